@@ -1,4 +1,4 @@
-import { onQsnet, saturating } from "../../src/reproductions/qsnet-machine.ts";
+import { onQsnet, saturating } from "../../src/reproductions/qsnet/machine.ts";
 
 /** What is timed: a scenario document, and how long to run it. Seeded, so that two runs of a case do the same work. */
 export interface BenchCase {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { findExhibit } from "../../src/reproductions/index.ts";
-import { dataRate } from "../../src/reproductions/qsnet-machine.ts";
+import { dataRate } from "../../src/reproductions/qsnet/machine.ts";
 import { outcomeOf } from "../../src/reproductions/outcome.ts";
 
 /** An exhibit of six rows, each the mean of three runs, with a statement on all of them. */

@@ -3,7 +3,7 @@ import { readParams } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
-import { qsnetFigure15 } from "../../src/reproductions/qsnet-figure-15.ts";
+import { qsnetFigure15 } from "../../src/reproductions/qsnet/figure-15.ts";
 import { homesOf } from "../../src/views/stage/homes.ts";
 import type { Box, Scene } from "../../src/views/stage/scene.ts";
 import { sceneOf, stage } from "../../src/views/stage/stage.ts";

@@ -1,6 +1,6 @@
 /** Two nodes of a torus that a reader moves, the shortest ways between them, and what a node between them changes. */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { type Crossing, crossingOf, isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus-ways.ts";
+import { type Crossing, crossingOf, isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus/ways.ts";
 import type { FigureProps } from "./contract.ts";
 import { DrawnFigure } from "./DrawnFigure.tsx";
 import { layoutRelay, percentOf, pitchIn, placeAt, pointOf, type RelayDrawing } from "./relay.ts";

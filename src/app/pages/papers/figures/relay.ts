@@ -1,5 +1,5 @@
 /** The shortest ways between two nodes of a torus laid out: nodes in their grid, the channels on the ways by what they carry. */
-import { isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus-ways.ts";
+import { isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus/ways.ts";
 import type { Theme } from "../../../../views/contract.ts";
 import { palette, toneOf } from "../../../../views/marks/colour.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../../../../views/marks/marks.ts";

@@ -1,0 +1,215 @@
+/** QsNET, Figure 15: the congestion matrices of complement and of bit-reversal traffic. */
+import { compile } from "../../core/compile.ts";
+import type { EachChannel, Results } from "../../core/measures/results.ts";
+import { axisOf, coordinate } from "../../core/network/network.ts";
+import { readScenario } from "../../core/scenario/scenario.ts";
+import { besideEachOther } from "../beside.ts";
+import { exhibit, plain, printed, type Published, type Row, type Statement } from "../contract.ts";
+import { acceptedRate, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
+import { series } from "../rows.ts";
+
+type Metric = keyof EachChannel;
+type Pattern = "complement" | "bit-reversal";
+
+const patterns: readonly Pattern[] = ["complement", "bit-reversal"];
+const documentOf = (pattern: Pattern) => onQsnet(`QsNET, ${pattern} traffic`, saturating(pattern));
+
+/** The links of a packet's way that lead to switches, in its order. */
+const stages = [
+  { id: "first", title: "from the nodes, into the first level", from: -1, to: 0 },
+  { id: "second", title: "up, into the second level", from: 0, to: 1 },
+  { id: "third", title: "up, into the third level", from: 1, to: 2 },
+  { id: "back second", title: "down, into the second level", from: 2, to: 1 },
+  { id: "back first", title: "down, into the first level", from: 1, to: 0 },
+] as const;
+type Stage = (typeof stages)[number];
+
+/** Channels of each stage. */
+function channelsOf(): ReadonlyMap<Stage, readonly number[]> {
+  const { network } = compile(readScenario(documentOf("complement"))).plan;
+  const axis = axisOf(network, "level");
+  const level = (node: number) => (node < network.terminals ? -1 : coordinate(network, node, axis));
+  const all = Array.from(network.head.keys());
+  return new Map(
+    stages.map((stage) => [stage, all.filter((c) => level(network.tail[c]) === stage.from && level(network.head[c]) === stage.to)]),
+  );
+}
+let found: ReturnType<typeof channelsOf> | null = null;
+
+/** The numbers of the links of a stage, each in per cent of the most loaded link of all stages; 0 where none is loaded. */
+function partsOf(results: Results, metric: Metric, stage: Stage): readonly number[] {
+  found ??= channelsOf();
+  const values = results.channels?.[metric] ?? [];
+  const worst = Math.max(...[...found.values()].flat().map((c) => values[c]));
+  return (found.get(stage) ?? []).map((c) => (worst > 0 ? (100 * values[c]) / worst : 0));
+}
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+const apart = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers);
+
+const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Published | null): Row => ({
+  id: `${pattern} ${metric} ${stage.id}`,
+  label: stage.title,
+  series: `${pattern} ${metric}`,
+  published,
+  word:
+    metric === "sinceInjection" && published !== null
+      ? { is: "chosen", what: "which delay the numbers are of: all since injection" }
+      : pattern === "bit-reversal"
+        ? wordOf(pattern)
+        : { is: "predicted" },
+  formula: `${metric === "waiting" ? "cycles waited behind the link for the next one" : "cycles from injection until packets had come by the link"}, added up over all packets; mean over the 64 links of the stage, in % of the most loaded link`,
+  runs: [pattern],
+  decimals: 0,
+  value: (results) => plain(mean(partsOf(results(pattern), metric, stage))),
+});
+
+/** The most loaded link has 100 by definition, there as here: nothing to judge. */
+const publishedAt: Readonly<Record<string, Published>> = { first: printed("17"), second: printed("37") };
+const shown = (number: number) => number.toFixed(0);
+const hot = 50;
+
+const statements: readonly Statement[] = [
+  {
+    id: "even",
+    says: "all the delays are evenly distributed for the switches of the same level",
+    where: "Section 5.4",
+    readAs: "links of one stage differ by less than 5 % of the most loaded link, complement traffic",
+    runs: ["complement"],
+    check(results) {
+      const widest = Math.max(...stages.map((stage) => apart(partsOf(results("complement"), "sinceInjection", stage))));
+      return { holds: widest < 5, because: `Links of one stage differ by ${widest.toFixed(1)} % at most.` };
+    },
+  },
+  {
+    id: "increasing",
+    says: "The packets experience an increasing delay as they move forward to their destination",
+    where: "Section 5.4",
+    runs: ["complement"],
+    check(results) {
+      const parts = stages.map((stage) => mean(partsOf(results("complement"), "sinceInjection", stage)));
+      return {
+        holds: parts.every((part, i) => i === 0 || part > parts[i - 1]),
+        because: `Complement traffic, stage by stage: ${parts.map(shown).join(", ")} %.`,
+      };
+    },
+  },
+  {
+    id: "hot",
+    says: "displays several hot links connected to the first level of switches",
+    where: "Section 5.4",
+    readAs: `more than one link into or out of a first-level switch has over ${hot} % of the most loaded one, and they are fewer than a quarter of theirs, bit-reversal traffic`,
+    runs: ["bit-reversal"],
+    check(results) {
+      const own = stages
+        .filter(({ from, to }) => from === 0 || to === 0)
+        .flatMap((stage) => partsOf(results("bit-reversal"), "sinceInjection", stage));
+      const many = own.filter((part) => part > hot).length;
+      return {
+        holds: many > 1 && many < own.length / 4,
+        because: `By the delay since injection ${many} of ${own.length} links of the first level have over ${hot} %.`,
+      };
+    },
+  },
+  {
+    id: "slower",
+    says: "the observed performance degradation",
+    where: "Section 5.4",
+    readAs: "bit-reversal delivers less than complement does",
+    runs: [...patterns],
+    check(results) {
+      const [complement, reversal] = patterns.map((pattern) => acceptedRate(results(pattern)));
+      return {
+        holds: reversal < complement,
+        because: `Bit-reversal delivers ${shown(reversal)} MB/s to a node, complement ${shown(complement)}.`,
+      };
+    },
+  },
+];
+
+const rateOf = (run: Pattern): Row => ({
+  id: `rate ${run}`,
+  label: `${run}, all begin together`,
+  series: "rate",
+  published: null,
+  word: wordOf(run),
+  formula: "data consumed in the window / nodes that send",
+  runs: [run],
+  decimals: 0,
+  value: (results) => plain(acceptedRate(results(run))),
+});
+
+const titles: Readonly<Record<Metric, string>> = { sinceInjection: "delay since injection", waiting: "waiting" };
+/** The workbench's matrix of the numbers that are printed. */
+const card = { id: "congestion-matrix", option: "metric", choice: "delay" };
+const opened = patterns.map((pattern) => ({ title: `${pattern} traffic`, document: documentOf(pattern), card }));
+
+export const qsnetFigure15 = exhibit({
+  id: "qsnet-figure-15",
+  paper: "qsnet",
+  label: "Figure 15",
+  kind: "figure",
+  section: "Section 5.4",
+  title: "Even rows where nothing waits, a few hot links where much does",
+  lede: ({ values }) =>
+    `By the delay since injection, complement traffic fills the matrix row by row, ${stages.map((stage) => shown(values.get(`complement sinceInjection ${stage.id}`)?.value ?? NaN)).join(", ")} % of the most loaded link from stage to stage, ${Math.max(...stages.map((stage) => values.get(`complement waiting ${stage.id}`)?.value ?? NaN)) === 0 ? "without a cycle of waiting behind any switch" : "and some of that is waiting"}. Bit-reversal gathers its delay on a few links on the way back.`,
+  series: [
+    series("complement sinceInjection", "Complement: delay since injection", "mean of each stage of the way", "%"),
+    series("complement waiting", "Complement: waiting", "the same, of time that headers stood still", "%"),
+    series("bit-reversal sinceInjection", "Bit-reversal: delay since injection", "mean of each stage of the way", "%"),
+    series("rate", "Delivered", "data, of a sending node", "MB/s"),
+    series("bit-reversal waiting", "Bit-reversal: waiting", "the same, of time that headers stood still", "%"),
+  ],
+  rows: patterns
+    .flatMap((pattern) =>
+      (["sinceInjection", "waiting"] as const).flatMap((metric) =>
+        stages.map((stage) =>
+          row(pattern, metric, stage, pattern === "complement" && metric === "sinceInjection" ? (publishedAt[stage.id] ?? null) : null),
+        ),
+      ),
+    )
+    .concat(patterns.map(rateOf)),
+  statements,
+  figures: [
+    {
+      is: "matrix",
+      title: "Congestion matrices",
+      caption:
+        "a box for each switch, the top level above; small numbers are of links, in % of the most loaded link, the large one of the whole switch, in % of the most loaded switch",
+      metrics: [
+        { id: "sinceInjection", title: titles.sinceInjection },
+        { id: "waiting", title: titles.waiting },
+      ],
+      matrices: [
+        { run: "complement", title: "(a) complement traffic" },
+        { run: "bit-reversal", title: "(b) bit-reversal traffic" },
+      ],
+    },
+  ],
+  runs: patterns.map((pattern) => ({ id: pattern, document: documentOf(pattern), isCounted: true as const })),
+  tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
+  notes: [
+    {
+      title: "Which delay",
+      kind: "in the source",
+      text: "The text calls the numbers the sum of the delay of the packets that come in by a link, and the number in the centre the sum of wait times. Complement traffic has nearly equal steps from link to link, on all links alike, which no waiting makes: it is time since injection. Both are offered here.",
+    },
+    {
+      title: "17, 37, 100",
+      kind: "our model",
+      text: "Complement traffic that begins in step never meets: a header needs as long for each of five steps, and so the numbers are 20, 40, 60, 80 and 100. The paper's begin with 17 and then grow by 20; its first step is shorter, and something is added on the way back. The most loaded link has 100 by definition, so 17 and 37 are what is judged. What happens in its adapters before and after the network is not in the text.",
+    },
+    {
+      title: "Cause and effect",
+      kind: "our model",
+      text: "The paper says that these hot links are why bandwidth is uneven among destinations and why performance is degraded. What is checked is that less gets through; neither the cause nor the unevenness is.",
+    },
+    {
+      title: "Figure 15(b)",
+      kind: "in the source",
+      text: "Its numbers are in the picture alone. The text names several hot links at the first level; that is what is checked.",
+    },
+    inWorkbench,
+  ],
+  documents: [{ title: "Both beside each other", document: besideEachOther("QsNET, Figure 15", opened) }, ...opened],
+});

@@ -1,0 +1,295 @@
+/** Figures 13 and 14 of the QsNET paper: the six permutations, by what is offered and by the size of messages. */
+import { besideEachOther } from "../beside.ts";
+import {
+  type Checked,
+  type ExhibitRun,
+  exhibit,
+  type OpenDocument,
+  plain,
+  printed,
+  printedRange,
+  type ResultsOf,
+  type Row,
+  type Statement,
+  type Word,
+} from "../contract.ts";
+import {
+  acceptedRate,
+  allLoads,
+  atRandomTimes,
+  bothWays,
+  type Distribution,
+  distributions,
+  inWorkbench,
+  onQsnet,
+  onTheWire,
+  type Permutation,
+  permutations,
+  saturating,
+  sayLoad,
+  tolerance,
+  wordOf,
+} from "./machine.ts";
+import { series } from "../rows.ts";
+import { percent } from "../verdict.ts";
+
+/** Loads of the curves, phits per cycle: about 50, 100, 200 and 340 MB/s of data. */
+const loads = [0.15, 0.3, 0.6, 1] as const;
+const [fast, slow] = [permutations.slice(0, 3), permutations.slice(3)];
+
+const inStep = ([, kind]: Permutation) => `in step ${kind}`;
+const drawn = ([, kind]: Permutation, distribution: Distribution, load: number) => `${kind} ${distribution} ${load}`;
+const curve = ([, kind]: Permutation, load: number) => `${kind} ${load}`;
+
+const stepDocument = ([name, kind]: Permutation) => onQsnet(`QsNET, ${name}, in step`, saturating(kind));
+const randomDocument = ([name, kind]: Permutation, distribution: Distribution, load: number) =>
+  onQsnet(`QsNET, ${name}, ${distribution} sizes and times`, atRandomTimes(kind, distribution, load), {
+    run: { warmUp: 300_000, window: 300_000, drain: 0 },
+  });
+
+/** A panel of the figure, as a sweep that runs live. */
+const panel = (permutation: Permutation): OpenDocument => ({
+  title: `${permutation[0]}, its panel as a sweep`,
+  document: {
+    ...randomDocument(permutation, "exponential", 1),
+    title: `QsNET, Figure 13, ${permutation[0]}`,
+    sweep: [
+      { path: "workload.process", values: [...distributions] },
+      { path: "workload.load", values: [...allLoads] },
+    ],
+  },
+});
+
+const runs: readonly ExhibitRun[] = permutations.flatMap((each) => [
+  { id: inStep(each), document: stepDocument(each) },
+  ...distributions.flatMap((distribution) =>
+    loads.map((load) => ({ id: drawn(each, distribution, load), document: randomDocument(each, distribution, load) })),
+  ),
+]);
+
+const predicted: Word = { is: "predicted" };
+
+/** MB/s at a load, the mean over both distributions. */
+const meanRate = (results: ResultsOf, permutation: Permutation, load: number) =>
+  distributions.reduce((sum, each) => sum + acceptedRate(results(drawn(permutation, each, load))), 0) / distributions.length;
+
+const rows: readonly Row[] = [
+  ...permutations.map((permutation, i): Row => {
+    const [name, kind] = permutation;
+    const isFast = i < fast.length;
+    return {
+      id: kind,
+      label: name,
+      series: "accepted",
+      published: isFast ? printed(String(bothWays)) : printedRange("165–200", 165, 200),
+      word: wordOf(kind),
+      formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
+      runs: [inStep(permutation)],
+      decimals: 0,
+      value: (results) => plain(acceptedRate(results(inStep(permutation)))),
+    };
+  }),
+  ...permutations.flatMap((permutation) =>
+    loads.map((load): Row => ({
+      id: curve(permutation, load),
+      label: sayLoad(load),
+      series: `curve ${permutation[1]}`,
+      published: null,
+      word: predicted,
+      formula: "data consumed per sending node; mean of uniform and exponential sizes and times",
+      runs: distributions.map((each) => drawn(permutation, each, load)),
+      decimals: 0,
+      value: (results) => plain(meanRate(results, permutation, load)),
+    })),
+  ),
+];
+
+const rateInStep = (results: ResultsOf, permutation: Permutation) => acceptedRate(results(inStep(permutation)));
+const sayRates = (results: ResultsOf, some: readonly Permutation[]) =>
+  some.map((each) => `${each[0]} ${rateInStep(results, each).toFixed(0)}`).join(", ");
+const [neighbor, , complement] = permutations;
+
+const statements: readonly Statement[] = [
+  {
+    id: "optimal",
+    says: "three permutation patterns (neighbor, butterfly, and complement) that achieve optimal performance",
+    where: "Section 5.4",
+    readAs: `within 1 % of ${bothWays} MB/s`,
+    otherwise: "not reproduced",
+    runs: fast.map(inStep),
+    check: (results): Checked => ({
+      holds: fast.every((each) => rateInStep(results, each) >= 0.99 * bothWays),
+      because: `${sayRates(results, fast)} MB/s.`,
+    }),
+  },
+  {
+    id: "slow",
+    says: "three other patterns (shuffle, transpose, and bit-reversal) that cannot be routed efficiently by the network",
+    where: "Section 5.4",
+    readAs: "each below every one of the fast three",
+    otherwise: "not reproduced",
+    runs: permutations.map(inStep),
+    check: (results): Checked => ({
+      holds: Math.max(...slow.map((each) => rateInStep(results, each))) < Math.min(...fast.map((each) => rateInStep(results, each))),
+      because: `${sayRates(results, slow)} MB/s.`,
+    }),
+  },
+  {
+    id: "same",
+    says: "neighbor and complement permutations get the same performance",
+    where: "Section 5.4",
+    readAs: "at random times, too: within 5 % of each other at every load",
+    otherwise: "not reproduced",
+    runs: [neighbor, complement].flatMap((each) => loads.flatMap((load) => distributions.map((own) => drawn(each, own, load)))),
+    check(results): Checked {
+      const pairs = loads.map((load) => [meanRate(results, neighbor, load), meanRate(results, complement, load)] as const);
+      return {
+        holds: pairs.every(([a, b]) => Math.abs(a / b - 1) <= 0.05),
+        because: `${pairs.map(([a, b], i) => `${a.toFixed(0)} and ${b.toFixed(0)} at ${sayLoad(loads[i])}`).join(", ")}.`,
+      };
+    },
+  },
+];
+
+const opened = permutations.map((each) => ({ title: each[0], document: stepDocument(each) }));
+
+export const qsnetFigure13 = exhibit({
+  id: "qsnet-figure-13",
+  paper: "qsnet",
+  label: "Figure 13",
+  kind: "figure",
+  section: "Section 5.4",
+  title: "Three permutations at full speed, three that lose much on a tree with room for them",
+  lede({ values, isComplete }) {
+    if (!isComplete) return "Each permutation runs with all nodes sending as fast as they can, and at random times by what is offered.";
+    const of = ([, kind]: Permutation) => values.get(kind)?.value ?? NaN;
+    const [least, most] = [Math.min(...slow.map(of)), Math.max(...slow.map(of))];
+    return `Circuits that are held part the permutations as the machine does: neighbor, butterfly and complement get ${Math.min(...fast.map(of)).toFixed(0)} MB/s, all that a node sends and receives at once; the other three ${least.toFixed(0)} to ${most.toFixed(0)}, though every one of the six fits the tree.`;
+  },
+  series: [
+    series("accepted", "Accepted bandwidth of a sending node", "all nodes at full rate, begun in step", "MB/s"),
+    ...permutations.map(([name, kind]) =>
+      series(`curve ${kind}`, name, "by what is offered; mean of uniform and exponential sizes and times", "MB/s"),
+    ),
+  ],
+  rows,
+  statements,
+  figures: permutations.map((permutation, i) => ({
+    is: "growth" as const,
+    title: permutation[0],
+    caption: `of a sending node, by what it offers${i < fast.length ? "; after 3 ms, still rising" : ""}`,
+    panel: { columns: 3 as const, most: bothWays },
+    unit: "MB/s",
+    across: "MB/s offered",
+    scale: "linear" as const,
+    columns: loads.map((load) => ({ text: sayLoad(load).replace(" MB/s", ""), at: load })),
+    lines: [{ title: permutation[0], rows: loads.map((load) => curve(permutation, load)) }],
+  })),
+  runs,
+  tolerance,
+  notes: [
+    {
+      title: "In step, and at random times",
+      kind: "our model",
+      text: "The judged numbers begin all nodes at one instant, with messages of 256 KB one after the other: what a long experiment settles at is seen after some milliseconds. At random times a node is idle until its first message and now and then later, so that after 3 ms the curves of the fast three still rise at their end, all three alike: neighbor as much as complement.",
+    },
+    {
+      title: "Where 280 comes from",
+      kind: "our model",
+      text: "Neighbor, butterfly and complement stop at what the memory of a node gives and takes at once, a constant set on Figure 10. That complement reaches it over the longest ways takes two virtual channels and two packets under way; with one of either it stays far below (Section 5.3).",
+    },
+    {
+      title: "Which is which",
+      kind: "in the source",
+      text: "The figure shows curves. Section 5.4 says 280 for the first three and gives 165 to 200 MB/s for the other three together: no order among these. In bit-reversal, transpose, butterfly and shuffle some nodes send to themselves, and stay silent; the mean is over those that send.",
+    },
+    onTheWire,
+  ],
+  documents: [
+    { title: "All six beside each other", document: besideEachOther("QsNET, Figure 13, in step", opened) },
+    ...permutations.map(panel),
+    ...opened,
+  ],
+});
+
+/** Sizes of messages of Figure 14. */
+const messages = [
+  { bytes: "320 B", at: 320 },
+  { bytes: "4 KiB", at: 4096 },
+  { bytes: "64 KiB", at: 65_536 },
+  { bytes: "256 KiB", at: 262_144 },
+] as const;
+type Message = (typeof messages)[number];
+
+const sayBytes = ({ bytes }: Message) => bytes.replace("iB", "B");
+const sized = ([, kind]: Permutation, { bytes }: Message) => `${kind} ${bytes}`;
+const sizedDocument = (permutation: Permutation, message: Message) =>
+  onQsnet(`QsNET, ${permutation[0]}, messages of ${sayBytes(message)}`, saturating(permutation[1], message.bytes), {
+    run: { warmUp: 50_000, window: 100_000, drain: 0 },
+  });
+
+export const qsnetFigure14 = exhibit({
+  id: "qsnet-figure-14",
+  paper: "qsnet",
+  label: "Figure 14",
+  kind: "figure",
+  section: "Section 5.4",
+  title: "The model sees no length of messages in a permutation: the next one goes the same way",
+  lede({ values, isComplete }) {
+    if (!isComplete) return "Each permutation runs with messages of four sizes.";
+    const of = (each: Permutation) => messages.map((message) => values.get(sized(each, message))?.value ?? NaN);
+    const widest = Math.max(...permutations.map((each) => Math.max(...of(each)) / Math.min(...of(each)) - 1));
+    const changes = widest < 5e-4 ? "no permutation changes" : `no permutation changes by more than ${percent(widest)}`;
+    return `From one packet to 256 KB a message, ${changes}: partners stay the same, and a long message is nothing but many packets.`;
+  },
+  series: [
+    series("maximum 256 KiB", "Messages of 256 KB", "all nodes at full rate, begun in step", "MB/s"),
+    ...messages.slice(0, -1).map((message) => series(`maximum ${message.bytes}`, `Messages of ${sayBytes(message)}`, "", "MB/s")),
+  ],
+  rows: messages.toReversed().flatMap((message) =>
+    permutations.map((permutation): Row => ({
+      id: sized(permutation, message),
+      label: permutation[0],
+      series: `maximum ${message.bytes}`,
+      published: null,
+      word: wordOf(permutation[1]),
+      formula: "data consumed per sending node, all sending at full rate from the same instant on",
+      runs: [sized(permutation, message)],
+      decimals: 0,
+      value: (results) => plain(acceptedRate(results(sized(permutation, message)))),
+    })),
+  ),
+  figures: [
+    {
+      is: "growth",
+      title: "Maximum by size of messages",
+      caption: "64 nodes; both scales are logarithmic; neighbor, butterfly and complement lie on each other",
+      unit: "MB/s",
+      across: "bytes of a message",
+      columns: messages.map((message) => ({ text: sayBytes(message), at: message.at })),
+      lines: permutations.map((each) => ({ title: each[0].replace("matrix ", ""), rows: messages.map((message) => sized(each, message)) })),
+    },
+  ],
+  runs: permutations.flatMap((each) => messages.map((message) => ({ id: sized(each, message), document: sizedDocument(each, message) }))),
+  tolerance,
+  notes: [
+    {
+      title: "What cannot come out",
+      kind: "our model",
+      text: "All nodes send without a pause, and the next message follows the one before at once. So nothing that a message costs its node is in these numbers, and short ones do as well as long ones; on the machine they cannot. Section 5.4 gives no number for this figure.",
+    },
+    {
+      title: "Beside Figure 13",
+      kind: "our model",
+      text: "Here a run is measured for 1 ms after 0.5, there for 3 after 1. A permutation that loses comes out some 1 MB/s apart in the two.",
+    },
+    inWorkbench,
+  ],
+  documents: permutations.map((each): OpenDocument => ({
+    title: `${each[0]}, as a sweep`,
+    document: {
+      ...sizedDocument(each, messages[3]),
+      sweep: [{ path: "workload.size.bytes", values: messages.map(({ bytes }) => bytes) }],
+    },
+  })),
+});

@@ -1,0 +1,154 @@
+/** QsNET, Figures 7 and 8: which nodes serve, which inject I/O traffic and which compute, as the scenarios place them. */
+import { type Exhibit, exhibit, type Note, type OpenDocument, printed, printedAs, type Published, type Row } from "../contract.ts";
+import { applications, combinations, combined, ioMappings, ioTraffic, type Parts, partsOf, placedNodes } from "./io.ts";
+import { onQsnet } from "./machine.ts";
+import { reckoned, series } from "../rows.ts";
+
+interface Placed extends OpenDocument {
+  readonly heading: string;
+  readonly application: "shared" | "dedicated";
+}
+
+const headingOf = { shared: "Shared I/O: jobs run on the servers, too", dedicated: "Dedicated I/O: servers only serve" } as const;
+
+const alone: readonly Placed[] = ioMappings.flatMap((mapping) =>
+  applications.map((application) => {
+    const title = `${mapping}, ${application}`;
+    return {
+      title,
+      heading: headingOf[application],
+      application,
+      document: onQsnet(`QsNET, I/O ${title}`, ioTraffic("random", mapping, application)),
+    };
+  }),
+);
+
+const beside: readonly Placed[] = combinations.flatMap((combination) =>
+  applications.map((application) => {
+    const title = `${combination.title}, ${application}`;
+    return {
+      title,
+      heading: headingOf[application],
+      application,
+      document: onQsnet(`QsNET, two jobs, ${title}`, combined(combination, application, 0.3)),
+    };
+  }),
+);
+
+const known = new Map<Placed, Parts>();
+
+/** Who does what, found once. */
+function parts(placed: Placed): Parts {
+  const found = known.get(placed) ?? partsOf(placed.document);
+  known.set(placed, found);
+  return found;
+}
+
+const count = (placed: Placed, id: string, published: Published | null, formula: string, of: (parts: Parts) => number): Row =>
+  reckoned({ label: placed.title, series: id, published, formula, decimals: 0, document: placed.document, value: () => of(parts(placed)) });
+
+const drawn = (all: readonly Placed[]) =>
+  all
+    .toSorted((a, b) => Number(a.application === "dedicated") - Number(b.application === "dedicated"))
+    .map(({ title, heading, document }) => ({ title, heading, document, nodes: placedNodes(document) }));
+
+const both = ({ servers, compute }: Parts) => compute.filter((node) => servers.includes(node)).length;
+const numbers: Note = {
+  title: "The highest node",
+  kind: "our model",
+  text: "Nodes are numbered from 0. The paper's clustered servers stand “at the higher nodes locations”: 56 to 63, below the last two switches of the first level. Its distributed ones stand “with a stride of 8”: on 0, 8, 16 and so on, each below a switch of its own.",
+};
+
+const figure: Pick<Exhibit, "paper" | "kind" | "runs" | "tolerance"> = {
+  paper: "qsnet",
+  kind: "figure",
+  runs: [],
+  tolerance: { relative: 0, why: "Nodes are counted: nothing but equality will do." },
+};
+
+export const qsnetFigure7 = exhibit({
+  ...figure,
+  id: "qsnet-figure-7",
+  label: "Figure 7",
+  section: "Section 4.6",
+  title: "Eight servers at one end, or one on every second switch; clients on them, or beside them",
+  lede: ({ values }) =>
+    `${values.get(`clients ${alone[0].title}`)?.value} clients where the application runs on the servers, too, and ${values.get(`clients ${alone[1].title}`)?.value} where they are dedicated. A row opens its traffic in the workbench.`,
+  series: [
+    series("clients", "Nodes that inject I/O traffic"),
+    series("servers", "Servers"),
+    series("switches", "First-level switches with a server"),
+  ],
+  rows: alone.flatMap((placed) => [
+    count(
+      placed,
+      "clients",
+      placed.application === "shared" ? printed("64") : printed("56"),
+      "terminals that send, of the compiled traffic",
+      ({ clients }) => clients.length,
+    ),
+    count(placed, "servers", printed("8"), "terminals that are written to and read from", ({ servers }) => servers.length),
+    count(
+      placed,
+      "switches",
+      placed.title.startsWith("clustered") ? printedAs("four to a switch: 2", 2, 0) : printedAs("each on a distinct switch: 8", 8, 0),
+      "switches above the servers, four nodes to a switch",
+      ({ servers }) => new Set(servers.map((node) => Math.floor(node / 4))).size,
+    ),
+  ]),
+  figures: [
+    {
+      is: "placings",
+      title: "I/O and application mappings, 64 nodes",
+      caption: "nodes in their order, the four below a first-level switch together; arrows over those that inject I/O traffic",
+      placings: drawn(alone),
+    },
+  ],
+  notes: [numbers],
+  documents: alone,
+});
+
+export const qsnetFigure8 = exhibit({
+  ...figure,
+  id: "qsnet-figure-8",
+  label: "Figure 8",
+  section: "Section 4.7",
+  title: "Two jobs on a half of the machine each, apart from the servers or on top of them",
+  lede: ({ values }) => {
+    const overlap = (at: number) => values.get(`overlap ${beside[at].title}`)?.value;
+    return `With shared servers the compute job runs on ${overlap(0)} of the 8 servers in case 1c, on ${overlap(2)} in case 1i and on ${overlap(4)} where they are distributed. With dedicated ones on none.`;
+  },
+  series: [
+    series("ranks", "Nodes of each job", "the compute job and the I/O job have as many"),
+    series("servers", "Servers"),
+    series("overlap", "Servers on which the compute job runs"),
+  ],
+  rows: beside.flatMap((placed) => [
+    count(
+      placed,
+      "ranks",
+      placed.application === "shared" ? printed("32") : printed("28"),
+      "terminals of the compute job, if those of the I/O job are as many",
+      ({ compute, clients }) => (compute.length === clients.length ? compute.length : NaN),
+    ),
+    count(placed, "servers", printed("8"), "terminals that are written to", ({ servers }) => servers.length),
+    count(placed, "overlap", null, "terminals of the compute job that serve", both),
+  ]),
+  figures: [
+    {
+      is: "placings",
+      title: "Both jobs, 64 nodes",
+      caption: "nodes in their order, the four below a first-level switch together; arrows over those that inject I/O traffic",
+      placings: drawn(beside),
+    },
+  ],
+  notes: [
+    numbers,
+    {
+      title: "1c and 1i",
+      kind: "in the source",
+      text: "1c: the first half of the machine computes, so that the I/O job runs where the clustered servers are. 1i: the I/O job has the first half. With distributed servers the two halves are alike, and the paper draws one case.",
+    },
+  ],
+  documents: beside,
+});

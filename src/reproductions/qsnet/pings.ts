@@ -1,0 +1,290 @@
+/** Figures 9 and 10 of the QsNET paper: one message, or one each way, between the two ends of the machine, by its size. */
+import type { Results } from "../../core/measures/results.ts";
+import {
+  type ExhibitRun,
+  exhibit,
+  type Figure,
+  type Note,
+  type OpenDocument,
+  plain,
+  printed,
+  type Published,
+  readAs,
+  type Row,
+  type ScenarioDocument,
+  type Word,
+} from "../contract.ts";
+import { acknowledgement, inWorkbench, linkRate, onQsnet, packet, tolerance, wireRate } from "./machine.ts";
+import { series } from "../rows.ts";
+
+type Memory = "elan" | "main";
+type Library = "elan3lib" | "mpi";
+
+/** The four curves of each figure, by where buffers stand and what sends. */
+const curves = [
+  { id: "elan elan3lib", title: "Elan memory, Elan3lib", short: "Elan, Elan3lib", memory: "elan", library: "elan3lib" },
+  { id: "elan mpi", title: "Elan memory, MPI", short: "Elan, MPI", memory: "elan", library: "mpi" },
+  { id: "main elan3lib", title: "main memory, Elan3lib", short: "main, Elan3lib", memory: "main", library: "elan3lib" },
+  { id: "main mpi", title: "main memory, MPI", short: "main, MPI", memory: "main", library: "mpi" },
+] as const satisfies readonly { id: string; title: string; short: string; memory: Memory; library: Library }[];
+type Curve = (typeof curves)[number];
+
+/** Sizes of a message, bytes: those of the latencies, and those of the bandwidths. A packet has at least 4 bytes of data. */
+const short = [0, 64, 256, 1024, 2048, 4096] as const;
+const long = [64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304] as const;
+const largest = 4_194_304;
+const sizes = [...new Set<number>([...short, ...long])].toSorted((a, b) => a - b);
+const say = (bytes: number) => (bytes < 1024 ? `${bytes} B` : bytes < 1_048_576 ? `${bytes / 1024} KB` : `${bytes / 1_048_576} MB`);
+
+/** Bytes of each packet of a message: as many packets as it takes, all alike, in whole phits. */
+function packetBytes(bytes: number): number {
+  const packets = Math.max(1, Math.ceil(bytes / packet.data));
+  return Math.max(4, Math.ceil(bytes / packets / 4) * 4);
+}
+
+function documentOf(isTwoWay: boolean, { title, memory, library }: Curve, bytes: number): ScenarioDocument {
+  const message = (source: number, destination: number) => ({ source, destination, bytes: `${Math.max(1, bytes)} B` });
+  return onQsnet(
+    `${isTwoWay ? "Bidirectional" : "Unidirectional"} ping of ${say(bytes)}, ${title}`,
+    { kind: "messages", list: [message(0, 63), ...(isTwoWay ? [message(63, 0)] : [])] },
+    {
+      flowControl: { kind: "circuit", packet: `${packetBytes(bytes)} B`, acknowledgement },
+      host: { kind: "elan3", memory, library },
+      run: { warmUp: 0, window: 1000, drain: 0 },
+    },
+  );
+}
+
+const runId = (curve: Curve, bytes: number) => `${curve.id} ${bytes}`;
+const runsOf = (isTwoWay: boolean): readonly ExhibitRun[] =>
+  curves.flatMap((curve) => sizes.map((bytes) => ({ id: runId(curve, bytes), document: documentOf(isTwoWay, curve, bytes) })));
+
+/** Seconds from the posting of a message to its end at the destination, the mean where there are two. */
+function secondsOf({ messages, cycleSeconds = NaN }: Results): number {
+  return (messages.reduce((sum, { latency }) => sum + latency, 0) / messages.length) * cycleSeconds;
+}
+
+/** Each direction's MB/s of data. */
+const rateOf = (results: Results, bytes: number) => bytes / secondsOf(results) / 1e6;
+
+interface Anchor {
+  readonly curve: Curve["id"];
+  readonly bytes: number;
+  readonly published: Published;
+  readonly word: Word;
+}
+
+const fitted = (constant: string, cell: string): Word => ({ is: "fitted", constant, cell });
+const predicted: Word = { is: "predicted" };
+
+/** A number that the text prints, and where it stands on its curve. */
+const anchorRow = (series: "peak" | "latency", { curve: id, bytes, published, word }: Anchor): Row => {
+  const curve = curves.find((each) => each.id === id) as Curve;
+  const own = series === "peak" ? rateRow(curve, bytes) : timeRow(curve, bytes);
+  return { ...own, id: `${series} ${id} ${bytes}`, label: `${curve.title}, ${say(bytes)}`, series, published, word };
+};
+
+const rateRow = (curve: Curve, bytes: number): Row => ({
+  id: `rate ${curve.id} ${bytes}`,
+  label: say(bytes),
+  series: `rate ${curve.id}`,
+  published: null,
+  word: predicted,
+  formula: "bytes of the message / time from its posting to its end at the destination",
+  runs: [runId(curve, bytes)],
+  decimals: 0,
+  value: (results) => plain(rateOf(results(runId(curve, bytes)), bytes)),
+});
+
+const timeRow = (curve: Curve, bytes: number): Row => ({
+  id: `time ${curve.id} ${bytes}`,
+  label: say(bytes),
+  series: `time ${curve.id}`,
+  published: null,
+  word: predicted,
+  formula: "time from the posting of the message to its end at the destination",
+  runs: [runId(curve, bytes)],
+  decimals: 2,
+  value: (results) => plain(secondsOf(results(runId(curve, bytes))) * 1e6),
+});
+
+const figuresOf = (caption: string): readonly Figure[] => [
+  {
+    is: "growth",
+    title: "(a) Bandwidth",
+    caption,
+    unit: "MB/s",
+    across: "bytes of a message",
+    columns: long.map((bytes) => ({ text: say(bytes), at: bytes })),
+    lines: curves.map((curve) => ({ title: curve.short, rows: long.map((bytes) => `rate ${curve.id} ${bytes}`) })),
+  },
+  {
+    is: "growth",
+    title: "(b) Latency",
+    caption: "0 B, 64 B, and so on to 4 KB; packets as small as the message",
+    unit: "µs",
+    across: "bytes of a message",
+    scale: "linear",
+    columns: short.map((bytes) => ({ text: say(bytes), at: bytes })),
+    lines: curves.map((curve) => ({ title: curve.short, rows: short.map((bytes) => `time ${curve.id} ${bytes}`) })),
+  },
+];
+
+const restSeries = [
+  ...curves.map(({ id, title }) => series(`rate ${id}`, `Bandwidth, ${title}`, "by size of the message; each direction", "MB/s")),
+  ...curves.map(({ id, title }) => series(`time ${id}`, `Latency, ${title}`, "by size of the message", "µs")),
+];
+
+const rowsOf = (rates: readonly Anchor[], times: readonly Anchor[]): readonly Row[] => [
+  ...rates.map((anchor) => anchorRow("peak", anchor)),
+  ...times.map((anchor) => anchorRow("latency", anchor)),
+  ...curves.flatMap((curve) => long.map((bytes) => rateRow(curve, bytes))),
+  ...curves.flatMap((curve) => short.map((bytes) => timeRow(curve, bytes))),
+];
+
+const openedOf = (isTwoWay: boolean): readonly OpenDocument[] =>
+  curves.map((curve) => ({ title: `${curve.title}, 4 MB`, document: documentOf(isTwoWay, curve, largest) }));
+
+const smallPackets: Note = {
+  title: "Packets",
+  kind: "our model",
+  text: "A message of up to 320 bytes is one packet of its own size, with 58 bytes of overhead; a longer one is cut into as few packets as hold it, all of one size, where the adapter fills all but the last: the bytes on the wire are the same. A message of 0 bytes stands here as a packet of 4.",
+};
+
+const [elan, elanMpi, main, mainMpi] = curves.map(({ id }) => id);
+const peakOf = (curve: Curve["id"], value: number, word: Word): Anchor => ({
+  curve,
+  bytes: largest,
+  published: printed(String(value)),
+  word,
+});
+
+const oneWayRates: readonly Anchor[] = [
+  peakOf(elan, 335, fitted("the port’s limit one way, 335 MB/s", "this one")),
+  peakOf(main, 200, fitted("the bus’s limit one way, 200 MB/s", "this one")),
+  peakOf(mainMpi, 200, fitted("the bus’s limit one way, 200 MB/s", "the same without MPI")),
+];
+
+const oneWayTimes: readonly Anchor[] = [
+  { curve: elan, bytes: 0, published: printed("2.2"), word: predicted },
+  { curve: elan, bytes: 64, published: printed("2.4"), word: fitted("start-up of Elan3lib, 1.885 µs", "this one") },
+  { curve: elanMpi, bytes: 0, published: printed("5.5"), word: fitted("start-up of MPI, 5.145 µs", "this one") },
+];
+
+const peakRun = `${elan} ${largest}`;
+const onWire: readonly Row[] = [
+  {
+    id: "wire MB/s",
+    label: "on the wire, headers counted",
+    series: "wire",
+    published: printed("396"),
+    word: fitted("the port’s limit one way, 335 MB/s", "the bandwidth above"),
+    formula: `bandwidth × ${packet.wire} / ${packet.data}`,
+    runs: [peakRun],
+    decimals: 0,
+    value: (results) => plain(wireRate(rateOf(results(peakRun), largest))),
+  },
+  {
+    id: "wire per cent",
+    label: "of the nominal bandwidth, per cent",
+    series: "wire",
+    published: readAs("99", "99% of the nominal bandwidth", 99),
+    word: fitted("the port’s limit one way, 335 MB/s", "the bandwidth above"),
+    formula: `on the wire / ${linkRate} MB/s`,
+    runs: [peakRun],
+    decimals: 0,
+    value: (results) => plain((100 * wireRate(rateOf(results(peakRun), largest))) / linkRate),
+  },
+];
+
+export const qsnetFigure9 = exhibit({
+  id: "qsnet-figure-9",
+  paper: "qsnet",
+  label: "Figure 9",
+  kind: "figure",
+  section: "Section 5.1",
+  title: "One message from end to end: 335 MB/s from Elan memory, 200 over the PCI bus",
+  lede({ values }) {
+    const rate = (id: string) => values.get(`rate ${id} ${largest}`)?.value.toFixed(0);
+    const time = (id: string, bytes: number) => values.get(`time ${id} ${bytes}`)?.value.toFixed(2);
+    return `A message of 4 MB gets ${rate(elan)} MB/s from Elan memory and ${rate(main)} from main memory; one of no bytes takes ${time(elan, 0)} µs, through MPI ${time(elanMpi, 0)}. Each limit was set on its own number; that 0 bytes take less than 64, and how curves rise, follows.`;
+  },
+  series: [
+    series("peak", "Peak bandwidth", "messages of 4 MB", "MB/s"),
+    series("latency", "Latency", "", "µs"),
+    { ...series("wire", "On the wire", "Elan memory, messages of 4 MB"), isMixed: true },
+    ...restSeries,
+  ],
+  rows: [...rowsOf(oneWayRates, oneWayTimes), ...onWire],
+  figures: figuresOf("terminal 0 sends to terminal 63, six channels away; both scales are logarithmic"),
+  runs: runsOf(false),
+  tolerance,
+  notes: [
+    {
+      title: "Limits are set",
+      kind: "our model",
+      text: "335 and 200 MB/s are limits of a port in the model, and the start-up of each library is what is missing to one printed latency: 1.885 µs for Elan3lib, set on 2.4 µs for 64 bytes, and 5.145 µs for MPI, set on 5.5 µs for none. For 0 bytes, published as 2.2 µs, nothing is left to set: the start-up, six channels at 35 ns and 62 bytes on the wire come to 2.25.",
+    },
+    smallPackets,
+    {
+      title: "Up to 64 bytes",
+      kind: "in the source",
+      text: "Latency is “almost constant at 2.4 µs for messages up to 64 bytes”, beside 2.2 µs for 0 bytes: a transaction has up to 64 bytes of data, so that its size may not matter below. The model has no transactions: between 0 and 64 bytes it takes as long as the bytes do.",
+    },
+    {
+      title: "Latency from main memory",
+      kind: "still open",
+      text: "The text has no number for it. Nor does it say from which memory MPI takes 5.5 µs, or for which size: the number stands here with Elan memory and 0 bytes, and MPI’s start-up is set on it there. Here only the rate of the bus sets the two memories apart; a bus also takes time to begin, which is left out.",
+    },
+    {
+      title: "Curves",
+      kind: "in the source",
+      text: "The figure shows curves. Numbers are judged where the text prints them; all others are for the eye.",
+    },
+    inWorkbench,
+  ],
+  documents: openedOf(false),
+});
+
+const twoWayRates: readonly Anchor[] = [
+  peakOf(elan, 280, fitted("the port’s limit both ways, 280 MB/s each", "this one")),
+  peakOf(main, 80, fitted("the bus’s limit both ways, 80 MB/s each", "this one")),
+];
+
+export const qsnetFigure10 = exhibit({
+  id: "qsnet-figure-10",
+  paper: "qsnet",
+  label: "Figure 10",
+  kind: "figure",
+  section: "Section 5.2",
+  title: "A message each way at once: 280 MB/s from Elan memory, 80 over the PCI bus",
+  lede({ values }) {
+    const rate = (id: string) => values.get(`rate ${id} ${largest}`)?.value.toFixed(0);
+    return `Two messages of 4 MB that meet get ${rate(elan)} MB/s each from Elan memory, and ${rate(main)} each from main memory: less together than one alone gets. Both limits were set on these two numbers; how the curves rise follows.`;
+  },
+  series: [series("peak", "Peak bandwidth", "messages of 4 MB, each direction", "MB/s"), ...restSeries],
+  rows: rowsOf(twoWayRates, []),
+  figures: figuresOf("terminals 0 and 63 send to each other at once; each direction; both scales are logarithmic"),
+  runs: runsOf(true),
+  tolerance,
+  notes: [
+    {
+      title: "A bus that has to be turned",
+      kind: "our model",
+      text: "Over the PCI bus both directions together give 160 MB/s where one alone gives 200. So the bus is turned between a packet that goes and one that comes, which takes 0.4 µs, set on 80 MB/s; it serves packets one at a time, in the order in which their circuits are complete. Elan memory serves two packets side by side: there, packets leave at full rate and further apart.",
+    },
+    smallPackets,
+    {
+      title: "Both latencies",
+      kind: "our model",
+      text: "The two messages begin at the same instant; times and bandwidths are means of the two.",
+    },
+    {
+      title: "Curves",
+      kind: "in the source",
+      text: "The figure shows curves; the text prints 280 and 80 MB/s.",
+    },
+    inWorkbench,
+  ],
+  documents: openedOf(true),
+});

@@ -1,0 +1,151 @@
+/** Section 5.4 of the QsNET paper: whether complement traffic needs the whole top level of the tree. */
+import { besideEachOther } from "../beside.ts";
+import { compile } from "../../core/compile.ts";
+import { readScenario } from "../../core/scenario/scenario.ts";
+import { type Checked, exhibit, plain, type ResultsOf, type Row, type ScenarioDocument, type Statement } from "../contract.ts";
+import { acceptedRate, bothWays, dataRate, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
+import { series } from "../rows.ts";
+
+const traffic = [...permutations, ["uniform", "uniform"]] as const;
+type Traffic = (typeof traffic)[number];
+
+const tree = { kind: "k-ary-n-tree", k: 4, n: 3 };
+/** Switches below the top level, and the first of those that are taken out: the right eight of sixteen. */
+const [below, first, count] = [32, 40, 8];
+/** Taken out, each switch of the second level keeps two of its four links up. */
+const dead = Array.from({ length: count }, (_, i) => first + i);
+
+/** The tree with the right half of the top level put into the left: each of its switches has all eight ports down. */
+function merged(): ScenarioDocument {
+  const { network } = compile(readScenario({ topology: tree })).plan;
+  const { terminals, switches, head, firstOut } = network;
+  const links: { readonly a: number; readonly b: number }[] = [];
+  for (let s = 0; s < switches; s++) {
+    for (let c = firstOut[terminals + s]; c < firstOut[terminals + s + 1]; c++) {
+      const to = head[c] - terminals;
+      if (to > s) links.push({ a: s, b: to >= first ? to - count : to });
+    }
+  }
+  const switchOf = Array.from({ length: terminals }, (_, t) => head[firstOut[t]] - terminals);
+  return { kind: "graph", switches: below + count, links, terminals: switchOf };
+}
+
+/** The three networks. In the one that is merged, levels are not told, but shortest ways are the same ways up and down. */
+const networks = [
+  { id: "whole", title: "all 16 switches on top", caption: "64 links to them", make: () => ({}) },
+  {
+    id: "removed",
+    title: "8 taken out, their links with them",
+    caption: "32 links to the top; every switch below keeps two of four ways up",
+    make: () => ({ topology: { kind: "faulty", of: tree, links: 0, deadSwitches: dead } }),
+  },
+  {
+    id: "merged",
+    title: "two in one, all eight ports down",
+    caption: "8 switches, 64 links to them",
+    make: () => ({ topology: merged(), routing: { kind: "shortest-path" } }),
+  },
+] as const;
+type Network = (typeof networks)[number];
+
+const idOf = ({ id }: Network, [, kind]: Traffic) => `${id} ${kind}`;
+const documentOf = ({ title, make }: Network, [name, kind]: Traffic) =>
+  onQsnet(`QsNET, ${name}, ${title}`, saturating(kind), { ...make(), run: { warmUp: 100_000, window: 100_000, drain: 0 } });
+
+const rate = (results: ResultsOf, network: Network, each: Traffic) => acceptedRate(results(idOf(network, each)));
+const [whole, removed, twoInOne] = networks;
+const complement = traffic[2];
+
+/** Data, MB/s, that each of 64 nodes can get over so many links. */
+const shareOf = (links: number) => (dataRate(1) * links) / 64;
+
+const says = "the top level of switches could be halved, without having a detrimental effect on the overall performance";
+const halved = (network: Network, readAs: string, otherwise?: Statement["otherwise"]): Statement => ({
+  id: network.id,
+  says,
+  where: "Section 5.4",
+  readAs,
+  ...(otherwise === undefined ? {} : { otherwise }),
+  runs: [idOf(whole, complement), idOf(network, complement)],
+  check(results): Checked {
+    const [before, after] = [rate(results, whole, complement), rate(results, network, complement)];
+    return {
+      holds: after >= 0.99 * before,
+      because: `Complement gets ${before.toFixed(0)} MB/s with all 16, ${after.toFixed(0)} with half.`,
+    };
+  },
+});
+
+export const qsnetSection54 = exhibit({
+  id: "qsnet-section-5-4",
+  paper: "qsnet",
+  label: "Section 5.4",
+  kind: "statement",
+  section: "Section 5.4",
+  title: "Halving the top level under complement traffic: half of the switches, not half of the links",
+  lede({ values, isComplete }) {
+    if (!isComplete) return "Complement traffic runs with all of the top level, and with half of it in two ways.";
+    const of = (network: Network) => values.get(idOf(network, complement))?.value.toFixed(0);
+    return `With eight of the sixteen top switches taken out, complement traffic falls from ${of(whole)} to ${of(removed)} MB/s; with their links put on the eight that stay, which use only four of their ports, it keeps ${of(twoInOne)}. The paper’s remark can only mean the latter.`;
+  },
+  series: networks.map(({ id, title, caption }) => series(id, title, caption, "MB/s")) as unknown as readonly [
+    ReturnType<typeof series>,
+    ...ReturnType<typeof series>[],
+  ],
+  rows: networks.flatMap((network) =>
+    traffic.map((each): Row => ({
+      id: idOf(network, each),
+      label: each[0],
+      series: network.id,
+      published: null,
+      word: network === whole ? wordOf(each[1]) : { is: "predicted" },
+      formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
+      runs: [idOf(network, each)],
+      decimals: 0,
+      value: (results) => plain(rate(results, network, each)),
+    })),
+  ),
+  statements: [
+    halved(
+      removed,
+      "eight of the sixteen switches are taken out with their links; nothing is lost within 1 %",
+      "contradicts the 280 MB/s of the same section",
+    ),
+    halved(
+      twoInOne,
+      "two switches of the top level are made one, whose other four ports are free; nothing is lost within 1 %",
+      "not reproduced",
+    ),
+  ],
+  runs: networks.flatMap((network) => traffic.map((each) => ({ id: idOf(network, each), document: documentOf(network, each) }))),
+  tolerance,
+  notes: [
+    {
+      title: "By arithmetic",
+      kind: "our model",
+      text: `Every message of complement crosses the top level. 64 nodes of ${bothWays} MB/s need at least ${Math.ceil((64 * bothWays) / dataRate(1))} links of ${dataRate(1).toFixed(0)} MB/s of data. There are 64; over 32 links no node gets more than ${shareOf(32).toFixed(0)}. So taking out switches with their links cannot be meant, unless a node sends less: at 165 MB/s nothing would be lost.`,
+    },
+    {
+      title: "Free ports",
+      kind: "our model",
+      text: "A switch has eight ports, and on the top level of this tree four of them lead nowhere. Two such switches that stand above the same four are one switch with all its ports down: half as many of them, and the same links. This holds for every pattern, not for complement alone; what the slow permutations gain or lose is a matter of ports, at which ties begin elsewhere.",
+    },
+    {
+      title: "Who needs the top level",
+      kind: "our model",
+      text: "Neighbor never comes there, and butterfly sends only 32 of its nodes over it: both lose nothing with half of its links. Complement loses most in MB/s, the slow permutations lose some. So does uniform traffic, in single runs that scatter by some 5 MB/s (Section 5.3): what it gets with two switches in one is not told apart from what it gets with all.",
+    },
+    inWorkbench,
+  ],
+  documents: [
+    {
+      title: "Complement on all three beside each other",
+      document: besideEachOther(
+        "QsNET, complement, by its top level",
+        networks.map((network) => ({ title: network.title, document: documentOf(network, complement) })),
+      ),
+    },
+    ...networks.map((network) => ({ title: `Complement, ${network.title}`, document: documentOf(network, complement) })),
+    ...[whole, removed].map((network) => ({ title: `Bit-reversal, ${network.title}`, document: documentOf(network, traffic[5]) })),
+  ],
+});

@@ -1,0 +1,229 @@
+/** Three Quads by its cost: parts and prices, performance per cost for the transpose, and how cost grows with m. */
+import type { Parts } from "../../core/network/parts.ts";
+import { type ConstantOf, exhibit, plain, type Published, printed, type ResultsOf, type Row, type ScenarioDocument } from "../contract.ts";
+import { type Duplex, onQuads, onSwitch, onSwitchWord } from "./machine.ts";
+import { secondsOf } from "../seconds.ts";
+import * as growth from "./growth.ts";
+import { shownValue } from "../outcome.ts";
+import { costOf, documentOf, growing, type NetworkName, onPrices, onPricesAndTimes, partsOf, prices, sides } from "./prices.ts";
+import { reckoned, series } from "../rows.ts";
+
+const counted = (name: NetworkName, id: string, label: string, published: Published | null, value: (parts: Parts) => number): Row =>
+  reckoned({
+    label,
+    series: id,
+    published,
+    formula: "closed form of the network",
+    decimals: 0,
+    document: documentOf(name, 4),
+    value: () => value(partsOf(name, 4)),
+  });
+
+const sum = (parts: readonly { readonly count: number }[]) => parts.reduce((all, { count }) => all + count, 0);
+const inParts = (name: NetworkName, id: string, switches: string, ports: string): readonly Row[] => [
+  counted(name, id, "switches", { ...printed(switches), isDerived: true }, (parts) => sum(parts.switches)),
+  counted(name, id, "ports of each", printed(ports), (parts) => parts.switches[0].ports),
+  counted(name, id, "ports together", null, (parts) => parts.switches.reduce((all, { ports: each, count }) => all + each * count, 0)),
+  counted(name, id, "cables", null, (parts) => sum(parts.links)),
+];
+
+const costRow = (label: string, name: NetworkName): Row =>
+  reckoned({
+    label,
+    series: "cost",
+    published: null,
+    word: onPrices,
+    formula: "(switches × price + cables × price) / 64, over that of the one switch, by the assumed prices",
+    document: documentOf(name, 4),
+    value: (of) => costOf(name, 4, of) / costOf("one switch", 4, of),
+  });
+
+/** What the others are measured by, whatever it costs or takes. */
+const unitRow = (id: "cost" | "speed" | "worth", document: ScenarioDocument): Row =>
+  reckoned({ label: "enterprise switch", series: id, published: null, formula: "the unit", decimals: 0, document, value: () => 1 });
+
+const duplexes = ["half", "full"] as const;
+/** The paper calls its half-duplex program HD and the full-duplex one FD. */
+const labelOf = (duplex: Duplex) => `Three Quads, ${duplex === "half" ? "HD" : "FD"}`;
+const speedOf = (results: ResultsOf, duplex: Duplex) => secondsOf(results(`switch ${duplex}`)) / secondsOf(results(`quads ${duplex}`));
+const runsOf = (duplex: Duplex) => [`quads ${duplex}`, `switch ${duplex}`];
+
+const measured = (duplex: Duplex) => ({
+  word: onSwitchWord[duplex],
+  runs: runsOf(duplex),
+  decimals: 2,
+});
+
+/** The same for what is divided by prices. */
+const priced = (duplex: Duplex) => ({ word: onPricesAndTimes("memory, port and intake", "three"), runs: runsOf(duplex) });
+
+const speedRow = (duplex: Duplex): Row => ({
+  ...measured(duplex),
+  id: `speed ${duplex}`,
+  label: labelOf(duplex),
+  series: "speed",
+  published: null,
+  formula: "time on the switch / time on Three Quads, of the same program; fluid flow: rates, not packets",
+  document: onQuads(duplex),
+  value: (results) => plain(speedOf(results, duplex)),
+});
+
+const worthRow = (duplex: Duplex): Row => ({
+  ...priced(duplex),
+  id: `worth ${duplex}`,
+  label: labelOf(duplex),
+  series: "worth",
+  published: null,
+  formula: "speed against the switch / cost against the switch, by the assumed prices",
+  document: documentOf("Three Quads", 4),
+  value: (results, _, of) => plain((speedOf(results, duplex) * costOf("one switch", 4, of)) / costOf("Three Quads", 4, of)),
+});
+
+/** Price of a port of the large switch at which Three Quads gives as much for its money. */
+function evenPort(speed: number, of: ConstantOf): number {
+  const { links } = partsOf("one switch", 4);
+  return costOf("Three Quads", 4, of) / speed - (sum(links) / 64) * of("linkBase");
+}
+
+const evenRow = (label: string, formula: string, duplex: Duplex | null): Row =>
+  duplex === null
+    ? reckoned({
+        label,
+        series: "even",
+        published: null,
+        word: onPrices,
+        formula,
+        document: documentOf("one switch", 4),
+        value: (of) => evenPort(1, of),
+      })
+    : {
+        ...priced(duplex),
+        id: `even ${duplex}`,
+        label,
+        series: "even",
+        published: null,
+        formula,
+        document: documentOf("one switch", 4),
+        value: (results, _, of) => plain(evenPort(speedOf(results, duplex), of)),
+      };
+
+const labelOfSide = (m: number) => `m = ${m}, ${(m ** 3).toLocaleString("en-US")} terminals`;
+
+const growthRows: readonly Row[] = growing.flatMap((name) =>
+  sides.map((m) =>
+    reckoned({
+      label: labelOfSide(m),
+      series: `growth ${name}`,
+      published: null,
+      word: onPrices,
+      formula: "bill of the whole network in closed form / terminals",
+      document: documentOf(name, m),
+      value: (of) => costOf(name, m, of),
+    }),
+  ),
+);
+
+export const quadsSection5 = exhibit({
+  id: "quads-section-5",
+  paper: "quads",
+  label: "Section 5",
+  kind: "statement",
+  section: "Sections 1, 2.2 and 5",
+  title: "Twelve small switches or one large one: what they cost, and what for",
+  lede({ values }) {
+    const of = (id: string) => values.get(id)?.value ?? NaN;
+    const shown = (id: string) => shownValue({ published: null, word: onPrices }, { value: of(id) });
+    return `The paper calls Three Quads cost effective and prints no prices: those on this page are assumed, so bring your own. By them it costs ${shown(`cost ${labelOf("full")}`)} times what the enterprise switch costs, and gives ${shown("worth full")} (full duplex) or ${shown("worth half")} times (half duplex) the transposes for its money. It is the cheaper network as soon as a port of the 64-port switch costs more than US$ ${shown("even the same cost")}; beyond US$ ${shown("even full")} (full duplex) to ${shown("even half")} (half duplex) it also gives more for its money. ${growth.sayWorth(of)}`;
+  },
+  series: [
+    series("quads", "Three Quads, parts", "64 nodes"),
+    series("switch", "Enterprise switch, parts", "64 nodes, bought as one"),
+    series("cost", "Cost", "per node, that of the one switch is 1"),
+    series("speed", "Speed of the transpose", "that of the one switch is 1"),
+    series("worth", "Performance per cost", "that of the one switch is 1"),
+    series("even", "Break-even price of a port of the large switch", "without its cable", "US$"),
+    ...growth.growthSeries,
+    ...growing.map((name) =>
+      series(`growth ${name}`, `Cost per node, ${name}`, name === "fat tree" ? "m-ary 3-tree, complete" : "", "US$"),
+    ),
+  ],
+  rows: [
+    ...inParts("Three Quads", "quads", "12", "16"),
+    ...inParts("one switch", "switch", "1", "64"),
+    ...duplexes.map((duplex) => costRow(labelOf(duplex), "Three Quads")),
+    unitRow("cost", documentOf("one switch", 4)),
+    ...duplexes.map(speedRow),
+    unitRow("speed", onSwitch("full")),
+    ...duplexes.map(worthRow),
+    unitRow("worth", documentOf("one switch", 4)),
+    evenRow("the same cost", "cost of Three Quads per node, less a cable", null),
+    evenRow("as much for the money, half duplex", "cost of Three Quads per node × its time / time on the switch, less a cable", "half"),
+    evenRow("as much for the money, full duplex", "cost of Three Quads per node × its time / time on the switch, less a cable", "full"),
+    ...growth.rows,
+    ...growthRows,
+  ],
+  figures: [
+    {
+      is: "worth",
+      title: "Performance against cost per node",
+      caption:
+        "the transpose, both relative to the enterprise switch, HD at half and FD at full duplex; dotted lines of equal performance per cost",
+      cost: "cost",
+      worth: "speed",
+    },
+    ...growth.figures,
+    {
+      is: "growth",
+      title: "Cost per node as networks of m³ nodes grow",
+      caption: "US$ by the assumed prices: Three Quads, an m-ary 3-tree, and an m × m × m torus",
+      unit: "US$ per node",
+      across: "nodes",
+      columns: sides.map((m) => ({ text: (m ** 3).toLocaleString("en-US"), at: m ** 3 })),
+      lines: growing.map((name) => ({
+        title: name,
+        rows: sides.map((m) => `growth ${name} ${labelOfSide(m)}`),
+      })),
+    },
+  ],
+  runs: [
+    ...duplexes.flatMap((duplex) => [
+      { id: `quads ${duplex}`, document: onQuads(duplex) },
+      { id: `switch ${duplex}`, document: onSwitch(duplex) },
+    ]),
+    ...growth.runs,
+  ],
+  constants: prices,
+  tolerance: { relative: 0, why: "Counts of parts: nothing but equality will do." },
+  notes: [
+    {
+      title: "No prices",
+      kind: "in the source",
+      text: "The paper speaks of superior cost performance and of an expensive enterprise switch, and prints not one price. Those to begin with here are round numbers and no claim; the break-even price per port is what can honestly be said.",
+    },
+    {
+      title: "What makes a large switch dear",
+      kind: "our model",
+      text: "The one switch has a third of the ports and of the cables: at the same price by the port it is always the cheaper one. The paper's case rests on a port of an enterprise switch costing some times as much as one of a small switch, and how many times is what the break-even says.",
+    },
+    {
+      title: "Three ports for each node",
+      kind: "our model",
+      text: "A node of Three Quads needs three network ports and three cables where the others need one; set them into the price of a cable. In the torus a node's router counts as a switch of seven ports.",
+    },
+    {
+      title: "How it grows",
+      kind: "our model",
+      text: "A switch of Three Quads has m² ports, so that with m its square counts more and more: US$ grow like the square of m by the node. A fat tree of m-ary switches grows with the ports of its switches, 2m; a torus not at all once m is 3 (at 2, both neighbours along an axis are the same node, and a router has four ports); nor do they give the same bandwidth.",
+    },
+    {
+      title: "The same transpose on other networks",
+      kind: "our model",
+      text: "The paper ran none: the fat tree and the torus have the memory and the ports that were fitted for the paper’s cluster of 64 nodes, the program in one step, and all their shortest ways in equal parts. In Three Quads and in the tree nothing is in another's way, so that a step takes as long whatever m is, and Three Quads has two of them. In the torus, blocks cross ever more channels, and the time grows with m.",
+    },
+  ],
+  documents: [
+    { title: "Three Quads of 64 nodes, with these prices", document: documentOf("Three Quads", 4) },
+    { title: "One switch of 64 ports, with these prices", document: documentOf("one switch", 4) },
+    ...growth.documents,
+  ],
+});

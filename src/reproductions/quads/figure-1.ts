@@ -1,0 +1,189 @@
+/** Three Quads, Figure 1: the network by its structure, what it embeds, and what survives. */
+import { embeddingsOf } from "../../core/analysis/embedding.ts";
+import { reachOf } from "../../core/analysis/reach.ts";
+import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
+import { exhibit, printed, readAs, type Row, type ScenarioDocument } from "../contract.ts";
+import { plainMachine as machine, quads as network, shareASwitch, topology } from "./network.ts";
+import { reckoned, series } from "../rows.ts";
+
+/** Offsets of a node and its neighbours in space: those that differ in at most so many coordinates, each by one. */
+const offsets = (most: number) =>
+  [-1, 0, 1]
+    .flatMap((dz) => [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [dz, dy, dx])))
+    .filter((d) => d.filter((each) => each !== 0).length <= most);
+
+/** Of the neighbours in a 4 × 4 × 4 torus, itself counted, how many every node reaches through one switch. */
+function inOneHop(most: number): number {
+  const net = network();
+  const counts = Array.from({ length: net.terminals }, (_, node) => {
+    const at = [node >> 4, (node >> 2) & 3, node & 3];
+    const reached = offsets(most).filter((d) => {
+      const [z, y, x] = at.map((each, i) => (each + d[i] + 4) % 4);
+      return shareASwitch(net, node, (z << 4) | (y << 2) | x);
+    });
+    return reached.length;
+  });
+  return Math.min(...counts);
+}
+
+/** Links of each node from one on that are alike to it: of all terminals, or of all switches. NaN where they differ. */
+function portsInUse(first: number): number {
+  const { terminals, switches, firstOut } = network();
+  const end = first < terminals ? terminals : terminals + switches;
+  const counts = new Set(Array.from({ length: end - first }, (_, i) => firstOut[first + i + 1] - firstOut[first + i]));
+  return counts.size === 1 ? [...counts][0] : NaN;
+}
+
+const nodes = Array.from({ length: 64 }, (_, node) => node);
+
+/** Nodes that can pass data on between two that share no switch; the fewest of any such two. */
+function relays(): number {
+  const net = network();
+  const apart = nodes.flatMap((a) => nodes.filter((b) => !shareASwitch(net, a, b)).map((b) => [a, b] as const));
+  return Math.min(...apart.map(([a, b]) => nodes.filter((r) => shareASwitch(net, a, r) && shareASwitch(net, r, b)).length));
+}
+
+/** Other nodes within two hops of a node while some switches are dead: the fewest of any node, over the worst of the choices. */
+function withinTwo(choices: readonly (readonly number[])[]): number {
+  const net = network();
+  const left = choices.map((dead) => {
+    const works = (s: number) => !dead.includes(s);
+    const beside = nodes.map((a) => nodes.filter((b) => shareASwitch(net, a, b, works)));
+    return Math.min(...nodes.map((a) => new Set(beside[a].flatMap((r) => beside[r])).size - 1));
+  });
+  return Math.min(...left);
+}
+
+const switches = Array.from({ length: 12 }, (_, s) => 64 + s);
+const families = [0, 1, 2].map((d) => switches.slice(4 * d, 4 * d + 4));
+
+/** Links of a 4 × 4 × 4 torus of nodes that lie within one switch; each joins two neighbours. */
+function torusLinks(): number {
+  return (embeddingsOf(network())?.find(({ id }) => id === "torus")?.inOne ?? NaN) / 2;
+}
+
+/** A terminal within the cube: its card in the workbench tells how far all others are, and its neighbours in a torus and in stencils. */
+const surroundings = { document: machine, picked: { is: "terminal", terminal: 21, of: 0 } } as const;
+
+/** The same where some switches are dead, its own X switch 1 among them: the card tells what survives. */
+const without = (dead: readonly number[], title: string): Pick<Row, "picked"> & { readonly document: ScenarioDocument } => ({
+  ...surroundings,
+  document: {
+    ...machine,
+    version: 1,
+    title: `${machine.title}, ${title}`,
+    topology: { kind: "faulty", of: topology, links: 0, switches: 0, deadSwitches: dead },
+  },
+});
+
+/** A number of the network. What the workbench does not show opens nothing there. */
+const fact = (
+  label: string,
+  published: Row["published"],
+  formula: string,
+  value: () => number,
+  more: Partial<Pick<Row, "detail" | "document" | "picked">> = {},
+) => reckoned({ label, series: "facts", published, formula, decimals: 0, value, ...more });
+
+export const quadsFigure1 = exhibit({
+  id: "quads-figure-1",
+  paper: "quads",
+  label: "Figure 1",
+  kind: "figure",
+  section: "Section 2.2",
+  title: "Three switches for each node, and never more than one other node between two",
+  lede: ({ values }) =>
+    `Built and counted: ${values.get("facts nodes")?.value} nodes, each on three of ${3 * (values.get("facts switches of a group")?.value ?? NaN)} small switches. A node reaches ${values.get("facts other nodes in one hop")?.value} others through one switch, and all 63 through two: ${values.get("facts nodes in two hops, any subnetwork dead")?.value} of them even with a whole group of switches gone.`,
+  series: [{ ...series("facts", "The network in numbers", "a hop is a switch crossed, as the paper counts"), isMixed: true }],
+  rows: [
+    fact("nodes", printed("64"), "terminals of the built network", () => network().terminals, surroundings),
+    fact(
+      "groups of switches",
+      readAs("three", "there are three groups of switches", 3),
+      "switches that every node is connected to",
+      () => portsInUse(0),
+      surroundings,
+    ),
+    fact("switches of a group", printed("4"), "switches / 3", () => network().switches / 3, { detail: "Section 4.1.2" }),
+    fact("ports of a switch", printed("16"), "links of every switch, counted", () => portsInUse(network().terminals), {
+      detail: "Section 4.1.2",
+    }),
+    fact(
+      "diameter, hops",
+      readAs("two", "the diameter is two", 2),
+      "channels on the longest shortest way / 2: a hop is into a switch and out of it",
+      () => (factsOf(readScenario(machine).topology).diameter as number) / 2,
+      surroundings,
+    ),
+    fact(
+      "nearest neighbours in one hop",
+      printed("7"),
+      "a node and those beside it along one axis of a 4 × 4 × 4 torus, on one switch with it",
+      () => inOneHop(1),
+      surroundings,
+    ),
+    fact("neighbours along two axes in one hop", printed("19"), "the same, and those diagonal in a plane", () => inOneHop(2), surroundings),
+    fact(
+      "other nodes in one hop",
+      null,
+      "nodes that share at least one switch: 4³ − 3³ − 1",
+      () => reachOf(network()).inOne.least,
+      surroundings,
+    ),
+    fact(
+      "links of a 3D torus within one switch",
+      readAs("all 192", "a 3D torus can be embedded", 192),
+      "of the 192 links of a 4 × 4 × 4 torus, those whose two nodes share a switch",
+      torusLinks,
+    ),
+    fact(
+      "nodes between two without a common switch",
+      null,
+      "nodes that share a switch with both, the fewest of any two: as many ways of two hops lead over different nodes",
+      relays,
+    ),
+    fact(
+      "nodes in two hops, any switch dead",
+      null,
+      "fewest of any node and of any of the 12 switches",
+      () => withinTwo(switches.map((s) => [s])),
+      without([1], "an X switch dead"),
+    ),
+    fact(
+      "nodes in two hops, any subnetwork dead",
+      null,
+      "fewest of any node, with all four switches of one group dead",
+      () => withinTwo(families),
+      without([0, 1, 2, 3], "the X subnetwork dead"),
+    ),
+  ],
+  figures: [
+    {
+      is: "networks",
+      title: "The network as it is built",
+      caption: "nodes in their cube, each with a link to one switch of every group; Z0 is the paper’s SW-Z₀",
+      networks: [
+        {
+          title: "64 nodes, 12 switches",
+          say: "A node stands where three lines cross, one to a switch of each group; a switch serves the 16 nodes of a plane.",
+          document: machine,
+        },
+      ],
+    },
+  ],
+  runs: [],
+  tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
+  notes: [
+    {
+      title: "Seven and nineteen",
+      kind: "in the source",
+      text: "The footnote of Section 2.2 speaks of 3D 7 and 3D 19 neighbour communication in one hop; a node is counted among its neighbours. The eight corners that make 27 differ in all three coordinates and need two hops.",
+    },
+    {
+      title: "Two hops",
+      kind: "in the source",
+      text: "Between two switches a node has to pass the data on; the paper leaves open how (Section 5).",
+    },
+  ],
+  documents: [{ title: "Three Quads of 64 nodes", document: machine }],
+});

@@ -1,0 +1,106 @@
+/**
+ * The transpose on networks of m³ nodes: Three Quads beside a fat tree and a torus, a block of 8192 × 8192 doubles on every
+ * node whatever m, with the memory and the ports fitted for 64 nodes; how long it takes, and what that is for the money.
+ */
+import { type ConstantOf, type ExhibitRun, type Figure, type OpenDocument, plain, type Row, type ScenarioDocument } from "../contract.ts";
+import { machine } from "./machine.ts";
+import { secondsOf } from "../seconds.ts";
+import { costOf, growing, type NetworkName, onPricesAndTimes, topologyOf } from "./prices.ts";
+import { series } from "../rows.ts";
+
+/** The m of which √m is whole, as the blocks of a square matrix and its parts ask for, as far as a reader would wait. */
+const sides = [4, 9] as const;
+type Side = (typeof sides)[number];
+
+const titleOf = (name: NetworkName, m: Side) => `${name}, m = ${m}`;
+
+/** Full duplex; in two steps on Three Quads, in one on the others, there over all of their ways in equal parts. */
+function documentOf(name: NetworkName, m: Side): ScenarioDocument {
+  const isQuads = name === "Three Quads";
+  const program = isQuads ? { algorithm: "two-step", parts: Math.sqrt(m) } : { algorithm: "one-step", mapping: { kind: "consecutive" } };
+  return {
+    version: 1,
+    title: `Matrix transpose on ${m ** 3} nodes, ${titleOf(name, m)}`,
+    topology: topologyOf(name, m),
+    ...machine("full", isQuads ? "one" : "spread", { ...program, rows: 8192 * Math.sqrt(m ** 3) }),
+  };
+}
+
+const runOf = (name: NetworkName, m: Side) => `${name} ${m}`;
+const idOf = (what: "time" | "hourly", name: NetworkName, m: Side) => `${what} ${runOf(name, m)}`;
+const all = growing.flatMap((name) => sides.map((m) => ({ name, m })));
+
+export const runs: readonly ExhibitRun[] = all.map(({ name, m }) => ({ id: runOf(name, m), document: documentOf(name, m) }));
+export const documents: readonly OpenDocument[] = all.map(({ name, m }) => ({
+  title: `Transpose, ${titleOf(name, m)}`,
+  document: documentOf(name, m),
+}));
+
+const measured = (name: NetworkName, m: Side) => ({
+  label: `m = ${m}, ${m ** 3} nodes`,
+  published: null,
+  word: { is: "fitted", constant: "memory and port", cell: "two cells of Table 1" } as const,
+  runs: [runOf(name, m)],
+});
+
+/** Transposes in an hour for each US$ that a node's share of the network costs. */
+const hourly = (seconds: number, name: NetworkName, m: Side, of: ConstantOf) => 3600 / (seconds * costOf(name, m, of));
+
+export const rows: readonly Row[] = all.flatMap(({ name, m }): readonly Row[] => [
+  {
+    ...measured(name, m),
+    id: idOf("time", name, m),
+    series: `time ${name}`,
+    formula: "from the start to the end of the last node; fluid flow: rates, not packets",
+    decimals: 1,
+    value: (results) => plain(secondsOf(results(runOf(name, m)))),
+  },
+  {
+    ...measured(name, m),
+    id: idOf("hourly", name, m),
+    series: `hourly ${name}`,
+    word: onPricesAndTimes("memory and port", "two"),
+    formula: "3600 s / (time × cost per node), by the assumed prices",
+    value: (results, _, of) => plain(hourly(secondsOf(results(runOf(name, m))), name, m, of)),
+  },
+]);
+
+const caption = (name: NetworkName) =>
+  name === "Three Quads" ? "two steps" : name === "fat tree" ? "one step, m-ary 3-tree" : "one step, m × m × m";
+export const growthSeries = [
+  ...growing.map((name) => series(`time ${name}`, `Transpose, ${name}`, caption(name), "s")),
+  ...growing.map((name) => series(`hourly ${name}`, `Transposes an hour per US$, ${name}`, "US$ of network per node")),
+];
+
+/** What the others give for the money against Three Quads of as many nodes, as a sentence. */
+export function sayWorth(valueOf: (id: string) => number): string {
+  const against = (name: NetworkName) =>
+    sides.map((m) => (valueOf(idOf("hourly", name, m)) / valueOf(idOf("hourly", "Three Quads", m))).toPrecision(2));
+  const [tree, torus] = [against("fat tree"), against("torus")];
+  return `For the same money a fat tree transposes ${tree[0]} times as often as Three Quads at ${sides[0] ** 3} nodes and ${tree[1]} times at ${sides[1] ** 3}, a torus ${torus[0]} and ${torus[1]} times.`;
+}
+
+const figureOf = (what: "time" | "hourly", title: string, text: string, own: string): Figure => ({
+  is: "growth",
+  title,
+  caption: text,
+  unit: own,
+  across: "nodes",
+  columns: sides.map((m) => ({ text: String(m ** 3), at: m ** 3 })),
+  lines: growing.map((name) => ({ title: name, rows: sides.map((m) => idOf(what, name, m)) })),
+});
+
+export const figures: readonly Figure[] = [
+  figureOf(
+    "time",
+    "Time of the transpose as networks grow",
+    "full duplex; a node’s block, its memory and its port stay the same; for 64 and 729 nodes, as a matrix of square blocks asks for",
+    "s",
+  ),
+  figureOf(
+    "hourly",
+    "Performance per cost as networks grow",
+    "transposes in an hour for each US$ that a node’s share of the network costs, by the assumed prices",
+    "transposes an hour per US$",
+  ),
+];

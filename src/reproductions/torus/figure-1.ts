@@ -1,0 +1,203 @@
+/** Torus transpose, Figure 1: the shortest ways between two nodes, and what a node of the short dimension adds to them. */
+import { coordinate, type Network } from "../../core/network/network.ts";
+import { exhibit, type Row, type Statement } from "../contract.ts";
+import { type Grid, nameOfGrid, permutationDocument, planOf } from "./loads.ts";
+import { apart, crossingOf, isSame, type Place, relayOf, stepsOf, waysBetween } from "./ways.ts";
+import { reckoned, series } from "../rows.ts";
+
+/** The torus of the figure, and the two nodes that stand for S and D at first: the text does not say where they are. */
+const grid: Grid = [8, 4];
+const [source, destination]: readonly Place[] = [
+  [1, 2],
+  [4, 3],
+];
+
+const where = `from S at ⟨${source.join(", ")}⟩ to D at ⟨${destination.join(", ")}⟩`;
+
+const document = permutationDocument(grid, 1);
+const directly = crossingOf(stepsOf(grid, source, destination, false));
+const relayed = crossingOf(stepsOf(grid, source, destination, true));
+
+/** All nodes, and all pairs of two different ones. */
+const places: readonly Place[] = Array.from({ length: grid[0] * grid[1] }, (_, i) => [i % grid[0], Math.floor(i / grid[0])]);
+const pairs = places.flatMap((from) => places.filter((to) => !isSame(from, to)).map((to) => [from, to] as const));
+/** Those that a third node passes data on for. */
+const relaying = pairs.filter(([from, to]) => {
+  const relay = relayOf(grid, from, to);
+  return !isSame(relay, from) && !isSame(relay, to);
+});
+
+const network = (): Network => planOf(grid, 1).network;
+
+/** Nodes in the column of S, itself left out, as the torus is built. */
+function inColumn(): number {
+  const net = network();
+  const nodes = Array.from({ length: net.terminals }, (_, node) => node);
+  return nodes.filter((node) => coordinate(net, node, 0) === source[0] && coordinate(net, node, 1) !== source[1]).length;
+}
+
+const fact = (
+  of: string,
+  label: string,
+  detail: string,
+  published: Row["published"],
+  formula: string,
+  value: () => number,
+  decimals = 0,
+): Row => reckoned({ label, ...(detail === "" ? {} : { detail }), series: of, published, formula, decimals, document, value });
+
+/** Ways between two places of a mesh: a hop along either dimension at a time. */
+function waysOnMesh(from: Place, to: Place): number {
+  const [dx, dy] = [Math.abs(from[0] - to[0]), Math.abs(from[1] - to[1])];
+  return Array.from({ length: dy }, (_, i) => (dx + i + 1) / (i + 1)).reduce((product, each) => product * each, 1);
+}
+
+const statements: readonly Statement[] = [
+  {
+    id: "y links only",
+    says: "the packets from u₁ to u′ only traverse Y-links and do not put extra load on the X-links",
+    where: "Section 4.1",
+    readAs: "of all pairs with a node between, what X links carry together is the same either way",
+    runs: [],
+    check() {
+      const across = (isRelayed: boolean) =>
+        relaying.map(([from, to]) => stepsOf(grid, from, to, isRelayed).reduce((sum, { distance }) => sum + distance[0], 0));
+      const [before, after] = [across(false), across(true)];
+      const same = before.filter((links, i) => links === after[i]).length;
+      return {
+        holds: same === relaying.length,
+        because: `As many X links are crossed by way of the third node as directly in ${same} of ${relaying.length} pairs.`,
+      };
+    },
+  },
+  {
+    id: "farthest row",
+    says: "Among the nodes that have the above property, u′ is the node having the maximum D_Y value with respect to u₂",
+    where: "Section 4.1",
+    runs: [],
+    check() {
+      const best = pairs.filter(([from, to]) => {
+        const rows = Array.from({ length: grid[1] }, (_, y) => apart(grid[1], y, to[1]));
+        return apart(grid[1], relayOf(grid, from, to)[1], to[1]) === Math.max(...rows);
+      }).length;
+      return {
+        holds: best === pairs.length,
+        because: `No node of the column lies farther from the row of D in ${best} of ${pairs.length} pairs.`,
+      };
+    },
+  },
+  {
+    id: "choices",
+    says: "a packet has as many as D_Y(u₁, u₂) choices of X-links to choose from",
+    where: "Section 4.1",
+    readAs: "as many X links lead out of the column that the way across begins in",
+    runs: [],
+    check() {
+      const crossing = pairs.filter(([from, to]) => apart(grid[0], from[0], to[0]) > 0 && 2 * apart(grid[0], from[0], to[0]) < grid[0]);
+      const more = crossing.map(([from, to]) => crossingOf([waysBetween(grid, from, to)]).choices - apart(grid[1], from[1], to[1]));
+      const [asMany, oneMore] = [0, 1].map((by) => more.filter((each) => each === by).length);
+      return {
+        holds: asMany === crossing.length,
+        because: `The rectangle has D_Y + 1 rows to cross in: one more in ${oneMore} of ${crossing.length} pairs, and 2 D_Y = N_Y in the others, where both ways round are equally long. The number grows with D_Y, which is what the argument needs.`,
+      };
+    },
+  },
+  {
+    id: "double",
+    says: "the number of paths between intermediate routing nodes and destination nodes is double in case of a torus as compared to a mesh",
+    where: "Section 5.3",
+    readAs: "of all pairs whose way along X is the same on a mesh of that size, and less than half round",
+    runs: [],
+    check() {
+      const alike = pairs.filter(([[x1], [x2]]) => x1 !== x2 && 2 * Math.abs(x1 - x2) < grid[0]);
+      const doubled = alike.filter(([from, to]) => {
+        const relay = relayOf(grid, from, to);
+        return waysBetween(grid, relay, to).count === 2 * waysOnMesh(relay, to);
+      }).length;
+      return { holds: doubled === alike.length, because: `There are twice as many from X to D in ${doubled} of ${alike.length} pairs.` };
+    },
+  },
+];
+
+export const torusFigure1 = exhibit({
+  id: "torus-figure-1",
+  paper: "torus",
+  label: "Figure 1",
+  kind: "figure",
+  section: "Section 1",
+  title: "By way of a node half a column beyond the row of D, every row leads across",
+  lede: () =>
+    `Between these two nodes there are ${directly.ways} shortest ways over ${directly.choices} rows, and the busiest X link carries ${percent(directly.busiest[0])} of the data. By way of X there are ${relayed.ways} over all ${relayed.choices} rows, and it carries ${percent(relayed.busiest[0])}; the Y links pay for it.`,
+  series: [
+    { ...series("facts", "The figure in numbers", "counted on the built torus"), isMixed: true },
+    { ...series("direct", "Directly", where), isMixed: true },
+    { ...series("relayed", "By way of X", `${where}; both steps together`), isMixed: true },
+  ],
+  rows: [
+    fact("facts", "columns, N_X", "of the torus", null, "coordinates along X of the built network", () => network().axes[0].size),
+    fact("facts", "rows, N_Y", "of the torus", null, "coordinates along Y of the built network", () => network().axes[1].size),
+    fact("facts", "black nodes", "that may pass data on", null, "nodes in the column of S, itself left out", inColumn),
+    ...[
+      { id: "direct", crossing: directly, ways: "ways of D_X + D_Y hops, each nearer to D" },
+      { id: "relayed", crossing: relayed, ways: "ways from S to X × ways from X to D" },
+    ].flatMap(({ id, crossing, ways }) => [
+      fact(id, "shortest ways", "", null, ways, () => crossing.ways),
+      fact(id, "links crossed", "", null, "hops of every way", () => crossing.links),
+      fact(id, "X links to choose from", "", null, "rows in which shortest ways begin to lead across", () => crossing.choices),
+      fact(
+        id,
+        "busiest X link",
+        "part of the data",
+        null,
+        "largest part on a directed X link, split evenly at every hop",
+        () => crossing.busiest[0],
+        3,
+      ),
+      fact(
+        id,
+        "busiest Y link",
+        "part of the data",
+        null,
+        "largest part on a directed Y link, split evenly at every hop",
+        () => crossing.busiest[1],
+        3,
+      ),
+    ]),
+  ],
+  figures: [
+    {
+      is: "relay",
+      title: "The shortest ways, and the node between",
+      caption: `a torus of ${nameOfGrid(grid)} nodes, its wrap-around links cut at the edges; on each channel the part of the data that it carries, in per cent`,
+      grid,
+      from: source,
+      to: destination,
+    },
+  ],
+  statements,
+  runs: [],
+  tolerance: { relative: 0, why: "Counts and parts of whole ones: nothing but equality will do." },
+  notes: [
+    {
+      title: "Where S and D stand",
+      kind: "in the source",
+      text: "The text names the torus, its size, the black nodes and X, but not where S and D are. The pair here is ours, and can be moved to any other.",
+    },
+    {
+      title: "X and Y exchanged",
+      kind: "erratum in the source",
+      text: "Where the introduction chooses the node between, it says N_Y ≥ N_X, but relays along Y as if that were the shorter dimension. In the figure and in Section 4.1 it is.",
+    },
+    {
+      title: "Split evenly",
+      kind: "our model",
+      text: "The parts suppose that every hop takes each channel that comes nearer equally often. Switches that look at their queues do better or worse.",
+    },
+  ],
+  documents: [{ title: `${nameOfGrid(grid)} torus`, document }],
+});
+
+/** A part of a whole, in whole per cent. */
+function percent(part: number): string {
+  return `${Math.round(100 * part)} %`;
+}

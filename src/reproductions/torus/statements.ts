@@ -1,0 +1,367 @@
+/** Theorem 1, Lemma 1 and the choice of α (Section 4.2) of the torus transpose paper. */
+import { shortDimensions } from "../../core/workloads/steps/short-dimension-routing.ts";
+import { bandOf, exhibit, meanOf, type Outcome, printed, printedAs, type Row, type Statement, type Value } from "../contract.ts";
+import { reckoned, series } from "../rows.ts";
+import {
+  destinationsOf,
+  directly,
+  type Grid,
+  grids,
+  loadsOf,
+  loadsOfPairs,
+  machineSizes,
+  meanLoads,
+  nameOfGrid,
+  nodesOf,
+  permutationDocument,
+  planOf,
+  relayed,
+  type Sizes,
+} from "./loads.ts";
+
+/** Permutations drawn for each torus. */
+const draws = 100;
+const seeds = Array.from({ length: draws }, (_, i) => i + 1);
+const names = ["X", "Y", "Z"] as const;
+
+type Way = "direct" | "relayed";
+const kept = new Map<string, readonly { readonly x: number; readonly y: number; readonly most: number }[]>();
+const keptMeans = new Map<string, readonly (readonly number[])[]>();
+
+/** One entry for each permutation, computed once however many rows ask. */
+function drawn(grid: Grid, way: Way) {
+  const key = `${nameOfGrid(grid)} ${way}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const found = seeds.map((seed) => {
+    const plan = planOf(grid, seed);
+    if (way === "direct") {
+      const { X, Y } = loadsOf(plan);
+      return { x: X.mean, y: Y.mean, most: X.most };
+    }
+    const { X, Y } = loadsOfPairs(plan, relayed(grid, destinationsOf(grid, seed)));
+    return { x: X.mean, y: Y.mean, most: Y.most };
+  });
+  kept.set(key, found);
+  return found;
+}
+
+/** The mean loads of all dimensions, one entry for each permutation. */
+function meansOn(sizes: Sizes, way: Way): readonly (readonly number[])[] {
+  const key = `${nameOfGrid(sizes)} ${way}`;
+  const known = keptMeans.get(key);
+  if (known !== undefined) return known;
+  const found = seeds.map((seed) => {
+    const destinations = destinationsOf(sizes, seed);
+    return meanLoads(sizes, way === "direct" ? directly(destinations) : relayed(sizes, destinations));
+  });
+  keptMeans.set(key, found);
+  return found;
+}
+
+/** What a link of a dimension is expected to carry: N/8, and three times as much along those that are relayed along. */
+function expected(sizes: Sizes, way: Way, d: number): number {
+  return (way === "relayed" && shortDimensions(sizes).includes(d) ? 3 : 1) * (sizes[d] / 8);
+}
+
+/** The row of one dimension of one torus. */
+function loadRow(grid: Grid, way: Way, d: 0 | 1): Row {
+  const dimension = d === 0 ? "x" : "y";
+  const value = expected(grid, way, d);
+  const text = `${8 * value === grid[d] ? "" : "3 "}N_${names[d]}/8`;
+  return reckoned({
+    label: nameOfGrid(grid),
+    detail: `${nodesOf(grid)} nodes`,
+    series: dimension,
+    published: printedAs(`${text} = ${value}`, value),
+    word: { is: "predicted" },
+    formula: `packets per directed ${names[d]} link, each node sending one; mean of ${draws} random permutations, minimal ways split evenly`,
+    decimals: 3,
+    document: permutationDocument(grid, 1),
+    value: (): Value => meanOf(drawn(grid, way).map((each) => each[dimension])),
+  });
+}
+
+const mostRow = (grid: Grid, way: Way, which: string): Row =>
+  reckoned({
+    label: nameOfGrid(grid),
+    series: "most",
+    published: null,
+    word: { is: "predicted" },
+    formula: `packets on the busiest directed ${which} link, mean of ${draws} random permutations`,
+    decimals: 2,
+    document: permutationDocument(grid, 1),
+    value: () => meanOf(drawn(grid, way).map(({ most }) => most)),
+  });
+
+/** What comes out in three dimensions, and what the same reckoning gives there: the paper prints it for two. */
+function machineRows(way: Way): readonly Row[] {
+  return machineSizes.flatMap((sizes) =>
+    sizes.flatMap((_, d) => {
+      const label = `${nameOfGrid(sizes)}, ${names[d]}`;
+      const isThrice = expected(sizes, way, d) * 8 > sizes[d];
+      const row = { label, detail: `${nodesOf(sizes)} nodes`, published: null, document: permutationDocument(sizes, 1) } as const;
+      return [
+        reckoned({
+          ...row,
+          series: "three",
+          word: { is: "predicted" },
+          formula: `links crossed over links there are, packets per directed ${names[d]} link; mean of ${draws} random permutations, however minimal ways are split`,
+          decimals: 3,
+          value: () => meanOf(meansOn(sizes, way).map((means) => means[d])),
+        }),
+        reckoned({
+          ...row,
+          series: "law",
+          formula: isThrice ? `N_${names[d]}/8 to the intermediate node and N_${names[d]}/4 from there` : `N_${names[d]}/8`,
+          decimals: 3,
+          value: () => expected(sizes, way, d),
+        }),
+      ];
+    }),
+  );
+}
+
+/** One mean and what it is expected to be. */
+interface Beside {
+  readonly name: string;
+  readonly found: Value;
+  readonly expected: number;
+}
+
+function allMeans(way: Way): readonly Beside[] {
+  const inTwo = grids.flatMap((grid) =>
+    (["x", "y"] as const).map((dimension, d) => ({
+      name: `${names[d]} of ${nameOfGrid(grid)}`,
+      found: meanOf(drawn(grid, way).map((each) => each[dimension])),
+      expected: expected(grid, way, d),
+    })),
+  );
+  const inThree = machineSizes.flatMap((sizes) =>
+    sizes.map((_, d) => ({
+      name: `${names[d]} of ${nameOfGrid(sizes)}`,
+      found: meanOf(meansOn(sizes, way).map((means) => means[d])),
+      expected: expected(sizes, way, d),
+    })),
+  );
+  return [...inTwo, ...inThree];
+}
+
+/** Standard errors that a mean is from what is expected; none where it is the same in every permutation. */
+const errorsOff = ({ found, expected: value }: Beside): number => {
+  const off = Math.abs(found.value - value);
+  return off < 1e-9 ? 0 : off / (found.spread?.error ?? 0);
+};
+
+/** Standard errors within which all of a dozen means lie with 95 %: each within its own band with 1 − 0.05/12. */
+const together = 2.87;
+
+/** Whether the expected loads lie in the bands of what came out. */
+function inBands(way: Way, says: string, where: string): Statement {
+  return {
+    id: "bands",
+    says,
+    where,
+    readAs: `what is expected lies in the confidence band of every mean, the bands so wide that all hold together with 95 % (${together} standard errors)`,
+    runs: [],
+    check() {
+      const all = allMeans(way);
+      const within = all.filter((each) => errorsOff(each) <= 1.96).length;
+      const farthest = all.reduce((a, b) => (errorsOff(b) > errorsOff(a) ? b : a));
+      return {
+        holds: errorsOff(farthest) <= together,
+        because: `${within} of ${all.length} loads lie in the 95 % band of their own mean; the farthest, ${farthest.name}, is ${errorsOff(farthest).toFixed(1)} standard errors off.`,
+      };
+    },
+  };
+}
+
+/** A mean with its band, as words. */
+function sayMean(values: Outcome["values"], id: string): string {
+  const value = values.get(id) ?? { value: NaN };
+  const [low, high] = bandOf(value).map((each) => each.toFixed(3));
+  return low === high ? value.value.toFixed(3) : `${value.value.toFixed(3)} (${low} – ${high})`;
+}
+
+const inThreeDimensions = (law: string) => [
+  series("three", "Load of a link, three dimensions", "directed; mean over all links of a dimension and over permutations", "packets"),
+  series("law", "Expected in three dimensions", law, "packets"),
+];
+
+const sampling = {
+  relative: 0.03,
+  why: `Means of ${draws} permutations have a standard error of 1.1 to 1.3 per cent on the smallest torus and half a per cent on the larger ones: three per cent are more than two of them.`,
+};
+const documents = [...grids, ...machineSizes].map((sizes) => ({
+  title: `${nameOfGrid(sizes)} torus`,
+  document: permutationDocument(sizes, 1),
+}));
+
+export const torusTheorem1 = exhibit({
+  id: "torus-theorem-1",
+  paper: "torus",
+  label: "Theorem 1",
+  kind: "statement",
+  section: "Section 3",
+  title: "Long dimensions are loaded more: N_X/8 a link, against N_Y/8",
+  lede({ values }) {
+    const [grid] = grids;
+    const of = (id: string) => `${id} ${nameOfGrid(grid)}`;
+    return `Over ${draws} random permutations of an ${nameOfGrid(grid)} torus, a directed X link carries ${sayMean(values, of("x"))} packets in the mean and a Y link ${sayMean(values, of("y"))}, with 95 % confidence bands; the theorem says 1 and ½. In a single permutation the busiest X link carries ${(values.get(of("most"))?.value ?? NaN).toFixed(1)} in the mean.`;
+  },
+  series: [
+    series("x", "Load of an X link", "directed; mean over all links and permutations", "packets"),
+    series("y", "Load of a Y link", "directed", "packets"),
+    series("most", "Busiest X link", "of one permutation", "packets"),
+    ...inThreeDimensions("an eighth of the dimension's length"),
+  ],
+  rows: [
+    ...grids.flatMap((grid) => [loadRow(grid, "direct", 0), loadRow(grid, "direct", 1), mostRow(grid, "direct", "X")]),
+    ...machineRows("direct"),
+  ],
+  statements: [inBands("direct", "For any X-link e, E[L_e] = N_X/8. Similarly, for any Y-link e, E[L_e] = N_Y/8.", "Theorem 1")],
+  runs: [],
+  tolerance: sampling,
+  notes: [
+    {
+      title: "N/4 or N/8",
+      kind: "erratum in the source",
+      text: "The introduction gives N_X/4 and N_Y/4 for the same loads, and says that the Y links carry twice as much where N_X is twice N_Y. The theorem has N_X/8 and N_Y/8, with both directions of a link counted by themselves: that is what comes out, and it is the X links that carry more.",
+    },
+    {
+      title: "Three dimensions",
+      kind: "our model",
+      text: "The theorem is of two dimensions; its reckoning is the same in three. Of the paper's own tori, 16 × 8 × 8 carries twice as much on X links as on Y and Z links, and 16 × 16 × 8 twice as much on X and Y links as on Z links.",
+    },
+    {
+      title: "The busiest link",
+      kind: "our model",
+      text: "A mean says nothing of the worst. Split evenly over all minimal ways, the busiest link of a single permutation carries a little more than twice the mean: that is where balancing has something to gain.",
+    },
+  ],
+  documents,
+});
+
+export const torusLemma1 = exhibit({
+  id: "torus-lemma-1",
+  paper: "torus",
+  label: "Lemma 1",
+  kind: "statement",
+  section: "Section 4.1",
+  title: "By way of a node of the short dimension, Y links carry three times as much",
+  lede({ values }) {
+    const [grid] = grids;
+    const of = (id: string) => sayMean(values, `${id} ${nameOfGrid(grid)}`);
+    return `With every packet sent by way of the node half a column beyond its destination's row, X links of an ${nameOfGrid(grid)} torus still carry ${of("x")} packets and Y links ${of("y")}, with 95 % confidence bands; the lemma says 1 and 1.5. On two to one, the short dimension has become the bottleneck.`;
+  },
+  series: [
+    series("x", "Load of an X link", "directed; both steps together", "packets"),
+    series("y", "Load of a Y link", "directed; both steps together", "packets"),
+    series("most", "Busiest Y link", "of one permutation, both steps together", "packets"),
+    ...inThreeDimensions("an eighth of the dimension's length; three eighths where packets are relayed along it"),
+  ],
+  rows: [
+    ...grids.flatMap((grid) => [loadRow(grid, "relayed", 0), loadRow(grid, "relayed", 1), mostRow(grid, "relayed", "Y")]),
+    ...machineRows("relayed"),
+  ],
+  statements: [
+    inBands(
+      "relayed",
+      "For an X-link e, the expected load is E[L_e] = N_X/8 and for a Y-link e, the expected load is E[L_e] = 3N_Y/8.",
+      "Lemma 1",
+    ),
+  ],
+  runs: [],
+  tolerance: sampling,
+  notes: [
+    {
+      title: "The sum in the proof",
+      kind: "erratum in the source",
+      text: "As it is written, the sum over i from 0 to N_Y/2 gives N_Y/8 + ¼. With the nodes exactly opposite sending one half each way it is N_Y/8, as the lemma says and as comes out here.",
+    },
+    {
+      title: "The intermediate node",
+      kind: "in the source",
+      text: "Section 4.1 prints u′ = ⟨u₁, (u₂ + N_Y/2) mod N_Y⟩; the introduction has ⟨x₁, (y₂ + N_Y/2) mod N_Y⟩, which is meant.",
+    },
+    {
+      title: "X and Y, exchanged again",
+      kind: "erratum in the source",
+      text: "Where the introduction chooses the intermediate node it has N_Y ≥ N_X, and sends along Y first: then Y would be the long dimension. N_X ≥ N_Y is meant, as in Section 4.1. It is the second exchange there; the first is in what the theorem's page says of N/4.",
+    },
+    {
+      title: "Three dimensions",
+      kind: "our model",
+      text: "By way of u′ of Section 4.3, on 16 × 16 × 8, a Z link carries 3N_Z/8 and all others what they carry directly; by way of u″, on 16 × 8 × 8, Y links carry 3N_Y/8 and Z links 3N_Z/8. To the intermediate node a packet crosses a quarter of each short dimension in the mean, from there one half of it, always.",
+    },
+    {
+      title: "Packets for their own sender",
+      kind: "our model",
+      text: "A random permutation leaves one node in the mean where it is. The lemma counts its packet like any other, half a column away and back, and so do these rows; the program sends nothing.",
+    },
+  ],
+  documents,
+});
+
+/**
+ * Part of the pairs to relay for which long and short links carry the same: N_X/8 = N_Y (1 + 2α)/8, between 0 and 1; with
+ * three dimensions, for all that are relayed along, which are equally long.
+ */
+function balance(sizes: Sizes): number {
+  const [long, short] = [Math.max(...sizes), Math.min(...sizes)];
+  return Math.min(1, Math.max(0, (long / short - 1) / 2));
+}
+
+const choices = [
+  { grid: [16, 16], label: "1 : 1", published: printedAs("all directly, 0", 0, 2), detail: "Section 4.3" },
+  { grid: [16, 8], label: "2 : 1", published: printed(".5"), detail: "Section 5.3, found by experiment" },
+  { grid: [16, 8, 8], label: "2 : 1 : 1", published: printed(".5"), detail: "Section 5.3, found by experiment, 1024 nodes" },
+  { grid: [16, 16, 8], label: "2 : 2 : 1", published: printed(".5"), detail: "Section 5.3, found by experiment, 2048 nodes" },
+  { grid: [24, 8], label: "3 : 1", published: printedAs("α = 1", 1, 2), detail: "Section 4.2" },
+  { grid: [32, 8], label: "4 : 1", published: printedAs("α = 1", 1, 2), detail: "Section 4.2, N_X ≥ 3N_Y" },
+] as const;
+
+export const torusSection42 = exhibit({
+  id: "torus-section-4-2",
+  paper: "torus",
+  label: "Section 4.2",
+  kind: "statement",
+  section: "Section 4.2",
+  title: "The best part to relay, found by experiment, falls out of the theory",
+  lede: ({ values }) =>
+    `Relaying a part α of the pairs leaves N_X/8 on an X link and puts N_Y (1 + 2α)/8 on a Y link. They are equal at α = (N_X/N_Y − 1)/2: ${values.get("alpha 2 : 1")?.value} at two to one, which is what the paper found by experiment, and ${values.get("alpha 3 : 1")?.value} at three to one, from where it relays all.`,
+  series: [
+    series(
+      "alpha",
+      "Part of the pairs to relay, α",
+      "where long and short links carry the same; by the shape of the torus, N_X : N_Y or N_X : N_Y : N_Z",
+    ),
+  ],
+  rows: choices.map(({ grid, label, published, detail }) =>
+    reckoned({
+      label,
+      detail,
+      series: "alpha",
+      published,
+      formula: "(N_X/N_Y − 1)/2, between 0 and 1: from Theorem 1 and Lemma 1",
+      decimals: 2,
+      document: permutationDocument(grid, 1),
+      value: () => balance(grid),
+    }),
+  ),
+  runs: [],
+  tolerance: { relative: 0, why: "A closed form: nothing but equality will do." },
+  notes: [
+    {
+      title: "Two dimensions and three",
+      kind: "our model",
+      text: "The paper's machines are three-dimensional, d × d × 2d or d × 2d × 2d; it sets α to .5 on all of them. On the first, pairs are relayed along both short dimensions, on the second along the one; each of these carries N (1 + 2α)/8 a link, so that in either shape the balance is at ½, as it is in two dimensions.",
+    },
+    {
+      title: "A balance is not yet a gain",
+      kind: "still open",
+      text: "Equal means say where the short dimension stops being idle, not how much faster a transpose gets: that needs packets, finite buffers and an imperfect choice of ways.",
+    },
+  ],
+  documents: choices.map(({ grid, label }) => ({ title: label, document: permutationDocument(grid, 1) })),
+});

@@ -1,0 +1,120 @@
+/** Figure 1 of the trees report, and the sizes that Section 2.3 compares. */
+import { besideEachOther } from "../beside.ts";
+import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
+import { type DrawnNetwork, exhibit, printed, type Row } from "../contract.ts";
+import { reckoned, series } from "../rows.ts";
+import { countsOf, networkOf, partsOfTree, treeDocument } from "./networks.ts";
+
+const shown = [
+  ["4,3-fat-tree", "64", "Fig. 1a"],
+  ["4:2,3-thin-tree", "64", "Fig. 1b"],
+  ["4:2,4-slender-tree", "64", "Fig. 1c"],
+  ["4:2,2-thin-tree", "16", "Section 2.3"],
+  ["4:2,2-slender-tree", "16", "Section 2.3"],
+  ["4:2,3-slender-tree", "32", "Section 2.3"],
+] as const;
+
+const counted = (label: string, detail: string, id: "switches" | "links"): Row =>
+  reckoned({
+    label,
+    detail,
+    series: id,
+    published: null,
+    formula: "counted on the built network",
+    decimals: 0,
+    document: treeDocument(label),
+    value: () => countsOf(partsOfTree(label, "complete"))[id],
+  });
+
+const rows = shown.flatMap(([label, nodes, detail]) => [
+  reckoned({
+    label,
+    detail,
+    series: "nodes",
+    published: printed(nodes),
+    formula: "terminals of the built network",
+    document: treeDocument(label),
+    value: () => networkOf(label).terminals,
+  }),
+  counted(label, detail, "switches"),
+  counted(label, detail, "links"),
+]);
+
+const opened = shown.map(([name]) => ({ title: name, document: treeDocument(name) }));
+
+/**
+ * What a thin tree leaves of a fat one of the same k: the lowest switches, and above them what is reached by the first k′
+ * of the ports that lead up.
+ */
+export function thinned(kUp: number): (network: Network) => Uint8Array {
+  return (network) => {
+    const { terminals, switches, firstOut, head } = network;
+    const level = axisOf(network, "level");
+    const height = (n: number) => (n < terminals ? -1 : coordinate(network, n, level));
+    const isLeft = new Uint8Array(terminals + switches).map((_, n) => (height(n) <= 0 ? 1 : 0));
+    const byHeight = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => height(a) - height(b));
+    for (const n of byHeight.filter((each) => height(each) >= 0)) {
+      if (isLeft[n] === 0) continue;
+      const up = Array.from(head.subarray(firstOut[n], firstOut[n + 1])).filter((above) => height(above) > height(n));
+      for (const above of up.slice(0, kUp)) isLeft[above] = 1;
+    }
+    return isLeft;
+  };
+}
+
+const drawing = (title: string, letter: string, say: string): DrawnNetwork => ({
+  title: `${letter}) ${title}`,
+  document: treeDocument(title),
+  say,
+});
+
+export const treesFigure1 = exhibit({
+  id: "trees-figure-1",
+  paper: "trees",
+  label: "Figure 1",
+  kind: "figure",
+  section: "Section 2",
+  title: "The same 64 nodes under a fat, a thin and a slender tree",
+  lede({ values }) {
+    const of = (id: string) => values.get(id)?.value ?? 0;
+    const [fat, thin] = [of("links 4,3-fat-tree"), of("links 4:2,3-thin-tree")];
+    return `All three have ${of("nodes 4,3-fat-tree")} nodes; the thin tree needs ${thin} links where the fat tree has ${fat}, and the slender tree, a level taller, ${of("links 4:2,4-slender-tree")}.`;
+  },
+  series: [
+    series("nodes", "Nodes"),
+    series("switches", "Switches", "drawn, not printed"),
+    series("links", "Links", "those to the nodes included"),
+  ],
+  rows,
+  figures: [
+    {
+      is: "networks",
+      title: "Figure 1, drawn from the networks that are built",
+      caption: "switches as boxes, the top level above; the nodes below, which the report leaves out",
+      networks: [
+        drawing("4,3-fat-tree", "a", "as many links up as down at every switch."),
+        drawing("4:2,3-thin-tree", "b", "two up for four down, so each level has half the links of the one below."),
+        drawing("4:2,4-slender-tree", "c", "a level taller, and with a choice of ways down as well as up."),
+        {
+          title: "d) The thin tree in the fat tree",
+          document: treeDocument("4,3-fat-tree"),
+          say: "the switches and links that the thin tree leaves out, shaded.",
+          isUsed: thinned(2),
+        },
+      ],
+    },
+  ],
+  runs: [],
+  tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
+  notes: [
+    {
+      title: "What is printed",
+      kind: "in the source",
+      text: "The figure draws switches and links and prints neither count; it leaves out the nodes. Printed are the sizes: 64 in the caption, 16, 64 and 32 in Section 2.3.",
+    },
+  ],
+  documents: [
+    { title: "All three of 64 nodes beside each other", document: besideEachOther("Three trees of 64 nodes", opened.slice(0, 3)) },
+    ...opened,
+  ],
+});

@@ -1,0 +1,128 @@
+/** Figure 3 of the trees report: networks of which a job uses only the middle. */
+import { usedPartsOf } from "../../core/network/parts.ts";
+import { central } from "../../core/mappings/central.ts";
+import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
+import { type DrawnNetwork, exhibit, type Row, type Statement } from "../contract.ts";
+import { reckoned, series } from "../rows.ts";
+import { countsOf, networkOf, partsOfTree, tasks, treeDocument } from "./networks.ts";
+
+/** The networks drawn, and how many of their nodes: the same part as of their likes in Table 2b. */
+const shown = [
+  { name: "4,3-fat-tree", nodes: 34, of: 64, like: "6,5-fat-tree" },
+  { name: "4:2,4-thin-tree", nodes: 160, of: 256, like: "9:3,4-thin-tree" },
+  { name: "4:2,5-slender-tree", nodes: 80, of: 128, like: "9:3,6-slender-tree" },
+] as const;
+
+const usedCounts = (name: string, nodes: number) => countsOf(usedPartsOf(networkOf(name), central.compile({}, nodes, networkOf(name))));
+
+/** [N + S] 1 for the nodes in the middle and all switches above them. */
+function usedNodes(network: Network, nodes: number): Uint8Array {
+  const { terminals, switches, head, tail } = network;
+  const level = axisOf(network, "level");
+  const height = (n: number) => (n < terminals ? -1 : coordinate(network, n, level));
+  const isUsed = new Uint8Array(terminals + switches);
+  for (const terminal of central.compile({}, nodes, network)) isUsed[terminal] = 1;
+  const rising = Array.from(head.keys()).filter((c) => height(head[c]) > height(tail[c]));
+  for (const c of rising.sort((a, b) => height(tail[a]) - height(tail[b]))) if (isUsed[tail[c]] === 1) isUsed[head[c]] = 1;
+  return isUsed;
+}
+
+/** The lowest level from which on every switch is used. */
+function completeFrom(network: Network, nodes: number): { readonly level: number; readonly levels: number } {
+  const isUsed = usedNodes(network, nodes);
+  const axis = axisOf(network, "level");
+  let level = 0;
+  for (let n = network.terminals; n < isUsed.length; n++) if (isUsed[n] === 0) level = Math.max(level, coordinate(network, n, axis) + 1);
+  return { level, levels: network.axes[axis].size };
+}
+
+const rows: readonly Row[] = shown.flatMap(({ name, nodes, of }) => {
+  const counted = (id: string, value: () => number) =>
+    reckoned({
+      label: name,
+      detail: `${nodes} of ${of} nodes`,
+      series: id,
+      published: null,
+      formula: "counted on the built network, by the rule of Table 2b",
+      decimals: 0,
+      document: treeDocument(name),
+      value,
+    });
+  return [
+    counted("switches", () => usedCounts(name, nodes).switches),
+    counted("of-switches", () => countsOf(partsOfTree(name, "complete")).switches),
+    counted("links", () => usedCounts(name, nodes).links),
+    counted("of-links", () => countsOf(partsOfTree(name, "complete")).links),
+  ];
+});
+
+const statement: Statement = {
+  id: "upper-levels-complete",
+  says: "unused switches are always located in the lower levels, so the upper levels are complete",
+  where: "Section 3.2",
+  readAs: "in the three drawings, that is: every switch of the two highest levels or more is used",
+  runs: [],
+  check() {
+    const completeOf = (networks: readonly { readonly name: string; readonly nodes: number }[]) =>
+      networks.map(({ name, nodes }) => ({ name, ...completeFrom(networkOf(name), nodes) }));
+    const say = (found: ReturnType<typeof completeOf>) =>
+      found.map(({ name, level, levels }) => `${levels - level} of ${levels} levels (${name})`).join(", ");
+    const drawn = completeOf(shown);
+    const large = completeOf(shown.map(({ like }) => ({ name: like, nodes: tasks })));
+    return {
+      holds: drawn.every(({ level, levels }) => level < levels - 1),
+      because: `Complete are the upper ${say(drawn)}. In the larger networks of Table 2b it is the upper ${say(large)}: there switches stand idle up to high levels.`,
+    };
+  },
+};
+
+const drawing = ({ name, nodes, of }: (typeof shown)[number]): DrawnNetwork => ({
+  title: name,
+  document: treeDocument(name),
+  say: `${nodes} of its ${of} nodes in use, the rest shaded.`,
+  isUsed: (network) => usedNodes(network, nodes),
+});
+
+export const treesFigure3 = exhibit({
+  id: "trees-figure-3",
+  paper: "trees",
+  label: "Figure 3",
+  kind: "figure",
+  section: "Section 3.2",
+  title: "A job in the middle of a larger tree leaves switches idle on both sides",
+  lede: ({ values }) => {
+    const of = (id: string) => values.get(`${id} 4,3-fat-tree`)?.value ?? NaN;
+    return `With 34 of its 64 nodes in use, the 4,3-fat-tree still needs ${of("switches")} of its ${of("of-switches")} switches: only lowest ones stand idle. In the large trees of Table 2b, switches of every level but the top one or two do.`;
+  },
+  series: [
+    series("switches", "Switches, used"),
+    series("of-switches", "of all"),
+    series("links", "Links, used", "those to the nodes included"),
+    series("of-links", "of all"),
+  ],
+  rows,
+  statements: [statement],
+  figures: [
+    {
+      is: "networks",
+      title: "Figure 3, drawn from the networks that are built",
+      caption: "shaded: switches and links that the job in the middle does not use; dotted lines bound its nodes",
+      networks: shown.map(drawing),
+    },
+  ],
+  runs: [],
+  tolerance: { relative: 0, why: "No number is printed." },
+  notes: [
+    {
+      title: "How many nodes",
+      kind: "our model",
+      text: "The report does not say how many nodes the drawing has in use, and no one number fits: the smallest thin tree above 64 nodes would not be drawn beside a fat tree of 64. We took the part that Table 2b uses of such a tree: 4,096 of 7,776 nodes of its fat tree are 34 of 64, 4,096 of 6,561 of its thin and slender trees are 160 of 256 and 80 of 128.",
+    },
+    {
+      title: "What counts as used",
+      kind: "our model",
+      text: "As in Table 2b: a switch when a node in use is below it, a link when both of its ends are.",
+    },
+  ],
+  documents: shown.map(({ name }) => ({ title: name, document: treeDocument(name) })),
+});

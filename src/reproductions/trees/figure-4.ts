@@ -1,0 +1,182 @@
+/** Figure 4 of the trees report, drawn from the programs that are run, and what Section 3.3 says of them. */
+import { exhibit, type Published, printedAs, printedRange, type Row, type Statement } from "../contract.ts";
+import { grouped, reckoned, series } from "../rows.ts";
+import { tasks } from "./networks.ts";
+import { causalityOfPattern, distancesOf, patternDocument } from "./programs.ts";
+import type { TreePattern } from "./runs.ts";
+import { patterns } from "./times.ts";
+
+const chainOf = (pattern: TreePattern, ranks: number = tasks) => causalityOfPattern(pattern, ranks).chain.length;
+const messagesOf = (pattern: TreePattern, ranks: number = tasks) => causalityOfPattern(pattern, ranks).messages;
+const startOf = (pattern: TreePattern) => causalityOfPattern(pattern, tasks).perStep?.[0] ?? 0;
+const longestOf = (pattern: TreePattern) => distancesOf(pattern, tasks).at(-1) ?? 0;
+
+/** What Section 3.3 prints of a pattern: its longest distance, how many distances, and the messages it begins with. */
+interface Said {
+  readonly longest: Published;
+  readonly distances?: Published;
+  readonly start?: Published;
+  readonly chain?: Published;
+}
+
+const root = printedAs("√N", 64, 0);
+const square = printedAs("∛N²", 256, 0);
+const half = printedAs("N/2", 2048, 0);
+const said: Readonly<Record<TreePattern, Said>> = {
+  "2W": { longest: root, distances: printedAs("just two values", 2, 0), start: printedAs("two", 2, 0) },
+  "3W": { longest: square, distances: printedAs("three values", 3, 0), start: printedAs("three for 3W", 3, 0) },
+  "2M": { longest: root, distances: printedRange("four values: 1 and √N", 2, 4) },
+  "3M": { longest: square, distances: printedAs("1, ∛N and ∛N²", 3, 0) },
+  BU: { longest: half, start: printedAs("a message at each node", tasks, 0) },
+  BT: { longest: half, start: printedAs("at odd-numbered nodes", tasks / 2, 0) },
+  WF: { longest: root, distances: printedAs("1 and √N", 2, 0), chain: printedAs("64", 64, 0) },
+};
+
+const rows: readonly Row[] = patterns.flatMap((pattern) => {
+  const row = (id: string, published: Published | undefined, formula: string, value: () => number) =>
+    reckoned({ label: pattern, series: id, published: published ?? null, formula, decimals: 0, value });
+  const { longest, distances, start, chain } = said[pattern];
+  return [
+    row("longest", longest, "largest difference between the two ranks of a message", () => longestOf(pattern)),
+    row("distances", distances, "different differences, whichever way a message goes", () => distancesOf(pattern, tasks).length),
+    row("start", start, "messages that wait for no other", () => startOf(pattern)),
+    row("messages", undefined, "all messages of the program, counted; for WF those of one turn", () => messagesOf(pattern)),
+    row("chain", chain, "most messages of which each must be received before the next is sent", () => chainOf(pattern)),
+  ];
+});
+
+/** Whether two counts grow as they should, at several sizes. */
+const sizes = [64, 512, 4096];
+const grows = (pattern: TreePattern, messages: (ranks: number) => number): boolean =>
+  sizes.every((ranks) => messagesOf(pattern, ranks) === messages(ranks) && chainOf(pattern, ranks) === Math.log2(ranks));
+
+/** Largest number of ranks that send in one step. */
+function mostSending(pattern: TreePattern): number {
+  const { listed } = causalityOfPattern(pattern, tasks);
+  const senders = new Map<number, Set<number>>();
+  listed?.step.forEach((step, m) => senders.set(step, (senders.get(step) ?? new Set()).add(listed.from[m])));
+  return Math.max(0, ...[...senders.values()].map(({ size }) => size));
+}
+
+function leastSent(pattern: TreePattern): number {
+  const { listed } = causalityOfPattern(pattern, tasks);
+  const sent = new Int32Array(tasks);
+  listed?.from.forEach((from) => sent[from]++);
+  return sent.reduce((a, b) => Math.min(a, b), Infinity);
+}
+
+const statements: readonly Statement[] = [
+  {
+    id: "butterfly-order",
+    says: "BU is O(N log N) in number of messages and O(log N) in time",
+    where: "Section 3.3",
+    readAs: "time counted in steps",
+    runs: [],
+    check: () => ({
+      holds: grows("BU", (ranks) => ranks * Math.log2(ranks)),
+      because: `With ${sizes.join(", ")} ranks: ${sizes.map((ranks) => grouped(messagesOf("BU", ranks))).join(", ")} messages in ${sizes.map((ranks) => chainOf("BU", ranks)).join(", ")} steps.`,
+    }),
+  },
+  {
+    id: "tree-order",
+    says: "In the BT pattern, message interchanges are performed in O(N) in number of messages and O(log N) in time",
+    where: "Section 3.3",
+    readAs: "time counted in steps",
+    runs: [],
+    check: () => ({
+      holds: grows("BT", (ranks) => ranks - 1),
+      because: `With ${sizes.join(", ")} ranks: ${sizes.map((ranks) => grouped(messagesOf("BT", ranks))).join(", ")} messages in ${sizes.map((ranks) => chainOf("BT", ranks)).join(", ")} steps.`,
+    }),
+  },
+  {
+    id: "waves-light",
+    says: "note that there are only a few nodes injecting at once",
+    where: "Section 3.3, on 2W and 3W",
+    readAs: "a few: fewer than one in twenty",
+    runs: [],
+    check: () => {
+      const [two, three] = [mostSending("2W"), mostSending("3W")];
+      return {
+        holds: Math.max(two, three) < tasks / 20,
+        because: `At most ${two} of the 4,096 ranks send in one step of 2W, and ${three} in one of 3W.`,
+      };
+    },
+  },
+  {
+    id: "meshes-heavy",
+    says: "all nodes inject simultaneously several messages at once before stopping to wait for the receptions",
+    where: "Section 3.3, on 2M and 3M",
+    runs: [],
+    check: () => {
+      const [two, three] = [leastSent("2M"), leastSent("3M")];
+      const isAtOnce = chainOf("2M") === 1 && chainOf("3M") === 1;
+      return {
+        holds: isAtOnce && Math.min(two, three) > 1,
+        because: `No message waits for another; every rank sends at least ${two} in 2M and ${three} in 3M.`,
+      };
+    },
+  },
+];
+
+const drawn = [
+  ["a) Wavefront, 3 × 3", "2W", 9, "mesh", "the sweep and its return; the number at an arrow is its wave."],
+  ["b) Mesh exchange, 4 × 4", "2M", 16, "mesh", "every rank to all its neighbours at once."],
+  ["c) Butterfly, 8 ranks", "BU", 8, "rails", "exchanges at distance 1, 2 and 4."],
+  ["d) Binary tree, 8 ranks", "BT", 8, "rails", "what is left sends twice as far, up to rank 0."],
+  ["e) Waterfall, 9 ranks", "WF", 9, "rails", "one turn of the sweep; every turn follows in its wake."],
+] as const;
+
+export const treesFigure4 = exhibit({
+  id: "trees-figure-4",
+  paper: "trees",
+  label: "Figure 4",
+  kind: "figure",
+  section: "Section 3.3",
+  title: "Seven programs, from one that sends all at once to one of 252 steps",
+  lede({ values }) {
+    const of = (id: string) => grouped(values.get(id)?.value ?? 0);
+    return `With 4,096 ranks, the exchanges in a mesh have chains of ${of("chain 2M")} message, the collectives of ${of("chain BU")}, the wavefront in two dimensions of ${of("chain 2W")}. The longest chain of the waterfall has ${of("chain WF")} messages; the text says 64.`;
+  },
+  series: [
+    series("longest", "Longest distance", "between the numbers of two ranks"),
+    series("distances", "Distances", "how many different ones"),
+    series("start", "At the start", "messages that wait for none"),
+    series("messages", "Messages", "not printed; of WF one turn"),
+    series("chain", "Longest chain", "messages, each received before the next is sent"),
+  ],
+  rows,
+  statements,
+  figures: [
+    {
+      is: "programs",
+      title: "Figure 4, drawn from the programs that are run",
+      caption: "an arrow for each message; go from step to step",
+      programs: drawn.map(([title, pattern, ranks, form, say]) => ({
+        title,
+        say,
+        form,
+        program: () => causalityOfPattern(pattern, ranks),
+      })),
+    },
+  ],
+  runs: [],
+  tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
+  notes: [
+    {
+      title: "64 in the text, 126 in the pattern",
+      kind: "erratum in the source",
+      text: "The text gives 64 as the length of the waterfall's causality chains. From rank 0 to the opposite corner of a 64 × 64 mesh a message must be handed on 63 times in each dimension: 126 messages over 127 ranks. 64 is the length of one side.",
+    },
+    {
+      title: "Four values, of which two are listed",
+      kind: "erratum in the source",
+      text: "Of 2M the text says that distances “can take just four values: 1 and √N”. There are two distances, four directions.",
+    },
+    {
+      title: "The order within an exchange",
+      kind: "in the source",
+      text: "Whether a rank sends first to the left or to the right is not said; it changes no number here, but the times of 2M and 3M.",
+    },
+  ],
+  documents: drawn.map(([title, pattern, ranks]) => ({ title: title.slice(3), document: patternDocument(title.slice(3), pattern, ranks) })),
+});

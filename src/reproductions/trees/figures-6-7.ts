@@ -1,0 +1,135 @@
+/** Figures 6 and 7 of the trees report: every experiment's time relative to the fat tree's, and what Sections 4.1 and 4.2 say of them. */
+import { exhibit, type Exhibit, type Figure, type Note, type Outcome, type Row, type Series, type Word } from "../contract.ts";
+import { series } from "../rows.ts";
+import { treesAgain } from "./again.ts";
+import { readings } from "./experiments.ts";
+import { sizeStatements } from "./section-4-1.ts";
+import { radixStatements } from "./section-4-2.ts";
+import { type TreePattern, treeRuns, treeSizes } from "./runs.ts";
+import { everything, patterns, radixSet, relativeTime, sizeSet, type TreeSet } from "./times.ts";
+import { chosenWithTables, untuned } from "./table-4.ts";
+
+const idOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
+
+/** One row for each experiment and network but the fat tree. */
+const rowsOf = (set: TreeSet, word: Word): readonly Row[] =>
+  set.names.slice(1).flatMap((name) =>
+    patterns.flatMap((pattern) =>
+      treeSizes.map((size): Row => ({
+        id: idOf(pattern, size, name),
+        label: `${pattern}, ${size}`,
+        series: name,
+        published: null,
+        word,
+        formula: "cycles / cycles of the fat tree with the same seed",
+        runs: set.runs,
+        decimals: 2,
+        value: (_, recorded) => relativeTime(set, recorded, name, pattern, size),
+      })),
+    ),
+  );
+
+const seriesOf = ({ names }: TreeSet) => names.slice(1).map((name): Series => series(name, name)) as unknown as Exhibit["series"];
+
+const profiles = ({ names, fat }: TreeSet): Figure => ({
+  is: "profiles",
+  title: "Time relative to the fat tree",
+  caption: `by pattern and size of message in bytes, each network a line; the ${fat} is 1, and less is better`,
+  unit: "",
+  panels: patterns,
+  columns: treeSizes,
+  lines: names.slice(1),
+  at: idOf,
+});
+
+/** The experiment in which a network is slowest. */
+function slowest({ values }: Outcome, name: string): string {
+  const cells = patterns.flatMap((pattern) =>
+    treeSizes.map((size) => ({ pattern, size, time: values.get(idOf(pattern, size, name))?.value ?? NaN })),
+  );
+  const [worst] = cells.toSorted((a, b) => b.time - a.time);
+  return `${worst.time.toFixed(worst.time < 10 ? 2 : 0)} times as long in ${worst.pattern} with ${worst.size}`;
+}
+
+/** Whether the tree counts for less or for more with the longest messages: where all send at once, and where a wave goes round. */
+function sayLength({ values }: Outcome): string {
+  const timesOf = (name: string, pattern: TreePattern) => treeSizes.map((size) => values.get(idOf(pattern, size, name))?.value ?? NaN);
+  const exceptions = (own: readonly TreePattern[], isSo: (times: readonly number[]) => boolean) => {
+    const all = own.flatMap((pattern) => sizeSet.names.slice(1).map((name) => ({ pattern, name, isSo: isSo(timesOf(name, pattern)) })));
+    const not = all.filter((each) => !each.isSo).map(({ pattern, name }) => `${pattern} on the ${name}`);
+    return not.length === 0 ? "" : `, but for ${not.join(", ")}`;
+  };
+  const heavy = exceptions(["2M", "3M", "BU"], (times) => times.every((time) => time >= times[times.length - 1]));
+  const waves = exceptions(["2W", "3W", "WF"], (times) => times[times.length - 1] > times[0]);
+  return `Where all send at once, in 2M, 3M and BU, narrow trees come nearest to the fat tree with the longest messages${heavy}; where a wave goes round, in 2W, 3W and WF, they are farther from it with 100 kB than with 10 B${waves}.`;
+}
+
+/** Smallest and largest time of the 8:4,4-thin-tree in some patterns. */
+function rangeOf({ values }: Outcome, own: readonly TreePattern[]): string {
+  const times = own.flatMap((pattern) => treeSizes.map((size) => values.get(idOf(pattern, size, "8:4,4-thin-tree"))?.value ?? NaN));
+  return `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)}`;
+}
+
+const drawn: Note = {
+  title: "Shapes, not numbers",
+  kind: "in the source",
+  text: "The figure draws the times of 35 experiments on five networks and prints no number, so there is no verdict on any of them; what the text concludes from them is checked sentence by sentence.",
+};
+export const treesFigure6 = exhibit({
+  id: "trees-figure-6",
+  paper: "trees",
+  label: "Figure 6",
+  kind: "figure",
+  section: "Section 4.1",
+  title: "With up to 100 bytes light patterns hardly notice a narrow tree; butterflies take up to 44 times as long",
+  lede: (outcome) =>
+    `Against the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${slowest(outcome, "8:2,5-slender-tree")}. ${sayLength(outcome)}`,
+  series: seriesOf(sizeSet),
+  rows: rowsOf(sizeSet, chosenWithTables),
+  statements: sizeStatements,
+  figures: [profiles(sizeSet)],
+  runs: [],
+  recordings: sizeSet.recordings,
+  again: treesAgain(sizeSet, everything),
+  tolerance: { relative: 0, why: "No number is printed." },
+  notes: [drawn, readings],
+  documents: [{ title: "All 35 experiments on five networks of one size", document: sizeSet.recordings[0].document }],
+});
+
+export const treesFigure7 = exhibit({
+  id: "trees-figure-7",
+  paper: "trees",
+  label: "Figure 7",
+  kind: "figure",
+  section: "Section 4.2",
+  title: "With ports moved from up to down, the thin tree keeps up but in mesh exchanges and short butterflies",
+  lede: (outcome) =>
+    `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${slowest(outcome, "9:3,6-slender-tree")}. In 2W, 3W, BT and WF the 8:4,4-thin-tree takes ${rangeOf(outcome, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in 2M and 3M ${rangeOf(outcome, ["2M", "3M"])}, in BU ${rangeOf(outcome, ["BU"])}.`,
+  series: seriesOf(radixSet),
+  rows: rowsOf(radixSet, untuned),
+  statements: radixStatements,
+  figures: [profiles(radixSet)],
+  runs: [],
+  recordings: radixSet.recordings,
+  again: treesAgain(radixSet, everything),
+  tolerance: { relative: 0, why: "No number is printed." },
+  notes: [
+    {
+      title: "Which slender tree",
+      kind: "erratum in the source",
+      text: "Section 4.2 speaks of a 9:3,5-slender-tree, which has 2,187 nodes and cannot hold 4,096 tasks; the tables, and this page, have 9:3,6.",
+    },
+    drawn,
+    readings,
+  ],
+  documents: [
+    { title: "All 35 experiments on five networks of one radix", document: radixSet.recordings[0].document },
+    {
+      title: "The same on 64 tasks, in seconds",
+      document: treeRuns("Small trees of six-port switches", ["3,4-fat-tree", "4:2,3-thin-tree", "4:2,4-slender-tree"], {
+        ranks: 64,
+        sizes: treeSizes.slice(0, 3),
+      }),
+    },
+  ],
+});

@@ -1,0 +1,94 @@
+/** The runs of §4 of the trees report: five networks, seven patterns of 4096 tasks, five sizes of message. */
+import type { Recording, ScenarioDocument } from "../contract.ts";
+import { tasks, treeDocument } from "./networks.ts";
+
+/** The seven patterns of §3.3, by the report's names, as workloads. */
+export const treePatterns = {
+  "2W": { kind: "wavefront", dimensions: 2 },
+  "3W": { kind: "wavefront", dimensions: 3 },
+  "2M": { kind: "mesh-exchange", dimensions: 2 },
+  "3M": { kind: "mesh-exchange", dimensions: 3 },
+  BU: { kind: "butterfly-exchange" },
+  BT: { kind: "binary-tree" },
+  WF: { kind: "waterfall" },
+} as const;
+export type TreePattern = keyof typeof treePatterns;
+
+/** The five sizes of message. */
+export const treeSizes = ["10 B", "100 B", "1 kB", "10 kB", "100 kB"] as const;
+
+/** Networks beside each other, each running patterns with messages of several sizes. */
+export function treeRuns(
+  title: string,
+  names: readonly string[],
+  {
+    patterns = Object.keys(treePatterns) as TreePattern[],
+    sizes = treeSizes,
+    ranks = tasks,
+    seeds = 1,
+  }: {
+    readonly patterns?: readonly TreePattern[];
+    readonly sizes?: readonly string[];
+    readonly ranks?: number;
+    readonly seeds?: number;
+  } = {},
+): ScenarioDocument {
+  const workloads = patterns.map((pattern) => ({ ...treePatterns[pattern], ranks }));
+  const [first, ...others] = names.map((name) => ({ title: name, topology: treeDocument(name)["topology"] }));
+  return {
+    version: 1,
+    ...first,
+    title,
+    workload: workloads[0],
+    beside: others,
+    sweep: [
+      { path: "workload", values: workloads },
+      { path: "workload.message", values: sizes },
+    ],
+    seeds,
+  };
+}
+
+/** Runs of one point, and the sizes of message that wait for so many: the longest take hours, so they are run once. */
+export const draws = { count: 3, sizes: treeSizes.slice(0, 4) } as const;
+
+/** What Tables 4 and 5 and Figures 6 and 7 stand on: every point once, and all but the longest several times. */
+export function treeRecordings(table: "4a" | "4b", names: readonly string[]): readonly [all: Recording, drawn: Recording] {
+  const about = table === "4a" ? "same size" : "same radix";
+  return [
+    { id: `${table} all`, title: `All five sizes, ${about}`, document: treeRuns(`Trees of the ${about}`, names) },
+    {
+      id: `${table} draws`,
+      isExtra: true,
+      title: `Up to 10 kB, ${draws.count} seeds, ${about}`,
+      document: treeRuns(`Trees of the ${about}, ${draws.count} seeds`, names, { sizes: draws.sizes, seeds: draws.count }),
+    },
+  ];
+}
+
+/** Rules that the report leaves open, as flow controls: which output a packet asks for, and which of equally good ones. */
+export const treeRules = [
+  { selection: "most-credits", ties: "first" },
+  { selection: "most-credits", ties: "random" },
+  { selection: "sticky", ties: "first" },
+  { selection: "sticky", ties: "random" },
+  { selection: "best-free", ties: "first" },
+  { selection: "best-free", ties: "random" },
+  { selection: "random", ties: "first" },
+] as const;
+
+/** What is run under every rule: the heaviest patterns, one of them in each order in which a task may send to its neighbours. */
+export const ruledWorkloads = [
+  { ...treePatterns.BU, ranks: tasks },
+  ...(["random", "ascending", "descending"] as const).map((order) => ({ ...treePatterns["3M"], order, ranks: tasks })),
+] as const;
+
+/** The networks of one size under every rule, with messages of 1 kB. */
+export function treeChoices(names: readonly string[]): Recording {
+  const title = "Trees under other rules";
+  const sweep = [
+    { path: "workload", values: ruledWorkloads },
+    { path: "flowControl", values: treeRules.map((rule) => ({ kind: "virtual-cut-through", ...rule })) },
+  ];
+  return { id: "choices", title, document: { ...treeRuns(title, names), sweep, seeds: 2 } };
+}

@@ -1,0 +1,146 @@
+/** What Section 4.1 of the trees report says of the networks of one size. */
+import type { Statement } from "../contract.ts";
+import { type Case, counted, type Experiment, isAsFast, isFaster, said, slowestOf } from "./experiments.ts";
+import { treeSizes } from "./runs.ts";
+import { sizeSet } from "./times.ts";
+
+const [fat, thin2, thin4, slender2, slender4] = sizeSet.names;
+/** Networks that are narrowed alike. */
+const alike = [
+  [thin2, slender2],
+  [thin4, slender4],
+] as const;
+const where = "Section 4.1";
+const short = treeSizes.slice(0, 3);
+
+/** Pairs of networks, each compared in every experiment. */
+function pairs(
+  experiments: readonly Experiment[],
+  networks: readonly (readonly [string, string])[],
+  isSo: (a: number, b: number) => boolean,
+): readonly Case[] {
+  return networks.flatMap(([a, b]) =>
+    experiments.map(({ name, timeOf }) => ({ name: `${name} (${a})`, isSo: isSo(timeOf(a), timeOf(b)) })),
+  );
+}
+
+export const sizeStatements: readonly Statement[] = [
+  said(sizeSet, {
+    id: "light-patterns",
+    says: "both thin-tree and slender-tree topologies perform acceptably well in “light” patterns",
+    where,
+    readAs:
+      "acceptably: at most twice the fat tree’s time; light: 2W, 3W, WF and BT with messages up to 1 kB, BT on slender trees left aside, to which the next sentence is given",
+    mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: short },
+    check(experiments) {
+      const worst = [
+        slowestOf(experiments, [thin2, thin4]),
+        slowestOf(
+          experiments.filter(({ name }) => !name.startsWith("BT")),
+          [slender2, slender4],
+        ),
+      ].toSorted((a, b) => b.time - a.time)[0];
+      return {
+        holds: worst.time <= 2,
+        because: `The slowest of them takes ${worst.time.toFixed(2)} times as long: ${worst.name} on the ${worst.network}.`,
+      };
+    },
+  }),
+  said(sizeSet, {
+    id: "slender-bt",
+    says: "the bad behavior of the slender-tree for the BT pattern with small messages",
+    where,
+    readAs: "with 10 B and 100 B, the thin tree narrowed alike is faster",
+    mix: { patterns: ["BT"], sizes: short.slice(0, 2) },
+    check(experiments) {
+      const cases = pairs(experiments, alike, isFaster);
+      const { time, network } = slowestOf(experiments, [slender2, slender4]);
+      const { holds, because } = counted(cases, "all", "So it is");
+      return { holds, because: `${because.slice(0, -1)}; up to ${time.toFixed(2)} times the fat tree’s time on the ${network}.` };
+    },
+  }),
+  said(sizeSet, {
+    id: "thin-is-delimited",
+    says: "the performance of the thin-tree is delimited by that of the fat-tree and cannot be better",
+    where,
+    readAs: "no thin tree is faster than the fat tree in any experiment",
+    check: (experiments) =>
+      counted(
+        pairs(
+          experiments,
+          [
+            [thin2, fat],
+            [thin4, fat],
+          ],
+          (time, fatTime) => !isFaster(time, fatTime),
+        ),
+        "all",
+        "So it is",
+      ),
+  }),
+  said(sizeSet, {
+    id: "slender-is-faster",
+    says: "in some cases, the communication time for the slender-tree is smaller than that of the fat-tree",
+    where,
+    check(experiments) {
+      const cases = pairs(
+        experiments,
+        [
+          [slender2, fat],
+          [slender4, fat],
+        ],
+        isFaster,
+      );
+      return counted(cases, "some", "It is smaller");
+    },
+  }),
+  said(sizeSet, {
+    id: "two-to-one",
+    says: "the 2:1 narrowed topologies perform notably better than the ones with 4:1 in almost all the cases",
+    where,
+    readAs: "notably: by more than 2 % too",
+    check: (experiments) =>
+      counted(
+        pairs(
+          experiments,
+          [
+            [thin2, thin4],
+            [slender2, slender4],
+          ],
+          isFaster,
+        ),
+        "almost all",
+        "They are faster",
+      ),
+  }),
+  said(sizeSet, {
+    id: "fat-is-best",
+    says: "the fat-tree is the best-performing topology in almost all experiments",
+    where,
+    check: (experiments) =>
+      counted(
+        experiments.map(({ name, timeOf }) => ({ name, isSo: !sizeSet.names.some((each) => isFaster(timeOf(each), timeOf(fat))) })),
+        "almost all",
+        "So it is",
+      ),
+  }),
+  said(sizeSet, {
+    id: "equally-well",
+    says: "in many cases narrowed topologies with 1:2 over-subscription perform equally well",
+    where,
+    readAs: "one of the two, the thin tree or the slender tree",
+    check: (experiments) =>
+      counted(
+        experiments.map(({ name, timeOf }) => ({ name, isSo: [thin2, slender2].some((each) => isAsFast(timeOf(each), timeOf(fat))) })),
+        "many",
+        "So it is",
+      ),
+  }),
+  said(sizeSet, {
+    id: "thin-beats-slender",
+    says: "in almost all cases, thin-trees are faster than slender-trees",
+    where,
+    readAs: "those narrowed alike compared",
+    check: (experiments) => counted(pairs(experiments, alike, isFaster), "almost all", "They are faster"),
+  }),
+];

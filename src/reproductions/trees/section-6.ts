@@ -1,0 +1,173 @@
+/** What the trees report concludes, on all of its experiments together. */
+import { exhibit, printed, type Row, type Statement } from "../contract.ts";
+import { series } from "../rows.ts";
+import { treesAgain } from "./again.ts";
+import { isAsFast, readings } from "./experiments.ts";
+import { billOfTree, sameRadix, sameSize } from "./networks.ts";
+import { everything, radixSet, sizeSet } from "./times.ts";
+import { radixTable, shown, sizeTable } from "./table-4.ts";
+import { collectiveTable, productionTable } from "./table-5.ts";
+import { likeSum, weighedDocument, worthsOf, type WorthTable } from "./worth.ts";
+
+const tables = [
+  { label: "Table 4a", table: sizeTable, detail: "all experiments, one size" },
+  { label: "Table 4b", table: radixTable, detail: "all experiments, one radix, used part" },
+  { label: "Table 5a", table: collectiveTable, detail: "collectives, one size" },
+  { label: "Table 5b", table: productionTable, detail: "long messages, one radix, used part" },
+] as const;
+const partOf = ({ priced }: WorthTable) => priced[priced.length - 1];
+const thin = 1;
+
+/** What the thin tree narrowed two to one gives for its cost, in each table. */
+const rows: readonly Row[] = tables.map(({ label, table, detail }) => ({
+  id: `ratio ${label}`,
+  label,
+  detail,
+  series: "ratio",
+  published: printed(partOf(table).ratio[thin]),
+  word: table.word,
+  formula: "φ / relative cost of the 8:4,4-thin-tree, that of the fat tree being 1",
+  runs: table.set.runs,
+  document: weighedDocument(table),
+  value(_, recorded) {
+    const { ratio, sum } = worthsOf(table, partOf(table).part, recorded)[thin];
+    return likeSum(ratio, sum);
+  },
+}));
+
+const where = "Section 6";
+const both = [...new Set([...sizeSet.runs, ...radixSet.runs])];
+
+const statements: readonly Statement[] = [
+  {
+    id: "a-third",
+    says: "A narrowed tree costs a fraction of the price of a fat-tree (less than 1/3, for the networks under study)",
+    where,
+    runs: [],
+    check() {
+      const parts = [sameSize, sameRadix].flatMap(([fat, ...others]) =>
+        others.map((name) => ({ name, part: billOfTree(name, "used").perTerminal / billOfTree(fat, "used").perTerminal })),
+      );
+      const dearest = parts.reduce((most, each) => (each.part > most.part ? each : most));
+      return {
+        holds: dearest.part < 1 / 3,
+        because: `The dearest, the ${dearest.name}, costs ${dearest.part.toFixed(2)} of its fat tree per node.`,
+      };
+    },
+  },
+  {
+    id: "alike",
+    says: "Cost of similar thin and slender-trees are approximately the same",
+    where,
+    readAs: "within 10 %, those narrowed alike compared",
+    runs: [],
+    check() {
+      const pairs = [sameSize, sameRadix].flatMap(([, thin2, thin4, slender2, slender4]) => [
+        [thin2, slender2] as const,
+        [thin4, slender4] as const,
+      ]);
+      const gaps = pairs.map(([a, b]) => Math.abs(billOfTree(b, "used").perTerminal / billOfTree(a, "used").perTerminal - 1));
+      return { holds: Math.max(...gaps) <= 0.1, because: `They differ by ${(Math.max(...gaps) * 100).toFixed(0)} % at most.` };
+    },
+  },
+  {
+    id: "low-levels",
+    says: "thin-trees with low levels of over-subscription perform as well as comparable fat-trees",
+    where,
+    readAs: "the 8:4,4-thin-tree beside the 6,5-fat-tree, which is built of the same switches, over all 35 experiments",
+    runs: radixSet.runs,
+    check(_, recorded) {
+      const worths = worthsOf(radixTable, "complete", recorded);
+      const { phi, sum } = worths[thin];
+      return { holds: isAsFast(sum.value, worths[0].sum.value), because: `Its φ is ${phi?.toFixed(2)}; the report has 1.02.` };
+    },
+  },
+  {
+    id: "excessive",
+    says: "Excessive over-subscription (beyond 2:1) results in bad performance results",
+    where,
+    readAs: "φ below two thirds, over all 35 experiments",
+    runs: both,
+    check(_, recorded) {
+      const narrowest = [sizeTable, radixTable].flatMap((table) => {
+        const worths = worthsOf(table, "complete", recorded);
+        return [worths[2], worths[4]];
+      });
+      const best = narrowest.reduce((most, each) => ((each.phi ?? 0) > (most.phi ?? 0) ? each : most));
+      return {
+        holds: (best.phi ?? 1) < 2 / 3,
+        because: `φ is ${narrowest.map(({ name, phi }) => `${phi?.toFixed(2)} (${name})`).join(", ")}.`,
+      };
+    },
+  },
+  {
+    id: "favorable",
+    says: "A comparison of performance/cost ratios turns out to be very favorable for the narrowed trees in all the studied cases",
+    where,
+    readAs: "every narrowed tree above the fat tree, in all four tables",
+    runs: both,
+    check(_, recorded) {
+      const below = tables.flatMap(({ label, table }) =>
+        worthsOf(table, partOf(table).part, recorded)
+          .filter(({ ratio }) => (ratio ?? 0) < 1)
+          .map(({ name, ratio }) => `${ratio?.toFixed(2)} (${name}, ${label})`),
+      );
+      return {
+        holds: below.length === 0,
+        because:
+          below.length === 0
+            ? "All of them are above 1."
+            : `Below 1 are ${below.join(", ")}. The report’s own tables have 0.87 in Table 4a and 0.90, 0.56 and 0.38 in Table 5a: for collectives only the thin tree narrowed two to one pays.`,
+      };
+    },
+  },
+  {
+    id: "clear-winner",
+    says: "If cost is considered too, … the thin-tree is the clear winner",
+    where: "Section 1",
+    readAs: "the 8:4,4-thin-tree first by performance per cost, in all four tables",
+    runs: both,
+    check(_, recorded) {
+      const firsts = tables.map(({ label, table }) => {
+        const [best] = worthsOf(table, partOf(table).part, recorded).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
+        return { label, name: best.name, ratio: best.ratio };
+      });
+      return {
+        holds: firsts.every(({ name }) => name === sameSize[thin]),
+        because: `First is ${firsts.map(({ label, name, ratio }) => `the ${name} with ${ratio?.toFixed(2)} (${label})`).join(", ")}.`,
+      };
+    },
+  },
+];
+
+export const treesSection6 = exhibit({
+  id: "trees-section-6",
+  paper: "trees",
+  label: "Section 6",
+  kind: "statement",
+  section: "Section 6",
+  title: "For the money, the thin tree narrowed two to one wins every comparison",
+  lede: (outcome) =>
+    `The 8:4,4-thin-tree gives ${tables.map(({ label }) => `${shown(outcome, `ratio ${label}`)}`).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. That all narrowed trees pay is not true of collectives, neither here nor in the report’s own table.`,
+  series: [series("ratio", "Performance per cost of the 8:4,4-thin-tree", "that of the fat tree is 1")],
+  rows,
+  statements,
+  runs: [],
+  recordings: [...sizeSet.recordings, ...radixSet.recordings],
+  again: treesAgain(radixSet, everything),
+  tolerance: { relative: 0.08, why: "As in Table 4a." },
+  notes: [
+    {
+      title: "In all the studied cases",
+      kind: "erratum in the source",
+      text: "Table 5a prints ratios of 0.90, 0.56 and 0.38, and Table 4a one of 0.87: four of the sixteen comparisons are not favourable to the narrowed tree.",
+    },
+    {
+      title: "Locality",
+      kind: "in the source",
+      text: "Section 5.3 says it itself: “locality gives advantage to narrowed topologies”, and its experiments “use the whole network to run a single application and have arranged the nodes in an increasing order”. In trees larger than the job, by Section 3.2, the tasks stand “in the central nodes of the networks”. What a random mapping does to it can be tried on the workbench.",
+    },
+    readings,
+  ],
+  documents: tables.map(({ label, table }) => ({ title: `${label}, its networks and weights`, document: weighedDocument(table) })),
+});

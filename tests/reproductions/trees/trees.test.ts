@@ -1,0 +1,182 @@
+/** What the exhibits of the trees report make of results: made up here, so that every conclusion can be seen to fail. */
+import { describe, expect, test } from "vitest";
+import { light } from "../../views/fixtures.ts";
+import { layoutNetwork } from "../../../src/app/pages/papers/figures/networks.ts";
+import { layoutProfiles } from "../../../src/app/pages/papers/figures/profiles.ts";
+import { efficiencyOf } from "../../../src/core/measures/efficiency.ts";
+import type { Results } from "../../../src/core/measures/results.ts";
+import { runCount } from "../../../src/core/scenario/document.ts";
+import { readDocument } from "../../../src/core/scenario/read-document.ts";
+import type { Exhibit, Figure, RecordedOf } from "../../../src/reproductions/contract.ts";
+import { exhibits } from "../../../src/reproductions/index.ts";
+import { thinned } from "../../../src/reproductions/trees/figure-1.ts";
+import { treesFigure6 } from "../../../src/reproductions/trees/figures-6-7.ts";
+import { countsOf, networkOf, partsOfTree } from "../../../src/reproductions/trees/networks.ts";
+import { draws, type TreePattern, treeSizes } from "../../../src/reproductions/trees/runs.ts";
+import { everything, patterns, relativeTime, sizeSet, sumOfTimes, timesOf } from "../../../src/reproductions/trees/times.ts";
+import { sizeTable, treesTable4a } from "../../../src/reproductions/trees/table-4.ts";
+import { treesTable5a, treesTable5b } from "../../../src/reproductions/trees/table-5.ts";
+import { worthsOf } from "../../../src/reproductions/trees/worth.ts";
+
+/** Cycles of one run, by its place. */
+type Cycles = (network: number, pattern: TreePattern, size: number, seed: number) => number;
+
+/** Recorded results of both sets in which nothing is known but how long each run takes. */
+const madeUp =
+  (cycles: Cycles): RecordedOf =>
+  (id) => {
+    const [sizes, seeds] = id.endsWith("all") ? [treeSizes.length, 1] : [draws.sizes.length, draws.count];
+    return Array.from({ length: seeds }, (_s, seed) =>
+      sizeSet.names.flatMap((_n, network) =>
+        patterns.flatMap((pattern) =>
+          Array.from({ length: sizes }, (_z, size) => ({ makespan: cycles(network, pattern, size, seed) }) as Results),
+        ),
+      ),
+    ).flat();
+  };
+const held = (recorded: RecordedOf): RecordedOf => {
+  const kept = new Map<string, readonly Results[]>();
+  return (id) => kept.get(id) ?? (kept.set(id, recorded(id)).get(id) as readonly Results[]);
+};
+
+const pace = [1, 1.5, 4, 3, 7];
+const plainTimes = held(madeUp((network, _p, size, seed) => pace[network] * 100 * (size + 1) * (seed + 1)));
+
+test("what is recorded is as many runs as its document asks for, in its order", () => {
+  const runs = new Map(sizeSet.recordings.map(({ id, document }) => [id, runCount(readDocument(document))]));
+  for (const [id, count] of runs) expect(plainTimes(id)).toHaveLength(count);
+  const { sweep, beside } = readDocument(sizeSet.recordings[0].document);
+  expect([beside.length + 1, ...sweep.map(({ values }) => values.length)]).toEqual([5, 7, 5]);
+});
+
+test("relative times are those of the same seed, and their sums those of the workbench", () => {
+  expect(relativeTime(sizeSet, plainTimes, "8:2,4-thin-tree", "BU", "1 kB")).toEqual({
+    value: 4,
+    spread: { error: 0, draws: draws.count },
+  });
+  expect(relativeTime(sizeSet, plainTimes, "8:2,4-thin-tree", "BU", "100 kB")).toEqual({ value: 4 });
+  const { networks } = efficiencyOf({
+    times: timesOf(sizeSet, plainTimes),
+    weights: { rows: patterns.map(() => 1), columns: treeSizes.map(() => 1) },
+    costs: pace.map(() => null),
+    baseline: 0,
+  });
+  sizeSet.names.forEach((name, i) => {
+    expect(sumOfTimes(sizeSet, plainTimes, name, everything).value).toBeCloseTo(35 * pace[i], 9);
+    expect(networks[i].sum).toBeCloseTo(35 * pace[i], 9);
+  });
+});
+
+test("without further seeds there is one run of each experiment, and no spread", () => {
+  const alone: RecordedOf = (id) => (id.endsWith("all") ? plainTimes(id) : []);
+  expect(sumOfTimes(sizeSet, alone, "8:2,4-thin-tree", everything)).toEqual({ value: 140 });
+});
+
+test("the standard error of a sum is that of its experiments together", () => {
+  const noisy = held(madeUp((network, _p, _z, seed) => (network === 1 ? 100 + 10 * seed : 100)));
+  const { value, spread } = sumOfTimes(sizeSet, noisy, "8:4,4-thin-tree", { patterns: ["BU", "BT"], sizes: ["10 B", "1 kB"] });
+  // Each of the four has 1.0, 1.1 and 1.2: mean 1.1, standard error 0.1/√3.
+  expect(value).toBeCloseTo(4.4, 9);
+  expect(spread?.error).toBeCloseTo((2 * 0.1) / Math.sqrt(3), 9);
+  expect(spread?.draws).toBe(3);
+});
+
+test("performance per cost is that over the cost of Table 3", () => {
+  const [, thin] = worthsOf(sizeTable, "complete", plainTimes);
+  expect(thin.phi).toBeCloseTo(1 / 1.5, 9);
+  expect(thin.cost).toBeCloseTo(4189500 / 13977600, 6);
+  expect(thin.ratio).toBeCloseTo(13977600 / 4189500 / 1.5, 6);
+});
+
+describe("every statement can hold and can fail", () => {
+  /** Worlds in which the report is right, in which it is wrong, and in which all networks are alike. */
+  const worlds = [
+    held(
+      madeUp((network, pattern, size) => {
+        const isHeavy = ["2M", "3M", "BU"].includes(pattern);
+        const late = isHeavy && size >= 3;
+        if (pattern === "BT" && size < 2) return [100, 100, 101, 110, 112][network];
+        return (isHeavy ? [100, 95, 250, 130, 600] : late ? [100, 95, 170, 120, 300] : [100, 96, 99, 97, 101])[network];
+      }),
+    ),
+    held(madeUp((network) => [100, 100, 130, 106, 180][network])),
+    held(madeUp((network) => [100, 300, 90, 95, 80][network])),
+    held(madeUp((network) => [100, 104, 300, 106, 420][network])),
+    held(madeUp((network) => [100, 103, 125, 99, 150][network])),
+    plainTimes,
+  ];
+  const all = exhibits
+    .filter(({ paper }) => paper === "trees")
+    .flatMap(({ id, statements = [] }) => statements.map((statement) => [`${id} ${statement.id}`, statement] as const));
+  const onTimes = all.filter(([, { runs }]) => runs.some((run) => run.startsWith("4")));
+
+  test.each(onTimes)("%s", (_, { check }) => {
+    const found = worlds.map((recorded) =>
+      check(
+        () => ({}) as Results,
+        recorded,
+        () => NaN,
+      ),
+    );
+    for (const { because } of found) expect(because).toMatch(/^[^a-z].*\.$/);
+    expect(new Set(found.map(({ holds }) => holds)).size).toBe(2);
+  });
+});
+
+test("what comes in again is compared with the same runs as they were recorded, over what all networks have", () => {
+  const [recorded] = [plainTimes("4a all")];
+  const { compare } = treesTable4a.again as NonNullable<Exhibit["again"]>;
+  expect(
+    compare(
+      recorded.map(() => null),
+      recorded,
+    ).map(({ fresh }) => fresh),
+  ).toEqual([null, null, null, null, null]);
+  // The first experiment of all networks is in, and the second of all but the last.
+  const perNetwork = patterns.length * treeSizes.length;
+  const fresh = recorded.map((each, i) => (i % perNetwork === 0 || (i % perNetwork === 1 && i < 4 * perNetwork) ? each : null));
+  expect(compare(fresh, recorded)).toEqual(sizeSet.names.map((label, i) => ({ label, recorded: pace[i], fresh: pace[i] })));
+});
+
+test("a reader runs again what the numbers of a page need, and no more", () => {
+  const points = patterns.flatMap((_p, pattern) => treeSizes.map((_s, size) => [pattern, size]));
+  const needed = ({ again }: Exhibit) => points.filter((at) => again?.isNeeded?.(at) ?? true);
+  expect(needed(treesTable4a)).toHaveLength(35);
+  expect(needed(treesTable5a).map(([pattern]) => patterns[pattern])).toEqual([...Array(5).fill("BU"), ...Array(5).fill("BT")]);
+  expect(needed(treesTable5b)).toEqual(patterns.map((_, pattern) => [pattern, treeSizes.indexOf("100 kB")]));
+});
+
+test("the scale of small panels ends at gridlines around every value, and names of columns do not meet", () => {
+  const figure = treesFigure6.figures?.find(({ is }) => is === "profiles") as Extract<Figure, { is: "profiles" }>;
+  const values = new Map(treesFigure6.rows.map(({ id }, i) => [id, { value: i === 0 ? 44 : 1 }]));
+  for (const width of [340, 900]) {
+    const outcome = { values, checked: new Map(), isComplete: true };
+    const { marks, dots } = layoutProfiles({ figure, exhibit: treesFigure6, outcome }, { width, theme: light });
+    const [panel] = figure.panels;
+    const those = (prefix: string) => marks.filter(({ key }) => key.startsWith(`${prefix} ${panel} `));
+    const grid = those("grid").map(({ attributes: { d } }) => Number(/ ([\d.]+)H/.exec(String(d))?.[1]));
+    const heights = dots!.filter(({ name }) => name.includes(`, ${panel} `)).map(({ y }) => y);
+    expect(Math.min(...heights)).toBeGreaterThan(Math.min(...grid));
+    expect(Math.max(...heights)).toBeLessThan(Math.max(...grid));
+    const columns = those("tick").filter(({ key }) => key.startsWith(`tick ${panel} x`));
+    expect(columns.at(-1)?.text).toBe("100k");
+    columns
+      .slice(1)
+      .forEach(({ attributes, text }, j) =>
+        expect(Number(attributes["x"]) - Number(columns[j].attributes["x"])).toBeGreaterThan(6 * text!.length),
+      );
+  }
+});
+
+test("a thin tree is what is left of the fat one: as many switches and links", () => {
+  const fat = networkOf("4,3-fat-tree");
+  const isLeft = thinned(2)(fat);
+  const { switches, links } = countsOf(partsOfTree("4:2,3-thin-tree", "complete"));
+  expect(isLeft.subarray(fat.terminals).reduce((sum, each) => sum + each, 0)).toBe(switches);
+  expect(fat.head.filter((to, c) => isLeft[to] === 1 && isLeft[fat.tail[c]] === 1)).toHaveLength(2 * links);
+  const { marks } = layoutNetwork(fat, isLeft, 200, null, { width: 400, theme: light })!;
+  const count = (of: string) => String(marks.find(({ key }) => key === of)?.attributes["d"]).split("M").length - 1;
+  expect(count("switches used")).toBe(switches);
+  expect(count("switches used") + count("switches unused")).toBe(fat.switches);
+  expect(count("links used")).toBe(links);
+});
