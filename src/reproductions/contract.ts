@@ -456,11 +456,6 @@ export interface Compared {
   readonly fresh: number | null;
 }
 
-/** Declares an exhibit; exists so that its mistakes are told where it stands. */
-export function exhibit(spec: Exhibit): Exhibit {
-  return spec;
-}
-
 /** A printed number, `4.8` or `13977600`: its value and decimals are those of the characters. */
 export function printed(text: string): Published {
   const value = Number(text.replaceAll(",", ""));

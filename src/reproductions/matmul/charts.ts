@@ -1,10 +1,12 @@
 /** The two charts of the matrix multiplication paper, from full runs: Figure 3 with broadcasts over Ethernet, Figure 4 with the wavefront over InfiniBand. */
 import type { Results } from "../../core/measures/results.ts";
 import { stretchKinds } from "../../core/measures/timeline.ts";
-import { type Exhibit, exhibit, type Note, plain, type ResultsOf, type Row, type Statement, type Word } from "../contract.ts";
+import { type Exhibit, type Note, plain, type ResultsOf, type Row, type Statement, type Word } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { constants, onCluster, processes, ranksCard, wordOf } from "./machine.ts";
 import { series } from "../rows.ts";
 import { percent } from "../verdict.ts";
+import { inTheSource, ourModel } from "../notes.ts";
 
 /** The paper says that all sizes look about the same; this one is between its extremes. */
 const size = 8000;
@@ -86,22 +88,17 @@ const rowsOf = (chart: Chart): readonly Row[] =>
     })),
   );
 
-const allSeries: Exhibit["series"] = [
-  series("computing", columns.computing.title, columns.computing.caption, "s"),
-  ...(["filling", "between", "emptying"] as const).map((id) => series(id, columns[id].title, columns[id].caption, "s")),
-];
+const allSeries = Object.entries(columns).map(([id, { title, caption }]) => series(id, title, caption, "s"));
 
 const notes: readonly Note[] = [
-  {
-    title: "No numbers",
-    kind: "in the source",
-    text: "The charts have no scale that could be read and no size of the matrix; the paper says that the timing is about the same in all sizes. So the shape can be compared, and no number is judged.",
-  },
-  {
-    title: "Xeons above, Opterons below",
-    kind: "our model",
-    text: "In the paper the first two rows are Xeons. Our nodes are equal until somebody moves their speed; then the first two get ahead, and wait for the others.",
-  },
+  ...inTheSource({
+    "No numbers":
+      "The charts have no scale that could be read and no size of the matrix; the paper says that the timing is about the same in all sizes. So the shape can be compared, and no number is judged.",
+  }),
+  ...ourModel({
+    "Xeons above, Opterons below":
+      "In the paper the first two rows are Xeons. Our nodes are equal until somebody moves their speed; then the first two get ahead, and wait for the others.",
+  }),
 ];
 
 /** The share of the time of a run that its processes do not compute, the start and the end left out. */
@@ -110,7 +107,6 @@ const shareOf = (all: readonly ProcessTimes[]) =>
 
 function chart(
   label: Chart,
-  section: string,
   rest: Pick<Exhibit, "title" | "lede"> & {
     readonly caption: string;
     readonly statements: readonly Statement[];
@@ -118,12 +114,7 @@ function chart(
   },
 ): Exhibit {
   const { title, lede, caption, statements, more = [] } = rest;
-  return exhibit({
-    id: `matmul-${label.toLowerCase().replace(" ", "-")}`,
-    paper: "matmul",
-    label,
-    kind: "figure",
-    section,
+  return exhibit("matmul", label, "Section 3", {
     title,
     lede,
     series: allSeries,
@@ -141,7 +132,7 @@ function chart(
 const of = (values: ReadonlyMap<string, { readonly value: number }>, column: Column, process: number) =>
   values.get(`${column} ${process}`)?.value.toFixed(2) ?? "";
 
-export const matmulFigure3 = chart("Figure 3", "Section 3", {
+export const matmulFigure3 = chart("Figure 3", {
   title: "Four broadcasts, in which nobody computes",
   lede: ({ values }) =>
     `Every process takes part in each of four broadcasts and computes after it: over Ethernet process 0 spends ${of(values, "filling", 0)} s before the first of its four blocks and ${of(values, "between", 0)} s between them, beside ${of(values, "computing", 0)} s of computing.`,
@@ -167,7 +158,7 @@ export const matmulFigure3 = chart("Figure 3", "Section 3", {
   ],
 });
 
-export const matmulFigure4 = chart("Figure 4", "Section 3", {
+export const matmulFigure4 = chart("Figure 4", {
   title: "A pipeline that fills, empties, and stops in the middle",
   lede: ({ values }) =>
     `Process 3 has nothing to do for ${of(values, "filling", 3)} s until the wavefront comes to it, and waits for ${of(values, "between", 3)} s more between its blocks; process 0 begins at once and has done its last block ${of(values, "emptying", 0)} s before the end.`,

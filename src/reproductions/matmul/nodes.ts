@@ -2,7 +2,6 @@
 import { besideEachOther } from "../beside.ts";
 import {
   type ExhibitRun,
-  exhibit,
   type Figure,
   type OpenDocument,
   plain,
@@ -12,9 +11,11 @@ import {
   type Statement,
   type Word,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { constants, type NetworkName, networks, onCluster } from "./machine.ts";
 import { series } from "../rows.ts";
 import { secondsOf } from "../seconds.ts";
+import { ourModel } from "../notes.ts";
 
 const chosen: Word = {
   is: "chosen",
@@ -230,12 +231,8 @@ function swept(title: string, some: readonly (readonly [NetworkName, Way])[]): O
   return { title, document: { ...beside, sweep: [{ path: "topology.terminals", values: nodes }] } };
 }
 
-export const matmulNodes = exhibit({
+export const matmulNodes = exhibit("matmul", "Section 5", where, {
   id: "matmul-nodes",
-  paper: "matmul",
-  label: "Section 5",
-  kind: "statement",
-  section: where,
   title: "On many nodes, the form of the broadcast decides",
   lede({ values }) {
     const of = (way: Way, count: Nodes = 256) => `${values.get(`time ${runId("InfiniBand", way, count)}`)?.value.toFixed(2)} s`;
@@ -273,28 +270,16 @@ export const matmulNodes = exhibit({
   runs,
   constants: constants.filter(({ id }) => ["rate", "speed", "element", "pending", "blocks"].includes(id)),
   tolerance: { relative: 0, why: "Nothing is printed that could be compared." },
-  notes: [
-    {
-      title: "What grows",
-      kind: "our model",
-      text: "The matrix stays the same, so that a node computes less the more of them there are, and all hang on one switch. It has 12,288 rows, which all numbers of nodes divide; a chain passes 16 pieces on, as 64 between 256 nodes would be more messages than are simulated. A node takes in the whole of B however many there are, 5.1 s over Ethernet, and with two blocks for each process twice that: what the chain, one block and all ahead come to lie on there.",
-    },
-    {
-      title: "Two ahead",
-      kind: "our model",
-      text: "As in Table 3, on up to 64 nodes: more messages of a node are not simulated side by side. It needs a connection to each other node. With one queue for all that a node hands over, what somebody waits for stands behind what nobody needs yet: on 16 nodes over Ethernet that takes 46 s, on 64 it takes 167 s, and over InfiniBand 10.5 s on 64 (injection slots, in the workbench).",
-    },
-    {
-      title: "The wavefront over Ethernet",
-      kind: "our model",
-      text: "From 16 nodes on its line hangs on how the messages of a node share its port: on 256 nodes it takes 22 s with one queue for all of them, 53 s with 64 side by side, 78 s with 8. Over InfiniBand it makes hardly any difference.",
-    },
-    {
-      title: "Like with like",
-      kind: "our model",
-      text: "Messages are under way while a node computes; a broadcast as in Table 1 is not: a node that passes it on computes afterwards. So trees and chain stand here with one broadcast ahead, too. A node of a tree sends to all of its children side by side, or in turn, the one with the most behind it first; the paper says trees, and no more.",
-    },
-  ],
+  notes: ourModel({
+    "What grows":
+      "The matrix stays the same, so that a node computes less the more of them there are, and all hang on one switch. It has 12,288 rows, which all numbers of nodes divide; a chain passes 16 pieces on, as 64 between 256 nodes would be more messages than are simulated. A node takes in the whole of B however many there are, 5.1 s over Ethernet, and with two blocks for each process twice that: what the chain, one block and all ahead come to lie on there.",
+    "Two ahead":
+      "As in Table 3, on up to 64 nodes: more messages of a node are not simulated side by side. It needs a connection to each other node. With one queue for all that a node hands over, what somebody waits for stands behind what nobody needs yet: on 16 nodes over Ethernet that takes 46 s, on 64 it takes 167 s, and over InfiniBand 10.5 s on 64 (injection slots, in the workbench).",
+    "The wavefront over Ethernet":
+      "From 16 nodes on its line hangs on how the messages of a node share its port: on 256 nodes it takes 22 s with one queue for all of them, 53 s with 64 side by side, 78 s with 8. Over InfiniBand it makes hardly any difference.",
+    "Like with like":
+      "Messages are under way while a node computes; a broadcast as in Table 1 is not: a node that passes it on computes afterwards. So trees and chain stand here with one broadcast ahead, too. A node of a tree sends to all of its children side by side, or in turn, the one with the most behind it first; the paper says trees, and no more.",
+  }),
   documents: [
     swept("Broadcasts and messages ahead over both networks, 4 to 256 nodes", [
       ["InfiniBand", "tree-in-turn"],

@@ -3,7 +3,6 @@ import { anded } from "../../core/base/words.ts";
 import {
   type Exhibit,
   type ExhibitRun,
-  exhibit,
   type Note,
   type Outcome,
   plain,
@@ -14,6 +13,7 @@ import {
   type Statement,
   type Word,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import {
   blockTimes,
   constants,
@@ -31,6 +31,7 @@ import {
 import { reckoned, series } from "../rows.ts";
 import { secondsOf } from "../seconds.ts";
 import { percent } from "../verdict.ts";
+import { erratum, inTheSource, ourModel, stillOpen } from "../notes.ts";
 
 type Column = readonly [NetworkName, ProgramName];
 const columns: readonly Column[] = [
@@ -358,21 +359,18 @@ const variantStatements: readonly Statement[] = [
 ];
 
 const modelNotes: readonly Note[] = [
-  {
-    title: "Two constants, and what was chosen",
-    kind: "our model",
-    text: "A node’s rate and a start were set on broadcasts over InfiniBand at N = 4000 and 12000 of Table 1; those two cells prove nothing. Links run at the rates of their standards, messages travel while their node computes, one after the other on the way to each other node, and a broadcast is over for a process when it has passed it on. That elements have 4 bytes and that broadcasts go along a chain was chosen with the Ethernet column in view, that nodes are equal with the ratios, that the start grows with the matrix with N = 2000, and that the variant has two exchanges pending because one leaves it as slow as it was. So of what is printed nothing was predicted; no row has a constant of its own either.",
-  },
-  {
-    title: "N = 2000",
-    kind: "still open",
-    text: "A start that is the same for all sizes cannot give it: the larger matrices ask for 0.69 s, longer than the whole of four of the six published runs, 0.584 to 0.628 s. One that grows with the rows brings its times within 15 % and its ratios within 7 %. Their order is another than in print: printed broadcasts of this size are faster over Ethernet than over InfiniBand, which no network of ours explains. So of the times of Table 1 at N = 2000 those outside the tolerance differ, because the four are in another order than in print; of Table 3’s two the order is right, and such a time counts as same order.",
-  },
-  {
-    title: "Xeons and Opterons",
-    kind: "our model",
-    text: "Two nodes have faster processors, and the paper treats all as equal. Over InfiniBand the printed penalty stays near 25 % however large the matrix, which asks for a faster pair; over Ethernet it grows to 43 %, which asks for none: set on one cell or another, the pair comes out 1 to more than 2 times as fast.",
-  },
+  ...ourModel({
+    "Two constants, and what was chosen":
+      "A node’s rate and a start were set on broadcasts over InfiniBand at N = 4000 and 12000 of Table 1; those two cells prove nothing. Links run at the rates of their standards, messages travel while their node computes, one after the other on the way to each other node, and a broadcast is over for a process when it has passed it on. That elements have 4 bytes and that broadcasts go along a chain was chosen with the Ethernet column in view, that nodes are equal with the ratios, that the start grows with the matrix with N = 2000, and that the variant has two exchanges pending because one leaves it as slow as it was. So of what is printed nothing was predicted; no row has a constant of its own either.",
+  }),
+  ...stillOpen({
+    "N = 2000":
+      "A start that is the same for all sizes cannot give it: the larger matrices ask for 0.69 s, longer than the whole of four of the six published runs, 0.584 to 0.628 s. One that grows with the rows brings its times within 15 % and its ratios within 7 %. Their order is another than in print: printed broadcasts of this size are faster over Ethernet than over InfiniBand, which no network of ours explains. So of the times of Table 1 at N = 2000 those outside the tolerance differ, because the four are in another order than in print; of Table 3’s two the order is right, and such a time counts as same order.",
+  }),
+  ...ourModel({
+    "Xeons and Opterons":
+      "Two nodes have faster processors, and the paper treats all as equal. Over InfiniBand the printed penalty stays near 25 % however large the matrix, which asks for a faster pair; over Ethernet it grows to 43 %, which asks for none: set on one cell or another, the pair comes out 1 to more than 2 times as fast.",
+  }),
 ];
 
 /** Where point to point costs less over InfiniBand than over Ethernet, as the end of a sentence. */
@@ -391,12 +389,7 @@ function sayOtherAhead(values: Outcome["values"]): string {
   return apart.length === 0 ? "" : `; in print the other of the two is ahead at N = ${anded(apart.map(String))}`;
 }
 
-export const matmulTable1 = exhibit({
-  id: "matmul-table-1",
-  paper: "matmul",
-  label: "Table 1",
-  kind: "table",
-  section: "Section 3",
+export const matmulTable1 = exhibit("matmul", "Table 1", "Section 3", {
   title: "What the wavefront costs on Ethernet and on InfiniBand",
   lede({ values }) {
     const of = (network: NetworkName) =>
@@ -426,26 +419,19 @@ export const matmulTable1 = exhibit({
   },
   notes: [
     ...modelNotes,
-    {
-      title: "1.223",
-      kind: "erratum in the source",
-      text: "Over InfiniBand at N = 4000 the table prints a ratio of 1.223, where its own times, 2.483 and 2.022 s, give 1.228.",
-    },
-    {
-      title: "The shared bus",
-      kind: "our model",
-      text: "The paper calls Ethernet a shared bus. On one medium for all four nodes, point to point would take 45 % longer than printed at N = 4000, where we lie 15 % above it with a switch; at N = 12000 both agree with what is printed. We take the cluster’s Ethernet for switched; the ratios of a bus stand below.",
-    },
-    {
-      title: "Where the networks differ",
-      kind: "still open",
-      text: "In print the penalty is smaller over InfiniBand than over Ethernet at every size; in our model only up to N = 4000. Larger blocks compute for longer than they travel, on either network, and what is left is the wavefront itself.",
-    },
-    {
-      title: "Ethernet at N = 4000",
-      kind: "still open",
-      text: "Both programs come out too slow there, by 10 and 15 %, so that broadcasts take longer than the wavefront over InfiniBand, other than in print. In print, broadcasts take 0.29 s longer than over InfiniBand; their data alone fill a gigabit port for 0.41 s. So they do at N = 8000 and 12000, for 1.63 and 3.67 s where print has 1.38 and 3.13 s, but there it is a smaller part of the whole. Some of it must have been under way while nodes computed, or in what we call the start.",
-    },
+    ...erratum({
+      "1.223": "Over InfiniBand at N = 4000 the table prints a ratio of 1.223, where its own times, 2.483 and 2.022 s, give 1.228.",
+    }),
+    ...ourModel({
+      "The shared bus":
+        "The paper calls Ethernet a shared bus. On one medium for all four nodes, point to point would take 45 % longer than printed at N = 4000, where we lie 15 % above it with a switch; at N = 12000 both agree with what is printed. We take the cluster’s Ethernet for switched; the ratios of a bus stand below.",
+    }),
+    ...stillOpen({
+      "Where the networks differ":
+        "In print the penalty is smaller over InfiniBand than over Ethernet at every size; in our model only up to N = 4000. Larger blocks compute for longer than they travel, on either network, and what is left is the wavefront itself.",
+      "Ethernet at N = 4000":
+        "Both programs come out too slow there, by 10 and 15 %, so that broadcasts take longer than the wavefront over InfiniBand, other than in print. In print, broadcasts take 0.29 s longer than over InfiniBand; their data alone fill a gigabit port for 0.41 s. So they do at N = 8000 and 12000, for 1.63 and 3.67 s where print has 1.38 and 3.13 s, but there it is a smaller part of the whole. Some of it must have been under way while nodes computed, or in what we call the start.",
+    }),
   ],
   documents: openedWith(columns),
 });
@@ -464,12 +450,7 @@ const variantColumns: readonly Column[] = [
   ["InfiniBand", "broadcast"],
 ];
 
-export const matmulTable3 = exhibit({
-  id: "matmul-table-3",
-  paper: "matmul",
-  label: "Table 3",
-  kind: "table",
-  section: "Section 3",
+export const matmulTable3 = exhibit("matmul", "Table 3", "Section 3", {
   title: "With exchanges pending, point to point is as good as broadcasts",
   lede({ values }) {
     const ratios = larger.map((size) => values.get(`ratio ${runId("InfiniBand", "variant", size)}`)?.value.toFixed(3) ?? "");
@@ -494,21 +475,15 @@ export const matmulTable3 = exhibit({
   },
   notes: [
     modelNotes[0],
-    {
-      title: "Exchanges ahead",
-      kind: "our model",
-      text: "A process hands over its first exchanges with every other one at the start, and one more with it each time it has computed a block of theirs. If it did so before computing, one would take 21 block times; the paper does not say when. Two are enough with two blocks for each process; three blocks need three, and four need four.",
-    },
-    {
-      title: "Faster Xeons",
-      kind: "our model",
-      text: "They change nothing here: both programs end when the slowest nodes have done their share.",
-    },
-    {
-      title: "Broadcasts twice",
-      kind: "in the source",
-      text: "Table 3 times broadcasts over InfiniBand once more: 0.5 to 1 % less than in Table 1, so much do runs of the same program differ.",
-    },
+    ...ourModel({
+      "Exchanges ahead":
+        "A process hands over its first exchanges with every other one at the start, and one more with it each time it has computed a block of theirs. If it did so before computing, one would take 21 block times; the paper does not say when. Two are enough with two blocks for each process; three blocks need three, and four need four.",
+      "Faster Xeons": "They change nothing here: both programs end when the slowest nodes have done their share.",
+    }),
+    ...inTheSource({
+      "Broadcasts twice":
+        "Table 3 times broadcasts over InfiniBand once more: 0.5 to 1 % less than in Table 1, so much do runs of the same program differ.",
+    }),
     modelNotes[1],
   ],
   documents: openedWith(variantColumns),

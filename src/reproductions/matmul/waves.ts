@@ -1,7 +1,9 @@
 /** The programs of the matrix multiplication paper, block by block: Figures 1 and 2 and Table 2, read off the programs that are simulated. */
-import { exhibit, printed, printedAs, type Row, type Series } from "../contract.ts";
+import { printed, printedAs, type Row, type Series } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { callsOf, onCluster, processes, productOf, ranksCard } from "./machine.ts";
 import { reckoned, series } from "../rows.ts";
+import { erratum, inTheSource, ourModel } from "../notes.ts";
 
 /** What the cluster runs at the second size: small enough for all numbers to be read off quickly. */
 const [broadcasts, wavefront] = [onCluster("Ethernet", "broadcast", 4000), onCluster("InfiniBand", "point to point", 4000)];
@@ -20,12 +22,7 @@ const steps = callsOf(broadcasts);
 /** Blocks in which a process takes part, by what of them is asked. */
 const most = (of: (step: number) => number) => Math.max(...steps.map(({ step }) => of(step)));
 
-export const matmulFigure1 = exhibit({
-  id: "matmul-figure-1",
-  paper: "matmul",
-  label: "Figure 1",
-  kind: "figure",
-  section: "Section 2.2",
+export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
   title: "Four broadcasts, and after each of them everybody computes a block",
   lede: ({ values }) =>
     `Every process has its rows of A and C and its columns of B. In each of ${values.get("facts steps")?.value} steps one of them broadcasts its columns, and all ${values.get("facts processes")?.value} compute at the same time.`,
@@ -85,27 +82,18 @@ export const matmulFigure1 = exhibit({
       },
     },
   ],
-  runs: [],
   tolerance: {
     relative: 0,
     why: "Nothing is printed that could have come out otherwise: as many processes and blocks as computers were put in.",
   },
-  notes: [
-    {
-      title: "How a broadcast goes",
-      kind: "our model",
-      text: "The paper leaves it to MPI, whose broadcasts it calls tree based (Section 5). Here each process passes the columns on to the next one in 64 pieces: a chain, which we have chosen because its times over Ethernet come nearer to Table 1. So a process gets them from its neighbour, not from whoever broadcasts.",
-    },
-  ],
+  notes: ourModel({
+    "How a broadcast goes":
+      "The paper leaves it to MPI, whose broadcasts it calls tree based (Section 5). Here each process passes the columns on to the next one in 64 pieces: a chain, which we have chosen because its times over Ethernet come nearer to Table 1. So a process gets them from its neighbour, not from whoever broadcasts.",
+  }),
   documents: [{ title: "Broadcasts over Ethernet, N = 4000", document: broadcasts, card: ranksCard }],
 });
 
-export const matmulFigure2 = exhibit({
-  id: "matmul-figure-2",
-  paper: "matmul",
-  label: "Figure 2",
-  kind: "figure",
-  section: "Section 2.3",
+export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
   title: "Fifteen waves over 8 × 8 blocks, and why the last process waits",
   lede: ({ values }) =>
     `Counted in the program: ${values.get("facts waves")?.value} waves, and between the two exchanges of processes 0 and 3 the first computes ${values.get("facts blocks of process 0")?.value} blocks while the other computes ${values.get("facts blocks of process 3")?.value} and waits.`,
@@ -147,15 +135,11 @@ export const matmulFigure2 = exhibit({
       product: () => productOf(wavefront, "wave"),
     },
   ],
-  runs: [],
   tolerance: { relative: 0, why: "Counts of blocks: nothing but equality will do." },
-  notes: [
-    {
-      title: "Within a wave",
-      kind: "in the source",
-      text: "Where a process has two blocks of a wave, Table 2 has the one of the later row first; so does the program. Table 2 is checked with it.",
-    },
-  ],
+  notes: inTheSource({
+    "Within a wave":
+      "Where a process has two blocks of a wave, Table 2 has the one of the later row first; so does the program. Table 2 is checked with it.",
+  }),
   documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
 });
 
@@ -209,12 +193,7 @@ const tableRows = printedPartners.flatMap((partners, process) => {
   });
 });
 
-export const matmulTable2 = exhibit({
-  id: "matmul-table-2",
-  paper: "matmul",
-  label: "Table 2",
-  kind: "table",
-  section: "Section 3",
+export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
   title: "Who exchanges with whom, call by call",
   lede({ values }) {
     const right = tableRows.filter(({ id, published }) => values.get(id)?.value === published?.low).length;
@@ -289,19 +268,15 @@ export const matmulTable2 = exhibit({
       },
     },
   ],
-  runs: [],
   tolerance: { relative: 0, why: "A partner is right or wrong." },
   notes: [
-    {
-      title: "Sender and receiver",
-      kind: "in the source",
-      text: "The table has two columns for each processor, whom it sends to and whom it receives from; they are the same, and stand as one here. Of its own column process 0 is shown as sending to itself: nothing is sent there.",
-    },
-    {
-      title: "Processor 2",
-      kind: "erratum in the source",
-      text: "The text has processes 0 and 2 exchange in wave 3; the table, and the order of the blocks, say wave 2.",
-    },
+    ...inTheSource({
+      "Sender and receiver":
+        "The table has two columns for each processor, whom it sends to and whom it receives from; they are the same, and stand as one here. Of its own column process 0 is shown as sending to itself: nothing is sent there.",
+    }),
+    ...erratum({
+      "Processor 2": "The text has processes 0 and 2 exchange in wave 3; the table, and the order of the blocks, say wave 2.",
+    }),
   ],
   documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
 });

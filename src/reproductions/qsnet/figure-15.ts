@@ -4,9 +4,11 @@ import type { EachChannel, Results } from "../../core/measures/results.ts";
 import { axisOf, coordinate } from "../../core/network/network.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { besideEachOther } from "../beside.ts";
-import { exhibit, plain, printed, type Published, type Row, type Statement } from "../contract.ts";
+import { plain, printed, type Published, type Row, type Statement } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { acceptedRate, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
 import { series } from "../rows.ts";
+import { inTheSource, ourModel } from "../notes.ts";
 
 type Metric = keyof EachChannel;
 type Pattern = "complement" | "bit-reversal";
@@ -144,12 +146,7 @@ const titles: Readonly<Record<Metric, string>> = { sinceInjection: "delay since 
 const card = { id: "congestion-matrix", option: "metric", choice: "delay" };
 const opened = patterns.map((pattern) => ({ title: `${pattern} traffic`, document: documentOf(pattern), card }));
 
-export const qsnetFigure15 = exhibit({
-  id: "qsnet-figure-15",
-  paper: "qsnet",
-  label: "Figure 15",
-  kind: "figure",
-  section: "Section 5.4",
+export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
   title: "Even rows where nothing waits, a few hot links where much does",
   lede: ({ values }) =>
     `By the delay since injection, complement traffic fills the matrix row by row, ${stages.map((stage) => shown(values.get(`complement sinceInjection ${stage.id}`)?.value ?? NaN)).join(", ")} % of the most loaded link from stage to stage, ${Math.max(...stages.map((stage) => values.get(`complement waiting ${stage.id}`)?.value ?? NaN)) === 0 ? "without a cycle of waiting behind any switch" : "and some of that is waiting"}. Bit-reversal gathers its delay on a few links on the way back.`,
@@ -189,26 +186,19 @@ export const qsnetFigure15 = exhibit({
   runs: patterns.map((pattern) => ({ id: pattern, document: documentOf(pattern), isCounted: true as const })),
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
   notes: [
-    {
-      title: "Which delay",
-      kind: "in the source",
-      text: "The text calls the numbers the sum of the delay of the packets that come in by a link, and the number in the centre the sum of wait times. Complement traffic has nearly equal steps from link to link, on all links alike, which no waiting makes: it is time since injection. Both are offered here.",
-    },
-    {
-      title: "17, 37, 100",
-      kind: "our model",
-      text: "Complement traffic that begins in step never meets: a header needs as long for each of five steps, and so the numbers are 20, 40, 60, 80 and 100. The paper's begin with 17 and then grow by 20; its first step is shorter, and something is added on the way back. The most loaded link has 100 by definition, so 17 and 37 are what is judged. What happens in its adapters before and after the network is not in the text.",
-    },
-    {
-      title: "Cause and effect",
-      kind: "our model",
-      text: "The paper says that these hot links are why bandwidth is uneven among destinations and why performance is degraded. What is checked is that less gets through; neither the cause nor the unevenness is.",
-    },
-    {
-      title: "Figure 15(b)",
-      kind: "in the source",
-      text: "Its numbers are in the picture alone. The text names several hot links at the first level; that is what is checked.",
-    },
+    ...inTheSource({
+      "Which delay":
+        "The text calls the numbers the sum of the delay of the packets that come in by a link, and the number in the centre the sum of wait times. Complement traffic has nearly equal steps from link to link, on all links alike, which no waiting makes: it is time since injection. Both are offered here.",
+    }),
+    ...ourModel({
+      "17, 37, 100":
+        "Complement traffic that begins in step never meets: a header needs as long for each of five steps, and so the numbers are 20, 40, 60, 80 and 100. The paper's begin with 17 and then grow by 20; its first step is shorter, and something is added on the way back. The most loaded link has 100 by definition, so 17 and 37 are what is judged. What happens in its adapters before and after the network is not in the text.",
+      "Cause and effect":
+        "The paper says that these hot links are why bandwidth is uneven among destinations and why performance is degraded. What is checked is that less gets through; neither the cause nor the unevenness is.",
+    }),
+    ...inTheSource({
+      "Figure 15(b)": "Its numbers are in the picture alone. The text names several hot links at the first level; that is what is checked.",
+    }),
     inWorkbench,
   ],
   documents: [{ title: "Both beside each other", document: besideEachOther("QsNET, Figure 15", opened) }, ...opened],

@@ -2,7 +2,6 @@
 import type { Results } from "../../core/measures/results.ts";
 import {
   type Constant,
-  exhibit,
   meanOf,
   plain,
   printed,
@@ -13,8 +12,10 @@ import {
   type Statement,
   type Word,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { series } from "../rows.ts";
+import { erratum, inTheSource, ourModel } from "../notes.ts";
 
 /** Distributions of inter-arrival times (T) and message sizes (S), as the figure has them; both of 1 MB in the mean. */
 const kinds = [
@@ -230,12 +231,7 @@ const nodeRow = (node: number): Row => ({
 });
 const nodes = Array.from({ length: all }, (_, i) => i + 1);
 
-export const qsnetFigure16 = exhibit({
-  id: "qsnet-figure-16",
-  paper: "qsnet",
-  label: "Figure 16",
-  kind: "figure",
-  section: "Section 5.5",
+export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
   title: "One server is filled by a few writers, and the near ones get more of it",
   lede({ values }) {
     const of = (id: string) => values.get(id)?.value ?? NaN;
@@ -292,31 +288,23 @@ export const qsnetFigure16 = exhibit({
   constants: [age],
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
   notes: [
-    {
-      title: "What makes the groups",
-      kind: "our model",
-      text: "Were ages compared exactly, every packet would wait its turn and all writers get alike. In classes of 50 µs packets of one class are served as they ask, and a near writer asks more often. The form was taken because near writers then get more than far ones; a class of another length can be tried with the control. The three groups are not reproduced: the first two get the same, the first too little and the second too much.",
-    },
-    {
-      title: "288 or 310",
-      kind: "erratum in the source",
-      text: "The bandwidths of the three groups add up to 288 MB/s. The same section gives 337 less 8 %, 310. Both cannot be of one measurement; ours add up to what the server takes.",
-    },
-    {
-      title: "64 nodes",
-      kind: "in the source",
-      text: "Node 0 is the server, so 63 nodes write at most. Of the “nodes from 0 to 3” three are writers.",
-    },
-    {
-      title: "One writer",
-      kind: "our model",
-      text: "At load 1 a writer asks for as much as its link carries in the mean, at random times: for stretches of these 20 ms a single one may have nothing to send, which is why the curve of uniform times begins lower. Two always have.",
-    },
-    {
-      title: "The decrease",
-      kind: "our model",
-      text: "The paper blames the third level and the time to release a circuit beyond 40 partners. In our model whoever is next in line keeps the server's link filled, however many they are.",
-    },
+    ...ourModel({
+      "What makes the groups":
+        "Were ages compared exactly, every packet would wait its turn and all writers get alike. In classes of 50 µs packets of one class are served as they ask, and a near writer asks more often. The form was taken because near writers then get more than far ones; a class of another length can be tried with the control. The three groups are not reproduced: the first two get the same, the first too little and the second too much.",
+    }),
+    ...erratum({
+      "288 or 310":
+        "The bandwidths of the three groups add up to 288 MB/s. The same section gives 337 less 8 %, 310. Both cannot be of one measurement; ours add up to what the server takes.",
+    }),
+    ...inTheSource({
+      "64 nodes": "Node 0 is the server, so 63 nodes write at most. Of the “nodes from 0 to 3” three are writers.",
+    }),
+    ...ourModel({
+      "One writer":
+        "At load 1 a writer asks for as much as its link carries in the mean, at random times: for stretches of these 20 ms a single one may have nothing to send, which is why the curve of uniform times begins lower. Two always have.",
+      "The decrease":
+        "The paper blames the third level and the time to release a circuit beyond 40 partners. In our model whoever is next in line keeps the server's link filled, however many they are.",
+    }),
     inWorkbench,
   ],
   documents: [

@@ -1,8 +1,10 @@
 /** Figure 2 of the QsNET paper: quaternary fat trees of dimension 1, 2 and 3. */
 import { compile } from "../../core/compile.ts";
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
-import { type ScenarioDocument, exhibit, filledIn, printed } from "../contract.ts";
+import { type ScenarioDocument, filledIn, printed } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { reckoned, series } from "../rows.ts";
+import { inTheSource } from "../notes.ts";
 
 const dimensions = [1, 2, 3];
 const documentOf = (n: number): ScenarioDocument => ({
@@ -45,25 +47,15 @@ const rows = dimensions.flatMap((n) => {
   ];
 });
 
-export const qsnetFigure2 = exhibit({
-  id: "qsnet-figure-2",
-  paper: "qsnet",
-  label: "Figure 2",
-  kind: "figure",
-  section: "Section 2.2",
+export const qsnetFigure2 = exhibit("qsnet", "Figure 2", "Section 2.2", {
   title: "Quaternary fat trees: four times the nodes with every level",
   lede: ({ values }) =>
     `The machine of the paper is the largest of the three: ${values.get("nodes dimension 3")?.value} nodes on ${values.get("switches dimension 3")?.value} switches, at most ${values.get("longest dimension 3")?.value} hops apart.`,
   series: [series("nodes", "Nodes"), series("switches", "Switches"), series("longest", "Longest way", "terminal channels counted", "hops")],
   rows,
-  runs: [],
   tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
-  notes: [
-    {
-      title: "Hops",
-      kind: "in the source",
-      text: "A hop is a channel crossed, those of the terminals counted: Section 5.4 calls neighbours under one switch two hops away and gives 6 for the longest paths.",
-    },
-  ],
+  notes: inTheSource({
+    Hops: "A hop is a channel crossed, those of the terminals counted: Section 5.4 calls neighbours under one switch two hops away and gives 6 for the longest paths.",
+  }),
   documents: dimensions.map((n) => ({ title: `4-ary ${n}-tree`, document: documentOf(n) })),
 });

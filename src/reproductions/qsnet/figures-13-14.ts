@@ -3,7 +3,6 @@ import { besideEachOther } from "../beside.ts";
 import {
   type Checked,
   type ExhibitRun,
-  exhibit,
   type OpenDocument,
   plain,
   printed,
@@ -13,6 +12,7 @@ import {
   type Statement,
   type Word,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import {
   acceptedRate,
   allLoads,
@@ -32,6 +32,7 @@ import {
 } from "./machine.ts";
 import { series } from "../rows.ts";
 import { percent } from "../verdict.ts";
+import { inTheSource, ourModel } from "../notes.ts";
 
 /** Loads of the curves, phits per cycle: about 50, 100, 200 and 340 MB/s of data. */
 const loads = [0.15, 0.3, 0.6, 1] as const;
@@ -153,12 +154,7 @@ const statements: readonly Statement[] = [
 
 const opened = permutations.map((each) => ({ title: each[0], document: stepDocument(each) }));
 
-export const qsnetFigure13 = exhibit({
-  id: "qsnet-figure-13",
-  paper: "qsnet",
-  label: "Figure 13",
-  kind: "figure",
-  section: "Section 5.4",
+export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
   title: "Three permutations at full speed, three that lose much on a tree with room for them",
   lede({ values, isComplete }) {
     if (!isComplete) return "Each permutation runs with all nodes sending as fast as they can, and at random times by what is offered.";
@@ -188,21 +184,16 @@ export const qsnetFigure13 = exhibit({
   runs,
   tolerance,
   notes: [
-    {
-      title: "In step, and at random times",
-      kind: "our model",
-      text: "The judged numbers begin all nodes at one instant, with messages of 256 KB one after the other: what a long experiment settles at is seen after some milliseconds. At random times a node is idle until its first message and now and then later, so that after 3 ms the curves of the fast three still rise at their end, all three alike: neighbor as much as complement.",
-    },
-    {
-      title: "Where 280 comes from",
-      kind: "our model",
-      text: "Neighbor, butterfly and complement stop at what the memory of a node gives and takes at once, a constant set on Figure 10. That complement reaches it over the longest ways takes two virtual channels and two packets under way; with one of either it stays far below (Section 5.3).",
-    },
-    {
-      title: "Which is which",
-      kind: "in the source",
-      text: "The figure shows curves. Section 5.4 says 280 for the first three and gives 165 to 200 MB/s for the other three together: no order among these. In bit-reversal, transpose, butterfly and shuffle some nodes send to themselves, and stay silent; the mean is over those that send.",
-    },
+    ...ourModel({
+      "In step, and at random times":
+        "The judged numbers begin all nodes at one instant, with messages of 256 KB one after the other: what a long experiment settles at is seen after some milliseconds. At random times a node is idle until its first message and now and then later, so that after 3 ms the curves of the fast three still rise at their end, all three alike: neighbor as much as complement.",
+      "Where 280 comes from":
+        "Neighbor, butterfly and complement stop at what the memory of a node gives and takes at once, a constant set on Figure 10. That complement reaches it over the longest ways takes two virtual channels and two packets under way; with one of either it stays far below (Section 5.3).",
+    }),
+    ...inTheSource({
+      "Which is which":
+        "The figure shows curves. Section 5.4 says 280 for the first three and gives 165 to 200 MB/s for the other three together: no order among these. In bit-reversal, transpose, butterfly and shuffle some nodes send to themselves, and stay silent; the mean is over those that send.",
+    }),
     onTheWire,
   ],
   documents: [
@@ -228,12 +219,7 @@ const sizedDocument = (permutation: Permutation, message: Message) =>
     run: { warmUp: 50_000, window: 100_000, drain: 0 },
   });
 
-export const qsnetFigure14 = exhibit({
-  id: "qsnet-figure-14",
-  paper: "qsnet",
-  label: "Figure 14",
-  kind: "figure",
-  section: "Section 5.4",
+export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
   title: "The model sees no length of messages in a permutation: the next one goes the same way",
   lede({ values, isComplete }) {
     if (!isComplete) return "Each permutation runs with messages of four sizes.";
@@ -273,16 +259,12 @@ export const qsnetFigure14 = exhibit({
   runs: permutations.flatMap((each) => messages.map((message) => ({ id: sized(each, message), document: sizedDocument(each, message) }))),
   tolerance,
   notes: [
-    {
-      title: "What cannot come out",
-      kind: "our model",
-      text: "All nodes send without a pause, and the next message follows the one before at once. So nothing that a message costs its node is in these numbers, and short ones do as well as long ones; on the machine they cannot. Section 5.4 gives no number for this figure.",
-    },
-    {
-      title: "Beside Figure 13",
-      kind: "our model",
-      text: "Here a run is measured for 1 ms after 0.5, there for 3 after 1. A permutation that loses comes out some 1 MB/s apart in the two.",
-    },
+    ...ourModel({
+      "What cannot come out":
+        "All nodes send without a pause, and the next message follows the one before at once. So nothing that a message costs its node is in these numbers, and short ones do as well as long ones; on the machine they cannot. Section 5.4 gives no number for this figure.",
+      "Beside Figure 13":
+        "Here a run is measured for 1 ms after 0.5, there for 3 after 1. A permutation that loses comes out some 1 MB/s apart in the two.",
+    }),
     inWorkbench,
   ],
   documents: permutations.map((each): OpenDocument => ({

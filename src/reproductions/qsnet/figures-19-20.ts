@@ -2,7 +2,6 @@
 import type { Results } from "../../core/measures/results.ts";
 import { besideEachOther } from "../beside.ts";
 import {
-  exhibit,
   meanOf,
   type Note,
   type OpenDocument,
@@ -14,10 +13,12 @@ import {
   type Statement,
   type Value,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { type Application, applications, type Combination, combinations, combined, computeAlone, partsOf } from "./io.ts";
 import { bothWays, dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { series } from "../rows.ts";
+import { inTheSource, ourModel } from "../notes.ts";
 
 /** A combination with shared or dedicated servers: one curve of each panel of Figure 19. */
 interface Case {
@@ -213,12 +214,7 @@ const mostLost = (values: ReadonlyMap<string, Value>) =>
 const lossText = (values: ReadonlyMap<string, Value>, own: Case, load: Load) =>
   `${signed((values.get(`loss ${rowId(own, load)}`)?.value ?? NaN).toFixed(0))} %`;
 
-export const qsnetFigure19 = exhibit({
-  id: "qsnet-figure-19",
-  paper: "qsnet",
-  label: "Figure 19",
-  kind: "figure",
-  section: "Section 5.7",
+export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
   title: "I/O takes bandwidth from a job that runs on the servers, and little from others",
   lede({ values }) {
     const at = (title: string) => loads.map((load) => lossText(values, of(title, "shared"), load)).join(", ");
@@ -230,7 +226,7 @@ export const qsnetFigure19 = exhibit({
       series(`load ${load}`, `(${"ace"[i]}, ${"bdf"[i]}) with I/O at load ${load}`, "what a node of the compute job gets", "MB/s"),
     ),
     ...loads.map((load) => series(`loss ${load}`, `Lost at load ${load}`, "against the same job without I/O", "%")),
-  ] as unknown as Parameters<typeof exhibit>[0]["series"],
+  ],
   rows: [
     ...cases.map((own) => rateRow(own, null, baseline)),
     ...loads.flatMap((load) => cases.map((own) => rateRow(own, load, null))),
@@ -249,33 +245,24 @@ export const qsnetFigure19 = exhibit({
       .filter((own) => own.application === application)
       .map((own) => ({ title: own.combination.title, rows: [null, ...loads].map((load) => rowId(own, load)) })),
   })),
-  runs: [],
   recordings: [together, without],
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
   notes: [
     writesOnly,
     paired,
-    {
-      title: "Curves",
-      kind: "in the source",
-      text: `The panels show accepted against offered bandwidth. In numbers the text has about 130 MB/s without interference, and a degradation of up to 40 %. Here the compute job offers all it can; what it is asked for below its asymptote it gets. A node could send ${bothWays} MB/s if nobody was in its way.`,
-    },
-    {
-      title: "About 130",
-      kind: "our model",
-      text: "Our compute job gets 6 to 9 % more than that without I/O. Nothing was set for it: the one constant of this traffic, the time of an acknowledgement, is fitted on uniform traffic of all 64 nodes, and on half of them our circuits get less in each other's way than the machine's. What is lost to I/O is told as a part of what our own job gets alone.",
-    },
-    {
-      title: "No interference",
-      kind: "our model",
-      text: "With dedicated servers in 1c nothing is lost that could be told from chance. In 1i and with distributed servers the traffic of the servers enters switches of the second or the first level that compute nodes use, too: what waits there for a server is in the way, and more is lost the more I/O there is. The paper saw nothing of it.",
-    },
+    ...inTheSource({
+      Curves: `The panels show accepted against offered bandwidth. In numbers the text has about 130 MB/s without interference, and a degradation of up to 40 %. Here the compute job offers all it can; what it is asked for below its asymptote it gets. A node could send ${bothWays} MB/s if nobody was in its way.`,
+    }),
+    ...ourModel({
+      "About 130":
+        "Our compute job gets 6 to 9 % more than that without I/O. Nothing was set for it: the one constant of this traffic, the time of an acknowledgement, is fitted on uniform traffic of all 64 nodes, and on half of them our circuits get less in each other's way than the machine's. What is lost to I/O is told as a part of what our own job gets alone.",
+      "No interference":
+        "With dedicated servers in 1c nothing is lost that could be told from chance. In 1i and with distributed servers the traffic of the servers enters switches of the second or the first level that compute nodes use, too: what waits there for a server is in the way, and more is lost the more I/O there is. The paper saw nothing of it.",
+    }),
     untouched,
-    {
-      title: "(2)",
-      kind: "in the source",
-      text: "The text of statement (2) is cut in our copy after “clustered”. What it says follows from where it stands: case 1c.",
-    },
+    ...inTheSource({
+      "(2)": "The text of statement (2) is cut in our copy after “clustered”. What it says follows from where it stands: case 1c.",
+    }),
     inWorkbench,
   ],
   documents: [...opened, { title: "The compute job alone", document: aloneOf(first) }],
@@ -283,12 +270,7 @@ export const qsnetFigure19 = exhibit({
 
 const regionOf = (loss: number) => (loss < none ? "no effect" : loss < 20 ? "affected" : "strongly affected");
 
-export const qsnetFigure20 = exhibit({
-  id: "qsnet-figure-20",
-  paper: "qsnet",
-  label: "Figure 20",
-  kind: "figure",
-  section: "Section 5.7",
+export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
   title: "Where I/O of another job is felt, and where not",
   lede({ values }) {
     const felt = cases.filter((own) => loads.some((load) => (values.get(`loss ${load} ${nameOf(own)}`)?.value ?? NaN) >= none));
@@ -296,7 +278,7 @@ export const qsnetFigure20 = exhibit({
   },
   series: loads.map((load) =>
     series(`loss ${load}`, `Lost at I/O load ${load}`, `below ${none} % is no effect, from 20 % on a strong one`, "%"),
-  ) as unknown as Parameters<typeof exhibit>[0]["series"],
+  ),
   rows: loads.flatMap((load) => cases.map((own) => ({ ...lossRow(own, load), id: `loss ${load} ${nameOf(own)}` }))),
   statements: cases.map((own): Statement => ({
     id: `region ${nameOf(own)}`,
@@ -336,20 +318,16 @@ export const qsnetFigure20 = exhibit({
   })),
   // Nothing is printed: all three loads stand in one table.
   figures: [],
-  runs: [],
   recordings: [together, without],
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
   notes: [
-    {
-      title: "Regions",
-      kind: "in the source",
-      text: "The figure is a drawing of regions without numbers. The regions are those of statements (1) to (4), which are checked here case by case.",
-    },
-    {
-      title: "5 and 20 %",
-      kind: "our model",
-      text: "The paper gives no limits of its regions; these are ours. Losses below 5 % nobody could see on its curves.",
-    },
+    ...inTheSource({
+      Regions:
+        "The figure is a drawing of regions without numbers. The regions are those of statements (1) to (4), which are checked here case by case.",
+    }),
+    ...ourModel({
+      "5 and 20 %": "The paper gives no limits of its regions; these are ours. Losses below 5 % nobody could see on its curves.",
+    }),
     untouched,
     writesOnly,
     paired,

@@ -1,8 +1,10 @@
 /** QsNET, Figures 7 and 8: which nodes serve, which inject I/O traffic and which compute, as the scenarios place them. */
-import { type Exhibit, exhibit, type Note, type OpenDocument, printed, printedAs, type Published, type Row } from "../contract.ts";
+import { type Note, type OpenDocument, printed, printedAs, type Published, type Row } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { applications, combinations, combined, ioMappings, ioTraffic, type Parts, partsOf, placedNodes } from "./io.ts";
 import { onQsnet } from "./machine.ts";
 import { reckoned, series } from "../rows.ts";
+import { inTheSource } from "../notes.ts";
 
 interface Placed extends OpenDocument {
   readonly heading: string;
@@ -59,18 +61,9 @@ const numbers: Note = {
   text: "Nodes are numbered from 0. The paper's clustered servers stand “at the higher nodes locations”: 56 to 63, below the last two switches of the first level. Its distributed ones stand “with a stride of 8”: on 0, 8, 16 and so on, each below a switch of its own.",
 };
 
-const figure: Pick<Exhibit, "paper" | "kind" | "runs" | "tolerance"> = {
-  paper: "qsnet",
-  kind: "figure",
-  runs: [],
-  tolerance: { relative: 0, why: "Nodes are counted: nothing but equality will do." },
-};
+const tolerance = { relative: 0, why: "Nodes are counted: nothing but equality will do." };
 
-export const qsnetFigure7 = exhibit({
-  ...figure,
-  id: "qsnet-figure-7",
-  label: "Figure 7",
-  section: "Section 4.6",
+export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
   title: "Eight servers at one end, or one on every second switch; clients on them, or beside them",
   lede: ({ values }) =>
     `${values.get(`clients ${alone[0].title}`)?.value} clients where the application runs on the servers, too, and ${values.get(`clients ${alone[1].title}`)?.value} where they are dedicated. A row opens its traffic in the workbench.`,
@@ -104,15 +97,12 @@ export const qsnetFigure7 = exhibit({
       placings: drawn(alone),
     },
   ],
+  tolerance,
   notes: [numbers],
   documents: alone,
 });
 
-export const qsnetFigure8 = exhibit({
-  ...figure,
-  id: "qsnet-figure-8",
-  label: "Figure 8",
-  section: "Section 4.7",
+export const qsnetFigure8 = exhibit("qsnet", "Figure 8", "Section 4.7", {
   title: "Two jobs on a half of the machine each, apart from the servers or on top of them",
   lede: ({ values }) => {
     const overlap = (at: number) => values.get(`overlap ${beside[at].title}`)?.value;
@@ -142,13 +132,13 @@ export const qsnetFigure8 = exhibit({
       placings: drawn(beside),
     },
   ],
+  tolerance,
   notes: [
     numbers,
-    {
-      title: "1c and 1i",
-      kind: "in the source",
-      text: "1c: the first half of the machine computes, so that the I/O job runs where the clustered servers are. 1i: the I/O job has the first half. With distributed servers the two halves are alike, and the paper draws one case.",
-    },
+    ...inTheSource({
+      "1c and 1i":
+        "1c: the first half of the machine computes, so that the I/O job runs where the clustered servers are. 1i: the I/O job has the first half. With distributed servers the two halves are alike, and the paper draws one case.",
+    }),
   ],
   documents: beside,
 });

@@ -4,9 +4,11 @@ import { analyse } from "../../core/analysis/analyse.ts";
 import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { besideEachOther } from "../beside.ts";
-import { type ScenarioDocument, exhibit, printed, printedAs, type Row } from "../contract.ts";
+import { type ScenarioDocument, printed, printedAs, type Row } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { permutations as patterns } from "./machine.ts";
 import { reckoned, series } from "../rows.ts";
+import { inTheSource, ourModel } from "../notes.ts";
 
 const topology = { kind: "k-ary-n-tree", k: 4, n: 3 };
 
@@ -36,12 +38,7 @@ function busyPart(kind: string): number {
 
 const opened = patterns.map(([name, kind]) => ({ title: name, document: documentOf(name, kind) }));
 
-export const qsnetSection44 = exhibit({
-  id: "qsnet-section-4-4",
-  paper: "qsnet",
-  label: "Section 4.4",
-  kind: "statement",
-  section: "Section 4.4",
+export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
   title: "Every one of the six permutations fits the tree without conflicts",
   lede({ values }) {
     const worst = Math.max(...patterns.map(([name]) => values.get(`load ${name}`)?.value ?? NaN));
@@ -100,19 +97,15 @@ export const qsnetSection44 = exhibit({
       }),
     ];
   }),
-  runs: [],
   tolerance: { relative: 0, why: "Computed, not measured: nothing but equality will do." },
   notes: [
-    {
-      title: "Without conflicts",
-      kind: "our model",
-      text: "A load of at most 1 on every channel is what routing without conflicts needs. We split the flow of a node evenly over its ways up; an off-line router would give each node one way. On a full fat tree, any permutation has room in this sense: the number tests the tree and the counting, not the six patterns.",
-    },
-    {
-      title: "Who is silent",
-      kind: "in the source",
-      text: "Section 5.4 names the palindromes of bit-reversal: nodes whose number reads the same from both ends send nothing.",
-    },
+    ...ourModel({
+      "Without conflicts":
+        "A load of at most 1 on every channel is what routing without conflicts needs. We split the flow of a node evenly over its ways up; an off-line router would give each node one way. On a full fat tree, any permutation has room in this sense: the number tests the tree and the counting, not the six patterns.",
+    }),
+    ...inTheSource({
+      "Who is silent": "Section 5.4 names the palindromes of bit-reversal: nodes whose number reads the same from both ends send nothing.",
+    }),
   ],
   documents: [{ title: "All six beside each other", document: besideEachOther("The six permutations of QsNET", opened) }, ...opened],
 });

@@ -2,7 +2,6 @@
 import type { Results } from "../../core/measures/results.ts";
 import {
   type ExhibitRun,
-  exhibit,
   type Figure,
   type Note,
   type OpenDocument,
@@ -14,8 +13,10 @@ import {
   type ScenarioDocument,
   type Word,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { acknowledgement, inWorkbench, linkRate, onQsnet, packet, tolerance, wireRate } from "./machine.ts";
 import { series } from "../rows.ts";
+import { inTheSource, ourModel, stillOpen } from "../notes.ts";
 
 type Memory = "elan" | "main";
 type Library = "elan3lib" | "mpi";
@@ -197,12 +198,7 @@ const onWire: readonly Row[] = [
   },
 ];
 
-export const qsnetFigure9 = exhibit({
-  id: "qsnet-figure-9",
-  paper: "qsnet",
-  label: "Figure 9",
-  kind: "figure",
-  section: "Section 5.1",
+export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
   title: "One message from end to end: 335 MB/s from Elan memory, 200 over the PCI bus",
   lede({ values }) {
     const rate = (id: string) => values.get(`rate ${id} ${largest}`)?.value.toFixed(0);
@@ -220,27 +216,22 @@ export const qsnetFigure9 = exhibit({
   runs: runsOf(false),
   tolerance,
   notes: [
-    {
-      title: "Limits are set",
-      kind: "our model",
-      text: "335 and 200 MB/s are limits of a port in the model, and the start-up of each library is what is missing to one printed latency: 1.885 µs for Elan3lib, set on 2.4 µs for 64 bytes, and 5.145 µs for MPI, set on 5.5 µs for none. For 0 bytes, published as 2.2 µs, nothing is left to set: the start-up, six channels at 35 ns and 62 bytes on the wire come to 2.25.",
-    },
+    ...ourModel({
+      "Limits are set":
+        "335 and 200 MB/s are limits of a port in the model, and the start-up of each library is what is missing to one printed latency: 1.885 µs for Elan3lib, set on 2.4 µs for 64 bytes, and 5.145 µs for MPI, set on 5.5 µs for none. For 0 bytes, published as 2.2 µs, nothing is left to set: the start-up, six channels at 35 ns and 62 bytes on the wire come to 2.25.",
+    }),
     smallPackets,
-    {
-      title: "Up to 64 bytes",
-      kind: "in the source",
-      text: "Latency is “almost constant at 2.4 µs for messages up to 64 bytes”, beside 2.2 µs for 0 bytes: a transaction has up to 64 bytes of data, so that its size may not matter below. The model has no transactions: between 0 and 64 bytes it takes as long as the bytes do.",
-    },
-    {
-      title: "Latency from main memory",
-      kind: "still open",
-      text: "The text has no number for it. Nor does it say from which memory MPI takes 5.5 µs, or for which size: the number stands here with Elan memory and 0 bytes, and MPI’s start-up is set on it there. Here only the rate of the bus sets the two memories apart; a bus also takes time to begin, which is left out.",
-    },
-    {
-      title: "Curves",
-      kind: "in the source",
-      text: "The figure shows curves. Numbers are judged where the text prints them; all others are for the eye.",
-    },
+    ...inTheSource({
+      "Up to 64 bytes":
+        "Latency is “almost constant at 2.4 µs for messages up to 64 bytes”, beside 2.2 µs for 0 bytes: a transaction has up to 64 bytes of data, so that its size may not matter below. The model has no transactions: between 0 and 64 bytes it takes as long as the bytes do.",
+    }),
+    ...stillOpen({
+      "Latency from main memory":
+        "The text has no number for it. Nor does it say from which memory MPI takes 5.5 µs, or for which size: the number stands here with Elan memory and 0 bytes, and MPI’s start-up is set on it there. Here only the rate of the bus sets the two memories apart; a bus also takes time to begin, which is left out.",
+    }),
+    ...inTheSource({
+      Curves: "The figure shows curves. Numbers are judged where the text prints them; all others are for the eye.",
+    }),
     inWorkbench,
   ],
   documents: openedOf(false),
@@ -251,12 +242,7 @@ const twoWayRates: readonly Anchor[] = [
   peakOf(main, 80, fitted("the bus’s limit both ways, 80 MB/s each", "this one")),
 ];
 
-export const qsnetFigure10 = exhibit({
-  id: "qsnet-figure-10",
-  paper: "qsnet",
-  label: "Figure 10",
-  kind: "figure",
-  section: "Section 5.2",
+export const qsnetFigure10 = exhibit("qsnet", "Figure 10", "Section 5.2", {
   title: "A message each way at once: 280 MB/s from Elan memory, 80 over the PCI bus",
   lede({ values }) {
     const rate = (id: string) => values.get(`rate ${id} ${largest}`)?.value.toFixed(0);
@@ -268,22 +254,17 @@ export const qsnetFigure10 = exhibit({
   runs: runsOf(true),
   tolerance,
   notes: [
-    {
-      title: "A bus that has to be turned",
-      kind: "our model",
-      text: "Over the PCI bus both directions together give 160 MB/s where one alone gives 200. So the bus is turned between a packet that goes and one that comes, which takes 0.4 µs, set on 80 MB/s; it serves packets one at a time, in the order in which their circuits are complete. Elan memory serves two packets side by side: there, packets leave at full rate and further apart.",
-    },
+    ...ourModel({
+      "A bus that has to be turned":
+        "Over the PCI bus both directions together give 160 MB/s where one alone gives 200. So the bus is turned between a packet that goes and one that comes, which takes 0.4 µs, set on 80 MB/s; it serves packets one at a time, in the order in which their circuits are complete. Elan memory serves two packets side by side: there, packets leave at full rate and further apart.",
+    }),
     smallPackets,
-    {
-      title: "Both latencies",
-      kind: "our model",
-      text: "The two messages begin at the same instant; times and bandwidths are means of the two.",
-    },
-    {
-      title: "Curves",
-      kind: "in the source",
-      text: "The figure shows curves; the text prints 280 and 80 MB/s.",
-    },
+    ...ourModel({
+      "Both latencies": "The two messages begin at the same instant; times and bandwidths are means of the two.",
+    }),
+    ...inTheSource({
+      Curves: "The figure shows curves; the text prints 280 and 80 MB/s.",
+    }),
     inWorkbench,
   ],
   documents: openedOf(true),

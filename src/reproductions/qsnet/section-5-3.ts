@@ -5,7 +5,6 @@
 import {
   type Checked,
   type ExhibitRun,
-  exhibit,
   type OpenDocument,
   plain,
   type ResultsOf,
@@ -13,9 +12,11 @@ import {
   type ScenarioDocument,
   type Statement,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { acceptedRate, acknowledgement, bothWays, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
 import { series } from "../rows.ts";
 import { percent } from "../verdict.ts";
+import { ourModel, stillOpen } from "../notes.ts";
 
 /** Traffic as the paper calls it, by its kind here. */
 const traffic = [["uniform", "uniform"], ...permutations] as const;
@@ -181,12 +182,7 @@ const opened = (each: Traffic): OpenDocument => ({
   },
 });
 
-export const qsnetSection53 = exhibit({
-  id: "qsnet-section-5-3",
-  paper: "qsnet",
-  label: "Section 5.3",
-  kind: "statement",
-  section: "Section 5.3",
+export const qsnetSection53 = exhibit("qsnet", "Section 5.3", "Section 5.3", {
   title: "One thing changed at a time: none returns much of what uniform traffic lacks",
   lede({ values, isComplete }) {
     if (!isComplete) return "The machine runs with one thing changed at a time.";
@@ -210,41 +206,24 @@ export const qsnetSection53 = exhibit({
   runs,
   tolerance,
   notes: [
-    {
-      title: "Four packets under way are as good as two",
-      kind: "our model",
-      text: "A terminal’s own channel has two virtual channels like any other, so that two of its circuits at most get past it, whatever it may have under way. One virtual channel likewise means one circuit at a time: the terminal waits for each acknowledgement before its next header goes out.",
-    },
-    {
-      title: "More channels are not always more",
-      kind: "our model",
-      text: "The perfect-shuffle gets less with four channels than with two; transpose and bit-reversal get hardly more. We take it that more circuits then stand across each other, each holding channels it does not yet use.",
-    },
-    {
-      title: "Ties",
-      kind: "our model",
-      text: "The paper does not say which of equally loaded links a header takes. The fast three permutations do not depend on it, nor does uniform traffic; the slow three get more when ties do not begin at a header’s own port. Taking the first free link whatever streams there costs transpose and bit-reversal nearly half.",
-    },
-    {
-      title: "Wormhole as the check",
-      kind: "our model",
-      text: "Beside circuits stands another engine that moves flits cycle by cycle, knows no circuit and no acknowledgement, and hands a channel on behind the tail; so it is to be held against circuits released with the tail, with ideal terminals in both. Sending one packet at a time it comes near in uniform traffic and in the three slow permutations, where heads that wait in line decide. In complement it falls short: with one packet at a time there is a gap behind each. With two it has none; but a terminal then sends two packets in turns, flit by flit, and when one is blocked the other has the whole link, which an adapter that streams one packet after the other cannot do. So the permutations gain.",
-    },
-    {
-      title: "What the rest is lost to",
-      kind: "still open",
-      text: "Neither more channels nor channels free behind the tail return more than a tenth of what uniform traffic lacks, and both together about as much as four channels alone. Headers that wait and keep what they have, and destinations that several nodes draw while others have none, are both there; these runs do not part the two.",
-    },
-    {
-      title: "What scatters in uniform traffic",
-      kind: "our model",
-      text: "All numbers are single runs of 1 ms after another. Uniform traffic draws few messages in that time: the machine’s number is 113 with the seed shown, and 118 ± 3 over five, where Figure 11 finds 121 in longer runs. So only differences on equal seeds say something. Over the five, four channels give 15.3 ± 0.5 MB/s more than the machine, channels free behind the tail 11.5 ± 0.1 more, and one channel 38 ± 3 less. That one packet under way and the first free way up seem to give more here is mostly this seed: over five it is 6.0 ± 2.4 and 4.9 ± 2.9 MB/s, hardly to be told from nothing. The permutations, which draw nothing, need both: with one packet under way all six lose, with the first free way up the slow three.",
-    },
-    {
-      title: "One thing at a time",
-      kind: "our model",
-      text: "Each number has one change against the machine; what two changes together bring is not the sum.",
-    },
+    ...ourModel({
+      "Four packets under way are as good as two":
+        "A terminal’s own channel has two virtual channels like any other, so that two of its circuits at most get past it, whatever it may have under way. One virtual channel likewise means one circuit at a time: the terminal waits for each acknowledgement before its next header goes out.",
+      "More channels are not always more":
+        "The perfect-shuffle gets less with four channels than with two; transpose and bit-reversal get hardly more. We take it that more circuits then stand across each other, each holding channels it does not yet use.",
+      Ties: "The paper does not say which of equally loaded links a header takes. The fast three permutations do not depend on it, nor does uniform traffic; the slow three get more when ties do not begin at a header’s own port. Taking the first free link whatever streams there costs transpose and bit-reversal nearly half.",
+      "Wormhole as the check":
+        "Beside circuits stands another engine that moves flits cycle by cycle, knows no circuit and no acknowledgement, and hands a channel on behind the tail; so it is to be held against circuits released with the tail, with ideal terminals in both. Sending one packet at a time it comes near in uniform traffic and in the three slow permutations, where heads that wait in line decide. In complement it falls short: with one packet at a time there is a gap behind each. With two it has none; but a terminal then sends two packets in turns, flit by flit, and when one is blocked the other has the whole link, which an adapter that streams one packet after the other cannot do. So the permutations gain.",
+    }),
+    ...stillOpen({
+      "What the rest is lost to":
+        "Neither more channels nor channels free behind the tail return more than a tenth of what uniform traffic lacks, and both together about as much as four channels alone. Headers that wait and keep what they have, and destinations that several nodes draw while others have none, are both there; these runs do not part the two.",
+    }),
+    ...ourModel({
+      "What scatters in uniform traffic":
+        "All numbers are single runs of 1 ms after another. Uniform traffic draws few messages in that time: the machine’s number is 113 with the seed shown, and 118 ± 3 over five, where Figure 11 finds 121 in longer runs. So only differences on equal seeds say something. Over the five, four channels give 15.3 ± 0.5 MB/s more than the machine, channels free behind the tail 11.5 ± 0.1 more, and one channel 38 ± 3 less. That one packet under way and the first free way up seem to give more here is mostly this seed: over five it is 6.0 ± 2.4 and 4.9 ± 2.9 MB/s, hardly to be told from nothing. The permutations, which draw nothing, need both: with one packet under way all six lose, with the first free way up the slow three.",
+      "One thing at a time": "Each number has one change against the machine; what two changes together bring is not the sum.",
+    }),
     inWorkbench,
   ],
   documents: [

@@ -2,9 +2,11 @@
 import { besideEachOther } from "../beside.ts";
 import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import { type Checked, exhibit, plain, type ResultsOf, type Row, type ScenarioDocument, type Statement } from "../contract.ts";
+import { type Checked, plain, type ResultsOf, type Row, type ScenarioDocument, type Statement } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { acceptedRate, bothWays, dataRate, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
 import { series } from "../rows.ts";
+import { ourModel } from "../notes.ts";
 
 const traffic = [...permutations, ["uniform", "uniform"]] as const;
 type Traffic = (typeof traffic)[number];
@@ -76,22 +78,14 @@ const halved = (network: Network, readAs: string, otherwise?: Statement["otherwi
   },
 });
 
-export const qsnetSection54 = exhibit({
-  id: "qsnet-section-5-4",
-  paper: "qsnet",
-  label: "Section 5.4",
-  kind: "statement",
-  section: "Section 5.4",
+export const qsnetSection54 = exhibit("qsnet", "Section 5.4", "Section 5.4", {
   title: "Halving the top level under complement traffic: half of the switches, not half of the links",
   lede({ values, isComplete }) {
     if (!isComplete) return "Complement traffic runs with all of the top level, and with half of it in two ways.";
     const of = (network: Network) => values.get(idOf(network, complement))?.value.toFixed(0);
     return `With eight of the sixteen top switches taken out, complement traffic falls from ${of(whole)} to ${of(removed)} MB/s; with their links put on the eight that stay, which use only four of their ports, it keeps ${of(twoInOne)}. The paper’s remark can only mean the latter.`;
   },
-  series: networks.map(({ id, title, caption }) => series(id, title, caption, "MB/s")) as unknown as readonly [
-    ReturnType<typeof series>,
-    ...ReturnType<typeof series>[],
-  ],
+  series: networks.map(({ id, title, caption }) => series(id, title, caption, "MB/s")),
   rows: networks.flatMap((network) =>
     traffic.map((each): Row => ({
       id: idOf(network, each),
@@ -120,21 +114,13 @@ export const qsnetSection54 = exhibit({
   runs: networks.flatMap((network) => traffic.map((each) => ({ id: idOf(network, each), document: documentOf(network, each) }))),
   tolerance,
   notes: [
-    {
-      title: "By arithmetic",
-      kind: "our model",
-      text: `Every message of complement crosses the top level. 64 nodes of ${bothWays} MB/s need at least ${Math.ceil((64 * bothWays) / dataRate(1))} links of ${dataRate(1).toFixed(0)} MB/s of data. There are 64; over 32 links no node gets more than ${shareOf(32).toFixed(0)}. So taking out switches with their links cannot be meant, unless a node sends less: at 165 MB/s nothing would be lost.`,
-    },
-    {
-      title: "Free ports",
-      kind: "our model",
-      text: "A switch has eight ports, and on the top level of this tree four of them lead nowhere. Two such switches that stand above the same four are one switch with all its ports down: half as many of them, and the same links. This holds for every pattern, not for complement alone; what the slow permutations gain or lose is a matter of ports, at which ties begin elsewhere.",
-    },
-    {
-      title: "Who needs the top level",
-      kind: "our model",
-      text: "Neighbor never comes there, and butterfly sends only 32 of its nodes over it: both lose nothing with half of its links. Complement loses most in MB/s, the slow permutations lose some. So does uniform traffic, in single runs that scatter by some 5 MB/s (Section 5.3): what it gets with two switches in one is not told apart from what it gets with all.",
-    },
+    ...ourModel({
+      "By arithmetic": `Every message of complement crosses the top level. 64 nodes of ${bothWays} MB/s need at least ${Math.ceil((64 * bothWays) / dataRate(1))} links of ${dataRate(1).toFixed(0)} MB/s of data. There are 64; over 32 links no node gets more than ${shareOf(32).toFixed(0)}. So taking out switches with their links cannot be meant, unless a node sends less: at 165 MB/s nothing would be lost.`,
+      "Free ports":
+        "A switch has eight ports, and on the top level of this tree four of them lead nowhere. Two such switches that stand above the same four are one switch with all its ports down: half as many of them, and the same links. This holds for every pattern, not for complement alone; what the slow permutations gain or lose is a matter of ports, at which ties begin elsewhere.",
+      "Who needs the top level":
+        "Neighbor never comes there, and butterfly sends only 32 of its nodes over it: both lose nothing with half of its links. Complement loses most in MB/s, the slow permutations lose some. So does uniform traffic, in single runs that scatter by some 5 MB/s (Section 5.3): what it gets with two switches in one is not told apart from what it gets with all.",
+    }),
     inWorkbench,
   ],
   documents: [

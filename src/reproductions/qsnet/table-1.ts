@@ -3,7 +3,6 @@ import type { Results } from "../../core/measures/results.ts";
 import { besideEachOther } from "../beside.ts";
 import {
   type Exhibit,
-  exhibit,
   meanOf,
   type Note,
   type OpenDocument,
@@ -16,9 +15,11 @@ import {
   type Statement,
   type Value,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, partsOf } from "./io.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { series } from "../rows.ts";
+import { inTheSource } from "../notes.ts";
 
 /** A way to do I/O: one curve of Figures 17 and 18. */
 interface Way {
@@ -326,12 +327,7 @@ const long: Note = {
 
 const inOrder = (numbers: readonly number[]) => numbers.every((each, i) => i === 0 || each > numbers[i - 1]);
 
-export const qsnetTable1 = exhibit({
-  id: "qsnet-table-1",
-  paper: "qsnet",
-  label: "Table 1",
-  kind: "table",
-  section: "Section 5.6",
+export const qsnetTable1 = exhibit("qsnet", "Table 1", "Section 5.6", {
   title: "Spread the servers out",
   lede({ values }) {
     const of = (cell: Cell) => values.get(`half ${cellName(cell)}`)?.value.toFixed(0);
@@ -348,7 +344,6 @@ export const qsnetTable1 = exhibit({
   ],
   rows,
   statements,
-  runs: [],
   recordings: [table],
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
   notes: [
@@ -356,11 +351,9 @@ export const qsnetTable1 = exhibit({
     accepted,
     fraction,
     long,
-    {
-      title: "About 20 %",
-      kind: "in the source",
-      text: "The table's own numbers give 19 % for random traffic and 6 % for deterministic.",
-    },
+    ...inTheSource({
+      "About 20 %": "The table's own numbers give 19 % for random traffic and 6 % for deterministic.",
+    }),
     inWorkbench,
   ],
   documents: besides("QsNET, Table 1", windows.table),
@@ -372,17 +365,12 @@ const lineName = ({ mapping, application }: Way) => `${mapping}, ${application}`
 
 const panelOf = ({ mapping }: Way) => (mapping === "clustered" ? "(a)" : "(b)");
 
-function curvesOf(own: Pick<Exhibit, "id" | "label" | "title" | "lede">, access: Access): Exhibit {
+function curvesOf(label: string, own: Pick<Exhibit, "title" | "lede">, access: Access): Exhibit {
   const lines = ways.filter((way) => way.access === access);
   const rowId = (way: Way, load: number) => `${lineName(way)} ${load}`;
-  return exhibit({
+  return exhibit("qsnet", label, "Section 5.6", {
     ...own,
-    paper: "qsnet",
-    kind: "figure",
-    section: "Section 5.6",
-    series: lines.map((way) =>
-      series(lineName(way), `${panelOf(way)} ${lineName(way)}`, "what a server takes", "MB/s"),
-    ) as unknown as Exhibit["series"],
+    series: lines.map((way) => series(lineName(way), `${panelOf(way)} ${lineName(way)}`, "what a server takes", "MB/s")),
     rows: lines.flatMap((way) =>
       loads.map((load, i): Row => ({
         id: rowId(way, load),
@@ -436,11 +424,9 @@ function curvesOf(own: Pick<Exhibit, "id" | "label" | "title" | "lede">, access:
     recordings: [curves],
     tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper; curves have no numbers in the text." },
     notes: [
-      {
-        title: "Curves",
-        kind: "in the source",
-        text: "The figure shows curves; their asymptotes are Table 1. Here is one seed for each point, of 60 ms.",
-      },
+      ...inTheSource({
+        Curves: "The figure shows curves; their asymptotes are Table 1. Here is one seed for each point, of 60 ms.",
+      }),
       ...(access === "deterministic" ? [assignment] : []),
       accepted,
       light,
@@ -455,9 +441,8 @@ const endsOf = (values: ReadonlyMap<string, Value>) => (mapping: IoMapping) =>
   applications.map((application) => values.get(`${mapping}, ${application} ${highest}`)?.value.toFixed(0)).join(" and ");
 
 export const qsnetFigure17 = curvesOf(
+  "Figure 17",
   {
-    id: "qsnet-figure-17",
-    label: "Figure 17",
     title: "Random access: servers apart take more than servers side by side",
     lede: ({ values }) =>
       `At the highest load a server takes ${endsOf(values)("clustered")} MB/s where all stand together (shared and dedicated) and ${endsOf(values)("distributed")} where they stand apart.`,
@@ -466,9 +451,8 @@ export const qsnetFigure17 = curvesOf(
 );
 
 export const qsnetFigure18 = curvesOf(
+  "Figure 18",
   {
-    id: "qsnet-figure-18",
-    label: "Figure 18",
     title: "Fixed servers: apart they take more than side by side",
     lede: ({ values }) =>
       `At the highest load a server takes ${endsOf(values)("clustered")} MB/s where all stand together (shared and dedicated) and ${endsOf(values)("distributed")} where they stand apart.`,

@@ -1,7 +1,6 @@
 /** Figures 11 and 12 of the QsNET paper: uniform traffic, by what is offered, by the size of the network, and by that of messages. */
 import {
   type ExhibitRun,
-  exhibit,
   meanOf,
   type OpenDocument,
   plain,
@@ -13,6 +12,7 @@ import {
   type Value,
   type Word,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import {
   acceptedRate,
   acknowledgement,
@@ -31,6 +31,7 @@ import {
 } from "./machine.ts";
 import { series } from "../rows.ts";
 import { percent } from "../verdict.ts";
+import { inTheSource, ourModel } from "../notes.ts";
 
 /** Networks of Figure 11: nodes, levels of the tree, ranks of the job where it leaves nodes out. */
 const networks = [
@@ -196,12 +197,7 @@ const statements: readonly Statement[] = [
   },
 ];
 
-export const qsnetFigure11 = exhibit({
-  id: "qsnet-figure-11",
-  paper: "qsnet",
-  label: "Figure 11",
-  kind: "figure",
-  section: "Section 5.3",
+export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
   title: "Uniform traffic: the more nodes there are, the less each gets",
   lede({ values }) {
     const of = (id: string) => values.get(id)?.value ?? NaN;
@@ -250,26 +246,16 @@ export const qsnetFigure11 = exhibit({
   runs,
   tolerance,
   notes: [
-    {
-      title: "One constant",
-      kind: "our model",
-      text: `A destination acknowledges a packet ${acknowledgement} cycles (${acknowledgement * 10} ns) after its end, and the acknowledgement takes as long back as the header took. The paper gives no figure; this one was set on uniform traffic of 64 nodes, 42 % of 280 MB/s, as far as the ping lets it: beyond 530 ns a node’s own packets would come with gaps, and Figure 9 would fall short of 335 MB/s. So uniform traffic ends a little above what it was set on, not to be told apart from the paper’s 120 MB/s. It stands in every run of this paper. Single short runs scatter around this mean by some 5 MB/s (Section 5.3).`,
-    },
-    {
-      title: "Sizes of network",
-      kind: "our model",
-      text: "16 nodes are a tree of two levels. 32 nodes are half of the machine of 64, with all 16 switches of the top level: the paper does not say how they were plugged. For 32, the number is that of Section 5.7, for the compute job on half of the machine.",
-    },
-    {
-      title: "Distributions",
-      kind: "our model",
-      text: "Uniform: sizes from 1 byte to twice the mean, intervals from 0 to twice the mean. Exponential: both exponentially distributed. Nodes are measured for 6 ms after 3: some 130 to 500 messages, so that at light loads what is offered in the window is off by as much as a tenth or two.",
-    },
-    {
-      title: "Curves",
-      kind: "in the source",
-      text: "The figure shows curves. In numbers the text says less than 120 MB/s, 42 % of 280, for 64 nodes.",
-    },
+    ...ourModel({
+      "One constant": `A destination acknowledges a packet ${acknowledgement} cycles (${acknowledgement * 10} ns) after its end, and the acknowledgement takes as long back as the header took. The paper gives no figure; this one was set on uniform traffic of 64 nodes, 42 % of 280 MB/s, as far as the ping lets it: beyond 530 ns a node’s own packets would come with gaps, and Figure 9 would fall short of 335 MB/s. So uniform traffic ends a little above what it was set on, not to be told apart from the paper’s 120 MB/s. It stands in every run of this paper. Single short runs scatter around this mean by some 5 MB/s (Section 5.3).`,
+      "Sizes of network":
+        "16 nodes are a tree of two levels. 32 nodes are half of the machine of 64, with all 16 switches of the top level: the paper does not say how they were plugged. For 32, the number is that of Section 5.7, for the compute job on half of the machine.",
+      Distributions:
+        "Uniform: sizes from 1 byte to twice the mean, intervals from 0 to twice the mean. Exponential: both exponentially distributed. Nodes are measured for 6 ms after 3: some 130 to 500 messages, so that at light loads what is offered in the window is off by as much as a tenth or two.",
+    }),
+    ...inTheSource({
+      Curves: "The figure shows curves. In numbers the text says less than 120 MB/s, 42 % of 280, for 64 nodes.",
+    }),
     onTheWire,
   ],
   documents: networks.map((size): OpenDocument => ({
@@ -306,12 +292,7 @@ const sizeDocument = (message: Message, seed: number) =>
 const rateOfSize = (results: ResultsOf, message: Message) => meanOf(seeds.map((seed) => acceptedRate(results(sizeRun(message, seed)))));
 const [single, next, , knee, , usual] = messages;
 
-export const qsnetFigure12 = exhibit({
-  id: "qsnet-figure-12",
-  paper: "qsnet",
-  label: "Figure 12",
-  kind: "figure",
-  section: "Section 5.3",
+export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
   title: "Messages of one packet get the most of uniform traffic; beyond, length matters little, and there is no knee",
   lede({ values }) {
     const of = ({ bytes }: Message) => values.get(bytes) ?? plain(NaN);
@@ -365,16 +346,12 @@ export const qsnetFigure12 = exhibit({
   runs: messages.flatMap((message) => seeds.map((seed) => ({ id: sizeRun(message, seed), document: sizeDocument(message, seed) }))),
   tolerance,
   notes: [
-    {
-      title: "Why no knee",
-      kind: "our model",
-      text: "In the model a message is nothing but so many packets to one destination: the network knows packets alone, and those have the same size from 320 bytes on. Nothing in it changes at 16 KB. What the paper saw there has to be in what the model leaves out, such as how the adapter slices its large transfers (Section 2.1) and what the thread of each one costs.",
-    },
-    {
-      title: "Why one packet is best",
-      kind: "our model",
-      text: "With messages of one packet every packet goes elsewhere, and who meets at a destination parts at once. With longer ones, nodes that have drawn the same destination share it for the rest of a message, and what they hold meanwhile blocks others. From 4 KB on the sizes differ by no more than some twice their errors.",
-    },
+    ...ourModel({
+      "Why no knee":
+        "In the model a message is nothing but so many packets to one destination: the network knows packets alone, and those have the same size from 320 bytes on. Nothing in it changes at 16 KB. What the paper saw there has to be in what the model leaves out, such as how the adapter slices its large transfers (Section 2.1) and what the thread of each one costs.",
+      "Why one packet is best":
+        "With messages of one packet every packet goes elsewhere, and who meets at a destination parts at once. With longer ones, nodes that have drawn the same destination share it for the rest of a message, and what they hold meanwhile blocks others. From 4 KB on the sizes differ by no more than some twice their errors.",
+    }),
     inWorkbench,
   ],
   documents: [

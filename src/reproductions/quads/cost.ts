@@ -1,12 +1,14 @@
 /** Three Quads by its cost: parts and prices, performance per cost for the transpose, and how cost grows with m. */
 import type { Parts } from "../../core/network/parts.ts";
-import { type ConstantOf, exhibit, plain, type Published, printed, type ResultsOf, type Row, type ScenarioDocument } from "../contract.ts";
+import { type ConstantOf, plain, type Published, printed, type ResultsOf, type Row, type ScenarioDocument } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { type Duplex, onQuads, onSwitch, onSwitchWord } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import * as growth from "./growth.ts";
 import { shownValue } from "../outcome.ts";
 import { costOf, documentOf, growing, type NetworkName, onPrices, onPricesAndTimes, partsOf, prices, sides } from "./prices.ts";
 import { reckoned, series } from "../rows.ts";
+import { inTheSource, ourModel } from "../notes.ts";
 
 const counted = (name: NetworkName, id: string, label: string, published: Published | null, value: (parts: Parts) => number): Row =>
   reckoned({
@@ -123,12 +125,7 @@ const growthRows: readonly Row[] = growing.flatMap((name) =>
   ),
 );
 
-export const quadsSection5 = exhibit({
-  id: "quads-section-5",
-  paper: "quads",
-  label: "Section 5",
-  kind: "statement",
-  section: "Sections 1, 2.2 and 5",
+export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 5", {
   title: "Twelve small switches or one large one: what they cost, and what for",
   lede({ values }) {
     const of = (id: string) => values.get(id)?.value ?? NaN;
@@ -195,31 +192,20 @@ export const quadsSection5 = exhibit({
   constants: prices,
   tolerance: { relative: 0, why: "Counts of parts: nothing but equality will do." },
   notes: [
-    {
-      title: "No prices",
-      kind: "in the source",
-      text: "The paper speaks of superior cost performance and of an expensive enterprise switch, and prints not one price. Those to begin with here are round numbers and no claim; the break-even price per port is what can honestly be said.",
-    },
-    {
-      title: "What makes a large switch dear",
-      kind: "our model",
-      text: "The one switch has a third of the ports and of the cables: at the same price by the port it is always the cheaper one. The paper's case rests on a port of an enterprise switch costing some times as much as one of a small switch, and how many times is what the break-even says.",
-    },
-    {
-      title: "Three ports for each node",
-      kind: "our model",
-      text: "A node of Three Quads needs three network ports and three cables where the others need one; set them into the price of a cable. In the torus a node's router counts as a switch of seven ports.",
-    },
-    {
-      title: "How it grows",
-      kind: "our model",
-      text: "A switch of Three Quads has m² ports, so that with m its square counts more and more: US$ grow like the square of m by the node. A fat tree of m-ary switches grows with the ports of its switches, 2m; a torus not at all once m is 3 (at 2, both neighbours along an axis are the same node, and a router has four ports); nor do they give the same bandwidth.",
-    },
-    {
-      title: "The same transpose on other networks",
-      kind: "our model",
-      text: "The paper ran none: the fat tree and the torus have the memory and the ports that were fitted for the paper’s cluster of 64 nodes, the program in one step, and all their shortest ways in equal parts. In Three Quads and in the tree nothing is in another's way, so that a step takes as long whatever m is, and Three Quads has two of them. In the torus, blocks cross ever more channels, and the time grows with m.",
-    },
+    ...inTheSource({
+      "No prices":
+        "The paper speaks of superior cost performance and of an expensive enterprise switch, and prints not one price. Those to begin with here are round numbers and no claim; the break-even price per port is what can honestly be said.",
+    }),
+    ...ourModel({
+      "What makes a large switch dear":
+        "The one switch has a third of the ports and of the cables: at the same price by the port it is always the cheaper one. The paper's case rests on a port of an enterprise switch costing some times as much as one of a small switch, and how many times is what the break-even says.",
+      "Three ports for each node":
+        "A node of Three Quads needs three network ports and three cables where the others need one; set them into the price of a cable. In the torus a node's router counts as a switch of seven ports.",
+      "How it grows":
+        "A switch of Three Quads has m² ports, so that with m its square counts more and more: US$ grow like the square of m by the node. A fat tree of m-ary switches grows with the ports of its switches, 2m; a torus not at all once m is 3 (at 2, both neighbours along an axis are the same node, and a router has four ports); nor do they give the same bandwidth.",
+      "The same transpose on other networks":
+        "The paper ran none: the fat tree and the torus have the memory and the ports that were fitted for the paper’s cluster of 64 nodes, the program in one step, and all their shortest ways in equal parts. In Three Quads and in the tree nothing is in another's way, so that a step takes as long whatever m is, and Three Quads has two of them. In the torus, blocks cross ever more channels, and the time grows with m.",
+    }),
   ],
   documents: [
     { title: "Three Quads of 64 nodes, with these prices", document: documentOf("Three Quads", 4) },

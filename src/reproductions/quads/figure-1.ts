@@ -2,9 +2,11 @@
 import { embeddingsOf } from "../../core/analysis/embedding.ts";
 import { reachOf } from "../../core/analysis/reach.ts";
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
-import { exhibit, printed, readAs, type Row, type ScenarioDocument } from "../contract.ts";
+import { printed, readAs, type Row, type ScenarioDocument } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { plainMachine as machine, quads as network, shareASwitch, topology } from "./network.ts";
 import { reckoned, series } from "../rows.ts";
+import { inTheSource } from "../notes.ts";
 
 /** Offsets of a node and its neighbours in space: those that differ in at most so many coordinates, each by one. */
 const offsets = (most: number) =>
@@ -85,12 +87,7 @@ const fact = (
   more: Partial<Pick<Row, "detail" | "document" | "picked">> = {},
 ) => reckoned({ label, series: "facts", published, formula, decimals: 0, value, ...more });
 
-export const quadsFigure1 = exhibit({
-  id: "quads-figure-1",
-  paper: "quads",
-  label: "Figure 1",
-  kind: "figure",
-  section: "Section 2.2",
+export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
   title: "Three switches for each node, and never more than one other node between two",
   lede: ({ values }) =>
     `Built and counted: ${values.get("facts nodes")?.value} nodes, each on three of ${3 * (values.get("facts switches of a group")?.value ?? NaN)} small switches. A node reaches ${values.get("facts other nodes in one hop")?.value} others through one switch, and all 63 through two: ${values.get("facts nodes in two hops, any subnetwork dead")?.value} of them even with a whole group of switches gone.`,
@@ -171,19 +168,11 @@ export const quadsFigure1 = exhibit({
       ],
     },
   ],
-  runs: [],
   tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
-  notes: [
-    {
-      title: "Seven and nineteen",
-      kind: "in the source",
-      text: "The footnote of Section 2.2 speaks of 3D 7 and 3D 19 neighbour communication in one hop; a node is counted among its neighbours. The eight corners that make 27 differ in all three coordinates and need two hops.",
-    },
-    {
-      title: "Two hops",
-      kind: "in the source",
-      text: "Between two switches a node has to pass the data on; the paper leaves open how (Section 5).",
-    },
-  ],
+  notes: inTheSource({
+    "Seven and nineteen":
+      "The footnote of Section 2.2 speaks of 3D 7 and 3D 19 neighbour communication in one hop; a node is counted among its neighbours. The eight corners that make 27 differ in all three coordinates and need two hops.",
+    "Two hops": "Between two switches a node has to pass the data on; the paper leaves open how (Section 5).",
+  }),
   documents: [{ title: "Three Quads of 64 nodes", document: machine }],
 });

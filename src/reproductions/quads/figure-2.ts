@@ -3,11 +3,13 @@ import { analyse } from "../../core/analysis/analyse.ts";
 import { type Congestion, congestionOf, type PhaseCongestion } from "../../core/analysis/programs/congestion.ts";
 import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import { exhibit, readAs, type ScenarioDocument } from "../contract.ts";
+import { readAs, type ScenarioDocument } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { type Group, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { plainMachine as machine, quads as network, switchesOf, topology } from "./network.ts";
 import { reckoned, series } from "../rows.ts";
+import { erratum, inTheSource } from "../notes.ts";
 
 const blocks = Array.from({ length: 64 }, (_, b) => [b >> 3, b & 7] as const);
 
@@ -81,12 +83,7 @@ const loadRow = (label: string, detail: string, document: ScenarioDocument, of: 
     value: () => of(congestionOn(document))?.most ?? NaN,
   });
 
-export const quadsFigure2 = exhibit({
-  id: "quads-figure-2",
-  paper: "quads",
-  label: "Figure 2",
-  kind: "figure",
-  section: "Section 3 and Section 4.1",
+export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 4.1", {
   title: "Each exchange of the transpose stays within one switch – which one?",
   lede({ values }) {
     const of = (id: string) => values.get(`one-switch ${id}`)?.value;
@@ -151,16 +148,13 @@ export const quadsFigure2 = exhibit({
   ],
   tolerance: { relative: 0, why: "Counts of exchanges: nothing but equality will do." },
   notes: [
-    {
-      title: "Y during step 1",
-      kind: "erratum in the source",
-      text: "Section 4.1.2 says that step 1 uses the Y subnetwork. With k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4) and nodes labelled (z, y, x), step 1 swaps y and x: partners share their Z switch and, being different, never their Y switch. Either Z is meant, as in Section 3, or the machine names its axes otherwise.",
-    },
-    {
-      title: "Four groups",
-      kind: "in the source",
-      text: "Section 4.2 sorts the nodes into the same four groups, without their sizes.",
-    },
+    ...erratum({
+      "Y during step 1":
+        "Section 4.1.2 says that step 1 uses the Y subnetwork. With k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4) and nodes labelled (z, y, x), step 1 swaps y and x: partners share their Z switch and, being different, never their Y switch. Either Z is meant, as in Section 3, or the machine names its axes otherwise.",
+    }),
+    ...inTheSource({
+      "Four groups": "Section 4.2 sorts the nodes into the same four groups, without their sizes.",
+    }),
   ],
   documents: [
     { title: "Step 1", document: stepDocument(0) },

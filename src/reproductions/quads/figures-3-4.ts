@@ -1,20 +1,11 @@
 /** Three Quads, Figures 3 and 4: where the time of each node goes, in four groups. */
 import type { Results } from "../../core/measures/results.ts";
-import {
-  type Exhibit,
-  exhibit,
-  type NodeTimes,
-  type Note,
-  plain,
-  printed,
-  readAs,
-  type Row,
-  type Statement,
-  type Word,
-} from "../contract.ts";
+import { type Exhibit, type NodeTimes, type Note, plain, printed, readAs, type Row, type Statement, type Word } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { constants, type Duplex, type Group, groupOf, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { reckoned, series } from "../rows.ts";
+import { erratum, stillOpen } from "../notes.ts";
 
 const word: Readonly<Record<Duplex, Word>> = {
   half: { is: "fitted", constant: "memory, 1130 MB/s", cell: "Table 1, Three Quads, half duplex" },
@@ -174,14 +165,12 @@ const sizes: Note = {
 };
 
 function figureOf(
+  label: string,
   duplex: Duplex,
-  own: Pick<Exhibit, "id" | "label" | "title" | "lede" | "series" | "rows" | "statements" | "notes">,
+  own: Pick<Exhibit, "title" | "lede" | "series" | "rows" | "statements" | "notes">,
 ): Exhibit {
-  return exhibit({
+  return exhibit("quads", label, "Section 4.2", {
     ...own,
-    paper: "quads",
-    kind: "figure",
-    section: "Section 4.2",
     figures: [
       {
         is: "times",
@@ -198,9 +187,7 @@ function figureOf(
   });
 }
 
-export const quadsFigure3 = figureOf("half", {
-  id: "quads-figure-3",
-  label: "Figure 3",
+export const quadsFigure3 = figureOf("Figure 3", "half", {
   title: "Half duplex: four groups of nodes, and two steps that take as long as each other",
   lede: ({ values }) =>
     `The nodes fall into the paper's four groups, of ${groups.map((group) => values.get(`nodes ${groups.indexOf(group) + 1}) ${group}`)?.value).join(", ")}. Step 1 takes ${values.get("step 1")?.value.toFixed(1)} s and step 2 ${values.get("step 2")?.value.toFixed(1)} s at the slowest node. The figure prints no numbers; its shape and its sentences are what can be checked.`,
@@ -219,9 +206,7 @@ export const quadsFigure3 = figureOf("half", {
   notes: [sizes, barrierNote],
 });
 
-export const quadsFigure4 = figureOf("full", {
-  id: "quads-figure-4",
-  label: "Figure 4",
+export const quadsFigure4 = figureOf("Figure 4", "full", {
   title: "Full duplex: the steps shrink to three fifths, and the paper's nodes drift apart",
   lede: ({ values }) =>
     `With a socket for each direction communication takes ${values.get("part")?.value.toFixed(0)} % of what it took, where the paper says roughly 60 %. The steps come to ${values.get("step 1")?.value.toFixed(2)} and ${values.get("step 2")?.value.toFixed(2)} s where the paper's slowest nodes took 5.7 and 6.3: why its nodes differ among each other is not in our model.`,
@@ -272,21 +257,16 @@ export const quadsFigure4 = figureOf("full", {
     sameEnd("full"),
   ],
   notes: [
-    {
-      title: "5.7 and 6.3",
-      kind: "erratum in the source",
-      text: "With a barrier between the steps the slowest nodes alone make 12.0 s, which is more than the 11.8 s of Table 1, before anything is initialised. The figure and the table cannot be of the same run.",
-    },
-    {
-      title: "HD for FD",
-      kind: "erratum in the source",
-      text: "“In Fig. 4, distribution of the execution time of HD program is shown”: the caption and what follows say that it is the FD program.",
-    },
-    {
-      title: "Heavy traffic inside a switch",
-      kind: "still open",
-      text: "The paper puts the differences among nodes down to full-duplex traffic inside a switch. A limit of the port that is the same for all nodes gives the mean and not the spread.",
-    },
+    ...erratum({
+      "5.7 and 6.3":
+        "With a barrier between the steps the slowest nodes alone make 12.0 s, which is more than the 11.8 s of Table 1, before anything is initialised. The figure and the table cannot be of the same run.",
+      "HD for FD":
+        "“In Fig. 4, distribution of the execution time of HD program is shown”: the caption and what follows say that it is the FD program.",
+    }),
+    ...stillOpen({
+      "Heavy traffic inside a switch":
+        "The paper puts the differences among nodes down to full-duplex traffic inside a switch. A limit of the port that is the same for all nodes gives the mean and not the spread.",
+    }),
     sizes,
     barrierNote,
   ],

@@ -1,16 +1,6 @@
 /** Three Quads, what Section 4.2 makes of Table 1: ratios, the reassigned nodes, and its sentences. */
-import {
-  type Exhibit,
-  exhibit,
-  plain,
-  printed,
-  type Published,
-  readAs,
-  type ResultsOf,
-  type Row,
-  type Statement,
-  type Word,
-} from "../contract.ts";
+import { type Exhibit, plain, printed, type Published, readAs, type ResultsOf, type Row, type Statement, type Word } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import {
   constants,
   type Duplex,
@@ -28,6 +18,7 @@ import { secondsOf } from "../seconds.ts";
 import { notes } from "./table-1.ts";
 import { reckoned, series } from "../rows.ts";
 import { percent } from "../verdict.ts";
+import { inTheSource, ourModel } from "../notes.ts";
 
 /** The six runs that everything here is made of, with the times that the paper prints for them. */
 const printedTimes = {
@@ -254,12 +245,7 @@ const statements: readonly Statement[] = [
   },
 ];
 
-export const quadsSection42 = exhibit({
-  id: "quads-section-4-2",
-  paper: "quads",
-  label: "Section 4.2",
-  kind: "statement",
-  section: "Section 4.2",
+export const quadsSection42 = exhibit("quads", "Section 4.2", "Section 4.2", {
   title: "Half the steps, and yet not twice as fast",
   lede({ values }) {
     const of = (i: number) => values.get(`ratio ${ratios[i].label}`)?.value.toFixed(2);
@@ -282,16 +268,14 @@ export const quadsSection42 = exhibit({
   constants,
   tolerance: { relative: 0.05, why: "As for Table 1." },
   notes: [
-    {
-      title: "46 % and 14 %",
-      kind: "in the source",
-      text: "19.2 / 13.2 is 1.45 and 11.8 / 10.4 is 1.13: the two percentages come from times that were not rounded. What the rounded ones allow, 1.445 to 1.464 and 1.124 to 1.145, contains both.",
-    },
-    {
-      title: "What the reassignment predicts",
-      kind: "our model",
-      text: "Nothing was set with 11.2 and 10.1 s in view. In our assignment all 28 pairs of partners share a module and nothing crosses the backbone; the paper prints none and says that communication between modules was left. Our only limit is then what the nodes of a module bring in, and that is reached with one socket as with two: both come out alike. The paper measured 1.1 s between them.",
-    },
+    ...inTheSource({
+      "46 % and 14 %":
+        "19.2 / 13.2 is 1.45 and 11.8 / 10.4 is 1.13: the two percentages come from times that were not rounded. What the rounded ones allow, 1.445 to 1.464 and 1.124 to 1.145, contains both.",
+    }),
+    ...ourModel({
+      "What the reassignment predicts":
+        "Nothing was set with 11.2 and 10.1 s in view. In our assignment all 28 pairs of partners share a module and nothing crosses the backbone; the paper prints none and says that communication between modules was left. Our only limit is then what the nodes of a module bring in, and that is reached with one socket as with two: both come out alike. The paper measured 1.1 s between them.",
+    }),
     ...notes.slice(0, 1),
   ],
   documents: opened,

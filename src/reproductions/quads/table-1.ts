@@ -1,8 +1,10 @@
 /** Three Quads, Table 1: the elapsed times of both programs on both networks. */
-import { type ExhibitRun, exhibit, meanOf, type Note, plain, printed, type Row, type Word } from "../contract.ts";
+import { type ExhibitRun, meanOf, type Note, plain, printed, type Row, type Word } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { constants, type Duplex, exchangeSeconds, onQuads, onSwitch, onSwitchWord, opened, payloadRate } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { series } from "../rows.ts";
+import { ourModel, stillOpen } from "../notes.ts";
 
 /** Seeds of the random order of sends. */
 const seeds = 20;
@@ -87,29 +89,18 @@ function extremeRow(label: string, of: (...values: readonly number[]) => number)
 const ideal = (steps: number, duplex: Duplex) => steps * (duplex === "half" ? 2 : 1) * exchangeSeconds;
 
 export const notes: readonly Note[] = [
-  {
-    title: "Three constants, three cells",
-    kind: "our model",
-    text: `TCP over Gigabit Ethernet carries ${(payloadRate / 1e6).toFixed(1)} MB/s, so that a block of 512 MiB takes ${exchangeSeconds.toFixed(3)} s each way: the wires alone come to ${ideal(2, "half").toFixed(1)}, ${ideal(2, "full").toFixed(1)}, ${ideal(1, "half").toFixed(1)} and ${ideal(1, "full").toFixed(1)} s. What is missing to three of the printed times was put into three constants: memory, the port, and what a module takes in. Those three cells prove nothing.`,
-  },
-  {
-    title: "The fourth cell",
-    kind: "our model",
-    text: "13.2 s has no constant of its own, but the limit was laid on what enters a module with this cell in view. Whether the nodes bring in so much or are brought so much cannot be told apart. Rejected: no limit, one on the uplinks of a module, a shared bus, half-duplex links, a limit that counts both ends. The backbone between modules does not show in these times: from about 680 MB/s for a module and direction on, anything fits.",
-  },
-  {
-    title: "Who sends first",
-    kind: "still open",
-    text: "In the half-duplex program one of a pair sends, then the other; the paper does not say which. Above and below the diagonal are mirror images of each other and come out alike, so that the second says nothing new; drawn for each pair, the time depends on the draw.",
-  },
+  ...ourModel({
+    "Three constants, three cells": `TCP over Gigabit Ethernet carries ${(payloadRate / 1e6).toFixed(1)} MB/s, so that a block of 512 MiB takes ${exchangeSeconds.toFixed(3)} s each way: the wires alone come to ${ideal(2, "half").toFixed(1)}, ${ideal(2, "full").toFixed(1)}, ${ideal(1, "half").toFixed(1)} and ${ideal(1, "full").toFixed(1)} s. What is missing to three of the printed times was put into three constants: memory, the port, and what a module takes in. Those three cells prove nothing.`,
+    "The fourth cell":
+      "13.2 s has no constant of its own, but the limit was laid on what enters a module with this cell in view. Whether the nodes bring in so much or are brought so much cannot be told apart. Rejected: no limit, one on the uplinks of a module, a shared bus, half-duplex links, a limit that counts both ends. The backbone between modules does not show in these times: from about 680 MB/s for a module and direction on, anything fits.",
+  }),
+  ...stillOpen({
+    "Who sends first":
+      "In the half-duplex program one of a pair sends, then the other; the paper does not say which. Above and below the diagonal are mirror images of each other and come out alike, so that the second says nothing new; drawn for each pair, the time depends on the draw.",
+  }),
 ];
 
-export const quadsTable1 = exhibit({
-  id: "quads-table-1",
-  paper: "quads",
-  label: "Table 1",
-  kind: "table",
-  section: "Section 4.2",
+export const quadsTable1 = exhibit("quads", "Table 1", "Section 4.2", {
   title: "How long 64 nodes take to transpose 32 GiB",
   lede({ values }) {
     const of = (id: string) => values.get(`time ${id}`)?.value.toFixed(1);

@@ -6,7 +6,6 @@ import { messagesOf } from "../../core/plan/program.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import {
   type Constant,
-  exhibit,
   type ExhibitRun,
   meanOf,
   plain,
@@ -18,10 +17,12 @@ import {
   type Statement,
   type Value,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { series } from "../rows.ts";
 import { base, linkRate, machineOf, messageBytes, opt, permutationOn, permutationRate, wordOfMachine } from "./machine.ts";
 import { draws, permutationsBySize, placeBySize } from "./recordings.ts";
+import { ourModel, stillOpen } from "../notes.ts";
 
 const large = machineOf(1024);
 const ways = ["base", "opt"] as const;
@@ -401,12 +402,7 @@ const constants: readonly Constant[] = [
   ),
 ];
 
-export const torusSection53 = exhibit({
-  id: "torus-section-5-3",
-  paper: "torus",
-  label: "Section 5.3",
-  kind: "statement",
-  section: "Section 5.3",
+export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
   title: "Relays help packets that choose their way, and slow traffic that is split evenly",
   lede({ values }) {
     const own = (id: string) => values.get(id) ?? plain(NaN);
@@ -432,36 +428,21 @@ export const torusSection53 = exhibit({
   constants,
   tolerance: { relative: 0, why: "The paper has no number here." },
   notes: [
-    {
-      title: "What is known of the reason",
-      kind: "our model",
-      text: "Relays take nothing off the X links: together these carry as much as before, two messages a link, and Y and Z links now carry as many, where it was one. Split evenly at every hop, the busiest link then carries more. Packets that choose move load off the busiest link, with relays further than without: that link is in use nearly all the time, so the rate is what it allows. Why choice does so much better with relays we have not shown; the paper holds that they give X links more ways to choose from.",
-    },
-    {
-      title: "What bounds what",
-      kind: "our model",
-      text: "An even split is one way to split, no bound on others: packets beat it, by far with relays. A bound on every choice among shortest ways is the mean load, for the busiest link carries no less: N_X/8 = 2 messages on an X link, some 217 GB/s. All that runs here stays below 6 tenths of that.",
-    },
-    {
-      title: "Two draws and eight",
-      kind: "our model",
-      text: "The machine is that of Figure 3, and permutations 1 and 2 are the first of its eight; together they gain more than the eight in the mean. Two are compared here because a number that is moved has to be run again while somebody waits, and because fluid flow with relays takes half a minute a run. The row of eight draws is the better word on the size of the gain.",
-    },
-    {
-      title: "Fluid flow, recorded",
-      kind: "our model",
-      text: "Spread over all shortest ways, each message is a flow over hundreds of links, and relays make them wait for each other. Directly they are as fast as the busiest link of an even split allows. A message goes in four chunks where packets have 16. The numbers above move packets alone.",
-    },
-    {
-      title: "Which to trust",
-      kind: "our model",
-      text: "For whether relays pay on a machine with buffers and local choice, packets: the other two have neither.",
-    },
-    {
-      title: "What decides",
-      kind: "still open",
-      text: "The paper says nothing of priority, of buffers, or of how a node injects. Move them above: with packets of the network and of the node as equals, with the most credits, or with one link of a node, there may be nothing to gain, or less than nothing. A dateline makes Base slower and the gain larger.",
-    },
+    ...ourModel({
+      "What is known of the reason":
+        "Relays take nothing off the X links: together these carry as much as before, two messages a link, and Y and Z links now carry as many, where it was one. Split evenly at every hop, the busiest link then carries more. Packets that choose move load off the busiest link, with relays further than without: that link is in use nearly all the time, so the rate is what it allows. Why choice does so much better with relays we have not shown; the paper holds that they give X links more ways to choose from.",
+      "What bounds what":
+        "An even split is one way to split, no bound on others: packets beat it, by far with relays. A bound on every choice among shortest ways is the mean load, for the busiest link carries no less: N_X/8 = 2 messages on an X link, some 217 GB/s. All that runs here stays below 6 tenths of that.",
+      "Two draws and eight":
+        "The machine is that of Figure 3, and permutations 1 and 2 are the first of its eight; together they gain more than the eight in the mean. Two are compared here because a number that is moved has to be run again while somebody waits, and because fluid flow with relays takes half a minute a run. The row of eight draws is the better word on the size of the gain.",
+      "Fluid flow, recorded":
+        "Spread over all shortest ways, each message is a flow over hundreds of links, and relays make them wait for each other. Directly they are as fast as the busiest link of an even split allows. A message goes in four chunks where packets have 16. The numbers above move packets alone.",
+      "Which to trust": "For whether relays pay on a machine with buffers and local choice, packets: the other two have neither.",
+    }),
+    ...stillOpen({
+      "What decides":
+        "The paper says nothing of priority, of buffers, or of how a node injects. Move them above: with packets of the network and of the node as equals, with the most credits, or with one link of a node, there may be nothing to gain, or less than nothing. A dateline makes Base slower and the gain larger.",
+    }),
   ],
   documents: [
     { title: "Base", document: onPackets("base", 1) },

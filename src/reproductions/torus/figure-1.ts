@@ -1,9 +1,11 @@
 /** Torus transpose, Figure 1: the shortest ways between two nodes, and what a node of the short dimension adds to them. */
 import { coordinate, type Network } from "../../core/network/network.ts";
-import { exhibit, type Row, type Statement } from "../contract.ts";
+import type { Row, Statement } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { type Grid, nameOfGrid, permutationDocument, planOf } from "./loads.ts";
 import { apart, crossingOf, isSame, type Place, relayOf, stepsOf, waysBetween } from "./ways.ts";
 import { reckoned, series } from "../rows.ts";
+import { erratum, inTheSource, ourModel } from "../notes.ts";
 
 /** The torus of the figure, and the two nodes that stand for S and D at first: the text does not say where they are. */
 const grid: Grid = [8, 4];
@@ -119,12 +121,7 @@ const statements: readonly Statement[] = [
   },
 ];
 
-export const torusFigure1 = exhibit({
-  id: "torus-figure-1",
-  paper: "torus",
-  label: "Figure 1",
-  kind: "figure",
-  section: "Section 1",
+export const torusFigure1 = exhibit("torus", "Figure 1", "Section 1", {
   title: "By way of a node half a column beyond the row of D, every row leads across",
   lede: () =>
     `Between these two nodes there are ${directly.ways} shortest ways over ${directly.choices} rows, and the busiest X link carries ${percent(directly.busiest[0])} of the data. By way of X there are ${relayed.ways} over all ${relayed.choices} rows, and it carries ${percent(relayed.busiest[0])}; the Y links pay for it.`,
@@ -175,24 +172,20 @@ export const torusFigure1 = exhibit({
     },
   ],
   statements,
-  runs: [],
   tolerance: { relative: 0, why: "Counts and parts of whole ones: nothing but equality will do." },
   notes: [
-    {
-      title: "Where S and D stand",
-      kind: "in the source",
-      text: "The text names the torus, its size, the black nodes and X, but not where S and D are. The pair here is ours, and can be moved to any other.",
-    },
-    {
-      title: "X and Y exchanged",
-      kind: "erratum in the source",
-      text: "Where the introduction chooses the node between, it says N_Y ≥ N_X, but relays along Y as if that were the shorter dimension. In the figure and in Section 4.1 it is.",
-    },
-    {
-      title: "Split evenly",
-      kind: "our model",
-      text: "The parts suppose that every hop takes each channel that comes nearer equally often. Switches that look at their queues do better or worse.",
-    },
+    ...inTheSource({
+      "Where S and D stand":
+        "The text names the torus, its size, the black nodes and X, but not where S and D are. The pair here is ours, and can be moved to any other.",
+    }),
+    ...erratum({
+      "X and Y exchanged":
+        "Where the introduction chooses the node between, it says N_Y ≥ N_X, but relays along Y as if that were the shorter dimension. In the figure and in Section 4.1 it is.",
+    }),
+    ...ourModel({
+      "Split evenly":
+        "The parts suppose that every hop takes each channel that comes nearer equally often. Switches that look at their queues do better or worse.",
+    }),
   ],
   documents: [{ title: `${nameOfGrid(grid)} torus`, document }],
 });

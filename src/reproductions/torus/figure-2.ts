@@ -1,8 +1,10 @@
 /** Torus transpose, Figure 2: who sends to whom in each phase, and what of its receive line. */
 import { greatestCommonDivisor, partnerIn, phasesOf, type ProcessGrid } from "../../core/workloads/steps/block-cyclic-steps.ts";
-import { type ExchangePhase, exhibit, filledIn, type Row, type Statement } from "../contract.ts";
+import { type ExchangePhase, filledIn, type Row, type Statement } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { reckoned, series } from "../rows.ts";
 import { machines, transposeOn } from "./machine.ts";
+import { erratum, inTheSource, ourModel } from "../notes.ts";
 
 const modulo = (a: number, n: number) => ((a % n) + n) % n;
 
@@ -112,12 +114,7 @@ const statements: readonly Statement[] = [
   },
 ];
 
-export const torusFigure2 = exhibit({
-  id: "torus-figure-2",
-  paper: "torus",
-  label: "Figure 2",
-  kind: "figure",
-  section: "Section 2",
+export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
   title: "Phase by phase, everybody sends to one and hears from one",
   lede({ values }) {
     const of = (id: string) => values.get(`${id} ${nameOf(first)}`)?.value ?? NaN;
@@ -163,24 +160,20 @@ export const torusFigure2 = exhibit({
     },
   ],
   statements,
-  runs: [],
   tolerance: { relative: 0, why: "Counted: nothing but equality will do." },
   notes: [
-    {
-      title: "The receive line",
-      kind: "erratum in the source",
-      text: "With g = (q − p) mod G the sender has G − g where the receiver has g, so that p′₂ and q′₂ are off by G wherever g is not 0. They name who sends in a later phase. Taken literally, with a receive that waits, nobody gets on; what is simulated receives from whoever sends.",
-    },
-    {
-      title: "Where it does no harm",
-      kind: "our model",
-      text: "On a square grid G is P and Q, and an offset of G is none; where 1 is the only common divisor of P and Q, G is 1 and g always 0. On all other grids those with p ≢ q modulo G wait for the wrong one.",
-    },
-    {
-      title: "The grids of the machines",
-      kind: "in the source",
-      text: "The paper does not give P and Q. The most nearly square grids of its machines are 4 × 8, 8 × 16, 16 × 16, 32 × 32 and 32 × 64: one phase on the square ones, two on the others.",
-    },
+    ...erratum({
+      "The receive line":
+        "With g = (q − p) mod G the sender has G − g where the receiver has g, so that p′₂ and q′₂ are off by G wherever g is not 0. They name who sends in a later phase. Taken literally, with a receive that waits, nobody gets on; what is simulated receives from whoever sends.",
+    }),
+    ...ourModel({
+      "Where it does no harm":
+        "On a square grid G is P and Q, and an offset of G is none; where 1 is the only common divisor of P and Q, G is 1 and g always 0. On all other grids those with p ≢ q modulo G wait for the wrong one.",
+    }),
+    ...inTheSource({
+      "The grids of the machines":
+        "The paper does not give P and Q. The most nearly square grids of its machines are 4 × 8, 8 × 16, 16 × 16, 32 × 32 and 32 × 64: one phase on the square ones, two on the others.",
+    }),
   ],
   documents: machines.map((machine) => ({ title: `${machine.nodes} nodes`, document: transposeOn(machine, { part: 0 }) })),
 });

@@ -3,7 +3,6 @@ import { anded } from "../../core/base/words.ts";
 import type { Results } from "../../core/measures/results.ts";
 import {
   type Exhibit,
-  exhibit,
   type Figure,
   meanOf,
   type Note,
@@ -16,6 +15,7 @@ import {
   type Statement,
   type Value,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { series } from "../rows.ts";
 import { type Machine, machineOf, machines, permutationRate, transposeRate, wordOfMachine } from "./machine.ts";
@@ -34,6 +34,7 @@ import {
   transposesBySize,
   variants,
 } from "./recordings.ts";
+import { inTheSource, ourModel, stillOpen } from "../notes.ts";
 
 const drawn = `${draws.length} random permutations, the same for every point`;
 
@@ -297,12 +298,7 @@ const fewer: Note = {
   text: `Base and Opt run the same ${draws.length} permutations, so that gains are compared in pairs. A single permutation scatters by some ten per cent: it is the slowest pair that ends a phase.`,
 };
 
-export const torusFigure3: Exhibit = exhibit({
-  id: "torus-figure-3",
-  paper: "torus",
-  label: "Figure 3",
-  kind: "figure",
-  section: "Section 5.3",
+export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3", {
   title: "A longer way round pays for single permutations on tori, and not for every transpose",
   lede({ values }: Outcome) {
     const say = (id: string, nodes: number) => {
@@ -400,7 +396,6 @@ export const torusFigure3: Exhibit = exhibit({
     ratesFigure("(b) Rate, default mapping", `all nodes together; mean of ${orders.length} orders`, "default-base", "default-opt"),
   ],
   statements: figure3Statements,
-  runs: [],
   recordings: [permutationsBySize, transposesBySize, defaultsBySize],
   tolerance: {
     relative: 0,
@@ -410,31 +405,24 @@ export const torusFigure3: Exhibit = exhibit({
     form,
     longer,
     fewer,
-    {
-      title: "One phase, or all of them",
-      kind: "our model",
-      text: "The paper says that random mapping “results in a random permutation communication pattern”, so that is what (a) draws and most of the table is about. The transpose itself on a square grid pairs nodes up, each sending to whom it receives from; on 32, 128 and 2048 nodes it has two phases, and nodes that are done early go on. On 2048 nodes that leaves nothing to gain.",
-    },
-    {
-      title: "The last rank",
-      kind: "our model",
-      text: "A phase ends with its slowest pair, and a few that are starved decide when; that scatters from draw to draw. By when a rank is done in the mean, gains scatter little, grow from 1024 to 2048 nodes as the paper's do, and on 128 nodes are a loss. The paper has no such number, so nothing is checked with it. Which of the two a longer run of the real machine comes nearer to is not known.",
-    },
-    {
-      title: "Growth",
-      kind: "still open",
-      text: "From 1024 to 2048 nodes the paper's gain grows; by the last rank ours does not. With a dateline in place of bubbles Base is slower and the gain larger: Section 5.3 has a control for it.",
-    },
-    {
-      title: "Two links of a node",
-      kind: "our model",
-      text: "Who relays receives and sends twice as much. With one link between memory and switch this, and not the torus, sets the time, and the gain turns into a loss.",
-    },
-    {
-      title: "Which sizes",
-      kind: "in the source",
-      text: "From 32 to 2048 nodes, d × d × 2d or d × 2d × 2d, are 32, 128, 256, 1024 and 2048; 64 and 512 would be cubes or more oblong.",
-    },
+    ...ourModel({
+      "One phase, or all of them":
+        "The paper says that random mapping “results in a random permutation communication pattern”, so that is what (a) draws and most of the table is about. The transpose itself on a square grid pairs nodes up, each sending to whom it receives from; on 32, 128 and 2048 nodes it has two phases, and nodes that are done early go on. On 2048 nodes that leaves nothing to gain.",
+      "The last rank":
+        "A phase ends with its slowest pair, and a few that are starved decide when; that scatters from draw to draw. By when a rank is done in the mean, gains scatter little, grow from 1024 to 2048 nodes as the paper's do, and on 128 nodes are a loss. The paper has no such number, so nothing is checked with it. Which of the two a longer run of the real machine comes nearer to is not known.",
+    }),
+    ...stillOpen({
+      Growth:
+        "From 1024 to 2048 nodes the paper's gain grows; by the last rank ours does not. With a dateline in place of bubbles Base is slower and the gain larger: Section 5.3 has a control for it.",
+    }),
+    ...ourModel({
+      "Two links of a node":
+        "Who relays receives and sends twice as much. With one link between memory and switch this, and not the torus, sets the time, and the gain turns into a loss.",
+    }),
+    ...inTheSource({
+      "Which sizes":
+        "From 32 to 2048 nodes, d × d × 2d or d × 2d × 2d, are 32, 128, 256, 1024 and 2048; 64 and 512 would be cubes or more oblong.",
+    }),
   ],
   documents: [permutationsBySize, transposesBySize, defaultsBySize].map(({ title, document }) => ({ title, document })),
 });
@@ -657,12 +645,7 @@ const figureOf = ({ id, letter, symbol, title, published, values, own }: Curve):
   lines: [{ title: "", rows: values.map((value) => `${id}-gain ${value}`) }],
 });
 
-export const torusFigure4: Exhibit = exhibit({
-  id: "torus-figure-4",
-  paper: "torus",
-  label: "Figure 4",
-  kind: "figure",
-  section: "Section 5.3",
+export const torusFigure4: Exhibit = exhibit("torus", "Figure 4", "Section 5.3", {
   title: "Half of the pairs, in chunks, along both short dimensions: what each choice brings",
   lede({ values }) {
     const of = (id: string) => values.get(id)?.value ?? NaN;
@@ -716,28 +699,22 @@ export const torusFigure4: Exhibit = exhibit({
     },
   ],
   statements: figure4Statements,
-  runs: [],
   recordings: [byPart, byChunks, byNearby, byVariant],
   tolerance: { relative: 0.05, why: "Five per cent of the one number that is printed, 71 GB/s." },
   notes: [
     form,
     longer,
     fewer,
-    {
-      title: "71 GB/s",
-      kind: "still open",
-      text: "The paper prints one rate, 71 GB/s at γ = 0 on 1024 nodes, where “all the communicating pairs try to use intermediate routing nodes”. With γ = 0 alone ours is far above it, for half of the pairs still go directly; with every pair relayed, and nodes relaying for any number, it is 80 GB/s, an eighth above it: see (d). What of the 425 MB/s of a link is data is not in the paper; nothing was fitted on this number.",
-    },
-    {
-      title: "Which pairs count",
-      kind: "in the source",
-      text: "It is open whether α counts pairs before or after those nearer than γ are taken out, and which dimension D_X is of where two are long. Here it is a part of all pairs, and the smaller of the two distances.",
-    },
-    {
-      title: "What Figure 4(d) shows",
-      kind: "in the source",
-      text: "The paper says that it shows the contributions of the different optimisations, and no more. Ours takes one of them away at a time.",
-    },
+    ...stillOpen({
+      "71 GB/s":
+        "The paper prints one rate, 71 GB/s at γ = 0 on 1024 nodes, where “all the communicating pairs try to use intermediate routing nodes”. With γ = 0 alone ours is far above it, for half of the pairs still go directly; with every pair relayed, and nodes relaying for any number, it is 80 GB/s, an eighth above it: see (d). What of the 425 MB/s of a link is data is not in the paper; nothing was fitted on this number.",
+    }),
+    ...inTheSource({
+      "Which pairs count":
+        "It is open whether α counts pairs before or after those nearer than γ are taken out, and which dimension D_X is of where two are long. Here it is a part of all pairs, and the smaller of the two distances.",
+      "What Figure 4(d) shows":
+        "The paper says that it shows the contributions of the different optimisations, and no more. Ours takes one of them away at a time.",
+    }),
   ],
   documents: [byPart, byChunks, byNearby, byVariant].map(({ title, document }) => ({ title, document })),
 });

@@ -1,9 +1,11 @@
 /** Torus transpose, Section 4.4: what it costs to choose the relays, before anything is sent. */
-import { exhibit, type Outcome, plain, type RecordedOf, type ResultsOf, type Row, type Word } from "../contract.ts";
+import { type Outcome, plain, type RecordedOf, type ResultsOf, type Row, type Word } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { series } from "../rows.ts";
 import { base, machines, type Machine, opt, permutationOn, permutationRate, wordOfMachine } from "./machine.ts";
 import { draws, permutationsBySize, placeBySize } from "./recordings.ts";
 import { percent } from "../verdict.ts";
+import { inTheSource, ourModel } from "../notes.ts";
 
 /** One packet is all that a node sends after the set-up: what there is beyond it is the set-up. */
 const packet = "256 B";
@@ -55,12 +57,7 @@ const shareOf = (results: ResultsOf, recorded: RecordedOf, machine: Machine) =>
 const largest = machines[machines.length - 1];
 const usual = machines[machines.length - 2];
 
-export const torusSection44 = exhibit({
-  id: "torus-section-4-4",
-  paper: "torus",
-  label: "Section 4.4",
-  kind: "statement",
-  section: "Section 4.4",
+export const torusSection44 = exhibit("torus", "Section 4.4", "Section 4.4", {
   title: "Asking one node whom to relay by costs next to nothing",
   lede({ values }: Outcome) {
     const of = (id: string) => values.get(`${id} ${usual.nodes}`)?.value ?? NaN;
@@ -132,26 +129,17 @@ export const torusSection44 = exhibit({
   recordings: [permutationsBySize],
   tolerance: { relative: 0, why: "The paper has no number here." },
   notes: [
-    {
-      title: "A packet each way",
-      kind: "our model",
-      text: "Every node sends one packet of 256 B to the node that chooses and gets one back. All of them go through its links, in and then out: that is where the time goes, in proportion to the number of nodes.",
-    },
-    {
-      title: "What is not counted",
-      kind: "our model",
-      text: "The time that the one node takes to sort the pairs and to look for free relays. The paper found the whole to be negligible.",
-    },
-    {
-      title: "What it hangs on",
-      kind: "our model",
-      text: "The machine is that of Figures 3 and 4, chosen with those in view; the time of the set-up was not. How fast a node sends is what that machine reaches on the same number of nodes with 32 KiB a node, and is taken to hold for 256 MB.",
-    },
-    {
-      title: "Several phases",
-      kind: "in the source",
-      text: "Where there are several phases, other nodes choose for other phases at the same time.",
-    },
+    ...ourModel({
+      "A packet each way":
+        "Every node sends one packet of 256 B to the node that chooses and gets one back. All of them go through its links, in and then out: that is where the time goes, in proportion to the number of nodes.",
+      "What is not counted":
+        "The time that the one node takes to sort the pairs and to look for free relays. The paper found the whole to be negligible.",
+      "What it hangs on":
+        "The machine is that of Figures 3 and 4, chosen with those in view; the time of the set-up was not. How fast a node sends is what that machine reaches on the same number of nodes with 32 KiB a node, and is taken to hold for 256 MB.",
+    }),
+    ...inTheSource({
+      "Several phases": "Where there are several phases, other nodes choose for other phases at the same time.",
+    }),
   ],
   documents: machines.map((each) => ({ title: `Set-up on ${each.nodes} nodes`, document: documentOf(each, true) })),
 });

@@ -1,6 +1,7 @@
 /** Theorem 1, Lemma 1 and the choice of α (Section 4.2) of the torus transpose paper. */
 import { shortDimensions } from "../../core/workloads/steps/short-dimension-routing.ts";
-import { bandOf, exhibit, meanOf, type Outcome, printed, printedAs, type Row, type Statement, type Value } from "../contract.ts";
+import { bandOf, meanOf, type Outcome, printed, printedAs, type Row, type Statement, type Value } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { reckoned, series } from "../rows.ts";
 import {
   destinationsOf,
@@ -18,6 +19,7 @@ import {
   relayed,
   type Sizes,
 } from "./loads.ts";
+import { erratum, inTheSource, ourModel, stillOpen } from "../notes.ts";
 
 /** Permutations drawn for each torus. */
 const draws = 100;
@@ -197,12 +199,7 @@ const documents = [...grids, ...machineSizes].map((sizes) => ({
   document: permutationDocument(sizes, 1),
 }));
 
-export const torusTheorem1 = exhibit({
-  id: "torus-theorem-1",
-  paper: "torus",
-  label: "Theorem 1",
-  kind: "statement",
-  section: "Section 3",
+export const torusTheorem1 = exhibit("torus", "Theorem 1", "Section 3", {
   title: "Long dimensions are loaded more: N_X/8 a link, against N_Y/8",
   lede({ values }) {
     const [grid] = grids;
@@ -220,34 +217,23 @@ export const torusTheorem1 = exhibit({
     ...machineRows("direct"),
   ],
   statements: [inBands("direct", "For any X-link e, E[L_e] = N_X/8. Similarly, for any Y-link e, E[L_e] = N_Y/8.", "Theorem 1")],
-  runs: [],
   tolerance: sampling,
   notes: [
-    {
-      title: "N/4 or N/8",
-      kind: "erratum in the source",
-      text: "The introduction gives N_X/4 and N_Y/4 for the same loads, and says that the Y links carry twice as much where N_X is twice N_Y. The theorem has N_X/8 and N_Y/8, with both directions of a link counted by themselves: that is what comes out, and it is the X links that carry more.",
-    },
-    {
-      title: "Three dimensions",
-      kind: "our model",
-      text: "The theorem is of two dimensions; its reckoning is the same in three. Of the paper's own tori, 16 × 8 × 8 carries twice as much on X links as on Y and Z links, and 16 × 16 × 8 twice as much on X and Y links as on Z links.",
-    },
-    {
-      title: "The busiest link",
-      kind: "our model",
-      text: "A mean says nothing of the worst. Split evenly over all minimal ways, the busiest link of a single permutation carries a little more than twice the mean: that is where balancing has something to gain.",
-    },
+    ...erratum({
+      "N/4 or N/8":
+        "The introduction gives N_X/4 and N_Y/4 for the same loads, and says that the Y links carry twice as much where N_X is twice N_Y. The theorem has N_X/8 and N_Y/8, with both directions of a link counted by themselves: that is what comes out, and it is the X links that carry more.",
+    }),
+    ...ourModel({
+      "Three dimensions":
+        "The theorem is of two dimensions; its reckoning is the same in three. Of the paper's own tori, 16 × 8 × 8 carries twice as much on X links as on Y and Z links, and 16 × 16 × 8 twice as much on X and Y links as on Z links.",
+      "The busiest link":
+        "A mean says nothing of the worst. Split evenly over all minimal ways, the busiest link of a single permutation carries a little more than twice the mean: that is where balancing has something to gain.",
+    }),
   ],
   documents,
 });
 
-export const torusLemma1 = exhibit({
-  id: "torus-lemma-1",
-  paper: "torus",
-  label: "Lemma 1",
-  kind: "statement",
-  section: "Section 4.1",
+export const torusLemma1 = exhibit("torus", "Lemma 1", "Section 4.1", {
   title: "By way of a node of the short dimension, Y links carry three times as much",
   lede({ values }) {
     const [grid] = grids;
@@ -271,34 +257,26 @@ export const torusLemma1 = exhibit({
       "Lemma 1",
     ),
   ],
-  runs: [],
   tolerance: sampling,
   notes: [
-    {
-      title: "The sum in the proof",
-      kind: "erratum in the source",
-      text: "As it is written, the sum over i from 0 to N_Y/2 gives N_Y/8 + ¼. With the nodes exactly opposite sending one half each way it is N_Y/8, as the lemma says and as comes out here.",
-    },
-    {
-      title: "The intermediate node",
-      kind: "in the source",
-      text: "Section 4.1 prints u′ = ⟨u₁, (u₂ + N_Y/2) mod N_Y⟩; the introduction has ⟨x₁, (y₂ + N_Y/2) mod N_Y⟩, which is meant.",
-    },
-    {
-      title: "X and Y, exchanged again",
-      kind: "erratum in the source",
-      text: "Where the introduction chooses the intermediate node it has N_Y ≥ N_X, and sends along Y first: then Y would be the long dimension. N_X ≥ N_Y is meant, as in Section 4.1. It is the second exchange there; the first is in what the theorem's page says of N/4.",
-    },
-    {
-      title: "Three dimensions",
-      kind: "our model",
-      text: "By way of u′ of Section 4.3, on 16 × 16 × 8, a Z link carries 3N_Z/8 and all others what they carry directly; by way of u″, on 16 × 8 × 8, Y links carry 3N_Y/8 and Z links 3N_Z/8. To the intermediate node a packet crosses a quarter of each short dimension in the mean, from there one half of it, always.",
-    },
-    {
-      title: "Packets for their own sender",
-      kind: "our model",
-      text: "A random permutation leaves one node in the mean where it is. The lemma counts its packet like any other, half a column away and back, and so do these rows; the program sends nothing.",
-    },
+    ...erratum({
+      "The sum in the proof":
+        "As it is written, the sum over i from 0 to N_Y/2 gives N_Y/8 + ¼. With the nodes exactly opposite sending one half each way it is N_Y/8, as the lemma says and as comes out here.",
+    }),
+    ...inTheSource({
+      "The intermediate node":
+        "Section 4.1 prints u′ = ⟨u₁, (u₂ + N_Y/2) mod N_Y⟩; the introduction has ⟨x₁, (y₂ + N_Y/2) mod N_Y⟩, which is meant.",
+    }),
+    ...erratum({
+      "X and Y, exchanged again":
+        "Where the introduction chooses the intermediate node it has N_Y ≥ N_X, and sends along Y first: then Y would be the long dimension. N_X ≥ N_Y is meant, as in Section 4.1. It is the second exchange there; the first is in what the theorem's page says of N/4.",
+    }),
+    ...ourModel({
+      "Three dimensions":
+        "By way of u′ of Section 4.3, on 16 × 16 × 8, a Z link carries 3N_Z/8 and all others what they carry directly; by way of u″, on 16 × 8 × 8, Y links carry 3N_Y/8 and Z links 3N_Z/8. To the intermediate node a packet crosses a quarter of each short dimension in the mean, from there one half of it, always.",
+      "Packets for their own sender":
+        "A random permutation leaves one node in the mean where it is. The lemma counts its packet like any other, half a column away and back, and so do these rows; the program sends nothing.",
+    }),
   ],
   documents,
 });
@@ -321,12 +299,7 @@ const choices = [
   { grid: [32, 8], label: "4 : 1", published: printedAs("α = 1", 1, 2), detail: "Section 4.2, N_X ≥ 3N_Y" },
 ] as const;
 
-export const torusSection42 = exhibit({
-  id: "torus-section-4-2",
-  paper: "torus",
-  label: "Section 4.2",
-  kind: "statement",
-  section: "Section 4.2",
+export const torusSection42 = exhibit("torus", "Section 4.2", "Section 4.2", {
   title: "The best part to relay, found by experiment, falls out of the theory",
   lede: ({ values }) =>
     `Relaying a part α of the pairs leaves N_X/8 on an X link and puts N_Y (1 + 2α)/8 on a Y link. They are equal at α = (N_X/N_Y − 1)/2: ${values.get("alpha 2 : 1")?.value} at two to one, which is what the paper found by experiment, and ${values.get("alpha 3 : 1")?.value} at three to one, from where it relays all.`,
@@ -349,19 +322,16 @@ export const torusSection42 = exhibit({
       value: () => balance(grid),
     }),
   ),
-  runs: [],
   tolerance: { relative: 0, why: "A closed form: nothing but equality will do." },
   notes: [
-    {
-      title: "Two dimensions and three",
-      kind: "our model",
-      text: "The paper's machines are three-dimensional, d × d × 2d or d × 2d × 2d; it sets α to .5 on all of them. On the first, pairs are relayed along both short dimensions, on the second along the one; each of these carries N (1 + 2α)/8 a link, so that in either shape the balance is at ½, as it is in two dimensions.",
-    },
-    {
-      title: "A balance is not yet a gain",
-      kind: "still open",
-      text: "Equal means say where the short dimension stops being idle, not how much faster a transpose gets: that needs packets, finite buffers and an imperfect choice of ways.",
-    },
+    ...ourModel({
+      "Two dimensions and three":
+        "The paper's machines are three-dimensional, d × d × 2d or d × 2d × 2d; it sets α to .5 on all of them. On the first, pairs are relayed along both short dimensions, on the second along the one; each of these carries N (1 + 2α)/8 a link, so that in either shape the balance is at ½, as it is in two dimensions.",
+    }),
+    ...stillOpen({
+      "A balance is not yet a gain":
+        "Equal means say where the short dimension stops being idle, not how much faster a transpose gets: that needs packets, finite buffers and an imperfect choice of ways.",
+    }),
   ],
   documents: choices.map(({ grid, label }) => ({ title: label, document: permutationDocument(grid, 1) })),
 });

@@ -5,7 +5,6 @@
 import {
   type Again,
   type Compared,
-  exhibit,
   type Exhibit,
   meanOf,
   type Published,
@@ -15,10 +14,12 @@ import {
   type Value,
   type Word,
 } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { series } from "../rows.ts";
 import { sameSize } from "./networks.ts";
 import { ruledWorkloads, treeChoices, treeRules } from "./runs.ts";
+import { ourModel } from "../notes.ts";
 
 const recording = treeChoices(sameSize);
 const seeds = recording.document["seeds"] as number;
@@ -177,12 +178,7 @@ const lede: Exhibit["lede"] = ({ values }) => {
   return `The report says that the output with most credits is selected, not which of several. With ties to the first, as everywhere here, a butterfly of 1 kB takes ${most} times as long on the ${narrowest} as on the fat tree; where the best of the free outputs is asked for, ${best} times. The four narrow trees have the same order under ${kept} of the ${all.length} rules.`;
 };
 
-export const treesSection31 = exhibit({
-  id: "trees-section-3-1",
-  paper: "trees",
-  label: "Section 3.1",
-  kind: "statement",
-  section: "Section 3.1",
+export const treesSection31 = exhibit("trees", "Section 3.1", "Section 3.1", {
   title: "A rule that the report leaves open nearly doubles the fat tree’s lead in butterflies",
   lede,
   series: shownSeries,
@@ -200,21 +196,14 @@ export const treesSection31 = exhibit({
       at: (panel, column, line) => idOf(line, workloads.find(({ title }) => title === panel)?.id ?? "", treeRules[Number(column) - 1]),
     },
   ],
-  runs: [],
   recordings: [recording],
   again,
   tolerance: { relative: 0.25, why: "An average over five sizes stands beside one of them: a quarter is near." },
-  notes: [
-    {
-      title: "The derived average",
-      kind: "our model",
-      text: "Derived, not printed: Table 5a adds up BU and BT over five sizes. Where BT is taken to be as fast on every network, (sum − 5)/5 is left for BU on average: 2.4, 12.5, 10.3 and 31.2. Beside them stand times with 1 kB alone, one of the five sizes: to be near is all that can be asked.",
-    },
-    {
-      title: "Why a better switch makes narrow trees look worse",
-      kind: "our model",
-      text: "Everything is measured by the fat tree, and it gains most: a butterfly of 1 kB takes it 6,517 cycles under the usual rules and 3,289 where the best of the free outputs is asked for (first seed); we take it that packets then queue less often for one output while others stand idle. Most credits with ties at random does the same, 3,304 cycles. Narrow trees have little to choose from: the 8:4,4-thin-tree takes 13,715 and 14,054 cycles.",
-    },
-  ],
+  notes: ourModel({
+    "The derived average":
+      "Derived, not printed: Table 5a adds up BU and BT over five sizes. Where BT is taken to be as fast on every network, (sum − 5)/5 is left for BU on average: 2.4, 12.5, 10.3 and 31.2. Beside them stand times with 1 kB alone, one of the five sizes: to be near is all that can be asked.",
+    "Why a better switch makes narrow trees look worse":
+      "Everything is measured by the fat tree, and it gains most: a butterfly of 1 kB takes it 6,517 cycles under the usual rules and 3,289 where the best of the free outputs is asked for (first seed); we take it that packets then queue less often for one output while others stand idle. Most credits with ties at random does the same, 3,304 cycles. Narrow trees have little to choose from: the 8:4,4-thin-tree takes 13,715 and 14,054 cycles.",
+  }),
   documents: [{ title: "All rules on the five networks", document: recording.document }],
 });

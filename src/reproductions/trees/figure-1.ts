@@ -1,9 +1,11 @@
 /** Figure 1 of the trees report, and the sizes that Section 2.3 compares. */
 import { besideEachOther } from "../beside.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
-import { type DrawnNetwork, exhibit, printed, type Row } from "../contract.ts";
+import { type DrawnNetwork, printed, type Row } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { reckoned, series } from "../rows.ts";
 import { countsOf, networkOf, partsOfTree, treeDocument } from "./networks.ts";
+import { inTheSource } from "../notes.ts";
 
 const shown = [
   ["4,3-fat-tree", "64", "Fig. 1a"],
@@ -68,12 +70,7 @@ const drawing = (title: string, letter: string, say: string): DrawnNetwork => ({
   say,
 });
 
-export const treesFigure1 = exhibit({
-  id: "trees-figure-1",
-  paper: "trees",
-  label: "Figure 1",
-  kind: "figure",
-  section: "Section 2",
+export const treesFigure1 = exhibit("trees", "Figure 1", "Section 2", {
   title: "The same 64 nodes under a fat, a thin and a slender tree",
   lede({ values }) {
     const of = (id: string) => values.get(id)?.value ?? 0;
@@ -104,15 +101,11 @@ export const treesFigure1 = exhibit({
       ],
     },
   ],
-  runs: [],
   tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
-  notes: [
-    {
-      title: "What is printed",
-      kind: "in the source",
-      text: "The figure draws switches and links and prints neither count; it leaves out the nodes. Printed are the sizes: 64 in the caption, 16, 64 and 32 in Section 2.3.",
-    },
-  ],
+  notes: inTheSource({
+    "What is printed":
+      "The figure draws switches and links and prints neither count; it leaves out the nodes. Printed are the sizes: 64 in the caption, 16, 64 and 32 in Section 2.3.",
+  }),
   documents: [
     { title: "All three of 64 nodes beside each other", document: besideEachOther("Three trees of 64 nodes", opened.slice(0, 3)) },
     ...opened,

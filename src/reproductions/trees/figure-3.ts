@@ -2,9 +2,11 @@
 import { usedPartsOf } from "../../core/network/parts.ts";
 import { central } from "../../core/mappings/central.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
-import { type DrawnNetwork, exhibit, type Row, type Statement } from "../contract.ts";
+import type { DrawnNetwork, Row, Statement } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { reckoned, series } from "../rows.ts";
 import { countsOf, networkOf, partsOfTree, tasks, treeDocument } from "./networks.ts";
+import { ourModel } from "../notes.ts";
 
 /** The networks drawn, and how many of their nodes: the same part as of their likes in Table 2b. */
 const shown = [
@@ -83,12 +85,7 @@ const drawing = ({ name, nodes, of }: (typeof shown)[number]): DrawnNetwork => (
   isUsed: (network) => usedNodes(network, nodes),
 });
 
-export const treesFigure3 = exhibit({
-  id: "trees-figure-3",
-  paper: "trees",
-  label: "Figure 3",
-  kind: "figure",
-  section: "Section 3.2",
+export const treesFigure3 = exhibit("trees", "Figure 3", "Section 3.2", {
   title: "A job in the middle of a larger tree leaves switches idle on both sides",
   lede: ({ values }) => {
     const of = (id: string) => values.get(`${id} 4,3-fat-tree`)?.value ?? NaN;
@@ -110,19 +107,11 @@ export const treesFigure3 = exhibit({
       networks: shown.map(drawing),
     },
   ],
-  runs: [],
   tolerance: { relative: 0, why: "No number is printed." },
-  notes: [
-    {
-      title: "How many nodes",
-      kind: "our model",
-      text: "The report does not say how many nodes the drawing has in use, and no one number fits: the smallest thin tree above 64 nodes would not be drawn beside a fat tree of 64. We took the part that Table 2b uses of such a tree: 4,096 of 7,776 nodes of its fat tree are 34 of 64, 4,096 of 6,561 of its thin and slender trees are 160 of 256 and 80 of 128.",
-    },
-    {
-      title: "What counts as used",
-      kind: "our model",
-      text: "As in Table 2b: a switch when a node in use is below it, a link when both of its ends are.",
-    },
-  ],
+  notes: ourModel({
+    "How many nodes":
+      "The report does not say how many nodes the drawing has in use, and no one number fits: the smallest thin tree above 64 nodes would not be drawn beside a fat tree of 64. We took the part that Table 2b uses of such a tree: 4,096 of 7,776 nodes of its fat tree are 34 of 64, 4,096 of 6,561 of its thin and slender trees are 160 of 256 and 80 of 128.",
+    "What counts as used": "As in Table 2b: a switch when a node in use is below it, a link when both of its ends are.",
+  }),
   documents: shown.map(({ name }) => ({ title: name, document: treeDocument(name) })),
 });

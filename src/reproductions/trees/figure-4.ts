@@ -1,10 +1,12 @@
 /** Figure 4 of the trees report, drawn from the programs that are run, and what Section 3.3 says of them. */
-import { exhibit, type Published, printedAs, printedRange, type Row, type Statement } from "../contract.ts";
+import { type Published, printedAs, printedRange, type Row, type Statement } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { grouped, reckoned, series } from "../rows.ts";
 import { tasks } from "./networks.ts";
 import { causalityOfPattern, distancesOf, patternDocument } from "./programs.ts";
 import type { TreePattern } from "./runs.ts";
 import { patterns } from "./times.ts";
+import { erratum, inTheSource } from "../notes.ts";
 
 const chainOf = (pattern: TreePattern, ranks: number = tasks) => causalityOfPattern(pattern, ranks).chain.length;
 const messagesOf = (pattern: TreePattern, ranks: number = tasks) => causalityOfPattern(pattern, ranks).messages;
@@ -126,12 +128,7 @@ const drawn = [
   ["e) Waterfall, 9 ranks", "WF", 9, "rails", "one turn of the sweep; every turn follows in its wake."],
 ] as const;
 
-export const treesFigure4 = exhibit({
-  id: "trees-figure-4",
-  paper: "trees",
-  label: "Figure 4",
-  kind: "figure",
-  section: "Section 3.3",
+export const treesFigure4 = exhibit("trees", "Figure 4", "Section 3.3", {
   title: "Seven programs, from one that sends all at once to one of 252 steps",
   lede({ values }) {
     const of = (id: string) => grouped(values.get(id)?.value ?? 0);
@@ -159,24 +156,18 @@ export const treesFigure4 = exhibit({
       })),
     },
   ],
-  runs: [],
   tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
   notes: [
-    {
-      title: "64 in the text, 126 in the pattern",
-      kind: "erratum in the source",
-      text: "The text gives 64 as the length of the waterfall's causality chains. From rank 0 to the opposite corner of a 64 × 64 mesh a message must be handed on 63 times in each dimension: 126 messages over 127 ranks. 64 is the length of one side.",
-    },
-    {
-      title: "Four values, of which two are listed",
-      kind: "erratum in the source",
-      text: "Of 2M the text says that distances “can take just four values: 1 and √N”. There are two distances, four directions.",
-    },
-    {
-      title: "The order within an exchange",
-      kind: "in the source",
-      text: "Whether a rank sends first to the left or to the right is not said; it changes no number here, but the times of 2M and 3M.",
-    },
+    ...erratum({
+      "64 in the text, 126 in the pattern":
+        "The text gives 64 as the length of the waterfall's causality chains. From rank 0 to the opposite corner of a 64 × 64 mesh a message must be handed on 63 times in each dimension: 126 messages over 127 ranks. 64 is the length of one side.",
+      "Four values, of which two are listed":
+        "Of 2M the text says that distances “can take just four values: 1 and √N”. There are two distances, four directions.",
+    }),
+    ...inTheSource({
+      "The order within an exchange":
+        "Whether a rank sends first to the left or to the right is not said; it changes no number here, but the times of 2M and 3M.",
+    }),
   ],
   documents: drawn.map(([title, pattern, ranks]) => ({ title: title.slice(3), document: patternDocument(title.slice(3), pattern, ranks) })),
 });

@@ -1,9 +1,11 @@
 /** Figure 5 of the trees report: in how many messages of which length the waterfall sends a size. */
 import { pieceOf } from "../../core/workloads/waterfall.ts";
-import { exhibit, filledIn, type Row } from "../contract.ts";
+import { filledIn, type Row } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { grouped, reckoned, series } from "../rows.ts";
 import { tasks } from "./networks.ts";
 import { causalityOfPattern, patternDocument } from "./programs.ts";
+import { erratum, inTheSource } from "../notes.ts";
 
 const sizes = [10, 100, 1000, 10_000, 100_000];
 /** 8 · 2^(log₁₀ size), put in by hand. */
@@ -38,12 +40,7 @@ const rows: readonly Row[] = sizes.flatMap((size, i) => {
   ];
 });
 
-export const treesFigure5 = exhibit({
-  id: "trees-figure-5",
-  paper: "trees",
-  label: "Figure 5",
-  kind: "figure",
-  section: "Section 3.3",
+export const treesFigure5 = exhibit("trees", "Figure 5", "Section 3.3", {
   title: "Ten thousand times the bytes, four hundred times the messages",
   lede({ values }) {
     const of = (id: string) => grouped(values.get(id)?.value ?? 0);
@@ -55,19 +52,16 @@ export const treesFigure5 = exhibit({
     series("packets", "Packets", "of 4,096 ranks; not printed"),
   ],
   rows,
-  runs: [],
   tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
   notes: [
-    {
-      title: "One rank too many",
-      kind: "erratum in the source",
-      text: "The pseudo-code lets a node send down where “node ≤ N − √N”. The first node of the last row, N − √N, would then send to node N, which does not exist; it must be <.",
-    },
-    {
-      title: "Ten bytes in a message of sixteen",
-      kind: "in the source",
-      text: "For a size of 10 B the formula gives messages of 16 B: a message is then longer than what it is to carry. All up to 64 B travel as one packet.",
-    },
+    ...erratum({
+      "One rank too many":
+        "The pseudo-code lets a node send down where “node ≤ N − √N”. The first node of the last row, N − √N, would then send to node N, which does not exist; it must be <.",
+    }),
+    ...inTheSource({
+      "Ten bytes in a message of sixteen":
+        "For a size of 10 B the formula gives messages of 16 B: a message is then longer than what it is to carry. All up to 64 B travel as one packet.",
+    }),
   ],
   documents: [{ title: "Waterfall of 16 ranks", document: patternDocument("Waterfall of 16 ranks", "WF", 16) }],
 });

@@ -1,5 +1,6 @@
 /** Figures 6 and 7 of the trees report: every experiment's time relative to the fat tree's, and what Sections 4.1 and 4.2 say of them. */
-import { exhibit, type Exhibit, type Figure, type Note, type Outcome, type Row, type Series, type Word } from "../contract.ts";
+import type { Figure, Note, Outcome, Row, Series, Word } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { series } from "../rows.ts";
 import { treesAgain } from "./again.ts";
 import { readings } from "./experiments.ts";
@@ -8,6 +9,7 @@ import { radixStatements } from "./section-4-2.ts";
 import { type TreePattern, treeRuns, treeSizes } from "./runs.ts";
 import { everything, patterns, radixSet, relativeTime, sizeSet, type TreeSet } from "./times.ts";
 import { chosenWithTables, untuned } from "./table-4.ts";
+import { erratum } from "../notes.ts";
 
 const idOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
 
@@ -29,7 +31,7 @@ const rowsOf = (set: TreeSet, word: Word): readonly Row[] =>
     ),
   );
 
-const seriesOf = ({ names }: TreeSet) => names.slice(1).map((name): Series => series(name, name)) as unknown as Exhibit["series"];
+const seriesOf = ({ names }: TreeSet) => names.slice(1).map((name): Series => series(name, name));
 
 const profiles = ({ names, fat }: TreeSet): Figure => ({
   is: "profiles",
@@ -75,12 +77,7 @@ const drawn: Note = {
   kind: "in the source",
   text: "The figure draws the times of 35 experiments on five networks and prints no number, so there is no verdict on any of them; what the text concludes from them is checked sentence by sentence.",
 };
-export const treesFigure6 = exhibit({
-  id: "trees-figure-6",
-  paper: "trees",
-  label: "Figure 6",
-  kind: "figure",
-  section: "Section 4.1",
+export const treesFigure6 = exhibit("trees", "Figure 6", "Section 4.1", {
   title: "With up to 100 bytes light patterns hardly notice a narrow tree; butterflies take up to 44 times as long",
   lede: (outcome) =>
     `Against the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${slowest(outcome, "8:2,5-slender-tree")}. ${sayLength(outcome)}`,
@@ -88,7 +85,6 @@ export const treesFigure6 = exhibit({
   rows: rowsOf(sizeSet, chosenWithTables),
   statements: sizeStatements,
   figures: [profiles(sizeSet)],
-  runs: [],
   recordings: sizeSet.recordings,
   again: treesAgain(sizeSet, everything),
   tolerance: { relative: 0, why: "No number is printed." },
@@ -96,12 +92,7 @@ export const treesFigure6 = exhibit({
   documents: [{ title: "All 35 experiments on five networks of one size", document: sizeSet.recordings[0].document }],
 });
 
-export const treesFigure7 = exhibit({
-  id: "trees-figure-7",
-  paper: "trees",
-  label: "Figure 7",
-  kind: "figure",
-  section: "Section 4.2",
+export const treesFigure7 = exhibit("trees", "Figure 7", "Section 4.2", {
   title: "With ports moved from up to down, the thin tree keeps up but in mesh exchanges and short butterflies",
   lede: (outcome) =>
     `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${slowest(outcome, "9:3,6-slender-tree")}. In 2W, 3W, BT and WF the 8:4,4-thin-tree takes ${rangeOf(outcome, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in 2M and 3M ${rangeOf(outcome, ["2M", "3M"])}, in BU ${rangeOf(outcome, ["BU"])}.`,
@@ -109,16 +100,14 @@ export const treesFigure7 = exhibit({
   rows: rowsOf(radixSet, untuned),
   statements: radixStatements,
   figures: [profiles(radixSet)],
-  runs: [],
   recordings: radixSet.recordings,
   again: treesAgain(radixSet, everything),
   tolerance: { relative: 0, why: "No number is printed." },
   notes: [
-    {
-      title: "Which slender tree",
-      kind: "erratum in the source",
-      text: "Section 4.2 speaks of a 9:3,5-slender-tree, which has 2,187 nodes and cannot hold 4,096 tasks; the tables, and this page, have 9:3,6.",
-    },
+    ...erratum({
+      "Which slender tree":
+        "Section 4.2 speaks of a 9:3,5-slender-tree, which has 2,187 nodes and cannot hold 4,096 tasks; the tables, and this page, have 9:3,6.",
+    }),
     drawn,
     readings,
   ],

@@ -1,5 +1,6 @@
 /** What the trees report concludes, on all of its experiments together. */
-import { exhibit, printed, type Row, type Statement } from "../contract.ts";
+import { printed, type Row, type Statement } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { series } from "../rows.ts";
 import { treesAgain } from "./again.ts";
 import { isAsFast, readings } from "./experiments.ts";
@@ -8,6 +9,7 @@ import { everything, radixSet, sizeSet } from "./times.ts";
 import { radixTable, shown, sizeTable } from "./table-4.ts";
 import { collectiveTable, productionTable } from "./table-5.ts";
 import { likeSum, weighedDocument, worthsOf, type WorthTable } from "./worth.ts";
+import { erratum, inTheSource } from "../notes.ts";
 
 const tables = [
   { label: "Table 4a", table: sizeTable, detail: "all experiments, one size" },
@@ -140,33 +142,25 @@ const statements: readonly Statement[] = [
   },
 ];
 
-export const treesSection6 = exhibit({
-  id: "trees-section-6",
-  paper: "trees",
-  label: "Section 6",
-  kind: "statement",
-  section: "Section 6",
+export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
   title: "For the money, the thin tree narrowed two to one wins every comparison",
   lede: (outcome) =>
     `The 8:4,4-thin-tree gives ${tables.map(({ label }) => `${shown(outcome, `ratio ${label}`)}`).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. That all narrowed trees pay is not true of collectives, neither here nor in the report’s own table.`,
   series: [series("ratio", "Performance per cost of the 8:4,4-thin-tree", "that of the fat tree is 1")],
   rows,
   statements,
-  runs: [],
   recordings: [...sizeSet.recordings, ...radixSet.recordings],
   again: treesAgain(radixSet, everything),
   tolerance: { relative: 0.08, why: "As in Table 4a." },
   notes: [
-    {
-      title: "In all the studied cases",
-      kind: "erratum in the source",
-      text: "Table 5a prints ratios of 0.90, 0.56 and 0.38, and Table 4a one of 0.87: four of the sixteen comparisons are not favourable to the narrowed tree.",
-    },
-    {
-      title: "Locality",
-      kind: "in the source",
-      text: "Section 5.3 says it itself: “locality gives advantage to narrowed topologies”, and its experiments “use the whole network to run a single application and have arranged the nodes in an increasing order”. In trees larger than the job, by Section 3.2, the tasks stand “in the central nodes of the networks”. What a random mapping does to it can be tried on the workbench.",
-    },
+    ...erratum({
+      "In all the studied cases":
+        "Table 5a prints ratios of 0.90, 0.56 and 0.38, and Table 4a one of 0.87: four of the sixteen comparisons are not favourable to the narrowed tree.",
+    }),
+    ...inTheSource({
+      Locality:
+        "Section 5.3 says it itself: “locality gives advantage to narrowed topologies”, and its experiments “use the whole network to run a single application and have arranged the nodes in an increasing order”. In trees larger than the job, by Section 3.2, the tasks stand “in the central nodes of the networks”. What a random mapping does to it can be tried on the workbench.",
+    }),
     readings,
   ],
   documents: tables.map(({ label, table }) => ({ title: `${label}, its networks and weights`, document: weighedDocument(table) })),

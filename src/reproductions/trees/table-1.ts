@@ -1,9 +1,11 @@
 /** Table 1 of the trees report: its formulas against networks that are built and counted. */
 import { axisOf, coordinate } from "../../core/network/network.ts";
-import { exhibit, filledIn, type Row } from "../contract.ts";
+import { filledIn, type Row } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { reckoned, series } from "../rows.ts";
 import { networkOf, sameRadix, sameSize, treeDocument } from "./networks.ts";
 import { isExactly } from "../verdict.ts";
+import { erratum, stillOpen } from "../notes.ts";
 
 const names = [...new Set<string>([...sameSize, ...sameRadix])];
 
@@ -56,12 +58,7 @@ const rows: Row[] = names.flatMap((label) => {
   ];
 });
 
-export const treesTable1 = exhibit({
-  id: "trees-table-1",
-  paper: "trees",
-  label: "Table 1",
-  kind: "table",
-  section: "Section 2",
+export const treesTable1 = exhibit("trees", "Table 1", "Section 2", {
   title: "How many switches and nodes a fat, a thin and a slender tree have",
   lede({ values }) {
     const judged = rows.filter(({ published }) => published !== null);
@@ -74,19 +71,16 @@ export const treesTable1 = exhibit({
     series("lowest", "Switches of level 0"),
   ],
   rows,
-  runs: [],
   tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
   notes: [
-    {
-      title: "Formulas we could not read",
-      kind: "still open",
-      text: "The sums for thin and slender trees are damaged in the copy we read, so they have no printed number here. With kⁿ⁻¹⁻ⁱ k′ⁱ switches at level i of a thin tree and k′ (k/k′)ⁿ⁻¹⁻ⁱ of a slender tree, Table 2 comes out exactly.",
-    },
-    {
-      title: "Where links lead",
-      kind: "erratum in the source",
-      text: "Of the formulas of Section 2 that say which ports are joined, only that of the slender tree can be followed as it stands in our copy. At level 0 of a 4,3-fat-tree the term k⁻¹ ⌊switch / 2⌋ is no whole number; for the thin tree, level 0 of a 4:2,3-thin-tree would have 4 · 2³ = 32 switches where the figure draws 16. The networks here are those that Figure 1 draws and Table 2 counts.",
-    },
+    ...stillOpen({
+      "Formulas we could not read":
+        "The sums for thin and slender trees are damaged in the copy we read, so they have no printed number here. With kⁿ⁻¹⁻ⁱ k′ⁱ switches at level i of a thin tree and k′ (k/k′)ⁿ⁻¹⁻ⁱ of a slender tree, Table 2 comes out exactly.",
+    }),
+    ...erratum({
+      "Where links lead":
+        "Of the formulas of Section 2 that say which ports are joined, only that of the slender tree can be followed as it stands in our copy. At level 0 of a 4,3-fat-tree the term k⁻¹ ⌊switch / 2⌋ is no whole number; for the thin tree, level 0 of a 4:2,3-thin-tree would have 4 · 2³ = 32 switches where the figure draws 16. The networks here are those that Figure 1 draws and Table 2 counts.",
+    }),
   ],
   documents: names.map((name) => ({ title: name, document: treeDocument(name) })),
 });

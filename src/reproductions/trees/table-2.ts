@@ -1,7 +1,9 @@
 /** Table 2 of the trees report: switches, links and nodes of its ten networks. */
-import { type Exhibit, exhibit, plain, printed, type Row, type Series, type Word } from "../contract.ts";
+import { type Exhibit, plain, printed, type Row, type Series, type Word } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { type Counts, countsOf, type Part, partsOfTree, sameRadix, sameSize, treeDocument } from "./networks.ts";
 import { differenceOf } from "../verdict.ts";
+import { erratum, inTheSource, ourModel } from "../notes.ts";
 
 interface Measure extends Series {
   readonly of: (name: string) => number;
@@ -72,8 +74,7 @@ const radixMeasures = [
   complete("terminals", "Nodes, complete", "", ["7776", "4096", "6561", "4096", "6561"]),
 ];
 
-const seriesOf = (measures: readonly Measure[]) =>
-  measures.map(({ id, title, caption, unit }) => ({ id, title, caption, unit })) as unknown as Exhibit["series"];
+const seriesOf = (measures: readonly Measure[]) => measures.map(({ id, title, caption, unit }) => ({ id, title, caption, unit }));
 
 /** How many numbers came out as printed, and the first that did not. */
 const lede =
@@ -89,61 +90,40 @@ const lede =
 const documentsOf = (names: readonly string[], part: Part) => names.map((name) => ({ title: name, document: treeDocument(name, part) }));
 const counting = { relative: 0, why: "Counts are whole numbers: nothing but equality will do." };
 
-export const treesTable2a = exhibit({
-  id: "trees-table-2a",
-  paper: "trees",
-  label: "Table 2a",
-  kind: "table",
-  section: "Section 3.2",
+export const treesTable2a = exhibit("trees", "Table 2a", "Section 3.2", {
   title: "Five trees for 4,096 nodes: from 2,048 switches down to 680",
   lede: lede(sameSize, sizeMeasures),
   series: seriesOf(sizeMeasures),
   rows: rowsOf(sameSize, sizeMeasures),
-  runs: [],
   tolerance: counting,
   notes: [
-    {
-      title: "Links",
-      kind: "in the source",
-      text: "The links to the nodes are counted, and the unplugged ports of the top level are not: 16,384 = 4,096 × 4 for the fat tree of four levels.",
-    },
-    {
-      title: "Names of the networks",
-      kind: "erratum in the source",
-      text: "Section 3.2 writes 8,4,4-thin-tree, 8,2,4-thin-tree and 8,4,8 slender-tree; the tables have 8:4,4, 8:2,4 and 8:4,8, which is meant.",
-    },
+    ...inTheSource({
+      Links:
+        "The links to the nodes are counted, and the unplugged ports of the top level are not: 16,384 = 4,096 × 4 for the fat tree of four levels.",
+    }),
+    ...erratum({
+      "Names of the networks":
+        "Section 3.2 writes 8,4,4-thin-tree, 8,2,4-thin-tree and 8,4,8 slender-tree; the tables have 8:4,4, 8:2,4 and 8:4,8, which is meant.",
+    }),
   ],
   documents: documentsOf(sameSize, "complete"),
 });
 
-export const treesTable2b = exhibit({
-  id: "trees-table-2b",
-  paper: "trees",
-  label: "Table 2b",
-  kind: "table",
-  section: "Section 3.2",
+export const treesTable2b = exhibit("trees", "Table 2b", "Section 3.2", {
   title: "Five trees of twelve-port switches, and the part that 4,096 tasks use",
   lede: lede(sameRadix, radixMeasures),
   series: seriesOf(radixMeasures),
   rows: rowsOf(sameRadix, radixMeasures),
-  runs: [],
   tolerance: counting,
   notes: [
-    {
-      title: "What counts as used",
-      kind: "our model",
-      text: "Of 6,561 nodes, 2,465 are left over, an odd number. Half of it, rounded down, is left out on each side, so 4,097 nodes keep their switches; 4,096 have a link. A switch is used when a node that stays is below it, a link when both of its ends are used.",
-    },
-    {
-      title: "Nodes in use",
-      kind: "our model",
-      text: "The table has one line more, 4,096 nodes in use of every network: that is put in here, not counted.",
-    },
-    {
-      title: "Which slender tree",
-      kind: "erratum in the source",
-      text: "Section 4.2 speaks of a 9:3,5-slender-tree; the tables, and its 6,561 nodes, are those of 9:3,6.",
-    },
+    ...ourModel({
+      "What counts as used":
+        "Of 6,561 nodes, 2,465 are left over, an odd number. Half of it, rounded down, is left out on each side, so 4,097 nodes keep their switches; 4,096 have a link. A switch is used when a node that stays is below it, a link when both of its ends are used.",
+      "Nodes in use": "The table has one line more, 4,096 nodes in use of every network: that is put in here, not counted.",
+    }),
+    ...erratum({
+      "Which slender tree": "Section 4.2 speaks of a 9:3,5-slender-tree; the tables, and its 6,561 nodes, are those of 9:3,6.",
+    }),
   ],
   documents: documentsOf(sameRadix, "used"),
 });

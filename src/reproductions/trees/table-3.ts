@@ -1,7 +1,9 @@
 /** Table 3 of the trees report: what its ten networks cost. */
-import { exhibit, type Exhibit, printed, type Row, type Word } from "../contract.ts";
+import { type Exhibit, printed, type Row, type Word } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { grouped, reckoned, series } from "../rows.ts";
 import { billOfTree, type Part, sameRadix, sameSize, treeDocument } from "./networks.ts";
+import { inTheSource } from "../notes.ts";
 
 const formula = "150 × links + 5625/256 × ports² × switches, US dollars";
 const usedRule: Word = {
@@ -65,28 +67,17 @@ const saving =
     return `To the dollar, the 8:4,4-thin-tree costs ${grouped(of("8:4,4-thin-tree"))} per node where the ${fat} costs ${grouped(of(fat))}: ${(part * 100).toFixed(0)} % of it.`;
   };
 
-export const treesTable3a = exhibit({
-  id: "trees-table-3a",
-  paper: "trees",
-  label: "Table 3a",
-  kind: "table",
-  section: "Section 5.1",
+export const treesTable3a = exhibit("trees", "Table 3a", "Section 5.1", {
   title: "Narrowing two to one brings the price of 4,096 nodes below a third",
   lede: saving("8,4-fat-tree", "node"),
   series: [series("total", "Total cost", "links and switches", "US$"), series("node", "Cost per node", "", "US$")],
   rows: costs(sameSize, "", "complete", ["13977600", "4189500", "2310141", "4451344", "2316935"], ["3413", "1023", "564", "1087", "566"]),
-  runs: [],
   tolerance: toTheDollar,
   notes: [adapterLinks, rounding],
   documents: documentsOf(sameSize, "complete"),
 });
 
-export const treesTable3b = exhibit({
-  id: "trees-table-3b",
-  paper: "trees",
-  label: "Table 3b",
-  kind: "table",
-  section: "Section 5.1",
+export const treesTable3b = exhibit("trees", "Table 3b", "Section 5.1", {
   title: "With twelve-port switches: the whole network, and the part in use",
   lede: saving("6,5-fat-tree", "node-used"),
   series: [
@@ -106,16 +97,14 @@ export const treesTable3b = exhibit({
       usedRule,
     ),
   ],
-  runs: [],
   tolerance: toTheDollar,
   notes: [
     adapterLinks,
     rounding,
-    {
-      title: "Used, yet dearer per node",
-      kind: "in the source",
-      text: "Where a network is larger than 4,096 nodes, a used node costs more than one of the complete network: of the higher levels a larger part is in use, of the top all of it, and fewer nodes share it.",
-    },
+    ...inTheSource({
+      "Used, yet dearer per node":
+        "Where a network is larger than 4,096 nodes, a used node costs more than one of the complete network: of the higher levels a larger part is in use, of the top all of it, and fewer nodes share it.",
+    }),
   ],
   documents: documentsOf(sameRadix, "used"),
 });

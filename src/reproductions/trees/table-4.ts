@@ -1,9 +1,11 @@
 /** Table 4 of the trees report: performance and performance per cost, all 35 experiments with the same weight. */
-import { exhibit, type Exhibit, type Outcome, type Statement, type Word } from "../contract.ts";
+import type { Exhibit, Outcome, Statement, Word } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { isAsFast, isFaster, readings } from "./experiments.ts";
 import { everything, radixSet, sizeSet } from "./times.ts";
 import { weighedDocument, worthFigure, worthNotes, worthRows, worthsOf, worthSeries, type WorthTable } from "./worth.ts";
+import { inTheSource, stillOpen } from "../notes.ts";
 
 /** Of numbers that the open rules were chosen for. */
 export const chosenWithTables: Word = {
@@ -74,12 +76,7 @@ export function thinTreeWins(table: WorthTable, says: string, where: string): St
   };
 }
 
-export const treesTable4a = exhibit({
-  id: "trees-table-4a",
-  paper: "trees",
-  label: "Table 4a",
-  kind: "table",
-  section: "Section 5.2",
+export const treesTable4a = exhibit("trees", "Table 4a", "Section 5.2", {
   title: "Five trees for the same 4,096 nodes: how much time, for how much money",
   lede: (outcome) =>
     `We ran all 35 experiments on all five networks again. The thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 35 and gives ${shown(outcome, "ratio 8:4,4-thin-tree")} times the performance for the money; narrowed four to one, a slender tree takes ${shown(outcome, "sum 8:2,5-slender-tree", 0)}.`,
@@ -103,7 +100,6 @@ export const treesTable4a = exhibit({
     },
   ],
   figures: [worthFigure(sizeTable)],
-  runs: [],
   recordings: sizeSet.recordings,
   again: treesAgain(sizeSet, everything),
   tolerance: {
@@ -111,11 +107,10 @@ export const treesTable4a = exhibit({
     why: "Everything is measured by the fat tree’s own times, and single ones of these differ by 12 per cent and more from seed to seed.",
   },
   notes: [
-    {
-      title: "Not every narrowed tree pays",
-      kind: "in the source",
-      text: "Section 5.3 says of the second set that the remaining narrowed topologies also give more for their cost than the fat tree. Of this table it would not be true: the 8:2,5-slender-tree has 0.87 in the report, and stays below 1 here.",
-    },
+    ...inTheSource({
+      "Not every narrowed tree pays":
+        "Section 5.3 says of the second set that the remaining narrowed topologies also give more for their cost than the fat tree. Of this table it would not be true: the 8:2,5-slender-tree has 0.87 in the report, and stays below 1 here.",
+    }),
     ...worthNotes,
     readings,
   ],
@@ -125,12 +120,7 @@ export const treesTable4a = exhibit({
 const radixLede: Exhibit["lede"] = (outcome) =>
   `With switches of twelve ports, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 35 (the report has 34.17), at a quarter of the cost: ${shown(outcome, "ratio-used 8:4,4-thin-tree")} times the performance for the money.`;
 
-export const treesTable4b = exhibit({
-  id: "trees-table-4b",
-  paper: "trees",
-  label: "Table 4b",
-  kind: "table",
-  section: "Section 5.2",
+export const treesTable4b = exhibit("trees", "Table 4b", "Section 5.2", {
   title: "Twelve-port switches: nine tenths of the fat tree’s performance for a quarter of the cost",
   lede: radixLede,
   series: worthSeries(radixTable, "7 patterns × 5 message sizes"),
@@ -167,7 +157,6 @@ export const treesTable4b = exhibit({
     },
   ],
   figures: [worthFigure(radixTable)],
-  runs: [],
   recordings: radixSet.recordings,
   again: treesAgain(radixSet, everything),
   tolerance: {
@@ -175,11 +164,10 @@ export const treesTable4b = exhibit({
     why: "The same as in Table 4a. The rules were not chosen for this table, and no rule was changed for it.",
   },
   notes: [
-    {
-      title: "Why the sums are larger",
-      kind: "still open",
-      text: "All four sums are 8 to 14 % above the printed ones. It hangs on 2M and 3M: there the 8:4,4-thin-tree takes 1.0 to 1.8 times the fat tree’s time, 13.7 in these ten experiments together. The other 25 come to 24.8, so that the report’s sum, 34.17, leaves 9.4 for the ten, or 0.94 for each. Either our 6,5-fat-tree is faster in these exchanges than the report’s, and everything is measured by it, or our narrow trees are slower. Which, the report does not let us tell: it prints no times.",
-    },
+    ...stillOpen({
+      "Why the sums are larger":
+        "All four sums are 8 to 14 % above the printed ones. It hangs on 2M and 3M: there the 8:4,4-thin-tree takes 1.0 to 1.8 times the fat tree’s time, 13.7 in these ten experiments together. The other 25 come to 24.8, so that the report’s sum, 34.17, leaves 9.4 for the ten, or 0.94 for each. Either our 6,5-fat-tree is faster in these exchanges than the report’s, and everything is measured by it, or our narrow trees are slower. Which, the report does not let us tell: it prints no times.",
+    }),
     ...worthNotes,
     readings,
   ],

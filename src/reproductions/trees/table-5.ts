@@ -1,11 +1,12 @@
 /** Table 5 of the trees report: two mixes of applications, collectives alone and long messages alone. */
-import { exhibit } from "../contract.ts";
+import { exhibit } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { isFaster, readings } from "./experiments.ts";
 import { treeSizes } from "./runs.ts";
 import { patterns, radixSet, sizeSet, type TreeMix } from "./times.ts";
 import { chosenWithTables, shown, thinTreeWins, untuned } from "./table-4.ts";
 import { weighedDocument, worthFigure, worthNotes, worthRows, worthsOf, worthSeries, type WorthTable } from "./worth.ts";
+import { ourModel, stillOpen } from "../notes.ts";
 
 const collectives: TreeMix = { patterns: ["BU", "BT"], sizes: treeSizes };
 const longMessages: TreeMix = { patterns, sizes: ["100 kB"] };
@@ -44,12 +45,7 @@ export const productionTable: WorthTable = {
   word: untuned,
 };
 
-export const treesTable5a = exhibit({
-  id: "trees-table-5a",
-  paper: "trees",
-  label: "Table 5a",
-  kind: "table",
-  section: "Section 5.3",
+export const treesTable5a = exhibit("trees", "Table 5a", "Section 5.3", {
   title: "Collectives alone: the fat tree is fastest, the thin tree still gives most for the money",
   lede(outcome) {
     const paying = sizeSet.names.slice(2).filter((name) => (outcome.values.get(`ratio ${name}`)?.value ?? 0) > 1);
@@ -81,7 +77,6 @@ export const treesTable5a = exhibit({
     },
   ],
   figures: [worthFigure(collectiveTable)],
-  runs: [],
   recordings: sizeSet.recordings,
   again: treesAgain(sizeSet, collectives),
   tolerance: { relative: 0.05, why: "BU and BT send in one order only, so nothing but the selection of outputs is open." },
@@ -89,12 +84,7 @@ export const treesTable5a = exhibit({
   documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(collectiveTable) }],
 });
 
-export const treesTable5b = exhibit({
-  id: "trees-table-5b",
-  paper: "trees",
-  label: "Table 5b",
-  kind: "table",
-  section: "Section 5.3",
+export const treesTable5b = exhibit("trees", "Table 5b", "Section 5.3", {
   title: "Long messages alone, twelve-port switches: the thin tree is as fast as the fat tree, not faster",
   lede: (outcome) =>
     `With messages of 100 kB alone, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 7 (the report has 6.39), and gives ${shown(outcome, "ratio-used 8:4,4-thin-tree")} times as much for the cost of what is used.`,
@@ -119,21 +109,18 @@ export const treesTable5b = exhibit({
     thinTreeWins(productionTable, "This winning position is even clearer when considering the performance/cost ratio", "Section 5.3"),
   ],
   figures: [worthFigure(productionTable)],
-  runs: [],
   recordings: radixSet.recordings,
   again: treesAgain(radixSet, longMessages),
   tolerance: { relative: 0.05, why: "The same as in Table 5a. The rules were not chosen for this table, and no rule was changed for it." },
   notes: [
-    {
-      title: "One seed",
-      kind: "our model",
-      text: "This table rests on one seed: messages of 100 kB were run once, so there is no spread to show. A lead of less than a per cent, as that of the thin tree over the fat tree, says nothing.",
-    },
-    {
-      title: "Why the sums are larger",
-      kind: "still open",
-      text: "Of the 8:4,8-slender-tree’s 1.6 above the printed sum, 0.6 comes from 2W: it takes 1.59 times the fat tree’s time there, and 1.63 with another seed, where a wave should hardly notice the network. Two long messages that once share a channel go on sharing it. The rest may be, as in Table 4b, that of the exchanges: the 8:4,4-thin-tree takes 1.26 times the fat tree’s time in 3M, for which the report’s sum leaves 0.7.",
-    },
+    ...ourModel({
+      "One seed":
+        "This table rests on one seed: messages of 100 kB were run once, so there is no spread to show. A lead of less than a per cent, as that of the thin tree over the fat tree, says nothing.",
+    }),
+    ...stillOpen({
+      "Why the sums are larger":
+        "Of the 8:4,8-slender-tree’s 1.6 above the printed sum, 0.6 comes from 2W: it takes 1.59 times the fat tree’s time there, and 1.63 with another seed, where a wave should hardly notice the network. Two long messages that once share a channel go on sharing it. The rest may be, as in Table 4b, that of the exchanges: the 8:4,4-thin-tree takes 1.26 times the fat tree’s time in 3M, for which the report’s sum leaves 0.7.",
+    }),
     ...worthNotes.filter(({ title }) => title !== "Seeds"),
     readings,
   ],

@@ -16,6 +16,7 @@ import { reckoned, series } from "../rows.ts";
 import { billOfTree, type Part, treeDocument } from "./networks.ts";
 import { treeSizes } from "./runs.ts";
 import { patterns, sumOfTimes, type TreeMix, type TreeSet } from "./times.ts";
+import { erratum, ourModel } from "../notes.ts";
 
 /** A part of the table that stands on one cost: the complete network's, or that of what is used. */
 export interface Priced {
@@ -202,19 +203,14 @@ export function worthFigure({ set, priced }: WorthTable): Figure {
 
 /** What all four tables have to say of themselves. */
 export const worthNotes: readonly Note[] = [
-  {
-    title: "What the report leaves open",
-    kind: "our model",
-    text: "Which output wins when two have the same credits, whether a busy one may be asked for, and in which order a task of 2M and 3M sends to its neighbours. Most credits with ties to the first, asked for even while busy, and a random order were chosen with Tables 4a and 5a in view: the sums hang on them by factors. No constant was fitted.",
-  },
-  {
-    title: "Seeds",
-    kind: "our model",
-    text: "Experiments up to 10 kB were run with three seeds, those of 100 kB with one: the standard error is that of the former alone. Under these rules fat trees are chaotic: the 8,4-fat-tree takes 244 to 291 cycles for 3M with 10 B, and 79,732 to 88,937 for BU with 10 kB.",
-  },
-  {
-    title: "The sum in the formula",
-    kind: "erratum in the source",
-    text: "The formula of φ ends with messages of 10,000 bytes where it means 100,000: five sizes times seven patterns give the 35 that it is normalised by.",
-  },
+  ...ourModel({
+    "What the report leaves open":
+      "Which output wins when two have the same credits, whether a busy one may be asked for, and in which order a task of 2M and 3M sends to its neighbours. Most credits with ties to the first, asked for even while busy, and a random order were chosen with Tables 4a and 5a in view: the sums hang on them by factors. No constant was fitted.",
+    Seeds:
+      "Experiments up to 10 kB were run with three seeds, those of 100 kB with one: the standard error is that of the former alone. Under these rules fat trees are chaotic: the 8,4-fat-tree takes 244 to 291 cycles for 3M with 10 B, and 79,732 to 88,937 for BU with 10 kB.",
+  }),
+  ...erratum({
+    "The sum in the formula":
+      "The formula of φ ends with messages of 10,000 bytes where it means 100,000: five sizes times seven patterns give the 35 that it is normalised by.",
+  }),
 ];
