@@ -1,5 +1,5 @@
 /** Both multiplications on 4 to 256 nodes: what the paper leaves to be proved, on the machine that was fitted for four. */
-import { besideEachOther } from "../beside.ts";
+import { sideBySide } from "../side-by-side.ts";
 import {
   type ExhibitRun,
   type Figure,
@@ -218,7 +218,7 @@ const statements: readonly Statement[] = [
 
 /** Programs beside each other, swept over the nodes: how broadcasts go is the same for those that have none. */
 function swept(title: string, some: readonly (readonly [NetworkName, Way])[]): OpenDocument {
-  const beside = besideEachOther(
+  const beside = sideBySide(
     title,
     some.map(([network, way]) => {
       const { base } = ways[way];

@@ -3,7 +3,7 @@ import { compile } from "../../core/compile.ts";
 import type { EachChannel, Results } from "../../core/measures/results.ts";
 import { axisOf, coordinate } from "../../core/network/network.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import { besideEachOther } from "../beside.ts";
+import { sideBySide } from "../side-by-side.ts";
 import { plain, printed, type Published, type Row, type Statement } from "../contract.ts";
 import { exhibit } from "../exhibit.ts";
 import { acceptedRate, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
@@ -201,5 +201,5 @@ export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
     }),
     inWorkbench,
   ],
-  documents: [{ title: "Both beside each other", document: besideEachOther("QsNET, Figure 15", opened) }, ...opened],
+  documents: [{ title: "Both beside each other", document: sideBySide("QsNET, Figure 15", opened) }, ...opened],
 });

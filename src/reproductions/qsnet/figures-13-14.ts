@@ -1,5 +1,5 @@
 /** Figures 13 and 14 of the QsNET paper: the six permutations, by what is offered and by the size of messages. */
-import { besideEachOther } from "../beside.ts";
+import { sideBySide } from "../side-by-side.ts";
 import {
   type Checked,
   type ExhibitRun,
@@ -197,7 +197,7 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
     onTheWire,
   ],
   documents: [
-    { title: "All six beside each other", document: besideEachOther("QsNET, Figure 13, in step", opened) },
+    { title: "All six beside each other", document: sideBySide("QsNET, Figure 13, in step", opened) },
     ...permutations.map(panel),
     ...opened,
   ],

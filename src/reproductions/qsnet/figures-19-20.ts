@@ -1,6 +1,6 @@
 /** QsNET, Figures 19 and 20: what a compute job gets while another job does I/O. */
 import type { Results } from "../../core/measures/results.ts";
-import { besideEachOther } from "../beside.ts";
+import { sideBySide } from "../side-by-side.ts";
 import {
   meanOf,
   type Note,
@@ -45,12 +45,12 @@ const bySeed = { path: "seed", values: seeds };
 const together: Recording = {
   id: "qsnet-two-jobs",
   title: "Two jobs on 64 nodes, three loads of I/O",
-  document: { ...besideEachOther("QsNET, Figure 19", opened), sweep: [{ path: "workload.io.0.load", values: [...loads] }, bySeed] },
+  document: { ...sideBySide("QsNET, Figure 19", opened), sweep: [{ path: "workload.io.0.load", values: [...loads] }, bySeed] },
 };
 const without: Recording = {
   id: "qsnet-one-job",
   title: "The compute job without I/O",
-  document: { ...besideEachOther("QsNET, Figure 19, without I/O", alone), sweep: [bySeed] },
+  document: { ...sideBySide("QsNET, Figure 19, without I/O", alone), sweep: [bySeed] },
 };
 
 const computeNodes = new Map(cases.map((each) => [nameOf(each), partsOf(documentOf(each, 0.3)).compute] as const));

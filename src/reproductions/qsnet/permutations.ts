@@ -3,7 +3,7 @@ import type { Analysis } from "../../core/analysis/analysis.ts";
 import { analyse } from "../../core/analysis/analyse.ts";
 import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import { besideEachOther } from "../beside.ts";
+import { sideBySide } from "../side-by-side.ts";
 import { type ScenarioDocument, printed, printedAs, type Row } from "../contract.ts";
 import { exhibit } from "../exhibit.ts";
 import { permutations as patterns } from "./machine.ts";
@@ -107,5 +107,5 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
       "Who is silent": "Section 5.4 names the palindromes of bit-reversal: nodes whose number reads the same from both ends send nothing.",
     }),
   ],
-  documents: [{ title: "All six beside each other", document: besideEachOther("The six permutations of QsNET", opened) }, ...opened],
+  documents: [{ title: "All six beside each other", document: sideBySide("The six permutations of QsNET", opened) }, ...opened],
 });

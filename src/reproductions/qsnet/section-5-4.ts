@@ -1,5 +1,5 @@
 /** Section 5.4 of the QsNET paper: whether complement traffic needs the whole top level of the tree. */
-import { besideEachOther } from "../beside.ts";
+import { sideBySide } from "../side-by-side.ts";
 import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { type Checked, plain, type ResultsOf, type Row, type ScenarioDocument, type Statement } from "../contract.ts";
@@ -126,7 +126,7 @@ export const qsnetSection54 = exhibit("qsnet", "Section 5.4", "Section 5.4", {
   documents: [
     {
       title: "Complement on all three beside each other",
-      document: besideEachOther(
+      document: sideBySide(
         "QsNET, complement, by its top level",
         networks.map((network) => ({ title: network.title, document: documentOf(network, complement) })),
       ),

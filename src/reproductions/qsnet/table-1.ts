@@ -1,6 +1,6 @@
 /** QsNET, Table 1 with Figures 17 and 18: one application that reads from and writes to eight servers. */
 import type { Results } from "../../core/measures/results.ts";
-import { besideEachOther } from "../beside.ts";
+import { sideBySide } from "../side-by-side.ts";
 import {
   type Exhibit,
   meanOf,
@@ -54,7 +54,7 @@ const table: Recording = {
   id: "qsnet-io",
   title: "I/O of 64 nodes, two fractions of writes",
   document: {
-    ...besideEachOther("QsNET, Table 1", besides("QsNET, Table 1", windows.table)),
+    ...sideBySide("QsNET, Table 1", besides("QsNET, Table 1", windows.table)),
     sweep: [{ path: "workload.writes", values: [...shares] }],
     seeds,
   },
@@ -66,7 +66,7 @@ const curves: Recording = {
   id: "qsnet-io-curves",
   title: "I/O of 64 nodes, over the load",
   document: {
-    ...besideEachOther("QsNET, Figures 17 and 18", besides("QsNET, Figures 17 and 18", windows.curves)),
+    ...sideBySide("QsNET, Figures 17 and 18", besides("QsNET, Figures 17 and 18", windows.curves)),
     sweep: [{ path: "workload.load", values: [...loads] }],
   },
 };
@@ -142,7 +142,7 @@ function documentOfCell({ share, of }: CellSeries, cell: Cell): ScenarioDocument
     title: application,
     document: documentOf("QsNET, Table 1", { ...cell, application }, windows.table, { writes: share }),
   }));
-  return opened.length === 1 ? opened[0].document : besideEachOther(`QsNET, Table 1, ${cellName(cell)}`, opened);
+  return opened.length === 1 ? opened[0].document : sideBySide(`QsNET, Table 1, ${cellName(cell)}`, opened);
 }
 
 const rows: readonly Row[] = cells.flatMap((cell) =>

@@ -1,5 +1,5 @@
 /** The recorded runs of Figures 3 and 4 of the torus transpose paper: the same eight draws for every point, so that points are compared in pairs. */
-import { besideEachOther } from "../beside.ts";
+import { sideBySide } from "../side-by-side.ts";
 import type { OpenDocument, Recording, ScenarioDocument } from "../contract.ts";
 import { alongAxes, base, type Machine, machineOf, machines, opt, permutationOn, type Relaying, transposeOn } from "./machine.ts";
 
@@ -14,7 +14,7 @@ const baseAndOpt = { path: "workload.part", values: [base.part, opt.part] };
 
 /** Machines beside each other. */
 const onMachines = (title: string, documentFor: (machine: Machine) => ScenarioDocument): ScenarioDocument =>
-  besideEachOther(
+  sideBySide(
     title,
     machines.map((machine): OpenDocument => ({ title: `${machine.nodes} nodes`, document: documentFor(machine) })),
   );
@@ -76,7 +76,7 @@ export const byChunks = swept("beta", figure4("b"), { path: "workload.chunks", v
 export const byNearby = swept("gamma", figure4("c"), { path: "workload.nearby", values: [...nearbys] }, overDraws);
 export const byVariant = swept(
   "each",
-  besideEachOther(
+  sideBySide(
     "Torus transpose, Figure 4(d)",
     variants.map(({ title, relaying }) => ({ title, document: permutationOn(large, relaying) })),
   ),

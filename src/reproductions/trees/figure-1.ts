@@ -1,5 +1,5 @@
 /** Figure 1 of the trees report, and the sizes that Section 2.3 compares. */
-import { besideEachOther } from "../beside.ts";
+import { sideBySide } from "../side-by-side.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import { type DrawnNetwork, printed, type Row } from "../contract.ts";
 import { exhibit } from "../exhibit.ts";
@@ -107,7 +107,7 @@ export const treesFigure1 = exhibit("trees", "Figure 1", "Section 2", {
       "The figure draws switches and links and prints neither count; it leaves out the nodes. Printed are the sizes: 64 in the caption, 16, 64 and 32 in Section 2.3.",
   }),
   documents: [
-    { title: "All three of 64 nodes beside each other", document: besideEachOther("Three trees of 64 nodes", opened.slice(0, 3)) },
+    { title: "All three of 64 nodes beside each other", document: sideBySide("Three trees of 64 nodes", opened.slice(0, 3)) },
     ...opened,
   ],
 });

@@ -5,7 +5,7 @@ import { type Change, changesOf } from "../core/scenario/variants.ts";
 import type { OpenDocument, ScenarioDocument } from "./contract.ts";
 
 /** One document of up to eight; each but the first is kept as what sets it apart, under its own title. */
-export function besideEachOther(title: string, documents: readonly OpenDocument[]): ScenarioDocument {
+export function sideBySide(title: string, documents: readonly OpenDocument[]): ScenarioDocument {
   const [first, ...others] = documents.map(({ document }) => readScenario(document));
   // In the order in which a link keeps them.
   const place = ({ path }: Change) => path.join(".");
