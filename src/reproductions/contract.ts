@@ -6,6 +6,7 @@ import type { Causality } from "../core/analysis/programs/causality.ts";
 import type { EachChannel, Results } from "../core/measures/results.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Picked } from "../core/network/selected.ts";
+import type { Once } from "./once.ts";
 import type { PaperId } from "./papers.ts";
 
 /** A scenario as it stands in a file; what it leaves out is at its default. */
@@ -93,6 +94,15 @@ export type ResultsOf = (run: string) => Results;
 /** The results of all runs of an exhibit's recordings, in their document's order, by the recording's id. */
 export type RecordedOf = (recording: string) => readonly Results[];
 
+/** What numbers and statements are worked out from. */
+export interface Given {
+  readonly results: ResultsOf;
+  readonly recorded: RecordedOf;
+  readonly constants: ConstantOf;
+  /** Remembers what several of them need, as long as they are being worked out. */
+  readonly once: Once;
+}
+
 /** A full run that an exhibit needs. */
 export interface ExhibitRun {
   readonly id: string;
@@ -139,7 +149,7 @@ export interface Row {
   /** What has to be picked there to see it. */
   readonly picked?: Picked;
   /** Computes the number; pure. */
-  readonly value: (results: ResultsOf, recorded: RecordedOf, constants: ConstantOf) => Value;
+  readonly value: (given: Given) => Value;
 }
 
 /** A sentence of the source that can be checked: it holds of what came out, or it does not. */
@@ -160,7 +170,7 @@ export interface Statement {
   /** Ids of the runs and recordings it is checked on. */
   readonly runs: readonly string[];
   /** Checks it; pure. */
-  readonly check: (results: ResultsOf, recorded: RecordedOf, constants: ConstantOf) => Checked;
+  readonly check: (given: Given) => Checked;
 }
 
 /** What came of checking a statement. */
@@ -454,50 +464,4 @@ export interface Compared {
   readonly label: string;
   readonly recorded: number | null;
   readonly fresh: number | null;
-}
-
-/** A printed number, `4.8` or `13977600`: its value and decimals are those of the characters. */
-export function printed(text: string): Published {
-  const value = Number(text.replaceAll(",", ""));
-  if (!Number.isFinite(value)) throw new Error(`"${text}" is no number; say what it means`);
-  return { text, low: value, high: value, decimals: (text.split(".")[1] ?? "").length, isVerbatim: true };
-}
-
-/** What words of the source come to: characters of ours with the clause that they stand for, never to be quoted. */
-export function readAs(text: string, says: string, low: number, decimals = 0, high = low): Published {
-  return { text, low, high, decimals, says };
-}
-
-/** What a printed formula or word means in numbers, to so many decimals: `N_X/8` on eight columns is 1. */
-export function printedAs(text: string, value: number, decimals = 6): Published {
-  return { text, low: value, high: value, decimals };
-}
-
-/** A printed formula with numbers put in that give a whole one: `kⁿ = 64`. */
-export function filledIn(formula: string, value: number): Published {
-  return printedAs(`${formula} = ${value}`, value, 0);
-}
-
-/** A printed range, `165–200`. */
-export function printedRange(text: string, low: number, high: number, decimals = 0): Published {
-  return { text, low, high, decimals };
-}
-
-/** A plain number. */
-export function plain(value: number): Value {
-  return { value };
-}
-
-/** The 95 % confidence band of a mean: 1.96 standard errors to either side. Its own value twice where nothing was drawn. */
-export function bandOf({ value, spread }: Value): readonly [low: number, high: number] {
-  const half = 1.96 * (spread?.error ?? 0);
-  return [value - half, value + half];
-}
-
-/** The mean of independent draws with its standard error; at least two draws. */
-export function meanOf(draws: readonly number[]): Value {
-  // Equal draws have no spread, whatever is lost in adding them up.
-  const mean = draws.every((each) => each === draws[0]) ? draws[0] : draws.reduce((sum, each) => sum + each, 0) / draws.length;
-  const variance = draws.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (draws.length - 1);
-  return { value: mean, spread: { error: Math.sqrt(variance / draws.length), draws: draws.length } };
 }

@@ -1,8 +1,9 @@
 /** Computing an exhibit: first what needs no run, then row after row as the runs it is measured on come in. */
 import type { EachChannel, Results } from "../core/measures/results.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
-import type { ScenarioDocument, Exhibit, NodeTimes, Outcome, RankTimes, Recording, Row, Value } from "./contract.ts";
+import type { ScenarioDocument, Exhibit, Given, NodeTimes, Outcome, RankTimes, Recording, Row, Value } from "./contract.ts";
 import { differenceOf, isExactly, percent } from "./verdict.ts";
+import { rememberer } from "./once.ts";
 import { constantsOf, type Moved, nothingMoved, withConstants } from "./constants.ts";
 
 /**
@@ -37,12 +38,15 @@ export function isReckoned({ runs, recordings = [] }: Exhibit): boolean {
  */
 export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = nothingMoved): Promise<Outcome> {
   const { rows, runs, statements = [], recordings = [], times = [], figures = [] } = exhibit;
-  const constants = constantsOf(exhibit, moved);
   const { run, recorded = () => Promise.resolve(null), told, breathe } = bench;
   const results = new Map<string, Results>();
   const records = new Map<string, readonly Results[]>();
-  const ofRun = (id: string) => results.get(id) as Results;
-  const ofRecording = (id: string) => records.get(id) as readonly Results[];
+  const given: Given = {
+    results: (id) => results.get(id) as Results,
+    recorded: (id) => records.get(id) as readonly Results[],
+    constants: constantsOf(exhibit, moved),
+    once: rememberer(),
+  };
   const isIn = (id: string) => results.has(id) || records.has(id);
   let outcome = nothingYet;
   const drawn = new Map<string, NodeTimes>();
@@ -64,9 +68,9 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = n
   /** Works out what is ready with what has come in. */
   const settle = async (isReady: (runs: readonly string[]) => boolean) => {
     for (const { id, value } of rows.filter((row) => isReady(row.runs)))
-      await tell(new Map(outcome.values).set(id, value(ofRun, ofRecording, constants)), outcome.checked);
+      await tell(new Map(outcome.values).set(id, value(given)), outcome.checked);
     for (const { id, check } of statements.filter((each) => isReady(each.runs)))
-      await tell(outcome.values, new Map(outcome.checked).set(id, check(ofRun, ofRecording, constants)));
+      await tell(outcome.values, new Map(outcome.checked).set(id, check(given)));
   };
   const settleWith = (id: string) => settle((needed) => needed.includes(id) && needed.every(isIn));
   const lookUps = new Map(recordings.map((recording) => [recording.id, recorded(recording)]));

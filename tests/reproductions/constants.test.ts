@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { constantsOf, nothingMoved, withConstants } from "../../src/reproductions/constants.ts";
-import { type Exhibit, plain } from "../../src/reproductions/contract.ts";
+import type { Exhibit } from "../../src/reproductions/contract.ts";
+import { plain } from "../../src/reproductions/numbers.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
 import { outcomeOf } from "../../src/reproductions/outcome.ts";
 
@@ -29,7 +30,7 @@ const made: Pick<Exhibit, "constants" | "rows" | "runs"> = {
       word: { is: "predicted" },
       formula: "seed × price",
       runs: ["a"],
-      value: (results, _, constants) => plain(results("a").cycles * constants("price")),
+      value: ({ results, constants }) => plain(results("a").cycles * constants("price")),
     },
   ],
   runs: [

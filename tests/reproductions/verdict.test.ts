@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Exhibit, meanOf, plain, type Published, printed, printedAs, printedRange } from "../../src/reproductions/contract.ts";
+import type { Exhibit, Published } from "../../src/reproductions/contract.ts";
+import { meanOf, plain, printed, printedAs, printedRange } from "../../src/reproductions/numbers.ts";
 import { nothingYet, outcomeOf, shownValue } from "../../src/reproductions/outcome.ts";
 import {
   differenceOf,

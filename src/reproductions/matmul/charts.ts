@@ -1,10 +1,9 @@
 /** The two charts of the matrix multiplication paper, from full runs: Figure 3 with broadcasts over Ethernet, Figure 4 with the wavefront over InfiniBand. */
 import type { Results } from "../../core/measures/results.ts";
 import { stretchKinds } from "../../core/measures/timeline.ts";
-import { type Exhibit, type Note, plain, type ResultsOf, type Row, type Statement, type Word } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Exhibit, Note, Statement, Word } from "../contract.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { constants, onCluster, processes, ranksCard, wordOf } from "./machine.ts";
-import { series } from "../rows.ts";
 import { percent } from "../verdict.ts";
 import { inTheSource, ourModel } from "../notes.ts";
 
@@ -73,18 +72,17 @@ const columns = {
 >;
 type Column = keyof typeof columns;
 
-const rowsOf = (chart: Chart): readonly Row[] =>
+const rowsOf = (chart: Chart): readonly RowSpec[] =>
   (Object.keys(columns) as Column[]).flatMap((column) =>
     Array.from({ length: processes }, (_, process) => ({
       id: `${column} ${process}`,
       label: `process ${process}`,
       series: column,
-      published: null,
       word: words[chart],
       formula: "from the stretches of its timeline",
       runs: [chart],
       decimals: 2,
-      value: (results: ResultsOf) => plain(columns[column].of(timesOf(results(chart))[process])),
+      value: ({ results }) => columns[column].of(timesOf(results(chart))[process]),
     })),
   );
 
@@ -145,7 +143,7 @@ export const matmulFigure3 = chart("Figure 3", {
       readAs:
         "a tenth of the time or more, a limit of ours, goes into broadcasts, sending and receiving their pieces as well as waiting for them; the start left out",
       runs: ["Figure 3"],
-      check(results) {
+      check({ results }) {
         const all = timesOf(results("Figure 3"));
         const share = shareOf(all);
         const seconds = Math.max(...all.map(communicating)).toFixed(1);
@@ -172,7 +170,7 @@ export const matmulFigure4 = chart("Figure 4", {
       readAs: "more stretches between blocks than in Figure 3, and the median one shorter",
       otherwise: "not reproduced",
       runs: ["Figure 3", "Figure 4"],
-      check(results) {
+      check({ results }) {
         const [before, own] = (["Figure 3", "Figure 4"] as const).map((run) =>
           timesOf(results(run))
             .flatMap(({ between }) => between)
@@ -191,7 +189,7 @@ export const matmulFigure4 = chart("Figure 4", {
       where: "Section 3",
       readAs: "each process begins its first block later than the one before, and ends its last one later",
       runs: ["Figure 4"],
-      check(results) {
+      check({ results }) {
         const all = timesOf(results("Figure 4"));
         const grows = (list: readonly number[]) => list.every((each, i) => i === 0 || each > list[i - 1]);
         const [filling, emptying] = [all.map((each) => each.filling), all.map((each) => each.emptying).toReversed()];
@@ -207,7 +205,7 @@ export const matmulFigure4 = chart("Figure 4", {
       where: "Section 3",
       readAs: "processes wait between their blocks for longer than their messages take, in all",
       runs: ["Figure 4"],
-      check(results) {
+      check({ results }) {
         const all = timesOf(results("Figure 4"));
         const between = sum(all.flatMap((each) => each.between));
         const { messages, cycleSeconds = NaN } = results("Figure 4");

@@ -1,19 +1,8 @@
 /** Both multiplications on 4 to 256 nodes: what the paper leaves to be proved, on the machine that was fitted for four. */
 import { sideBySide } from "../side-by-side.ts";
-import {
-  type ExhibitRun,
-  type Figure,
-  type OpenDocument,
-  plain,
-  type ResultsOf,
-  type Row,
-  type ScenarioDocument,
-  type Statement,
-  type Word,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ExhibitRun, Figure, OpenDocument, ResultsOf, ScenarioDocument, Statement, Word } from "../contract.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { constants, type NetworkName, networks, onCluster } from "./machine.ts";
-import { series } from "../rows.ts";
 import { secondsOf } from "../seconds.ts";
 import { ourModel } from "../notes.ts";
 
@@ -85,16 +74,15 @@ const runs: readonly ExhibitRun[] = networks.flatMap((network) =>
 const seconds = (results: ResultsOf, network: NetworkName, way: Way, count: Nodes) => secondsOf(results(runId(network, way, count)));
 const seriesId = (network: NetworkName, way: Way) => `time ${network} ${way}`;
 
-const timeRow = (network: NetworkName, way: Way, count: Nodes): Row => ({
+const timeRow = (network: NetworkName, way: Way, count: Nodes): RowSpec => ({
   id: `time ${runId(network, way, count)}`,
   label: `${count} nodes`,
   series: seriesId(network, way),
-  published: null,
   word: chosen,
   formula: "from the start to the end of the last process; fluid flow: rates, not packets",
   runs: [runId(network, way, count)],
   decimals: 2,
-  value: (results) => plain(seconds(results, network, way, count)),
+  value: ({ results }) => seconds(results, network, way, count),
 });
 
 /** From which of the numbers of nodes on one is faster than the other, at all that follow; Infinity for never. */
@@ -154,7 +142,7 @@ const statements: readonly Statement[] = [
     where,
     readAs: "on four nodes over InfiniBand, two exchanges ahead take at most 5 % longer than the fastest of the broadcasts here",
     runs: idsOf("InfiniBand", ["two", ...broadcasts], [4]),
-    check(results) {
+    check({ results }) {
       const two = seconds(results, "InfiniBand", "two", 4);
       const all = broadcasts.map((way) => seconds(results, "InfiniBand", way, 4));
       return { holds: two <= 1.05 * Math.min(...all), because: `${s(two)} against ${s(Math.min(...all))} to ${s(Math.max(...all))}.` };
@@ -168,7 +156,7 @@ const statements: readonly Statement[] = [
       "over InfiniBand the wavefront without anything ahead takes a tenth longer, or more, than with all exchanges ahead, at every number computed",
     otherwise: "not reproduced",
     runs: idsOf("InfiniBand", ["wavefront", "all"]),
-    check(results) {
+    check({ results }) {
       const ratios = nodes.map(
         (count) => seconds(results, "InfiniBand", "wavefront", count) / seconds(results, "InfiniBand", "all", count),
       );
@@ -186,7 +174,7 @@ const statements: readonly Statement[] = [
       "the variant of Table 3, two exchanges ahead, takes no longer over InfiniBand at 8, 16, 32 and 64 nodes than the fastest of the broadcasts here",
     otherwise: "not reproduced",
     runs: idsOf("InfiniBand", ["two", ...broadcasts], more),
-    check(results) {
+    check({ results }) {
       const ratios = more.map(
         (count) =>
           seconds(results, "InfiniBand", "two", count) / Math.min(...broadcasts.map((way) => seconds(results, "InfiniBand", way, count))),
@@ -204,7 +192,7 @@ const statements: readonly Statement[] = [
     readAs: "over InfiniBand, from 8 nodes on, all exchanges ahead are faster than broadcasts by a tree, however those go",
     otherwise: "not reproduced",
     runs: idsOf("InfiniBand", ["all", ...trees]),
-    check(results) {
+    check({ results }) {
       const from = trees.map((way) => aheadFrom(results, "InfiniBand", "all", way));
       const said = trees.map((way, i) => `than “${ways[way].title}” ${sayFrom(from[i])}`);
       const times = trees.map((way) => s(seconds(results, "InfiniBand", way, 256)));
@@ -250,17 +238,16 @@ export const matmulNodes = exhibit("matmul", "Section 5", where, {
   ],
   rows: [
     ...networks.flatMap((network) =>
-      races.map(([way, other]): Row => ({
+      races.map(([way, other]): RowSpec => ({
         id: aheadId(network, way, other),
         label: `${network}: ${ways[way].title} before ${ways[other].title}`,
         series: "ahead",
-        published: null,
         word: chosen,
         formula:
           "the least of the numbers computed from which on it takes less time at all that follow; none where it takes more on the most nodes, even if it takes less on some of fewer",
         runs: idsOf(network, [way, other]),
         decimals: 0,
-        value: (results) => plain(aheadFrom(results, network, way, other)),
+        value: ({ results }) => aheadFrom(results, network, way, other),
       })),
     ),
     ...networks.flatMap((network) => wayIds.flatMap((way) => nodesOf(way).map((count) => timeRow(network, way, count)))),

@@ -1,19 +1,8 @@
 /** The times of the matrix multiplication paper: Table 1 and Table 3, and what of the model carries them. */
 import { anded } from "../../core/base/words.ts";
-import {
-  type Exhibit,
-  type ExhibitRun,
-  type Note,
-  type Outcome,
-  plain,
-  printed,
-  type ResultsOf,
-  type Row,
-  type ScenarioDocument,
-  type Statement,
-  type Word,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Exhibit, ExhibitRun, Note, Outcome, ResultsOf, ScenarioDocument, Statement, Word } from "../contract.ts";
+import { printed } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import {
   blockTimes,
   constants,
@@ -28,7 +17,6 @@ import {
   withWorkload,
   wordOf,
 } from "./machine.ts";
-import { reckoned, series } from "../rows.ts";
 import { secondsOf } from "../seconds.ts";
 import { percent } from "../verdict.ts";
 import { erratum, inTheSource, ourModel, stillOpen } from "../notes.ts";
@@ -71,7 +59,7 @@ const secondsIn = (results: ResultsOf, network: NetworkName, program: ProgramNam
 
 const formula = "from the start to the end of the last process; fluid flow: rates, not packets";
 
-function timeRow(table: "1" | "3", [network, program]: Column, size: Size): Row {
+function timeRow(table: "1" | "3", [network, program]: Column, size: Size): RowSpec {
   const id = runId(network, program, size);
   return {
     id: `time ${id}`,
@@ -81,11 +69,11 @@ function timeRow(table: "1" | "3", [network, program]: Column, size: Size): Row 
     word: wordOf(network, program, size),
     formula,
     runs: [id],
-    value: (results) => plain(secondsOf(results(id))),
+    value: ({ results }) => secondsOf(results(id)),
   };
 }
 
-function ratioRow(network: NetworkName, program: ProgramName, size: Size, text: string): Row {
+function ratioRow(network: NetworkName, program: ProgramName, size: Size, text: string): RowSpec {
   const runs = [runId(network, program, size), runId(network, "broadcast", size)];
   return {
     id: `ratio ${runs[0]}`,
@@ -95,7 +83,7 @@ function ratioRow(network: NetworkName, program: ProgramName, size: Size, text: 
     word: wordOf(network, program, size),
     formula: `time of ${program === "variant" ? "the variant" : "point to point"} / time of broadcasts`,
     runs,
-    value: (results) => plain(secondsOf(results(runs[0])) / secondsOf(results(runs[1]))),
+    value: ({ results }) => secondsOf(results(runs[0])) / secondsOf(results(runs[1])),
   };
 }
 
@@ -154,19 +142,18 @@ const carrierRuns: readonly ExhibitRun[] = withouts.slice(1).flatMap(({ title, c
   })),
 );
 
-const carrierRow = ({ title, detail, word }: Without): Row => {
+const carrierRow = ({ title, detail, word }: Without): RowSpec => {
   const runs = [carrierId(title, "point to point"), carrierId(title, "broadcast")];
   return {
     id: `carrier ${title}`,
     label: title,
     ...(detail === "" ? {} : { detail }),
     series: "carrier",
-    published: null,
     word,
     formula: `time of point to point / time of broadcasts, InfiniBand, N = ${at}`,
     runs,
     decimals: 3,
-    value: (results) => plain(secondsOf(results(runs[0])) / secondsOf(results(runs[1]))),
+    value: ({ results }) => secondsOf(results(runs[0])) / secondsOf(results(runs[1])),
   };
 };
 
@@ -182,18 +169,17 @@ const onBus = (program: ProgramName, size: Size): ExhibitRun => ({
 });
 const busRuns = (["point to point", "broadcast"] as const).flatMap((program) => sizes.map((size) => onBus(program, size)));
 
-function busRow(size: Size): Row {
+function busRow(size: Size): RowSpec {
   const runs = [onBus("point to point", size).id, onBus("broadcast", size).id];
   return {
     id: `bus ${size}`,
     label: `N = ${size}`,
     series: "bus",
-    published: null,
     word: predicted,
     formula: "time of point to point / time of broadcasts in one transmission each, 1 Gb/s for all nodes together",
     runs,
     decimals: 2,
-    value: (results) => plain(secondsOf(results(runs[0])) / secondsOf(results(runs[1]))),
+    value: ({ results }) => secondsOf(results(runs[0])) / secondsOf(results(runs[1])),
   };
 }
 
@@ -201,19 +187,17 @@ function busRow(size: Size): Row {
 const small = (program: ProgramName, ahead?: number) =>
   onCluster("InfiniBand", program, 800, { start: 0, ...(ahead === undefined ? {} : { ahead }) });
 
-const blockRow = (label: string, detail: string, document: ScenarioDocument, scale = 1, speeds?: readonly number[]): Row =>
-  reckoned({
-    label,
-    detail,
-    series: "blocks",
-    published: null,
-    formula: "the longest chain of blocks, where messages take no time",
-    decimals: 1,
-    document,
-    value: () => scale * blockTimes(document, speeds),
-  });
+const blockRow = (label: string, detail: string, document: ScenarioDocument, scale = 1, speeds?: readonly number[]): RowSpec => ({
+  label,
+  detail,
+  series: "blocks",
+  formula: "the longest chain of blocks, where messages take no time",
+  decimals: 1,
+  document,
+  value: () => scale * blockTimes(document, speeds),
+});
 
-const blockRows: readonly Row[] = [
+const blockRows: readonly RowSpec[] = [
   // A block of the broadcast algorithm is as large as four of the others.
   blockRow("broadcasts", "4 blocks of each process, four times as large", small("broadcast"), 4),
   blockRow("wavefront", "16 blocks of each process", small("point to point")),
@@ -238,7 +222,7 @@ const penaltyStatements: readonly Statement[] = [
     readAs: "at every size of Table 1; printed are 45, 34, 36 and 43 %",
     otherwise: "not reproduced",
     runs: idsOf(columns.slice(0, 2), sizes),
-    check(results) {
+    check({ results }) {
       const all = sizes.map((size) => ratioOf(results, "Ethernet", size) - 1);
       return {
         holds: all.every((part) => part >= 0.3 && part <= 0.45),
@@ -253,7 +237,7 @@ const penaltyStatements: readonly Statement[] = [
     readAs: "between 20 and 30 % for N = 4000 and more; printed are 23, 28 and 25 %",
     otherwise: "not reproduced",
     runs: idsOf(columns.slice(2)),
-    check(results) {
+    check({ results }) {
       const all = larger.map((size) => ratioOf(results, "InfiniBand", size) - 1);
       return {
         holds: all.every((part) => part >= 0.2 && part <= 0.3),
@@ -267,7 +251,7 @@ const penaltyStatements: readonly Statement[] = [
     where: "Abstract",
     readAs: "the wavefront as first written is slower than broadcasts at every size of Table 1, on both networks",
     runs: idsOf(columns, sizes),
-    check(results) {
+    check({ results }) {
       const all = networks.flatMap((network) => sizes.map((size) => ratioOf(results, network, size)));
       return {
         holds: all.every((ratio) => ratio > 1),
@@ -282,7 +266,7 @@ const penaltyStatements: readonly Statement[] = [
     readAs: "the penalty of point to point is smaller over InfiniBand than over Ethernet at every size of Table 1, as it is in print",
     otherwise: "not reproduced",
     runs: idsOf(columns, sizes),
-    check(results) {
+    check({ results }) {
       const [ethernet, infiniband] = networks.map((network) => sizes.map((size) => ratioOf(results, network, size)));
       return {
         holds: sizes.every((_, i) => infiniband[i] < ethernet[i]),
@@ -297,7 +281,7 @@ const penaltyStatements: readonly Statement[] = [
     readAs: "at N = 2000 broadcasts take no less over InfiniBand than over Ethernet: printed are 0.628 and 0.610 s",
     otherwise: "not reproduced",
     runs: (["InfiniBand", "Ethernet"] as const).map((network) => runId(network, "broadcast", 2000)),
-    check(results) {
+    check({ results }) {
       const [infiniband, ethernet] = (["InfiniBand", "Ethernet"] as const).map((network) => secondsIn(results, network, "broadcast", 2000));
       return {
         holds: infiniband >= ethernet,
@@ -322,7 +306,7 @@ const variantStatements: readonly Statement[] = [
       ],
       sizes,
     ),
-    check(results) {
+    check({ results }) {
       const all = sizes.map((size) => ratioOf(results, "InfiniBand", size, "variant"));
       return {
         holds: all.every((ratio) => Math.abs(ratio - 1) < 0.05) && all.some((ratio) => ratio < 1),

@@ -4,10 +4,10 @@ import type { EachChannel, Results } from "../../core/measures/results.ts";
 import { axisOf, coordinate } from "../../core/network/network.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { sideBySide } from "../side-by-side.ts";
-import { plain, printed, type Published, type Row, type Statement } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Published, Statement } from "../contract.ts";
+import { printed } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
-import { series } from "../rows.ts";
 import { inTheSource, ourModel } from "../notes.ts";
 
 type Metric = keyof EachChannel;
@@ -49,7 +49,7 @@ function partsOf(results: Results, metric: Metric, stage: Stage): readonly numbe
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 const apart = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers);
 
-const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Published | null): Row => ({
+const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Published | null): RowSpec => ({
   id: `${pattern} ${metric} ${stage.id}`,
   label: stage.title,
   series: `${pattern} ${metric}`,
@@ -63,7 +63,7 @@ const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Publishe
   formula: `${metric === "waiting" ? "cycles waited behind the link for the next one" : "cycles from injection until packets had come by the link"}, added up over all packets; mean over the 64 links of the stage, in % of the most loaded link`,
   runs: [pattern],
   decimals: 0,
-  value: (results) => plain(mean(partsOf(results(pattern), metric, stage))),
+  value: ({ results }) => mean(partsOf(results(pattern), metric, stage)),
 });
 
 /** The most loaded link has 100 by definition, there as here: nothing to judge. */
@@ -78,7 +78,7 @@ const statements: readonly Statement[] = [
     where: "Section 5.4",
     readAs: "links of one stage differ by less than 5 % of the most loaded link, complement traffic",
     runs: ["complement"],
-    check(results) {
+    check({ results }) {
       const widest = Math.max(...stages.map((stage) => apart(partsOf(results("complement"), "sinceInjection", stage))));
       return { holds: widest < 5, because: `Links of one stage differ by ${widest.toFixed(1)} % at most.` };
     },
@@ -88,7 +88,7 @@ const statements: readonly Statement[] = [
     says: "The packets experience an increasing delay as they move forward to their destination",
     where: "Section 5.4",
     runs: ["complement"],
-    check(results) {
+    check({ results }) {
       const parts = stages.map((stage) => mean(partsOf(results("complement"), "sinceInjection", stage)));
       return {
         holds: parts.every((part, i) => i === 0 || part > parts[i - 1]),
@@ -102,7 +102,7 @@ const statements: readonly Statement[] = [
     where: "Section 5.4",
     readAs: `more than one link into or out of a first-level switch has over ${hot} % of the most loaded one, and they are fewer than a quarter of theirs, bit-reversal traffic`,
     runs: ["bit-reversal"],
-    check(results) {
+    check({ results }) {
       const own = stages
         .filter(({ from, to }) => from === 0 || to === 0)
         .flatMap((stage) => partsOf(results("bit-reversal"), "sinceInjection", stage));
@@ -119,7 +119,7 @@ const statements: readonly Statement[] = [
     where: "Section 5.4",
     readAs: "bit-reversal delivers less than complement does",
     runs: [...patterns],
-    check(results) {
+    check({ results }) {
       const [complement, reversal] = patterns.map((pattern) => acceptedRate(results(pattern)));
       return {
         holds: reversal < complement,
@@ -129,16 +129,15 @@ const statements: readonly Statement[] = [
   },
 ];
 
-const rateOf = (run: Pattern): Row => ({
+const rateOf = (run: Pattern): RowSpec => ({
   id: `rate ${run}`,
   label: `${run}, all begin together`,
   series: "rate",
-  published: null,
   word: wordOf(run),
   formula: "data consumed in the window / nodes that send",
   runs: [run],
   decimals: 0,
-  value: (results) => plain(acceptedRate(results(run))),
+  value: ({ results }) => acceptedRate(results(run)),
 });
 
 const titles: Readonly<Record<Metric, string>> = { sinceInjection: "delay since injection", waiting: "waiting" };

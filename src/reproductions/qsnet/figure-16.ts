@@ -1,20 +1,9 @@
 /** QsNET, Figure 16: writers of one server, their aggregate by number and what each of 63 gets. */
 import type { Results } from "../../core/measures/results.ts";
-import {
-  type Constant,
-  meanOf,
-  plain,
-  printed,
-  printedAs,
-  readAs,
-  type Row,
-  type ScenarioDocument,
-  type Statement,
-  type Word,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Constant, ScenarioDocument, Statement, Word } from "../contract.ts";
+import { meanOf, plain, printed, printedAs, readAs } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
-import { series } from "../rows.ts";
 import { erratum, inTheSource, ourModel } from "../notes.ts";
 
 /** Distributions of inter-arrival times (T) and message sizes (S), as the figure has them; both of 1 MB in the mean. */
@@ -96,7 +85,7 @@ const perNode = (results: Results, { from, to }: Pick<Group, "from" | "to">) => 
 
 const classes: Word = { is: "fitted", constant: `class of ages, ${usualAge} µs`, cell: "Figure 16(b)" };
 
-const groupRow = (group: Group, series: string, run: (seed: number) => string, word: Word, published: Row["published"]): Row => ({
+const groupRow = (group: Group, series: string, run: (seed: number) => string, word: Word, published: RowSpec["published"]): RowSpec => ({
   id: `${series} ${group.id}`,
   label: group.label,
   detail: group.where,
@@ -106,13 +95,13 @@ const groupRow = (group: Group, series: string, run: (seed: number) => string, w
   formula: "data that entered the network / nodes of the group; mean of three seeds",
   runs: seeds.map(run),
   decimals: 2,
-  value: (results) => meanOf(seeds.map((seed) => perNode(results(run(seed)), group))),
+  value: ({ results }) => meanOf(seeds.map((seed) => perNode(results(run(seed)), group))),
 });
 
 const ofAll = (seed: number) => nameOf(all, most, seed);
 const isDrawnMore = (writers: number, kind: Kind) => writers === all && kind === most;
 
-const aggregateRow = (writers: number, kind: Kind): Row => ({
+const aggregateRow = (writers: number, kind: Kind): RowSpec => ({
   id: `${kind.id} ${writers}`,
   label: `${writers} ${writers === 1 ? "writer" : "writers"}`,
   series: kind.id,
@@ -124,13 +113,12 @@ const aggregateRow = (writers: number, kind: Kind): Row => ({
         : writers === all
           ? printedAs("337 less 8 %", 337 * 0.92, 0)
           : null,
-  word: { is: "predicted" },
   formula: isDrawnMore(writers, kind)
     ? "data consumed by node 0 in the window; mean of three seeds"
     : "data consumed by node 0 in the window; one seed",
   runs: isDrawnMore(writers, kind) ? seeds.map(ofAll) : [nameOf(writers, kind, seeds[0])],
   decimals: 0,
-  value: (results) =>
+  value: ({ results }) =>
     isDrawnMore(writers, kind)
       ? meanOf(seeds.map((seed) => aggregate(results(ofAll(seed)))))
       : plain(aggregate(results(nameOf(writers, kind, seeds[0])))),
@@ -154,7 +142,7 @@ const statements: readonly Statement[] = [
     readAs: "on either curve no aggregate from 1 to 32 writers is more than 5 % below the largest",
     otherwise: "not reproduced",
     runs: kinds.flatMap((kind) => flat.map((count) => nameOf(count, kind, seeds[0]))),
-    check(results) {
+    check({ results }) {
       const curves = kinds.map((kind) => {
         const own = flat.map((count) => aggregate(results(nameOf(count, kind, seeds[0]))));
         const least = Math.min(...own);
@@ -173,7 +161,7 @@ const statements: readonly Statement[] = [
     readAs: "63 writers get 6 to 10 % less than 32",
     otherwise: "not reproduced",
     runs: [...seeds.map(ofAll), nameOf(32, most, seeds[0])],
-    check(results) {
+    check({ results }) {
       const [many, some] = [
         meanOf(seeds.map((seed) => aggregate(results(ofAll(seed))))).value,
         aggregate(results(nameOf(32, most, seeds[0]))),
@@ -192,7 +180,7 @@ const statements: readonly Statement[] = [
     readAs: `nodes nearer to the server get more: each group more than ${100 * apart} % above the next`,
     otherwise: "not reproduced",
     runs: seeds.map(ofAll),
-    check(results) {
+    check({ results }) {
       const [near, middle, far] = ofGroups(results);
       const isFirst = isApart(near, middle);
       const isSecond = isApart(middle, far);
@@ -218,16 +206,15 @@ const statements: readonly Statement[] = [
   },
 ];
 
-const nodeRow = (node: number): Row => ({
+const nodeRow = (node: number): RowSpec => ({
   id: `node ${node}`,
   label: `node ${node}`,
   series: "node",
-  published: null,
   word: classes,
   formula: "data that entered the network; mean of three seeds",
   runs: seeds.map(ofAll),
   decimals: 2,
-  value: (results) => meanOf(seeds.map((seed) => dataRate(results(ofAll(seed)).each?.sent[node] ?? NaN))),
+  value: ({ results }) => meanOf(seeds.map((seed) => dataRate(results(ofAll(seed)).each?.sent[node] ?? NaN))),
 });
 const nodes = Array.from({ length: all }, (_, i) => i + 1);
 

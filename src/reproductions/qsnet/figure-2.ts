@@ -1,9 +1,9 @@
 /** Figure 2 of the QsNET paper: quaternary fat trees of dimension 1, 2 and 3. */
 import { compile } from "../../core/compile.ts";
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
-import { type ScenarioDocument, filledIn, printed } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { reckoned, series } from "../rows.ts";
+import type { ScenarioDocument } from "../contract.ts";
+import { filledIn, printed } from "../numbers.ts";
+import { exhibit, series } from "../exhibit.ts";
 import { inTheSource } from "../notes.ts";
 
 const dimensions = [1, 2, 3];
@@ -19,23 +19,23 @@ const rows = dimensions.flatMap((n) => {
   const label = `dimension ${n}`;
   const document = documentOf(n);
   return [
-    reckoned({
+    {
       label,
       series: "nodes",
       published: filledIn("4ⁿ", 4 ** n),
       formula: "terminals of the built network",
       document,
       value: () => networkOf(n).terminals,
-    }),
-    reckoned({
+    },
+    {
       label,
       series: "switches",
       published: filledIn("n × 4ⁿ⁻¹", n * 4 ** (n - 1)),
       formula: "switches of the built network",
       document,
       value: () => networkOf(n).switches,
-    }),
-    reckoned({
+    },
+    {
       label,
       series: "longest",
       published: n === 3 ? printed("6") : null,
@@ -43,7 +43,7 @@ const rows = dimensions.flatMap((n) => {
       decimals: 0,
       document,
       value: () => factsOf(readScenario(document).topology).diameter as number,
-    }),
+    },
   ];
 });
 

@@ -1,18 +1,8 @@
 /** Figures 13 and 14 of the QsNET paper: the six permutations, by what is offered and by the size of messages. */
 import { sideBySide } from "../side-by-side.ts";
-import {
-  type Checked,
-  type ExhibitRun,
-  type OpenDocument,
-  plain,
-  printed,
-  printedRange,
-  type ResultsOf,
-  type Row,
-  type Statement,
-  type Word,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ExhibitRun, OpenDocument, ResultsOf, Statement } from "../contract.ts";
+import { printed, printedRange } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import {
   acceptedRate,
   allLoads,
@@ -30,7 +20,6 @@ import {
   tolerance,
   wordOf,
 } from "./machine.ts";
-import { series } from "../rows.ts";
 import { percent } from "../verdict.ts";
 import { inTheSource, ourModel } from "../notes.ts";
 
@@ -68,14 +57,12 @@ const runs: readonly ExhibitRun[] = permutations.flatMap((each) => [
   ),
 ]);
 
-const predicted: Word = { is: "predicted" };
-
 /** MB/s at a load, the mean over both distributions. */
 const meanRate = (results: ResultsOf, permutation: Permutation, load: number) =>
   distributions.reduce((sum, each) => sum + acceptedRate(results(drawn(permutation, each, load))), 0) / distributions.length;
 
-const rows: readonly Row[] = [
-  ...permutations.map((permutation, i): Row => {
+const rows: readonly RowSpec[] = [
+  ...permutations.map((permutation, i): RowSpec => {
     const [name, kind] = permutation;
     const isFast = i < fast.length;
     return {
@@ -87,20 +74,18 @@ const rows: readonly Row[] = [
       formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
       runs: [inStep(permutation)],
       decimals: 0,
-      value: (results) => plain(acceptedRate(results(inStep(permutation)))),
+      value: ({ results }) => acceptedRate(results(inStep(permutation))),
     };
   }),
   ...permutations.flatMap((permutation) =>
-    loads.map((load): Row => ({
+    loads.map((load): RowSpec => ({
       id: curve(permutation, load),
       label: sayLoad(load),
       series: `curve ${permutation[1]}`,
-      published: null,
-      word: predicted,
       formula: "data consumed per sending node; mean of uniform and exponential sizes and times",
       runs: distributions.map((each) => drawn(permutation, each, load)),
       decimals: 0,
-      value: (results) => plain(meanRate(results, permutation, load)),
+      value: ({ results }) => meanRate(results, permutation, load),
     })),
   ),
 ];
@@ -118,7 +103,7 @@ const statements: readonly Statement[] = [
     readAs: `within 1 % of ${bothWays} MB/s`,
     otherwise: "not reproduced",
     runs: fast.map(inStep),
-    check: (results): Checked => ({
+    check: ({ results }) => ({
       holds: fast.every((each) => rateInStep(results, each) >= 0.99 * bothWays),
       because: `${sayRates(results, fast)} MB/s.`,
     }),
@@ -130,7 +115,7 @@ const statements: readonly Statement[] = [
     readAs: "each below every one of the fast three",
     otherwise: "not reproduced",
     runs: permutations.map(inStep),
-    check: (results): Checked => ({
+    check: ({ results }) => ({
       holds: Math.max(...slow.map((each) => rateInStep(results, each))) < Math.min(...fast.map((each) => rateInStep(results, each))),
       because: `${sayRates(results, slow)} MB/s.`,
     }),
@@ -142,7 +127,7 @@ const statements: readonly Statement[] = [
     readAs: "at random times, too: within 5 % of each other at every load",
     otherwise: "not reproduced",
     runs: [neighbor, complement].flatMap((each) => loads.flatMap((load) => distributions.map((own) => drawn(each, own, load)))),
-    check(results): Checked {
+    check({ results }) {
       const pairs = loads.map((load) => [meanRate(results, neighbor, load), meanRate(results, complement, load)] as const);
       return {
         holds: pairs.every(([a, b]) => Math.abs(a / b - 1) <= 0.05),
@@ -233,16 +218,15 @@ export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
     ...messages.slice(0, -1).map((message) => series(`maximum ${message.bytes}`, `Messages of ${sayBytes(message)}`, "", "MB/s")),
   ],
   rows: messages.toReversed().flatMap((message) =>
-    permutations.map((permutation): Row => ({
+    permutations.map((permutation): RowSpec => ({
       id: sized(permutation, message),
       label: permutation[0],
       series: `maximum ${message.bytes}`,
-      published: null,
       word: wordOf(permutation[1]),
       formula: "data consumed per sending node, all sending at full rate from the same instant on",
       runs: [sized(permutation, message)],
       decimals: 0,
-      value: (results) => plain(acceptedRate(results(sized(permutation, message)))),
+      value: ({ results }) => acceptedRate(results(sized(permutation, message))),
     })),
   ),
   figures: [

@@ -1,23 +1,12 @@
 /** QsNET, Figures 19 and 20: what a compute job gets while another job does I/O. */
 import type { Results } from "../../core/measures/results.ts";
 import { sideBySide } from "../side-by-side.ts";
-import {
-  meanOf,
-  type Note,
-  type OpenDocument,
-  type Published,
-  readAs,
-  type RecordedOf,
-  type Recording,
-  type Row,
-  type Statement,
-  type Value,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Note, OpenDocument, Published, RecordedOf, Recording, Statement, Value } from "../contract.ts";
+import { meanOf, readAs } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { type Application, applications, type Combination, combinations, combined, computeAlone, partsOf } from "./io.ts";
 import { bothWays, dataRate, inWorkbench, onQsnet } from "./machine.ts";
-import { series } from "../rows.ts";
 import { inTheSource, ourModel } from "../notes.ts";
 
 /** A combination with shared or dedicated servers: one curve of each panel of Figure 19. */
@@ -86,30 +75,27 @@ const both = [together.id, without.id];
 const first = cases[0];
 const baseline = readAs("about 130", "the optimal asymptotic bandwidth of the compute job is about 130 MB/s", 130);
 
-const rateRow = (own: Case, load: Load | null, published: Published | null): Row => ({
+const rateRow = (own: Case, load: Load | null, published: Published | null): RowSpec => ({
   id: rowId(own, load),
   label: nameOf(own),
   series: seriesOf(load),
   published,
-  word: { is: "predicted" },
   formula: `data of the compute job that entered the network / its nodes; ${drawn}`,
   runs: [load === null ? without.id : together.id],
   decimals: 0,
   document: load === null ? aloneOf(own) : documentOf(own, load),
-  value: (_, recorded) => meanOf(drawsOf(recorded, own, load)),
+  value: ({ recorded }) => meanOf(drawsOf(recorded, own, load)),
 });
 
-const lossRow = (own: Case, load: Load): Row => ({
+const lossRow = (own: Case, load: Load): RowSpec => ({
   id: `loss ${rowId(own, load)}`,
   label: nameOf(own),
   series: `loss ${load}`,
-  published: null,
-  word: { is: "predicted" },
   formula: `1 − with I/O / without, seed by seed; ${drawn}`,
   runs: both,
   decimals: 1,
   document: documentOf(own, load),
-  value: (_, recorded) => lossOf(recorded, own, load),
+  value: ({ recorded }) => lossOf(recorded, own, load),
 });
 
 /** A loss that cannot be told from none, per cent: of the paper's curves nobody could see less. */
@@ -133,7 +119,7 @@ const statements: readonly Statement[] = [
     readAs: `in the three dedicated cases the compute job loses less than ${none} %, at every load`,
     otherwise: "not reproduced",
     runs: both,
-    check(_, recorded) {
+    check({ recorded }) {
       const { own, load, loss } = worstLoss(
         recorded,
         cases.filter(({ application }) => application === "dedicated"),
@@ -148,7 +134,7 @@ const statements: readonly Statement[] = [
     readAs: `the sentence is cut there in our copy; it leads to clustered 1c with shared servers: the compute job loses less than ${none} %, at every load`,
     otherwise: "not reproduced",
     runs: both,
-    check(_, recorded) {
+    check({ recorded }) {
       const { load, loss } = worstLoss(recorded, [of("clustered 1c", "shared")]);
       return { holds: loss.value < none, because: `The most that is lost is ${saidLoss(loss)} (load ${load}).` };
     },
@@ -160,7 +146,7 @@ const statements: readonly Statement[] = [
     readAs: "clustered 1i, shared: a tenth or more is lost at every load, and 30 to 50 % at the worst",
     otherwise: "not reproduced",
     runs: both,
-    check(_, recorded) {
+    check({ recorded }) {
       const losses = loads.map((load) => lossOf(recorded, of("clustered 1i", "shared"), load));
       const most = Math.max(...losses.map(({ value }) => value));
       return {
@@ -176,7 +162,7 @@ const statements: readonly Statement[] = [
     readAs: "distributed, shared: less at 0.3 than at 0.1, and less at 0.5 than at 0.3, each by more than its standard error",
     otherwise: "not reproduced",
     runs: [together.id],
-    check(_, recorded) {
+    check({ recorded }) {
       const draws = loads.map((load) => drawsOf(recorded, of("distributed", "shared"), load));
       const steps = draws.slice(1).map((own, i) => meanOf(own.map((each, seed) => draws[i][seed] - each)));
       return {
@@ -299,7 +285,7 @@ export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
           : "more is lost at 0.5 than at 0.1",
     otherwise: "not reproduced",
     runs: both,
-    check(_, recorded) {
+    check({ recorded }) {
       const losses = loads.map((load) => lossOf(recorded, own, load));
       const isFree = own.application === "dedicated" || own.combination.id === "1c";
       const values = losses.map(({ value }) => value);

@@ -1,9 +1,9 @@
 /** QsNET, Figures 7 and 8: which nodes serve, which inject I/O traffic and which compute, as the scenarios place them. */
-import { type Note, type OpenDocument, printed, printedAs, type Published, type Row } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Note, OpenDocument, Published } from "../contract.ts";
+import { printed, printedAs } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { applications, combinations, combined, ioMappings, ioTraffic, type Parts, partsOf, placedNodes } from "./io.ts";
 import { onQsnet } from "./machine.ts";
-import { reckoned, series } from "../rows.ts";
 import { inTheSource } from "../notes.ts";
 
 interface Placed extends OpenDocument {
@@ -46,8 +46,15 @@ function parts(placed: Placed): Parts {
   return found;
 }
 
-const count = (placed: Placed, id: string, published: Published | null, formula: string, of: (parts: Parts) => number): Row =>
-  reckoned({ label: placed.title, series: id, published, formula, decimals: 0, document: placed.document, value: () => of(parts(placed)) });
+const count = (placed: Placed, id: string, published: Published | null, formula: string, of: (parts: Parts) => number): RowSpec => ({
+  label: placed.title,
+  series: id,
+  published,
+  formula,
+  decimals: 0,
+  document: placed.document,
+  value: () => of(parts(placed)),
+});
 
 const drawn = (all: readonly Placed[]) =>
   all

@@ -4,10 +4,10 @@ import { analyse } from "../../core/analysis/analyse.ts";
 import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { sideBySide } from "../side-by-side.ts";
-import { type ScenarioDocument, printed, printedAs, type Row } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ScenarioDocument } from "../contract.ts";
+import { printed, printedAs } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { permutations as patterns } from "./machine.ts";
-import { reckoned, series } from "../rows.ts";
 import { inTheSource, ourModel } from "../notes.ts";
 
 const topology = { kind: "k-ary-n-tree", k: 4, n: 3 };
@@ -51,10 +51,10 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
     series("busy", "Channels in use", "", "%"),
     series("silent", "Nodes that send nothing"),
   ],
-  rows: patterns.flatMap(([label, kind]): readonly Row[] => {
+  rows: patterns.flatMap(([label, kind]): readonly RowSpec[] => {
     const document = documentOf(label, kind);
     return [
-      reckoned({
+      {
         label,
         series: "load",
         published: printedAs("no conflicts, 1", 1),
@@ -62,8 +62,8 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
         decimals: 2,
         document,
         value: () => Math.max(...analysisOf(kind).channelLoad),
-      }),
-      reckoned({
+      },
+      {
         label,
         ...(kind === "neighbour" || kind === "complement" ? { detail: "Section 5.4" } : {}),
         series: "hops",
@@ -72,8 +72,8 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
         decimals: 2,
         document,
         value: () => analysisOf(kind).meanHops,
-      }),
-      reckoned({
+      },
+      {
         label,
         ...(kind === "complement" ? { detail: "Section 5.4" } : {}),
         series: "busy",
@@ -82,11 +82,10 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
         decimals: 0,
         document,
         value: () => busyPart(kind),
-      }),
-      reckoned({
+      },
+      {
         label,
         series: "silent",
-        published: null,
         formula: "nodes that the permutation maps to themselves",
         decimals: 0,
         document,
@@ -94,7 +93,7 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
           const { network, demand } = planOf(kind);
           return demand.form === "open-loop" ? network.terminals - demand.sending.reduce((sum, each) => sum + each, 0) : 0;
         },
-      }),
+      },
     ];
   }),
   tolerance: { relative: 0, why: "Computed, not measured: nothing but equality will do." },

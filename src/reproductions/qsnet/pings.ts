@@ -1,21 +1,9 @@
 /** Figures 9 and 10 of the QsNET paper: one message, or one each way, between the two ends of the machine, by its size. */
 import type { Results } from "../../core/measures/results.ts";
-import {
-  type ExhibitRun,
-  type Figure,
-  type Note,
-  type OpenDocument,
-  plain,
-  printed,
-  type Published,
-  readAs,
-  type Row,
-  type ScenarioDocument,
-  type Word,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ExhibitRun, Figure, Note, OpenDocument, Published, ScenarioDocument, Word } from "../contract.ts";
+import { printed, readAs } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { acknowledgement, inWorkbench, linkRate, onQsnet, packet, tolerance, wireRate } from "./machine.ts";
-import { series } from "../rows.ts";
 import { inTheSource, ourModel, stillOpen } from "../notes.ts";
 
 type Memory = "elan" | "main";
@@ -79,34 +67,30 @@ const fitted = (constant: string, cell: string): Word => ({ is: "fitted", consta
 const predicted: Word = { is: "predicted" };
 
 /** A number that the text prints, and where it stands on its curve. */
-const anchorRow = (series: "peak" | "latency", { curve: id, bytes, published, word }: Anchor): Row => {
+const anchorRow = (series: "peak" | "latency", { curve: id, bytes, published, word }: Anchor): RowSpec => {
   const curve = curves.find((each) => each.id === id) as Curve;
   const own = series === "peak" ? rateRow(curve, bytes) : timeRow(curve, bytes);
   return { ...own, id: `${series} ${id} ${bytes}`, label: `${curve.title}, ${say(bytes)}`, series, published, word };
 };
 
-const rateRow = (curve: Curve, bytes: number): Row => ({
+const rateRow = (curve: Curve, bytes: number): RowSpec => ({
   id: `rate ${curve.id} ${bytes}`,
   label: say(bytes),
   series: `rate ${curve.id}`,
-  published: null,
-  word: predicted,
   formula: "bytes of the message / time from its posting to its end at the destination",
   runs: [runId(curve, bytes)],
   decimals: 0,
-  value: (results) => plain(rateOf(results(runId(curve, bytes)), bytes)),
+  value: ({ results }) => rateOf(results(runId(curve, bytes)), bytes),
 });
 
-const timeRow = (curve: Curve, bytes: number): Row => ({
+const timeRow = (curve: Curve, bytes: number): RowSpec => ({
   id: `time ${curve.id} ${bytes}`,
   label: say(bytes),
   series: `time ${curve.id}`,
-  published: null,
-  word: predicted,
   formula: "time from the posting of the message to its end at the destination",
   runs: [runId(curve, bytes)],
   decimals: 2,
-  value: (results) => plain(secondsOf(results(runId(curve, bytes))) * 1e6),
+  value: ({ results }) => secondsOf(results(runId(curve, bytes))) * 1e6,
 });
 
 const figuresOf = (caption: string): readonly Figure[] => [
@@ -136,7 +120,7 @@ const restSeries = [
   ...curves.map(({ id, title }) => series(`time ${id}`, `Latency, ${title}`, "by size of the message", "µs")),
 ];
 
-const rowsOf = (rates: readonly Anchor[], times: readonly Anchor[]): readonly Row[] => [
+const rowsOf = (rates: readonly Anchor[], times: readonly Anchor[]): readonly RowSpec[] => [
   ...rates.map((anchor) => anchorRow("peak", anchor)),
   ...times.map((anchor) => anchorRow("latency", anchor)),
   ...curves.flatMap((curve) => long.map((bytes) => rateRow(curve, bytes))),
@@ -173,7 +157,7 @@ const oneWayTimes: readonly Anchor[] = [
 ];
 
 const peakRun = `${elan} ${largest}`;
-const onWire: readonly Row[] = [
+const onWire: readonly RowSpec[] = [
   {
     id: "wire MB/s",
     label: "on the wire, headers counted",
@@ -183,7 +167,7 @@ const onWire: readonly Row[] = [
     formula: `bandwidth × ${packet.wire} / ${packet.data}`,
     runs: [peakRun],
     decimals: 0,
-    value: (results) => plain(wireRate(rateOf(results(peakRun), largest))),
+    value: ({ results }) => wireRate(rateOf(results(peakRun), largest)),
   },
   {
     id: "wire per cent",
@@ -194,7 +178,7 @@ const onWire: readonly Row[] = [
     formula: `on the wire / ${linkRate} MB/s`,
     runs: [peakRun],
     decimals: 0,
-    value: (results) => plain((100 * wireRate(rateOf(results(peakRun), largest))) / linkRate),
+    value: ({ results }) => (100 * wireRate(rateOf(results(peakRun), largest))) / linkRate,
   },
 ];
 

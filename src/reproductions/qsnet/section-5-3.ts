@@ -2,19 +2,9 @@
  * What each mechanism of the QsNET model contributes (Section 5.3 explains uniform traffic by circuits that are held), and
  * wormhole flow control, flit by flit, as a check of the whole.
  */
-import {
-  type Checked,
-  type ExhibitRun,
-  type OpenDocument,
-  plain,
-  type ResultsOf,
-  type Row,
-  type ScenarioDocument,
-  type Statement,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ExhibitRun, OpenDocument, ResultsOf, ScenarioDocument, Statement } from "../contract.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, acknowledgement, bothWays, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
-import { series } from "../rows.ts";
 import { percent } from "../verdict.ts";
 import { ourModel, stillOpen } from "../notes.ts";
 
@@ -105,16 +95,15 @@ const runs: readonly ExhibitRun[] = [
   ...checks.flatMap((check) => compared.map((each) => ({ id: idOf(check, each), document: checkDocument(check, each) }))),
 ];
 
-const rowOf = (of: { readonly id: string }, each: Traffic, isMachine: boolean): Row => ({
+const rowOf = (of: { readonly id: string }, each: Traffic, isMachine: boolean): RowSpec => ({
   id: idOf(of, each),
   label: each[0],
   series: of.id,
-  published: null,
   word: isMachine ? wordOf(each[1]) : { is: "predicted" },
   formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
   runs: [idOf(of, each)],
   decimals: 0,
-  value: (results) => plain(acceptedRate(results(idOf(of, each)))),
+  value: ({ results }) => acceptedRate(results(idOf(of, each))),
 });
 
 const rate = (results: ResultsOf, id: string, [, kind]: Traffic) => acceptedRate(results(`${id} ${kind}`));
@@ -137,7 +126,7 @@ const statements: readonly Statement[] = [
     readAs: `without the wait for the acknowledgement, uniform traffic wins back at least half of what it lacks to ${bothWays} MB/s`,
     otherwise: "not reproduced",
     runs: ["machine uniform", "tail uniform"],
-    check(results): Checked {
+    check({ results }) {
       const [held, tail] = [rate(results, "machine", uniform), rate(results, "tail", uniform)];
       return {
         holds: tail - held >= (bothWays - held) / 2,
@@ -152,7 +141,7 @@ const statements: readonly Statement[] = [
     readAs: "uniform traffic gets more with two than with one",
     otherwise: "not reproduced",
     runs: ["channels 1 uniform", "machine uniform"],
-    check(results): Checked {
+    check({ results }) {
       const [one, two] = [rate(results, "channels 1", uniform), rate(results, "machine", uniform)];
       return { holds: two > one, because: `${one.toFixed(0)} MB/s with one, ${two.toFixed(0)} with two.` };
     },
@@ -164,7 +153,7 @@ const statements: readonly Statement[] = [
     readAs: "uniform traffic gets more with four channels than with two",
     otherwise: "not reproduced",
     runs: ["machine uniform", "channels 4 uniform"],
-    check(results): Checked {
+    check({ results }) {
       const [two, four] = [rate(results, "machine", uniform), rate(results, "channels 4", uniform)];
       return { holds: four > two, because: `${two.toFixed(0)} MB/s with two, ${four.toFixed(0)} with four.` };
     },

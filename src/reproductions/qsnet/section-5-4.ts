@@ -2,10 +2,9 @@
 import { sideBySide } from "../side-by-side.ts";
 import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import { type Checked, plain, type ResultsOf, type Row, type ScenarioDocument, type Statement } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ResultsOf, ScenarioDocument, Statement } from "../contract.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, bothWays, dataRate, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
-import { series } from "../rows.ts";
 import { ourModel } from "../notes.ts";
 
 const traffic = [...permutations, ["uniform", "uniform"]] as const;
@@ -69,7 +68,7 @@ const halved = (network: Network, readAs: string, otherwise?: Statement["otherwi
   readAs,
   ...(otherwise === undefined ? {} : { otherwise }),
   runs: [idOf(whole, complement), idOf(network, complement)],
-  check(results): Checked {
+  check({ results }) {
     const [before, after] = [rate(results, whole, complement), rate(results, network, complement)];
     return {
       holds: after >= 0.99 * before,
@@ -87,16 +86,15 @@ export const qsnetSection54 = exhibit("qsnet", "Section 5.4", "Section 5.4", {
   },
   series: networks.map(({ id, title, caption }) => series(id, title, caption, "MB/s")),
   rows: networks.flatMap((network) =>
-    traffic.map((each): Row => ({
+    traffic.map((each): RowSpec => ({
       id: idOf(network, each),
       label: each[0],
       series: network.id,
-      published: null,
       word: network === whole ? wordOf(each[1]) : { is: "predicted" },
       formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
       runs: [idOf(network, each)],
       decimals: 0,
-      value: (results) => plain(rate(results, network, each)),
+      value: ({ results }) => rate(results, network, each),
     })),
   ),
   statements: [

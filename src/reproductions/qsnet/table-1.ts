@@ -1,24 +1,11 @@
 /** QsNET, Table 1 with Figures 17 and 18: one application that reads from and writes to eight servers. */
 import type { Results } from "../../core/measures/results.ts";
 import { sideBySide } from "../side-by-side.ts";
-import {
-  type Exhibit,
-  meanOf,
-  type Note,
-  type OpenDocument,
-  plain,
-  printed,
-  type RecordedOf,
-  type Recording,
-  type Row,
-  type ScenarioDocument,
-  type Statement,
-  type Value,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Exhibit, Note, OpenDocument, RecordedOf, Recording, ScenarioDocument, Statement, Value } from "../contract.ts";
+import { meanOf, printed } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, partsOf } from "./io.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
-import { series } from "../rows.ts";
 import { inTheSource } from "../notes.ts";
 
 /** A way to do I/O: one curve of Figures 17 and 18. */
@@ -145,18 +132,17 @@ function documentOfCell({ share, of }: CellSeries, cell: Cell): ScenarioDocument
   return opened.length === 1 ? opened[0].document : sideBySide(`QsNET, Table 1, ${cellName(cell)}`, opened);
 }
 
-const rows: readonly Row[] = cells.flatMap((cell) =>
-  cellSeries.map((own): Row => ({
+const rows: readonly RowSpec[] = cells.flatMap((cell) =>
+  cellSeries.map((own): RowSpec => ({
     id: `${own.id} ${cellName(cell)}`,
     label: cellName(cell),
     series: own.id,
     published: own.isJudged === true ? printed(printedCells[cellName(cell)]) : null,
-    word: { is: "predicted" },
     formula: `${own.direction === "accepted" ? taken : "data that entered the network at the servers' nodes / 8"}; ${own.of.length > 1 ? "mean of shared and dedicated, " : ""}three seeds; ${own.share === 1 ? "writes only" : "half of the transactions are writes"}`,
     runs: [table.id],
     decimals: 0,
     document: documentOfCell(own, cell),
-    value: (_, recorded) => meanOf(drawsOf(recorded, cell, own.share, own.of, own.direction)),
+    value: ({ recorded }) => meanOf(drawsOf(recorded, cell, own.share, own.of, own.direction)),
   })),
 );
 
@@ -186,7 +172,7 @@ const statements: readonly Statement[] = [
     readAs: "in each of the four combinations of I/O and application mapping, half of the transactions writes",
     otherwise: "not reproduced",
     runs: [table.id],
-    check: (_, recorded) =>
+    check: ({ recorded }) =>
       bothShares((share) =>
         least(
           ioMappings.flatMap((mapping) =>
@@ -206,7 +192,7 @@ const statements: readonly Statement[] = [
     readAs: "with either traffic and either application mapping, half of the transactions writes",
     otherwise: "not reproduced",
     runs: [table.id],
-    check: (_, recorded) =>
+    check: ({ recorded }) =>
       bothShares((share) =>
         least(
           accesses.flatMap((access) =>
@@ -226,7 +212,7 @@ const statements: readonly Statement[] = [
     readAs: "random traffic, as the table's 196 and 234 have it: between 15 and 25 %, half of the transactions writes",
     otherwise: "not reproduced",
     runs: [table.id],
-    check: (_, recorded) =>
+    check: ({ recorded }) =>
       bothShares((share) => {
         const [clustered, distributed] = ioMappings.map((mapping) => rateOf(recorded, { access: "random", mapping }, share));
         const more = 100 * (distributed / clustered - 1);
@@ -240,7 +226,7 @@ const statements: readonly Statement[] = [
     readAs: "clustered I/O, half of the transactions writes: shared gives more, by 15 to 20 MB/s within twice the standard error",
     otherwise: "not reproduced",
     runs: [table.id],
-    check: (_, recorded) =>
+    check: ({ recorded }) =>
       bothShares((share) => {
         const found = accesses.map((access) => {
           const [shared, dedicated] = applications.map((application) =>
@@ -262,7 +248,7 @@ const statements: readonly Statement[] = [
     readAs: "shared and dedicated differ by less than 5 %, with either traffic, half of the transactions writes",
     otherwise: "not reproduced",
     runs: [table.id],
-    check: (_, recorded) =>
+    check: ({ recorded }) =>
       bothShares((share) => {
         const parts = accesses.map((access) => {
           const [shared, dedicated] = applications.map((application) =>
@@ -285,7 +271,7 @@ const statements: readonly Statement[] = [
       "the four cells come in this order, each more than twice the standard error above the one before; half of the transactions writes",
     otherwise: "not reproduced",
     runs: [table.id],
-    check: (_, recorded) =>
+    check: ({ recorded }) =>
       bothShares((share) => {
         const found = cells.map((cell) => meanOf(drawsOf(recorded, cell, share)));
         return {
@@ -372,17 +358,15 @@ function curvesOf(label: string, own: Pick<Exhibit, "title" | "lede">, access: A
     ...own,
     series: lines.map((way) => series(lineName(way), `${panelOf(way)} ${lineName(way)}`, "what a server takes", "MB/s")),
     rows: lines.flatMap((way) =>
-      loads.map((load, i): Row => ({
+      loads.map((load, i): RowSpec => ({
         id: rowId(way, load),
         label: `${offered(load).toFixed(0)} MB/s offered by a client`,
         series: lineName(way),
-        published: null,
-        word: { is: "predicted" },
         formula: `${taken}; half of the transactions writes; one seed`,
         runs: [curves.id],
         decimals: 0,
         document: documentOf("QsNET, Figures 17 and 18", way, windows.curves, { load }),
-        value: (_, recorded) => plain(serverRate(recorded(curves.id)[placeOf(way) * loads.length + i], way.mapping)),
+        value: ({ recorded }) => serverRate(recorded(curves.id)[placeOf(way) * loads.length + i], way.mapping),
       })),
     ),
     figures: [
@@ -405,7 +389,7 @@ function curvesOf(label: string, own: Pick<Exhibit, "title" | "lede">, access: A
         readAs: `${access} traffic, at the highest load, shared and dedicated`,
         otherwise: "not reproduced",
         runs: [curves.id],
-        check(_, recorded) {
+        check({ recorded }) {
           const at = (mapping: IoMapping, application: Application) =>
             serverRate(recorded(curves.id)[placeOf({ access, mapping, application }) * loads.length + loads.length - 1], mapping);
           const pairs = applications.map((application) => ({

@@ -1,18 +1,7 @@
 /** Figures 11 and 12 of the QsNET paper: uniform traffic, by what is offered, by the size of the network, and by that of messages. */
-import {
-  type ExhibitRun,
-  meanOf,
-  type OpenDocument,
-  plain,
-  printedAs,
-  type Published,
-  type ResultsOf,
-  type Row,
-  type Statement,
-  type Value,
-  type Word,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ExhibitRun, OpenDocument, Published, ResultsOf, Statement, Value, Word } from "../contract.ts";
+import { meanOf, plain, printedAs } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import {
   acceptedRate,
   acknowledgement,
@@ -29,7 +18,6 @@ import {
   saturating,
   tolerance,
 } from "./machine.ts";
-import { series } from "../rows.ts";
 import { percent } from "../verdict.ts";
 import { inTheSource, ourModel } from "../notes.ts";
 
@@ -84,7 +72,7 @@ const ends = (results: ResultsOf, size: Size, distribution: Distribution) =>
 const endRuns = (size: Size) => distributions.flatMap((each) => seeds.map((seed) => again(size, each, seed)));
 const maximumOf = (results: ResultsOf, size: Size) => meanOf(distributions.flatMap((each) => ends(results, size, each)));
 
-const maximumRow = (size: Size): Row => ({
+const maximumRow = (size: Size): RowSpec => ({
   id: `maximum ${size.nodes}`,
   label: titleOf(size),
   ...publishedOf(size),
@@ -93,20 +81,18 @@ const maximumRow = (size: Size): Row => ({
   formula: `data consumed per node at ${sayLoad(highest)} offered; mean over uniform and exponential sizes and times, three seeds each`,
   runs: endRuns(size),
   decimals: 0,
-  value: (results) => maximumOf(results, size),
+  value: ({ results }) => maximumOf(results, size),
 });
 
 /** A point of a curve: of one seed, and where the curve ends of all, since that is what (d) is drawn from. */
-const curveRow = (size: Size, distribution: Distribution, load: number): Row => ({
+const curveRow = (size: Size, distribution: Distribution, load: number): RowSpec => ({
   id: drawn(size, distribution, load),
   label: sayLoad(load),
   series: `${distribution} ${size.nodes}`,
-  published: null,
-  word: predicted,
   formula: load === highest ? "data consumed per node in the window; mean of three seeds" : "data consumed per node in the window",
   runs: load === highest ? seeds.map((seed) => again(size, distribution, seed)) : [drawn(size, distribution, load)],
   decimals: 0,
-  value: (results) =>
+  value: ({ results }) =>
     load === highest ? meanOf(ends(results, size, distribution)) : plain(acceptedRate(results(drawn(size, distribution, load)))),
 });
 
@@ -136,7 +122,7 @@ const statements: readonly Statement[] = [
     readAs: "the mean over both distributions, where the curves end, below 120 by more than twice its standard error",
     otherwise: "not reproduced",
     runs: endRuns(networks[2]),
-    check(results) {
+    check({ results }) {
       const found = maximumOf(results, networks[2]);
       const isTold = isAbove(found, plain(120)) || isAbove(plain(120), found);
       return {
@@ -153,7 +139,7 @@ const statements: readonly Statement[] = [
       "on 16 nodes, at the highest load: uniform above exponential by more than twice the standard error, and by no more than a tenth",
     otherwise: "not reproduced",
     runs: atHighest,
-    check(results) {
+    check({ results }) {
       const gap = gapOf(results, networks[0]);
       const isTold = isAbove(gap, nothing);
       return {
@@ -170,7 +156,7 @@ const statements: readonly Statement[] = [
       "at the highest load: on 16 nodes a gap of more than twice its standard error, smaller with every size, and below 2 % with 64 nodes",
     otherwise: "not reproduced",
     runs: atHighest,
-    check(results) {
+    check({ results }) {
       const gaps = networks.map((size) => gapOf(results, size));
       const [small, medium, large] = gaps.map(({ value }) => Math.abs(value));
       const isTold = isAbove(gaps[0], nothing);
@@ -187,7 +173,7 @@ const statements: readonly Statement[] = [
     readAs: "a node gets less with every size, by more than twice the standard error",
     otherwise: "not reproduced",
     runs: atHighest,
-    check(results) {
+    check({ results }) {
       const rates = networks.map((size) => maximumOf(results, size));
       return {
         holds: isAbove(rates[0], rates[1]) && isAbove(rates[1], rates[2]),
@@ -301,16 +287,15 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
     return `${said(single)} MB/s with messages of one packet, ${said(next)} with 1 KB. From there to 256 KB little is lost: 16 KB get ${said(knee)}, 256 KB ${said(usual)}${isPenalty ? "" : ", two numbers that three seeds do not tell apart"}.`;
   },
   series: [series("maximum", "Maximum by size of messages", "64 nodes in step, all at full rate; mean of three seeds", "MB/s")],
-  rows: messages.map((message): Row => ({
+  rows: messages.map((message): RowSpec => ({
     id: message.bytes,
     label: sayBytes(message),
     series: "maximum",
-    published: null,
     word: message === usual ? ({ ...fittedHere, cell: "Figure 11, 64 nodes: 42 % of 280 MB/s" } as Word) : predicted,
     formula: "data consumed per node; mean of three seeds",
     runs: seeds.map((seed) => sizeRun(message, seed)),
     decimals: 1,
-    value: (results) => rateOfSize(results, message),
+    value: ({ results }) => rateOfSize(results, message),
   })),
   statements: [
     {
@@ -321,7 +306,7 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
         "64 KB and 256 KB get less than 16 KB, 256 KB by more than twice the standard error, and it loses more than 16 KB does against 320 bytes",
       otherwise: "not reproduced",
       runs: messages.flatMap((message) => seeds.map((seed) => sizeRun(message, seed))),
-      check(results) {
+      check({ results }) {
         const [small, , , at16, at64, at256] = messages.map((message) => rateOfSize(results, message));
         const [before, after] = [1 - at16.value / small.value, 1 - at256.value / at16.value];
         const isTold = isAbove(at16, at256);

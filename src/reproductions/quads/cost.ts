@@ -1,48 +1,52 @@
 /** Three Quads by its cost: parts and prices, performance per cost for the transpose, and how cost grows with m. */
 import type { Parts } from "../../core/network/parts.ts";
-import { type ConstantOf, plain, type Published, printed, type ResultsOf, type Row, type ScenarioDocument } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ConstantOf, Published, ResultsOf, ScenarioDocument } from "../contract.ts";
+import { printed } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { type Duplex, onQuads, onSwitch, onSwitchWord } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import * as growth from "./growth.ts";
 import { shownValue } from "../outcome.ts";
 import { costOf, documentOf, growing, type NetworkName, onPrices, onPricesAndTimes, partsOf, prices, sides } from "./prices.ts";
-import { reckoned, series } from "../rows.ts";
 import { inTheSource, ourModel } from "../notes.ts";
 
-const counted = (name: NetworkName, id: string, label: string, published: Published | null, value: (parts: Parts) => number): Row =>
-  reckoned({
-    label,
-    series: id,
-    published,
-    formula: "closed form of the network",
-    decimals: 0,
-    document: documentOf(name, 4),
-    value: () => value(partsOf(name, 4)),
-  });
+const counted = (name: NetworkName, id: string, label: string, published: Published | null, value: (parts: Parts) => number): RowSpec => ({
+  label,
+  series: id,
+  published,
+  formula: "closed form of the network",
+  decimals: 0,
+  document: documentOf(name, 4),
+  value: () => value(partsOf(name, 4)),
+});
 
 const sum = (parts: readonly { readonly count: number }[]) => parts.reduce((all, { count }) => all + count, 0);
-const inParts = (name: NetworkName, id: string, switches: string, ports: string): readonly Row[] => [
+const inParts = (name: NetworkName, id: string, switches: string, ports: string): readonly RowSpec[] => [
   counted(name, id, "switches", { ...printed(switches), isDerived: true }, (parts) => sum(parts.switches)),
   counted(name, id, "ports of each", printed(ports), (parts) => parts.switches[0].ports),
   counted(name, id, "ports together", null, (parts) => parts.switches.reduce((all, { ports: each, count }) => all + each * count, 0)),
   counted(name, id, "cables", null, (parts) => sum(parts.links)),
 ];
 
-const costRow = (label: string, name: NetworkName): Row =>
-  reckoned({
-    label,
-    series: "cost",
-    published: null,
-    word: onPrices,
-    formula: "(switches × price + cables × price) / 64, over that of the one switch, by the assumed prices",
-    document: documentOf(name, 4),
-    value: (of) => costOf(name, 4, of) / costOf("one switch", 4, of),
-  });
+const costRow = (label: string, name: NetworkName): RowSpec => ({
+  label,
+  series: "cost",
+  word: onPrices,
+  formula: "(switches × price + cables × price) / 64, over that of the one switch, by the assumed prices",
+  document: documentOf(name, 4),
+  value: ({ constants: of }) => costOf(name, 4, of) / costOf("one switch", 4, of),
+});
 
 /** What the others are measured by, whatever it costs or takes. */
-const unitRow = (id: "cost" | "speed" | "worth", document: ScenarioDocument): Row =>
-  reckoned({ label: "enterprise switch", series: id, published: null, formula: "the unit", decimals: 0, document, value: () => 1 });
+const unitRow = (id: "cost" | "speed" | "worth", document: ScenarioDocument): RowSpec => ({
+  label: "enterprise switch",
+  series: id,
+  published: null,
+  formula: "the unit",
+  decimals: 0,
+  document,
+  value: () => 1,
+});
 
 const duplexes = ["half", "full"] as const;
 /** The paper calls its half-duplex program HD and the full-duplex one FD. */
@@ -59,26 +63,24 @@ const measured = (duplex: Duplex) => ({
 /** The same for what is divided by prices. */
 const priced = (duplex: Duplex) => ({ word: onPricesAndTimes("memory, port and intake", "three"), runs: runsOf(duplex) });
 
-const speedRow = (duplex: Duplex): Row => ({
+const speedRow = (duplex: Duplex): RowSpec => ({
   ...measured(duplex),
   id: `speed ${duplex}`,
   label: labelOf(duplex),
   series: "speed",
-  published: null,
   formula: "time on the switch / time on Three Quads, of the same program; fluid flow: rates, not packets",
   document: onQuads(duplex),
-  value: (results) => plain(speedOf(results, duplex)),
+  value: ({ results }) => speedOf(results, duplex),
 });
 
-const worthRow = (duplex: Duplex): Row => ({
+const worthRow = (duplex: Duplex): RowSpec => ({
   ...priced(duplex),
   id: `worth ${duplex}`,
   label: labelOf(duplex),
   series: "worth",
-  published: null,
   formula: "speed against the switch / cost against the switch, by the assumed prices",
   document: documentOf("Three Quads", 4),
-  value: (results, _, of) => plain((speedOf(results, duplex) * costOf("one switch", 4, of)) / costOf("Three Quads", 4, of)),
+  value: ({ results, constants: of }) => (speedOf(results, duplex) * costOf("one switch", 4, of)) / costOf("Three Quads", 4, of),
 });
 
 /** Price of a port of the large switch at which Three Quads gives as much for its money. */
@@ -87,42 +89,37 @@ function evenPort(speed: number, of: ConstantOf): number {
   return costOf("Three Quads", 4, of) / speed - (sum(links) / 64) * of("linkBase");
 }
 
-const evenRow = (label: string, formula: string, duplex: Duplex | null): Row =>
+const evenRow = (label: string, formula: string, duplex: Duplex | null): RowSpec =>
   duplex === null
-    ? reckoned({
+    ? {
         label,
         series: "even",
-        published: null,
         word: onPrices,
         formula,
         document: documentOf("one switch", 4),
-        value: (of) => evenPort(1, of),
-      })
+        value: ({ constants: of }) => evenPort(1, of),
+      }
     : {
         ...priced(duplex),
         id: `even ${duplex}`,
         label,
         series: "even",
-        published: null,
         formula,
         document: documentOf("one switch", 4),
-        value: (results, _, of) => plain(evenPort(speedOf(results, duplex), of)),
+        value: ({ results, constants: of }) => evenPort(speedOf(results, duplex), of),
       };
 
 const labelOfSide = (m: number) => `m = ${m}, ${(m ** 3).toLocaleString("en-US")} terminals`;
 
-const growthRows: readonly Row[] = growing.flatMap((name) =>
-  sides.map((m) =>
-    reckoned({
-      label: labelOfSide(m),
-      series: `growth ${name}`,
-      published: null,
-      word: onPrices,
-      formula: "bill of the whole network in closed form / terminals",
-      document: documentOf(name, m),
-      value: (of) => costOf(name, m, of),
-    }),
-  ),
+const growthRows: readonly RowSpec[] = growing.flatMap((name) =>
+  sides.map((m) => ({
+    label: labelOfSide(m),
+    series: `growth ${name}`,
+    word: onPrices,
+    formula: "bill of the whole network in closed form / terminals",
+    document: documentOf(name, m),
+    value: ({ constants: of }) => costOf(name, m, of),
+  })),
 );
 
 export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 5", {

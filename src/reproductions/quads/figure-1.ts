@@ -2,10 +2,10 @@
 import { embeddingsOf } from "../../core/analysis/embedding.ts";
 import { reachOf } from "../../core/analysis/reach.ts";
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
-import { printed, readAs, type Row, type ScenarioDocument } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ScenarioDocument } from "../contract.ts";
+import { printed, readAs } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { plainMachine as machine, quads as network, shareASwitch, topology } from "./network.ts";
-import { reckoned, series } from "../rows.ts";
 import { inTheSource } from "../notes.ts";
 
 /** Offsets of a node and its neighbours in space: those that differ in at most so many coordinates, each by one. */
@@ -68,7 +68,7 @@ function torusLinks(): number {
 const surroundings = { document: machine, picked: { is: "terminal", terminal: 21, of: 0 } } as const;
 
 /** The same where some switches are dead, its own X switch 1 among them: the card tells what survives. */
-const without = (dead: readonly number[], title: string): Pick<Row, "picked"> & { readonly document: ScenarioDocument } => ({
+const without = (dead: readonly number[], title: string): Pick<RowSpec, "picked"> & { readonly document: ScenarioDocument } => ({
   ...surroundings,
   document: {
     ...machine,
@@ -81,11 +81,11 @@ const without = (dead: readonly number[], title: string): Pick<Row, "picked"> & 
 /** A number of the network. What the workbench does not show opens nothing there. */
 const fact = (
   label: string,
-  published: Row["published"],
+  published: RowSpec["published"],
   formula: string,
   value: () => number,
-  more: Partial<Pick<Row, "detail" | "document" | "picked">> = {},
-) => reckoned({ label, series: "facts", published, formula, decimals: 0, value, ...more });
+  more: Partial<Pick<RowSpec, "detail" | "document" | "picked">> = {},
+) => ({ label, series: "facts", published, formula, decimals: 0, value, ...more });
 
 export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
   title: "Three switches for each node, and never more than one other node between two",

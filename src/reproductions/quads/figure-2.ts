@@ -3,12 +3,12 @@ import { analyse } from "../../core/analysis/analyse.ts";
 import { type Congestion, congestionOf, type PhaseCongestion } from "../../core/analysis/programs/congestion.ts";
 import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import { readAs, type ScenarioDocument } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ScenarioDocument } from "../contract.ts";
+import { readAs } from "../numbers.ts";
+import { exhibit, series } from "../exhibit.ts";
 import { type Group, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { plainMachine as machine, quads as network, switchesOf, topology } from "./network.ts";
-import { reckoned, series } from "../rows.ts";
 import { erratum, inTheSource } from "../notes.ts";
 
 const blocks = Array.from({ length: 64 }, (_, b) => [b >> 3, b & 7] as const);
@@ -33,28 +33,25 @@ const stepDocument = (step: 0 | 1): ScenarioDocument => ({
   workload: { kind: "messages", list: exchanges[step].map(([source, destination]) => ({ source, destination, bytes: "640 B" })) },
 });
 
-const switchRow = (label: string, detail: string, published: "100" | null, value: () => number, document: ScenarioDocument) =>
-  reckoned({
-    label,
-    detail,
-    series: "one-switch",
-    published: published === null ? null : readAs("100", "any exchange does", 100),
-    formula: "exchanges whose two nodes are on one switch of that group / exchanges of the step",
-    decimals: 0,
-    document,
-    value,
-  });
+const switchRow = (label: string, detail: string, published: "100" | null, value: () => number, document: ScenarioDocument) => ({
+  label,
+  detail,
+  series: "one-switch",
+  published: published === null ? null : readAs("100", "any exchange does", 100),
+  formula: "exchanges whose two nodes are on one switch of that group / exchanges of the step",
+  decimals: 0,
+  document,
+  value,
+});
 
-const groupRow = (group: Group) =>
-  reckoned({
-    label: group,
-    series: "nodes",
-    published: null,
-    formula: "nodes whose submatrix moves in these steps",
-    decimals: 0,
-    document: machine,
-    value: () => nodesOf(group),
-  });
+const groupRow = (group: Group) => ({
+  label: group,
+  series: "nodes",
+  formula: "nodes whose submatrix moves in these steps",
+  decimals: 0,
+  document: machine,
+  value: () => nodesOf(group),
+});
 
 /** When channels are looked at. */
 const loads = ["step 1", "step 2", "fused"] as const;
@@ -70,18 +67,22 @@ function congestionOn(document: ScenarioDocument): Congestion {
   return congestion;
 }
 
-const loadRow = (label: string, detail: string, document: ScenarioDocument, of: (congestion: Congestion) => PhaseCongestion | undefined) =>
-  reckoned({
-    label,
-    detail,
-    series: "load",
-    published: readAs("at most 1", "there is no congestion", 0, 0, 1),
-    formula:
-      "nodes whose block may cross the same channel, the most of any channel, over every way that the routing allows; with 1, no two messages ever share one",
-    decimals: 0,
-    document,
-    value: () => of(congestionOn(document))?.most ?? NaN,
-  });
+const loadRow = (
+  label: string,
+  detail: string,
+  document: ScenarioDocument,
+  of: (congestion: Congestion) => PhaseCongestion | undefined,
+) => ({
+  label,
+  detail,
+  series: "load",
+  published: readAs("at most 1", "there is no congestion", 0, 0, 1),
+  formula:
+    "nodes whose block may cross the same channel, the most of any channel, over every way that the routing allows; with 1, no two messages ever share one",
+  decimals: 0,
+  document,
+  value: () => of(congestionOn(document))?.most ?? NaN,
+});
 
 export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 4.1", {
   title: "Each exchange of the transpose stays within one switch – which one?",
@@ -117,7 +118,7 @@ export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 
       readAs:
         "in a pipeline of 64 chunks communication takes less than 1.1 times as long as one step, full duplex; by fluid flow: rates, not packets",
       runs: ["two steps", "fused"],
-      check(results) {
+      check({ results }) {
         const [both, fused] = [secondsOf(results("two steps")), secondsOf(results("fused"))];
         const longest = (phase: string) => Math.max(...phaseOf(results("two steps"), phase));
         const times = (fused - (longest("initialisation") + longest("local transpose"))) / longest("step 1");

@@ -1,10 +1,10 @@
 /** Three Quads, Figures 3 and 4: where the time of each node goes, in four groups. */
 import type { Results } from "../../core/measures/results.ts";
-import { type Exhibit, type NodeTimes, type Note, plain, printed, readAs, type Row, type Statement, type Word } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Exhibit, NodeTimes, Note, Statement, Word } from "../contract.ts";
+import { plain, printed, readAs } from "../numbers.ts";
+import { exhibit, type ExhibitSpec, type RowSpec, series } from "../exhibit.ts";
 import { constants, type Duplex, type Group, groupOf, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
-import { reckoned, series } from "../rows.ts";
 import { erratum, stillOpen } from "../notes.ts";
 
 const word: Readonly<Record<Duplex, Word>> = {
@@ -49,30 +49,27 @@ function timesOf(results: Results): NodeTimes {
   };
 }
 
-const groupTime = (duplex: Duplex, group: Group): Row => ({
+const groupTime = (duplex: Duplex, group: Group): RowSpec => ({
   id: `time ${group}`,
   label: `${groups.indexOf(group) + 1}) ${group}`,
   series: "time",
-  published: null,
   word: word[duplex],
   formula: "from the start to the node's end, the longest of the group; fluid flow: rates, not packets",
   runs: [duplex],
   decimals: 1,
-  value: (results) => plain(Math.max(...totals(results(duplex)).filter((_, rank) => groupOf(rank) === group))),
+  value: ({ results }) => Math.max(...totals(results(duplex)).filter((_, rank) => groupOf(rank) === group)),
 });
 
-const groupSize = (duplex: Duplex, group: Group): Row =>
-  reckoned({
-    label: `${groups.indexOf(group) + 1}) ${group}`,
-    series: "nodes",
-    published: null,
-    formula: "blocks (i, j) with i, j alike or not in their halves and in their quarters, counted",
-    decimals: 0,
-    document: onQuads(duplex),
-    value: () => nodesOf(group),
-  });
+const groupSize = (duplex: Duplex, group: Group): RowSpec => ({
+  label: `${groups.indexOf(group) + 1}) ${group}`,
+  series: "nodes",
+  formula: "blocks (i, j) with i, j alike or not in their halves and in their quarters, counted",
+  decimals: 0,
+  document: onQuads(duplex),
+  value: () => nodesOf(group),
+});
 
-const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): Row => ({
+const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): RowSpec => ({
   id: `step ${step}`,
   label: `step ${step}, the slowest node`,
   series: "step",
@@ -83,7 +80,7 @@ const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): Row => ({
   runs: [duplex],
   // Both steps with as many digits as the one takes that is off.
   decimals: text === null ? 1 : 2,
-  value: (results) => plain(stepTime(results(duplex), step)),
+  value: ({ results }) => stepTime(results(duplex), step),
 });
 
 const s = (seconds: number) => `${seconds.toFixed(2)} s`;
@@ -96,7 +93,7 @@ const sameEnd = (duplex: Duplex): Statement => ({
   where,
   readAs: "their longest times differ by less than a hundredth",
   runs: [duplex],
-  check(results) {
+  check({ results }) {
     const sums = totals(results(duplex));
     const [three, four] = (["step 2 only", "both steps"] as const).map((group) =>
       Math.max(...sums.filter((_, rank) => groupOf(rank) === group)),
@@ -111,7 +108,7 @@ const sameSteps = (duplex: Duplex): Statement => ({
   where,
   readAs: "they differ by less than a tenth",
   runs: [duplex],
-  check(results) {
+  check({ results }) {
     const [one, two] = [stepTime(results(duplex), 1), stepTime(results(duplex), 2)];
     return { holds: Math.abs(two / one - 1) < 0.1, because: `Step 1 takes ${s(one)}, step 2 ${s(two)}.` };
   },
@@ -123,7 +120,7 @@ const sameGroup = (duplex: Duplex): Statement => ({
   where,
   readAs: "shortest and longest of a group differ by less than a twentieth",
   runs: [duplex],
-  check(results) {
+  check({ results }) {
     const sums = totals(results(duplex));
     const spreads = groups.map((group) => {
       const own = sums.filter((_, rank) => groupOf(rank) === group);
@@ -143,7 +140,7 @@ const unequal: Statement = {
   readAs: "by a hundredth at least, in step 1 or in step 2",
   otherwise: "not reproduced",
   runs: ["full"],
-  check(results) {
+  check({ results }) {
     const [first, second] = ([1, 2] as const).map((step) => within(results("full"), `step ${step}`, communicating(step)));
     const apart = Math.max(first[1] / first[0], second[1] / second[0]) - 1;
     return {
@@ -167,7 +164,7 @@ const sizes: Note = {
 function figureOf(
   label: string,
   duplex: Duplex,
-  own: Pick<Exhibit, "title" | "lede" | "series" | "rows" | "statements" | "notes">,
+  own: Pick<ExhibitSpec, "title" | "lede" | "series" | "rows" | "statements" | "notes">,
 ): Exhibit {
   return exhibit("quads", label, "Section 4.2", {
     ...own,
@@ -228,7 +225,7 @@ export const quadsFigure4 = figureOf("Figure 4", "full", {
       formula: "longest times in step 1 and step 2, full duplex / half duplex; fluid flow: rates, not packets",
       runs: ["full", "half"],
       decimals: 0,
-      value(results) {
+      value({ results }) {
         const both = (duplex: Duplex) => stepTime(results(duplex), 1) + stepTime(results(duplex), 2);
         return plain((100 * both("full")) / both("half"));
       },
@@ -246,7 +243,7 @@ export const quadsFigure4 = figureOf("Figure 4", "full", {
         "with a barrier between them, both steps together last no longer than the whole program: 11.8 s, by its rounding at most 11.85",
       otherwise: "contradicts Table 1",
       runs: ["full"],
-      check(results) {
+      check({ results }) {
         const [least, whole] = [5.65 + 6.25, 11.85];
         return {
           holds: least <= whole,

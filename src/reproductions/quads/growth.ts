@@ -2,11 +2,11 @@
  * The transpose on networks of m³ nodes: Three Quads beside a fat tree and a torus, a block of 8192 × 8192 doubles on every
  * node whatever m, with the memory and the ports fitted for 64 nodes; how long it takes, and what that is for the money.
  */
-import { type ConstantOf, type ExhibitRun, type Figure, type OpenDocument, plain, type Row, type ScenarioDocument } from "../contract.ts";
+import type { ConstantOf, ExhibitRun, Figure, OpenDocument, ScenarioDocument } from "../contract.ts";
 import { machine } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { costOf, growing, type NetworkName, onPricesAndTimes, topologyOf } from "./prices.ts";
-import { series } from "../rows.ts";
+import { type RowSpec, series } from "../exhibit.ts";
 
 /** The m of which √m is whole, as the blocks of a square matrix and its parts ask for, as far as a reader would wait. */
 const sides = [4, 9] as const;
@@ -38,7 +38,6 @@ export const documents: readonly OpenDocument[] = all.map(({ name, m }) => ({
 
 const measured = (name: NetworkName, m: Side) => ({
   label: `m = ${m}, ${m ** 3} nodes`,
-  published: null,
   word: { is: "fitted", constant: "memory and port", cell: "two cells of Table 1" } as const,
   runs: [runOf(name, m)],
 });
@@ -46,14 +45,14 @@ const measured = (name: NetworkName, m: Side) => ({
 /** Transposes in an hour for each US$ that a node's share of the network costs. */
 const hourly = (seconds: number, name: NetworkName, m: Side, of: ConstantOf) => 3600 / (seconds * costOf(name, m, of));
 
-export const rows: readonly Row[] = all.flatMap(({ name, m }): readonly Row[] => [
+export const rows: readonly RowSpec[] = all.flatMap(({ name, m }): readonly RowSpec[] => [
   {
     ...measured(name, m),
     id: idOf("time", name, m),
     series: `time ${name}`,
     formula: "from the start to the end of the last node; fluid flow: rates, not packets",
     decimals: 1,
-    value: (results) => plain(secondsOf(results(runOf(name, m)))),
+    value: ({ results }) => secondsOf(results(runOf(name, m))),
   },
   {
     ...measured(name, m),
@@ -61,7 +60,7 @@ export const rows: readonly Row[] = all.flatMap(({ name, m }): readonly Row[] =>
     series: `hourly ${name}`,
     word: onPricesAndTimes("memory and port", "two"),
     formula: "3600 s / (time × cost per node), by the assumed prices",
-    value: (results, _, of) => plain(hourly(secondsOf(results(runOf(name, m))), name, m, of)),
+    value: ({ results, constants: of }) => hourly(secondsOf(results(runOf(name, m))), name, m, of),
   },
 ]);
 

@@ -1,6 +1,7 @@
 /** Three Quads, what Section 4.2 makes of Table 1: ratios, the reassigned nodes, and its sentences. */
-import { type Exhibit, plain, printed, type Published, readAs, type ResultsOf, type Row, type Statement, type Word } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Exhibit, Published, ResultsOf, Statement, Word } from "../contract.ts";
+import { printed, readAs } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import {
   constants,
   type Duplex,
@@ -16,7 +17,6 @@ import {
 } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { notes } from "./table-1.ts";
-import { reckoned, series } from "../rows.ts";
 import { percent } from "../verdict.ts";
 import { inTheSource, ourModel } from "../notes.ts";
 
@@ -88,7 +88,7 @@ const ratios: readonly Ratio[] = [
 
 const speed = (results: ResultsOf, [long, short]: readonly [Run, Run]) => secondsOf(results(long)) / secondsOf(results(short));
 
-const ratioRow = ({ label, over, published, word }: Ratio): Row => ({
+const ratioRow = ({ label, over, published, word }: Ratio): RowSpec => ({
   id: `ratio ${label}`,
   label,
   series: "ratio",
@@ -96,21 +96,19 @@ const ratioRow = ({ label, over, published, word }: Ratio): Row => ({
   word,
   formula: `time of ${over[0]} duplex / time of ${over[1]} duplex; fluid flow: rates, not packets`,
   runs: over,
-  value: (results) => plain(speed(results, over)),
+  value: ({ results }) => speed(results, over),
 });
 
 /** The same ratio of the two printed times: whether the paper agrees with itself, and no number of ours that could be judged. */
-const checkRow = ({ label, over: [long, short] }: Ratio): Row =>
-  reckoned({
-    label,
-    series: "printed",
-    published: null,
-    formula: `${printedTimes[long]} / ${printedTimes[short]}, both as printed`,
-    decimals: 3,
-    value: () => Number(printedTimes[long]) / Number(printedTimes[short]),
-  });
+const checkRow = ({ label, over: [long, short] }: Ratio): RowSpec => ({
+  label,
+  series: "printed",
+  formula: `${printedTimes[long]} / ${printedTimes[short]}, both as printed`,
+  decimals: 3,
+  value: () => Number(printedTimes[long]) / Number(printedTimes[short]),
+});
 
-const reassignedRow = (duplex: Duplex): Row => ({
+const reassignedRow = (duplex: Duplex): RowSpec => ({
   id: `reassigned ${duplex}`,
   label: `enterprise switch reassigned, ${duplex} duplex`,
   detail: "partners side by side in a module",
@@ -119,7 +117,7 @@ const reassignedRow = (duplex: Duplex): Row => ({
   word: predicted,
   formula: "cycles from the start to the end of the last node × 32 ns; fluid flow: rates, not packets",
   runs: [`reassigned ${duplex}`],
-  value: (results) => plain(secondsOf(results(`reassigned ${duplex}`))),
+  value: ({ results }) => secondsOf(results(`reassigned ${duplex}`)),
 });
 
 /** Bytes that the busiest node sends, over those of a block: what a program takes on wires alone. */
@@ -140,7 +138,7 @@ const statements: readonly Statement[] = [
     says: "Enterprise Switch always outperforms Three Quads",
     where,
     runs: ["quads half", "quads full", "switch half", "switch full"],
-    check(results) {
+    check({ results }) {
       const [a, b, c, d] = (["quads half", "switch half", "quads full", "switch full"] as const).map((run) => secondsOf(results(run)));
       return { holds: b < a && d < c, because: `${s(b)} against ${s(a)} at half duplex, ${s(d)} against ${s(c)} at full duplex.` };
     },
@@ -165,7 +163,7 @@ const statements: readonly Statement[] = [
     where,
     readAs: "both are below 100 %, and that of full duplex is the smaller one",
     runs: ["quads half", "quads full", "switch half", "switch full"],
-    check(results) {
+    check({ results }) {
       const [half, full] = [speed(results, ["quads half", "switch half"]) - 1, speed(results, ["quads full", "switch full"]) - 1];
       return { holds: half < 1 && full < half, because: `Ours are ${(100 * half).toFixed(0)} % and ${(100 * full).toFixed(0)} %.` };
     },
@@ -175,7 +173,7 @@ const statements: readonly Statement[] = [
     says: "The advantage of full duplex communication is better utilized in Three Quads than in Enterprise Switch",
     where,
     runs: ["quads half", "quads full", "switch half", "switch full"],
-    check(results) {
+    check({ results }) {
       const [quads, enterprise] = [speed(results, ["quads half", "quads full"]), speed(results, ["switch half", "switch full"])];
       return {
         holds: quads > enterprise,
@@ -190,7 +188,7 @@ const statements: readonly Statement[] = [
     readAs: "both are shorter than without it, by a hundredth at least",
     otherwise: "not reproduced",
     runs: ["switch half", "switch full", "reassigned half", "reassigned full"],
-    check(results) {
+    check({ results }) {
       const [a, b] = (["half", "full"] as const).map((duplex) => [
         secondsOf(results(`switch ${duplex}`)),
         secondsOf(results(`reassigned ${duplex}`)),
@@ -208,7 +206,7 @@ const statements: readonly Statement[] = [
     readAs:
       "full duplex is faster than half duplex by less than a fifth where partners share a module, 1.1 times by the printed times; for its causes see below",
     runs: ["reassigned half", "reassigned full"],
-    check(results) {
+    check({ results }) {
       const gain = speed(results, ["reassigned half", "reassigned full"]);
       return {
         holds: gain < 1.2,
@@ -238,7 +236,7 @@ const statements: readonly Statement[] = [
     where,
     readAs: "Three Quads takes less than twice the time of the reassigned switch",
     runs: ["quads half", "quads full", "reassigned half", "reassigned full"],
-    check(results) {
+    check({ results }) {
       const [half, full] = (["half", "full"] as const).map((duplex) => speed(results, [`quads ${duplex}`, `reassigned ${duplex}`]));
       return { holds: half < 2 && full < 2, because: `It takes ${half.toFixed(2)} times and ${full.toFixed(2)} times as long.` };
     },

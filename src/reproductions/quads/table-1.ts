@@ -1,9 +1,9 @@
 /** Three Quads, Table 1: the elapsed times of both programs on both networks. */
-import { type ExhibitRun, meanOf, type Note, plain, printed, type Row, type Word } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { ExhibitRun, Note, Word } from "../contract.ts";
+import { meanOf, plain, printed } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { constants, type Duplex, exchangeSeconds, onQuads, onSwitch, onSwitchWord, opened, payloadRate } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
-import { series } from "../rows.ts";
 import { ourModel, stillOpen } from "../notes.ts";
 
 /** Seeds of the random order of sends. */
@@ -28,7 +28,7 @@ const runs: readonly ExhibitRun[] = [
   ...orders.flatMap(runsOf),
 ];
 
-const timeRow = (label: string, detail: string, text: string, run: string, word: Word): Row => ({
+const timeRow = (label: string, detail: string, text: string, run: string, word: Word): RowSpec => ({
   id: `time ${label}`,
   label,
   detail,
@@ -37,7 +37,7 @@ const timeRow = (label: string, detail: string, text: string, run: string, word:
   word,
   formula: "cycles from the start to the end of the last node × 32 ns; fluid flow: rates, not packets",
   runs: [run],
-  value: (results) => plain(secondsOf(results(run))),
+  value: ({ results }) => secondsOf(results(run)),
 });
 
 const [memory, port, intake] = constants;
@@ -53,35 +53,35 @@ const sayOrder: Readonly<Record<Order, string>> = {
   random: `either, drawn for each pair; mean of ${seeds} draws ± its standard error`,
 };
 
-const orderRow = (order: Order): Row => ({
+const orderRow = (order: Order): RowSpec => ({
   id: `first ${order}`,
   label: sayOrder[order],
   series: "first",
-  published: null,
   // One block first is the mirror image of the other first: it says nothing new.
   word: order === "random" ? { is: "predicted" } : { is: "chosen", what: "which of a pair sends first" },
   formula: order === "random" ? `mean over ${seeds} seeds` : "as in Table 1",
   runs: runsOf(order).map(({ id }) => id),
   ...(order === "random" ? { document: allDrawn } : {}),
   decimals: 1,
-  value(results) {
+  value({ results }) {
     const times = runsOf(order).map(({ id }) => secondsOf(results(id)));
     return times.length > 1 ? meanOf(times) : plain(times[0]);
   },
 });
 
 /** The shortest and the longest of the random orders, each with the run that it is. */
-function extremeRow(label: string, of: (...values: readonly number[]) => number): Row {
+function extremeRow(label: string, of: (...values: readonly number[]) => number): RowSpec {
   const { document: _, ...row } = orderRow("random");
+  const ids = runsOf("random").map(({ id }) => id);
   return {
     ...row,
     id: `first ${label}`,
     label,
     formula: `of ${seeds} seeds`,
-    value(results) {
-      const times = row.runs.map((id) => secondsOf(results(id)));
+    value({ results }) {
+      const times = ids.map((id) => secondsOf(results(id)));
       const value = of(...times);
-      return { value, run: row.runs[Math.max(0, times.indexOf(value))] };
+      return { value, run: ids[Math.max(0, times.indexOf(value))] };
     },
   };
 }

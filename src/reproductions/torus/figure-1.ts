@@ -1,10 +1,9 @@
 /** Torus transpose, Figure 1: the shortest ways between two nodes, and what a node of the short dimension adds to them. */
 import { coordinate, type Network } from "../../core/network/network.ts";
-import type { Row, Statement } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Statement } from "../contract.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { type Grid, nameOfGrid, permutationDocument, planOf } from "./loads.ts";
 import { apart, crossingOf, isSame, type Place, relayOf, stepsOf, waysBetween } from "./ways.ts";
-import { reckoned, series } from "../rows.ts";
 import { erratum, inTheSource, ourModel } from "../notes.ts";
 
 /** The torus of the figure, and the two nodes that stand for S and D at first: the text does not say where they are. */
@@ -42,11 +41,11 @@ const fact = (
   of: string,
   label: string,
   detail: string,
-  published: Row["published"],
+  published: RowSpec["published"],
   formula: string,
   value: () => number,
   decimals = 0,
-): Row => reckoned({ label, ...(detail === "" ? {} : { detail }), series: of, published, formula, decimals, document, value });
+): RowSpec => ({ label, ...(detail === "" ? {} : { detail }), series: of, published, formula, decimals, document, value });
 
 /** Ways between two places of a mesh: a hop along either dimension at a time. */
 function waysOnMesh(from: Place, to: Place): number {

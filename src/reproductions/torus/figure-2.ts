@@ -1,8 +1,8 @@
 /** Torus transpose, Figure 2: who sends to whom in each phase, and what of its receive line. */
 import { greatestCommonDivisor, partnerIn, phasesOf, type ProcessGrid } from "../../core/workloads/steps/block-cyclic-steps.ts";
-import { type ExchangePhase, filledIn, type Row, type Statement } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { reckoned, series } from "../rows.ts";
+import type { ExchangePhase, Statement } from "../contract.ts";
+import { filledIn } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { machines, transposeOn } from "./machine.ts";
 import { erratum, inTheSource, ourModel } from "../notes.ts";
 
@@ -48,8 +48,15 @@ const documentOf = (grid: ProcessGrid) => {
   return machine === undefined ? undefined : transposeOn(machine, { part: 0 });
 };
 
-const counted = (id: string, grid: ProcessGrid, published: Row["published"], formula: string, value: () => number): Row =>
-  reckoned({ label: nameOf(grid), series: id, published, formula, decimals: 0, document: documentOf(grid), value });
+const counted = (id: string, grid: ProcessGrid, published: RowSpec["published"], formula: string, value: () => number): RowSpec => ({
+  label: nameOf(grid),
+  series: id,
+  published,
+  formula,
+  decimals: 0,
+  document: documentOf(grid),
+  value,
+});
 
 /** Sides of all grids that statements are checked on. */
 const most = 16;

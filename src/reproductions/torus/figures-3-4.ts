@@ -1,23 +1,10 @@
 /** Torus transpose, Figures 3 and 4: short dimension routing against none, by the size of the machine and by its parameters. */
 import { anded } from "../../core/base/words.ts";
 import type { Results } from "../../core/measures/results.ts";
-import {
-  type Exhibit,
-  type Figure,
-  meanOf,
-  type Note,
-  type Outcome,
-  plain,
-  printed,
-  type RecordedOf,
-  type Recording,
-  type Row,
-  type Statement,
-  type Value,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Exhibit, Figure, Note, Outcome, RecordedOf, Recording, Statement, Value } from "../contract.ts";
+import { meanOf, plain, printed } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
-import { series } from "../rows.ts";
 import { type Machine, machineOf, machines, permutationRate, transposeRate, wordOfMachine } from "./machine.ts";
 import {
   byChunks,
@@ -90,18 +77,17 @@ const sizeRow = (
   formula: string,
   value: (recorded: RecordedOf) => Value,
   quoted?: string,
-): Row => ({
+): RowSpec => ({
   id: `${id} ${machine.nodes}`,
   label: `${machine.nodes} nodes`,
   detail: shapeOf(machine),
   series: id,
-  published: null,
   ...(quoted === undefined ? {} : { quoted }),
   word: wordOfMachine,
   formula,
   runs: [recording.id],
   decimals: 1,
-  value: (_results, recorded) => value(recorded),
+  value: ({ recorded }) => value(recorded),
 });
 
 /** The gains that the paper prints with random mapping, per cent, by nodes; with the default one, the least and that on 2048. */
@@ -130,7 +116,7 @@ const figure3Statements: readonly Statement[] = [
       "at every size, for a single random permutation and for the whole transpose with ranks mapped at random, by more than twice the standard error",
     otherwise: "not reproduced",
     runs: [permutationsBySize.id, transposesBySize.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const [single, all] = [onePhase, whole].map((rates) => machines.map((machine) => gainOf(rates(recorded, machine))));
       const say = (gains: readonly Value[]) => sayOn(machines, gains.map(sayGain));
       return {
@@ -146,7 +132,7 @@ const figure3Statements: readonly Statement[] = [
     readAs: "the whole transpose with ranks mapped at random is faster on both tori, by more than twice the standard error",
     otherwise: "not reproduced",
     runs: [transposesBySize.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const gains = tori.map((machine) => gainOf(whole(recorded, machine)));
       return { holds: gains.every(isSure), because: `${sayOn(tori, gains.map(sayGain))}.` };
     },
@@ -158,7 +144,7 @@ const figure3Statements: readonly Statement[] = [
     readAs: "the gain is largest on 2048 nodes; single random permutations",
     otherwise: "not reproduced",
     runs: [permutationsBySize.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const gains = machines.map((machine) => gainOf(onePhase(recorded, machine)));
       const best = machines[gains.findIndex(({ value }) => value === Math.max(...gains.map((each) => each.value)))];
       return {
@@ -174,7 +160,7 @@ const figure3Statements: readonly Statement[] = [
     readAs: "the mean gain over the tori is above that over the meshes by more than twice its standard error; single random permutations",
     otherwise: "not reproduced",
     runs: [permutationsBySize.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const [onTori, onMeshes] = [tori, meshes].map((some) => meanGain(some.map((machine) => gainOf(onePhase(recorded, machine)))));
       const more: Value = {
         value: onTori.value - onMeshes.value,
@@ -193,7 +179,7 @@ const figure3Statements: readonly Statement[] = [
     readAs: `Opt is faster at every size in each of the orders ${anded(orders)}`,
     otherwise: "not reproduced",
     runs: [defaultsBySize.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const gains = machines.flatMap((machine) => {
         const { base, opt } = inOrder(recorded, machine);
         return gainsOf(base, opt).map((gain, i) => ({ gain, name: `${machine.nodes} nodes in order ${orders[i]}` }));
@@ -214,7 +200,7 @@ const figure3Statements: readonly Statement[] = [
       "per node, for all nodes together it is more wherever there are more of them: each torus gives a node more than any mesh, Base and Opt, single random permutations",
     otherwise: "not reproduced",
     runs: [permutationsBySize.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const rates = (["base", "opt"] as const).map((way) =>
         machines.map((machine) => mean(ofNode(onePhase(recorded, machine)[way], machine))),
       );
@@ -498,19 +484,18 @@ const direct = (recorded: RecordedOf) => atValue(recorded, alpha, 0);
 const overBase = (recorded: RecordedOf, rates: readonly number[]) => meanOf(gainsOf(direct(recorded), rates));
 const baseFormula = `rate / that of Base (α = 0) − 1, draw by draw; mean of ${drawn}`;
 
-const curveGainRow = (curve: Curve, value: number): Row => ({
+const curveGainRow = (curve: Curve, value: number): RowSpec => ({
   id: `${curve.id}-gain ${value}`,
   label: `${curve.symbol} = ${value}`,
   series: `${curve.id}-gain`,
-  published: null,
   word: wordOfMachine,
   formula: baseFormula,
   runs: [...new Set([curve.recording.id, alpha.recording.id])],
   decimals: 1,
-  value: (_results, recorded) => overBase(recorded, atValue(recorded, curve, value)),
+  value: ({ recorded }) => overBase(recorded, atValue(recorded, curve, value)),
 });
 
-const curveRow = (curve: Curve, value: number): Row => ({
+const curveRow = (curve: Curve, value: number): RowSpec => ({
   id: `${curve.id} ${value}`,
   label: `${curve.symbol} = ${value}`,
   series: curve.id,
@@ -519,7 +504,7 @@ const curveRow = (curve: Curve, value: number): Row => ({
   formula: `${rateFormula}; mean of ${drawn}`,
   runs: [curve.recording.id],
   decimals: 1,
-  value: (_results, recorded) => meanOf(atValue(recorded, curve, value)),
+  value: ({ recorded }) => meanOf(atValue(recorded, curve, value)),
 });
 
 const variantRates = (recorded: RecordedOf, id: (typeof variants)[number]["id"]) =>
@@ -547,7 +532,7 @@ const figure4Statements: readonly Statement[] = [
     readAs: "the best α lies between .4 and .6, and is better than 0 and than 1 by more than twice the standard error",
     otherwise: "not reproduced",
     runs: [byPart.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const best = bestOf(recorded, alpha);
       const [up, down] = [stepOf(recorded, alpha, 0, best), stepOf(recorded, alpha, 1, best)];
       return {
@@ -563,7 +548,7 @@ const figure4Statements: readonly Statement[] = [
     readAs: "16 chunks are better than one by more than twice the standard error",
     otherwise: "not reproduced",
     runs: [byChunks.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const gain = stepOf(recorded, beta, 1, 16);
       return { holds: isSure(gain), because: `16 chunks over one: ${sayGain(gain)}.` };
     },
@@ -575,7 +560,7 @@ const figure4Statements: readonly Statement[] = [
     readAs: "from 16 chunks to 64 it changes by less than twice the standard error",
     otherwise: "not reproduced",
     runs: [byChunks.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const [late, all] = [stepOf(recorded, beta, 16, 64), stepOf(recorded, beta, 1, 64)];
       const best = bestOf(recorded, beta);
       return {
@@ -591,7 +576,7 @@ const figure4Statements: readonly Statement[] = [
     readAs: "γ = 2 is better than γ = 0 by more than twice the standard error",
     otherwise: "not reproduced",
     runs: [byNearby.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const gain = stepOf(recorded, gamma, 0, 2);
       return { holds: isSure(gain), because: `γ = 2 over γ = 0: ${sayGain(gain)}.` };
     },
@@ -603,7 +588,7 @@ const figure4Statements: readonly Statement[] = [
     readAs: "γ = 3 and γ = 4 are worse than γ = 2 by more than twice the standard error",
     otherwise: "not reproduced",
     runs: [byNearby.id],
-    check(_results, recorded) {
+    check({ recorded }) {
       const steps = nearbys.filter((value) => value > 2).map((value) => ({ value, change: stepOf(recorded, gamma, 2, value) }));
       return {
         holds: steps.every(({ value, change }) => value > 4 || isSure({ ...change, value: -change.value })),
@@ -618,7 +603,7 @@ const figure4Statements: readonly Statement[] = [
     readAs: "with u′ for u″, and with all pairs relayed, less comes out, by more than twice the standard error",
     otherwise: "not reproduced",
     runs: [byVariant.id],
-    check: (_results, recorded) => checkLoss(recorded, ["one", "all"]),
+    check: ({ recorded }) => checkLoss(recorded, ["one", "all"]),
   },
   {
     id: "order",
@@ -627,7 +612,7 @@ const figure4Statements: readonly Statement[] = [
     readAs: "far pairs first are worse, by more than twice the standard error",
     otherwise: "not reproduced",
     runs: [byVariant.id],
-    check: (_results, recorded) => checkLoss(recorded, ["far"]),
+    check: ({ recorded }) => checkLoss(recorded, ["far"]),
   },
 ];
 
@@ -661,27 +646,25 @@ export const torusFigure4: Exhibit = exhibit("torus", "Figure 4", "Section 5.3",
     ]),
   ],
   rows: [
-    ...variants.map(({ id, title }): Row => ({
+    ...variants.map(({ id, title }): RowSpec => ({
       id: `each ${id}`,
       label: title,
       series: "each",
-      published: null,
       word: wordOfMachine,
       formula: `${rateFormula}; mean of ${drawn}`,
       runs: [byVariant.id],
       decimals: 1,
-      value: (_results, recorded) => meanOf(variantRates(recorded, id)),
+      value: ({ recorded }) => meanOf(variantRates(recorded, id)),
     })),
-    ...variants.map(({ id, title }): Row => ({
+    ...variants.map(({ id, title }): RowSpec => ({
       id: `each-gain ${id}`,
       label: title,
       series: "each-gain",
-      published: null,
       word: wordOfMachine,
       formula: baseFormula,
       runs: [byVariant.id, byPart.id],
       decimals: 1,
-      value: (_results, recorded) => overBase(recorded, variantRates(recorded, id)),
+      value: ({ recorded }) => overBase(recorded, variantRates(recorded, id)),
     })),
     ...curves.flatMap((curve) => [
       ...curve.values.map((value) => curveRow(curve, value)),

@@ -1,7 +1,6 @@
 /** Torus transpose, Section 4.4: what it costs to choose the relays, before anything is sent. */
-import { type Outcome, plain, type RecordedOf, type ResultsOf, type Row, type Word } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { series } from "../rows.ts";
+import type { Outcome, RecordedOf, ResultsOf, Word } from "../contract.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { base, machines, type Machine, opt, permutationOn, permutationRate, wordOfMachine } from "./machine.ts";
 import { draws, permutationsBySize, placeBySize } from "./recordings.ts";
 import { percent } from "../verdict.ts";
@@ -40,16 +39,15 @@ const row = (
   decimals: number,
   runs: readonly string[],
   value: (results: ResultsOf, recorded: RecordedOf) => number,
-): Row => ({
+): RowSpec => ({
   id: `${id} ${machine.nodes}`,
   label: `${machine.nodes} nodes`,
   series: id,
-  published: null,
   word,
   formula,
   runs,
   decimals,
-  value: (results, recorded) => plain(value(results, recorded)),
+  value: ({ results, recorded }) => value(results, recorded),
 });
 
 const shareOf = (results: ResultsOf, recorded: RecordedOf, machine: Machine) =>
@@ -116,7 +114,7 @@ export const torusSection44 = exhibit("torus", "Section 4.4", "Section 4.4", {
       readAs: "less than a hundredth of the transfer on every size; computing the relays takes no time here",
       otherwise: "not reproduced",
       runs: [...machines.flatMap(setUpRuns), permutationsBySize.id],
-      check(results, recorded) {
+      check({ results, recorded }) {
         const most = shareOf(results, recorded, largest);
         return {
           holds: machines.every((each) => shareOf(results, recorded, each) < 0.01),

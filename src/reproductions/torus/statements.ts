@@ -1,8 +1,8 @@
 /** Theorem 1, Lemma 1 and the choice of α (Section 4.2) of the torus transpose paper. */
 import { shortDimensions } from "../../core/workloads/steps/short-dimension-routing.ts";
-import { bandOf, meanOf, type Outcome, printed, printedAs, type Row, type Statement, type Value } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { reckoned, series } from "../rows.ts";
+import type { Outcome, Statement, Value } from "../contract.ts";
+import { bandOf, meanOf, printed, printedAs } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import {
   destinationsOf,
   directly,
@@ -67,11 +67,11 @@ function expected(sizes: Sizes, way: Way, d: number): number {
 }
 
 /** The row of one dimension of one torus. */
-function loadRow(grid: Grid, way: Way, d: 0 | 1): Row {
+function loadRow(grid: Grid, way: Way, d: 0 | 1): RowSpec {
   const dimension = d === 0 ? "x" : "y";
   const value = expected(grid, way, d);
   const text = `${8 * value === grid[d] ? "" : "3 "}N_${names[d]}/8`;
-  return reckoned({
+  return {
     label: nameOfGrid(grid),
     detail: `${nodesOf(grid)} nodes`,
     series: dimension,
@@ -81,44 +81,42 @@ function loadRow(grid: Grid, way: Way, d: 0 | 1): Row {
     decimals: 3,
     document: permutationDocument(grid, 1),
     value: (): Value => meanOf(drawn(grid, way).map((each) => each[dimension])),
-  });
+  };
 }
 
-const mostRow = (grid: Grid, way: Way, which: string): Row =>
-  reckoned({
-    label: nameOfGrid(grid),
-    series: "most",
-    published: null,
-    word: { is: "predicted" },
-    formula: `packets on the busiest directed ${which} link, mean of ${draws} random permutations`,
-    decimals: 2,
-    document: permutationDocument(grid, 1),
-    value: () => meanOf(drawn(grid, way).map(({ most }) => most)),
-  });
+const mostRow = (grid: Grid, way: Way, which: string): RowSpec => ({
+  label: nameOfGrid(grid),
+  series: "most",
+  word: { is: "predicted" },
+  formula: `packets on the busiest directed ${which} link, mean of ${draws} random permutations`,
+  decimals: 2,
+  document: permutationDocument(grid, 1),
+  value: () => meanOf(drawn(grid, way).map(({ most }) => most)),
+});
 
 /** What comes out in three dimensions, and what the same reckoning gives there: the paper prints it for two. */
-function machineRows(way: Way): readonly Row[] {
+function machineRows(way: Way): readonly RowSpec[] {
   return machineSizes.flatMap((sizes) =>
     sizes.flatMap((_, d) => {
       const label = `${nameOfGrid(sizes)}, ${names[d]}`;
       const isThrice = expected(sizes, way, d) * 8 > sizes[d];
       const row = { label, detail: `${nodesOf(sizes)} nodes`, published: null, document: permutationDocument(sizes, 1) } as const;
       return [
-        reckoned({
+        {
           ...row,
           series: "three",
           word: { is: "predicted" },
           formula: `links crossed over links there are, packets per directed ${names[d]} link; mean of ${draws} random permutations, however minimal ways are split`,
           decimals: 3,
           value: () => meanOf(meansOn(sizes, way).map((means) => means[d])),
-        }),
-        reckoned({
+        },
+        {
           ...row,
           series: "law",
           formula: isThrice ? `N_${names[d]}/8 to the intermediate node and N_${names[d]}/4 from there` : `N_${names[d]}/8`,
           decimals: 3,
           value: () => expected(sizes, way, d),
-        }),
+        },
       ];
     }),
   );
@@ -310,18 +308,16 @@ export const torusSection42 = exhibit("torus", "Section 4.2", "Section 4.2", {
       "where long and short links carry the same; by the shape of the torus, N_X : N_Y or N_X : N_Y : N_Z",
     ),
   ],
-  rows: choices.map(({ grid, label, published, detail }) =>
-    reckoned({
-      label,
-      detail,
-      series: "alpha",
-      published,
-      formula: "(N_X/N_Y − 1)/2, between 0 and 1: from Theorem 1 and Lemma 1",
-      decimals: 2,
-      document: permutationDocument(grid, 1),
-      value: () => balance(grid),
-    }),
-  ),
+  rows: choices.map(({ grid, label, published, detail }) => ({
+    label,
+    detail,
+    series: "alpha",
+    published,
+    formula: "(N_X/N_Y − 1)/2, between 0 and 1: from Theorem 1 and Lemma 1",
+    decimals: 2,
+    document: permutationDocument(grid, 1),
+    value: () => balance(grid),
+  })),
   tolerance: { relative: 0, why: "A closed form: nothing but equality will do." },
   notes: [
     ...ourModel({

@@ -2,21 +2,10 @@
  * Section 3.1 of the trees report describes the switch, and leaves three rules open: which output a packet asks for, which
  * of equally good ones, and in which order a task sends to its neighbours. What the verdict on the networks makes of them.
  */
-import {
-  type Again,
-  type Compared,
-  type Exhibit,
-  meanOf,
-  type Published,
-  type RecordedOf,
-  type Row,
-  type Statement,
-  type Value,
-  type Word,
-} from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Again, Compared, Exhibit, Published, RecordedOf, Statement, Value, Word } from "../contract.ts";
+import { meanOf } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import type { Results } from "../../core/measures/results.ts";
-import { series } from "../rows.ts";
 import { sameSize } from "./networks.ts";
 import { ruledWorkloads, treeChoices, treeRules } from "./runs.ts";
 import { ourModel } from "../notes.ts";
@@ -72,7 +61,7 @@ const word: Word = {
 const formula = "cycles / cycles of the fat tree under the same rules, messages of 1 kB";
 
 /** What the published average is beside: BU under the usual rules. */
-const usualRows: readonly Row[] = names.slice(1).map((network) => ({
+const usualRows: readonly RowSpec[] = names.slice(1).map((network) => ({
   id: `usual ${network}`,
   label: network,
   series: "usual",
@@ -81,21 +70,20 @@ const usualRows: readonly Row[] = names.slice(1).map((network) => ({
   formula,
   runs: [recording.id],
   decimals: 1,
-  value: (_, recorded) => timeOf(recorded, network, 0, 0),
+  value: ({ recorded }) => timeOf(recorded, network, 0, 0),
 }));
 
-const ruledRows: readonly Row[] = workloads.flatMap(({ id }, w) =>
+const ruledRows: readonly RowSpec[] = workloads.flatMap(({ id }, w) =>
   names.slice(1).flatMap((network) =>
-    treeRules.map((rule, r): Row => ({
+    treeRules.map((rule, r): RowSpec => ({
       id: idOf(network, id, rule),
       label: nameOf(rule),
       series: `${id} ${network}`,
-      published: null,
       word,
       formula,
       runs: [recording.id],
       decimals: 1,
-      value: (_, recorded) => timeOf(recorded, network, w, r),
+      value: ({ recorded }) => timeOf(recorded, network, w, r),
     })),
   ),
 );
@@ -135,7 +123,7 @@ const statements: readonly Statement[] = [
     where: "Section 3.1",
     readAs: "it leaves the verdict open: BU on the narrowest tree, over the fat tree, changes by half and more",
     runs: [recording.id],
-    check(_, recorded) {
+    check({ recorded }) {
       const [most, best] = [usual, free].map((rule) => timeOf(recorded, narrowest, 0, rule).value);
       return {
         holds: best / most >= 1.5,
@@ -149,7 +137,7 @@ const statements: readonly Statement[] = [
     where: "Section 3.3",
     readAs: "it leaves the order open: 3M on some narrow tree, over the fat tree, changes by a quarter and more in a fixed one",
     runs: [recording.id],
-    check(_, recorded) {
+    check({ recorded }) {
       const changes = names.slice(1).flatMap((network) => {
         const random = timeOf(recorded, network, 1, usual).value;
         return [2, 3].map((workload) => ({ network, random, fixed: timeOf(recorded, network, workload, usual).value }));

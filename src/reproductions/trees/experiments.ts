@@ -74,7 +74,7 @@ export function said(
     readonly check: (experiments: readonly Experiment[]) => Checked;
   },
 ): Statement {
-  return { ...words, runs: set.runs, check: (_, recorded) => check(experimentsOf(set, recorded, mix)) };
+  return { ...words, runs: set.runs, check: ({ recorded }) => check(experimentsOf(set, recorded, mix)) };
 }
 
 /** The slowest of several networks over several experiments, with its time. */

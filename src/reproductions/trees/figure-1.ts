@@ -1,9 +1,9 @@
 /** Figure 1 of the trees report, and the sizes that Section 2.3 compares. */
 import { sideBySide } from "../side-by-side.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
-import { type DrawnNetwork, printed, type Row } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { reckoned, series } from "../rows.ts";
+import type { DrawnNetwork } from "../contract.ts";
+import { printed } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { countsOf, networkOf, partsOfTree, treeDocument } from "./networks.ts";
 import { inTheSource } from "../notes.ts";
 
@@ -16,20 +16,18 @@ const shown = [
   ["4:2,3-slender-tree", "32", "Section 2.3"],
 ] as const;
 
-const counted = (label: string, detail: string, id: "switches" | "links"): Row =>
-  reckoned({
-    label,
-    detail,
-    series: id,
-    published: null,
-    formula: "counted on the built network",
-    decimals: 0,
-    document: treeDocument(label),
-    value: () => countsOf(partsOfTree(label, "complete"))[id],
-  });
+const counted = (label: string, detail: string, id: "switches" | "links"): RowSpec => ({
+  label,
+  detail,
+  series: id,
+  formula: "counted on the built network",
+  decimals: 0,
+  document: treeDocument(label),
+  value: () => countsOf(partsOfTree(label, "complete"))[id],
+});
 
 const rows = shown.flatMap(([label, nodes, detail]) => [
-  reckoned({
+  {
     label,
     detail,
     series: "nodes",
@@ -37,7 +35,7 @@ const rows = shown.flatMap(([label, nodes, detail]) => [
     formula: "terminals of the built network",
     document: treeDocument(label),
     value: () => networkOf(label).terminals,
-  }),
+  },
   counted(label, detail, "switches"),
   counted(label, detail, "links"),
 ]);

@@ -2,9 +2,8 @@
 import { usedPartsOf } from "../../core/network/parts.ts";
 import { central } from "../../core/mappings/central.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
-import type { DrawnNetwork, Row, Statement } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { reckoned, series } from "../rows.ts";
+import type { DrawnNetwork, Statement } from "../contract.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { countsOf, networkOf, partsOfTree, tasks, treeDocument } from "./networks.ts";
 import { ourModel } from "../notes.ts";
 
@@ -38,18 +37,16 @@ function completeFrom(network: Network, nodes: number): { readonly level: number
   return { level, levels: network.axes[axis].size };
 }
 
-const rows: readonly Row[] = shown.flatMap(({ name, nodes, of }) => {
-  const counted = (id: string, value: () => number) =>
-    reckoned({
-      label: name,
-      detail: `${nodes} of ${of} nodes`,
-      series: id,
-      published: null,
-      formula: "counted on the built network, by the rule of Table 2b",
-      decimals: 0,
-      document: treeDocument(name),
-      value,
-    });
+const rows: readonly RowSpec[] = shown.flatMap(({ name, nodes, of }) => {
+  const counted = (id: string, value: () => number) => ({
+    label: name,
+    detail: `${nodes} of ${of} nodes`,
+    series: id,
+    formula: "counted on the built network, by the rule of Table 2b",
+    decimals: 0,
+    document: treeDocument(name),
+    value,
+  });
   return [
     counted("switches", () => usedCounts(name, nodes).switches),
     counted("of-switches", () => countsOf(partsOfTree(name, "complete")).switches),

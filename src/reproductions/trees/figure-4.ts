@@ -1,7 +1,7 @@
 /** Figure 4 of the trees report, drawn from the programs that are run, and what Section 3.3 says of them. */
-import { type Published, printedAs, printedRange, type Row, type Statement } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { grouped, reckoned, series } from "../rows.ts";
+import type { Published, Statement } from "../contract.ts";
+import { grouped, printedAs, printedRange } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { tasks } from "./networks.ts";
 import { causalityOfPattern, distancesOf, patternDocument } from "./programs.ts";
 import type { TreePattern } from "./runs.ts";
@@ -34,9 +34,15 @@ const said: Readonly<Record<TreePattern, Said>> = {
   WF: { longest: root, distances: printedAs("1 and √N", 2, 0), chain: printedAs("64", 64, 0) },
 };
 
-const rows: readonly Row[] = patterns.flatMap((pattern) => {
-  const row = (id: string, published: Published | undefined, formula: string, value: () => number) =>
-    reckoned({ label: pattern, series: id, published: published ?? null, formula, decimals: 0, value });
+const rows: readonly RowSpec[] = patterns.flatMap((pattern) => {
+  const row = (id: string, published: Published | undefined, formula: string, value: () => number) => ({
+    label: pattern,
+    series: id,
+    published: published ?? null,
+    formula,
+    decimals: 0,
+    value,
+  });
   const { longest, distances, start, chain } = said[pattern];
   return [
     row("longest", longest, "largest difference between the two ranks of a message", () => longestOf(pattern)),

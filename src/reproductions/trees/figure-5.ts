@@ -1,8 +1,7 @@
 /** Figure 5 of the trees report: in how many messages of which length the waterfall sends a size. */
 import { pieceOf } from "../../core/workloads/waterfall.ts";
-import { filledIn, type Row } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { grouped, reckoned, series } from "../rows.ts";
+import { filledIn, grouped } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { tasks } from "./networks.ts";
 import { causalityOfPattern, patternDocument } from "./programs.ts";
 import { erratum, inTheSource } from "../notes.ts";
@@ -12,31 +11,30 @@ const sizes = [10, 100, 1000, 10_000, 100_000];
 const lengths = [16, 32, 64, 128, 256];
 const packetBytes = 64;
 
-const rows: readonly Row[] = sizes.flatMap((size, i) => {
+const rows: readonly RowSpec[] = sizes.flatMap((size, i) => {
   const label = `${grouped(size)} B`;
   return [
-    reckoned({
+    {
       label,
       series: "length",
       published: filledIn(`8·2^${i + 1}`, lengths[i]),
       formula: "the length that the waterfall gives its messages",
       value: () => pieceOf(size),
-    }),
-    reckoned({
+    },
+    {
       label,
       series: "count",
       published: filledIn(`⌈${size}/${lengths[i]}⌉`, Math.ceil(size / lengths[i])),
       formula: "turns of the loop: messages to each successor",
       value: () => Math.ceil(size / pieceOf(size)),
-    }),
-    reckoned({
+    },
+    {
       label,
       series: "packets",
-      published: null,
       decimals: 0,
       formula: "messages × packets of 64 B, over the links of a mesh of 64 × 64",
       value: () => causalityOfPattern("WF", tasks).messages * Math.ceil(size / pieceOf(size)) * Math.ceil(pieceOf(size) / packetBytes),
-    }),
+    },
   ];
 });
 

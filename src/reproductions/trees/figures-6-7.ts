@@ -1,7 +1,6 @@
 /** Figures 6 and 7 of the trees report: every experiment's time relative to the fat tree's, and what Sections 4.1 and 4.2 say of them. */
-import type { Figure, Note, Outcome, Row, Series, Word } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { series } from "../rows.ts";
+import type { Figure, Note, Outcome, Series, Word } from "../contract.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { readings } from "./experiments.ts";
 import { sizeStatements } from "./section-4-1.ts";
@@ -14,19 +13,18 @@ import { erratum } from "../notes.ts";
 const idOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
 
 /** One row for each experiment and network but the fat tree. */
-const rowsOf = (set: TreeSet, word: Word): readonly Row[] =>
+const rowsOf = (set: TreeSet, word: Word): readonly RowSpec[] =>
   set.names.slice(1).flatMap((name) =>
     patterns.flatMap((pattern) =>
-      treeSizes.map((size): Row => ({
+      treeSizes.map((size): RowSpec => ({
         id: idOf(pattern, size, name),
         label: `${pattern}, ${size}`,
         series: name,
-        published: null,
         word,
         formula: "cycles / cycles of the fat tree with the same seed",
         runs: set.runs,
         decimals: 2,
-        value: (_, recorded) => relativeTime(set, recorded, name, pattern, size),
+        value: ({ recorded }) => relativeTime(set, recorded, name, pattern, size),
       })),
     ),
   );

@@ -1,7 +1,7 @@
 /** What the trees report concludes, on all of its experiments together. */
-import { printed, type Row, type Statement } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { series } from "../rows.ts";
+import type { Statement } from "../contract.ts";
+import { printed } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { isAsFast, readings } from "./experiments.ts";
 import { billOfTree, sameRadix, sameSize } from "./networks.ts";
@@ -21,7 +21,7 @@ const partOf = ({ priced }: WorthTable) => priced[priced.length - 1];
 const thin = 1;
 
 /** What the thin tree narrowed two to one gives for its cost, in each table. */
-const rows: readonly Row[] = tables.map(({ label, table, detail }) => ({
+const rows: readonly RowSpec[] = tables.map(({ label, table, detail }) => ({
   id: `ratio ${label}`,
   label,
   detail,
@@ -31,7 +31,7 @@ const rows: readonly Row[] = tables.map(({ label, table, detail }) => ({
   formula: "φ / relative cost of the 8:4,4-thin-tree, that of the fat tree being 1",
   runs: table.set.runs,
   document: weighedDocument(table),
-  value(_, recorded) {
+  value({ recorded }) {
     const { ratio, sum } = worthsOf(table, partOf(table).part, recorded)[thin];
     return likeSum(ratio, sum);
   },
@@ -78,7 +78,7 @@ const statements: readonly Statement[] = [
     where,
     readAs: "the 8:4,4-thin-tree beside the 6,5-fat-tree, which is built of the same switches, over all 35 experiments",
     runs: radixSet.runs,
-    check(_, recorded) {
+    check({ recorded }) {
       const worths = worthsOf(radixTable, "complete", recorded);
       const { phi, sum } = worths[thin];
       return { holds: isAsFast(sum.value, worths[0].sum.value), because: `Its φ is ${phi?.toFixed(2)}; the report has 1.02.` };
@@ -90,7 +90,7 @@ const statements: readonly Statement[] = [
     where,
     readAs: "φ below two thirds, over all 35 experiments",
     runs: both,
-    check(_, recorded) {
+    check({ recorded }) {
       const narrowest = [sizeTable, radixTable].flatMap((table) => {
         const worths = worthsOf(table, "complete", recorded);
         return [worths[2], worths[4]];
@@ -108,7 +108,7 @@ const statements: readonly Statement[] = [
     where,
     readAs: "every narrowed tree above the fat tree, in all four tables",
     runs: both,
-    check(_, recorded) {
+    check({ recorded }) {
       const below = tables.flatMap(({ label, table }) =>
         worthsOf(table, partOf(table).part, recorded)
           .filter(({ ratio }) => (ratio ?? 0) < 1)
@@ -129,7 +129,7 @@ const statements: readonly Statement[] = [
     where: "Section 1",
     readAs: "the 8:4,4-thin-tree first by performance per cost, in all four tables",
     runs: both,
-    check(_, recorded) {
+    check({ recorded }) {
       const firsts = tables.map(({ label, table }) => {
         const [best] = worthsOf(table, partOf(table).part, recorded).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
         return { label, name: best.name, ratio: best.ratio };

@@ -1,10 +1,8 @@
 /** Table 1 of the trees report: its formulas against networks that are built and counted. */
 import { axisOf, coordinate } from "../../core/network/network.ts";
-import { filledIn, type Row } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { reckoned, series } from "../rows.ts";
+import { filledIn } from "../numbers.ts";
+import { exhibit, judgedOf, type RowSpec, series } from "../exhibit.ts";
 import { networkOf, sameRadix, sameSize, treeDocument } from "./networks.ts";
-import { isExactly } from "../verdict.ts";
 import { erratum, stillOpen } from "../notes.ts";
 
 const names = [...new Set<string>([...sameSize, ...sameRadix])];
@@ -23,21 +21,21 @@ function lowest(name: string): number {
     .length;
 }
 
-const rows: Row[] = names.flatMap((label) => {
+const rows: RowSpec[] = names.flatMap((label) => {
   const { k, kUp, n } = lettersOf(label);
   const document = treeDocument(label);
   const isSlender = label.endsWith("slender-tree");
   const isFat = label.endsWith("fat-tree");
   return [
-    reckoned({
+    {
       label,
       series: "nodes",
       published: isSlender ? filledIn("k′² (k/k′)ⁿ", kUp ** 2 * (k / kUp) ** n) : filledIn("kⁿ", k ** n),
       formula: "terminals of the built network",
       document,
       value: () => networkOf(label).terminals,
-    }),
-    reckoned({
+    },
+    {
       label,
       series: "switches",
       published: isFat ? filledIn("n kⁿ⁻¹", n * k ** (n - 1)) : null,
@@ -45,8 +43,8 @@ const rows: Row[] = names.flatMap((label) => {
       decimals: 0,
       document,
       value: () => networkOf(label).switches,
-    }),
-    reckoned({
+    },
+    {
       label,
       series: "lowest",
       published: isFat ? filledIn("kⁿ⁻¹", k ** (n - 1)) : null,
@@ -54,16 +52,15 @@ const rows: Row[] = names.flatMap((label) => {
       decimals: 0,
       document,
       value: () => lowest(label),
-    }),
+    },
   ];
 });
 
 export const treesTable1 = exhibit("trees", "Table 1", "Section 2", {
   title: "How many switches and nodes a fat, a thin and a slender tree have",
-  lede({ values }) {
-    const judged = rows.filter(({ published }) => published !== null);
-    const agree = judged.filter(({ id, published }) => isExactly(values.get(id)?.value ?? NaN, published!)).length;
-    return `The formulas were filled in for the report's ${names.length} networks, and the networks built and counted: ${agree} of ${judged.length} agree.`;
+  lede(outcome) {
+    const { judged, off } = judgedOf(rows, outcome);
+    return `The formulas were filled in for the report's ${names.length} networks, and the networks built and counted: ${judged.length - off.length} of ${judged.length} agree.`;
   },
   series: [
     series("nodes", "Nodes", "what the formula gives, beside what is counted"),

@@ -1,8 +1,8 @@
 /** Table 2 of the trees report: switches, links and nodes of its ten networks. */
-import { type Exhibit, plain, printed, type Row, type Series, type Word } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import type { Exhibit, Series, Word } from "../contract.ts";
+import { printed } from "../numbers.ts";
+import { exhibit, judgedOf, type RowSpec } from "../exhibit.ts";
 import { type Counts, countsOf, type Part, partsOfTree, sameRadix, sameSize, treeDocument } from "./networks.ts";
-import { differenceOf } from "../verdict.ts";
 import { erratum, inTheSource, ourModel } from "../notes.ts";
 
 interface Measure extends Series {
@@ -43,7 +43,7 @@ const used = (id: keyof Counts, title: string, caption: string, values: readonly
   part: "used",
 });
 
-const rowsOf = (names: readonly string[], measures: readonly Measure[]): Row[] =>
+const rowsOf = (names: readonly string[], measures: readonly Measure[]): RowSpec[] =>
   measures.flatMap(({ id, of, printed: values, word, formula, part }) =>
     names.map((name, i) => ({
       id: `${id} ${name}`,
@@ -54,7 +54,7 @@ const rowsOf = (names: readonly string[], measures: readonly Measure[]): Row[] =
       formula,
       runs: [],
       document: treeDocument(name, part),
-      value: () => plain(of(name)),
+      value: () => of(name),
     })),
   );
 
@@ -79,12 +79,11 @@ const seriesOf = (measures: readonly Measure[]) => measures.map(({ id, title, ca
 /** How many numbers came out as printed, and the first that did not. */
 const lede =
   (names: readonly string[], measures: readonly Measure[]): Exhibit["lede"] =>
-  ({ values }) => {
-    const rows = rowsOf(names, measures);
-    const off = rows.filter(({ id, published }) => published !== null && differenceOf(values.get(id)?.value ?? NaN, published) !== 0);
+  (outcome) => {
+    const { judged, off } = judgedOf(rowsOf(names, measures), outcome);
     return off.length === 0
-      ? `We built all five networks and counted: all ${rows.length} numbers are the printed ones.`
-      : `We built all five networks and counted: ${rows.length - off.length} of ${rows.length} numbers are the printed ones, ${off[0].label} is not.`;
+      ? `We built all five networks and counted: all ${judged.length} numbers are the printed ones.`
+      : `We built all five networks and counted: ${judged.length - off.length} of ${judged.length} numbers are the printed ones, ${off[0].label} is not.`;
   };
 
 const documentsOf = (names: readonly string[], part: Part) => names.map((name) => ({ title: name, document: treeDocument(name, part) }));

@@ -1,7 +1,7 @@
 /** Table 3 of the trees report: what its ten networks cost. */
-import { type Exhibit, printed, type Row, type Word } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
-import { grouped, reckoned, series } from "../rows.ts";
+import type { Exhibit, Word } from "../contract.ts";
+import { grouped, printed } from "../numbers.ts";
+import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { billOfTree, type Part, sameRadix, sameSize, treeDocument } from "./networks.ts";
 import { inTheSource } from "../notes.ts";
 
@@ -19,11 +19,11 @@ function costs(
   totals: readonly string[],
   perNode: readonly string[],
   word: Word = { is: "exact" },
-): Row[] {
+): RowSpec[] {
   return names.flatMap((label, i) => {
     const document = treeDocument(label, part);
     return [
-      reckoned({
+      {
         label,
         series: `total${suffix}`,
         published: printed(totals[i]),
@@ -31,8 +31,8 @@ function costs(
         word,
         document,
         value: () => billOfTree(label, part).total,
-      }),
-      reckoned({
+      },
+      {
         label,
         series: `node${suffix}`,
         published: printed(perNode[i]),
@@ -40,7 +40,7 @@ function costs(
         word,
         document,
         value: () => billOfTree(label, part).perTerminal,
-      }),
+      },
     ];
   });
 }

@@ -66,7 +66,7 @@ export function thinTreeWins(table: WorthTable, says: string, where: string): St
     says,
     where,
     runs: table.set.runs,
-    check(_, recorded) {
+    check({ recorded }) {
       const [best, second] = worthsOf(table, part, recorded).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
       return {
         holds: best.name === "8:4,4-thin-tree",
@@ -89,7 +89,7 @@ export const treesTable4a = exhibit("trees", "Table 4a", "Section 5.2", {
       says: "the best performing network for the first set of experiments is the 8,4-fat-tree",
       where: "Section 5.2",
       runs: sizeSet.runs,
-      check(_, recorded) {
+      check({ recorded }) {
         const [fat, ...others] = worthsOf(sizeTable, "complete", recorded);
         const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
         return {
@@ -133,7 +133,7 @@ export const treesTable4b = exhibit("trees", "Table 4b", "Section 5.2", {
       where: "Section 5.3",
       readAs: "four times: 3.5 to 4.5 times",
       runs: radixSet.runs,
-      check(_, recorded) {
+      check({ recorded }) {
         const [fat, { phi, cost, sum }] = worthsOf(radixTable, "used", recorded);
         const times = 1 / (cost ?? NaN);
         return {
@@ -147,7 +147,7 @@ export const treesTable4b = exhibit("trees", "Table 4b", "Section 5.2", {
       says: "The remaining narrowed topologies also have better performance/cost ratios than the fat-tree",
       where: "Section 5.3",
       runs: radixSet.runs,
-      check(_, recorded) {
+      check({ recorded }) {
         const ratios = worthsOf(radixTable, "used", recorded).slice(2);
         return {
           holds: ratios.every(({ ratio }) => (ratio ?? 0) > 1),

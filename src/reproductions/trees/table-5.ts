@@ -66,7 +66,7 @@ export const treesTable5a = exhibit("trees", "Table 5a", "Section 5.3", {
       where: "Section 5.3",
       readAs: "clearly: faster than every other",
       runs: sizeSet.runs,
-      check(_, recorded) {
+      check({ recorded }) {
         const [fat, ...others] = worthsOf(collectiveTable, "complete", recorded);
         const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
         return {
@@ -97,7 +97,7 @@ export const treesTable5b = exhibit("trees", "Table 5b", "Section 5.3", {
       where: "Section 5.3",
       readAs: "preferred: faster than every other",
       runs: radixSet.runs,
-      check(_, recorded) {
+      check({ recorded }) {
         const [fat, thin, ...rest] = worthsOf(productionTable, "used", recorded);
         const [next] = [fat, ...rest].toSorted((a, b) => a.sum.value - b.sum.value);
         return {

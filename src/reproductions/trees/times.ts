@@ -1,7 +1,8 @@
 /** What the recorded runs of §4 say: cycles of each network, pattern and size, and the times relative to the fat tree's. */
 import type { Mix } from "../../core/measures/efficiency.ts";
 import type { Results } from "../../core/measures/results.ts";
-import { meanOf, plain, type RecordedOf, type Recording, type Value } from "../contract.ts";
+import type { RecordedOf, Recording, Value } from "../contract.ts";
+import { meanOf, plain } from "../numbers.ts";
 import { sameRadix, sameSize } from "./networks.ts";
 import { draws, type TreePattern, treePatterns, treeRecordings, treeSizes } from "./runs.ts";
 

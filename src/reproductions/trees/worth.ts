@@ -1,18 +1,8 @@
 /** Tables 4 and 5 of the trees report: performance, and performance per cost, over a mix of the experiments of §4. */
 import { worthOf } from "../../core/measures/efficiency.ts";
-import {
-  type Exhibit,
-  type Figure,
-  type Note,
-  plain,
-  printed,
-  type RecordedOf,
-  type Row,
-  type ScenarioDocument,
-  type Value,
-  type Word,
-} from "../contract.ts";
-import { reckoned, series } from "../rows.ts";
+import type { Exhibit, Figure, Note, RecordedOf, ScenarioDocument, Value, Word } from "../contract.ts";
+import { plain, printed } from "../numbers.ts";
+import { type RowSpec, series } from "../exhibit.ts";
 import { billOfTree, type Part, treeDocument } from "./networks.ts";
 import { treeSizes } from "./runs.ts";
 import { patterns, sumOfTimes, type TreeMix, type TreeSet } from "./times.ts";
@@ -88,22 +78,29 @@ export function weighedDocument({ set, mix }: Pick<WorthTable, "set" | "mix">): 
 }
 
 /** A number that is simulated, or, for the fat tree, that by which the others are measured. */
-type Simulated = (id: string, label: string, text: string, formula: string, value: (recorded: RecordedOf) => Value, unit: number) => Row;
+type Simulated = (
+  id: string,
+  label: string,
+  text: string,
+  formula: string,
+  value: (recorded: RecordedOf) => Value,
+  unit: number,
+) => RowSpec;
 
 /** The rows of a table, network by network in each series. */
-export function worthRows(table: WorthTable): readonly Row[] {
+export function worthRows(table: WorthTable): readonly RowSpec[] {
   const { set, mix, word, priced } = table;
   const document = weighedDocument(table);
   const simulated: Simulated = (id, label, text, formula, value, unit) =>
     label === set.fat
-      ? reckoned({
+      ? {
           series: id,
           label,
           published: printed(text),
           formula: "the unit of the table, whatever it takes",
           document,
           value: () => unit,
-        })
+        }
       : {
           id: `${id} ${label}`,
           label,
@@ -114,7 +111,7 @@ export function worthRows(table: WorthTable): readonly Row[] {
           formula,
           runs: set.runs,
           document,
-          value: (_, recorded) => value(recorded),
+          value: ({ recorded }) => value(recorded),
         };
   return [
     ...set.names.map((name, i) =>
@@ -144,12 +141,19 @@ export function worthRows(table: WorthTable): readonly Row[] {
   ];
 }
 
-function pricedRows(table: WorthTable, priced: Priced, simulated: Simulated): readonly Row[] {
+function pricedRows(table: WorthTable, priced: Priced, simulated: Simulated): readonly RowSpec[] {
   const { names, fat } = table.set;
   const { part } = priced;
   const word: Word = part === "complete" ? { is: "exact" } : usedRule;
-  const reckon = (id: string, label: string, text: string, formula: string, value: () => number): Row =>
-    reckoned({ series: id + suffixOf(priced), label, published: printed(text), word, formula, document: treeDocument(label), value });
+  const reckon = (id: string, label: string, text: string, formula: string, value: () => number): RowSpec => ({
+    series: id + suffixOf(priced),
+    label,
+    published: printed(text),
+    word,
+    formula,
+    document: treeDocument(label),
+    value,
+  });
   return [
     ...names.map((name, i) => reckon("node", name, priced.node[i], "cost / nodes, as in Table 3", () => costOf(name, part))),
     ...names.map((name, i) =>

@@ -12,9 +12,8 @@ import { matmulTable1, matmulTable3 } from "../../../src/reproductions/matmul/ti
 import { outcomeOf } from "../../../src/reproductions/outcome.ts";
 import { verdictOfRow } from "../../../src/reproductions/verdict.ts";
 import { run } from "../../../src/core/run.ts";
+import { given } from "../given.ts";
 
-const nothing = () => [];
-const noConstants = () => NaN;
 const wavefront = onCluster("InfiniBand", "point to point", 800, { start: 0 });
 
 describe("the programs", () => {
@@ -182,7 +181,7 @@ describe("every sentence can hold and can fail", () => {
   test.each(sentences.map(({ exhibit, each, worlds }) => [`${exhibit} ${each.id}`, each, worlds] as const))(
     "%s",
     (_, { check }, worlds) => {
-      const found = worlds.map((results) => check(results, nothing, noConstants));
+      const found = worlds.map((results) => check(given({ results })));
       for (const { because } of found) expect(because).toMatch(/^[^a-z].*\.$/);
       expect(new Set(found.map(({ holds }) => holds)).size).toBe(2);
     },

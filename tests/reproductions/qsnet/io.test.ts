@@ -16,16 +16,11 @@ import { qsnetFigure19, qsnetFigure20 } from "../../../src/reproductions/qsnet/f
 import { combinations, combined, computeAlone, ioTraffic, partsOf, placedNodes } from "../../../src/reproductions/qsnet/io.ts";
 import { onQsnet } from "../../../src/reproductions/qsnet/machine.ts";
 import { qsnetFigure17, qsnetFigure18, qsnetTable1 } from "../../../src/reproductions/qsnet/table-1.ts";
-
-const nothing = () => [];
-const noConstants = () => NaN;
+import { given } from "../given.ts";
 
 /** Checks a statement in several worlds: in one it holds, in another it does not, and always says why in a sentence. */
 function holdsAndFails({ check }: Statement, worlds: readonly { readonly results?: ResultsOf; readonly recorded?: RecordedOf }[]) {
-  const none: ResultsOf = () => {
-    throw new Error("no run is meant");
-  };
-  const found = worlds.map(({ results = none, recorded = nothing }) => check(results, recorded, noConstants));
+  const found = worlds.map((world) => check(given(world)));
   for (const { because } of found) {
     expect(because).toMatch(/^[^a-z].*\.$/);
     expect(because).not.toMatch(/NaN|undefined/);

@@ -9,7 +9,8 @@ import { scenarioHash } from "../../../src/core/scenario/canonical.ts";
 import { cellsOf } from "../../../src/core/scenario/document.ts";
 import { readDocument } from "../../../src/core/scenario/read-document.ts";
 import { aroundOf } from "../../../src/app/workbench/structure/around.ts";
-import { type Figure, printed, printedAs, readAs, type ResultsOf } from "../../../src/reproductions/contract.ts";
+import type { Figure, ResultsOf } from "../../../src/reproductions/contract.ts";
+import { printed, printedAs, readAs } from "../../../src/reproductions/numbers.ts";
 import { documentOf, outcomeOf, type Runner, shownValue } from "../../../src/reproductions/outcome.ts";
 import { constants, groupOf, groups, nodeOf, onQuads, onSwitch, pairsApart, reassigned } from "../../../src/reproductions/quads/machine.ts";
 import { secondsOf } from "../../../src/reproductions/seconds.ts";
@@ -23,9 +24,7 @@ import { sayPublished } from "../../../src/reproductions/report.ts";
 import { sayStatements, verdictOf } from "../../../src/reproductions/verdict.ts";
 import { compile } from "../../../src/core/compile.ts";
 import { run } from "../../../src/core/run.ts";
-
-const nothing = () => [];
-const noConstants = () => NaN;
+import { given } from "../given.ts";
 
 describe("every sentence on times can hold and can fail", () => {
   type Times = readonly [quadsHalf: number, quadsFull: number, switchHalf: number, switchFull: number, half: number, full: number];
@@ -46,7 +45,7 @@ describe("every sentence on times can hold and can fail", () => {
   test.each((quadsSection42.statements ?? []).filter(({ runs }) => runs.length > 0).map((each) => [each.id, each] as const))(
     "%s",
     (_, { check }) => {
-      const found = worlds.map((results) => check(results, nothing, noConstants));
+      const found = worlds.map((results) => check(given({ results })));
       for (const { because } of found) expect(because).toMatch(/^[^a-z].*\.$/);
       expect(new Set(found.map(({ holds }) => holds)).size).toBe(2);
     },
@@ -79,7 +78,7 @@ describe("every sentence on Figures 3 and 4 but the one on printed numbers can h
     statements.map((each) => [`${id} ${each.id}`, each] as const),
   );
   test.each(all.filter(([, { id }]) => id !== "fits"))("%s", (_, { check }) => {
-    const found = worlds.map((results) => check(() => results, nothing, noConstants));
+    const found = worlds.map((results) => check(given({ results: () => results })));
     for (const { because } of found) expect(because).toMatch(/^[^a-z].*\.$/);
     expect(new Set(found.map(({ holds }) => holds)).size).toBe(2);
   });

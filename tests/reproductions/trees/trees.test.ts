@@ -17,6 +17,7 @@ import { everything, patterns, relativeTime, sizeSet, sumOfTimes, timesOf } from
 import { sizeTable, treesTable4a } from "../../../src/reproductions/trees/table-4.ts";
 import { treesTable5a, treesTable5b } from "../../../src/reproductions/trees/table-5.ts";
 import { worthsOf } from "../../../src/reproductions/trees/worth.ts";
+import { given } from "../given.ts";
 
 /** Cycles of one run, by its place. */
 type Cycles = (network: number, pattern: TreePattern, size: number, seed: number) => number;
@@ -111,13 +112,7 @@ describe("every statement can hold and can fail", () => {
   const onTimes = all.filter(([, { runs }]) => runs.some((run) => run.startsWith("4")));
 
   test.each(onTimes)("%s", (_, { check }) => {
-    const found = worlds.map((recorded) =>
-      check(
-        () => ({}) as Results,
-        recorded,
-        () => NaN,
-      ),
-    );
+    const found = worlds.map((recorded) => check(given({ recorded })));
     for (const { because } of found) expect(because).toMatch(/^[^a-z].*\.$/);
     expect(new Set(found.map(({ holds }) => holds)).size).toBe(2);
   });
