@@ -1,10 +1,10 @@
 /** QsNET, Figure 15: the congestion matrices of complement and of bit-reversal traffic. */
 import { compile } from "../../core/compile.ts";
-import type { EachChannel, Results } from "../../core/measures/results.ts";
+import type { EachChannel } from "../../core/measures/results.ts";
 import { axisOf, coordinate } from "../../core/network/network.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { sideBySide } from "../side-by-side.ts";
-import type { Published, Statement } from "../contract.ts";
+import type { Given, Published, Statement } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
@@ -36,12 +36,11 @@ function channelsOf(): ReadonlyMap<Stage, readonly number[]> {
     stages.map((stage) => [stage, all.filter((c) => level(network.tail[c]) === stage.from && level(network.head[c]) === stage.to)]),
   );
 }
-let found: ReturnType<typeof channelsOf> | null = null;
 
 /** The numbers of the links of a stage, each in per cent of the most loaded link of all stages; 0 where none is loaded. */
-function partsOf(results: Results, metric: Metric, stage: Stage): readonly number[] {
-  found ??= channelsOf();
-  const values = results.channels?.[metric] ?? [];
+function partsOf({ results, once }: Given, pattern: Pattern, metric: Metric, stage: Stage): readonly number[] {
+  const found = once(channelsOf);
+  const values = results(pattern).channels?.[metric] ?? [];
   const worst = Math.max(...[...found.values()].flat().map((c) => values[c]));
   return (found.get(stage) ?? []).map((c) => (worst > 0 ? (100 * values[c]) / worst : 0));
 }
@@ -63,7 +62,7 @@ const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Publishe
   formula: `${metric === "waiting" ? "cycles waited behind the link for the next one" : "cycles from injection until packets had come by the link"}, added up over all packets; mean over the 64 links of the stage, in % of the most loaded link`,
   runs: [pattern],
   decimals: 0,
-  value: ({ results }) => mean(partsOf(results(pattern), metric, stage)),
+  value: (given) => mean(partsOf(given, pattern, metric, stage)),
 });
 
 /** The most loaded link has 100 by definition, there as here: nothing to judge. */
@@ -78,8 +77,8 @@ const statements: readonly Statement[] = [
     where: "Section 5.4",
     readAs: "links of one stage differ by less than 5 % of the most loaded link, complement traffic",
     runs: ["complement"],
-    check({ results }) {
-      const widest = Math.max(...stages.map((stage) => apart(partsOf(results("complement"), "sinceInjection", stage))));
+    check(given) {
+      const widest = Math.max(...stages.map((stage) => apart(partsOf(given, "complement", "sinceInjection", stage))));
       return { holds: widest < 5, because: `Links of one stage differ by ${widest.toFixed(1)} % at most.` };
     },
   },
@@ -88,8 +87,8 @@ const statements: readonly Statement[] = [
     says: "The packets experience an increasing delay as they move forward to their destination",
     where: "Section 5.4",
     runs: ["complement"],
-    check({ results }) {
-      const parts = stages.map((stage) => mean(partsOf(results("complement"), "sinceInjection", stage)));
+    check(given) {
+      const parts = stages.map((stage) => mean(partsOf(given, "complement", "sinceInjection", stage)));
       return {
         holds: parts.every((part, i) => i === 0 || part > parts[i - 1]),
         because: `Complement traffic, stage by stage: ${parts.map(shown).join(", ")} %.`,
@@ -102,10 +101,10 @@ const statements: readonly Statement[] = [
     where: "Section 5.4",
     readAs: `more than one link into or out of a first-level switch has over ${hot} % of the most loaded one, and they are fewer than a quarter of theirs, bit-reversal traffic`,
     runs: ["bit-reversal"],
-    check({ results }) {
+    check(given) {
       const own = stages
         .filter(({ from, to }) => from === 0 || to === 0)
-        .flatMap((stage) => partsOf(results("bit-reversal"), "sinceInjection", stage));
+        .flatMap((stage) => partsOf(given, "bit-reversal", "sinceInjection", stage));
       const many = own.filter((part) => part > hot).length;
       return {
         holds: many > 1 && many < own.length / 4,

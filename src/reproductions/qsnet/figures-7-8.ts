@@ -37,15 +37,6 @@ const beside: readonly Placed[] = combinations.flatMap((combination) =>
   }),
 );
 
-const known = new Map<Placed, Parts>();
-
-/** Who does what, found once. */
-function parts(placed: Placed): Parts {
-  const found = known.get(placed) ?? partsOf(placed.document);
-  known.set(placed, found);
-  return found;
-}
-
 const count = (placed: Placed, id: string, published: Published | null, formula: string, of: (parts: Parts) => number): RowSpec => ({
   label: placed.title,
   series: id,
@@ -53,7 +44,7 @@ const count = (placed: Placed, id: string, published: Published | null, formula:
   formula,
   decimals: 0,
   document: placed.document,
-  value: () => of(parts(placed)),
+  value: ({ once }) => of(once(partsOf, placed.document)),
 });
 
 const drawn = (all: readonly Placed[]) =>

@@ -13,13 +13,8 @@ export const plainMachine: ScenarioDocument = {
   workload: { kind: "open-loop", pattern: { kind: "uniform" } },
 };
 
-let built: Network | undefined;
-
-/** The network, built once. */
-export function quads(): Network {
-  built ??= compile(readScenario(plainMachine)).plan.network;
-  return built;
-}
+/** The network as it is built. */
+export const quads = (): Network => compile(readScenario(plainMachine)).plan.network;
 
 /** The switches of a node: Z, Y, X in the order of the paper's coordinates. */
 export function switchesOf({ firstOut, head }: Network, node: number): readonly [z: number, y: number, x: number] {

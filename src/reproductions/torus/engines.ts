@@ -4,7 +4,7 @@ import { compile } from "../../core/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { messagesOf } from "../../core/plan/program.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import type { Constant, ExhibitRun, RecordedOf, Recording, ResultsOf, ScenarioDocument, Statement, Value } from "../contract.ts";
+import type { Constant, ExhibitRun, RecordedOf, Given, Recording, ScenarioDocument, Statement, Value } from "../contract.ts";
 import { meanOf, plain } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
@@ -54,12 +54,7 @@ interface Loads {
   readonly mean: number;
 }
 
-const kept = new Map<string, Loads>();
-
 function loadsUnder(way: Way, seed: Seed): Loads {
-  const key = packets(way, seed);
-  const known = kept.get(key);
-  if (known !== undefined) return known;
   // In how many chunks a message goes changes no load.
   const { plan } = compile(readScenario(onPackets(way, seed, { chunks: 1 })));
   const { demand, network } = plan;
@@ -73,12 +68,10 @@ function loadsUnder(way: Way, seed: Seed): Loads {
     const own = channelLoad.filter((_, channel) => network.linkClass[channel] === kind);
     return own.reduce((sum, load) => sum + load, 0) / own.length;
   };
-  const found = {
+  return {
     most: unit * channelLoad.reduce((highest, load) => Math.max(highest, load), 0),
     mean: unit * Math.max(...network.linkClasses.map((_, kind) => meanOver(kind))),
   };
-  kept.set(key, found);
-  return found;
 }
 const packetBytes = 256;
 
@@ -95,7 +88,7 @@ interface Engine {
   readonly detail: string;
   readonly formula: string;
   readonly runs: (way: Way) => readonly string[];
-  readonly rates: (way: Way, results: ResultsOf, recorded: RecordedOf) => readonly number[];
+  readonly rates: (way: Way, given: Given) => readonly number[];
 }
 
 const byPackets: Engine = {
@@ -103,34 +96,33 @@ const byPackets: Engine = {
   detail: "virtual cut-through: a packet takes the freest of the channels that lead closer",
   formula: "what all nodes send / time until the last has all it is sent",
   runs: (way) => seeds.map((seed) => packets(way, seed)),
-  rates: (way, results) => seeds.map((seed) => permutationRate(large, results(packets(way, seed)))),
+  rates: (way, { results }) => seeds.map((seed) => permutationRate(large, results(packets(way, seed)))),
 };
 const byFlow: Engine = {
   title: "fluid flow",
   detail: "messages flow over all shortest ways in equal parts, and share links fairly; four chunks; recorded",
   formula: "what all nodes send / time until the last has all it is sent; rates, not packets",
   runs: (way) => [flows[way].id],
-  rates: (way, _, recorded) => recorded(flows[way].id).map((each) => permutationRate(large, each)),
+  rates: (way, { recorded }) => recorded(flows[way].id).map((each) => permutationRate(large, each)),
 };
 const bySplit: Engine = {
   title: "an even split",
   detail: "nothing runs: the busiest link where every hop splits evenly; a bound on that split alone",
   formula: "1024 × 425 MB/s / messages on the busiest link",
   runs: () => [],
-  rates: (way) => seeds.map((seed) => rateUnder(loadsUnder(way, seed).most)),
+  rates: (way, { once }) => seeds.map((seed) => rateUnder(once(loadsUnder, way, seed).most)),
 };
 const byMean: Engine = {
   title: "mean load",
   detail: "nothing runs: all X links equally loaded; no choice among shortest ways does better",
   formula: "1024 × 425 MB/s / messages on a link in the mean, of the dimension where they are most",
   runs: () => [],
-  rates: (way) => seeds.map((seed) => rateUnder(loadsUnder(way, seed).mean)),
+  rates: (way, { once }) => seeds.map((seed) => rateUnder(once(loadsUnder, way, seed).mean)),
 };
 
 const of = "two permutations of 1024 nodes";
 const wordOf = (engine: Engine) => (engine === byPackets ? wordOfMachine : ({ is: "predicted" } as const));
-const gainIn = ({ rates }: Engine, results: ResultsOf, recorded: RecordedOf) =>
-  gainsOf(rates("base", results, recorded), rates("opt", results, recorded));
+const gainIn = ({ rates }: Engine, given: Given) => gainsOf(rates("base", given), rates("opt", given));
 const runsOf = (engine: Engine) => ways.flatMap(engine.runs);
 
 const gainRow = (engine: Engine): RowSpec => ({
@@ -143,7 +135,7 @@ const gainRow = (engine: Engine): RowSpec => ({
   runs: runsOf(engine),
   decimals: 1,
   document: engine === byFlow ? flowing("opt") : onPackets("opt", 1),
-  value: ({ results, recorded }) => gainIn(engine, results, recorded),
+  value: (given) => gainIn(engine, given),
 });
 const rateRow = (way: Way, engine: Engine): RowSpec => ({
   id: `${way} ${engine.title}`,
@@ -155,7 +147,7 @@ const rateRow = (way: Way, engine: Engine): RowSpec => ({
   runs: engine.runs(way),
   decimals: 1,
   document: engine === byFlow ? flowing(way) : onPackets(way, 1),
-  value: ({ results, recorded }) => meanOf(engine.rates(way, results, recorded)),
+  value: (given) => meanOf(engine.rates(way, given)),
 });
 
 /** The gain that Figure 3 has at this size: the same machine, more draws. */
@@ -183,7 +175,7 @@ const loadRow = (
   way: Way,
   formula: string,
   from: Engine,
-  load: (way: Way, seed: Seed, results: ResultsOf) => number,
+  load: (way: Way, seed: Seed, given: Given) => number,
 ): RowSpec => ({
   id: `${id} ${way}`,
   label,
@@ -194,7 +186,7 @@ const loadRow = (
   runs: from.runs(way),
   decimals: id === "busy" ? 0 : 2,
   document: onPackets(way, 1),
-  value: ({ results }) => meanOf(seeds.map((seed) => load(way, seed, results))),
+  value: (given) => meanOf(seeds.map((seed) => load(way, seed, given))),
 });
 const loadRows = [
   ...ways.map((way) =>
@@ -205,7 +197,7 @@ const loadRows = [
       way,
       "bytes that came by it / 32 KiB",
       byPackets,
-      (_, seed, results) => carried(results(packets(way, seed))),
+      (_, seed, { results }) => carried(results(packets(way, seed))),
     ),
   ),
   ...ways.map((way) =>
@@ -216,7 +208,7 @@ const loadRows = [
       way,
       "all ways closer taken equally at every hop",
       bySplit,
-      (_, seed) => loadsUnder(way, seed).most,
+      (_, seed, { once }) => once(loadsUnder, way, seed).most,
     ),
   ),
   ...ways.map((way) =>
@@ -227,7 +219,7 @@ const loadRows = [
       way,
       "links of the dimension that messages cross / links there are",
       byMean,
-      (_, seed) => loadsUnder(way, seed).mean,
+      (_, seed, { once }) => once(loadsUnder, way, seed).mean,
     ),
   ),
   ...ways.map((way) =>
@@ -238,7 +230,7 @@ const loadRows = [
       way,
       "cycles in which it carries something / cycles of the run",
       byPackets,
-      (_, seed, results) => 100 * results(packets(way, seed)).load.worst,
+      (_, seed, { results }) => 100 * results(packets(way, seed)).load.worst,
     ),
   ),
 ];
@@ -269,8 +261,8 @@ const statements: readonly Statement[] = [
     readAs: "whatever the adaptive routing: also where all shortest ways share the traffic, in fluid flow and under an even split",
     otherwise: "not reproduced",
     runs: runsOf(byFlow),
-    check({ results, recorded }) {
-      const [flow, split] = [byFlow, bySplit].map((engine) => gainIn(engine, results, recorded));
+    check(given) {
+      const [flow, split] = [byFlow, bySplit].map((engine) => gainIn(engine, given));
       return { holds: flow.value > 0 && split.value > 0, because: `Fluid flow: ${say(flow)}; an even split: ${say(split)}.` };
     },
   },

@@ -20,6 +20,7 @@ import {
   type Sizes,
 } from "./loads.ts";
 import { erratum, inTheSource, ourModel, stillOpen } from "../notes.ts";
+import type { Once } from "../once.ts";
 
 /** Permutations drawn for each torus. */
 const draws = 100;
@@ -27,15 +28,10 @@ const seeds = Array.from({ length: draws }, (_, i) => i + 1);
 const names = ["X", "Y", "Z"] as const;
 
 type Way = "direct" | "relayed";
-const kept = new Map<string, readonly { readonly x: number; readonly y: number; readonly most: number }[]>();
-const keptMeans = new Map<string, readonly (readonly number[])[]>();
 
-/** One entry for each permutation, computed once however many rows ask. */
+/** One entry for each permutation. */
 function drawn(grid: Grid, way: Way) {
-  const key = `${nameOfGrid(grid)} ${way}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const found = seeds.map((seed) => {
+  return seeds.map((seed) => {
     const plan = planOf(grid, seed);
     if (way === "direct") {
       const { X, Y } = loadsOf(plan);
@@ -44,21 +40,14 @@ function drawn(grid: Grid, way: Way) {
     const { X, Y } = loadsOfPairs(plan, relayed(grid, destinationsOf(grid, seed)));
     return { x: X.mean, y: Y.mean, most: Y.most };
   });
-  kept.set(key, found);
-  return found;
 }
 
 /** The mean loads of all dimensions, one entry for each permutation. */
 function meansOn(sizes: Sizes, way: Way): readonly (readonly number[])[] {
-  const key = `${nameOfGrid(sizes)} ${way}`;
-  const known = keptMeans.get(key);
-  if (known !== undefined) return known;
-  const found = seeds.map((seed) => {
+  return seeds.map((seed) => {
     const destinations = destinationsOf(sizes, seed);
     return meanLoads(sizes, way === "direct" ? directly(destinations) : relayed(sizes, destinations));
   });
-  keptMeans.set(key, found);
-  return found;
 }
 
 /** What a link of a dimension is expected to carry: N/8, and three times as much along those that are relayed along. */
@@ -80,7 +69,7 @@ function loadRow(grid: Grid, way: Way, d: 0 | 1): RowSpec {
     formula: `packets per directed ${names[d]} link, each node sending one; mean of ${draws} random permutations, minimal ways split evenly`,
     decimals: 3,
     document: permutationDocument(grid, 1),
-    value: (): Value => meanOf(drawn(grid, way).map((each) => each[dimension])),
+    value: ({ once }) => meanOf(once(drawn, grid, way).map((each) => each[dimension])),
   };
 }
 
@@ -91,7 +80,7 @@ const mostRow = (grid: Grid, way: Way, which: string): RowSpec => ({
   formula: `packets on the busiest directed ${which} link, mean of ${draws} random permutations`,
   decimals: 2,
   document: permutationDocument(grid, 1),
-  value: () => meanOf(drawn(grid, way).map(({ most }) => most)),
+  value: ({ once }) => meanOf(once(drawn, grid, way).map(({ most }) => most)),
 });
 
 /** What comes out in three dimensions, and what the same reckoning gives there: the paper prints it for two. */
@@ -108,7 +97,7 @@ function machineRows(way: Way): readonly RowSpec[] {
           word: { is: "predicted" },
           formula: `links crossed over links there are, packets per directed ${names[d]} link; mean of ${draws} random permutations, however minimal ways are split`,
           decimals: 3,
-          value: () => meanOf(meansOn(sizes, way).map((means) => means[d])),
+          value: ({ once }) => meanOf(once(meansOn, sizes, way).map((means) => means[d])),
         },
         {
           ...row,
@@ -129,18 +118,18 @@ interface Beside {
   readonly expected: number;
 }
 
-function allMeans(way: Way): readonly Beside[] {
+function allMeans(way: Way, once: Once): readonly Beside[] {
   const inTwo = grids.flatMap((grid) =>
     (["x", "y"] as const).map((dimension, d) => ({
       name: `${names[d]} of ${nameOfGrid(grid)}`,
-      found: meanOf(drawn(grid, way).map((each) => each[dimension])),
+      found: meanOf(once(drawn, grid, way).map((each) => each[dimension])),
       expected: expected(grid, way, d),
     })),
   );
   const inThree = machineSizes.flatMap((sizes) =>
     sizes.map((_, d) => ({
       name: `${names[d]} of ${nameOfGrid(sizes)}`,
-      found: meanOf(meansOn(sizes, way).map((means) => means[d])),
+      found: meanOf(once(meansOn, sizes, way).map((means) => means[d])),
       expected: expected(sizes, way, d),
     })),
   );
@@ -164,8 +153,8 @@ function inBands(way: Way, says: string, where: string): Statement {
     where,
     readAs: `what is expected lies in the confidence band of every mean, the bands so wide that all hold together with 95 % (${together} standard errors)`,
     runs: [],
-    check() {
-      const all = allMeans(way);
+    check({ once }) {
+      const all = allMeans(way, once);
       const within = all.filter((each) => errorsOff(each) <= 1.96).length;
       const farthest = all.reduce((a, b) => (errorsOff(b) > errorsOff(a) ? b : a));
       return {

@@ -1,7 +1,7 @@
 /** The 35 experiments as statements speak of them: how many of them are so, and which are not. */
-import type { Checked, Note, RecordedOf, Statement } from "../contract.ts";
+import type { Checked, Note, Statement } from "../contract.ts";
 import { treeSizes } from "./runs.ts";
-import { patterns, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
+import { patterns, type Recalled, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
 
 /** Times, and performances, nearer to each other than this part count as equal. */
 const equal = 0.02;
@@ -34,11 +34,11 @@ export interface Experiment {
 }
 
 /** The experiments of a mix. */
-export function experimentsOf(set: TreeSet, recorded: RecordedOf, mix: TreeMix): readonly Experiment[] {
+export function experimentsOf(set: TreeSet, given: Recalled, mix: TreeMix): readonly Experiment[] {
   return mix.patterns.flatMap((pattern) =>
     mix.sizes.map((size) => ({
       name: `${pattern} with ${size}`,
-      timeOf: (network) => relativeTime(set, recorded, network, pattern, size).value,
+      timeOf: (network) => relativeTime(set, given, network, pattern, size).value,
     })),
   );
 }
@@ -74,7 +74,7 @@ export function said(
     readonly check: (experiments: readonly Experiment[]) => Checked;
   },
 ): Statement {
-  return { ...words, runs: set.runs, check: ({ recorded }) => check(experimentsOf(set, recorded, mix)) };
+  return { ...words, runs: set.runs, check: (given) => check(experimentsOf(set, given, mix)) };
 }
 
 /** The slowest of several networks over several experiments, with its time. */

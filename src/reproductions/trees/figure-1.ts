@@ -23,10 +23,10 @@ const counted = (label: string, detail: string, id: "switches" | "links"): RowSp
   formula: "counted on the built network",
   decimals: 0,
   document: treeDocument(label),
-  value: () => countsOf(partsOfTree(label, "complete"))[id],
+  value: ({ once }) => countsOf(partsOfTree(once(networkOf, label), "complete"))[id],
 });
 
-const rows = shown.flatMap(([label, nodes, detail]) => [
+const rows = shown.flatMap(([label, nodes, detail]): readonly RowSpec[] => [
   {
     label,
     detail,
@@ -34,7 +34,7 @@ const rows = shown.flatMap(([label, nodes, detail]) => [
     published: printed(nodes),
     formula: "terminals of the built network",
     document: treeDocument(label),
-    value: () => networkOf(label).terminals,
+    value: ({ once }) => once(networkOf, label).terminals,
   },
   counted(label, detail, "switches"),
   counted(label, detail, "links"),

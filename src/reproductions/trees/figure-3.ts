@@ -14,7 +14,7 @@ const shown = [
   { name: "4:2,5-slender-tree", nodes: 80, of: 128, like: "9:3,6-slender-tree" },
 ] as const;
 
-const usedCounts = (name: string, nodes: number) => countsOf(usedPartsOf(networkOf(name), central.compile({}, nodes, networkOf(name))));
+const usedCounts = (network: Network, nodes: number) => countsOf(usedPartsOf(network, central.compile({}, nodes, network)));
 
 /** [N + S] 1 for the nodes in the middle and all switches above them. */
 function usedNodes(network: Network, nodes: number): Uint8Array {
@@ -38,20 +38,20 @@ function completeFrom(network: Network, nodes: number): { readonly level: number
 }
 
 const rows: readonly RowSpec[] = shown.flatMap(({ name, nodes, of }) => {
-  const counted = (id: string, value: () => number) => ({
+  const counted = (id: string, value: (network: Network) => number): RowSpec => ({
     label: name,
     detail: `${nodes} of ${of} nodes`,
     series: id,
     formula: "counted on the built network, by the rule of Table 2b",
     decimals: 0,
     document: treeDocument(name),
-    value,
+    value: ({ once }) => value(once(networkOf, name)),
   });
   return [
-    counted("switches", () => usedCounts(name, nodes).switches),
-    counted("of-switches", () => countsOf(partsOfTree(name, "complete")).switches),
-    counted("links", () => usedCounts(name, nodes).links),
-    counted("of-links", () => countsOf(partsOfTree(name, "complete")).links),
+    counted("switches", (network) => usedCounts(network, nodes).switches),
+    counted("of-switches", (network) => countsOf(partsOfTree(network, "complete")).switches),
+    counted("links", (network) => usedCounts(network, nodes).links),
+    counted("of-links", (network) => countsOf(partsOfTree(network, "complete")).links),
   ];
 });
 

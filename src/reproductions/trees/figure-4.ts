@@ -7,11 +7,15 @@ import { causalityOfPattern, distancesOf, patternDocument } from "./programs.ts"
 import type { TreePattern } from "./runs.ts";
 import { patterns } from "./times.ts";
 import { erratum, inTheSource } from "../notes.ts";
+import type { Causality } from "../../core/analysis/causality.ts";
+import type { Once } from "../once.ts";
 
-const chainOf = (pattern: TreePattern, ranks: number = tasks) => causalityOfPattern(pattern, ranks).chain.length;
-const messagesOf = (pattern: TreePattern, ranks: number = tasks) => causalityOfPattern(pattern, ranks).messages;
-const startOf = (pattern: TreePattern) => causalityOfPattern(pattern, tasks).perStep?.[0] ?? 0;
-const longestOf = (pattern: TreePattern) => distancesOf(pattern, tasks).at(-1) ?? 0;
+/** What must come before what in a pattern of so many ranks. */
+type Followed = (pattern: TreePattern, ranks?: number) => Causality;
+const followedBy =
+  (once: Once): Followed =>
+  (pattern, ranks = tasks) =>
+    once(causalityOfPattern, pattern, ranks);
 
 /** What Section 3.3 prints of a pattern: its longest distance, how many distances, and the messages it begins with. */
 interface Said {
@@ -35,75 +39,70 @@ const said: Readonly<Record<TreePattern, Said>> = {
 };
 
 const rows: readonly RowSpec[] = patterns.flatMap((pattern) => {
-  const row = (id: string, published: Published | undefined, formula: string, value: () => number) => ({
+  const row = (id: string, published: Published | undefined, formula: string, value: (causality: Causality) => number): RowSpec => ({
     label: pattern,
     series: id,
     published: published ?? null,
     formula,
     decimals: 0,
-    value,
+    value: ({ once }) => value(followedBy(once)(pattern)),
   });
   const { longest, distances, start, chain } = said[pattern];
   return [
-    row("longest", longest, "largest difference between the two ranks of a message", () => longestOf(pattern)),
-    row("distances", distances, "different differences, whichever way a message goes", () => distancesOf(pattern, tasks).length),
-    row("start", start, "messages that wait for no other", () => startOf(pattern)),
-    row("messages", undefined, "all messages of the program, counted; for WF those of one turn", () => messagesOf(pattern)),
-    row("chain", chain, "most messages of which each must be received before the next is sent", () => chainOf(pattern)),
+    row("longest", longest, "largest difference between the two ranks of a message", (causality) => distancesOf(causality).at(-1) ?? 0),
+    row("distances", distances, "different differences, whichever way a message goes", (causality) => distancesOf(causality).length),
+    row("start", start, "messages that wait for no other", ({ perStep }) => perStep?.[0] ?? 0),
+    row("messages", undefined, "all messages of the program, counted; for WF those of one turn", ({ messages }) => messages),
+    row("chain", chain, "most messages of which each must be received before the next is sent", ({ chain: own }) => own.length),
   ];
 });
 
-/** Whether two counts grow as they should, at several sizes. */
+/** Whether a pattern has as many messages as it should, and as many steps as two to their power are ranks, at several sizes. */
 const sizes = [64, 512, 4096];
-const grows = (pattern: TreePattern, messages: (ranks: number) => number): boolean =>
-  sizes.every((ranks) => messagesOf(pattern, ranks) === messages(ranks) && chainOf(pattern, ranks) === Math.log2(ranks));
+const order = (id: string, says: string, pattern: TreePattern, messages: (ranks: number) => number): Statement => ({
+  id,
+  says,
+  where: "Section 3.3",
+  readAs: "time counted in steps",
+  runs: [],
+  check({ once }) {
+    const all = sizes.map((ranks) => ({ ranks, own: followedBy(once)(pattern, ranks) }));
+    return {
+      holds: all.every(({ ranks, own }) => own.messages === messages(ranks) && own.chain.length === Math.log2(ranks)),
+      because: `With ${sizes.join(", ")} ranks: ${all.map(({ own }) => grouped(own.messages)).join(", ")} messages in ${all.map(({ own }) => own.chain.length).join(", ")} steps.`,
+    };
+  },
+});
 
 /** Largest number of ranks that send in one step. */
-function mostSending(pattern: TreePattern): number {
-  const { listed } = causalityOfPattern(pattern, tasks);
+function mostSending({ listed }: Causality): number {
   const senders = new Map<number, Set<number>>();
   listed?.step.forEach((step, m) => senders.set(step, (senders.get(step) ?? new Set()).add(listed.from[m])));
   return Math.max(0, ...[...senders.values()].map(({ size }) => size));
 }
 
-function leastSent(pattern: TreePattern): number {
-  const { listed } = causalityOfPattern(pattern, tasks);
+function leastSent({ listed }: Causality): number {
   const sent = new Int32Array(tasks);
   listed?.from.forEach((from) => sent[from]++);
   return sent.reduce((a, b) => Math.min(a, b), Infinity);
 }
 
 const statements: readonly Statement[] = [
-  {
-    id: "butterfly-order",
-    says: "BU is O(N log N) in number of messages and O(log N) in time",
-    where: "Section 3.3",
-    readAs: "time counted in steps",
-    runs: [],
-    check: () => ({
-      holds: grows("BU", (ranks) => ranks * Math.log2(ranks)),
-      because: `With ${sizes.join(", ")} ranks: ${sizes.map((ranks) => grouped(messagesOf("BU", ranks))).join(", ")} messages in ${sizes.map((ranks) => chainOf("BU", ranks)).join(", ")} steps.`,
-    }),
-  },
-  {
-    id: "tree-order",
-    says: "In the BT pattern, message interchanges are performed in O(N) in number of messages and O(log N) in time",
-    where: "Section 3.3",
-    readAs: "time counted in steps",
-    runs: [],
-    check: () => ({
-      holds: grows("BT", (ranks) => ranks - 1),
-      because: `With ${sizes.join(", ")} ranks: ${sizes.map((ranks) => grouped(messagesOf("BT", ranks))).join(", ")} messages in ${sizes.map((ranks) => chainOf("BT", ranks)).join(", ")} steps.`,
-    }),
-  },
+  order("butterfly-order", "BU is O(N log N) in number of messages and O(log N) in time", "BU", (ranks) => ranks * Math.log2(ranks)),
+  order(
+    "tree-order",
+    "In the BT pattern, message interchanges are performed in O(N) in number of messages and O(log N) in time",
+    "BT",
+    (ranks) => ranks - 1,
+  ),
   {
     id: "waves-light",
     says: "note that there are only a few nodes injecting at once",
     where: "Section 3.3, on 2W and 3W",
     readAs: "a few: fewer than one in twenty",
     runs: [],
-    check: () => {
-      const [two, three] = [mostSending("2W"), mostSending("3W")];
+    check({ once }) {
+      const [two, three] = (["2W", "3W"] as const).map((pattern) => mostSending(followedBy(once)(pattern)));
       return {
         holds: Math.max(two, three) < tasks / 20,
         because: `At most ${two} of the 4,096 ranks send in one step of 2W, and ${three} in one of 3W.`,
@@ -115,9 +114,10 @@ const statements: readonly Statement[] = [
     says: "all nodes inject simultaneously several messages at once before stopping to wait for the receptions",
     where: "Section 3.3, on 2M and 3M",
     runs: [],
-    check: () => {
-      const [two, three] = [leastSent("2M"), leastSent("3M")];
-      const isAtOnce = chainOf("2M") === 1 && chainOf("3M") === 1;
+    check({ once }) {
+      const both = (["2M", "3M"] as const).map((pattern) => followedBy(once)(pattern));
+      const [two, three] = both.map(leastSent);
+      const isAtOnce = both.every(({ chain }) => chain.length === 1);
       return {
         holds: isAtOnce && Math.min(two, three) > 1,
         because: `No message waits for another; every rank sends at least ${two} in 2M and ${three} in 3M.`,

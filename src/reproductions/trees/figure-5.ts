@@ -33,7 +33,8 @@ const rows: readonly RowSpec[] = sizes.flatMap((size, i) => {
       series: "packets",
       decimals: 0,
       formula: "messages × packets of 64 B, over the links of a mesh of 64 × 64",
-      value: () => causalityOfPattern("WF", tasks).messages * Math.ceil(size / pieceOf(size)) * Math.ceil(pieceOf(size) / packetBytes),
+      value: ({ once }) =>
+        once(causalityOfPattern, "WF", tasks).messages * Math.ceil(size / pieceOf(size)) * Math.ceil(pieceOf(size) / packetBytes),
     },
   ];
 });

@@ -24,7 +24,7 @@ const rowsOf = (set: TreeSet, word: Word): readonly RowSpec[] =>
         formula: "cycles / cycles of the fat tree with the same seed",
         runs: set.runs,
         decimals: 2,
-        value: ({ recorded }) => relativeTime(set, recorded, name, pattern, size),
+        value: (given) => relativeTime(set, given, name, pattern, size),
       })),
     ),
   );

@@ -30,26 +30,19 @@ export function treeDocument(name: string, part: Part = "complete"): ScenarioDoc
   return { version: 1, title: name, topology, workload: { kind: "open-loop", pattern: { kind: "uniform" }, ...job } };
 }
 
-const built = new Map<string, Network>();
-
-/** The network as it is built, kept for the next who asks. */
+/** The network as it is built. */
 export function networkOf(name: string): Network {
-  const known = built.get(name);
-  if (known !== undefined) return known;
-  const { network } = compile(readScenario(treeDocument(name))).plan;
-  built.set(name, network);
-  return network;
+  return compile(readScenario(treeDocument(name))).plan.network;
 }
 
 /** What is bought of a network of the report. */
-export function partsOfTree(name: string, part: Part): Parts {
-  const network = networkOf(name);
+export function partsOfTree(network: Network, part: Part): Parts {
   return part === "complete" ? partsOf(network) : usedPartsOf(network, central.compile({}, tasks, network));
 }
 
 /** The bill of a network by the prices of §5.1. */
-export function billOfTree(name: string, part: Part): Bill {
-  return billOf({ kind: myrinet2000.id, values: defaultsOf(myrinet2000.params) }, partsOfTree(name, part));
+export function billOfTree(network: Network, part: Part): Bill {
+  return billOf({ kind: myrinet2000.id, values: defaultsOf(myrinet2000.params) }, partsOfTree(network, part));
 }
 
 /** What Table 2 counts. */

@@ -26,19 +26,13 @@ function programOf(pattern: TreePattern, ranks: number): Program {
   return demand;
 }
 
-const known = new Map<string, Causality>();
-
-/** What must come before what in a pattern; followed once. */
+/** What must come before what in a pattern. */
 export function causalityOfPattern(pattern: TreePattern, ranks: number): Causality {
-  const key = `${pattern} ${ranks}`;
-  const found = known.get(key) ?? causalityOf(programOf(pattern, ranks), null);
-  known.set(key, found);
-  return found;
+  return causalityOf(programOf(pattern, ranks), null);
 }
 
 /** The distances between ranks that messages of a pattern go, shortest first, whichever way they go. */
-export function distancesOf(pattern: TreePattern, ranks: number): readonly number[] {
-  const { listed } = causalityOfPattern(pattern, ranks);
+export function distancesOf({ listed }: Causality): readonly number[] {
   if (listed === null) return [];
   return [...new Set(listed.from.map((from, m) => Math.abs(listed.to[m] - from)))].sort((a, b) => a - b);
 }

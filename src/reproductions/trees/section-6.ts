@@ -4,11 +4,11 @@ import { printed } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { isAsFast, readings } from "./experiments.ts";
-import { billOfTree, sameRadix, sameSize } from "./networks.ts";
+import { sameRadix, sameSize } from "./networks.ts";
 import { everything, radixSet, sizeSet } from "./times.ts";
 import { radixTable, shown, sizeTable } from "./table-4.ts";
 import { collectiveTable, productionTable } from "./table-5.ts";
-import { likeSum, weighedDocument, worthsOf, type WorthTable } from "./worth.ts";
+import { costOf, likeSum, weighedDocument, worthsOf, type WorthTable } from "./worth.ts";
 import { erratum, inTheSource } from "../notes.ts";
 
 const tables = [
@@ -31,8 +31,8 @@ const rows: readonly RowSpec[] = tables.map(({ label, table, detail }) => ({
   formula: "φ / relative cost of the 8:4,4-thin-tree, that of the fat tree being 1",
   runs: table.set.runs,
   document: weighedDocument(table),
-  value({ recorded }) {
-    const { ratio, sum } = worthsOf(table, partOf(table).part, recorded)[thin];
+  value(given) {
+    const { ratio, sum } = worthsOf(table, partOf(table).part, given)[thin];
     return likeSum(ratio, sum);
   },
 }));
@@ -46,9 +46,9 @@ const statements: readonly Statement[] = [
     says: "A narrowed tree costs a fraction of the price of a fat-tree (less than 1/3, for the networks under study)",
     where,
     runs: [],
-    check() {
+    check({ once }) {
       const parts = [sameSize, sameRadix].flatMap(([fat, ...others]) =>
-        others.map((name) => ({ name, part: billOfTree(name, "used").perTerminal / billOfTree(fat, "used").perTerminal })),
+        others.map((name) => ({ name, part: once(costOf, name, "used") / once(costOf, fat, "used") })),
       );
       const dearest = parts.reduce((most, each) => (each.part > most.part ? each : most));
       return {
@@ -63,12 +63,12 @@ const statements: readonly Statement[] = [
     where,
     readAs: "within 10 %, those narrowed alike compared",
     runs: [],
-    check() {
+    check({ once }) {
       const pairs = [sameSize, sameRadix].flatMap(([, thin2, thin4, slender2, slender4]) => [
         [thin2, slender2] as const,
         [thin4, slender4] as const,
       ]);
-      const gaps = pairs.map(([a, b]) => Math.abs(billOfTree(b, "used").perTerminal / billOfTree(a, "used").perTerminal - 1));
+      const gaps = pairs.map(([a, b]) => Math.abs(once(costOf, b, "used") / once(costOf, a, "used") - 1));
       return { holds: Math.max(...gaps) <= 0.1, because: `They differ by ${(Math.max(...gaps) * 100).toFixed(0)} % at most.` };
     },
   },
@@ -78,8 +78,8 @@ const statements: readonly Statement[] = [
     where,
     readAs: "the 8:4,4-thin-tree beside the 6,5-fat-tree, which is built of the same switches, over all 35 experiments",
     runs: radixSet.runs,
-    check({ recorded }) {
-      const worths = worthsOf(radixTable, "complete", recorded);
+    check(given) {
+      const worths = worthsOf(radixTable, "complete", given);
       const { phi, sum } = worths[thin];
       return { holds: isAsFast(sum.value, worths[0].sum.value), because: `Its φ is ${phi?.toFixed(2)}; the report has 1.02.` };
     },
@@ -90,9 +90,9 @@ const statements: readonly Statement[] = [
     where,
     readAs: "φ below two thirds, over all 35 experiments",
     runs: both,
-    check({ recorded }) {
+    check(given) {
       const narrowest = [sizeTable, radixTable].flatMap((table) => {
-        const worths = worthsOf(table, "complete", recorded);
+        const worths = worthsOf(table, "complete", given);
         return [worths[2], worths[4]];
       });
       const best = narrowest.reduce((most, each) => ((each.phi ?? 0) > (most.phi ?? 0) ? each : most));
@@ -108,9 +108,9 @@ const statements: readonly Statement[] = [
     where,
     readAs: "every narrowed tree above the fat tree, in all four tables",
     runs: both,
-    check({ recorded }) {
+    check(given) {
       const below = tables.flatMap(({ label, table }) =>
-        worthsOf(table, partOf(table).part, recorded)
+        worthsOf(table, partOf(table).part, given)
           .filter(({ ratio }) => (ratio ?? 0) < 1)
           .map(({ name, ratio }) => `${ratio?.toFixed(2)} (${name}, ${label})`),
       );
@@ -129,9 +129,9 @@ const statements: readonly Statement[] = [
     where: "Section 1",
     readAs: "the 8:4,4-thin-tree first by performance per cost, in all four tables",
     runs: both,
-    check({ recorded }) {
+    check(given) {
       const firsts = tables.map(({ label, table }) => {
-        const [best] = worthsOf(table, partOf(table).part, recorded).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
+        const [best] = worthsOf(table, partOf(table).part, given).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
         return { label, name: best.name, ratio: best.ratio };
       });
       return {

@@ -1,5 +1,5 @@
 /** Table 1 of the trees report: its formulas against networks that are built and counted. */
-import { axisOf, coordinate } from "../../core/network/network.ts";
+import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import { filledIn } from "../numbers.ts";
 import { exhibit, judgedOf, type RowSpec, series } from "../exhibit.ts";
 import { networkOf, sameRadix, sameSize, treeDocument } from "./networks.ts";
@@ -14,8 +14,7 @@ function lettersOf(name: string) {
 }
 
 /** Switches of the lowest level, counted. */
-function lowest(name: string): number {
-  const network = networkOf(name);
+function lowest(network: Network): number {
   const level = axisOf(network, "level");
   return Array.from({ length: network.switches }, (_, s) => network.terminals + s).filter((s) => coordinate(network, s, level) === 0)
     .length;
@@ -33,7 +32,7 @@ const rows: RowSpec[] = names.flatMap((label) => {
       published: isSlender ? filledIn("k′² (k/k′)ⁿ", kUp ** 2 * (k / kUp) ** n) : filledIn("kⁿ", k ** n),
       formula: "terminals of the built network",
       document,
-      value: () => networkOf(label).terminals,
+      value: ({ once }) => once(networkOf, label).terminals,
     },
     {
       label,
@@ -42,7 +41,7 @@ const rows: RowSpec[] = names.flatMap((label) => {
       formula: "switches of the built network",
       decimals: 0,
       document,
-      value: () => networkOf(label).switches,
+      value: ({ once }) => once(networkOf, label).switches,
     },
     {
       label,
@@ -51,7 +50,7 @@ const rows: RowSpec[] = names.flatMap((label) => {
       formula: "switches of level 0 of the built network",
       decimals: 0,
       document,
-      value: () => lowest(label),
+      value: ({ once }) => lowest(once(networkOf, label)),
     },
   ];
 });

@@ -2,11 +2,11 @@
 import type { Exhibit, Series, Word } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { exhibit, judgedOf, type RowSpec } from "../exhibit.ts";
-import { type Counts, countsOf, type Part, partsOfTree, sameRadix, sameSize, treeDocument } from "./networks.ts";
+import { type Counts, countsOf, networkOf, type Part, partsOfTree, sameRadix, sameSize, treeDocument } from "./networks.ts";
 import { erratum, inTheSource, ourModel } from "../notes.ts";
 
 interface Measure extends Series {
-  readonly of: (name: string) => number;
+  readonly of: keyof Counts;
   readonly printed: readonly string[];
   readonly word: Word;
   readonly formula: string;
@@ -24,7 +24,7 @@ const complete = (id: keyof Counts, title: string, caption: string, values: read
   title,
   caption,
   unit: "",
-  of: (name) => countsOf(partsOfTree(name, "complete"))[id],
+  of: id,
   printed: values,
   word: exact,
   formula: "counted on the built network",
@@ -36,7 +36,7 @@ const used = (id: keyof Counts, title: string, caption: string, values: readonly
   title,
   caption,
   unit: "",
-  of: (name) => countsOf(partsOfTree(name, "used"))[id],
+  of: id,
   printed: values,
   word: usedRule,
   formula: "counted on the built network below and above its 4096 central terminals",
@@ -54,7 +54,7 @@ const rowsOf = (names: readonly string[], measures: readonly Measure[]): RowSpec
       formula,
       runs: [],
       document: treeDocument(name, part),
-      value: () => of(name),
+      value: ({ once }) => countsOf(partsOfTree(once(networkOf, name), part))[of],
     })),
   );
 

@@ -2,7 +2,7 @@
 import type { Exhibit, Word } from "../contract.ts";
 import { grouped, printed } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
-import { billOfTree, type Part, sameRadix, sameSize, treeDocument } from "./networks.ts";
+import { billOfTree, networkOf, type Part, sameRadix, sameSize, treeDocument } from "./networks.ts";
 import { inTheSource } from "../notes.ts";
 
 const formula = "150 × links + 5625/256 × ports² × switches, US dollars";
@@ -30,7 +30,7 @@ function costs(
         formula,
         word,
         document,
-        value: () => billOfTree(label, part).total,
+        value: ({ once }) => billOfTree(once(networkOf, label), part).total,
       },
       {
         label,
@@ -39,7 +39,7 @@ function costs(
         formula: `(${formula}) / nodes`,
         word,
         document,
-        value: () => billOfTree(label, part).perTerminal,
+        value: ({ once }) => billOfTree(once(networkOf, label), part).perTerminal,
       },
     ];
   });

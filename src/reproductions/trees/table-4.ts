@@ -66,8 +66,8 @@ export function thinTreeWins(table: WorthTable, says: string, where: string): St
     says,
     where,
     runs: table.set.runs,
-    check({ recorded }) {
-      const [best, second] = worthsOf(table, part, recorded).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
+    check(given) {
+      const [best, second] = worthsOf(table, part, given).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
       return {
         holds: best.name === "8:4,4-thin-tree",
         because: `The ${best.name} gives ${best.ratio?.toFixed(2)} times the fat tree’s performance per cost, the next, the ${second.name}, ${second.ratio?.toFixed(2)} times.`,
@@ -89,8 +89,8 @@ export const treesTable4a = exhibit("trees", "Table 4a", "Section 5.2", {
       says: "the best performing network for the first set of experiments is the 8,4-fat-tree",
       where: "Section 5.2",
       runs: sizeSet.runs,
-      check({ recorded }) {
-        const [fat, ...others] = worthsOf(sizeTable, "complete", recorded);
+      check(given) {
+        const [fat, ...others] = worthsOf(sizeTable, "complete", given);
         const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
         return {
           holds: !isFaster(next.sum.value, fat.sum.value),
@@ -133,8 +133,8 @@ export const treesTable4b = exhibit("trees", "Table 4b", "Section 5.2", {
       where: "Section 5.3",
       readAs: "four times: 3.5 to 4.5 times",
       runs: radixSet.runs,
-      check({ recorded }) {
-        const [fat, { phi, cost, sum }] = worthsOf(radixTable, "used", recorded);
+      check(given) {
+        const [fat, { phi, cost, sum }] = worthsOf(radixTable, "used", given);
         const times = 1 / (cost ?? NaN);
         return {
           holds: isAsFast(sum.value, fat.sum.value) && times >= 3.5 && times <= 4.5,
@@ -147,8 +147,8 @@ export const treesTable4b = exhibit("trees", "Table 4b", "Section 5.2", {
       says: "The remaining narrowed topologies also have better performance/cost ratios than the fat-tree",
       where: "Section 5.3",
       runs: radixSet.runs,
-      check({ recorded }) {
-        const ratios = worthsOf(radixTable, "used", recorded).slice(2);
+      check(given) {
+        const ratios = worthsOf(radixTable, "used", given).slice(2);
         return {
           holds: ratios.every(({ ratio }) => (ratio ?? 0) > 1),
           because: `They give ${ratios.map(({ name, ratio }) => `${ratio?.toFixed(2)} (${name})`).join(", ")} times the fat tree’s performance per cost.`,

@@ -66,8 +66,8 @@ export const treesTable5a = exhibit("trees", "Table 5a", "Section 5.3", {
       where: "Section 5.3",
       readAs: "clearly: faster than every other",
       runs: sizeSet.runs,
-      check({ recorded }) {
-        const [fat, ...others] = worthsOf(collectiveTable, "complete", recorded);
+      check(given) {
+        const [fat, ...others] = worthsOf(collectiveTable, "complete", given);
         const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
         return {
           holds: isFaster(fat.sum.value, next.sum.value),
@@ -97,8 +97,8 @@ export const treesTable5b = exhibit("trees", "Table 5b", "Section 5.3", {
       where: "Section 5.3",
       readAs: "preferred: faster than every other",
       runs: radixSet.runs,
-      check({ recorded }) {
-        const [fat, thin, ...rest] = worthsOf(productionTable, "used", recorded);
+      check(given) {
+        const [fat, thin, ...rest] = worthsOf(productionTable, "used", given);
         const [next] = [fat, ...rest].toSorted((a, b) => a.sum.value - b.sum.value);
         return {
           holds: isFaster(thin.sum.value, next.sum.value),

@@ -1,7 +1,7 @@
 /** What the recorded runs of §4 say: cycles of each network, pattern and size, and the times relative to the fat tree's. */
 import type { Mix } from "../../core/measures/efficiency.ts";
 import type { Results } from "../../core/measures/results.ts";
-import type { RecordedOf, Recording, Value } from "../contract.ts";
+import type { Given, RecordedOf, Recording, Value } from "../contract.ts";
 import { meanOf, plain } from "../numbers.ts";
 import { sameRadix, sameSize } from "./networks.ts";
 import { draws, type TreePattern, treePatterns, treeRecordings, treeSizes } from "./runs.ts";
@@ -27,35 +27,30 @@ const setOf = (table: "4a" | "4b", names: readonly string[]): TreeSet => {
 export const sizeSet = setOf("4a", sameSize);
 export const radixSet = setOf("4b", sameRadix);
 
-const known = new WeakMap<readonly Results[], Mix["times"]>();
-
 /** [network][pattern][size] Cycles of each seed: all but the longest messages several times, where that was recorded. */
 export function timesOf({ names, runs: [all, drawn] }: TreeSet, recorded: RecordedOf): Mix["times"] {
   const [once, often] = [recorded(all), recorded(drawn)];
-  const own = often.length === 0 ? once : often;
-  let times = known.get(own);
-  if (times === undefined) {
-    const cells = names.length * patterns.length;
-    times = names.map((_n, network) =>
-      patterns.map((_p, pattern) =>
-        treeSizes.map((_s, size) => {
-          const cell = network * patterns.length + pattern;
-          if (size >= draws.sizes.length || often.length === 0) return [cyclesOf(once[cell * treeSizes.length + size])];
-          return Array.from({ length: draws.count }, (_d, seed) => cyclesOf(often[(seed * cells + cell) * draws.sizes.length + size]));
-        }),
-      ),
-    );
-    known.set(own, times);
-  }
-  return times;
+  const cells = names.length * patterns.length;
+  return names.map((_n, network) =>
+    patterns.map((_p, pattern) =>
+      treeSizes.map((_s, size) => {
+        const cell = network * patterns.length + pattern;
+        if (size >= draws.sizes.length || often.length === 0) return [cyclesOf(once[cell * treeSizes.length + size])];
+        return Array.from({ length: draws.count }, (_d, seed) => cyclesOf(often[(seed * cells + cell) * draws.sizes.length + size]));
+      }),
+    ),
+  );
 }
+
+/** What is worked out from recordings alone. */
+export type Recalled = Pick<Given, "recorded" | "once">;
 
 /** What never ends takes for ever. */
 const cyclesOf = ({ makespan }: Results) => makespan ?? Infinity;
 
 /** Time of a network over the fat tree's in one experiment, seed by seed; with its spread where it was run several times. */
-export function relativeTime(set: TreeSet, recorded: RecordedOf, name: string, pattern: TreePattern, size: TreeSize): Value {
-  const times = timesOf(set, recorded);
+export function relativeTime(set: TreeSet, { recorded, once }: Recalled, name: string, pattern: TreePattern, size: TreeSize): Value {
+  const times = once(timesOf, set, recorded);
   const [row, column] = [patterns.indexOf(pattern), treeSizes.indexOf(size)];
   const [own, fat] = [set.names.indexOf(name), 0].map((network) => times[network][row][column] as readonly number[]);
   const ratios = own.map((each, seed) => each / fat[seed]);
@@ -70,8 +65,8 @@ export interface TreeMix {
 export const everything: TreeMix = { patterns, sizes: treeSizes };
 
 /** Sum of a network's relative times over a mix, each experiment with weight 1. The spread is that of the experiments run several times. */
-export function sumOfTimes(set: TreeSet, recorded: RecordedOf, name: string, mix: TreeMix): Value {
-  const cells = mix.patterns.flatMap((pattern) => mix.sizes.map((size) => relativeTime(set, recorded, name, pattern, size)));
+export function sumOfTimes(set: TreeSet, given: Recalled, name: string, mix: TreeMix): Value {
+  const cells = mix.patterns.flatMap((pattern) => mix.sizes.map((size) => relativeTime(set, given, name, pattern, size)));
   const value = cells.reduce((sum, cell) => sum + cell.value, 0);
   const spread = cells.flatMap((cell) => (cell.spread === undefined ? [] : [cell.spread]));
   // The experiments are independent of each other, so their variances add up.

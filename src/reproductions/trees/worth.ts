@@ -1,11 +1,11 @@
 /** Tables 4 and 5 of the trees report: performance, and performance per cost, over a mix of the experiments of §4. */
 import { worthOf } from "../../core/measures/efficiency.ts";
-import type { Exhibit, Figure, Note, RecordedOf, ScenarioDocument, Value, Word } from "../contract.ts";
+import type { Exhibit, Figure, Note, Given, ScenarioDocument, Value, Word } from "../contract.ts";
 import { plain, printed } from "../numbers.ts";
 import { type RowSpec, series } from "../exhibit.ts";
-import { billOfTree, type Part, treeDocument } from "./networks.ts";
+import { billOfTree, networkOf, type Part, treeDocument } from "./networks.ts";
 import { treeSizes } from "./runs.ts";
-import { patterns, sumOfTimes, type TreeMix, type TreeSet } from "./times.ts";
+import { patterns, type Recalled, sumOfTimes, type TreeMix, type TreeSet } from "./times.ts";
 import { erratum, ourModel } from "../notes.ts";
 
 /** A part of the table that stands on one cost: the complete network's, or that of what is used. */
@@ -33,22 +33,15 @@ const usedRule: Word = {
   what: "The report does not say how the used part is counted; the rule was found on Table 2b.",
 };
 const suffixOf = ({ part }: Priced) => (part === "complete" ? "" : "-used");
-const costs = new Map<string, number>();
-
-/** US dollars per node, reckoned once. */
-function costOf(name: string, part: Part): number {
-  const key = `${part} ${name}`;
-  const known = costs.get(key) ?? billOfTree(name, part).perTerminal;
-  costs.set(key, known);
-  return known;
-}
+/** US dollars per node. */
+export const costOf = (name: string, part: Part) => billOfTree(networkOf(name), part).perTerminal;
 
 /** φ and performance per cost of every network of a table, the fat tree's being 1. */
-export function worthsOf({ set, mix }: Pick<WorthTable, "set" | "mix">, part: Part, recorded: RecordedOf) {
-  const sums = set.names.map((name) => sumOfTimes(set, recorded, name, mix));
+export function worthsOf({ set, mix }: Pick<WorthTable, "set" | "mix">, part: Part, given: Recalled) {
+  const sums = set.names.map((name) => sumOfTimes(set, given, name, mix));
   const worths = worthOf(
     sums.map(({ value }) => value),
-    set.names.map((name) => costOf(name, part)),
+    set.names.map((name) => given.once(costOf, name, part)),
     0,
   );
   return set.names.map((name, i) => ({ ...worths[i], name, sum: sums[i] }));
@@ -78,14 +71,7 @@ export function weighedDocument({ set, mix }: Pick<WorthTable, "set" | "mix">): 
 }
 
 /** A number that is simulated, or, for the fat tree, that by which the others are measured. */
-type Simulated = (
-  id: string,
-  label: string,
-  text: string,
-  formula: string,
-  value: (recorded: RecordedOf) => Value,
-  unit: number,
-) => RowSpec;
+type Simulated = (id: string, label: string, text: string, formula: string, value: (recorded: Given) => Value, unit: number) => RowSpec;
 
 /** The rows of a table, network by network in each series. */
 export function worthRows(table: WorthTable): readonly RowSpec[] {
@@ -111,7 +97,7 @@ export function worthRows(table: WorthTable): readonly RowSpec[] {
           formula,
           runs: set.runs,
           document,
-          value: ({ recorded }) => value(recorded),
+          value,
         };
   return [
     ...set.names.map((name, i) =>
@@ -120,7 +106,7 @@ export function worthRows(table: WorthTable): readonly RowSpec[] {
         name,
         table.sums[i],
         "Σ over patterns and sizes of cycles / cycles of the fat tree",
-        (recorded) => sumOfTimes(set, recorded, name, mix),
+        (given) => sumOfTimes(set, given, name, mix),
         mix.patterns.length * mix.sizes.length,
       ),
     ),
@@ -130,8 +116,8 @@ export function worthRows(table: WorthTable): readonly RowSpec[] {
         name,
         table.phi[i],
         "sum of the fat tree / sum",
-        (recorded) => {
-          const { phi, sum } = worthsOf(table, "complete", recorded)[i];
+        (given) => {
+          const { phi, sum } = worthsOf(table, "complete", given)[i];
           return likeSum(phi, sum);
         },
         1,
@@ -145,7 +131,7 @@ function pricedRows(table: WorthTable, priced: Priced, simulated: Simulated): re
   const { names, fat } = table.set;
   const { part } = priced;
   const word: Word = part === "complete" ? { is: "exact" } : usedRule;
-  const reckon = (id: string, label: string, text: string, formula: string, value: () => number): RowSpec => ({
+  const reckon = (id: string, label: string, text: string, formula: string, value: RowSpec["value"]): RowSpec => ({
     series: id + suffixOf(priced),
     label,
     published: printed(text),
@@ -155,9 +141,15 @@ function pricedRows(table: WorthTable, priced: Priced, simulated: Simulated): re
     value,
   });
   return [
-    ...names.map((name, i) => reckon("node", name, priced.node[i], "cost / nodes, as in Table 3", () => costOf(name, part))),
+    ...names.map((name, i) => reckon("node", name, priced.node[i], "cost / nodes, as in Table 3", ({ once }) => once(costOf, name, part))),
     ...names.map((name, i) =>
-      reckon("cost", name, priced.cost[i], "cost per node / that of the fat tree", () => costOf(name, part) / costOf(fat, part)),
+      reckon(
+        "cost",
+        name,
+        priced.cost[i],
+        "cost per node / that of the fat tree",
+        ({ once }) => once(costOf, name, part) / once(costOf, fat, part),
+      ),
     ),
     ...names.map((name, i) =>
       simulated(
@@ -165,8 +157,8 @@ function pricedRows(table: WorthTable, priced: Priced, simulated: Simulated): re
         name,
         priced.ratio[i],
         "φ / relative cost",
-        (recorded) => {
-          const { ratio, sum } = worthsOf(table, part, recorded)[i];
+        (given) => {
+          const { ratio, sum } = worthsOf(table, part, given)[i];
           return likeSum(ratio, sum);
         },
         1,

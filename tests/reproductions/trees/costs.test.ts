@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { billOf } from "../../../src/core/costs/bill.ts";
 import { boughtFor } from "../../../src/core/scenario/bought.ts";
-import { readDocument } from "../../../src/core/scenario/read-document.ts";
-import { billOfTree, countsOf, sameRadix, sameSize, treeDocument } from "../../../src/reproductions/trees/networks.ts";
+import { readDocument } from "../../../src/core/scenario/document.ts";
+import { billOfTree, countsOf, networkOf, sameRadix, sameSize, treeDocument } from "../../../src/reproductions/trees/networks.ts";
 
 /** Totals of Table 3, US dollars; of the complete network first. */
 const dollars: Readonly<Record<string, readonly number[]>> = {
@@ -21,7 +21,7 @@ test.each([...new Set([...sameSize, ...sameRadix])])("the page's bill of a %s is
   const { whole, used } = boughtFor(document);
   const bills = [whole, used].map((parts) => billOf(document.cost, parts));
   expect(bills.slice(0, dollars[name].length).map(({ total }) => Math.round(total))).toEqual(dollars[name]);
-  expect(bills).toEqual([billOfTree(name, "complete"), billOfTree(name, "used")]);
+  expect(bills).toEqual([billOfTree(networkOf(name), "complete"), billOfTree(networkOf(name), "used")]);
 });
 
 test("the 9:3 trees use 457 switches of level 0, and not the 456 that stand above their 4096 tasks", () => {

@@ -51,11 +51,11 @@ test("what is recorded is as many runs as its document asks for, in its order", 
 });
 
 test("relative times are those of the same seed, and their sums those of the workbench", () => {
-  expect(relativeTime(sizeSet, plainTimes, "8:2,4-thin-tree", "BU", "1 kB")).toEqual({
+  expect(relativeTime(sizeSet, given({ recorded: plainTimes }), "8:2,4-thin-tree", "BU", "1 kB")).toEqual({
     value: 4,
     spread: { error: 0, draws: draws.count },
   });
-  expect(relativeTime(sizeSet, plainTimes, "8:2,4-thin-tree", "BU", "100 kB")).toEqual({ value: 4 });
+  expect(relativeTime(sizeSet, given({ recorded: plainTimes }), "8:2,4-thin-tree", "BU", "100 kB")).toEqual({ value: 4 });
   const { networks } = efficiencyOf({
     times: timesOf(sizeSet, plainTimes),
     weights: { rows: patterns.map(() => 1), columns: treeSizes.map(() => 1) },
@@ -63,19 +63,22 @@ test("relative times are those of the same seed, and their sums those of the wor
     baseline: 0,
   });
   sizeSet.names.forEach((name, i) => {
-    expect(sumOfTimes(sizeSet, plainTimes, name, everything).value).toBeCloseTo(35 * pace[i], 9);
+    expect(sumOfTimes(sizeSet, given({ recorded: plainTimes }), name, everything).value).toBeCloseTo(35 * pace[i], 9);
     expect(networks[i].sum).toBeCloseTo(35 * pace[i], 9);
   });
 });
 
 test("without further seeds there is one run of each experiment, and no spread", () => {
   const alone: RecordedOf = (id) => (id.endsWith("all") ? plainTimes(id) : []);
-  expect(sumOfTimes(sizeSet, alone, "8:2,4-thin-tree", everything)).toEqual({ value: 140 });
+  expect(sumOfTimes(sizeSet, given({ recorded: alone }), "8:2,4-thin-tree", everything)).toEqual({ value: 140 });
 });
 
 test("the standard error of a sum is that of its experiments together", () => {
   const noisy = held(madeUp((network, _p, _z, seed) => (network === 1 ? 100 + 10 * seed : 100)));
-  const { value, spread } = sumOfTimes(sizeSet, noisy, "8:4,4-thin-tree", { patterns: ["BU", "BT"], sizes: ["10 B", "1 kB"] });
+  const { value, spread } = sumOfTimes(sizeSet, given({ recorded: noisy }), "8:4,4-thin-tree", {
+    patterns: ["BU", "BT"],
+    sizes: ["10 B", "1 kB"],
+  });
   // Each of the four has 1.0, 1.1 and 1.2: mean 1.1, standard error 0.1/√3.
   expect(value).toBeCloseTo(4.4, 9);
   expect(spread?.error).toBeCloseTo((2 * 0.1) / Math.sqrt(3), 9);
@@ -83,7 +86,7 @@ test("the standard error of a sum is that of its experiments together", () => {
 });
 
 test("performance per cost is that over the cost of Table 3", () => {
-  const [, thin] = worthsOf(sizeTable, "complete", plainTimes);
+  const [, thin] = worthsOf(sizeTable, "complete", given({ recorded: plainTimes }));
   expect(thin.phi).toBeCloseTo(1 / 1.5, 9);
   expect(thin.cost).toBeCloseTo(4189500 / 13977600, 6);
   expect(thin.ratio).toBeCloseTo(13977600 / 4189500 / 1.5, 6);
@@ -166,7 +169,7 @@ test("the scale of small panels ends at gridlines around every value, and names 
 test("a thin tree is what is left of the fat one: as many switches and links", () => {
   const fat = networkOf("4,3-fat-tree");
   const isLeft = thinned(2)(fat);
-  const { switches, links } = countsOf(partsOfTree("4:2,3-thin-tree", "complete"));
+  const { switches, links } = countsOf(partsOfTree(networkOf("4:2,3-thin-tree"), "complete"));
   expect(isLeft.subarray(fat.terminals).reduce((sum, each) => sum + each, 0)).toBe(switches);
   expect(fat.head.filter((to, c) => isLeft[to] === 1 && isLeft[fat.tail[c]] === 1)).toHaveLength(2 * links);
   const { marks } = layoutNetwork(fat, isLeft, 200, null, { width: 400, theme: light })!;
