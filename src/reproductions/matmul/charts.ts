@@ -6,6 +6,8 @@ import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { constants, onCluster, processes, ranksCard, wordOf } from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { inTheSource, ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked } from "../statements.ts";
 
 /** The paper says that all sizes look about the same; this one is between its extremes. */
 const size = 8000;
@@ -135,11 +137,8 @@ export const matmulFigure3 = chart("Figure 3", {
   lede: ({ values }) =>
     `Every process takes part in each of four broadcasts and computes after it: over Ethernet process 0 spends ${of(values, "filling", 0)} s before the first of its four blocks and ${of(values, "between", 0)} s between them, beside ${of(values, "computing", 0)} s of computing.`,
   caption: "Broadcasts over Ethernet",
-  statements: [
-    {
-      id: "long-waits",
-      says: "the MPI broadcast routine takes long times in waiting the message finalization and synchronizing all processes",
-      where: "Section 3",
+  statements: checked(says["Figure 3"], [], {
+    "long-waits": {
       readAs:
         "a tenth of the time or more, a limit of ours, goes into broadcasts, sending and receiving their pieces as well as waiting for them; the start left out",
       runs: ["Figure 3"],
@@ -153,7 +152,7 @@ export const matmulFigure3 = chart("Figure 3", {
         };
       },
     },
-  ],
+  }),
 });
 
 export const matmulFigure4 = chart("Figure 4", {
@@ -162,11 +161,8 @@ export const matmulFigure4 = chart("Figure 4", {
     `Process 3 has nothing to do for ${of(values, "filling", 3)} s until the wavefront comes to it, and waits for ${of(values, "between", 3)} s more between its blocks; process 0 begins at once and has done its last block ${of(values, "emptying", 0)} s before the end.`,
   caption: "The wavefront over InfiniBand",
   more: [{ id: "Figure 3", document: documents["Figure 3"] }],
-  statements: [
-    {
-      id: "many-small",
-      says: "with many more but small light blue areas representing the communication time",
-      where: "Section 3",
+  statements: checked(says["Figure 4"], [], {
+    "many-small": {
       readAs: "more stretches between blocks than in Figure 3, and the median one shorter",
       otherwise: "not reproduced",
       runs: ["Figure 3", "Figure 4"],
@@ -183,10 +179,7 @@ export const matmulFigure4 = chart("Figure 4", {
         };
       },
     },
-    {
-      id: "fill-and-empty",
-      says: "both share the concepts of filling up and emptying the pipe",
-      where: "Section 3",
+    "fill-and-empty": {
       readAs: "each process begins its first block later than the one before, and ends its last one later",
       runs: ["Figure 4"],
       check({ results }) {
@@ -199,10 +192,7 @@ export const matmulFigure4 = chart("Figure 4", {
         };
       },
     },
-    {
-      id: "middle",
-      says: "there are some other delay in the middle of the processing",
-      where: "Section 3",
+    middle: {
       readAs: "processes wait between their blocks for longer than their messages take, in all",
       runs: ["Figure 4"],
       check({ results }) {
@@ -216,5 +206,5 @@ export const matmulFigure4 = chart("Figure 4", {
         };
       },
     },
-  ],
+  }),
 });

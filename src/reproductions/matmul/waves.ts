@@ -4,6 +4,8 @@ import { printed, printedAs } from "../numbers.ts";
 import { exhibit, judgedOf, type RowSpec, series } from "../exhibit.ts";
 import { callsOf, onCluster, processes, productOf, ranksCard } from "./machine.ts";
 import { erratum, inTheSource, ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked } from "../statements.ts";
 
 /** What the cluster runs at the second size: small enough for all numbers to be read off quickly. */
 const [broadcasts, wavefront] = [onCluster("Ethernet", "broadcast", 4000), onCluster("InfiniBand", "point to point", 4000)];
@@ -68,13 +70,9 @@ export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
       product: () => productOf(broadcasts, "step"),
     },
   ],
-  statements: [
-    {
-      id: "sequence",
-      says: "a well defined sequence of B block broadcasts, B_i, and C partial computing on each node",
-      where: "Section 2.2",
+  statements: checked(says["Figure 1"], [], {
+    sequence: {
       readAs: "in step i every process has B_i, from whoever passes it on, and computes one block with it; steps come one after the other",
-      runs: [],
       check() {
         const own = Array.from({ length: processes }, (_, process) => steps.filter((block) => block.process === process));
         const inTurn = own.filter(
@@ -87,7 +85,7 @@ export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
         };
       },
     },
-  ],
+  }),
   tolerance: {
     relative: 0,
     why: "Nothing is printed that could have come out otherwise: as many processes and blocks as computers were put in.",
@@ -210,13 +208,9 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
     ...Series[],
   ],
   rows: tableRows,
-  statements: [
-    {
-      id: "waves",
-      says: "the subindex represents the wave number in the wavefront sequence",
-      where: "Section 3",
+  statements: checked(says["Table 2"], [], {
+    waves: {
       readAs: "every call of the table has its wave, in the order of the program",
-      runs: [],
       check() {
         const right = printedWaves.flatMap((waves, process) =>
           [...waves].filter((wave, c) => String(firstCalls(process)[c]?.step) === wave),
@@ -225,14 +219,10 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
         return { holds: right.length === all, because: `So it is for ${right.length} of its ${all} calls.` };
       },
     },
-    {
-      id: "footnotes",
-      says: "(1) for C_{4,0}; and (2) for C_{0,4} computed on wave 4",
-      where: "Table 2, footnotes",
+    footnotes: {
       readAs:
         "each of the fifteen calls with a footnote is for the block that the footnote names, in the order in which a process has two of a wave",
       otherwise: "not reproduced",
-      runs: [],
       check() {
         const wrong = printedBlocks.filter(({ process, call, block }) => {
           const own = firstCalls(process)[call];
@@ -244,24 +234,16 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
         };
       },
     },
-    {
-      id: "exchanges",
-      says: "every processor related to the wave: a) send and receive B blocks",
-      where: "Section 2.3",
+    exchanges: {
       readAs: "before each block whose column is another process's, a process sends to the one that it receives from, and to no other",
-      runs: [],
       check() {
         const exchanges = blocks.filter(({ from }) => from.length > 0);
         const both = exchanges.filter(({ from, to }) => from.length === 1 && to.length === 1 && from[0] === to[0]).length;
         return { holds: both === exchanges.length, because: `So it is for ${both} of all ${exchanges.length} exchanges.` };
       },
     },
-    {
-      id: "six-and-three",
-      says: "process 0 has to complete six C_{i,j} blocks and process 3 only three of them",
-      where: "Section 3",
+    "six-and-three": {
       readAs: "from wave 4 to wave 6, between the two exchanges of processes 0 and 3",
-      runs: [],
       check() {
         const meetings = [0, 3].map((process) =>
           blocks.filter((block) => block.process === process && partnerOf(block) === 3 - process && block.step < 8).map(({ step }) => step),
@@ -273,7 +255,7 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
         };
       },
     },
-  ],
+  }),
   tolerance: { relative: 0, why: "A partner is right or wrong." },
   notes: [
     ...inTheSource({

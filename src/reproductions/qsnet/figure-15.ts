@@ -4,11 +4,13 @@ import type { EachChannel } from "../../core/measures/results.ts";
 import { axisOf, coordinate } from "../../core/network/network.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { sideBySide } from "../side-by-side.ts";
-import type { Given, Published, Statement } from "../contract.ts";
+import type { Given, Published } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
 import { inTheSource, ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked } from "../statements.ts";
 
 type Metric = keyof EachChannel;
 type Pattern = "complement" | "bit-reversal";
@@ -70,11 +72,8 @@ const publishedAt: Readonly<Record<string, Published>> = { first: printed("17"),
 const shown = (number: number) => number.toFixed(0);
 const hot = 50;
 
-const statements: readonly Statement[] = [
-  {
-    id: "even",
-    says: "all the delays are evenly distributed for the switches of the same level",
-    where: "Section 5.4",
+const statements = checked(says["Figure 15"], [], {
+  even: {
     readAs: "links of one stage differ by less than 5 % of the most loaded link, complement traffic",
     runs: ["complement"],
     check(given) {
@@ -82,10 +81,7 @@ const statements: readonly Statement[] = [
       return { holds: widest < 5, because: `Links of one stage differ by ${widest.toFixed(1)} % at most.` };
     },
   },
-  {
-    id: "increasing",
-    says: "The packets experience an increasing delay as they move forward to their destination",
-    where: "Section 5.4",
+  increasing: {
     runs: ["complement"],
     check(given) {
       const parts = stages.map((stage) => mean(partsOf(given, "complement", "sinceInjection", stage)));
@@ -95,10 +91,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "hot",
-    says: "displays several hot links connected to the first level of switches",
-    where: "Section 5.4",
+  hot: {
     readAs: `more than one link into or out of a first-level switch has over ${hot} % of the most loaded one, and they are fewer than a quarter of theirs, bit-reversal traffic`,
     runs: ["bit-reversal"],
     check(given) {
@@ -112,10 +105,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "slower",
-    says: "the observed performance degradation",
-    where: "Section 5.4",
+  slower: {
     readAs: "bit-reversal delivers less than complement does",
     runs: [...patterns],
     check({ results }) {
@@ -126,7 +116,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-];
+});
 
 const rateOf = (run: Pattern): RowSpec => ({
   id: `rate ${run}`,

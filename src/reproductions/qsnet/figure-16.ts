@@ -1,10 +1,12 @@
 /** QsNET, Figure 16: writers of one server, their aggregate by number and what each of 63 gets. */
 import type { Results } from "../../core/measures/results.ts";
-import type { Constant, ScenarioDocument, Statement, Word } from "../contract.ts";
+import type { Constant, ScenarioDocument, Word } from "../contract.ts";
 import { meanOf, plain, printed, printedAs, readAs } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { erratum, inTheSource, ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked } from "../statements.ts";
 
 /** Distributions of inter-arrival times (T) and message sizes (S), as the figure has them; both of 1 MB in the mean. */
 const kinds = [
@@ -134,11 +136,8 @@ const printedSum = 3 * 8 + 12 * 4.8 + 48 * 4.3;
 
 const flat = counts.filter((count) => count <= 32);
 
-const statements: readonly Statement[] = [
-  {
-    id: "flat",
-    says: "The curves are approximately flat up to 32 nodes",
-    where: "Section 5.5",
+const statements = checked(says["Figure 16"], [], {
+  flat: {
     readAs: "on either curve no aggregate from 1 to 32 writers is more than 5 % below the largest",
     otherwise: "not reproduced",
     runs: kinds.flatMap((kind) => flat.map((count) => nameOf(count, kind, seeds[0]))),
@@ -154,10 +153,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "decrease",
-    says: "an 8% decrease is observed for 64 nodes",
-    where: "Section 5.5",
+  decrease: {
     readAs: "63 writers get 6 to 10 % less than 32",
     otherwise: "not reproduced",
     runs: [...seeds.map(ofAll), nameOf(32, most, seeds[0])],
@@ -173,10 +169,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "groups",
-    says: "the nodes are distributed in three bandwidth groups",
-    where: "Section 5.5",
+  groups: {
     readAs: `nodes nearer to the server get more: each group more than ${100 * apart} % above the next`,
     otherwise: "not reproduced",
     runs: seeds.map(ofAll),
@@ -192,19 +185,15 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "sum",
-    says: "nodes from 0 to 3 get approximately 8 MB/s, nodes from 4 to 15 get approximately 4.8 MB/s, and nodes from 16 to 63 get around 4.3 MB/s",
-    where: "Section 5.5, with its 337 MB/s less 8 %",
+  sum: {
     readAs: "three, twelve and 48 nodes of these bandwidths make the aggregate of 64 nodes, within 2 %",
     otherwise: "contradicts the aggregate of the same section",
-    runs: [],
     check: () => ({
       holds: Math.abs(printedSum / (337 * 0.92) - 1) <= 0.02,
       because: `3 × 8 + 12 × 4.8 + 48 × 4.3 = ${printedSum.toFixed(0)} MB/s, and 337 less 8 % is ${(337 * 0.92).toFixed(0)}.`,
     }),
   },
-];
+});
 
 const nodeRow = (node: number): RowSpec => ({
   id: `node ${node}`,

@@ -1,6 +1,6 @@
 /** Figures 13 and 14 of the QsNET paper: the six permutations, by what is offered and by the size of messages. */
 import { sideBySide } from "../side-by-side.ts";
-import type { ExhibitRun, OpenDocument, ResultsOf, Statement } from "../contract.ts";
+import type { ExhibitRun, OpenDocument, ResultsOf } from "../contract.ts";
 import { printed, printedRange } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import {
@@ -22,6 +22,8 @@ import {
 } from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { inTheSource, ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { measured } from "../statements.ts";
 
 /** Loads of the curves, phits per cycle: about 50, 100, 200 and 340 MB/s of data. */
 const loads = [0.15, 0.3, 0.6, 1] as const;
@@ -95,37 +97,25 @@ const sayRates = (results: ResultsOf, some: readonly Permutation[]) =>
   some.map((each) => `${each[0]} ${rateInStep(results, each).toFixed(0)}`).join(", ");
 const [neighbor, , complement] = permutations;
 
-const statements: readonly Statement[] = [
-  {
-    id: "optimal",
-    says: "three permutation patterns (neighbor, butterfly, and complement) that achieve optimal performance",
-    where: "Section 5.4",
+const statements = measured(says["Figure 13"], [], {
+  optimal: {
     readAs: `within 1 % of ${bothWays} MB/s`,
-    otherwise: "not reproduced",
     runs: fast.map(inStep),
     check: ({ results }) => ({
       holds: fast.every((each) => rateInStep(results, each) >= 0.99 * bothWays),
       because: `${sayRates(results, fast)} MB/s.`,
     }),
   },
-  {
-    id: "slow",
-    says: "three other patterns (shuffle, transpose, and bit-reversal) that cannot be routed efficiently by the network",
-    where: "Section 5.4",
+  slow: {
     readAs: "each below every one of the fast three",
-    otherwise: "not reproduced",
     runs: permutations.map(inStep),
     check: ({ results }) => ({
       holds: Math.max(...slow.map((each) => rateInStep(results, each))) < Math.min(...fast.map((each) => rateInStep(results, each))),
       because: `${sayRates(results, slow)} MB/s.`,
     }),
   },
-  {
-    id: "same",
-    says: "neighbor and complement permutations get the same performance",
-    where: "Section 5.4",
+  same: {
     readAs: "at random times, too: within 5 % of each other at every load",
-    otherwise: "not reproduced",
     runs: [neighbor, complement].flatMap((each) => loads.flatMap((load) => distributions.map((own) => drawn(each, own, load)))),
     check({ results }) {
       const pairs = loads.map((load) => [meanRate(results, neighbor, load), meanRate(results, complement, load)] as const);
@@ -135,7 +125,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-];
+});
 
 const opened = permutations.map((each) => ({ title: each[0], document: stepDocument(each) }));
 

@@ -8,6 +8,8 @@ import { signed } from "../outcome.ts";
 import { type Application, applications, type Combination, combinations, combined, computeAlone, partsOf } from "./io.ts";
 import { bothWays, dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { inTheSource, ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { measured } from "../statements.ts";
 
 /** A combination with shared or dedicated servers: one curve of each panel of Figure 19. */
 interface Case {
@@ -111,13 +113,9 @@ function worstLoss(recorded: RecordedOf, among: readonly Case[]) {
   return losses.reduce((worst, each) => (each.loss.value > worst.loss.value ? each : worst));
 }
 
-const statements: readonly Statement[] = [
-  {
-    id: "1",
-    says: "When the jobs do not run on the I/O nodes (the application mapping is dedicated I/O) there is no interference",
-    where: "Section 5.7, (1)",
+const statements = measured(says["Figure 19"], [], {
+  "1": {
     readAs: `in the three dedicated cases the compute job loses less than ${none} %, at every load`,
-    otherwise: "not reproduced",
     runs: both,
     check({ recorded }) {
       const { own, load, loss } = worstLoss(
@@ -127,24 +125,16 @@ const statements: readonly Statement[] = [
       return { holds: loss.value < none, because: `The most that is lost is ${saidLoss(loss)} (${nameOf(own)}, load ${load}).` };
     },
   },
-  {
-    id: "2",
-    says: "This basic result is extended to another case. When the compute job is not mapped onto the I/O nodes (clustered",
-    where: "Section 5.7, (2)",
+  "2": {
     readAs: `the sentence is cut there in our copy; it leads to clustered 1c with shared servers: the compute job loses less than ${none} %, at every load`,
-    otherwise: "not reproduced",
     runs: both,
     check({ recorded }) {
       const { load, loss } = worstLoss(recorded, [of("clustered 1c", "shared")]);
       return { holds: loss.value < none, because: `The most that is lost is ${saidLoss(loss)} (load ${load}).` };
     },
   },
-  {
-    id: "3",
-    says: "there is a substantial performance degradation, up to 40%, with any I/O load",
-    where: "Section 5.7, (3)",
+  "3": {
     readAs: "clustered 1i, shared: a tenth or more is lost at every load, and 30 to 50 % at the worst",
-    otherwise: "not reproduced",
     runs: both,
     check({ recorded }) {
       const losses = loads.map((load) => lossOf(recorded, of("clustered 1i", "shared"), load));
@@ -155,12 +145,8 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "4",
-    says: "The higher the background I/O load the lower the accepted bandwidth",
-    where: "Section 5.7, (4)",
+  "4": {
     readAs: "distributed, shared: less at 0.3 than at 0.1, and less at 0.5 than at 0.3, each by more than its standard error",
-    otherwise: "not reproduced",
     runs: [together.id],
     check({ recorded }) {
       const draws = loads.map((load) => drawsOf(recorded, of("distributed", "shared"), load));
@@ -171,7 +157,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-];
+});
 
 const writesOnly: Note = {
   title: "Writes only",

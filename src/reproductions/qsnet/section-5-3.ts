@@ -2,11 +2,13 @@
  * What each mechanism of the QsNET model contributes (Section 5.3 explains uniform traffic by circuits that are held), and
  * wormhole flow control, flit by flit, as a check of the whole.
  */
-import type { ExhibitRun, OpenDocument, ResultsOf, ScenarioDocument, Statement } from "../contract.ts";
+import type { ExhibitRun, OpenDocument, ResultsOf, ScenarioDocument } from "../contract.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, acknowledgement, bothWays, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { ourModel, stillOpen } from "../notes.ts";
+import { says } from "./printed.ts";
+import { measured } from "../statements.ts";
 
 /** Traffic as the paper calls it, by its kind here. */
 const traffic = [["uniform", "uniform"], ...permutations] as const;
@@ -118,13 +120,9 @@ function sayCheck(valueOf: (id: string) => number): string {
   return `Wormhole flit by flit, one packet at a time, comes within ${percent(Math.max(...others))} of circuits released with the tail; in complement it falls short by ${percent(-apart)}.`;
 }
 
-const statements: readonly Statement[] = [
-  {
-    id: "held",
-    says: "This performance degradation is caused by the flow control algorithms. Each packet keeps an open circuit between source and destination until the packet is successfully delivered",
-    where: "Section 5.3",
+const statements = measured(says["Section 5.3"], [], {
+  held: {
     readAs: `without the wait for the acknowledgement, uniform traffic wins back at least half of what it lacks to ${bothWays} MB/s`,
-    otherwise: "not reproduced",
     runs: ["machine uniform", "tail uniform"],
     check({ results }) {
       const [held, tail] = [rate(results, "machine", uniform), rate(results, "tail", uniform)];
@@ -134,31 +132,23 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "partially alleviated",
-    says: "This problem is partially alleviated by the two virtual channels",
-    where: "Section 5.3",
+  "partially alleviated": {
     readAs: "uniform traffic gets more with two than with one",
-    otherwise: "not reproduced",
     runs: ["channels 1 uniform", "machine uniform"],
     check({ results }) {
       const [one, two] = [rate(results, "channels 1", uniform), rate(results, "machine", uniform)];
       return { holds: two > one, because: `${one.toFixed(0)} MB/s with one, ${two.toFixed(0)} with two.` };
     },
   },
-  {
-    id: "not enough",
-    says: "but they are not enough to guarantee scalability over a large number of nodes",
-    where: "Section 5.3",
+  "not enough": {
     readAs: "uniform traffic gets more with four channels than with two",
-    otherwise: "not reproduced",
     runs: ["machine uniform", "channels 4 uniform"],
     check({ results }) {
       const [two, four] = [rate(results, "machine", uniform), rate(results, "channels 4", uniform)];
       return { holds: four > two, because: `${two.toFixed(0)} MB/s with two, ${four.toFixed(0)} with four.` };
     },
   },
-];
+});
 
 const opened = (each: Traffic): OpenDocument => ({
   title: `${each[0]}, channels 1, 2, 4 and release, as a sweep`,

@@ -6,6 +6,8 @@ import type { ResultsOf, ScenarioDocument, Statement } from "../contract.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, bothWays, dataRate, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
 import { ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { quoted } from "../statements.ts";
 
 const traffic = [...permutations, ["uniform", "uniform"]] as const;
 type Traffic = (typeof traffic)[number];
@@ -60,11 +62,8 @@ const complement = traffic[2];
 /** Data, MB/s, that each of 64 nodes can get over so many links. */
 const shareOf = (links: number) => (dataRate(1) * links) / 64;
 
-const says = "the top level of switches could be halved, without having a detrimental effect on the overall performance";
 const halved = (network: Network, readAs: string, otherwise?: Statement["otherwise"]): Statement => ({
-  id: network.id,
-  says,
-  where: "Section 5.4",
+  ...quoted(says["Section 5.4"], network.id),
   readAs,
   ...(otherwise === undefined ? {} : { otherwise }),
   runs: [idOf(whole, complement), idOf(network, complement)],

@@ -1,12 +1,14 @@
 /** QsNET, Table 1 with Figures 17 and 18: one application that reads from and writes to eight servers. */
 import type { Results } from "../../core/measures/results.ts";
 import { sideBySide } from "../side-by-side.ts";
-import type { Exhibit, Note, OpenDocument, RecordedOf, Recording, ScenarioDocument, Statement, Value } from "../contract.ts";
+import type { Exhibit, Note, OpenDocument, RecordedOf, Recording, ScenarioDocument, Value } from "../contract.ts";
 import { meanOf, printed } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, partsOf } from "./io.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { inTheSource } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked, measured } from "../statements.ts";
 
 /** A way to do I/O: one curve of Figures 17 and 18. */
 interface Way {
@@ -164,14 +166,9 @@ function least(pairs: readonly { readonly name: string; readonly more: number; r
   };
 }
 
-const statements: readonly Statement[] = [
-  {
-    id: "deterministic",
-    says: "a deterministic destination pattern (figure 18) always provides better performance than a random selection of destinations (figure 17)",
-    where: "Section 5.6",
+const statements = measured(says["Table 1"], [table.id], {
+  deterministic: {
     readAs: "in each of the four combinations of I/O and application mapping, half of the transactions writes",
-    otherwise: "not reproduced",
-    runs: [table.id],
     check: ({ recorded }) =>
       bothShares((share) =>
         least(
@@ -185,13 +182,8 @@ const statements: readonly Statement[] = [
         ),
       ),
   },
-  {
-    id: "distributed",
-    says: "Better results are always obtained with distributed I/O",
-    where: "Section 5.6",
+  distributed: {
     readAs: "with either traffic and either application mapping, half of the transactions writes",
-    otherwise: "not reproduced",
-    runs: [table.id],
     check: ({ recorded }) =>
       bothShares((share) =>
         least(
@@ -205,13 +197,8 @@ const statements: readonly Statement[] = [
         ),
       ),
   },
-  {
-    id: "fifth",
-    says: "it is more efficient to distribute the I/O servers rather than cluster them in a single segment of the network, with a bandwidth increase of about 20%",
-    where: "Section 6",
+  fifth: {
     readAs: "random traffic, as the table's 196 and 234 have it: between 15 and 25 %, half of the transactions writes",
-    otherwise: "not reproduced",
-    runs: [table.id],
     check: ({ recorded }) =>
       bothShares((share) => {
         const [clustered, distributed] = ioMappings.map((mapping) => rateOf(recorded, { access: "random", mapping }, share));
@@ -219,13 +206,8 @@ const statements: readonly Statement[] = [
         return { holds: more >= 15 && more <= 25, said: `it is ${more.toFixed(0)} % more` };
       }),
   },
-  {
-    id: "shared",
-    says: "the I/O nodes deliver slightly higher asymptotic bandwidth when shared I/O is used (between 15 and 20 MB/s), either with deterministic or random traffic",
-    where: "Section 5.6",
+  shared: {
     readAs: "clustered I/O, half of the transactions writes: shared gives more, by 15 to 20 MB/s within twice the standard error",
-    otherwise: "not reproduced",
-    runs: [table.id],
     check: ({ recorded }) =>
       bothShares((share) => {
         const found = accesses.map((access) => {
@@ -241,13 +223,8 @@ const statements: readonly Statement[] = [
         };
       }),
   },
-  {
-    id: "distributed shared",
-    says: "The application mapping has no significant effect when using distributed I/O",
-    where: "Section 5.6",
+  "distributed shared": {
     readAs: "shared and dedicated differ by less than 5 %, with either traffic, half of the transactions writes",
-    otherwise: "not reproduced",
-    runs: [table.id],
     check: ({ recorded }) =>
       bothShares((share) => {
         const parts = accesses.map((access) => {
@@ -263,14 +240,9 @@ const statements: readonly Statement[] = [
         };
       }),
   },
-  {
-    id: "order",
-    says: "Random traffic 196 MB/s 234 MB/s Deterministic traffic 320 MB/s 338 MB/s",
-    where: "Table 1",
+  order: {
     readAs:
       "the four cells come in this order, each more than twice the standard error above the one before; half of the transactions writes",
-    otherwise: "not reproduced",
-    runs: [table.id],
     check: ({ recorded }) =>
       bothShares((share) => {
         const found = cells.map((cell) => meanOf(drawsOf(recorded, cell, share)));
@@ -283,7 +255,7 @@ const statements: readonly Statement[] = [
         };
       }),
   },
-];
+});
 
 const assignment: Note = {
   title: "Who uses which server",
@@ -381,11 +353,8 @@ function curvesOf(label: string, own: Pick<Exhibit, "title" | "lede">, access: A
         lines: lines.map((way) => ({ title: `${panelOf(way)} ${way.application}`, rows: loads.map((load) => rowId(way, load)) })),
       },
     ],
-    statements: [
-      {
-        id: "distributed",
-        says: "Better results are always obtained with distributed I/O",
-        where: "Section 5.6",
+    statements: checked(says["Table 1"], [], {
+      distributed: {
         readAs: `${access} traffic, at the highest load, shared and dedicated`,
         otherwise: "not reproduced",
         runs: [curves.id],
@@ -403,7 +372,7 @@ function curvesOf(label: string, own: Pick<Exhibit, "title" | "lede">, access: A
           };
         },
       },
-    ],
+    }),
     runs: [],
     recordings: [curves],
     tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper; curves have no numbers in the text." },

@@ -1,5 +1,5 @@
 /** Figures 11 and 12 of the QsNET paper: uniform traffic, by what is offered, by the size of the network, and by that of messages. */
-import type { ExhibitRun, OpenDocument, Published, ResultsOf, Statement, Value, Word } from "../contract.ts";
+import type { ExhibitRun, OpenDocument, Published, ResultsOf, Value, Word } from "../contract.ts";
 import { meanOf, plain, printedAs } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import {
@@ -20,6 +20,8 @@ import {
 } from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { inTheSource, ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked, measured } from "../statements.ts";
 
 /** Networks of Figure 11: nodes, levels of the tree, ranks of the job where it leaves nodes out. */
 const networks = [
@@ -114,13 +116,9 @@ const nothing = plain(0);
 const atHighest = networks.flatMap(endRuns);
 const sayGap = (gap: Value) => `${sayValue(gap).replace("-", "−")} %`;
 
-const statements: readonly Statement[] = [
-  {
-    id: "below 120",
-    says: "with 64 nodes the asymptotic bandwidth is less than 120 MB/s",
-    where: "Section 5.3",
+const statements = measured(says["Figure 11"], [], {
+  "below 120": {
     readAs: "the mean over both distributions, where the curves end, below 120 by more than twice its standard error",
-    otherwise: "not reproduced",
     runs: endRuns(networks[2]),
     check({ results }) {
       const found = maximumOf(results, networks[2]);
@@ -131,13 +129,9 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "small networks",
-    says: "small network configurations are slightly sensitive to these distributions, providing better results when both message size and inter-arrival times are uniformly distributed",
-    where: "Section 5.3",
+  "small networks": {
     readAs:
       "on 16 nodes, at the highest load: uniform above exponential by more than twice the standard error, and by no more than a tenth",
-    otherwise: "not reproduced",
     runs: atHighest,
     check({ results }) {
       const gap = gapOf(results, networks[0]);
@@ -148,13 +142,9 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "gap narrows",
-    says: "This performance gap narrows with larger configurations and almost disappears with 64 nodes",
-    where: "Section 5.3",
+  "gap narrows": {
     readAs:
       "at the highest load: on 16 nodes a gap of more than twice its standard error, smaller with every size, and below 2 % with 64 nodes",
-    otherwise: "not reproduced",
     runs: atHighest,
     check({ results }) {
       const gaps = networks.map((size) => gapOf(results, size));
@@ -166,12 +156,8 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "does not scale",
-    says: "the network performance doesn't scale with the network size",
-    where: "Section 5.3",
+  "does not scale": {
     readAs: "a node gets less with every size, by more than twice the standard error",
-    otherwise: "not reproduced",
     runs: atHighest,
     check({ results }) {
       const rates = networks.map((size) => maximumOf(results, size));
@@ -181,7 +167,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-];
+});
 
 export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
   title: "Uniform traffic: the more nodes there are, the less each gets",
@@ -297,11 +283,8 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
     decimals: 1,
     value: ({ results }) => rateOfSize(results, message),
   })),
-  statements: [
-    {
-      id: "penalty",
-      says: "there is a performance penalty when the average message size is larger than 16 KB",
-      where: "Section 5.3",
+  statements: checked(says["Figure 12"], [], {
+    penalty: {
       readAs:
         "64 KB and 256 KB get less than 16 KB, 256 KB by more than twice the standard error, and it loses more than 16 KB does against 320 bytes",
       otherwise: "not reproduced",
@@ -316,7 +299,7 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
         };
       },
     },
-  ],
+  }),
   figures: [
     {
       is: "growth",

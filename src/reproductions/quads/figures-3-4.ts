@@ -6,6 +6,8 @@ import { exhibit, type ExhibitSpec, type RowSpec, series } from "../exhibit.ts";
 import { constants, type Duplex, type Group, groupOf, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { erratum, stillOpen } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked, quoted } from "../statements.ts";
 
 const word: Readonly<Record<Duplex, Word>> = {
   half: { is: "fitted", constant: "memory, 1130 MB/s", cell: "Table 1, Three Quads, half duplex" },
@@ -85,12 +87,9 @@ const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): RowSpec => (
 
 const s = (seconds: number) => `${seconds.toFixed(2)} s`;
 const range = ([least, most]: readonly [number, number]) => (s(least) === s(most) ? s(least) : `${s(least)} to ${s(most)}`);
-const where = "Section 4.2";
 
 const sameEnd = (duplex: Duplex): Statement => ({
-  id: "barrier",
-  says: "The time for group 3 and group 4 is also the same since we enforce synchronization at the end of step 1",
-  where,
+  ...quoted(says["Figure 3"], "barrier"),
   readAs: "their longest times differ by less than a hundredth",
   runs: [duplex],
   check({ results }) {
@@ -103,9 +102,7 @@ const sameEnd = (duplex: Duplex): Statement => ({
 });
 
 const sameSteps = (duplex: Duplex): Statement => ({
-  id: "similar",
-  says: "The time for step 1 and step 2 is quite similar",
-  where,
+  ...quoted(says["Figure 3"], "similar"),
   readAs: "they differ by less than a tenth",
   runs: [duplex],
   check({ results }) {
@@ -115,9 +112,7 @@ const sameSteps = (duplex: Duplex): Statement => ({
 });
 
 const sameGroup = (duplex: Duplex): Statement => ({
-  id: "alike",
-  says: "The execution time of the nodes in the same group is almost equivalent in this figure",
-  where,
+  ...quoted(says["Figure 3"], "alike"),
   readAs: "shortest and longest of a group differ by less than a twentieth",
   runs: [duplex],
   check({ results }) {
@@ -134,9 +129,7 @@ const sameGroup = (duplex: Duplex): Statement => ({
 });
 
 const unequal: Statement = {
-  id: "difference",
-  says: "There is some difference in communication time even in between the nodes belonging to the same group",
-  where,
+  ...quoted(says["Figure 4"], "difference"),
   readAs: "by a hundredth at least, in step 1 or in step 2",
   otherwise: "not reproduced",
   runs: ["full"],
@@ -235,22 +228,21 @@ export const quadsFigure4 = figureOf("Figure 4", "full", {
   ],
   statements: [
     unequal,
-    {
-      id: "fits",
-      says: "At the slowest nodes, they are 5.7 s and 6.3 s for step 1 and step 2",
-      where: "Section 4.2, with Table 1",
-      readAs:
-        "with a barrier between them, both steps together last no longer than the whole program: 11.8 s, by its rounding at most 11.85",
-      otherwise: "contradicts Table 1",
-      runs: ["full"],
-      check({ results }) {
-        const [least, whole] = [5.65 + 6.25, 11.85];
-        return {
-          holds: least <= whole,
-          because: `By their roundings the two steps last ${least.toFixed(2)} s at least, and initialisation comes on top; ours take ${s(stepTime(results("full"), 1) + stepTime(results("full"), 2))} of ${s(secondsOf(results("full")))}.`,
-        };
+    ...checked(says["Figure 4"], [], {
+      fits: {
+        readAs:
+          "with a barrier between them, both steps together last no longer than the whole program: 11.8 s, by its rounding at most 11.85",
+        otherwise: "contradicts Table 1",
+        runs: ["full"],
+        check({ results }) {
+          const [least, whole] = [5.65 + 6.25, 11.85];
+          return {
+            holds: least <= whole,
+            because: `By their roundings the two steps last ${least.toFixed(2)} s at least, and initialisation comes on top; ours take ${s(stepTime(results("full"), 1) + stepTime(results("full"), 2))} of ${s(secondsOf(results("full")))}.`,
+          };
+        },
       },
-    },
+    }),
     sameEnd("full"),
   ],
   notes: [

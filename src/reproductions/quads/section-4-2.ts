@@ -1,5 +1,5 @@
 /** Three Quads, what Section 4.2 makes of Table 1: ratios, the reassigned nodes, and its sentences. */
-import type { Exhibit, Published, ResultsOf, Statement, Word } from "../contract.ts";
+import type { Exhibit, Published, ResultsOf, Word } from "../contract.ts";
 import { printed, readAs } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import {
@@ -19,6 +19,8 @@ import { secondsOf } from "../seconds.ts";
 import { notes } from "./table-1.ts";
 import { percent } from "../verdict.ts";
 import { inTheSource, ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked } from "../statements.ts";
 
 /** The six runs that everything here is made of, with the times that the paper prints for them. */
 const printedTimes = {
@@ -130,25 +132,17 @@ const exchangesOf = (steps: 1 | 2) => {
 };
 
 const s = (seconds: number) => `${seconds.toFixed(1)} s`;
-const where = "Section 4.2";
 
-const statements: readonly Statement[] = [
-  {
-    id: "outperforms",
-    says: "Enterprise Switch always outperforms Three Quads",
-    where,
+const statements = checked(says["Figure 7"], [], {
+  outperforms: {
     runs: ["quads half", "quads full", "switch half", "switch full"],
     check({ results }) {
       const [a, b, c, d] = (["quads half", "switch half", "quads full", "switch full"] as const).map((run) => secondsOf(results(run)));
       return { holds: b < a && d < c, because: `${s(b)} against ${s(a)} at half duplex, ${s(d)} against ${s(c)} at full duplex.` };
     },
   },
-  {
-    id: "theory",
-    says: "The estimated theoretical speed of the one step matrix transpose program for Enterprise Switch is roughly twice as fast as the two steps program for Three Quads",
-    where,
+  theory: {
     readAs: "the busiest node exchanges twice as many blocks in two steps as in one",
-    runs: [],
     check() {
       const [two, one] = [exchangesOf(2), exchangesOf(1)];
       return {
@@ -157,10 +151,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "not-twice",
-    says: "The observed differences are not 100% but rather they are 46% and 14%",
-    where,
+  "not-twice": {
     readAs: "both are below 100 %, and that of full duplex is the smaller one",
     runs: ["quads half", "quads full", "switch half", "switch full"],
     check({ results }) {
@@ -168,10 +159,7 @@ const statements: readonly Statement[] = [
       return { holds: half < 1 && full < half, because: `Ours are ${(100 * half).toFixed(0)} % and ${(100 * full).toFixed(0)} %.` };
     },
   },
-  {
-    id: "better-utilized",
-    says: "The advantage of full duplex communication is better utilized in Three Quads than in Enterprise Switch",
-    where,
+  "better-utilized": {
     runs: ["quads half", "quads full", "switch half", "switch full"],
     check({ results }) {
       const [quads, enterprise] = [speed(results, ["quads half", "quads full"]), speed(results, ["switch half", "switch full"])];
@@ -181,10 +169,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "slightly",
-    says: "As a result of this reassignment, the execution time slightly reduced to 11.2 s and 10.1 s",
-    where,
+  slightly: {
     readAs: "both are shorter than without it, by a hundredth at least",
     otherwise: "not reproduced",
     runs: ["switch half", "switch full", "reassigned half", "reassigned full"],
@@ -199,10 +184,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "no-benefit",
-    says: "We could not obtain the benefit of full duplex communication even in this assignment",
-    where,
+  "no-benefit": {
     readAs:
       "full duplex is faster than half duplex by less than a fifth where partners share a module, 1.1 times by the printed times; for its causes see below",
     runs: ["reassigned half", "reassigned full"],
@@ -214,14 +196,10 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "causes",
-    says: "due to the saturation phenomenon inside a switch module and the existence of inter-module communication",
-    where,
+  causes: {
     readAs:
       "some partners of the reassigned nodes are in different modules; the saturation cannot be checked, since our model is made with it",
     otherwise: "not reproduced",
-    runs: [],
     check() {
       const { pairs, apart } = pairsApart(reassigned("full"));
       return {
@@ -230,10 +208,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "faster-than-theory",
-    says: "Which are still faster than the estimated theoretical speed",
-    where,
+  "faster-than-theory": {
     readAs: "Three Quads takes less than twice the time of the reassigned switch",
     runs: ["quads half", "quads full", "reassigned half", "reassigned full"],
     check({ results }) {
@@ -241,7 +216,7 @@ const statements: readonly Statement[] = [
       return { holds: half < 2 && full < 2, because: `It takes ${half.toFixed(2)} times and ${full.toFixed(2)} times as long.` };
     },
   },
-];
+});
 
 export const quadsSection42 = exhibit("quads", "Section 4.2", "Section 4.2", {
   title: "Half the steps, and yet not twice as fast",

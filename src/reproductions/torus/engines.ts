@@ -4,13 +4,15 @@ import { compile } from "../../core/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { messagesOf } from "../../core/plan/program.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import type { Constant, ExhibitRun, RecordedOf, Given, Recording, ScenarioDocument, Statement, Value } from "../contract.ts";
+import type { Constant, ExhibitRun, RecordedOf, Given, Recording, ScenarioDocument, Value } from "../contract.ts";
 import { meanOf, plain } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { base, linkRate, machineOf, messageBytes, opt, permutationOn, permutationRate, wordOfMachine } from "./machine.ts";
 import { draws, permutationsBySize, placeBySize } from "./recordings.ts";
 import { ourModel, stillOpen } from "../notes.ts";
+import { says } from "./printed.ts";
+import { measured } from "../statements.ts";
 
 const large = machineOf(1024);
 const ways = ["base", "opt"] as const;
@@ -237,13 +239,9 @@ const loadRows = [
 
 const say = ({ value }: Value) => `${value > 0 ? "+" : ""}${signed(value.toFixed(1))} %`;
 
-const statements: readonly Statement[] = [
-  {
-    id: "local",
-    says: "for permutation communication on asymmetric torus networks, the adaptive routing scheme can be improved",
-    where: "Section 1",
+const statements = measured(says["Section 5.3"], [], {
+  local: {
     readAs: "with packets Opt is faster than Base, by more than twice the standard error over the eight draws of Figure 3",
-    otherwise: "not reproduced",
     runs: [permutationsBySize.id],
     check({ recorded }) {
       const found = gainOfAllDraws(recorded);
@@ -254,19 +252,15 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "split",
-    says: "Our work shows that […] the adaptive routing scheme can be improved",
-    where: "Section 1",
+  split: {
     readAs: "whatever the adaptive routing: also where all shortest ways share the traffic, in fluid flow and under an even split",
-    otherwise: "not reproduced",
     runs: runsOf(byFlow),
     check(given) {
       const [flow, split] = [byFlow, bySplit].map((engine) => gainIn(engine, given));
       return { holds: flow.value > 0 && split.value > 0, because: `Fluid flow: ${say(flow)}; an even split: ${say(split)}.` };
     },
   },
-];
+});
 
 const within = (document: ScenarioDocument, section: string, more: ScenarioDocument): ScenarioDocument => ({
   ...document,

@@ -1,10 +1,11 @@
 /** Torus transpose, Figure 1: the shortest ways between two nodes, and what a node of the short dimension adds to them. */
 import { coordinate, type Network } from "../../core/network/network.ts";
-import type { Statement } from "../contract.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { type Grid, nameOfGrid, permutationDocument, planOf } from "./loads.ts";
 import { apart, crossingOf, isSame, type Place, relayOf, stepsOf, waysBetween } from "./ways.ts";
 import { erratum, inTheSource, ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked } from "../statements.ts";
 
 /** The torus of the figure, and the two nodes that stand for S and D at first: the text does not say where they are. */
 const grid: Grid = [8, 4];
@@ -53,13 +54,9 @@ function waysOnMesh(from: Place, to: Place): number {
   return Array.from({ length: dy }, (_, i) => (dx + i + 1) / (i + 1)).reduce((product, each) => product * each, 1);
 }
 
-const statements: readonly Statement[] = [
-  {
-    id: "y links only",
-    says: "the packets from u₁ to u′ only traverse Y-links and do not put extra load on the X-links",
-    where: "Section 4.1",
+const statements = checked(says["Figure 1"], [], {
+  "y links only": {
     readAs: "of all pairs with a node between, what X links carry together is the same either way",
-    runs: [],
     check() {
       const across = (isRelayed: boolean) =>
         relaying.map(([from, to]) => stepsOf(grid, from, to, isRelayed).reduce((sum, { distance }) => sum + distance[0], 0));
@@ -71,11 +68,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "farthest row",
-    says: "Among the nodes that have the above property, u′ is the node having the maximum D_Y value with respect to u₂",
-    where: "Section 4.1",
-    runs: [],
+  "farthest row": {
     check() {
       const best = pairs.filter(([from, to]) => {
         const rows = Array.from({ length: grid[1] }, (_, y) => apart(grid[1], y, to[1]));
@@ -87,12 +80,8 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "choices",
-    says: "a packet has as many as D_Y(u₁, u₂) choices of X-links to choose from",
-    where: "Section 4.1",
+  choices: {
     readAs: "as many X links lead out of the column that the way across begins in",
-    runs: [],
     check() {
       const crossing = pairs.filter(([from, to]) => apart(grid[0], from[0], to[0]) > 0 && 2 * apart(grid[0], from[0], to[0]) < grid[0]);
       const more = crossing.map(([from, to]) => crossingOf([waysBetween(grid, from, to)]).choices - apart(grid[1], from[1], to[1]));
@@ -103,12 +92,8 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "double",
-    says: "the number of paths between intermediate routing nodes and destination nodes is double in case of a torus as compared to a mesh",
-    where: "Section 5.3",
+  double: {
     readAs: "of all pairs whose way along X is the same on a mesh of that size, and less than half round",
-    runs: [],
     check() {
       const alike = pairs.filter(([[x1], [x2]]) => x1 !== x2 && 2 * Math.abs(x1 - x2) < grid[0]);
       const doubled = alike.filter(([from, to]) => {
@@ -118,7 +103,7 @@ const statements: readonly Statement[] = [
       return { holds: doubled === alike.length, because: `There are twice as many from X to D in ${doubled} of ${alike.length} pairs.` };
     },
   },
-];
+});
 
 export const torusFigure1 = exhibit("torus", "Figure 1", "Section 1", {
   title: "By way of a node half a column beyond the row of D, every row leads across",

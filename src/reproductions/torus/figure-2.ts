@@ -1,10 +1,12 @@
 /** Torus transpose, Figure 2: who sends to whom in each phase, and what of its receive line. */
 import { greatestCommonDivisor, partnerIn, phasesOf, type ProcessGrid } from "../../core/workloads/steps/block-cyclic-steps.ts";
-import type { ExchangePhase, Statement } from "../contract.ts";
+import type { ExchangePhase } from "../contract.ts";
 import { filledIn } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { machines, transposeOn } from "./machine.ts";
 import { erratum, inTheSource, ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked } from "../statements.ts";
 
 const modulo = (a: number, n: number) => ((a % n) + n) % n;
 
@@ -62,13 +64,9 @@ const counted = (id: string, grid: ProcessGrid, published: RowSpec["published"],
 const most = 16;
 const all = Array.from({ length: most * most }, (_, k): ProcessGrid => ({ P: 1 + Math.floor(k / most), Q: 1 + (k % most) }));
 
-const statements: readonly Statement[] = [
-  {
-    id: "permutation",
-    says: "the communication in each phase is a permutation communication",
-    where: "Section 2",
+const statements = checked(says["Figure 2"], [], {
+  permutation: {
     readAs: `on all ${all.length} grids of up to ${most} × ${most} processors, each is sent to by exactly one in every phase`,
-    runs: [],
     check() {
       const phases = all.flatMap(exchangesOn);
       const failing = phases.filter((phase) => !isPermutation(phase)).length;
@@ -78,12 +76,8 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "partners",
-    says: "any processor communicates with exactly (L/P × (L/Q)) processors",
-    where: "Section 2",
+  partners: {
     readAs: "itself counted as one, and those with p ≡ q′ and q ≡ p′ modulo G, no others; on the same grids",
-    runs: [],
     check() {
       const failing = all.filter((grid) => {
         const { P, Q } = grid;
@@ -102,13 +96,9 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "receive",
-    says: "Receive data from Rp′₂, q′₂",
-    where: "Figure 2",
+  receive: {
     readAs: "the receive line names who sends by the send line, in the same phase, on the same grids",
     otherwise: "contradicts its send line",
-    runs: [],
     check() {
       const agreeing = all.filter((grid) => exchangesOn(grid).every((phase) => disagreeing(phase) === 0));
       const isExpected = ({ P, Q }: ProcessGrid) => P === Q || greatestCommonDivisor(P, Q) === 1;
@@ -119,7 +109,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-];
+});
 
 export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
   title: "Phase by phase, everybody sends to one and hears from one",

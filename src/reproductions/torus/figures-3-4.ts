@@ -1,7 +1,7 @@
 /** Torus transpose, Figures 3 and 4: short dimension routing against none, by the size of the machine and by its parameters. */
 import { anded } from "../../core/base/words.ts";
 import type { Results } from "../../core/measures/results.ts";
-import type { Exhibit, Figure, Note, Outcome, RecordedOf, Recording, Statement, Value } from "../contract.ts";
+import type { Exhibit, Figure, Note, Outcome, RecordedOf, Recording, Value } from "../contract.ts";
 import { meanOf, plain, printed } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
@@ -22,6 +22,8 @@ import {
   variants,
 } from "./recordings.ts";
 import { inTheSource, ourModel, stillOpen } from "../notes.ts";
+import { says } from "./printed.ts";
+import { measured } from "../statements.ts";
 
 const drawn = `${draws.length} random permutations, the same for every point`;
 
@@ -107,14 +109,10 @@ const meanGain = (gains: readonly Value[]): Value => ({
   spread: { error: Math.hypot(...gains.map(({ spread }) => spread?.error ?? 0)) / gains.length, draws: draws.length },
 });
 
-const figure3Statements: readonly Statement[] = [
-  {
-    id: "gain",
-    says: "Opt provides significant improvements over Base",
-    where: "Section 5.3, Figure 3(a)",
+const figure3Statements = measured(says["Figure 3"], [], {
+  gain: {
     readAs:
       "at every size, for a single random permutation and for the whole transpose with ranks mapped at random, by more than twice the standard error",
-    otherwise: "not reproduced",
     runs: [permutationsBySize.id, transposesBySize.id],
     check({ recorded }) {
       const [single, all] = [onePhase, whole].map((rates) => machines.map((machine) => gainOf(rates(recorded, machine))));
@@ -125,24 +123,16 @@ const figure3Statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "whole gain",
-    says: "demonstrate up to 35% improvement in performance",
-    where: "Abstract",
+  "whole gain": {
     readAs: "the whole transpose with ranks mapped at random is faster on both tori, by more than twice the standard error",
-    otherwise: "not reproduced",
     runs: [transposesBySize.id],
     check({ recorded }) {
       const gains = tori.map((machine) => gainOf(whole(recorded, machine)));
       return { holds: gains.every(isSure), because: `${sayOn(tori, gains.map(sayGain))}.` };
     },
   },
-  {
-    id: "growth",
-    says: "The gain varies from 12% for 32 nodes to 35% for 2048 nodes",
-    where: "Section 5.3, Figure 3(a)",
+  growth: {
     readAs: "the gain is largest on 2048 nodes; single random permutations",
-    otherwise: "not reproduced",
     runs: [permutationsBySize.id],
     check({ recorded }) {
       const gains = machines.map((machine) => gainOf(onePhase(recorded, machine)));
@@ -153,12 +143,8 @@ const figure3Statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "tori above",
-    says: "the intermediate routing node in a mesh offers limited gain in the number of paths to the destination in comparison to the torus",
-    where: "Section 5.3",
+  "tori above": {
     readAs: "the mean gain over the tori is above that over the meshes by more than twice its standard error; single random permutations",
-    otherwise: "not reproduced",
     runs: [permutationsBySize.id],
     check({ recorded }) {
       const [onTori, onMeshes] = [tori, meshes].map((some) => meanGain(some.map((machine) => gainOf(onePhase(recorded, machine)))));
@@ -172,12 +158,8 @@ const figure3Statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "default gain",
-    says: "The gain ranges from 11% to 29%, with the best performance being observed on 2048 nodes",
-    where: "Section 5.3, Figure 3(b)",
+  "default gain": {
     readAs: `Opt is faster at every size in each of the orders ${anded(orders)}`,
-    otherwise: "not reproduced",
     runs: [defaultsBySize.id],
     check({ recorded }) {
       const gains = machines.flatMap((machine) => {
@@ -192,13 +174,9 @@ const figure3Statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "per node",
-    says: "the performance is significantly better for the systems of size 1024 and 2048 in comparison to the smaller system sizes",
-    where: "Section 5.3",
+  "per node": {
     readAs:
       "per node, for all nodes together it is more wherever there are more of them: each torus gives a node more than any mesh, Base and Opt, single random permutations",
-    otherwise: "not reproduced",
     runs: [permutationsBySize.id],
     check({ recorded }) {
       const rates = (["base", "opt"] as const).map((way) =>
@@ -214,7 +192,7 @@ const figure3Statements: readonly Statement[] = [
       return { holds: rates.every(isAbove), because: `MB/s of a node, Base: ${say(rates[0])}. Opt: ${say(rates[1])}.` };
     },
   },
-];
+});
 
 /** What all figures over the sizes of the machine share. */
 const bySize = {
@@ -524,13 +502,9 @@ function checkLoss(recorded: RecordedOf, some: readonly (typeof variants)[number
   };
 }
 
-const figure4Statements: readonly Statement[] = [
-  {
-    id: "alpha",
-    says: "The performance improves as α is increased to about 1/2. […] As we further increase α, the performance drops",
-    where: "Section 5.3",
+const figure4Statements = measured(says["Figure 4"], [], {
+  alpha: {
     readAs: "the best α lies between .4 and .6, and is better than 0 and than 1 by more than twice the standard error",
-    otherwise: "not reproduced",
     runs: [byPart.id],
     check({ recorded }) {
       const best = bestOf(recorded, alpha);
@@ -541,24 +515,16 @@ const figure4Statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "beta up",
-    says: "the performance improves as β is increased",
-    where: "Section 5.3",
+  "beta up": {
     readAs: "16 chunks are better than one by more than twice the standard error",
-    otherwise: "not reproduced",
     runs: [byChunks.id],
     check({ recorded }) {
       const gain = stepOf(recorded, beta, 1, 16);
       return { holds: isSure(gain), because: `16 chunks over one: ${sayGain(gain)}.` };
     },
   },
-  {
-    id: "beta flat",
-    says: "The performance saturates for large values of β",
-    where: "Section 5.3",
+  "beta flat": {
     readAs: "from 16 chunks to 64 it changes by less than twice the standard error",
-    otherwise: "not reproduced",
     runs: [byChunks.id],
     check({ recorded }) {
       const [late, all] = [stepOf(recorded, beta, 16, 64), stepOf(recorded, beta, 1, 64)];
@@ -569,24 +535,16 @@ const figure4Statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "gamma up",
-    says: "The performance increases as gamma is increased to 2",
-    where: "Section 5.3",
+  "gamma up": {
     readAs: "γ = 2 is better than γ = 0 by more than twice the standard error",
-    otherwise: "not reproduced",
     runs: [byNearby.id],
     check({ recorded }) {
       const gain = stepOf(recorded, gamma, 0, 2);
       return { holds: isSure(gain), because: `γ = 2 over γ = 0: ${sayGain(gain)}.` };
     },
   },
-  {
-    id: "gamma down",
-    says: "As gamma is increased further, the performance begins to drop as a large proportion of pairs communicate directly",
-    where: "Section 5.3",
+  "gamma down": {
     readAs: "γ = 3 and γ = 4 are worse than γ = 2 by more than twice the standard error",
-    otherwise: "not reproduced",
     runs: [byNearby.id],
     check({ recorded }) {
       const steps = nearbys.filter((value) => value > 2).map((value) => ({ value, change: stepOf(recorded, gamma, 2, value) }));
@@ -596,25 +554,17 @@ const figure4Statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "critical",
-    says: "both the choice of the intermediate nodes and the idea of selective routing are critical in achieving the performance gain",
-    where: "Section 1",
+  critical: {
     readAs: "with u′ for u″, and with all pairs relayed, less comes out, by more than twice the standard error",
-    otherwise: "not reproduced",
     runs: [byVariant.id],
     check: ({ recorded }) => checkLoss(recorded, ["one", "all"]),
   },
-  {
-    id: "order",
-    says: "we select the pairs having small value of D_X to communicate via intermediate nodes",
-    where: "Section 4.2",
+  order: {
     readAs: "far pairs first are worse, by more than twice the standard error",
-    otherwise: "not reproduced",
     runs: [byVariant.id],
     check: ({ recorded }) => checkLoss(recorded, ["far"]),
   },
-];
+});
 
 const figureOf = ({ id, letter, symbol, title, published, values, own }: Curve): Figure => ({
   is: "growth",

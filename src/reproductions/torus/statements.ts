@@ -20,6 +20,8 @@ import {
   type Sizes,
 } from "./loads.ts";
 import { erratum, inTheSource, ourModel, stillOpen } from "../notes.ts";
+import { says } from "./printed.ts";
+import { quoted, type Sentences } from "../statements.ts";
 import type { Once } from "../once.ts";
 
 /** Permutations drawn for each torus. */
@@ -146,11 +148,9 @@ const errorsOff = ({ found, expected: value }: Beside): number => {
 const together = 2.87;
 
 /** Whether the expected loads lie in the bands of what came out. */
-function inBands(way: Way, says: string, where: string): Statement {
+function inBands(way: Way, sentences: Sentences): Statement {
   return {
-    id: "bands",
-    says,
-    where,
+    ...quoted(sentences, "bands"),
     readAs: `what is expected lies in the confidence band of every mean, the bands so wide that all hold together with 95 % (${together} standard errors)`,
     runs: [],
     check({ once }) {
@@ -203,7 +203,7 @@ export const torusTheorem1 = exhibit("torus", "Theorem 1", "Section 3", {
     ...grids.flatMap((grid) => [loadRow(grid, "direct", 0), loadRow(grid, "direct", 1), mostRow(grid, "direct", "X")]),
     ...machineRows("direct"),
   ],
-  statements: [inBands("direct", "For any X-link e, E[L_e] = N_X/8. Similarly, for any Y-link e, E[L_e] = N_Y/8.", "Theorem 1")],
+  statements: [inBands("direct", says["Theorem 1"])],
   tolerance: sampling,
   notes: [
     ...erratum({
@@ -237,13 +237,7 @@ export const torusLemma1 = exhibit("torus", "Lemma 1", "Section 4.1", {
     ...grids.flatMap((grid) => [loadRow(grid, "relayed", 0), loadRow(grid, "relayed", 1), mostRow(grid, "relayed", "Y")]),
     ...machineRows("relayed"),
   ],
-  statements: [
-    inBands(
-      "relayed",
-      "For an X-link e, the expected load is E[L_e] = N_X/8 and for a Y-link e, the expected load is E[L_e] = 3N_Y/8.",
-      "Lemma 1",
-    ),
-  ],
+  statements: [inBands("relayed", says["Lemma 1"])],
   tolerance: sampling,
   notes: [
     ...erratum({

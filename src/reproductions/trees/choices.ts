@@ -2,13 +2,15 @@
  * Section 3.1 of the trees report describes the switch, and leaves three rules open: which output a packet asks for, which
  * of equally good ones, and in which order a task sends to its neighbours. What the verdict on the networks makes of them.
  */
-import type { Again, Compared, Exhibit, Published, RecordedOf, Statement, Value, Word } from "../contract.ts";
+import type { Again, Compared, Exhibit, Published, RecordedOf, Value, Word } from "../contract.ts";
 import { meanOf } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { sameSize } from "./networks.ts";
 import { ruledWorkloads, treeChoices, treeRules } from "./runs.ts";
 import { ourModel } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked } from "../statements.ts";
 
 const recording = treeChoices(sameSize);
 const seeds = recording.document["seeds"] as number;
@@ -116,13 +118,9 @@ const again: Again = {
 
 const [usual, free] = [0, treeRules.findIndex(({ selection }) => selection === "best-free")];
 
-const statements: readonly Statement[] = [
-  {
-    id: "selection",
-    says: "when several output ports are possible, the one with more available credits is selected",
-    where: "Section 3.1",
+const statements = checked(says["Section 3.1"], [recording.id], {
+  selection: {
     readAs: "it leaves the verdict open: BU on the narrowest tree, over the fat tree, changes by half and more",
-    runs: [recording.id],
     check({ recorded }) {
       const [most, best] = [usual, free].map((rule) => timeOf(recorded, narrowest, 0, rule).value);
       return {
@@ -131,12 +129,8 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "order",
-    says: "Simulation starts with all nodes injecting one message per direction",
-    where: "Section 3.3",
+  order: {
     readAs: "it leaves the order open: 3M on some narrow tree, over the fat tree, changes by a quarter and more in a fixed one",
-    runs: [recording.id],
     check({ recorded }) {
       const changes = names.slice(1).flatMap((network) => {
         const random = timeOf(recorded, network, 1, usual).value;
@@ -149,7 +143,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-];
+});
 
 const farOf = ({ random, fixed }: { readonly random: number; readonly fixed: number }) => Math.abs(Math.log(fixed / random));
 

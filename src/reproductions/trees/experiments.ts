@@ -1,7 +1,7 @@
 /** The 35 experiments as statements speak of them: how many of them are so, and which are not. */
 import type { Checked, Note, Statement } from "../contract.ts";
-import { treeSizes } from "./runs.ts";
-import { patterns, type Recalled, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
+import { everything, type Recalled, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
+import { quoted, type Sentences, type StatementSpec } from "../statements.ts";
 
 /** Times, and performances, nearer to each other than this part count as equal. */
 const equal = 0.02;
@@ -62,19 +62,26 @@ export function counted(cases: readonly Case[], word: keyof typeof isSaidOf, so:
   return { holds, because: `${so} ${all} cases${list}.` };
 }
 
-/** A statement that is checked on the experiments of a mix; all of them unless some are named. */
+/** Statements that are checked on the experiments of a mix; on all of them unless some are named. */
 export function said(
   set: TreeSet,
-  {
-    mix = { patterns, sizes: treeSizes },
-    check,
-    ...words
-  }: Omit<Statement, "runs" | "check"> & {
-    readonly mix?: TreeMix;
-    readonly check: (experiments: readonly Experiment[]) => Checked;
-  },
-): Statement {
-  return { ...words, runs: set.runs, check: (given) => check(experimentsOf(set, given, mix)) };
+  sentences: Sentences,
+  specs: Readonly<
+    Record<
+      string,
+      Pick<StatementSpec, "readAs" | "otherwise"> & {
+        readonly mix?: TreeMix;
+        readonly check: (experiments: readonly Experiment[]) => Checked;
+      }
+    >
+  >,
+): readonly Statement[] {
+  return Object.entries(specs).map(([id, { mix = everything, check, ...reading }]) => ({
+    ...quoted(sentences, id),
+    ...reading,
+    runs: set.runs,
+    check: (given) => check(experimentsOf(set, given, mix)),
+  }));
 }
 
 /** The slowest of several networks over several experiments, with its time. */

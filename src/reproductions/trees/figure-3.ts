@@ -5,6 +5,8 @@ import { axisOf, coordinate, type Network } from "../../core/network/network.ts"
 import type { DrawnNetwork, Statement } from "../contract.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { countsOf, networkOf, partsOfTree, tasks, treeDocument } from "./networks.ts";
+import { quoted } from "../statements.ts";
+import { says } from "./printed.ts";
 import { ourModel } from "../notes.ts";
 
 /** The networks drawn, and how many of their nodes: the same part as of their likes in Table 2b. */
@@ -56,9 +58,7 @@ const rows: readonly RowSpec[] = shown.flatMap(({ name, nodes, of }) => {
 });
 
 const statement: Statement = {
-  id: "upper-levels-complete",
-  says: "unused switches are always located in the lower levels, so the upper levels are complete",
-  where: "Section 3.2",
+  ...quoted(says["Figure 3"], "upper-levels-complete"),
   readAs: "in the three drawings, that is: every switch of the two highest levels or more is used",
   runs: [],
   check() {

@@ -9,6 +9,8 @@ import { patterns } from "./times.ts";
 import { erratum, inTheSource } from "../notes.ts";
 import type { Causality } from "../../core/analysis/causality.ts";
 import type { Once } from "../once.ts";
+import { says } from "./printed.ts";
+import { checked, quoted } from "../statements.ts";
 
 /** What must come before what in a pattern of so many ranks. */
 type Followed = (pattern: TreePattern, ranks?: number) => Causality;
@@ -59,10 +61,8 @@ const rows: readonly RowSpec[] = patterns.flatMap((pattern) => {
 
 /** Whether a pattern has as many messages as it should, and as many steps as two to their power are ranks, at several sizes. */
 const sizes = [64, 512, 4096];
-const order = (id: string, says: string, pattern: TreePattern, messages: (ranks: number) => number): Statement => ({
-  id,
-  says,
-  where: "Section 3.3",
+const order = (id: string, pattern: TreePattern, messages: (ranks: number) => number): Statement => ({
+  ...quoted(says["Figure 4"], id),
   readAs: "time counted in steps",
   runs: [],
   check({ once }) {
@@ -88,42 +88,31 @@ function leastSent({ listed }: Causality): number {
 }
 
 const statements: readonly Statement[] = [
-  order("butterfly-order", "BU is O(N log N) in number of messages and O(log N) in time", "BU", (ranks) => ranks * Math.log2(ranks)),
-  order(
-    "tree-order",
-    "In the BT pattern, message interchanges are performed in O(N) in number of messages and O(log N) in time",
-    "BT",
-    (ranks) => ranks - 1,
-  ),
-  {
-    id: "waves-light",
-    says: "note that there are only a few nodes injecting at once",
-    where: "Section 3.3, on 2W and 3W",
-    readAs: "a few: fewer than one in twenty",
-    runs: [],
-    check({ once }) {
-      const [two, three] = (["2W", "3W"] as const).map((pattern) => mostSending(followedBy(once)(pattern)));
-      return {
-        holds: Math.max(two, three) < tasks / 20,
-        because: `At most ${two} of the 4,096 ranks send in one step of 2W, and ${three} in one of 3W.`,
-      };
+  order("butterfly-order", "BU", (ranks) => ranks * Math.log2(ranks)),
+  order("tree-order", "BT", (ranks) => ranks - 1),
+  ...checked(says["Figure 4"], [], {
+    "waves-light": {
+      readAs: "a few: fewer than one in twenty",
+      check({ once }) {
+        const [two, three] = (["2W", "3W"] as const).map((pattern) => mostSending(followedBy(once)(pattern)));
+        return {
+          holds: Math.max(two, three) < tasks / 20,
+          because: `At most ${two} of the 4,096 ranks send in one step of 2W, and ${three} in one of 3W.`,
+        };
+      },
     },
-  },
-  {
-    id: "meshes-heavy",
-    says: "all nodes inject simultaneously several messages at once before stopping to wait for the receptions",
-    where: "Section 3.3, on 2M and 3M",
-    runs: [],
-    check({ once }) {
-      const both = (["2M", "3M"] as const).map((pattern) => followedBy(once)(pattern));
-      const [two, three] = both.map(leastSent);
-      const isAtOnce = both.every(({ chain }) => chain.length === 1);
-      return {
-        holds: isAtOnce && Math.min(two, three) > 1,
-        because: `No message waits for another; every rank sends at least ${two} in 2M and ${three} in 3M.`,
-      };
+    "meshes-heavy": {
+      check({ once }) {
+        const both = (["2M", "3M"] as const).map((pattern) => followedBy(once)(pattern));
+        const [two, three] = both.map(leastSent);
+        const isAtOnce = both.every(({ chain }) => chain.length === 1);
+        return {
+          holds: isAtOnce && Math.min(two, three) > 1,
+          because: `No message waits for another; every rank sends at least ${two} in 2M and ${three} in 3M.`,
+        };
+      },
     },
-  },
+  }),
 ];
 
 const drawn = [

@@ -1,8 +1,8 @@
 /** What Section 4.1 of the trees report says of the networks of one size. */
-import type { Statement } from "../contract.ts";
 import { type Case, counted, type Experiment, isAsFast, isFaster, said, slowestOf } from "./experiments.ts";
 import { treeSizes } from "./runs.ts";
 import { sizeSet } from "./times.ts";
+import { says } from "./printed.ts";
 
 const [fat, thin2, thin4, slender2, slender4] = sizeSet.names;
 /** Networks that are narrowed alike. */
@@ -10,7 +10,6 @@ const alike = [
   [thin2, slender2],
   [thin4, slender4],
 ] as const;
-const where = "Section 4.1";
 const short = treeSizes.slice(0, 3);
 
 /** Pairs of networks, each compared in every experiment. */
@@ -24,11 +23,8 @@ function pairs(
   );
 }
 
-export const sizeStatements: readonly Statement[] = [
-  said(sizeSet, {
-    id: "light-patterns",
-    says: "both thin-tree and slender-tree topologies perform acceptably well in “light” patterns",
-    where,
+export const sizeStatements = said(sizeSet, says["Figure 6"], {
+  "light-patterns": {
     readAs:
       "acceptably: at most twice the fat tree’s time; light: 2W, 3W, WF and BT with messages up to 1 kB, BT on slender trees left aside, to which the next sentence is given",
     mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: short },
@@ -45,11 +41,8 @@ export const sizeStatements: readonly Statement[] = [
         because: `The slowest of them takes ${worst.time.toFixed(2)} times as long: ${worst.name} on the ${worst.network}.`,
       };
     },
-  }),
-  said(sizeSet, {
-    id: "slender-bt",
-    says: "the bad behavior of the slender-tree for the BT pattern with small messages",
-    where,
+  },
+  "slender-bt": {
     readAs: "with 10 B and 100 B, the thin tree narrowed alike is faster",
     mix: { patterns: ["BT"], sizes: short.slice(0, 2) },
     check(experiments) {
@@ -58,11 +51,8 @@ export const sizeStatements: readonly Statement[] = [
       const { holds, because } = counted(cases, "all", "So it is");
       return { holds, because: `${because.slice(0, -1)}; up to ${time.toFixed(2)} times the fat tree’s time on the ${network}.` };
     },
-  }),
-  said(sizeSet, {
-    id: "thin-is-delimited",
-    says: "the performance of the thin-tree is delimited by that of the fat-tree and cannot be better",
-    where,
+  },
+  "thin-is-delimited": {
     readAs: "no thin tree is faster than the fat tree in any experiment",
     check: (experiments) =>
       counted(
@@ -77,11 +67,8 @@ export const sizeStatements: readonly Statement[] = [
         "all",
         "So it is",
       ),
-  }),
-  said(sizeSet, {
-    id: "slender-is-faster",
-    says: "in some cases, the communication time for the slender-tree is smaller than that of the fat-tree",
-    where,
+  },
+  "slender-is-faster": {
     check(experiments) {
       const cases = pairs(
         experiments,
@@ -93,11 +80,8 @@ export const sizeStatements: readonly Statement[] = [
       );
       return counted(cases, "some", "It is smaller");
     },
-  }),
-  said(sizeSet, {
-    id: "two-to-one",
-    says: "the 2:1 narrowed topologies perform notably better than the ones with 4:1 in almost all the cases",
-    where,
+  },
+  "two-to-one": {
     readAs: "notably: by more than 2 % too",
     check: (experiments) =>
       counted(
@@ -112,22 +96,16 @@ export const sizeStatements: readonly Statement[] = [
         "almost all",
         "They are faster",
       ),
-  }),
-  said(sizeSet, {
-    id: "fat-is-best",
-    says: "the fat-tree is the best-performing topology in almost all experiments",
-    where,
+  },
+  "fat-is-best": {
     check: (experiments) =>
       counted(
         experiments.map(({ name, timeOf }) => ({ name, isSo: !sizeSet.names.some((each) => isFaster(timeOf(each), timeOf(fat))) })),
         "almost all",
         "So it is",
       ),
-  }),
-  said(sizeSet, {
-    id: "equally-well",
-    says: "in many cases narrowed topologies with 1:2 over-subscription perform equally well",
-    where,
+  },
+  "equally-well": {
     readAs: "one of the two, the thin tree or the slender tree",
     check: (experiments) =>
       counted(
@@ -135,12 +113,9 @@ export const sizeStatements: readonly Statement[] = [
         "many",
         "So it is",
       ),
-  }),
-  said(sizeSet, {
-    id: "thin-beats-slender",
-    says: "in almost all cases, thin-trees are faster than slender-trees",
-    where,
+  },
+  "thin-beats-slender": {
     readAs: "those narrowed alike compared",
     check: (experiments) => counted(pairs(experiments, alike, isFaster), "almost all", "They are faster"),
-  }),
-];
+  },
+});

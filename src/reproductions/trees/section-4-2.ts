@@ -1,19 +1,15 @@
 /** What Section 4.2 of the trees report says of the networks of switches of one radix. */
-import type { Statement } from "../contract.ts";
 import { counted, isAsFast, isFaster, said, slowestOf } from "./experiments.ts";
 import { radixSet } from "./times.ts";
 import { treeSizes } from "./runs.ts";
+import { says } from "./printed.ts";
 
 const [fat, thin2, thin3, slender2, slender3] = radixSet.names;
 const narrowed = radixSet.names.slice(1);
-const where = "Section 4.2";
 const long = treeSizes.slice(3);
 
-export const radixStatements: readonly Statement[] = [
-  said(radixSet, {
-    id: "narrowed-beat-fat",
-    says: "narrowed topologies beat the performance of fat-trees in many cases",
-    where,
+export const radixStatements = said(radixSet, says["Figure 7"], {
+  "narrowed-beat-fat": {
     readAs: "one of the four is faster",
     check: (experiments) =>
       counted(
@@ -21,11 +17,8 @@ export const radixStatements: readonly Statement[] = [
         "many",
         "One is faster",
       ),
-  }),
-  said(radixSet, {
-    id: "butterfly",
-    says: "the BU traffic with long messages is one of the heaviest workloads, and the 8:4,4-thin-tree is able to deliver it in less time than the fat-tree",
-    where,
+  },
+  butterfly: {
     readAs: "long: 10 kB and 100 kB",
     mix: { patterns: ["BU"], sizes: long },
     check(experiments) {
@@ -35,11 +28,8 @@ export const radixStatements: readonly Statement[] = [
         because: `It takes ${times.map((time) => time.toFixed(2)).join(" and ")} times the fat tree’s time.`,
       };
     },
-  }),
-  said(radixSet, {
-    id: "thin-beats-slender",
-    says: "In most of the cases the thin-trees perform better than the comparable slender-trees",
-    where,
+  },
+  "thin-beats-slender": {
     readAs: "those narrowed alike compared",
     check: (experiments) =>
       counted(
@@ -49,11 +39,8 @@ export const radixStatements: readonly Statement[] = [
         "most",
         "They are faster",
       ),
-  }),
-  said(radixSet, {
-    id: "waterfall",
-    says: "Note the excellent performance of narrowed trees",
-    where: "Section 4.2, on WF",
+  },
+  waterfall: {
     readAs: "no more than 5 % above the fat tree’s time, whatever the size",
     mix: { patterns: ["WF"], sizes: treeSizes },
     check(experiments) {
@@ -63,11 +50,8 @@ export const radixStatements: readonly Statement[] = [
         because: `The slowest takes ${worst.time.toFixed(2)} times as long: ${worst.name} on the ${worst.network}.`,
       };
     },
-  }),
-  said(radixSet, {
-    id: "narrowest-heavy",
-    says: "The performance of the narrowest topologies … is too low for the heavier workloads",
-    where,
+  },
+  "narrowest-heavy": {
     readAs: "at least half as long again as on the fat tree, for 2M, 3M and BU with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: long },
     check: (experiments) =>
@@ -78,11 +62,8 @@ export const radixStatements: readonly Statement[] = [
         "most",
         "It is that low",
       ),
-  }),
-  said(radixSet, {
-    id: "lighter-alike",
-    says: "for the lighter workloads, there is almost no difference between topologies",
-    where,
+  },
+  "lighter-alike": {
     readAs: "within 10 % of the fat tree’s time either way in almost all cases of 2W, 3W, WF and BT with messages up to 1 kB",
     mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: treeSizes.slice(0, 3) },
     check: (experiments) =>
@@ -93,11 +74,8 @@ export const radixStatements: readonly Statement[] = [
         "almost all",
         "So it is",
       ),
-  }),
-  said(radixSet, {
-    id: "heavy-as-well",
-    says: "For heavy loads, narrowed topologies with 1:2 over-subscription, thin-trees in particular, perform as well as, or even better, than fat-trees",
-    where,
+  },
+  "heavy-as-well": {
     readAs: "the 8:4,4-thin-tree as fast as the fat tree in most of 2M, 3M and BU with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: long },
     check: (experiments) =>
@@ -106,5 +84,5 @@ export const radixStatements: readonly Statement[] = [
         "most",
         "So it is",
       ),
-  }),
-];
+  },
+});

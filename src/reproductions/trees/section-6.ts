@@ -1,5 +1,4 @@
 /** What the trees report concludes, on all of its experiments together. */
-import type { Statement } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { exhibit, type RowSpec, series } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
@@ -10,6 +9,8 @@ import { radixTable, shown, sizeTable } from "./table-4.ts";
 import { collectiveTable, productionTable } from "./table-5.ts";
 import { costOf, likeSum, weighedDocument, worthsOf, type WorthTable } from "./worth.ts";
 import { erratum, inTheSource } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked } from "../statements.ts";
 
 const tables = [
   { label: "Table 4a", table: sizeTable, detail: "all experiments, one size" },
@@ -37,15 +38,10 @@ const rows: readonly RowSpec[] = tables.map(({ label, table, detail }) => ({
   },
 }));
 
-const where = "Section 6";
 const both = [...new Set([...sizeSet.runs, ...radixSet.runs])];
 
-const statements: readonly Statement[] = [
-  {
-    id: "a-third",
-    says: "A narrowed tree costs a fraction of the price of a fat-tree (less than 1/3, for the networks under study)",
-    where,
-    runs: [],
+const statements = checked(says["Section 6"], [], {
+  "a-third": {
     check({ once }) {
       const parts = [sameSize, sameRadix].flatMap(([fat, ...others]) =>
         others.map((name) => ({ name, part: once(costOf, name, "used") / once(costOf, fat, "used") })),
@@ -57,12 +53,8 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "alike",
-    says: "Cost of similar thin and slender-trees are approximately the same",
-    where,
+  alike: {
     readAs: "within 10 %, those narrowed alike compared",
-    runs: [],
     check({ once }) {
       const pairs = [sameSize, sameRadix].flatMap(([, thin2, thin4, slender2, slender4]) => [
         [thin2, slender2] as const,
@@ -72,10 +64,7 @@ const statements: readonly Statement[] = [
       return { holds: Math.max(...gaps) <= 0.1, because: `They differ by ${(Math.max(...gaps) * 100).toFixed(0)} % at most.` };
     },
   },
-  {
-    id: "low-levels",
-    says: "thin-trees with low levels of over-subscription perform as well as comparable fat-trees",
-    where,
+  "low-levels": {
     readAs: "the 8:4,4-thin-tree beside the 6,5-fat-tree, which is built of the same switches, over all 35 experiments",
     runs: radixSet.runs,
     check(given) {
@@ -84,10 +73,7 @@ const statements: readonly Statement[] = [
       return { holds: isAsFast(sum.value, worths[0].sum.value), because: `Its φ is ${phi?.toFixed(2)}; the report has 1.02.` };
     },
   },
-  {
-    id: "excessive",
-    says: "Excessive over-subscription (beyond 2:1) results in bad performance results",
-    where,
+  excessive: {
     readAs: "φ below two thirds, over all 35 experiments",
     runs: both,
     check(given) {
@@ -102,10 +88,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "favorable",
-    says: "A comparison of performance/cost ratios turns out to be very favorable for the narrowed trees in all the studied cases",
-    where,
+  favorable: {
     readAs: "every narrowed tree above the fat tree, in all four tables",
     runs: both,
     check(given) {
@@ -123,10 +106,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-  {
-    id: "clear-winner",
-    says: "If cost is considered too, … the thin-tree is the clear winner",
-    where: "Section 1",
+  "clear-winner": {
     readAs: "the 8:4,4-thin-tree first by performance per cost, in all four tables",
     runs: both,
     check(given) {
@@ -140,7 +120,7 @@ const statements: readonly Statement[] = [
       };
     },
   },
-];
+});
 
 export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
   title: "For the money, the thin tree narrowed two to one wins every comparison",

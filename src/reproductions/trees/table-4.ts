@@ -6,6 +6,8 @@ import { isAsFast, isFaster, readings } from "./experiments.ts";
 import { everything, radixSet, sizeSet } from "./times.ts";
 import { weighedDocument, worthFigure, worthNotes, worthRows, worthsOf, worthSeries, type WorthTable } from "./worth.ts";
 import { inTheSource, stillOpen } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked, quoted, type Sentences } from "../statements.ts";
 
 /** Of numbers that the open rules were chosen for. */
 export const chosenWithTables: Word = {
@@ -59,12 +61,10 @@ export const radixTable: WorthTable = {
 export const shown = ({ values }: Outcome, id: string, decimals = 2) => (values.get(id)?.value ?? NaN).toFixed(decimals);
 
 /** That the thin tree narrowed two to one gives most for its cost. */
-export function thinTreeWins(table: WorthTable, says: string, where: string): Statement {
+export function thinTreeWins(table: WorthTable, sentences: Sentences): Statement {
   const { part } = table.priced[table.priced.length - 1];
   return {
-    id: "thin-tree-wins",
-    says,
-    where,
+    ...quoted(sentences, "thin-tree-wins"),
     runs: table.set.runs,
     check(given) {
       const [best, second] = worthsOf(table, part, given).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
@@ -83,21 +83,20 @@ export const treesTable4a = exhibit("trees", "Table 4a", "Section 5.2", {
   series: worthSeries(sizeTable, "7 patterns × 5 message sizes"),
   rows: worthRows(sizeTable),
   statements: [
-    thinTreeWins(sizeTable, "the thin-tree is the clear winner: cost is lower and performance is good", "Section 1"),
-    {
-      id: "fat-tree-is-best",
-      says: "the best performing network for the first set of experiments is the 8,4-fat-tree",
-      where: "Section 5.2",
-      runs: sizeSet.runs,
-      check(given) {
-        const [fat, ...others] = worthsOf(sizeTable, "complete", given);
-        const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
-        return {
-          holds: !isFaster(next.sum.value, fat.sum.value),
-          because: `φ of the best of the others, the ${next.name}, is ${next.phi?.toFixed(2)}.`,
-        };
+    thinTreeWins(sizeTable, says["Table 4a"]),
+    ...checked(says["Table 4a"], [], {
+      "fat-tree-is-best": {
+        runs: sizeSet.runs,
+        check(given) {
+          const [fat, ...others] = worthsOf(sizeTable, "complete", given);
+          const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
+          return {
+            holds: !isFaster(next.sum.value, fat.sum.value),
+            because: `φ of the best of the others, the ${next.name}, is ${next.phi?.toFixed(2)}.`,
+          };
+        },
       },
-    },
+    }),
   ],
   figures: [worthFigure(sizeTable)],
   recordings: sizeSet.recordings,
@@ -126,35 +125,29 @@ export const treesTable4b = exhibit("trees", "Table 4b", "Section 5.2", {
   series: worthSeries(radixTable, "7 patterns × 5 message sizes"),
   rows: worthRows(radixTable),
   statements: [
-    thinTreeWins(radixTable, "the thin-tree is the clear winner: cost is lower and performance is good", "Section 1"),
-    {
-      id: "same-performance",
-      says: "its raw performance is the same of the full tree (6,5-fat-tree), and the cost is four times smaller",
-      where: "Section 5.3",
-      readAs: "four times: 3.5 to 4.5 times",
-      runs: radixSet.runs,
-      check(given) {
-        const [fat, { phi, cost, sum }] = worthsOf(radixTable, "used", given);
-        const times = 1 / (cost ?? NaN);
-        return {
-          holds: isAsFast(sum.value, fat.sum.value) && times >= 3.5 && times <= 4.5,
-          because: `φ of the 8:4,4-thin-tree is ${phi?.toFixed(2)}, and its cost per node ${times.toFixed(1)} times smaller.`,
-        };
+    thinTreeWins(radixTable, says["Table 4b"]),
+    ...checked(says["Table 4b"], radixSet.runs, {
+      "same-performance": {
+        readAs: "four times: 3.5 to 4.5 times",
+        check(given) {
+          const [fat, { phi, cost, sum }] = worthsOf(radixTable, "used", given);
+          const times = 1 / (cost ?? NaN);
+          return {
+            holds: isAsFast(sum.value, fat.sum.value) && times >= 3.5 && times <= 4.5,
+            because: `φ of the 8:4,4-thin-tree is ${phi?.toFixed(2)}, and its cost per node ${times.toFixed(1)} times smaller.`,
+          };
+        },
       },
-    },
-    {
-      id: "remaining-are-better",
-      says: "The remaining narrowed topologies also have better performance/cost ratios than the fat-tree",
-      where: "Section 5.3",
-      runs: radixSet.runs,
-      check(given) {
-        const ratios = worthsOf(radixTable, "used", given).slice(2);
-        return {
-          holds: ratios.every(({ ratio }) => (ratio ?? 0) > 1),
-          because: `They give ${ratios.map(({ name, ratio }) => `${ratio?.toFixed(2)} (${name})`).join(", ")} times the fat tree’s performance per cost.`,
-        };
+      "remaining-are-better": {
+        check(given) {
+          const ratios = worthsOf(radixTable, "used", given).slice(2);
+          return {
+            holds: ratios.every(({ ratio }) => (ratio ?? 0) > 1),
+            because: `They give ${ratios.map(({ name, ratio }) => `${ratio?.toFixed(2)} (${name})`).join(", ")} times the fat tree’s performance per cost.`,
+          };
+        },
       },
-    },
+    }),
   ],
   figures: [worthFigure(radixTable)],
   recordings: radixSet.recordings,

@@ -7,6 +7,8 @@ import { patterns, radixSet, sizeSet, type TreeMix } from "./times.ts";
 import { chosenWithTables, shown, thinTreeWins, untuned } from "./table-4.ts";
 import { weighedDocument, worthFigure, worthNotes, worthRows, worthsOf, worthSeries, type WorthTable } from "./worth.ts";
 import { ourModel, stillOpen } from "../notes.ts";
+import { says } from "./printed.ts";
+import { checked } from "../statements.ts";
 
 const collectives: TreeMix = { patterns: ["BU", "BT"], sizes: treeSizes };
 const longMessages: TreeMix = { patterns, sizes: ["100 kB"] };
@@ -55,26 +57,21 @@ export const treesTable5a = exhibit("trees", "Table 5a", "Section 5.3", {
   series: worthSeries(collectiveTable, "BU and BT × 5 message sizes"),
   rows: worthRows(collectiveTable),
   statements: [
-    thinTreeWins(
-      collectiveTable,
-      "when cost is also considered, the 2:1 narrowed thin-tree is still the most cost-effective option",
-      "Section 5.3",
-    ),
-    {
-      id: "fat-tree-is-best",
-      says: "the fat-tree is clearly the best option in terms of raw performance",
-      where: "Section 5.3",
-      readAs: "clearly: faster than every other",
-      runs: sizeSet.runs,
-      check(given) {
-        const [fat, ...others] = worthsOf(collectiveTable, "complete", given);
-        const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
-        return {
-          holds: isFaster(fat.sum.value, next.sum.value),
-          because: `φ of the next, the ${next.name}, is ${next.phi?.toFixed(2)} of the fat tree’s.`,
-        };
+    thinTreeWins(collectiveTable, says["Table 5a"]),
+    ...checked(says["Table 5a"], [], {
+      "fat-tree-is-best": {
+        readAs: "clearly: faster than every other",
+        runs: sizeSet.runs,
+        check(given) {
+          const [fat, ...others] = worthsOf(collectiveTable, "complete", given);
+          const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
+          return {
+            holds: isFaster(fat.sum.value, next.sum.value),
+            because: `φ of the next, the ${next.name}, is ${next.phi?.toFixed(2)} of the fat tree’s.`,
+          };
+        },
       },
-    },
+    }),
   ],
   figures: [worthFigure(collectiveTable)],
   recordings: sizeSet.recordings,
@@ -91,22 +88,21 @@ export const treesTable5b = exhibit("trees", "Table 5b", "Section 5.3", {
   series: worthSeries(productionTable, "7 patterns, messages of 100 kB"),
   rows: worthRows(productionTable),
   statements: [
-    {
-      id: "thin-tree-is-fastest",
-      says: "the preferred system in terms of raw performance is the 2:1 narrowed thin-tree",
-      where: "Section 5.3",
-      readAs: "preferred: faster than every other",
-      runs: radixSet.runs,
-      check(given) {
-        const [fat, thin, ...rest] = worthsOf(productionTable, "used", given);
-        const [next] = [fat, ...rest].toSorted((a, b) => a.sum.value - b.sum.value);
-        return {
-          holds: isFaster(thin.sum.value, next.sum.value),
-          because: `The times of the ${thin.name} add up to ${thin.sum.value.toFixed(2)}, those of the best of the others, the ${next.name}, to ${next.sum.value.toFixed(2)}.`,
-        };
+    ...checked(says["Table 5b"], [], {
+      "thin-tree-is-fastest": {
+        readAs: "preferred: faster than every other",
+        runs: radixSet.runs,
+        check(given) {
+          const [fat, thin, ...rest] = worthsOf(productionTable, "used", given);
+          const [next] = [fat, ...rest].toSorted((a, b) => a.sum.value - b.sum.value);
+          return {
+            holds: isFaster(thin.sum.value, next.sum.value),
+            because: `The times of the ${thin.name} add up to ${thin.sum.value.toFixed(2)}, those of the best of the others, the ${next.name}, to ${next.sum.value.toFixed(2)}.`,
+          };
+        },
       },
-    },
-    thinTreeWins(productionTable, "This winning position is even clearer when considering the performance/cost ratio", "Section 5.3"),
+    }),
+    thinTreeWins(productionTable, says["Table 5b"]),
   ],
   figures: [worthFigure(productionTable)],
   recordings: radixSet.recordings,
