@@ -1,5 +1,18 @@
-/** Declaring an exhibit: what follows from its label, or goes without saying, is filled in. */
-import type { Exhibit, Given, Outcome, Published, Row, ScenarioDocument, Series, Value, Word } from "./contract.ts";
+/** Declaring an exhibit, its rows, statements and notes: what follows from a label, or goes without saying, is filled in. */
+import type {
+  Exhibit,
+  Given,
+  Note,
+  NoteKind,
+  Outcome,
+  Published,
+  Row,
+  ScenarioDocument,
+  Series,
+  Statement,
+  Value,
+  Word,
+} from "./contract.ts";
 import type { PaperId } from "./papers.ts";
 import { isExactly } from "./verdict.ts";
 
@@ -78,3 +91,39 @@ export function judgedOf(rows: readonly RowSpec[], { values }: Outcome) {
 export function series(id: string, title: string, caption = "", unit = ""): Series {
   return { id, title, caption, unit };
 }
+
+/** Sentences by where they stand, `Section 4.1`, and by id. */
+export type Sentences = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A statement as an exhibit's file declares it: how it was read, and its check. */
+export interface StatementSpec extends Omit<Statement, "id" | "says" | "where" | "runs"> {
+  /** Those of all where left out. */
+  readonly runs?: readonly string[];
+}
+
+/** A sentence of that id, with where it stands. */
+export function quoted(sentences: Sentences, id: string): Pick<Statement, "id" | "says" | "where"> {
+  for (const [where, byId] of Object.entries(sentences)) if (id in byId) return { id, says: byId[id], where };
+  throw new Error(`no sentence is quoted as "${id}"`);
+}
+
+const statementsOf =
+  (otherwise: Pick<Statement, "otherwise">) =>
+  (sentences: Sentences, runs: readonly string[], specs: Readonly<Record<string, StatementSpec>>): readonly Statement[] =>
+    Object.entries(specs).map(([id, spec]) => ({ ...quoted(sentences, id), runs, ...otherwise, ...spec }));
+
+/** Statements by the ids of their sentences, with the runs of those that name none of their own. */
+export const checked = statementsOf({});
+/** The same of measurements: what does not hold is not reproduced. */
+export const measured = statementsOf({ otherwise: "not reproduced" });
+
+/** Notes by whose they are: each of these takes texts by their titles. */
+const notesOf =
+  (kind: NoteKind) =>
+  (texts: Readonly<Record<string, string>>): readonly Note[] =>
+    Object.entries(texts).map(([title, text]) => ({ title, kind, text }));
+
+export const ourModel = notesOf("our model");
+export const inTheSource = notesOf("in the source");
+export const erratum = notesOf("erratum in the source");
+export const stillOpen = notesOf("still open");

@@ -2,12 +2,10 @@
 import type { Results } from "../../core/measures/results.ts";
 import { stretchKinds } from "../../core/measures/timeline.ts";
 import type { Exhibit, Note, Statement, Word } from "../contract.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { constants, onCluster, processes, ranksCard, wordOf } from "./machine.ts";
 import { percent } from "../verdict.ts";
-import { inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 /** The paper says that all sizes look about the same; this one is between its extremes. */
 const size = 8000;

@@ -1,12 +1,10 @@
 /** Both multiplications on 4 to 256 nodes: what the paper leaves to be proved, on the machine that was fitted for four. */
 import { sideBySide } from "../side-by-side.ts";
 import type { ExhibitRun, Figure, OpenDocument, ResultsOf, ScenarioDocument, Word } from "../contract.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { constants, type NetworkName, networks, onCluster } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
-import { ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 const chosen: Word = {
   is: "chosen",

@@ -2,7 +2,7 @@
 import { anded } from "../../core/base/words.ts";
 import type { Exhibit, ExhibitRun, Note, Outcome, ResultsOf, ScenarioDocument, Word } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, erratum, exhibit, inTheSource, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import {
   blockTimes,
   constants,
@@ -19,9 +19,7 @@ import {
 } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { percent } from "../verdict.ts";
-import { erratum, inTheSource, ourModel, stillOpen } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 type Column = readonly [NetworkName, ProgramName];
 const columns: readonly Column[] = [

@@ -1,11 +1,9 @@
 /** The programs of the matrix multiplication paper, block by block: Figures 1 and 2 and Table 2, read off the programs that are simulated. */
 import type { Series } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
-import { exhibit, judgedOf, type RowSpec, series } from "../exhibit.ts";
+import { checked, erratum, exhibit, inTheSource, judgedOf, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { callsOf, onCluster, processes, productOf, ranksCard } from "./machine.ts";
-import { erratum, inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 /** What the cluster runs at the second size: small enough for all numbers to be read off quickly. */
 const [broadcasts, wavefront] = [onCluster("Ethernet", "broadcast", 4000), onCluster("InfiniBand", "point to point", 4000)];

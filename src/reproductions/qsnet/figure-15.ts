@@ -6,11 +6,9 @@ import { readScenario } from "../../core/scenario/scenario.ts";
 import { sideBySide } from "../side-by-side.ts";
 import type { Given, Published } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
-import { inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 type Metric = keyof EachChannel;
 type Pattern = "complement" | "bit-reversal";

@@ -2,11 +2,9 @@
 import type { Results } from "../../core/measures/results.ts";
 import type { Constant, ScenarioDocument, Word } from "../contract.ts";
 import { meanOf, plain, printed, printedAs, readAs } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, erratum, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
-import { erratum, inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 /** Distributions of inter-arrival times (T) and message sizes (S), as the figure has them; both of 1 MB in the mean. */
 const kinds = [

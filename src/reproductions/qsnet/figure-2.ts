@@ -3,8 +3,7 @@ import { compile } from "../../core/compile.ts";
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { filledIn, printed } from "../numbers.ts";
-import { exhibit, series } from "../exhibit.ts";
-import { inTheSource } from "../notes.ts";
+import { exhibit, inTheSource, series } from "../exhibit.ts";
 
 const dimensions = [1, 2, 3];
 const documentOf = (n: number): ScenarioDocument => ({

@@ -2,7 +2,7 @@
 import { sideBySide } from "../side-by-side.ts";
 import type { ExhibitRun, OpenDocument, ResultsOf } from "../contract.ts";
 import { printed, printedRange } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, measured, ourModel, type RowSpec, series } from "../exhibit.ts";
 import {
   acceptedRate,
   allLoads,
@@ -21,9 +21,7 @@ import {
   wordOf,
 } from "./machine.ts";
 import { percent } from "../verdict.ts";
-import { inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { measured } from "../statements.ts";
 
 /** Loads of the curves, phits per cycle: about 50, 100, 200 and 340 MB/s of data. */
 const loads = [0.15, 0.3, 0.6, 1] as const;

@@ -3,13 +3,11 @@ import type { Results } from "../../core/measures/results.ts";
 import { sideBySide } from "../side-by-side.ts";
 import type { Note, OpenDocument, Published, RecordedOf, Recording, Statement, Value } from "../contract.ts";
 import { meanOf, readAs } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, measured, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { type Application, applications, type Combination, combinations, combined, computeAlone, partsOf } from "./io.ts";
 import { bothWays, dataRate, inWorkbench, onQsnet } from "./machine.ts";
-import { inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { measured } from "../statements.ts";
 
 /** A combination with shared or dedicated servers: one curve of each panel of Figure 19. */
 interface Case {

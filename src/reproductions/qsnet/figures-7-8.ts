@@ -1,10 +1,9 @@
 /** QsNET, Figures 7 and 8: which nodes serve, which inject I/O traffic and which compute, as the scenarios place them. */
 import type { Note, OpenDocument, Published } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
 import { applications, combinations, combined, ioMappings, ioTraffic, type Parts, partsOf, placedNodes } from "./io.ts";
 import { onQsnet } from "./machine.ts";
-import { inTheSource } from "../notes.ts";
 
 interface Placed extends OpenDocument {
   readonly heading: string;

@@ -6,9 +6,8 @@ import { readScenario } from "../../core/scenario/scenario.ts";
 import { sideBySide } from "../side-by-side.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { permutations as patterns } from "./machine.ts";
-import { inTheSource, ourModel } from "../notes.ts";
 
 const topology = { kind: "k-ary-n-tree", k: 4, n: 3 };
 

@@ -2,9 +2,8 @@
 import type { Results } from "../../core/measures/results.ts";
 import type { ExhibitRun, Figure, Note, OpenDocument, Published, ScenarioDocument, Word } from "../contract.ts";
 import { printed, readAs } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { acknowledgement, inWorkbench, linkRate, onQsnet, packet, tolerance, wireRate } from "./machine.ts";
-import { inTheSource, ourModel, stillOpen } from "../notes.ts";
 
 type Memory = "elan" | "main";
 type Library = "elan3lib" | "mpi";

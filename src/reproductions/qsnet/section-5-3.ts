@@ -3,12 +3,10 @@
  * wormhole flow control, flit by flit, as a check of the whole.
  */
 import type { ExhibitRun, OpenDocument, ResultsOf, ScenarioDocument } from "../contract.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { acceptedRate, acknowledgement, bothWays, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
 import { percent } from "../verdict.ts";
-import { ourModel, stillOpen } from "../notes.ts";
 import { says } from "./printed.ts";
-import { measured } from "../statements.ts";
 
 /** Traffic as the paper calls it, by its kind here. */
 const traffic = [["uniform", "uniform"], ...permutations] as const;

@@ -3,11 +3,9 @@ import { sideBySide } from "../side-by-side.ts";
 import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ResultsOf, ScenarioDocument, Statement } from "../contract.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, ourModel, quoted, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, bothWays, dataRate, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
-import { ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { quoted } from "../statements.ts";
 
 const traffic = [...permutations, ["uniform", "uniform"]] as const;
 type Traffic = (typeof traffic)[number];

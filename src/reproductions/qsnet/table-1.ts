@@ -3,12 +3,10 @@ import type { Results } from "../../core/measures/results.ts";
 import { sideBySide } from "../side-by-side.ts";
 import type { Exhibit, Note, OpenDocument, RecordedOf, Recording, ScenarioDocument, Value } from "../contract.ts";
 import { meanOf, printed } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, inTheSource, measured, type RowSpec, series } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, partsOf } from "./io.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
-import { inTheSource } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked, measured } from "../statements.ts";
 
 /** A way to do I/O: one curve of Figures 17 and 18. */
 interface Way {

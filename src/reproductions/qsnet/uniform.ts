@@ -1,7 +1,7 @@
 /** Figures 11 and 12 of the QsNET paper: uniform traffic, by what is offered, by the size of the network, and by that of messages. */
 import type { ExhibitRun, OpenDocument, Published, ResultsOf, Value, Word } from "../contract.ts";
 import { meanOf, plain, printedAs } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, inTheSource, measured, ourModel, type RowSpec, series } from "../exhibit.ts";
 import {
   acceptedRate,
   acknowledgement,
@@ -19,9 +19,7 @@ import {
   tolerance,
 } from "./machine.ts";
 import { percent } from "../verdict.ts";
-import { inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked, measured } from "../statements.ts";
 
 /** Networks of Figure 11: nodes, levels of the tree, ranks of the job where it leaves nodes out. */
 const networks = [

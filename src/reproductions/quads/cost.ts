@@ -2,13 +2,12 @@
 import type { Parts } from "../../core/network/parts.ts";
 import type { ConstantOf, Published, ResultsOf, ScenarioDocument } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { type Duplex, onQuads, onSwitch, onSwitchWord } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import * as growth from "./growth.ts";
 import { shownValue } from "../outcome.ts";
 import { costOf, documentOf, growing, type NetworkName, onPrices, onPricesAndTimes, partsOf, prices, sides } from "./prices.ts";
-import { inTheSource, ourModel } from "../notes.ts";
 
 const counted = (name: NetworkName, id: string, label: string, published: Published | null, value: (parts: Parts) => number): RowSpec => ({
   label,

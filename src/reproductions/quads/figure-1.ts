@@ -4,9 +4,8 @@ import { reachOf } from "../../core/analysis/reach.ts";
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { printed, readAs } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
 import { plainMachine as machine, quads as network, shareASwitch, topology } from "./network.ts";
-import { inTheSource } from "../notes.ts";
 
 /** Offsets of a node and its neighbours in space: those that differ in at most so many coordinates, each by one. */
 const offsets = (most: number) =>

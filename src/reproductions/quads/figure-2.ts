@@ -5,13 +5,11 @@ import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { readAs } from "../numbers.ts";
-import { exhibit, series } from "../exhibit.ts";
+import { checked, erratum, exhibit, inTheSource, series } from "../exhibit.ts";
 import { type Group, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { plainMachine as machine, quads as network, switchesOf, topology } from "./network.ts";
-import { erratum, inTheSource } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 const blocks = Array.from({ length: 64 }, (_, b) => [b >> 3, b & 7] as const);
 

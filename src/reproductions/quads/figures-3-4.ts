@@ -2,12 +2,10 @@
 import type { Results } from "../../core/measures/results.ts";
 import type { Exhibit, NodeTimes, Note, Statement, Word } from "../contract.ts";
 import { plain, printed, readAs } from "../numbers.ts";
-import { exhibit, type ExhibitSpec, type RowSpec, series } from "../exhibit.ts";
+import { checked, erratum, exhibit, type ExhibitSpec, quoted, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { constants, type Duplex, type Group, groupOf, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
-import { erratum, stillOpen } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked, quoted } from "../statements.ts";
 
 const word: Readonly<Record<Duplex, Word>> = {
   half: { is: "fitted", constant: "memory, 1130 MB/s", cell: "Table 1, Three Quads, half duplex" },

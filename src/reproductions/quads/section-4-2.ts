@@ -1,7 +1,7 @@
 /** Three Quads, what Section 4.2 makes of Table 1: ratios, the reassigned nodes, and its sentences. */
 import type { Exhibit, Published, ResultsOf, Word } from "../contract.ts";
 import { printed, readAs } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import {
   constants,
   type Duplex,
@@ -18,9 +18,7 @@ import {
 import { secondsOf } from "../seconds.ts";
 import { notes } from "./table-1.ts";
 import { percent } from "../verdict.ts";
-import { inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 /** The six runs that everything here is made of, with the times that the paper prints for them. */
 const printedTimes = {

@@ -1,10 +1,9 @@
 /** Three Quads, Table 1: the elapsed times of both programs on both networks. */
 import type { ExhibitRun, Note, Word } from "../contract.ts";
 import { meanOf, plain, printed } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { constants, type Duplex, exchangeSeconds, onQuads, onSwitch, onSwitchWord, opened, payloadRate } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
-import { ourModel, stillOpen } from "../notes.ts";
 
 /** Seeds of the random order of sends. */
 const seeds = 20;

@@ -6,13 +6,11 @@ import { messagesOf } from "../../core/plan/program.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { Constant, ExhibitRun, RecordedOf, Given, Recording, ScenarioDocument, Value } from "../contract.ts";
 import { meanOf, plain } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { base, linkRate, machineOf, messageBytes, opt, permutationOn, permutationRate, wordOfMachine } from "./machine.ts";
 import { draws, permutationsBySize, placeBySize } from "./recordings.ts";
-import { ourModel, stillOpen } from "../notes.ts";
 import { says } from "./printed.ts";
-import { measured } from "../statements.ts";
 
 const large = machineOf(1024);
 const ways = ["base", "opt"] as const;

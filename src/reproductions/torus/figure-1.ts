@@ -1,11 +1,9 @@
 /** Torus transpose, Figure 1: the shortest ways between two nodes, and what a node of the short dimension adds to them. */
 import { coordinate, type Network } from "../../core/network/network.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, erratum, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { type Grid, nameOfGrid, permutationDocument, planOf } from "./loads.ts";
 import { apart, crossingOf, isSame, type Place, relayOf, stepsOf, waysBetween } from "./ways.ts";
-import { erratum, inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 /** The torus of the figure, and the two nodes that stand for S and D at first: the text does not say where they are. */
 const grid: Grid = [8, 4];

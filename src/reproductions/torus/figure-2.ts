@@ -2,11 +2,9 @@
 import { greatestCommonDivisor, partnerIn, phasesOf, type ProcessGrid } from "../../core/workloads/steps/block-cyclic-steps.ts";
 import type { ExchangePhase } from "../contract.ts";
 import { filledIn } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, erratum, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { machines, transposeOn } from "./machine.ts";
-import { erratum, inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 const modulo = (a: number, n: number) => ((a % n) + n) % n;
 

@@ -3,7 +3,7 @@ import { anded } from "../../core/base/words.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Exhibit, Figure, Note, Outcome, RecordedOf, Recording, Value } from "../contract.ts";
 import { meanOf, plain, printed } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { type Machine, machineOf, machines, permutationRate, transposeRate, wordOfMachine } from "./machine.ts";
 import {
@@ -21,9 +21,7 @@ import {
   transposesBySize,
   variants,
 } from "./recordings.ts";
-import { inTheSource, ourModel, stillOpen } from "../notes.ts";
 import { says } from "./printed.ts";
-import { measured } from "../statements.ts";
 
 const drawn = `${draws.length} random permutations, the same for every point`;
 

@@ -1,12 +1,10 @@
 /** Torus transpose, Section 4.4: what it costs to choose the relays, before anything is sent. */
 import type { Outcome, RecordedOf, ResultsOf, Word } from "../contract.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { base, machines, type Machine, opt, permutationOn, permutationRate, wordOfMachine } from "./machine.ts";
 import { draws, permutationsBySize, placeBySize } from "./recordings.ts";
 import { percent } from "../verdict.ts";
-import { inTheSource, ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 /** One packet is all that a node sends after the set-up: what there is beyond it is the set-up. */
 const packet = "256 B";

@@ -2,7 +2,7 @@
 import { shortDimensions } from "../../core/workloads/steps/short-dimension-routing.ts";
 import type { Outcome, Statement, Value } from "../contract.ts";
 import { bandOf, meanOf, printed, printedAs } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { erratum, exhibit, inTheSource, ourModel, quoted, type RowSpec, type Sentences, series, stillOpen } from "../exhibit.ts";
 import {
   destinationsOf,
   directly,
@@ -19,9 +19,7 @@ import {
   relayed,
   type Sizes,
 } from "./loads.ts";
-import { erratum, inTheSource, ourModel, stillOpen } from "../notes.ts";
 import { says } from "./printed.ts";
-import { quoted, type Sentences } from "../statements.ts";
 import type { Once } from "../once.ts";
 
 /** Permutations drawn for each torus. */

@@ -4,13 +4,11 @@
  */
 import type { Again, Compared, Exhibit, Published, RecordedOf, Value, Word } from "../contract.ts";
 import { meanOf } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, ourModel, type RowSpec, series } from "../exhibit.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { sameSize } from "./networks.ts";
 import { ruledWorkloads, treeChoices, treeRules } from "./runs.ts";
-import { ourModel } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 const recording = treeChoices(sameSize);
 const seeds = recording.document["seeds"] as number;

@@ -1,7 +1,7 @@
 /** The 35 experiments as statements speak of them: how many of them are so, and which are not. */
 import type { Checked, Note, Statement } from "../contract.ts";
 import { everything, type Recalled, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
-import { quoted, type Sentences, type StatementSpec } from "../statements.ts";
+import { quoted, type Sentences, type StatementSpec } from "../exhibit.ts";
 
 /** Times, and performances, nearer to each other than this part count as equal. */
 const equal = 0.02;

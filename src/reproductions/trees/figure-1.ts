@@ -3,9 +3,8 @@ import { sideBySide } from "../side-by-side.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import type { DrawnNetwork } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
 import { countsOf, networkOf, partsOfTree, treeDocument } from "./networks.ts";
-import { inTheSource } from "../notes.ts";
 
 const shown = [
   ["4,3-fat-tree", "64", "Fig. 1a"],

@@ -3,11 +3,9 @@ import { usedPartsOf } from "../../core/network/parts.ts";
 import { central } from "../../core/mappings/central.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import type { DrawnNetwork, Statement } from "../contract.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, ourModel, quoted, type RowSpec, series } from "../exhibit.ts";
 import { countsOf, networkOf, partsOfTree, tasks, treeDocument } from "./networks.ts";
-import { quoted } from "../statements.ts";
 import { says } from "./printed.ts";
-import { ourModel } from "../notes.ts";
 
 /** The networks drawn, and how many of their nodes: the same part as of their likes in Table 2b. */
 const shown = [

@@ -1,16 +1,14 @@
 /** Figure 4 of the trees report, drawn from the programs that are run, and what Section 3.3 says of them. */
 import type { Published, Statement } from "../contract.ts";
 import { grouped, printedAs, printedRange } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, erratum, exhibit, inTheSource, quoted, type RowSpec, series } from "../exhibit.ts";
 import { tasks } from "./networks.ts";
 import { causalityOfPattern, distancesOf, patternDocument } from "./programs.ts";
 import type { TreePattern } from "./runs.ts";
 import { patterns } from "./times.ts";
-import { erratum, inTheSource } from "../notes.ts";
 import type { Causality } from "../../core/analysis/causality.ts";
 import type { Once } from "../once.ts";
 import { says } from "./printed.ts";
-import { checked, quoted } from "../statements.ts";
 
 /** What must come before what in a pattern of so many ranks. */
 type Followed = (pattern: TreePattern, ranks?: number) => Causality;

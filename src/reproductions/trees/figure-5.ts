@@ -1,10 +1,9 @@
 /** Figure 5 of the trees report: in how many messages of which length the waterfall sends a size. */
 import { pieceOf } from "../../core/workloads/waterfall.ts";
 import { filledIn, grouped } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { erratum, exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
 import { tasks } from "./networks.ts";
 import { causalityOfPattern, patternDocument } from "./programs.ts";
-import { erratum, inTheSource } from "../notes.ts";
 
 const sizes = [10, 100, 1000, 10_000, 100_000];
 /** 8 · 2^(log₁₀ size), put in by hand. */

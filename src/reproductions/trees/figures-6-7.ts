@@ -1,6 +1,6 @@
 /** Figures 6 and 7 of the trees report: every experiment's time relative to the fat tree's, and what Sections 4.1 and 4.2 say of them. */
 import type { Figure, Note, Outcome, Series, Word } from "../contract.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { erratum, exhibit, type RowSpec, series } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { readings } from "./experiments.ts";
 import { sizeStatements } from "./section-4-1.ts";
@@ -8,7 +8,6 @@ import { radixStatements } from "./section-4-2.ts";
 import { type TreePattern, treeRuns, treeSizes } from "./runs.ts";
 import { everything, patterns, radixSet, relativeTime, sizeSet, type TreeSet } from "./times.ts";
 import { chosenWithTables, untuned } from "./table-4.ts";
-import { erratum } from "../notes.ts";
 
 const idOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
 

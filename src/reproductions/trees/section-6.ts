@@ -1,6 +1,6 @@
 /** What the trees report concludes, on all of its experiments together. */
 import { printed } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { checked, erratum, exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { isAsFast, readings } from "./experiments.ts";
 import { sameRadix, sameSize } from "./networks.ts";
@@ -8,9 +8,7 @@ import { everything, radixSet, sizeSet } from "./times.ts";
 import { radixTable, shown, sizeTable } from "./table-4.ts";
 import { collectiveTable, productionTable } from "./table-5.ts";
 import { costOf, likeSum, weighedDocument, worthsOf, type WorthTable } from "./worth.ts";
-import { erratum, inTheSource } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 const tables = [
   { label: "Table 4a", table: sizeTable, detail: "all experiments, one size" },

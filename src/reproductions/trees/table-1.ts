@@ -1,9 +1,8 @@
 /** Table 1 of the trees report: its formulas against networks that are built and counted. */
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import { filledIn } from "../numbers.ts";
-import { exhibit, judgedOf, type RowSpec, series } from "../exhibit.ts";
+import { erratum, exhibit, judgedOf, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { networkOf, sameRadix, sameSize, treeDocument } from "./networks.ts";
-import { erratum, stillOpen } from "../notes.ts";
 
 const names = [...new Set<string>([...sameSize, ...sameRadix])];
 

@@ -1,9 +1,8 @@
 /** Table 2 of the trees report: switches, links and nodes of its ten networks. */
 import type { Exhibit, Series, Word } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { exhibit, judgedOf, type RowSpec } from "../exhibit.ts";
+import { erratum, exhibit, inTheSource, judgedOf, ourModel, type RowSpec } from "../exhibit.ts";
 import { type Counts, countsOf, networkOf, type Part, partsOfTree, sameRadix, sameSize, treeDocument } from "./networks.ts";
-import { erratum, inTheSource, ourModel } from "../notes.ts";
 
 interface Measure extends Series {
   readonly of: keyof Counts;

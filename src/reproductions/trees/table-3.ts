@@ -1,9 +1,8 @@
 /** Table 3 of the trees report: what its ten networks cost. */
 import type { Exhibit, Word } from "../contract.ts";
 import { grouped, printed } from "../numbers.ts";
-import { exhibit, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
 import { billOfTree, networkOf, type Part, sameRadix, sameSize, treeDocument } from "./networks.ts";
-import { inTheSource } from "../notes.ts";
 
 const formula = "150 × links + 5625/256 × ports² × switches, US dollars";
 const usedRule: Word = {

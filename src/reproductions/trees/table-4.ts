@@ -1,13 +1,11 @@
 /** Table 4 of the trees report: performance and performance per cost, all 35 experiments with the same weight. */
 import type { Exhibit, Outcome, Statement, Word } from "../contract.ts";
-import { exhibit } from "../exhibit.ts";
+import { checked, exhibit, inTheSource, quoted, type Sentences, stillOpen } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { isAsFast, isFaster, readings } from "./experiments.ts";
 import { everything, radixSet, sizeSet } from "./times.ts";
 import { weighedDocument, worthFigure, worthNotes, worthRows, worthsOf, worthSeries, type WorthTable } from "./worth.ts";
-import { inTheSource, stillOpen } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked, quoted, type Sentences } from "../statements.ts";
 
 /** Of numbers that the open rules were chosen for. */
 export const chosenWithTables: Word = {

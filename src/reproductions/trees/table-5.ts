@@ -1,14 +1,12 @@
 /** Table 5 of the trees report: two mixes of applications, collectives alone and long messages alone. */
-import { exhibit } from "../exhibit.ts";
+import { checked, exhibit, ourModel, stillOpen } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { isFaster, readings } from "./experiments.ts";
 import { treeSizes } from "./runs.ts";
 import { patterns, radixSet, sizeSet, type TreeMix } from "./times.ts";
 import { chosenWithTables, shown, thinTreeWins, untuned } from "./table-4.ts";
 import { weighedDocument, worthFigure, worthNotes, worthRows, worthsOf, worthSeries, type WorthTable } from "./worth.ts";
-import { ourModel, stillOpen } from "../notes.ts";
 import { says } from "./printed.ts";
-import { checked } from "../statements.ts";
 
 const collectives: TreeMix = { patterns: ["BU", "BT"], sizes: treeSizes };
 const longMessages: TreeMix = { patterns, sizes: ["100 kB"] };

@@ -2,11 +2,10 @@
 import { worthOf } from "../../core/measures/efficiency.ts";
 import type { Exhibit, Figure, Note, Given, ScenarioDocument, Value, Word } from "../contract.ts";
 import { plain, printed } from "../numbers.ts";
-import { type RowSpec, series } from "../exhibit.ts";
+import { erratum, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { billOfTree, networkOf, type Part, treeDocument } from "./networks.ts";
 import { treeSizes } from "./runs.ts";
 import { patterns, type Recalled, sumOfTimes, type TreeMix, type TreeSet } from "./times.ts";
-import { erratum, ourModel } from "../notes.ts";
 
 /** A part of the table that stands on one cost: the complete network's, or that of what is used. */
 export interface Priced {
