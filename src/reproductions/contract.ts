@@ -181,107 +181,93 @@ export interface Checked {
 }
 
 /** A picture beside the numbers. */
-export type Figure =
+export type Figure = { readonly title: string; readonly caption: string } &
   /** Networks as they are built. */
-  | { readonly is: "networks"; readonly title: string; readonly caption: string; readonly networks: readonly DrawnNetwork[] }
-  /** One panel for each first value, in it a line for each network over the second: from the rows whose ids `at` gives. */
-  | {
-      readonly is: "profiles";
-      readonly title: string;
-      readonly caption: string;
-      readonly unit: string;
-      readonly panels: readonly string[];
-      readonly columns: readonly string[];
-      readonly lines: readonly string[];
-      readonly at: (panel: string, column: string, line: string) => string;
-    }
-  /** Rank programs as communication graphs, to be gone through step by step. */
-  | { readonly is: "programs"; readonly title: string; readonly caption: string; readonly programs: readonly DrawnProgram[] }
-  /** Networks by what they cost and what they give: two series with the same labels. */
-  | { readonly is: "worth"; readonly title: string; readonly caption: string; readonly cost: string; readonly worth: string }
-  /** The blocks of a matrix that a rank program moves, to be gone through step by step. */
-  | {
-      readonly is: "blocks";
-      readonly title: string;
-      readonly caption: string;
-      readonly plan: () => { readonly causality: Causality; readonly network: Network };
-    }
-  /** The blocks of a product of matrices, who computes each of them and when, to be gone through step by step. */
-  | { readonly is: "product"; readonly title: string; readonly caption: string; readonly product: () => Product }
-  /** Who sends to whom in each phase on a grid of processors whose rows and columns the reader sets, to be gone through phase by phase. */
-  | {
-      readonly is: "phases";
-      readonly title: string;
-      readonly caption: string;
-      /** The grid to begin with, and the largest. */
-      readonly grid: ProcessorGrid;
-      readonly most: ProcessorGrid;
-      readonly phases: (grid: ProcessorGrid) => readonly ExchangePhase[];
-    }
-  /** Lines over something that grows, each through the rows it names; a row that does not exist is left out. */
-  | {
-      readonly is: "growth";
-      readonly title: string;
-      readonly caption: string;
-      readonly unit: string;
-      /** What grows: `nodes`. */
-      readonly across: string;
-      /**
-       * Both scales: logarithmic where left out; linear ones begin at 0, or below it where a value is. `linear upwards` is
-       * logarithmic across.
-       */
-      readonly scale?: "linear" | "linear upwards";
-      /** Panels stand beside each other, so many in a row where there is room, on one vertical scale up to `most` at least. */
-      readonly panel?: { readonly columns: 2 | 3; readonly most: number; readonly least?: number };
-      /** True where each value has its standard error drawn. */
-      readonly hasErrors?: true;
-      /** What the source prints, at columns that it is printed for: rings. */
-      readonly published?: readonly { readonly at: number; readonly value: number; readonly text: string }[];
-      readonly columns: readonly { readonly text: string; readonly at: number }[];
-      /** Lines look each its own way where nothing is said; where they are of two kinds, each looks as its kind. */
-      readonly lines: readonly { readonly title: string; readonly rows: readonly string[]; readonly look?: "plain" | "dashed" }[];
-    }
-  /** Rows with their standard errors as bars below each other, from 0 to either side. */
-  | {
-      readonly is: "bars";
-      readonly title: string;
-      readonly caption: string;
-      readonly unit: string;
-      readonly rows: readonly string[];
-    }
-  /** The congestion matrix of a tree, as runs have counted. */
-  | {
-      readonly is: "matrix";
-      readonly title: string;
-      readonly caption: string;
-      /** What the numbers are of, by turns: the first is shown first. */
-      readonly metrics: readonly { readonly id: "sinceInjection" | "waiting"; readonly title: string }[];
-      /** Each of one counted run. */
-      readonly matrices: readonly { readonly run: string; readonly title: string }[];
-    }
-  /** Which nodes of a line have which part: a row of marks for each placing. */
-  | { readonly is: "placings"; readonly title: string; readonly caption: string; readonly placings: readonly Placing[] }
-  /** Where the time of each node goes, a bar for each, the shortest first. */
-  | {
-      readonly is: "times";
-      readonly title: string;
-      readonly caption: string;
-      /** Id of the run whose bars they are, see {@link Exhibit.times}. */
-      readonly times: string;
-    }
-  /** The shortest ways between two nodes of a torus, which a reader moves, directly and by way of a node of the short dimension. */
-  | {
-      readonly is: "relay";
-      readonly title: string;
-      readonly caption: string;
-      /** Columns and rows of the torus. */
-      readonly grid: readonly [number, number];
-      /** Where the two stand at first: column and row, from 0. */
-      readonly from: readonly [number, number];
-      readonly to: readonly [number, number];
-    }
-  /** What the ranks of a program did over time, a row for each. */
-  | { readonly is: "ranks"; readonly title: string; readonly caption: string; readonly run: string };
+  (
+    | { readonly is: "networks"; readonly networks: readonly DrawnNetwork[] }
+    /** One panel for each first value, in it a line for each network over the second: from the rows whose ids `at` gives. */
+    | {
+        readonly is: "profiles";
+        readonly unit: string;
+        readonly panels: readonly string[];
+        readonly columns: readonly string[];
+        readonly lines: readonly string[];
+        readonly at: (panel: string, column: string, line: string) => string;
+      }
+    /** Rank programs as communication graphs, to be gone through step by step. */
+    | { readonly is: "programs"; readonly programs: readonly DrawnProgram[] }
+    /** Networks by what they cost and what they give: two series with the same labels. */
+    | { readonly is: "worth"; readonly cost: string; readonly worth: string }
+    /** The blocks of a matrix that a rank program moves, to be gone through step by step. */
+    | {
+        readonly is: "blocks";
+        readonly plan: () => { readonly causality: Causality; readonly network: Network };
+      }
+    /** The blocks of a product of matrices, who computes each of them and when, to be gone through step by step. */
+    | { readonly is: "product"; readonly product: () => Product }
+    /** Who sends to whom in each phase on a grid of processors whose rows and columns the reader sets, to be gone through phase by phase. */
+    | {
+        readonly is: "phases";
+        /** The grid to begin with, and the largest. */
+        readonly grid: ProcessorGrid;
+        readonly most: ProcessorGrid;
+        readonly phases: (grid: ProcessorGrid) => readonly ExchangePhase[];
+      }
+    /** Lines over something that grows, each through the rows it names; a row that does not exist is left out. */
+    | {
+        readonly is: "growth";
+        readonly unit: string;
+        /** What grows: `nodes`. */
+        readonly across: string;
+        /**
+         * Both scales: logarithmic where left out; linear ones begin at 0, or below it where a value is. `linear upwards` is
+         * logarithmic across.
+         */
+        readonly scale?: "linear" | "linear upwards";
+        /** Panels stand beside each other, so many in a row where there is room, on one vertical scale up to `most` at least. */
+        readonly panel?: { readonly columns: 2 | 3; readonly most: number; readonly least?: number };
+        /** True where each value has its standard error drawn. */
+        readonly hasErrors?: true;
+        /** What the source prints, at columns that it is printed for: rings. */
+        readonly published?: readonly { readonly at: number; readonly value: number; readonly text: string }[];
+        readonly columns: readonly { readonly text: string; readonly at: number }[];
+        /** Lines look each its own way where nothing is said; where they are of two kinds, each looks as its kind. */
+        readonly lines: readonly { readonly title: string; readonly rows: readonly string[]; readonly look?: "plain" | "dashed" }[];
+      }
+    /** Rows with their standard errors as bars below each other, from 0 to either side. */
+    | {
+        readonly is: "bars";
+        readonly unit: string;
+        readonly rows: readonly string[];
+      }
+    /** The congestion matrix of a tree, as runs have counted. */
+    | {
+        readonly is: "matrix";
+        /** What the numbers are of, by turns: the first is shown first. */
+        readonly metrics: readonly { readonly id: "sinceInjection" | "waiting"; readonly title: string }[];
+        /** Each of one counted run. */
+        readonly matrices: readonly { readonly run: string; readonly title: string }[];
+      }
+    /** Which nodes of a line have which part: a row of marks for each placing. */
+    | { readonly is: "placings"; readonly placings: readonly Placing[] }
+    /** Where the time of each node goes, a bar for each, the shortest first. */
+    | {
+        readonly is: "times";
+        /** Id of the run whose bars they are, see {@link Exhibit.times}. */
+        readonly times: string;
+      }
+    /** The shortest ways between two nodes of a torus, which a reader moves, directly and by way of a node of the short dimension. */
+    | {
+        readonly is: "relay";
+        /** Columns and rows of the torus. */
+        readonly grid: readonly [number, number];
+        /** Where the two stand at first: column and row, from 0. */
+        readonly from: readonly [number, number];
+        readonly to: readonly [number, number];
+      }
+    /** What the ranks of a program did over time, a row for each. */
+    | { readonly is: "ranks"; readonly run: string }
+  );
 
 /** What a figure draws of the ranks of a run. */
 export interface RankTimes extends Pick<Results, "messages"> {

@@ -1,5 +1,6 @@
 /** Declaring an exhibit, its rows, statements and notes: what follows from a label, or goes without saying, is filled in. */
 import type {
+  Constant,
   Exhibit,
   Given,
   Note,
@@ -90,6 +91,25 @@ export function judgedOf(rows: readonly RowSpec[], { values }: Outcome) {
 /** A series. */
 export function series(id: string, title: string, caption = "", unit = ""): Series {
   return { id, title, caption, unit };
+}
+
+/** A constant as an exhibit's file declares it. */
+export interface ConstantSpec extends Omit<Constant, "id" | "min" | "max" | "step"> {
+  /** Its least and largest value, and its step. */
+  readonly range: readonly [min: number, max: number, step: number];
+}
+
+/** Constants by their ids. */
+export function movable(specs: Readonly<Record<string, ConstantSpec>>): readonly Constant[] {
+  return Object.entries(specs).map(
+    ([
+      id,
+      {
+        range: [min, max, step],
+        ...rest
+      },
+    ]) => ({ id, min, max, step, ...rest }),
+  );
 }
 
 /** Sentences by where they stand, `Section 4.1`, and by id. */

@@ -7,6 +7,7 @@ import type { Demand } from "../../core/plan/demand.ts";
 import { messagesOf, operationsOf } from "../../core/plan/program.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ComputedBlock, Constant, Product, ScenarioDocument, Word } from "../contract.ts";
+import { movable } from "../exhibit.ts";
 
 export const networks = ["Ethernet", "InfiniBand"] as const;
 export type NetworkName = (typeof networks)[number];
@@ -91,94 +92,73 @@ const workloadOf = ({ workload }: ScenarioDocument) =>
   };
 
 /** What was fitted or assumed, for the pages on which it can be moved; a document that has its own in its place keeps it. */
-export const constants: readonly Constant[] = [
-  {
-    id: "rate",
+export const constants = movable({
+  rate: {
     title: "A node computes",
     unit: "GFLOP/s",
     value: fitted.rate,
-    min: 5,
-    max: 100,
-    step: 0.05,
+    range: [5, 100, 0.05],
     fittedOn: "Table 1, broadcast over InfiniBand, N = 12000: 36.088 s",
     help: "What its four cores get through in multiplying blocks, whatever their size.",
     put: (document, rate) => withWorkload(document, { rate }),
   },
-  {
-    id: "start",
+  start: {
     title: "Start, for each 1000 rows",
     unit: "s",
     value: fitted.start,
-    min: 0,
-    max: 1,
-    step: 0.0001,
+    range: [0, 1, 0.0001],
     fittedOn: "Table 1, broadcast over InfiniBand, N = 4000: 2.022 s",
     help: "What every run takes before its first step, on either network, in proportion to the rows of the matrix. The paper does not speak of it; without it, one rate cannot give two sizes.",
     // Where a run has been freed of its start, it stays so.
     put: (document, start) =>
       workloadOf(document).start === 0 ? document : withWorkload(document, { start: startOf(workloadOf(document).rows, start) }),
   },
-  {
-    id: "speed",
+  speed: {
     title: "A Xeon beside an Opteron",
     unit: "× as fast",
     value: 1,
-    min: 1,
-    max: 2,
-    step: 0.05,
+    range: [1, 2, 0.05],
     help: "Of the four nodes two have Xeons. The paper treats all as equal, and so do we: set on single cells, this comes out from 1 to more than 2.",
     put: (document, speed) =>
       speed === 1 || "speeds" in workloadOf(document) ? document : withWorkload(document, { speeds: [speed, speed, 1, 1] }),
   },
-  {
-    id: "element",
+  element: {
     title: "Bytes of an element",
     unit: "B",
     value: 4,
-    min: 4,
-    max: 8,
-    step: 4,
+    range: [4, 8, 4],
     help: "Single or double precision; the paper does not say. In double precision, broadcasts over Ethernet take a third longer than printed at N = 4000. Single precision comes nearer, but not all the way: there, too, their data fill a gigabit port for longer than the two networks differ in print, 0.41, 1.63 and 3.67 s against 0.29, 1.38 and 3.13 s.",
     put: (document, bytes) =>
       workloadOf(document).element === elementOf(4) ? withWorkload(document, { element: elementOf(bytes) }) : document,
   },
-  {
-    id: "pending",
+  pending: {
     title: "Exchanges that the variant has pending",
     unit: "with each other node",
     value: pending,
-    min: 1,
-    max: 4,
-    step: 1,
+    range: [1, 4, 1],
     help: "One, handed over again when its block has been computed, leaves the waits as they are; two remove them, as in the paper.",
     put: (document, ahead) => (workloadOf(document).ahead === pending ? withWorkload(document, { ahead }) : document),
   },
-  {
-    id: "pieces",
+  pieces: {
     title: "Pieces of a broadcast",
     unit: "along a chain",
     value: pieces,
-    min: 1,
-    max: 128,
-    step: 1,
+    range: [1, 128, 1],
     help: "The paper says that broadcasts of MPI go along trees; we let them go along a chain, which comes nearer over Ethernet. From 16 pieces on, their number hardly shows.",
     put: (document, segments) => (workloadOf(document).segments === pieces ? withWorkload(document, { segments }) : document),
   },
-  {
-    id: "blocks",
+  blocks: {
     title: "Blocks of a process",
     unit: "for point to point",
     value: 2,
-    min: 1,
-    max: 4,
-    step: 1,
+    range: [1, 4, 1],
     help: "The natural starting value of the paper is two; the smaller the blocks, the sooner the last process begins.",
     put: (document, blocks) =>
       workloadOf(document).algorithm !== "point-to-point" || "blocks" in workloadOf(document) || blocks === 2
         ? document
         : withWorkload(document, { blocks }),
   },
-];
+});
 
 const [rate, start] = constants;
 const fittedWord = ({ title, value, unit, fittedOn = "" }: Constant): Word => ({

@@ -1,8 +1,8 @@
 /** QsNET, Figure 16: writers of one server, their aggregate by number and what each of 63 gets. */
 import type { Results } from "../../core/measures/results.ts";
-import type { Constant, ScenarioDocument, Word } from "../contract.ts";
+import type { ScenarioDocument, Word } from "../contract.ts";
 import { meanOf, plain, printed, printedAs, readAs } from "../numbers.ts";
-import { checked, erratum, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { checked, erratum, exhibit, movable, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { says } from "./printed.ts";
 
@@ -50,19 +50,18 @@ const hotSpot = (writers: number, { process, size, title }: Kind, seed: number):
 
 const classOf = (document: ScenarioDocument) => (document["flowControl"] as ScenarioDocument)["ageClass"];
 
-const age: Constant = {
-  id: "age",
-  title: "Class of ages",
-  unit: "µs",
-  value: usualAge,
-  min: 0.01,
-  max: 200,
-  step: 0.01,
-  fittedOn: "Figure 16(b): that near writers get more than far ones",
-  help: "Switches serve the oldest packet first, and take two packets for equally old that were injected within such a time. The paper names an aging mechanism and gives no number.",
-  // Runs with a class of their own keep it.
-  put: (document, value) => (classOf(document) === classOf(aged(document, usualAge)) ? aged(document, value) : document),
-};
+const constants = movable({
+  age: {
+    title: "Class of ages",
+    unit: "µs",
+    value: usualAge,
+    range: [0.01, 200, 0.01],
+    fittedOn: "Figure 16(b): that near writers get more than far ones",
+    help: "Switches serve the oldest packet first, and take two packets for equally old that were injected within such a time. The paper names an aging mechanism and gives no number.",
+    // Runs with a class of their own keep it.
+    put: (document, value) => (classOf(document) === classOf(aged(document, usualAge)) ? aged(document, value) : document),
+  },
+});
 
 const nameOf = (writers: number, kind: Kind, seed: number) => `${writers} ${kind.id} ${seed}`;
 const exactRun = (seed: number) => `exact ages ${seed}`;
@@ -259,7 +258,7 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
     ),
     ...seeds.map((seed) => ({ id: exactRun(seed), document: aged(hotSpot(all, most, seed), exactly) })),
   ],
-  constants: [age],
+  constants,
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
   notes: [
     ...ourModel({

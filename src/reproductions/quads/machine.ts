@@ -2,7 +2,8 @@
 import { compile } from "../../core/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import type { Constant, OpenDocument, ScenarioDocument, Word } from "../contract.ts";
+import type { OpenDocument, ScenarioDocument, Word } from "../contract.ts";
+import { movable } from "../exhibit.ts";
 
 /** Payload and all bytes on the wire of a full segment of TCP over Ethernet, the gap between frames counted. */
 const segment = { payload: 1448, wire: 1538 } as const;
@@ -75,44 +76,35 @@ const withIn = (document: ScenarioDocument, section: string, kind: string, more:
 };
 
 /** What was fitted, for the pages on which it can be moved. */
-export const constants: readonly Constant[] = [
-  {
-    id: "memory",
+export const constants = movable({
+  memory: {
     title: "Memory",
     unit: "MB/s",
     value: fitted.memory,
-    min: 200,
-    max: 20_000,
-    step: 10,
+    range: [200, 20_000, 10],
     fittedOn: "Table 1, Three Quads, half duplex: 19.2 s",
     help: "Rate at which a node initialises its block, and transposes it once more in place.",
     put: (document, rate) => withIn(document, "workload", "matrix-transpose", { memory: memoryOf(rate) }),
   },
-  {
-    id: "port",
+  port: {
     title: "A node's port, both ways together",
     unit: "MB/s",
     value: fitted.port,
-    min: 60,
-    max: 240,
-    step: 1,
+    range: [60, 240, 1],
     fittedOn: "Table 1, Three Quads, full duplex: 11.8 s",
     help: `Payload in and out at once; the link alone would allow ${((2 * payloadRate) / 1e6).toFixed(0)}.`,
     put: (document, rate) => withIn(document, "host", "limited-ports", portOf(rate)),
   },
-  {
-    id: "intake",
+  intake: {
     title: "What a module takes in",
     unit: "MB/s",
     value: fitted.intake,
-    min: 200,
-    max: 1900,
-    step: 2,
+    range: [200, 1900, 2],
     fittedOn: "Table 1, enterprise switch, full duplex: 10.4 s",
     help: "Payload that the 16 nodes of a module of the enterprise switch bring into it together.",
     put: (document, rate) => withIn(document, "topology", "modular-switch", { intake: intakeOf(rate) }),
   },
-];
+});
 
 /** Seconds of every node in a phase, by rank; zeros where no node is ever in it. */
 export function phaseOf({ ranks, cycleSeconds = NaN }: Results, phase: string): readonly number[] {

@@ -6,7 +6,7 @@ import { messagesOf } from "../../core/plan/program.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { Constant, ExhibitRun, RecordedOf, Given, Recording, ScenarioDocument, Value } from "../contract.ts";
 import { meanOf, plain } from "../numbers.ts";
-import { exhibit, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { exhibit, movable, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { base, linkRate, machineOf, messageBytes, opt, permutationOn, permutationRate, wordOfMachine } from "./machine.ts";
 import { draws, permutationsBySize, placeBySize } from "./recordings.ts";
@@ -266,110 +266,73 @@ const within = (document: ScenarioDocument, section: string, more: ScenarioDocum
 });
 const isPackets = ({ flowControl }: ScenarioDocument) => (flowControl as ScenarioDocument)["kind"] === "virtual-cut-through";
 
-/** A number of the machine that only packets know; fluid flow has no buffers. */
-const ofPackets = (spec: Omit<Constant, "put">, put: (document: ScenarioDocument, value: number) => ScenarioDocument): Constant => ({
-  ...spec,
-  put: (document, value) => (isPackets(document) && value !== spec.value ? put(document, value) : document),
-});
-
 const selections = ["best-free", "most-credits", "random"] as const;
 
-const constants: readonly Constant[] = [
-  ofPackets(
-    {
-      id: "classes",
-      title: "Adaptive classes",
-      unit: "virtual channels",
-      value: 2,
-      min: 1,
-      max: 4,
-      step: 1,
-      help: "Virtual channels of a link on which a packet goes any way that leads closer; the escape class comes on top.",
-    },
-    (document, adaptiveClasses) => within(document, "routing", { adaptiveClasses }),
-  ),
-  ofPackets(
-    {
-      id: "escape",
-      title: "Escape",
-      unit: "",
-      names: ["a bubble", "a dateline"],
-      value: 0,
-      min: 0,
-      max: 1,
-      step: 1,
-      help: "What a packet falls back on in dimension order: one class that always keeps a place free in a ring, or two classes with a dateline.",
-    },
-    (document) => within(document, "routing", { escape: "dateline" }),
-  ),
-  ofPackets(
-    {
-      id: "queue",
-      title: "Room of a virtual channel",
-      unit: "packets of 256 B",
-      value: 4,
-      min: 2,
-      max: 32,
-      step: 1,
-      help: "What may wait at the far end of a link, in each class.",
-    },
-    (document, queue) => within(document, "flowControl", { queue }),
-  ),
-  ofPackets(
-    {
-      id: "selection",
-      title: "Choice of a channel",
-      unit: "",
-      names: ["the freest", "the most credits", "any that is free"],
-      value: 0,
-      min: 0,
-      max: 2,
-      step: 1,
-      help: "Which of the channels that lead closer a packet asks for: the free one with most room, the one with most room whether free or not, or any.",
-    },
-    (document, choice) => within(document, "flowControl", { selection: selections[choice] }),
-  ),
-  ofPackets(
-    {
-      id: "priority",
-      title: "Packets from the network",
-      unit: "",
-      names: ["go first", "go as the node’s own"],
-      value: 0,
-      min: 0,
-      max: 1,
-      step: 1,
-      help: "Who gets an output that packets from the network and packets of the node ask for.",
-    },
-    (document) => within(document, "flowControl", { priority: "equal" }),
-  ),
-  ofPackets(
-    {
-      id: "slots",
-      title: "Injection slots",
-      unit: "packets",
-      value: 6,
-      min: 1,
-      max: 16,
-      step: 1,
-      help: "Those of a node that may ask for a way at the same time.",
-    },
-    (document, injectionSlots) => within(document, "flowControl", { injectionSlots }),
-  ),
-  ofPackets(
-    {
-      id: "links",
-      title: "Links between a node's memory and its switch",
-      unit: "links each way",
-      value: 2,
-      min: 1,
-      max: 6,
-      step: 1,
-      help: "A node that relays takes in and sends out twice as much as others.",
-    },
-    (document, terminalLinks) => within(document, "topology", { terminalLinks }),
-  ),
-];
+/** Numbers of the machine that only packets know; fluid flow has no buffers. */
+const constants = movable({
+  classes: {
+    title: "Adaptive classes",
+    unit: "virtual channels",
+    value: 2,
+    range: [1, 4, 1],
+    help: "Virtual channels of a link on which a packet goes any way that leads closer; the escape class comes on top.",
+    put: (document, adaptiveClasses) => within(document, "routing", { adaptiveClasses }),
+  },
+  escape: {
+    title: "Escape",
+    unit: "",
+    names: ["a bubble", "a dateline"],
+    value: 0,
+    range: [0, 1, 1],
+    help: "What a packet falls back on in dimension order: one class that always keeps a place free in a ring, or two classes with a dateline.",
+    put: (document) => within(document, "routing", { escape: "dateline" }),
+  },
+  queue: {
+    title: "Room of a virtual channel",
+    unit: "packets of 256 B",
+    value: 4,
+    range: [2, 32, 1],
+    help: "What may wait at the far end of a link, in each class.",
+    put: (document, queue) => within(document, "flowControl", { queue }),
+  },
+  selection: {
+    title: "Choice of a channel",
+    unit: "",
+    names: ["the freest", "the most credits", "any that is free"],
+    value: 0,
+    range: [0, 2, 1],
+    help: "Which of the channels that lead closer a packet asks for: the free one with most room, the one with most room whether free or not, or any.",
+    put: (document, choice) => within(document, "flowControl", { selection: selections[choice] }),
+  },
+  priority: {
+    title: "Packets from the network",
+    unit: "",
+    names: ["go first", "go as the node’s own"],
+    value: 0,
+    range: [0, 1, 1],
+    help: "Who gets an output that packets from the network and packets of the node ask for.",
+    put: (document) => within(document, "flowControl", { priority: "equal" }),
+  },
+  slots: {
+    title: "Injection slots",
+    unit: "packets",
+    value: 6,
+    range: [1, 16, 1],
+    help: "Those of a node that may ask for a way at the same time.",
+    put: (document, injectionSlots) => within(document, "flowControl", { injectionSlots }),
+  },
+  links: {
+    title: "Links between a node's memory and its switch",
+    unit: "links each way",
+    value: 2,
+    range: [1, 6, 1],
+    help: "A node that relays takes in and sends out twice as much as others.",
+    put: (document, terminalLinks) => within(document, "topology", { terminalLinks }),
+  },
+}).map((constant): Constant => {
+  const { value: own, put = (document) => document } = constant;
+  return { ...constant, put: (document, value) => (isPackets(document) && value !== own ? put(document, value) : document) };
+});
 
 export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
   title: "Relays help packets that choose their way, and slow traffic that is split evenly",
