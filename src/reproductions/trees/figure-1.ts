@@ -4,16 +4,10 @@ import { axisOf, coordinate, type Network } from "../../core/network/network.ts"
 import type { DrawnNetwork } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
+import { nodes } from "./printed.ts";
 import { countsOf, networkOf, partsOfTree, treeDocument } from "./networks.ts";
 
-const shown = [
-  ["4,3-fat-tree", "64", "Fig. 1a"],
-  ["4:2,3-thin-tree", "64", "Fig. 1b"],
-  ["4:2,4-slender-tree", "64", "Fig. 1c"],
-  ["4:2,2-thin-tree", "16", "Section 2.3"],
-  ["4:2,2-slender-tree", "16", "Section 2.3"],
-  ["4:2,3-slender-tree", "32", "Section 2.3"],
-] as const;
+const shown = Object.entries(nodes).map(([name, [count, where]]) => [name, count, where] as const);
 
 const counted = (label: string, detail: string, id: "switches" | "links"): RowSpec => ({
   label,
@@ -25,12 +19,12 @@ const counted = (label: string, detail: string, id: "switches" | "links"): RowSp
   value: ({ once }) => countsOf(partsOfTree(once(networkOf, label), "complete"))[id],
 });
 
-const rows = shown.flatMap(([label, nodes, detail]): readonly RowSpec[] => [
+const rows = shown.flatMap(([label, count, detail]): readonly RowSpec[] => [
   {
     label,
     detail,
     series: "nodes",
-    published: printed(nodes),
+    published: printed(count),
     formula: "terminals of the built network",
     document: treeDocument(label),
     value: ({ once }) => once(networkOf, label).terminals,

@@ -7,31 +7,29 @@ import { sameRadix, sameSize } from "./networks.ts";
 import { everything, radixSet, sizeSet } from "./times.ts";
 import { radixTable, shown, sizeTable } from "./table-4.ts";
 import { collectiveTable, productionTable } from "./table-5.ts";
-import { costOf, likeSum, weighedDocument, worthsOf, type WorthTable } from "./worth.ts";
+import { costOf, lastPart, likeSum, printedIn, weighedDocument, worthsOf } from "./worth.ts";
 import { says } from "./printed.ts";
 
 const tables = [
-  { label: "Table 4a", table: sizeTable, detail: "all experiments, one size" },
-  { label: "Table 4b", table: radixTable, detail: "all experiments, one radix, used part" },
-  { label: "Table 5a", table: collectiveTable, detail: "collectives, one size" },
-  { label: "Table 5b", table: productionTable, detail: "long messages, one radix, used part" },
+  { table: sizeTable, detail: "all experiments, one size" },
+  { table: radixTable, detail: "all experiments, one radix, used part" },
+  { table: collectiveTable, detail: "collectives, one size" },
+  { table: productionTable, detail: "long messages, one radix, used part" },
 ] as const;
-const partOf = ({ priced }: WorthTable) => priced[priced.length - 1];
 const thin = 1;
 
 /** What the thin tree narrowed two to one gives for its cost, in each table. */
-const rows: readonly RowSpec[] = tables.map(({ label, table, detail }) => ({
-  id: `ratio ${label}`,
-  label,
+const rows: readonly RowSpec[] = tables.map(({ table, detail }) => ({
+  label: table.label,
   detail,
   series: "ratio",
-  published: printed(partOf(table).ratio[thin]),
+  published: printed(printedIn(table, lastPart(table) === "used" ? "ratio-used" : "ratio")[thin]),
   word: table.word,
   formula: "φ / relative cost of the 8:4,4-thin-tree, that of the fat tree being 1",
   runs: table.set.runs,
   document: weighedDocument(table),
   value(given) {
-    const { ratio, sum } = worthsOf(table, partOf(table).part, given)[thin];
+    const { ratio, sum } = worthsOf(table, lastPart(table), given)[thin];
     return likeSum(ratio, sum);
   },
 }));
@@ -90,10 +88,10 @@ const statements = checked(says["Section 6"], [], {
     readAs: "every narrowed tree above the fat tree, in all four tables",
     runs: both,
     check(given) {
-      const below = tables.flatMap(({ label, table }) =>
-        worthsOf(table, partOf(table).part, given)
+      const below = tables.flatMap(({ table }) =>
+        worthsOf(table, lastPart(table), given)
           .filter(({ ratio }) => (ratio ?? 0) < 1)
-          .map(({ name, ratio }) => `${ratio?.toFixed(2)} (${name}, ${label})`),
+          .map(({ name, ratio }) => `${ratio?.toFixed(2)} (${name}, ${table.label})`),
       );
       return {
         holds: below.length === 0,
@@ -108,9 +106,9 @@ const statements = checked(says["Section 6"], [], {
     readAs: "the 8:4,4-thin-tree first by performance per cost, in all four tables",
     runs: both,
     check(given) {
-      const firsts = tables.map(({ label, table }) => {
-        const [best] = worthsOf(table, partOf(table).part, given).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
-        return { label, name: best.name, ratio: best.ratio };
+      const firsts = tables.map(({ table }) => {
+        const [best] = worthsOf(table, lastPart(table), given).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
+        return { label: table.label, name: best.name, ratio: best.ratio };
       });
       return {
         holds: firsts.every(({ name }) => name === sameSize[thin]),
@@ -123,7 +121,7 @@ const statements = checked(says["Section 6"], [], {
 export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
   title: "For the money, the thin tree narrowed two to one wins every comparison",
   lede: (outcome) =>
-    `The 8:4,4-thin-tree gives ${tables.map(({ label }) => `${shown(outcome, `ratio ${label}`)}`).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. That all narrowed trees pay is not true of collectives, neither here nor in the report’s own table.`,
+    `The 8:4,4-thin-tree gives ${tables.map(({ table }) => `${shown(outcome, `ratio ${table.label}`)}`).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. That all narrowed trees pay is not true of collectives, neither here nor in the report’s own table.`,
   series: [series("ratio", "Performance per cost of the 8:4,4-thin-tree", "that of the fat tree is 1")],
   rows,
   statements,
@@ -141,5 +139,5 @@ export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
     }),
     readings,
   ],
-  documents: tables.map(({ label, table }) => ({ title: `${label}, its networks and weights`, document: weighedDocument(table) })),
+  documents: tables.map(({ table }) => ({ title: `${table.label}, its networks and weights`, document: weighedDocument(table) })),
 });

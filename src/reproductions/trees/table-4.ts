@@ -1,10 +1,9 @@
 /** Table 4 of the trees report: performance and performance per cost, all 35 experiments with the same weight. */
 import type { Exhibit, Outcome, Statement, Word } from "../contract.ts";
-import { checked, exhibit, inTheSource, quoted, type Sentences, stillOpen } from "../exhibit.ts";
-import { treesAgain } from "./again.ts";
+import { checked, inTheSource, quoted, stillOpen } from "../exhibit.ts";
 import { isAsFast, isFaster, readings } from "./experiments.ts";
 import { everything, radixSet, sizeSet } from "./times.ts";
-import { weighedDocument, worthFigure, worthNotes, worthRows, worthsOf, worthSeries, type WorthTable } from "./worth.ts";
+import { lastPart, worthExhibit, worthNotes, worthsOf, type WorthTable } from "./worth.ts";
 import { says } from "./printed.ts";
 
 /** Of numbers that the open rules were chosen for. */
@@ -15,43 +14,21 @@ export const chosenWithTables: Word = {
 /** Of numbers that no rule was chosen for: those of the networks of one radix. */
 export const untuned: Word = { is: "predicted" };
 
-/** Table 4a. */
 export const sizeTable: WorthTable = {
+  label: "Table 4a",
   set: sizeSet,
   mix: everything,
-  sums: ["35.00", "46.95", "131.66", "91.17", "243.85"],
-  phi: ["1.00", "0.75", "0.27", "0.38", "0.14"],
-  priced: [
-    {
-      part: "complete",
-      node: ["3413", "1023", "564", "1087", "566"],
-      cost: ["1.00", "0.30", "0.17", "0.32", "0.17"],
-      ratio: ["1.00", "2.49", "1.61", "1.21", "0.87"],
-    },
-  ],
+  caption: "7 patterns × 5 message sizes",
+  parts: ["complete"],
   word: chosenWithTables,
 };
 
-/** Table 4b. */
 export const radixTable: WorthTable = {
+  label: "Table 4b",
   set: radixSet,
   mix: everything,
-  sums: ["35.00", "34.17", "55.74", "55.77", "100.10"],
-  phi: ["1.00", "1.02", "0.63", "0.63", "0.35"],
-  priced: [
-    {
-      part: "complete",
-      node: ["3387", "1023", "743", "1087", "751"],
-      cost: ["1.00", "0.30", "0.22", "0.32", "0.22"],
-      ratio: ["1.00", "3.39", "2.86", "1.96", "1.58"],
-    },
-    {
-      part: "used",
-      node: ["4080", "1023", "765", "1087", "762"],
-      cost: ["1.00", "0.25", "0.19", "0.27", "0.19"],
-      ratio: ["1.00", "4.09", "3.35", "2.36", "1.87"],
-    },
-  ],
+  caption: "7 patterns × 5 message sizes",
+  parts: ["complete", "used"],
   word: untuned,
 };
 
@@ -59,13 +36,12 @@ export const radixTable: WorthTable = {
 export const shown = ({ values }: Outcome, id: string, decimals = 2) => (values.get(id)?.value ?? NaN).toFixed(decimals);
 
 /** That the thin tree narrowed two to one gives most for its cost. */
-export function thinTreeWins(table: WorthTable, sentences: Sentences): Statement {
-  const { part } = table.priced[table.priced.length - 1];
+export function thinTreeWins(table: WorthTable): Statement {
   return {
-    ...quoted(sentences, "thin-tree-wins"),
+    ...quoted(says[table.label], "thin-tree-wins"),
     runs: table.set.runs,
     check(given) {
-      const [best, second] = worthsOf(table, part, given).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
+      const [best, second] = worthsOf(table, lastPart(table), given).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
       return {
         holds: best.name === "8:4,4-thin-tree",
         because: `The ${best.name} gives ${best.ratio?.toFixed(2)} times the fat tree’s performance per cost, the next, the ${second.name}, ${second.ratio?.toFixed(2)} times.`,
@@ -74,14 +50,12 @@ export function thinTreeWins(table: WorthTable, sentences: Sentences): Statement
   };
 }
 
-export const treesTable4a = exhibit("trees", "Table 4a", "Section 5.2", {
+export const treesTable4a = worthExhibit("Section 5.2", sizeTable, {
   title: "Five trees for the same 4,096 nodes: how much time, for how much money",
   lede: (outcome) =>
     `We ran all 35 experiments on all five networks again. The thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 35 and gives ${shown(outcome, "ratio 8:4,4-thin-tree")} times the performance for the money; narrowed four to one, a slender tree takes ${shown(outcome, "sum 8:2,5-slender-tree", 0)}.`,
-  series: worthSeries(sizeTable, "7 patterns × 5 message sizes"),
-  rows: worthRows(sizeTable),
   statements: [
-    thinTreeWins(sizeTable, says["Table 4a"]),
+    thinTreeWins(sizeTable),
     ...checked(says["Table 4a"], [], {
       "fat-tree-is-best": {
         runs: sizeSet.runs,
@@ -96,9 +70,6 @@ export const treesTable4a = exhibit("trees", "Table 4a", "Section 5.2", {
       },
     }),
   ],
-  figures: [worthFigure(sizeTable)],
-  recordings: sizeSet.recordings,
-  again: treesAgain(sizeSet, everything),
   tolerance: {
     relative: 0.08,
     why: "Everything is measured by the fat tree’s own times, and single ones of these differ by 12 per cent and more from seed to seed.",
@@ -111,19 +82,16 @@ export const treesTable4a = exhibit("trees", "Table 4a", "Section 5.2", {
     ...worthNotes,
     readings,
   ],
-  documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(sizeTable) }],
 });
 
 const radixLede: Exhibit["lede"] = (outcome) =>
   `With switches of twelve ports, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 35 (the report has 34.17), at a quarter of the cost: ${shown(outcome, "ratio-used 8:4,4-thin-tree")} times the performance for the money.`;
 
-export const treesTable4b = exhibit("trees", "Table 4b", "Section 5.2", {
+export const treesTable4b = worthExhibit("Section 5.2", radixTable, {
   title: "Twelve-port switches: nine tenths of the fat tree’s performance for a quarter of the cost",
   lede: radixLede,
-  series: worthSeries(radixTable, "7 patterns × 5 message sizes"),
-  rows: worthRows(radixTable),
   statements: [
-    thinTreeWins(radixTable, says["Table 4b"]),
+    thinTreeWins(radixTable),
     ...checked(says["Table 4b"], radixSet.runs, {
       "same-performance": {
         readAs: "four times: 3.5 to 4.5 times",
@@ -147,9 +115,6 @@ export const treesTable4b = exhibit("trees", "Table 4b", "Section 5.2", {
       },
     }),
   ],
-  figures: [worthFigure(radixTable)],
-  recordings: radixSet.recordings,
-  again: treesAgain(radixSet, everything),
   tolerance: {
     relative: 0.08,
     why: "The same as in Table 4a. The rules were not chosen for this table, and no rule was changed for it.",
@@ -162,5 +127,4 @@ export const treesTable4b = exhibit("trees", "Table 4b", "Section 5.2", {
     ...worthNotes,
     readings,
   ],
-  documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(radixTable) }],
 });

@@ -1,61 +1,42 @@
 /** Table 5 of the trees report: two mixes of applications, collectives alone and long messages alone. */
-import { checked, exhibit, ourModel, stillOpen } from "../exhibit.ts";
-import { treesAgain } from "./again.ts";
+import { checked, ourModel, stillOpen } from "../exhibit.ts";
 import { isFaster, readings } from "./experiments.ts";
 import { treeSizes } from "./runs.ts";
 import { patterns, radixSet, sizeSet, type TreeMix } from "./times.ts";
 import { chosenWithTables, shown, thinTreeWins, untuned } from "./table-4.ts";
-import { weighedDocument, worthFigure, worthNotes, worthRows, worthsOf, worthSeries, type WorthTable } from "./worth.ts";
+import { worthExhibit, worthNotes, worthsOf, type WorthTable } from "./worth.ts";
 import { says } from "./printed.ts";
 
 const collectives: TreeMix = { patterns: ["BU", "BT"], sizes: treeSizes };
 const longMessages: TreeMix = { patterns, sizes: ["100 kB"] };
 
-/** Table 5a. */
 export const collectiveTable: WorthTable = {
+  label: "Table 5a",
   set: sizeSet,
   mix: collectives,
-  sums: ["10.00", "17.00", "67.43", "56.29", "160.82"],
-  phi: ["1.00", "0.59", "0.15", "0.18", "0.06"],
-  priced: [
-    {
-      part: "complete",
-      node: ["3413", "1023", "564", "1087", "566"],
-      cost: ["1.00", "0.30", "0.17", "0.32", "0.17"],
-      ratio: ["1.00", "1.96", "0.90", "0.56", "0.38"],
-    },
-  ],
+  caption: "BU and BT × 5 message sizes",
+  parts: ["complete"],
   word: chosenWithTables,
 };
 
-/** Table 5b. */
 export const productionTable: WorthTable = {
+  label: "Table 5b",
   set: radixSet,
   mix: longMessages,
-  sums: ["7.00", "6.39", "10.58", "9.47", "15.19"],
-  phi: ["1.00", "1.09", "0.66", "0.74", "0.46"],
-  priced: [
-    {
-      part: "used",
-      node: ["4080", "1023", "765", "1087", "762"],
-      cost: ["1.00", "0.25", "0.19", "0.27", "0.19"],
-      ratio: ["1.00", "4.37", "3.53", "2.77", "2.47"],
-    },
-  ],
+  caption: "7 patterns, messages of 100 kB",
+  parts: ["used"],
   word: untuned,
 };
 
-export const treesTable5a = exhibit("trees", "Table 5a", "Section 5.3", {
+export const treesTable5a = worthExhibit("Section 5.3", collectiveTable, {
   title: "Collectives alone: the fat tree is fastest, the thin tree still gives most for the money",
   lede(outcome) {
     const paying = sizeSet.names.slice(2).filter((name) => (outcome.values.get(`ratio ${name}`)?.value ?? 0) > 1);
     const others = paying.length === 0 ? "no other narrowed tree gives more than the fat tree" : `so does the ${paying.join(", the ")}`;
     return `With butterflies and binary trees alone, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 10, and still gives ${shown(outcome, "ratio 8:4,4-thin-tree")} times as much for its cost; ${others}.`;
   },
-  series: worthSeries(collectiveTable, "BU and BT × 5 message sizes"),
-  rows: worthRows(collectiveTable),
   statements: [
-    thinTreeWins(collectiveTable, says["Table 5a"]),
+    thinTreeWins(collectiveTable),
     ...checked(says["Table 5a"], [], {
       "fat-tree-is-best": {
         readAs: "clearly: faster than every other",
@@ -71,20 +52,14 @@ export const treesTable5a = exhibit("trees", "Table 5a", "Section 5.3", {
       },
     }),
   ],
-  figures: [worthFigure(collectiveTable)],
-  recordings: sizeSet.recordings,
-  again: treesAgain(sizeSet, collectives),
   tolerance: { relative: 0.05, why: "BU and BT send in one order only, so nothing but the selection of outputs is open." },
   notes: worthNotes,
-  documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(collectiveTable) }],
 });
 
-export const treesTable5b = exhibit("trees", "Table 5b", "Section 5.3", {
+export const treesTable5b = worthExhibit("Section 5.3", productionTable, {
   title: "Long messages alone, twelve-port switches: the thin tree is as fast as the fat tree, not faster",
   lede: (outcome) =>
     `With messages of 100 kB alone, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 7 (the report has 6.39), and gives ${shown(outcome, "ratio-used 8:4,4-thin-tree")} times as much for the cost of what is used.`,
-  series: worthSeries(productionTable, "7 patterns, messages of 100 kB"),
-  rows: worthRows(productionTable),
   statements: [
     ...checked(says["Table 5b"], [], {
       "thin-tree-is-fastest": {
@@ -100,11 +75,8 @@ export const treesTable5b = exhibit("trees", "Table 5b", "Section 5.3", {
         },
       },
     }),
-    thinTreeWins(productionTable, says["Table 5b"]),
+    thinTreeWins(productionTable),
   ],
-  figures: [worthFigure(productionTable)],
-  recordings: radixSet.recordings,
-  again: treesAgain(radixSet, longMessages),
   tolerance: { relative: 0.05, why: "The same as in Table 5a. The rules were not chosen for this table, and no rule was changed for it." },
   notes: [
     ...ourModel({
@@ -118,5 +90,4 @@ export const treesTable5b = exhibit("trees", "Table 5b", "Section 5.3", {
     ...worthNotes.filter(({ title }) => title !== "Seeds"),
     readings,
   ],
-  documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(productionTable) }],
 });

@@ -1,29 +1,24 @@
 /** Tables 4 and 5 of the trees report: performance, and performance per cost, over a mix of the experiments of §4. */
 import { worthOf } from "../../core/measures/efficiency.ts";
-import type { Exhibit, Figure, Note, Given, ScenarioDocument, Value, Word } from "../contract.ts";
+import type { Exhibit, Given, Note, ScenarioDocument, Value, Word } from "../contract.ts";
+import type { Once } from "../once.ts";
 import { plain, printed } from "../numbers.ts";
-import { erratum, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { erratum, exhibit, type ExhibitSpec, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { treesAgain } from "./again.ts";
+import { type Columns, numbers } from "./printed.ts";
 import { billOfTree, networkOf, type Part, treeDocument } from "./networks.ts";
 import { treeSizes } from "./runs.ts";
 import { patterns, type Recalled, sumOfTimes, type TreeMix, type TreeSet } from "./times.ts";
 
-/** A part of the table that stands on one cost: the complete network's, or that of what is used. */
-export interface Priced {
-  readonly part: Part;
-  /** Printed: cost per node, that over the fat tree's, and performance over that. */
-  readonly node: readonly string[];
-  readonly cost: readonly string[];
-  readonly ratio: readonly string[];
-}
-
 /** One of the four tables. */
 export interface WorthTable {
+  readonly label: "Table 4a" | "Table 4b" | "Table 5a" | "Table 5b";
   readonly set: TreeSet;
   readonly mix: TreeMix;
-  /** Printed: sums of relative times, and φ over the fat tree's. */
-  readonly sums: readonly string[];
-  readonly phi: readonly string[];
-  readonly priced: readonly Priced[];
+  /** The mix, in words. */
+  readonly caption: string;
+  /** What its costs are of; the last is the one that the report's conclusions are drawn from. */
+  readonly parts: readonly Part[];
   readonly word: Word;
 }
 
@@ -31,7 +26,11 @@ const usedRule: Word = {
   is: "chosen",
   what: "The report does not say how the used part is counted; the rule was found on Table 2b.",
 };
-const suffixOf = ({ part }: Priced) => (part === "complete" ? "" : "-used");
+const suffixOf = (part: Part) => (part === "complete" ? "" : "-used");
+export const lastPart = ({ parts }: WorthTable): Part => parts[parts.length - 1];
+/** A column of a table as it is printed. */
+export const printedIn = ({ label }: WorthTable, id: string): readonly string[] => (numbers[label] as Columns)[id];
+
 /** US dollars per node. */
 export const costOf = (name: string, part: Part) => billOfTree(networkOf(name), part).perTerminal;
 
@@ -69,131 +68,86 @@ export function weighedDocument({ set, mix }: Pick<WorthTable, "set" | "mix">): 
   return { ...document, sweep: axes };
 }
 
-/** A number that is simulated, or, for the fat tree, that by which the others are measured. */
-type Simulated = (id: string, label: string, text: string, formula: string, value: (recorded: Given) => Value, unit: number) => RowSpec;
-
 /** The rows of a table, network by network in each series. */
-export function worthRows(table: WorthTable): readonly RowSpec[] {
-  const { set, mix, word, priced } = table;
+function worthRows(table: WorthTable): readonly RowSpec[] {
+  const { set, mix, word, parts } = table;
+  const { names, fat } = set;
   const document = weighedDocument(table);
-  const simulated: Simulated = (id, label, text, formula, value, unit) =>
-    label === set.fat
-      ? {
-          series: id,
-          label,
-          published: printed(text),
-          formula: "the unit of the table, whatever it takes",
-          document,
-          value: () => unit,
-        }
-      : {
-          id: `${id} ${label}`,
-          label,
-          detail: shapeOf(label),
-          series: id,
-          published: printed(text),
-          word,
-          formula,
-          runs: set.runs,
-          document,
-          value,
-        };
-  return [
-    ...set.names.map((name, i) =>
-      simulated(
-        "sum",
-        name,
-        table.sums[i],
-        "Σ over patterns and sizes of cycles / cycles of the fat tree",
-        (given) => sumOfTimes(set, given, name, mix),
-        mix.patterns.length * mix.sizes.length,
-      ),
-    ),
-    ...set.names.map((name, i) =>
-      simulated(
-        "phi",
-        name,
-        table.phi[i],
-        "sum of the fat tree / sum",
-        (given) => {
-          const { phi, sum } = worthsOf(table, "complete", given)[i];
-          return likeSum(phi, sum);
-        },
-        1,
-      ),
-    ),
-    ...priced.flatMap((each) => pricedRows(table, each, simulated)),
-  ];
-}
-
-function pricedRows(table: WorthTable, priced: Priced, simulated: Simulated): readonly RowSpec[] {
-  const { names, fat } = table.set;
-  const { part } = priced;
-  const word: Word = part === "complete" ? { is: "exact" } : usedRule;
-  const reckon = (id: string, label: string, text: string, formula: string, value: RowSpec["value"]): RowSpec => ({
-    series: id + suffixOf(priced),
-    label,
-    published: printed(text),
-    word,
-    formula,
-    document: treeDocument(label),
-    value,
-  });
-  return [
-    ...names.map((name, i) => reckon("node", name, priced.node[i], "cost / nodes, as in Table 3", ({ once }) => once(costOf, name, part))),
-    ...names.map((name, i) =>
-      reckon(
-        "cost",
-        name,
-        priced.cost[i],
-        "cost per node / that of the fat tree",
-        ({ once }) => once(costOf, name, part) / once(costOf, fat, part),
-      ),
-    ),
-    ...names.map((name, i) =>
-      simulated(
-        `ratio${suffixOf(priced)}`,
-        name,
-        priced.ratio[i],
-        "φ / relative cost",
-        (given) => {
-          const { ratio, sum } = worthsOf(table, part, given)[i];
-          return likeSum(ratio, sum);
-        },
-        1,
-      ),
-    ),
-  ];
-}
-
-/** The series of a table. */
-export function worthSeries({ set, mix, priced }: WorthTable, caption: string): Exhibit["series"] {
-  const count = mix.patterns.length * mix.sizes.length;
-  return [
-    series("sum", "Sum of relative times", `${caption}; the ${set.fat} takes 1 in each of the ${count} experiments, less is better`),
-    series("phi", "Performance φ", "that of the fat tree is 1"),
-    ...priced.flatMap((each) => {
-      const of = priced.length > 1 ? (each.part === "complete" ? ", complete" : ", used") : "";
-      const suffix = suffixOf(each);
-      return [
-        series(`ratio${suffix}`, `Performance/cost${of}`, "that of the fat tree is 1"),
-        series(`node${suffix}`, `Cost per node${of}`, "", "US$"),
-        series(`cost${suffix}`, `Relative cost${of}`, "cost per node over the fat tree's"),
-      ];
-    }),
-  ];
-}
-
-/** Performance against cost: the last part priced is the one that the report's conclusions are drawn from. */
-export function worthFigure({ set, priced }: WorthTable): Figure {
-  const suffix = suffixOf(priced[priced.length - 1]);
-  return {
-    is: "worth",
-    title: "Performance against cost per node",
-    caption: `both relative to the ${set.fat}; dotted lines of equal performance per cost`,
-    cost: `cost${suffix}`,
-    worth: "phi",
+  /** Numbers that are simulated, but for the fat tree's, by which the others are measured. */
+  const simulated = (id: string, formula: string, unit: number, value: (given: Given, network: number) => Value) =>
+    names.map((label, i): RowSpec => {
+      const row = { label, series: id, published: printed(printedIn(table, id)[i]), document };
+      return label === fat
+        ? { ...row, formula: "the unit of the table, whatever it takes", value: () => unit }
+        : { ...row, detail: shapeOf(label), word, formula, runs: set.runs, value: (given) => value(given, i) };
+    });
+  const reckoned = (id: string, part: Part, formula: string, value: (once: Once, name: string) => number) =>
+    names.map((label, i): RowSpec => ({
+      label,
+      series: id + suffixOf(part),
+      published: printed(printedIn(table, id + suffixOf(part))[i]),
+      word: part === "complete" ? { is: "exact" } : usedRule,
+      formula,
+      document: treeDocument(label),
+      value: ({ once }) => value(once, label),
+    }));
+  const worth = (of: "phi" | "ratio", part: Part) => (given: Given, network: number) => {
+    const found = worthsOf(table, part, given)[network];
+    return likeSum(found[of], found.sum);
   };
+  return [
+    ...simulated(
+      "sum",
+      "Σ over patterns and sizes of cycles / cycles of the fat tree",
+      mix.patterns.length * mix.sizes.length,
+      (given, network) => sumOfTimes(set, given, names[network], mix),
+    ),
+    ...simulated("phi", "sum of the fat tree / sum", 1, worth("phi", "complete")),
+    ...parts.flatMap((part) => [
+      ...reckoned("node", part, "cost / nodes, as in Table 3", (once, name) => once(costOf, name, part)),
+      ...reckoned("cost", part, "cost per node / that of the fat tree", (once, name) => once(costOf, name, part) / once(costOf, fat, part)),
+      ...simulated(`ratio${suffixOf(part)}`, "φ / relative cost", 1, worth("ratio", part)),
+    ]),
+  ];
+}
+
+/** One of the four tables as an exhibit. */
+export function worthExhibit(
+  section: string,
+  table: WorthTable,
+  own: Pick<ExhibitSpec, "title" | "lede" | "statements" | "tolerance" | "notes">,
+): Exhibit {
+  const { label, set, mix, caption, parts } = table;
+  const count = mix.patterns.length * mix.sizes.length;
+  return exhibit("trees", label, section, {
+    series: [
+      series("sum", "Sum of relative times", `${caption}; the ${set.fat} takes 1 in each of the ${count} experiments, less is better`),
+      series("phi", "Performance φ", "that of the fat tree is 1"),
+      ...parts.flatMap((part) => {
+        const of = parts.length > 1 ? `, ${part}` : "";
+        const suffix = suffixOf(part);
+        return [
+          series(`ratio${suffix}`, `Performance/cost${of}`, "that of the fat tree is 1"),
+          series(`node${suffix}`, `Cost per node${of}`, "", "US$"),
+          series(`cost${suffix}`, `Relative cost${of}`, "cost per node over the fat tree's"),
+        ];
+      }),
+    ],
+    rows: worthRows(table),
+    figures: [
+      {
+        is: "worth",
+        title: "Performance against cost per node",
+        caption: `both relative to the ${set.fat}; dotted lines of equal performance per cost`,
+        cost: `cost${suffixOf(lastPart(table))}`,
+        worth: "phi",
+      },
+    ],
+    recordings: set.recordings,
+    again: treesAgain(set, mix),
+    documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(table) }],
+    ...own,
+  });
 }
 
 /** What all four tables have to say of themselves. */
