@@ -18,10 +18,11 @@ import type { PaperId } from "./papers.ts";
 import { isExactly } from "./verdict.ts";
 
 /** A row as an exhibit's file declares it. */
-export interface RowSpec extends Omit<Row, "id" | "detail" | "published" | "word" | "runs" | "document" | "value"> {
+export interface RowSpec extends Omit<Row, "id" | "detail" | "quoted" | "published" | "word" | "runs" | "document" | "value"> {
   /** Its series and its label where left out. */
   readonly id?: string;
   readonly detail?: string | undefined;
+  readonly quoted?: string | undefined;
   /** Nothing where left out. */
   readonly published?: Published | null | undefined;
   /** Exact where nothing is run, else predicted, where left out. */
@@ -64,12 +65,13 @@ export function exhibit(paper: PaperId, label: string, section: string, { series
   };
 }
 
-function rowOf({ detail, document, published = null, runs = [], value, ...rest }: RowSpec): Row {
+function rowOf({ detail, quoted: beside, document, published = null, runs = [], value, ...rest }: RowSpec): Row {
   return {
     id: `${rest.series} ${rest.label}`,
     word: { is: runs.length === 0 ? "exact" : "predicted" },
     ...rest,
     ...(detail === undefined ? {} : { detail }),
+    ...(beside === undefined ? {} : { quoted: beside }),
     ...(document === undefined ? {} : { document }),
     published,
     runs,

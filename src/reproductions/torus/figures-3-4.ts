@@ -1,8 +1,8 @@
 /** Torus transpose, Figures 3 and 4: short dimension routing against none, by the size of the machine and by its parameters. */
 import { anded } from "../../core/base/words.ts";
 import type { Results } from "../../core/measures/results.ts";
-import type { Exhibit, Figure, Note, Outcome, RecordedOf, Recording, Value } from "../contract.ts";
-import { meanOf, plain, printed } from "../numbers.ts";
+import type { Exhibit, Figure, Note, Outcome, Published, RecordedOf, Recording, Value } from "../contract.ts";
+import { meanOf, printed } from "../numbers.ts";
 import { exhibit, inTheSource, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { type Machine, machineOf, machines, permutationRate, transposeRate, wordOfMachine } from "./machine.ts";
@@ -64,31 +64,33 @@ const inOrder = (recorded: RecordedOf, machine: Machine) => ratesOf(recorded(def
 /** By when a rank is done in the mean, the other way up: the more, the sooner. */
 const meanSpeeds = (recorded: RecordedOf, machine: Machine) =>
   ratesOf(recorded(permutationsBySize.id), machine, draws.length, (_, { ranks }) => 1 / (ranks?.meanDone ?? NaN));
+const ways = ["opt", "base"] as const;
 const gainOf = ({ base, opt }: Rates) => meanOf(gainsOf(base, opt));
 /** MB/s of a node, from GB/s of all. */
 const ofNode = (rates: readonly number[], { nodes }: Machine) => rates.map((rate) => (1000 * rate) / nodes);
 
 const shapeOf = ({ sizes, isTorus }: Machine) => `${sizes.join(" × ")} ${isTorus ? "torus" : "mesh"}`;
 
-const sizeRow = (
+/** A row for each machine. */
+const bySizeOf = (
   id: string,
-  machine: Machine,
-  recording: Recording,
+  { id: recording }: Recording,
   formula: string,
-  value: (recorded: RecordedOf) => Value,
-  quoted?: string,
-): RowSpec => ({
-  id: `${id} ${machine.nodes}`,
-  label: `${machine.nodes} nodes`,
-  detail: shapeOf(machine),
-  series: id,
-  ...(quoted === undefined ? {} : { quoted }),
-  word: wordOfMachine,
-  formula,
-  runs: [recording.id],
-  decimals: 1,
-  value: ({ recorded }) => value(recorded),
-});
+  value: (recorded: RecordedOf, machine: Machine) => number | Value,
+  quoted: (machine: Machine) => string | undefined = () => undefined,
+): readonly RowSpec[] =>
+  machines.map((machine) => ({
+    label: `${machine.nodes} nodes`,
+    id: `${id} ${machine.nodes}`,
+    detail: shapeOf(machine),
+    series: id,
+    quoted: quoted(machine),
+    word: wordOfMachine,
+    formula,
+    runs: [recording],
+    decimals: 1,
+    value: ({ recorded }) => value(recorded, machine),
+  }));
 
 /** The gains that the paper prints with random mapping, per cent, by nodes; with the default one, the least and that on 2048. */
 const printedGains = [
@@ -288,67 +290,46 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
     { ...series("default-orders", "Gain, default mapping, order by order", "the whole transpose", "%"), isFolded: true },
   ],
   rows: [
-    ...machines.map((machine) =>
-      sizeRow("gain", machine, permutationsBySize, gainFormula, (recorded) => gainOf(onePhase(recorded, machine)), printedGain(machine)),
+    ...bySizeOf("gain", permutationsBySize, gainFormula, (recorded, machine) => gainOf(onePhase(recorded, machine)), printedGain),
+    ...bySizeOf(
+      "whole",
+      transposesBySize,
+      `Opt / Base − 1, mapping by mapping; mean of ${draws.length} random mappings`,
+      (recorded, machine) => gainOf(whole(recorded, machine)),
+      printedGain,
     ),
-    ...machines.map((machine) =>
-      sizeRow(
-        "whole",
-        machine,
-        transposesBySize,
-        `Opt / Base − 1, mapping by mapping; mean of ${draws.length} random mappings`,
-        (recorded) => gainOf(whole(recorded, machine)),
-        printedGain(machine),
+    ...bySizeOf(
+      "mean-rank",
+      permutationsBySize,
+      `time until a rank is done in the mean, Base / Opt − 1; mean of ${drawn}`,
+      (recorded, machine) => gainOf(meanSpeeds(recorded, machine)),
+    ),
+    ...ways.flatMap((way) =>
+      bySizeOf(way, permutationsBySize, `${rateFormula}; mean of ${drawn}`, (recorded, machine) =>
+        meanOf(onePhase(recorded, machine)[way]),
       ),
     ),
-    ...machines.map((machine) =>
-      sizeRow(
-        "mean-rank",
-        machine,
-        permutationsBySize,
-        `time until a rank is done in the mean, Base / Opt − 1; mean of ${drawn}`,
-        (recorded) => gainOf(meanSpeeds(recorded, machine)),
+    ...ways.flatMap((way) =>
+      bySizeOf(`${way}-node`, permutationsBySize, `${rateFormula}, by nodes; mean of ${drawn}`, (recorded, machine) =>
+        meanOf(ofNode(onePhase(recorded, machine)[way], machine)),
       ),
     ),
-    ...(["opt", "base"] as const).flatMap((way) =>
-      machines.map((machine) =>
-        sizeRow(way, machine, permutationsBySize, `${rateFormula}; mean of ${drawn}`, (recorded) =>
-          meanOf(onePhase(recorded, machine)[way]),
-        ),
-      ),
-    ),
-    ...(["opt", "base"] as const).flatMap((way) =>
-      machines.map((machine) =>
-        sizeRow(`${way}-node`, machine, permutationsBySize, `${rateFormula}, by nodes; mean of ${drawn}`, (recorded) =>
-          meanOf(ofNode(onePhase(recorded, machine)[way], machine)),
-        ),
-      ),
-    ),
-    ...machines.map((machine) =>
-      sizeRow(
-        "default",
-        machine,
-        defaultsBySize,
-        `Opt / Base − 1, order by order; mean of ${orders.length} orders`,
-        (recorded) => gainOf(inOrder(recorded, machine)),
-        machine.nodes === printedDefault.nodes ? String(printedDefault.gain) : `≥ ${printedDefault.least}`,
-      ),
+    ...bySizeOf(
+      "default",
+      defaultsBySize,
+      `Opt / Base − 1, order by order; mean of ${orders.length} orders`,
+      (recorded, machine) => gainOf(inOrder(recorded, machine)),
+      ({ nodes }) => (nodes === printedDefault.nodes ? String(printedDefault.gain) : `≥ ${printedDefault.least}`),
     ),
     ...orders.flatMap((order, i) =>
-      machines.map((machine) => ({
-        ...sizeRow(`default-${order}`, machine, defaultsBySize, "Opt / Base − 1", (recorded) => {
-          const { base, opt } = inOrder(recorded, machine);
-          return plain(gainsOf(base, opt)[i]);
-        }),
-        label: `${machine.nodes} nodes, ${order}`,
-        series: "default-orders",
-      })),
+      bySizeOf(`default-${order}`, defaultsBySize, "Opt / Base − 1", (recorded, machine) => {
+        const { base, opt } = inOrder(recorded, machine);
+        return gainsOf(base, opt)[i];
+      }).map((row) => ({ ...row, label: `${row.label}, ${order}`, series: "default-orders" })),
     ),
-    ...(["opt", "base"] as const).flatMap((way) =>
-      machines.map((machine) =>
-        sizeRow(`default-${way}`, machine, defaultsBySize, `${rateFormula}; mean of ${orders.length} orders`, (recorded) =>
-          plain(mean(inOrder(recorded, machine)[way])),
-        ),
+    ...ways.flatMap((way) =>
+      bySizeOf(`default-${way}`, defaultsBySize, `${rateFormula}; mean of ${orders.length} orders`, (recorded, machine) =>
+        mean(inOrder(recorded, machine)[way]),
       ),
     ),
   ],
@@ -460,28 +441,36 @@ const direct = (recorded: RecordedOf) => atValue(recorded, alpha, 0);
 const overBase = (recorded: RecordedOf, rates: readonly number[]) => meanOf(gainsOf(direct(recorded), rates));
 const baseFormula = `rate / that of Base (α = 0) − 1, draw by draw; mean of ${drawn}`;
 
-const curveGainRow = (curve: Curve, value: number): RowSpec => ({
-  id: `${curve.id}-gain ${value}`,
-  label: `${curve.symbol} = ${value}`,
-  series: `${curve.id}-gain`,
-  word: wordOfMachine,
-  formula: baseFormula,
-  runs: [...new Set([curve.recording.id, alpha.recording.id])],
-  decimals: 1,
-  value: ({ recorded }) => overBase(recorded, atValue(recorded, curve, value)),
-});
-
-const curveRow = (curve: Curve, value: number): RowSpec => ({
-  id: `${curve.id} ${value}`,
-  label: `${curve.symbol} = ${value}`,
-  series: curve.id,
-  published: curve === gamma && value === 0 ? printed("71") : null,
-  word: wordOfMachine,
-  formula: `${rateFormula}; mean of ${drawn}`,
-  runs: [curve.recording.id],
-  decimals: 1,
-  value: ({ recorded }) => meanOf(atValue(recorded, curve, value)),
-});
+/** Rates, and their gains over Base, at the points of a recording: a series each. */
+const ratesAndGains = (
+  id: string,
+  recording: Recording,
+  points: readonly { readonly id: string | number; readonly label: string; readonly published?: Published | undefined }[],
+  ratesOfPoint: (recorded: RecordedOf, k: number) => readonly number[],
+): readonly RowSpec[] => {
+  const row = { word: wordOfMachine, decimals: 1 };
+  return [
+    ...points.map(({ id: point, label, published }, k): RowSpec => ({
+      ...row,
+      id: `${id} ${point}`,
+      label,
+      series: id,
+      published,
+      formula: `${rateFormula}; mean of ${drawn}`,
+      runs: [recording.id],
+      value: ({ recorded }) => meanOf(ratesOfPoint(recorded, k)),
+    })),
+    ...points.map(({ id: point, label }, k): RowSpec => ({
+      ...row,
+      id: `${id}-gain ${point}`,
+      label,
+      series: `${id}-gain`,
+      formula: baseFormula,
+      runs: [...new Set([recording.id, alpha.recording.id])],
+      value: ({ recorded }) => overBase(recorded, ratesOfPoint(recorded, k)),
+    })),
+  ];
+};
 
 const variantRates = (recorded: RecordedOf, id: (typeof variants)[number]["id"]) =>
   ratesAt(
@@ -594,30 +583,24 @@ export const torusFigure4: Exhibit = exhibit("torus", "Figure 4", "Section 5.3",
     ]),
   ],
   rows: [
-    ...variants.map(({ id, title }): RowSpec => ({
-      id: `each ${id}`,
-      label: title,
-      series: "each",
-      word: wordOfMachine,
-      formula: `${rateFormula}; mean of ${drawn}`,
-      runs: [byVariant.id],
-      decimals: 1,
-      value: ({ recorded }) => meanOf(variantRates(recorded, id)),
-    })),
-    ...variants.map(({ id, title }): RowSpec => ({
-      id: `each-gain ${id}`,
-      label: title,
-      series: "each-gain",
-      word: wordOfMachine,
-      formula: baseFormula,
-      runs: [byVariant.id, byPart.id],
-      decimals: 1,
-      value: ({ recorded }) => overBase(recorded, variantRates(recorded, id)),
-    })),
-    ...curves.flatMap((curve) => [
-      ...curve.values.map((value) => curveRow(curve, value)),
-      ...curve.values.map((value) => curveGainRow(curve, value)),
-    ]),
+    ...ratesAndGains(
+      "each",
+      byVariant,
+      variants.map(({ id, title }) => ({ id, label: title })),
+      (recorded, k) => ratesAt(recorded, byVariant, k),
+    ),
+    ...curves.flatMap(({ id, symbol, values, recording }) =>
+      ratesAndGains(
+        id,
+        recording,
+        values.map((value) => ({
+          id: value,
+          label: `${symbol} = ${value}`,
+          published: id === "gamma" && value === 0 ? printed("71") : undefined,
+        })),
+        (recorded, k) => ratesAt(recorded, recording, k),
+      ),
+    ),
   ],
   figures: [
     ...curves.map(figureOf),
