@@ -67,3 +67,53 @@ export const says = {
     },
   },
 } as const;
+
+/** Tables 1 and 3 as they are printed, seconds, by the column and then by the size. */
+export const printedTimes: Readonly<Record<"1" | "3", Readonly<Record<string, readonly string[]>>>> = {
+  1: {
+    "Ethernet point to point": ["0.886", "3.090", "17.204", "56.186"],
+    "Ethernet broadcast": ["0.610", "2.310", "12.647", "39.219"],
+    "InfiniBand point to point": ["0.691", "2.483", "14.378", "45.145"],
+    "InfiniBand broadcast": ["0.628", "2.022", "11.271", "36.088"],
+  },
+  3: {
+    "InfiniBand variant": ["0.584", "1.993", "11.748", "36.852"],
+    "InfiniBand broadcast": ["0.625", "2.001", "11.195", "35.880"],
+  },
+};
+
+/** Ratios of the same tables: point to point over broadcasts, by the size; over InfiniBand with the variant in Table 3. */
+export const printedRatios = {
+  Ethernet: ["1.452", "1.338", "1.360", "1.433"],
+  InfiniBand: ["1.100", "1.223", "1.276", "1.251"],
+  variant: ["0.934", "0.996", "1.049", "1.027"],
+} as const;
+
+/** Table 2, body: partner of each call, by process, in order; the wave of a call stands in `callsOf` in `machine.ts`. */
+export const printedPartners = ["012300112233", "0123001122", "01230011", "012300"];
+
+/** Table 2, subindices: wave of each call, by process, in order. */
+export const printedWaves = ["012344556677", "1234556677", "23456677", "345677"];
+
+/**
+ * Table 2, footnotes: block that a call is for, by process and place of the call. A process sends for a block of the other one,
+ * so each block stands with whoever computes it.
+ */
+export const printedBlocks: readonly { readonly note: string; readonly process: number; readonly call: number; readonly block: string }[] =
+  [
+    { note: "1", process: 0, call: 4, block: "4 0" },
+    { note: "2", process: 0, call: 5, block: "0 4" },
+    { note: "4", process: 0, call: 6, block: "4 1" },
+    { note: "3", process: 1, call: 4, block: "5 0" },
+    { note: "6", process: 0, call: 7, block: "0 5" },
+    { note: "5", process: 1, call: 5, block: "1 4" },
+    { note: "8", process: 0, call: 8, block: "4 2" },
+    { note: "7", process: 2, call: 4, block: "6 0" },
+    { note: "9", process: 1, call: 6, block: "5 1" },
+    { note: "10", process: 3, call: 3, block: "3 3" },
+    { note: "12", process: 0, call: 9, block: "0 6" },
+    { note: "11", process: 2, call: 5, block: "2 4" },
+    { note: "13", process: 1, call: 7, block: "1 5" },
+    { note: "15", process: 0, call: 10, block: "4 3" },
+    { note: "14", process: 3, call: 4, block: "7 0" },
+  ];

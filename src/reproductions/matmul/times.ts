@@ -19,7 +19,7 @@ import {
 } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { percent } from "../verdict.ts";
-import { says } from "./printed.ts";
+import { printedRatios, printedTimes, says } from "./printed.ts";
 
 type Column = readonly [NetworkName, ProgramName];
 const columns: readonly Column[] = [
@@ -28,25 +28,6 @@ const columns: readonly Column[] = [
   ["InfiniBand", "point to point"],
   ["InfiniBand", "broadcast"],
 ];
-
-/** Tables 1 and 3 as they are printed, seconds, by the column and then by the size. */
-const printedTimes: Readonly<Record<"1" | "3", Readonly<Record<string, readonly string[]>>>> = {
-  1: {
-    "Ethernet point to point": ["0.886", "3.090", "17.204", "56.186"],
-    "Ethernet broadcast": ["0.610", "2.310", "12.647", "39.219"],
-    "InfiniBand point to point": ["0.691", "2.483", "14.378", "45.145"],
-    "InfiniBand broadcast": ["0.628", "2.022", "11.271", "36.088"],
-  },
-  3: {
-    "InfiniBand variant": ["0.584", "1.993", "11.748", "36.852"],
-    "InfiniBand broadcast": ["0.625", "2.001", "11.195", "35.880"],
-  },
-};
-const printedRatios = {
-  Ethernet: ["1.452", "1.338", "1.360", "1.433"],
-  InfiniBand: ["1.100", "1.223", "1.276", "1.251"],
-  variant: ["0.934", "0.996", "1.049", "1.027"],
-} as const;
 
 const runId = (network: NetworkName, program: ProgramName, size: Size) => `${network} ${program} ${size}`;
 const runOf = (network: NetworkName, program: ProgramName, size: Size): ExhibitRun => ({

@@ -3,7 +3,7 @@ import type { Series } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
 import { checked, erratum, exhibit, inTheSource, judgedOf, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { callsOf, onCluster, processes, productOf, ranksCard } from "./machine.ts";
-import { says } from "./printed.ts";
+import { printedBlocks, printedPartners, printedWaves, says } from "./printed.ts";
 
 /** What the cluster runs at the second size: small enough for all numbers to be read off quickly. */
 const [broadcasts, wavefront] = [onCluster("Ethernet", "broadcast", 4000), onCluster("InfiniBand", "point to point", 4000)];
@@ -144,34 +144,6 @@ export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
   }),
   documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
 });
-
-/** Table 2, body: partner of each call, by process, in order; the wave of a call stands in {@link callsOf}. */
-const printedPartners = ["012300112233", "0123001122", "01230011", "012300"];
-
-/** Table 2, subindices: wave of each call, by process, in order. */
-const printedWaves = ["012344556677", "1234556677", "23456677", "345677"];
-
-/**
- * Table 2, footnotes: block that a call is for, by process and place of the call. A process sends for a block of the other one,
- * so each block stands with whoever computes it.
- */
-const printedBlocks: readonly { readonly note: string; readonly process: number; readonly call: number; readonly block: string }[] = [
-  { note: "1", process: 0, call: 4, block: "4 0" },
-  { note: "2", process: 0, call: 5, block: "0 4" },
-  { note: "4", process: 0, call: 6, block: "4 1" },
-  { note: "3", process: 1, call: 4, block: "5 0" },
-  { note: "6", process: 0, call: 7, block: "0 5" },
-  { note: "5", process: 1, call: 5, block: "1 4" },
-  { note: "8", process: 0, call: 8, block: "4 2" },
-  { note: "7", process: 2, call: 4, block: "6 0" },
-  { note: "9", process: 1, call: 6, block: "5 1" },
-  { note: "10", process: 3, call: 3, block: "3 3" },
-  { note: "12", process: 0, call: 9, block: "0 6" },
-  { note: "11", process: 2, call: 5, block: "2 4" },
-  { note: "13", process: 1, call: 7, block: "1 5" },
-  { note: "15", process: 0, call: 10, block: "4 3" },
-  { note: "14", process: 3, call: 4, block: "7 0" },
-];
 
 /** The calls of a process up to wave 7, in the order of its program. */
 const firstCalls = (process: number) => blocks.filter((block) => block.process === process && block.step < 8);

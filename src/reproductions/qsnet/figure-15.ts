@@ -8,7 +8,7 @@ import type { Given, Published } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { checked, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
-import { says } from "./printed.ts";
+import { printedDelays, says } from "./printed.ts";
 
 type Metric = keyof EachChannel;
 type Pattern = "complement" | "bit-reversal";
@@ -66,7 +66,7 @@ const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Publishe
 });
 
 /** The most loaded link has 100 by definition, there as here: nothing to judge. */
-const publishedAt: Readonly<Record<string, Published>> = { first: printed("17"), second: printed("37") };
+const publishedAt = (stage: string) => (stage in printedDelays ? printed(printedDelays[stage]) : null);
 const shown = (number: number) => number.toFixed(0);
 const hot = 50;
 
@@ -147,7 +147,7 @@ export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
     .flatMap((pattern) =>
       (["sinceInjection", "waiting"] as const).flatMap((metric) =>
         stages.map((stage) =>
-          row(pattern, metric, stage, pattern === "complement" && metric === "sinceInjection" ? (publishedAt[stage.id] ?? null) : null),
+          row(pattern, metric, stage, pattern === "complement" && metric === "sinceInjection" ? publishedAt(stage.id) : null),
         ),
       ),
     )

@@ -4,7 +4,7 @@ import type { ScenarioDocument, Word } from "../contract.ts";
 import { meanOf, plain, printed, printedAs, readAs } from "../numbers.ts";
 import { checked, erratum, exhibit, movable, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
-import { says } from "./printed.ts";
+import { printedGroups, says } from "./printed.ts";
 
 /** Distributions of inter-arrival times (T) and message sizes (S), as the figure has them; both of 1 MB in the mean. */
 const kinds = [
@@ -71,9 +71,9 @@ const exactly = 0.01;
 const aggregate = (results: Results) => dataRate(results.each?.accepted[0] ?? NaN);
 
 const groups = [
-  { id: "1", label: "nodes 1 to 3", from: 1, to: 3, published: printed("8"), where: "under the server's own switch" },
-  { id: "2", label: "nodes 4 to 15", from: 4, to: 15, published: printed("4.8"), where: "by the second level" },
-  { id: "3", label: "nodes 16 to 63", from: 16, to: 63, published: printed("4.3"), where: "by the third level" },
+  { id: "1", label: "nodes 1 to 3", from: 1, to: 3, published: printed(printedGroups[0]), where: "under the server's own switch" },
+  { id: "2", label: "nodes 4 to 15", from: 4, to: 15, published: printed(printedGroups[1]), where: "by the second level" },
+  { id: "3", label: "nodes 16 to 63", from: 16, to: 63, published: printed(printedGroups[2]), where: "by the third level" },
 ] as const;
 type Group = (typeof groups)[number];
 

@@ -4,6 +4,7 @@ import type { ExhibitRun, Figure, Note, OpenDocument, Published, ScenarioDocumen
 import { printed, readAs } from "../numbers.ts";
 import { exhibit, inTheSource, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { acknowledgement, inWorkbench, linkRate, onQsnet, packet, tolerance, wireRate } from "./machine.ts";
+import { printedPings } from "./printed.ts";
 
 type Memory = "elan" | "main";
 type Library = "elan3lib" | "mpi";
@@ -136,23 +137,23 @@ const smallPackets: Note = {
 };
 
 const [elan, elanMpi, main, mainMpi] = curves.map(({ id }) => id);
-const peakOf = (curve: Curve["id"], value: number, word: Word): Anchor => ({
+const peakOf = (curve: Curve["id"], text: string, word: Word): Anchor => ({
   curve,
   bytes: largest,
-  published: printed(String(value)),
+  published: printed(text),
   word,
 });
 
 const oneWayRates: readonly Anchor[] = [
-  peakOf(elan, 335, fitted("the port’s limit one way, 335 MB/s", "this one")),
-  peakOf(main, 200, fitted("the bus’s limit one way, 200 MB/s", "this one")),
-  peakOf(mainMpi, 200, fitted("the bus’s limit one way, 200 MB/s", "the same without MPI")),
+  peakOf(elan, printedPings.oneWay.elan, fitted("the port’s limit one way, 335 MB/s", "this one")),
+  peakOf(main, printedPings.oneWay.main, fitted("the bus’s limit one way, 200 MB/s", "this one")),
+  peakOf(mainMpi, printedPings.oneWay.main, fitted("the bus’s limit one way, 200 MB/s", "the same without MPI")),
 ];
 
 const oneWayTimes: readonly Anchor[] = [
-  { curve: elan, bytes: 0, published: printed("2.2"), word: predicted },
-  { curve: elan, bytes: 64, published: printed("2.4"), word: fitted("start-up of Elan3lib, 1.885 µs", "this one") },
-  { curve: elanMpi, bytes: 0, published: printed("5.5"), word: fitted("start-up of MPI, 5.145 µs", "this one") },
+  { curve: elan, bytes: 0, published: printed(printedPings.empty), word: predicted },
+  { curve: elan, bytes: 64, published: printed(printedPings.short), word: fitted("start-up of Elan3lib, 1.885 µs", "this one") },
+  { curve: elanMpi, bytes: 0, published: printed(printedPings.mpi), word: fitted("start-up of MPI, 5.145 µs", "this one") },
 ];
 
 const peakRun = `${elan} ${largest}`;
@@ -221,8 +222,8 @@ export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
 });
 
 const twoWayRates: readonly Anchor[] = [
-  peakOf(elan, 280, fitted("the port’s limit both ways, 280 MB/s each", "this one")),
-  peakOf(main, 80, fitted("the bus’s limit both ways, 80 MB/s each", "this one")),
+  peakOf(elan, printedPings.bothWays.elan, fitted("the port’s limit both ways, 280 MB/s each", "this one")),
+  peakOf(main, printedPings.bothWays.main, fitted("the bus’s limit both ways, 80 MB/s each", "this one")),
 ];
 
 export const qsnetFigure10 = exhibit("qsnet", "Figure 10", "Section 5.2", {

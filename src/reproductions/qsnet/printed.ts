@@ -86,3 +86,26 @@ export const says = {
     },
   },
 } as const;
+
+/** Table 1, MB/s. */
+export const printedCells: Readonly<Record<string, string>> = {
+  "random traffic, clustered I/O": "196",
+  "random traffic, distributed I/O": "234",
+  "deterministic traffic, clustered I/O": "320",
+  "deterministic traffic, distributed I/O": "338",
+};
+
+/** Section 5.4 on Figure 15(a): delays on the first stages of the way, per cent of the last one's. */
+export const printedDelays: Readonly<Record<string, string>> = { first: "17", second: "37" };
+
+/** Section 5.5 on Figure 16(b): bandwidths of the three groups of writers, MB/s. */
+export const printedGroups = ["8", "4.8", "4.3"] as const;
+
+/** Sections 5.1 and 5.2 on Figures 9 and 10: peaks, MB/s, one way and both ways; latencies, µs. */
+export const printedPings = {
+  oneWay: { elan: "335", main: "200" },
+  bothWays: { elan: "280", main: "80" },
+  empty: "2.2",
+  short: "2.4",
+  mpi: "5.5",
+} as const;

@@ -6,7 +6,7 @@ import { meanOf, printed } from "../numbers.ts";
 import { checked, exhibit, inTheSource, measured, type RowSpec, series } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, partsOf } from "./io.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
-import { says } from "./printed.ts";
+import { printedCells, says } from "./printed.ts";
 
 /** A way to do I/O: one curve of Figures 17 and 18. */
 interface Way {
@@ -91,12 +91,6 @@ const rateOf = (recorded: RecordedOf, own: Omit<Way, "application">, share: Shar
 const cells = accesses.flatMap((access) => ioMappings.map((mapping) => ({ access, mapping })));
 type Cell = (typeof cells)[number];
 const cellName = ({ access, mapping }: Cell) => `${access} traffic, ${mapping} I/O`;
-const printedCells: Readonly<Record<string, string>> = {
-  "random traffic, clustered I/O": "196",
-  "random traffic, distributed I/O": "234",
-  "deterministic traffic, clustered I/O": "320",
-  "deterministic traffic, distributed I/O": "338",
-};
 
 const taken = "data consumed by the servers' nodes in the window / 8";
 

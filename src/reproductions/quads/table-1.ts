@@ -3,6 +3,7 @@ import type { ExhibitRun, Note, Word } from "../contract.ts";
 import { meanOf, plain, printed } from "../numbers.ts";
 import { exhibit, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { constants, type Duplex, exchangeSeconds, onQuads, onSwitch, onSwitchWord, opened, payloadRate } from "./machine.ts";
+import { printedTimes } from "./printed.ts";
 import { secondsOf } from "../seconds.ts";
 
 /** Seeds of the random order of sends. */
@@ -110,10 +111,16 @@ export const quadsTable1 = exhibit("quads", "Table 1", "Section 4.2", {
     series("first", "Enterprise switch, half duplex, by who sends first", "the paper does not say", "s"),
   ],
   rows: [
-    timeRow("Three Quads, half duplex", "two steps, one socket", "19.2", "quads half", fitted(memory)),
-    timeRow("Three Quads, full duplex", "two steps, two sockets", "11.8", "quads full", fitted(port)),
-    timeRow("enterprise switch, half duplex", "one step, one socket, above the diagonal first", "13.2", "above", onSwitchWord.half),
-    timeRow("enterprise switch, full duplex", "one step, two sockets", "10.4", "switch full", fitted(intake)),
+    timeRow("Three Quads, half duplex", "two steps, one socket", printedTimes["quads half"], "quads half", fitted(memory)),
+    timeRow("Three Quads, full duplex", "two steps, two sockets", printedTimes["quads full"], "quads full", fitted(port)),
+    timeRow(
+      "enterprise switch, half duplex",
+      "one step, one socket, above the diagonal first",
+      printedTimes["switch half"],
+      "above",
+      onSwitchWord.half,
+    ),
+    timeRow("enterprise switch, full duplex", "one step, two sockets", printedTimes["switch full"], "switch full", fitted(intake)),
     ...orders.map(orderRow),
     extremeRow("the shortest drawn", Math.min),
     extremeRow("the longest drawn", Math.max),

@@ -21,7 +21,7 @@ import {
   transposesBySize,
   variants,
 } from "./recordings.ts";
-import { says } from "./printed.ts";
+import { printedDefault, printedGains, says } from "./printed.ts";
 
 const drawn = `${draws.length} random permutations, the same for every point`;
 
@@ -92,12 +92,6 @@ const bySizeOf = (
     value: ({ recorded }) => value(recorded, machine),
   }));
 
-/** The gains that the paper prints with random mapping, per cent, by nodes; with the default one, the least and that on 2048. */
-const printedGains = [
-  { nodes: 32, gain: 12 },
-  { nodes: 2048, gain: 35 },
-] as const;
-const printedDefault = { least: 11, nodes: 2048, gain: 29 } as const;
 const printedGain = ({ nodes }: Machine) => printedGains.find((each) => each.nodes === nodes)?.gain.toFixed(0);
 
 const [tori, meshes] = [true, false].map((isTorus) => machines.filter((machine) => machine.isTorus === isTorus));
