@@ -1,15 +1,15 @@
 /** The first series of an exhibit: published beside simulated, the difference drawn, the verdict. */
-import type { Exhibit, Outcome, Row, Value } from "../../reproductions/contract.ts";
-import { bandOf } from "../../reproductions/numbers.ts";
-import { documentOf, shownValue } from "../../reproductions/outcome.ts";
-import { describeWord, nameOfRow, sayPublished, signedPercent } from "../../reproductions/report.ts";
-import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../reproductions/verdict.ts";
-import { withUnit } from "../../views/shared/format.ts";
-import { Chip } from "./Chip.tsx";
-import { Lane, LaneAxis } from "./Lane.tsx";
-import { type LaneScale, marksOf, scaleOf } from "./lane.ts";
-import { thousands, Typeset } from "./Typeset.tsx";
-import type { LinkOf } from "./useLinks.ts";
+import type { Exhibit, Outcome, Row, Value } from "../../../../reproductions/contract.ts";
+import { bandOf } from "../../../../reproductions/numbers.ts";
+import { documentOf, shownValue } from "../../../../reproductions/outcome.ts";
+import { describeWord, nameOfRow, sayPublished, signedPercent } from "../../../../reproductions/report.ts";
+import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../../../reproductions/verdict.ts";
+import { withUnit } from "../../../../words/numbers.ts";
+import { Chip } from "../Chip.tsx";
+import { Lane, LaneAxis } from "../runs/Lane.tsx";
+import { type LaneScale, marksOf, scaleOf } from "../runs/lane.ts";
+import { thousands, Typeset } from "../Typeset.tsx";
+import type { LinkOf } from "../useLinks.ts";
 
 export interface TableProps {
   readonly exhibit: Exhibit;

@@ -18,7 +18,7 @@ export function RestTables(props: TableProps) {
   const [section, width] = useWidth<HTMLElement>();
   const series = hasLead(exhibit) ? exhibit.series.slice(1) : exhibit.series;
   if (series.length === 0) return null;
-  const tables = sideBySide(exhibit, series, width > 0 && width < usualWidth ? mostBeside.narrow : mostBeside.usual);
+  const tables = sideBySide(exhibit, series, width > 0 && width < usualWidth ? mostSideBySide.narrow : mostSideBySide.usual);
   const word = computedWord(exhibit.rows.filter((row) => series.some(({ id }) => id === row.series)));
   return (
     <section ref={section}>
