@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { billOf } from "../../../src/core/costs/bill.ts";
 import { boughtFor } from "../../../src/core/scenario/bought.ts";
-import { readDocument } from "../../../src/core/scenario/document.ts";
+import { readDocument } from "../../../src/core/scenario/read-document.ts";
 import { billOfTree, countsOf, networkOf, sameRadix, sameSize, treeDocument } from "../../../src/reproductions/trees/networks.ts";
 
 /** Totals of Table 3, US dollars; of the complete network first. */
