@@ -3,16 +3,7 @@
  * a number speaks of a place in that scenario beside the first: `["beside", "0", "topology", "k"]`.
  */
 import type { ValidationIssue } from "../../core/base/errors.ts";
-import {
-  type ChosenKind,
-  defaultsOf,
-  type KindParam,
-  type Param,
-  type Params,
-  readParams,
-  type Values,
-  writeParams,
-} from "../../core/base/params.ts";
+import { checkParams, type ChosenKind, defaultsOf, type KindParam, type Param, type Params, type Values } from "../../core/base/params.ts";
 import { routings } from "../../core/routings/shelf.ts";
 import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../../core/scenario/document.ts";
 import * as place from "../../core/scenario/place.ts";
@@ -155,7 +146,7 @@ export function issuesOf(document: Document): readonly ValidationIssue[] {
   const ranges = variantsOf(document).flatMap((scenario, variant) =>
     rangeIssues(scenario).map((fault) => ({ ...fault, path: pathIn(variant, pathOf(fault.path)).join(".") })),
   );
-  readParams(documentParams, writeParams(documentParams, document as unknown as Values), "", ranges);
+  checkParams(documentParams, document as unknown as Values, "", ranges);
   return ranges.length > 0 ? ranges : checkDocument(document);
 }
 
@@ -167,7 +158,7 @@ function faultsOf(scenario: Scenario): readonly ValidationIssue[] {
 
 function rangeIssues(scenario: Scenario): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
-  readParams(scenarioParams, writeParams(scenarioParams, scenario as unknown as Values), "", issues);
+  checkParams(scenarioParams, scenario as unknown as Values, "", issues);
   return issues;
 }
 

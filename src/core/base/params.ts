@@ -310,6 +310,41 @@ export function readKind(registry: Registry<Kind>, input: unknown, path: string,
   return { kind: kind.id, values: readParams(kind.params, object, path, issues, ["kind"]) };
 }
 
+/** Checks values as they are inside: adds what {@link readParams} would say of them as they stand in a document. */
+export function checkParams(params: Params, values: Values, path: string, issues: ValidationIssue[]): void {
+  for (const [name, param] of Object.entries(params)) checkParam(param, values[name], join(path, name), issues);
+}
+
+function checkParam(param: Param, value: unknown, path: string, issues: ValidationIssue[]): void {
+  switch (param.type) {
+    case "record":
+      return checkParams(param.params, value as Values, path, issues);
+    case "kind": {
+      const { kind, values } = value as ChosenKind;
+      return checkParams(param.registry.get(kind).params, values, path, issues);
+    }
+    case "list": {
+      const entries = value as readonly unknown[];
+      if (entries.length < param.minLength || entries.length > param.maxLength) break;
+      for (const [i, each] of entries.entries()) if (issues.length < mostIssues) checkParam(param.of, each, `${path}.${i}`, issues);
+      return;
+    }
+    default:
+      if (isAllowed(param, value)) return;
+  }
+  // What is wrong is told by whoever reads it.
+  readParam(param, writeParam(param, value), path, issues);
+}
+
+/** Whether a single value may stand for a parameter. */
+function isAllowed(param: Exclude<Param, ListParam | RecordParam | KindParam>, value: unknown): boolean {
+  if (param.type === "flag") return typeof value === "boolean";
+  if (param.type === "choice") return param.choices.some(({ id }) => id === value);
+  const isInRange = Number.isFinite(value) && (value as number) >= param.min && (value as number) <= param.max;
+  if (param.type === "number") return isInRange;
+  return isInRange && (value as number) % (param.type === "integer" ? 1 : param.multipleOf) === 0;
+}
+
 /** The value as it stands in a document. */
 export function writeParam(param: Param, value: unknown): unknown {
   switch (param.type) {

@@ -78,9 +78,16 @@ export function defaultDocument(): Document {
 
 /** All scenarios of a document, the first one first; each with the document's own values at the places swept. */
 export function variantsOf(document: Document): readonly Scenario[] {
+  const known = variants.get(document);
+  if (known !== undefined) return known;
   const first: Scenario = { ...sectionsOf(document), title: document.title };
-  return [first, ...document.beside.map((other) => ({ ...applied(first, other.changes), title: other.title }))];
+  const all = [first, ...document.beside.map((other) => ({ ...applied(first, other.changes), title: other.title }))];
+  variants.set(document, all);
+  return all;
 }
+
+/** A document never changes, and its scenarios are asked for by many. */
+const variants = new WeakMap<Document, readonly Scenario[]>();
 
 /** One run of a document. */
 export interface Cell {

@@ -1,0 +1,67 @@
+/** Values checked as they are inside are refused like those written into a document and read again. */
+import { expect, test } from "vitest";
+import type { ValidationIssue } from "../../src/core/base/errors.ts";
+import { checkParams, type ChosenKind, defaultsOf, type Param, readParams, type Values, writeParams } from "../../src/core/base/params.ts";
+import { documentParams } from "../../src/core/scenario/document.ts";
+import { scenarioParams } from "../../src/core/scenario/scenario.ts";
+
+/** Values of a parameter, good and bad. */
+function trials(param: Param): readonly unknown[] {
+  switch (param.type) {
+    case "integer":
+    case "number":
+    case "quantity": {
+      const { min, max } = param;
+      const fine = param.type === "quantity" ? param.multipleOf / 2 : 0.5;
+      return [min, max, min - 1, max + 1, min + fine, (min + max) / 2, -min, 0, NaN, Infinity, "three", null, undefined];
+    }
+    case "choice":
+      return [...param.choices.map(({ id }) => id), "nothing", 1, null];
+    case "flag":
+      return [true, false, "yes", 0];
+    case "list": {
+      const [first] = trials(param.of);
+      const long = Array.from({ length: param.maxLength + 1 }, () => first);
+      return [[], long, ...trials(param.of).map((each) => Array.from({ length: Math.max(1, param.minLength) }, () => each))];
+    }
+    case "record":
+      return inside(param.params, defaultsOf(param.params));
+    case "kind":
+      return param.registry.kinds.flatMap(({ id: kind, params }): readonly ChosenKind[] => {
+        const values = defaultsOf(params);
+        return [{ kind, values }, ...inside(params, values).map((each) => ({ kind, values: each }))];
+      });
+  }
+}
+
+/** Values with one of them another one. */
+function inside(params: Readonly<Record<string, Param>>, values: Values): readonly Values[] {
+  return Object.entries(params).flatMap(([name, param]) => trials(param).map((each) => ({ ...values, [name]: each })));
+}
+
+test.each(Object.entries<Param>({ ...scenarioParams, ...documentParams }))(
+  "%s: checked directly as through the document",
+  (name, param) => {
+    const params = { [name]: param };
+    let [refused, told] = [0, 0];
+    for (const value of trials(param)) {
+      const values = { [name]: value };
+      const read: ValidationIssue[] = [];
+      let isReadable = true;
+      try {
+        readParams(params, writeParams(params, values), "", read);
+      } catch {
+        isReadable = false;
+      }
+      const checked: ValidationIssue[] = [];
+      const check = () => checkParams(params, values, "", checked);
+      // What cannot even be written is nothing that an edit makes.
+      if (!isReadable) continue;
+      check();
+      expect(checked, JSON.stringify(value)).toEqual(read);
+      told++;
+      if (read.length > 0) refused++;
+    }
+    expect(told).toBeGreaterThan(refused);
+  },
+);
