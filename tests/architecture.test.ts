@@ -94,6 +94,44 @@ const debt: Readonly<Record<string, string>> = {
 const forbidden = /\b(Math\.random|Date|console|performance\.\w|eval|Function\(|setTimeout|queueMicrotask|globalThis)/g;
 const forbiddenDebt: readonly string[] = [];
 
+/** Folders whose modules hold no state: what changes belongs to a page, and is handed down. */
+const stateless = ["app", "findings", "links", "reproductions", "views", "words", "worker"];
+
+/** Debt: variables of modules that change, `file: name`, each with the reason. */
+const stateDebt: Readonly<Record<string, string>> = {
+  "reproductions/qsnet-figure-15.ts: found": "a memo of what never changes",
+  "reproductions/qsnet-figures-7-8.ts: known": "a memo by name of what never changes",
+  "reproductions/qsnet-permutations.ts: analysed": "a memo by name of what never changes",
+  "reproductions/quads-network.ts: built": "a memo of what never changes",
+  "reproductions/torus-engines.ts: kept": "a memo by name of what never changes",
+  "reproductions/torus-statements.ts: kept": "a memo by name of what never changes",
+  "reproductions/torus-statements.ts: keptMeans": "a memo by name of what never changes",
+  "reproductions/trees-networks.ts: built": "a memo by name of what never changes",
+  "reproductions/trees-programs.ts: known": "a memo by name of what never changes",
+  "reproductions/trees-worth.ts: costs": "a memo by name of what never changes",
+  "views/comparison/tones.ts: made": "a memo by name of what never changes",
+  "views/shell/frames.ts: drawings": "a browser's tab has one animation frame",
+  "views/shell/frames.ts: requested": "a browser's tab has one animation frame",
+  "views/shell/frames.ts: timer": "a browser's tab has one animation frame",
+  "views/shell/frames.ts: works": "a browser's tab has one animation frame",
+  "views/marks/colour.ts: palettes": "a memo by name of what never changes",
+  "views/stage/layouts/layouts.ts: fetching": "code that is fetched, the same for all",
+  "views/stage/layouts/layouts.ts: known": "code that is fetched, the same for all",
+  "views/stage/viewport.ts: movedAt": "where the stage was left belongs to its page",
+  "views/stage/viewport.ts: settling": "where the stage was left belongs to its page",
+  "views/stage/viewport.ts: viewports": "where the stage was left belongs to its page",
+  "words/numbers.ts: cycleSeconds": "the unit in force is a setting of the page, like a locale",
+  "words/numbers.ts: writing": "the unit in force is a setting of the page, like a locale",
+  "worker/client.ts: watched": "a computer has one set of cores",
+  "worker/run.worker.ts: explaining": "a worker is a world of its own",
+  "worker/run.worker.ts: keeper": "a worker is a world of its own",
+  "worker/run.worker.ts: run": "a worker is a world of its own",
+  "worker/run.worker.ts: scenario": "a worker is a world of its own",
+  "worker/run.worker.ts: scratch": "a worker is a world of its own",
+  "worker/run.worker.ts: waiting": "a worker is a world of its own",
+  "worker/run.worker.ts: workPerMillisecond": "a worker is a world of its own",
+};
+
 interface Import {
   readonly target: string;
   readonly isType: boolean;
@@ -216,6 +254,22 @@ test("the core and the reproductions have no clock, no chance without a seed, an
     .filter((file) => isWithin(file, "core") || isWithin(file, "reproductions"))
     .flatMap((file) => [...withoutProse(source(file)).matchAll(forbidden)].map(([word]) => `${file}: ${word}`));
   expect(found).toEqual(forbiddenDebt);
+});
+
+test("modules hold no state: no variable changes, no map or set is written to, no store is made", () => {
+  const found = files
+    // The page begins in one file, which makes it.
+    .filter((file) => file !== "app/main.tsx" && stateless.some((folder) => isWithin(file, folder)))
+    .flatMap((file) => {
+      const text = withoutProse(source(file));
+      const variables = [...text.matchAll(/^(?:export )?let (\w+)/gm)].map(([, name]) => name);
+      const stores = [...text.matchAll(/^(?:export )?const (\w+)[^=]*= (?:createStore|createWorkbench|createOverlay|createPage)\b/gm)];
+      // What is looked up by an object that never changes may stay; what is made from a list and only read is a constant.
+      const containers = [...text.matchAll(/^(?:export )?const (\w+)\b[^=]*=\s*new (?:Map|Set|BuiltNetworks|KeptResults)\b/gm)];
+      const written = containers.filter(([, name]) => new RegExp(`\\b${name}\\.(set|add|delete|clear|of|hold|keep)\\(`).test(text));
+      return [...variables, ...[...stores, ...written].map(([, name]) => name)].map((name) => `${file}: ${name}`);
+    });
+  expect(found.toSorted()).toEqual(Object.keys(stateDebt).toSorted());
 });
 
 test("the core is compiled without DOM and Node, so that `window` and `process` are unknown there", () => {

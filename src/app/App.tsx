@@ -1,12 +1,12 @@
 /** The shell: the workbench, or the papers where the address says so, and what stands in their place should they ever fall over. */
 import { Component, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { fetchCompilers } from "../core/compile.ts";
-import { later } from "./shell/later.ts";
+import { lazy } from "./shell/lazy.ts";
 import { followAddress, placeOf } from "./pages/papers/address.ts";
 import { Workbench } from "./workbench/Workbench.tsx";
 
 /** Exhibits compile scenarios of all kinds where they stand, so the code for that comes first. */
-const papers = later(() =>
+const papers = lazy(() =>
   fetchCompilers()
     .then(() => import("./pages/papers/Papers.tsx"))
     .then(({ Papers }) => Papers),

@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { refuse } from "../core/base/errors.ts";
 import type { Document } from "../core/scenario/document.ts";
-import { longestDocument, readText } from "../links/document.ts";
+import { longestDocument, readText } from "../links/text.ts";
 import { readLink } from "../links/index.ts";
 
 /**

@@ -14,11 +14,17 @@ export const longestLink = 65_536;
  * @throws ScenarioError with place, value, what was expected and what to do
  */
 export async function readLink(link: string): Promise<Document> {
-  if (link.length > longestLink) {
-    refuse("link", `it has ${link.length} characters; at most ${longestLink} are read.`, "Open the scenario as a file.");
-  }
+  checkLength(link);
   // How the page is to look says nothing of what runs.
-  const fragment = readPageLink(fragmentOf(link.trim())).scenario;
+  return readBare(readPageLink(fragmentOf(link.trim())).scenario);
+}
+
+/**
+ * The document of a fragment that has been taken apart already.
+ * @throws ScenarioError
+ */
+export async function readBare(fragment: string): Promise<Document> {
+  checkLength(fragment);
   if (fragment === "") refuse("link", "there is nothing behind the #.", "Copy the link again.");
   if (fragment.startsWith(packedTag)) return readPacked(fragment);
   if (/^z\d+=/.test(fragment)) {
@@ -43,6 +49,12 @@ export async function writeLink(document: Document): Promise<string> {
     refuse("link", `it would have ${link.length} characters; at most ${longestLink} are read.`, "Save the scenario as a file.");
   }
   return link;
+}
+
+function checkLength(link: string): void {
+  if (link.length > longestLink) {
+    refuse("link", `it has ${link.length} characters; at most ${longestLink} are read.`, "Open the scenario as a file.");
+  }
 }
 
 /** What stands behind the first `#`, or everything where there is none and it is no address. */

@@ -5,7 +5,7 @@
 import { refuse } from "../core/base/errors.ts";
 import { canonicalText, hashText } from "../core/scenario/canonical.ts";
 import { type Document, writeDocument } from "../core/scenario/document.ts";
-import { readText } from "./document.ts";
+import { readText } from "./text.ts";
 
 /** The tag of this packing; another packing gets another number. */
 export const packedTag = "z1=";

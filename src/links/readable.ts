@@ -15,7 +15,7 @@ import { type Document, documentOf, documentParams, letterOf, variantsOf, writeD
 import { migrate } from "../core/scenario/migrate.ts";
 import { readScenario, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
 import { changesOf, writeOther } from "../core/scenario/variants.ts";
-import { readValue, shortened } from "./document.ts";
+import { readValue, shortened } from "./text.ts";
 import { type Group, itemOf, openGroups, type Parts, partsWith, setValue, take, twice, unknown, type Values } from "./groups.ts";
 import { isSeveral, readSweep, writeSweep } from "./sweep.ts";
 import { findParam, fromWord, toWord } from "./words.ts";

@@ -1,6 +1,7 @@
 /** What the browser keeps of runs is looked at before it is believed. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
+import { KeptResults, remembering } from "../../src/app/runs/kept-results.ts";
 import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
@@ -22,31 +23,27 @@ const other = readScenario({ run: { warmUp: 0, window: 200, drain: 100 }, seed: 
 const name = scenarioHash(scenario);
 
 beforeEach(() => {
-  vi.resetModules();
   vi.stubGlobal("indexedDB", {});
   return () => vi.unstubAllGlobals();
 });
 
 /** What a later visit gets for a scenario, and how many runs that takes. */
 async function visit(asked: Scenario): Promise<{ readonly results: Results; readonly ran: number }> {
-  const { remembering } = await import("../../src/app/runs/kept-results.ts");
   let ran = 0;
   const workers = {
     run: (each: Scenario) => ({ done: Promise.resolve(run(each)).finally(() => ran++), cancel() {}, suspend() {}, resume() {} }),
   } as unknown as Workers;
-  const results = await remembering(workers).run(asked, true, () => {}).done;
+  const results = await remembering(workers, new KeptResults()).run(asked, true, () => {}).done;
   return { results, ran };
 }
 
 test("what was run on an earlier visit is not run again", async () => {
   expect((await visit(scenario)).ran).toBe(1);
-  vi.resetModules();
   expect(await visit(scenario)).toEqual({ results: run(scenario), ran: 0 });
 });
 
 test("what was changed since, in any field, or stands under another run's name is run again, and written over", async () => {
   await visit(scenario);
-  vi.resetModules();
   await visit(other);
   const kept = stored.get(name);
   const text = JSON.stringify(kept);
@@ -70,7 +67,6 @@ test("what was changed since, in any field, or stands under another run's name i
   ];
   for (const each of broken) {
     stored.set(name, each);
-    vi.resetModules();
     expect(await visit(scenario)).toEqual({ results: run(scenario), ran: 1 });
     expect(stored.get(name)).toEqual(kept);
   }

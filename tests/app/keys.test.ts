@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { controlKeys } from "../../src/app/shell/control-keys.ts";
-import { bindKeys, keyGroups, keysOf, switchSingleKeys } from "../../src/app/shell/keys.ts";
+import { bindKeys, keyGroups, keysOf } from "../../src/app/shell/keys.ts";
 
 const spy = () => vi.fn<(place?: number) => void>();
 const hands = () => ({
@@ -20,6 +20,7 @@ const hands = () => ({
 });
 
 let page = hands();
+let hasSingle = true;
 let stop = () => undefined as void;
 const press = (key: string, more: KeyboardEventInit = {}, at: Element = document.body) =>
   at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
@@ -27,11 +28,11 @@ const calls = () => Object.entries(page).flatMap(([name, { mock }]) => mock.call
 
 beforeEach(() => {
   page = hands();
-  stop = bindKeys(keysOf(page));
+  hasSingle = true;
+  stop = bindKeys(keysOf(page), () => hasSingle);
 });
 afterEach(() => {
   stop();
-  switchSingleKeys(true);
   document.body.innerHTML = "";
 });
 
@@ -77,7 +78,7 @@ describe("the keys", () => {
   });
 
   test("single keys can be switched off; those with Ctrl stay, and Esc", () => {
-    switchSingleKeys(false);
+    hasSingle = false;
     for (const key of ["f", ".", "/", "?", "p", "1"]) press(key);
     expect(calls()).toEqual([]);
     press("k", { ctrlKey: true });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { linkTo, placeOf } from "../../src/app/pages/papers/address.ts";
+import { placeOf } from "../../src/app/pages/papers/address.ts";
 import { picturesOf } from "../../src/app/pages/papers/document-pictures.ts";
 import { linkWith, movedIn } from "../../src/app/pages/papers/moved-link.ts";
 import { inShort, stillOf } from "../../src/app/pages/papers/still.ts";
 import { laneSize, marksOf, scaleOf } from "../../src/app/pages/papers/runs/lane.ts";
+import { linkTo } from "../../src/links/fragment.ts";
 import type { Exhibit, Published, Value } from "../../src/reproductions/contract.ts";
 import { plain, printed, printedRange } from "../../src/reproductions/numbers.ts";
 import { exhibits } from "../../src/reproductions/index.ts";

@@ -3,7 +3,8 @@ import { addressOnSite, readFromSite } from "../../src/app/document/same-site.ts
 import { createWorkbench } from "../../src/app/document/store.ts";
 import { openFragment } from "../../src/app/document/address.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
-import { longestDocument } from "../../src/links/document.ts";
+import { readFragment } from "../../src/links/fragment.ts";
+import { longestDocument } from "../../src/links/text.ts";
 
 test("a document beside the page is looked for below the page's own folder", () => {
   expect(addressOnSite("scenarios/hot-spot.json", "https://a.edu/net/#src=x")).toBe("https://a.edu/net/scenarios/hot-spot.json");
@@ -82,8 +83,8 @@ describe("a server", () => {
   test("that is slow does not open its document over a link that was opened since", async () => {
     ends = false;
     const store = createWorkbench();
-    const first = openFragment(store, "src=a.json");
-    expect(await openFragment(store, "seed=9")).toBe(true);
+    const first = openFragment(store, readFragment("src=a.json"));
+    expect(await openFragment(store, readFragment("seed=9"))).toBe(true);
     expect(await first).toBe(false);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(store.getState()).toMatchObject({ scenario: { seed: 9 }, notice: null });

@@ -161,7 +161,7 @@ test("a lost run says so, keeps the old answer, and can be run again", async () 
   study.show(at(0.45));
   await runs[0].fail(new Error("The worker stopped."));
   expect(study.snapshot()).toMatchObject({ lost: "The worker stopped.", isRefused: false });
-  study.again();
+  study.restart();
   expect(study.snapshot().lost).toBeNull();
   expect(runs.filter((each) => each.urgent)).toHaveLength(2);
 });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { claimOf, verdictOn } from "../../src/app/runs/claim.ts";
-import { remembering } from "../../src/app/runs/kept-results.ts";
+import { KeptResults, remembering } from "../../src/app/runs/kept-results.ts";
+import { recordings } from "../../src/app/runs/recorded.ts";
+import { SweepRuns } from "../../src/app/runs/sweep.ts";
 import { recorded, sealed } from "../../src/core/recorded.ts";
 import { run } from "../../src/core/run.ts";
 import { claimedRuns } from "../../src/core/scenario/document.ts";
@@ -30,34 +32,30 @@ function counting(spoil: (accepted: number) => number = (accepted) => accepted) 
 }
 
 beforeEach(() => {
-  vi.resetModules();
   vi.stubGlobal("fetch", async (address: string) => ({
     json: async () => (address.endsWith("index.json") ? [{ hash: file.hash, engine: file.engine }] : JSON.parse(JSON.stringify(file))),
   }));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The module afresh, so that no test finds what another one has kept. */
-const fresh = async () => {
-  const { SweepRuns } = await import("../../src/app/runs/sweep.ts");
-  const { remembering: own } = await import("../../src/app/runs/kept-results.ts");
-  return { SweepRuns, own };
-};
+/** The runs of a sweep on a page that has kept nothing yet. */
+function sweeping(workers: Workers, results = new KeptResults()) {
+  return new SweepRuns(remembering(workers, results), workers, recordings(results));
+}
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 90_000, interval: 20 });
 
 test("recorded results stand at once, and nothing is run; run again here, they are reproduced", async () => {
-  const { SweepRuns, own } = await fresh();
   const { workers, ran } = counting();
-  const sweep = new SweepRuns(own(workers), workers);
+  const sweep = sweeping(workers);
   const news: string[] = [];
   sweep.subscribe((each) => news.push(each));
   sweep.show(document);
   await until(() => sweep.batch?.progress.is === "done");
   // Between the first point and the end nothing has to be seen at once.
   expect([news.includes("moved"), news[news.length - 1]]).toEqual([true, "changed"]);
-  expect([ran.length, sweep.table?.points.length, sweep.recorded?.digest, sweep.again]).toEqual([0, 3, file.digest, "not yet"]);
+  expect([ran.length, sweep.table?.points.length, sweep.recorded?.digest, sweep.comparison]).toEqual([0, 3, file.digest, "not yet"]);
   sweep.repeat(document);
-  await until(() => sweep.again === "reproduced");
+  await until(() => sweep.comparison === "reproduced");
   expect(ran).toHaveLength(6);
 });
 
@@ -73,10 +71,8 @@ test("recorded results that were changed in any field, or are of another documen
     vi.stubGlobal("fetch", async (address: string) => ({
       json: async () => (address.endsWith("index.json") ? [{ hash: file.hash, engine: file.engine }] : JSON.parse(JSON.stringify(each))),
     }));
-    vi.resetModules();
-    const { SweepRuns, own } = await fresh();
     const { workers, ran } = counting();
-    const sweep = new SweepRuns(own(workers), workers);
+    const sweep = sweeping(workers);
     sweep.show(document);
     await until(() => sweep.batch?.progress.is === "done");
     expect([ran.length, sweep.recorded]).toEqual([6, null]);
@@ -84,22 +80,20 @@ test("recorded results that were changed in any field, or are of another documen
 });
 
 test("results that come out differently here are said to differ", async () => {
-  const { SweepRuns, own } = await fresh();
   const { workers } = counting((accepted) => accepted + 1e-9);
-  const sweep = new SweepRuns(own(workers), workers);
+  const sweep = sweeping(workers);
   sweep.show(document);
   await until(() => sweep.batch?.progress.is === "done");
   sweep.repeat(document);
-  await until(() => sweep.again === "differs");
+  await until(() => sweep.comparison === "differs");
 });
 
 test("a document that was not recorded is run, each of its runs once", async () => {
-  const { SweepRuns, own } = await fresh();
   const { workers, ran } = counting();
-  const runners = own(workers);
+  const results = new KeptResults();
   const other = { ...document, seeds: 1, seed: 9 };
   for (let i = 0; i < 2; i++) {
-    const sweep = new SweepRuns(runners, workers);
+    const sweep = sweeping(workers, results);
     sweep.show(other);
     await until(() => sweep.batch?.progress.is === "done");
     expect([sweep.recorded, sweep.table?.points.length]).toEqual([null, 3]);
@@ -114,13 +108,12 @@ test("a sweep that was paused is found paused by whoever comes back, until it go
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => kept.set(key, text),
   });
-  const { SweepRuns } = await fresh();
   const endless = {
     run: () => ({ done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} }),
   } as unknown as Workers;
   const other = { ...document, seed: 77 };
   const opened = async (shown = other) => {
-    const sweep = new SweepRuns(endless, endless);
+    const sweep = sweeping(endless);
     sweep.show(shown);
     await until(() => sweep.batch !== null);
     return sweep;
@@ -148,10 +141,11 @@ test("a sweep that was paused is found paused by whoever comes back, until it go
 });
 
 test("a claim is reproduced, or differs, or is open as long as something is missing", async () => {
-  expect(await claimOf(document)).toBeNull();
+  const results = new KeptResults();
+  expect(await claimOf(document, results)).toBeNull();
   const { workers } = counting();
-  for (const scenario of claimedRuns(document)) await remembering(workers).run(scenario).done;
-  const own = await claimOf(document);
+  for (const scenario of claimedRuns(document)) await remembering(workers, results).run(scenario).done;
+  const own = await claimOf(document, results);
   expect(own).toEqual({ engine: file.engine, digest: file.digest });
   expect(verdictOn({ engine: "1", digest: file.digest }, own).is).toBe("reproduced");
   expect(verdictOn({ engine: "0", digest: "x" }, own)).toEqual({
@@ -162,9 +156,8 @@ test("a claim is reproduced, or differs, or is open as long as something is miss
 });
 
 test("points of unlike links are told by one clock: that of the document's first network", async () => {
-  const { SweepRuns, own } = await fresh();
   const { workers } = counting();
-  const sweep = new SweepRuns(own(workers), workers);
+  const sweep = sweeping(workers);
   const rated = (rate: string, more: object) =>
     readDocument({ run: { warmUp: 0, window: 200, drain: 100 }, technology: { kind: "own-links", rate }, ...more });
   const ratesSwept = rated("125 MB/s", { sweep: [{ path: "technology.rate", values: ["125 MB/s", "2 GB/s"] }] });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { after, catchTyping, takeTyped } from "../../src/app/shell/palette/typed-ahead.ts";
-import { overlay } from "../../src/app/shell/overlay.ts";
+import { after, Typing } from "../../src/app/shell/palette/typed-ahead.ts";
+import { createOverlay } from "../../src/app/shell/overlay.ts";
 
 const key = (pressed: string, held: object = {}) => ({
   key: pressed,
@@ -30,24 +30,27 @@ function desk() {
 
 test("letters are kept from the page until the palette takes them", () => {
   const { press, target } = desk();
-  overlay.setState({ sheet: null });
-  catchTyping(target);
+  const overlay = createOverlay();
+  const typing = new Typing(overlay);
+  typing.catch(target);
   overlay.setState({ sheet: "palette" });
   expect(press("t", "o", "x", "Backspace", " ", "p", "Enter", "p")).toEqual(Array(8).fill(false));
   expect(press("Escape", "Tab")).toEqual([true, true]);
-  expect(takeTyped()).toEqual({ text: "to p", isEntered: true });
+  expect(typing.take()).toEqual({ text: "to p", isEntered: true });
   expect(press("p")).toEqual([true]);
-  expect(takeTyped()).toEqual({ text: "", isEntered: false });
+  expect(typing.take()).toEqual({ text: "", isEntered: false });
 });
 
 test("a palette that is closed before it is there gives the keys back", () => {
   const { press, target } = desk();
-  catchTyping(target);
+  const overlay = createOverlay();
+  const typing = new Typing(overlay);
+  typing.catch(target);
   overlay.setState({ sheet: "palette" });
   press("a");
   overlay.setState({ sheet: null });
   expect(press("b")).toEqual([true]);
-  expect(takeTyped().text).toBe("");
+  expect(typing.take().text).toBe("");
 });
 
 test("keys with a modifier, and those that compose, are not for the field", () => {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorkbench, edit, type WorkbenchStore } from "../../src/app/document/store.ts";
-import { type AddressBar, fragmentOf, keepAddress, noticeOf, openFragment } from "../../src/app/document/address.ts";
+import { type AddressBar, keepAddress, noticeOf, openFragment } from "../../src/app/document/address.ts";
 import { openText } from "../../src/app/document/incoming.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { readFragment } from "../../src/links/fragment.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 
 /** An address bar to look at. */
@@ -79,21 +80,21 @@ test("a link pasted into the address bar is opened", async () => {
 });
 
 test("cards that a link opens are the link's: the next document has its own, unless the reader has changed them", async () => {
-  expect(await openFragment(store, "v=1&topology=torus&view=matrix")).toBe(true);
+  expect(await openFragment(store, readFragment("v=1&topology=torus&view=matrix"))).toBe(true);
   expect(store.getState().cards["congestion-matrix"]).toBe(true);
-  expect(await openFragment(store, "v=1&topology=mesh")).toBe(true);
+  expect(await openFragment(store, readFragment("v=1&topology=mesh"))).toBe(true);
   expect(store.getState().cards).toEqual({});
-  expect(await openFragment(store, "v=1&topology=torus&view=matrix")).toBe(true);
+  expect(await openFragment(store, readFragment("v=1&topology=torus&view=matrix"))).toBe(true);
   const own = { ...store.getState().cards, latency: true };
   store.setState({ cards: own });
-  expect(await openFragment(store, "v=1&topology=mesh")).toBe(true);
+  expect(await openFragment(store, readFragment("v=1&topology=mesh"))).toBe(true);
   expect(store.getState().cards).toBe(own);
 });
 
 test("a link that cannot be read says why and leaves the work untouched", async () => {
   edit(store, ["workload", "load"], 0.5);
   const before = store.getState().scenario;
-  expect(await openFragment(store, "v=1&topology=thintree")).toBe(false);
+  expect(await openFragment(store, readFragment("v=1&topology=thintree"))).toBe(false);
   const { scenario, notice } = store.getState();
   expect(scenario).toBe(before);
   expect(notice?.lines.join(" ")).toContain("thin-tree");
@@ -117,17 +118,18 @@ test("a text is opened as JSON or as a link; anything else is refused with its p
   expect(store.getState().scenario.topology.kind).toBe("thin-tree");
 });
 
-test("a fragment is what follows the mark, or nothing", () => {
-  expect(fragmentOf({ hash: "#v=1" })).toBe("v=1");
-  expect(fragmentOf({ hash: "#" })).toBeNull();
-  expect(fragmentOf({ hash: "" })).toBeNull();
+test("a fragment says what it is about, and nothing is nothing", () => {
+  const is = (hash: string) => readFragment(hash).is;
+  expect([is(""), is("#"), is("#v=1"), is("v=1"), is("#embed=1")]).toEqual(["nothing", "nothing", "document", "document", "document"]);
+  expect([is("#paper"), is("#paper=trees&port=1"), is("#v=1&paper=trees")]).toEqual(["paper", "paper", "document"]);
+  expect([is("#src=scenarios/a.json&view=none"), is("#view=matrix"), is("#embed=1&lock=all")]).toEqual(["file", "page", "page"]);
 });
 
 test("a link that picks what the network does not have says so, and what there is", async () => {
   const faulty = "#v=1&topology=faulty:links0,deadLinks20&network=torus:sizes4x4";
   const told = async (link: string) => {
     store = createWorkbench();
-    await openFragment(store, link.slice(1));
+    await openFragment(store, readFragment(link.slice(1)));
     const { selected, notice } = store.getState();
     return { is: selected.is, lines: notice?.lines };
   };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { hashText } from "../../src/core/scenario/canonical.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { readText } from "../../src/links/document.ts";
+import { readText } from "../../src/links/text.ts";
 import { longestLink, readLink, writeLink } from "../../src/links/index.ts";
 import { writePacked } from "../../src/links/packed.ts";
 import { stopwatch } from "../stopwatch.ts";

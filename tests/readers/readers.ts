@@ -6,7 +6,7 @@ import { canonicalText, hashText } from "../../src/core/scenario/canonical.ts";
 import { type Document, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
-import { readText } from "../../src/links/document.ts";
+import { readText } from "../../src/links/text.ts";
 import { longestLink, readLink, writeLink } from "../../src/links/index.ts";
 import { readLock, writeLock } from "../../src/links/lock.ts";
 import { packedTag, writePacked } from "../../src/links/packed.ts";

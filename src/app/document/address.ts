@@ -9,11 +9,10 @@ import { type Document, letterOf, variantsOf } from "../../core/scenario/documen
 import { factsOf, type Scenario } from "../../core/scenario/scenario.ts";
 import { faultyId } from "../../core/topologies/contract.ts";
 import { formatCount } from "../../words/numbers.ts";
-import { readPageLink, type ViewState } from "../../links/view-state.ts";
+import { type Fragment, readFragment } from "../../links/fragment.ts";
+import type { ViewState } from "../../links/view-state.ts";
 import { factsIfValid } from "./edit-place.ts";
 import { isSame } from "./draft.ts";
-import { overlay } from "../shell/overlay.ts";
-import { placeOf } from "../pages/papers/address.ts";
 import { cardNames, lockedWords, type Notice, nothingSelected, open, setChoice, type WorkbenchStore } from "./store.ts";
 
 /** The readers and writers of links: fetched with the first link, or the first edit. */
@@ -33,43 +32,26 @@ export interface AddressBar {
   removeEventListener(type: "hashchange", listener: () => void): void;
 }
 
-/** The fragment of an address without its #, or null when there is none. */
-export function fragmentOf({ hash }: Pick<Location, "hash">): string | null {
-  return hash.length > 1 ? hash.slice(1) : null;
-}
-
 /** What to say about a link or a file that cannot be used. */
 export function noticeOf(title: string, fault: unknown, raw: string): Notice {
   const lines = fault instanceof ScenarioError ? fault.issues.map(describeIssue) : [String(fault instanceof Error ? fault.message : fault)];
   return { title, lines: lines.slice(0, 6), raw: raw.length > 160 ? `${raw.slice(0, 157)}…` : raw };
 }
 
-/** What a fragment holds: a scenario, unless it is about the page alone, and how the page is to be seen. */
-export interface Incoming {
-  readonly scenario: Document | null;
-  readonly view: ViewState | null;
-  /** What is locked, as written. */
-  readonly lock: string | null;
-}
-
 /**
- * Reads a fragment; a document beside the page is fetched.
+ * The document of a fragment: one beside the page is fetched; null where it is about the page alone.
  * @param stop ends the waiting for that document
  * @throws ScenarioError
  */
-export async function readFragment(fragment: string, stop?: AbortController): Promise<Incoming> {
-  const { scenario, view, source, lock } = readPageLink(fragment);
-  if (source !== null) return { scenario: await (await beside()).readFromSite(source, stop), view, lock };
-  return { scenario: scenario === "" && (view !== null || lock !== null) ? null : await (await links()).readLink(scenario), view, lock };
+export async function documentIn({ is, source, scenario }: Fragment, stop?: AbortController): Promise<Document | null> {
+  if (is === "page") return null;
+  return source === null ? (await links()).readBare(scenario) : (await beside()).readFromSite(source, stop);
 }
 
 /** A card goes by its whole name or by one word of it: `matrix` for the congestion matrix. */
 function isNamed(name: string, said: string): boolean {
   return name === said || (!cardNames.includes(said) && name.split("-").includes(said));
 }
-
-/** Cards as a link has opened them: they are the link's, until the reader opens or closes one. */
-const ofLinks = new WeakSet<object>();
 
 /** Why a link cannot pick what it names, in a sentence; null where the network has it, or cannot be built. */
 function missing(picked: Picked, of: Scenario | undefined): string | null {
@@ -101,9 +83,9 @@ export function showView(store: WorkbenchStore, { cards, picked, span, unit, cho
   const of = picked.is === "nothing" ? 0 : picked.of;
   const gone = missing(picked, variantsOf(store.getState().scenario)[of]);
   const open = Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))]));
-  ofLinks.add(open);
   store.setState({
     cards: open,
+    cardsOfLink: open,
     ...(gone === null
       ? { selected: picked, front: of }
       : { selected: nothingSelected, notice: { title: "What this link points at is not there.", lines: [gone] } }),
@@ -115,39 +97,40 @@ export function showView(store: WorkbenchStore, { cards, picked, span, unit, cho
   }
 }
 
-/** The link that is being opened: a later one takes its place. */
-const openings = new WeakMap<WorkbenchStore, AbortController>();
-
 /**
  * Opens the scenario of a fragment. What was there before is kept under "Recent" when it was this reader's own work.
  * @returns false when the link cannot be read; the store then holds a notice and is otherwise untouched; or when another
  * link was opened before this one was there
  */
-export async function openFragment(store: WorkbenchStore, fragment: string): Promise<boolean> {
-  let incoming: Incoming;
-  if (isClosed(store, readPageLink(fragment).isEmbedded)) return false;
-  openings.get(store)?.abort();
+export async function openFragment(store: WorkbenchStore, fragment: Fragment): Promise<boolean> {
+  const { isEmbedded, view, lock, text } = fragment;
+  if (isClosed(store, isEmbedded)) return false;
+  store.getState().opening?.abort();
   const opening = new AbortController();
-  openings.set(store, opening);
-  const isOvertaken = () => openings.get(store) !== opening;
+  store.setState({ opening });
+  const isOvertaken = () => store.getState().opening !== opening;
+  let scenario: Document | null;
   try {
-    incoming = await readFragment(fragment, opening);
+    scenario = await documentIn(fragment, opening);
     if (isOvertaken()) return false;
   } catch (fault) {
-    if (isOvertaken()) return false;
-    store.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });
+    if (!isOvertaken()) sayUnreadable(store, fault, text);
     return false;
   }
-  const { scenario, view, lock } = incoming;
   const before = store.getState();
   // Who comes back from the papers finds the work as it was left.
   const isThere = scenario !== null && before.pending === null && isSame(before.scenario, scenario);
   if (scenario !== null && !isThere) open(store, scenario, false);
   if (view !== null) showView(store, view);
   // What a link before has opened was for its own document.
-  else if (scenario !== null && !isThere && ofLinks.has(store.getState().cards)) store.setState({ cards: {} });
-  if (overlay.getState().isEmbedded) await closeWith(store, lock);
+  else if (scenario !== null && !isThere && before.cards === before.cardsOfLink) store.setState({ cards: {} });
+  if (before.isEmbedded) await closeWith(store, lock);
   return true;
+}
+
+/** Says why a link cannot be read. */
+export function sayUnreadable(store: WorkbenchStore, fault: unknown, text: string): void {
+  store.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${text}`) });
 }
 
 /** Locks what a link says; what cannot be understood locks everything, and says so. */
@@ -175,7 +158,7 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
   let latest = 0;
   const write = async (scenario: Document) => {
     // A frame has no bar; loaded again, it is what its page says, locks included.
-    if (overlay.getState().isEmbedded) return;
+    if (store.getState().isEmbedded) return;
     const mine = ++latest;
     // A scenario too long for a link leaves a bare address rather than a wrong one; the draft still holds it.
     const fragment = await links()
@@ -185,7 +168,7 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
         () => "",
       );
     // Packing takes its time; a newer scenario or another link may have overtaken it.
-    if (mine !== latest || store.getState().scenario !== scenario || placeOf(bar.location) !== null) return;
+    if (mine !== latest || store.getState().scenario !== scenario || readFragment(bar.location.hash).is === "paper") return;
     bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}${fragment}`);
   };
   const stop = store.subscribe((state, before) => {
@@ -194,8 +177,8 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
     if (state.isEdited) timer = setTimeout(() => void write(state.scenario), wait);
   });
   const opened = () => {
-    const fragment = fragmentOf(bar.location);
-    if (fragment !== null && placeOf(bar.location) === null) void openFragment(store, fragment);
+    const fragment = readFragment(bar.location.hash);
+    if (fragment.is !== "nothing" && fragment.is !== "paper") void openFragment(store, fragment);
   };
   bar.addEventListener("hashchange", opened);
   return () => {

@@ -1,5 +1,5 @@
 /** Saves the draft after every step; a scenario that takes its place is another draft. */
-import { newName, saveDraft } from "./draft.ts";
+import { type Drafts, newName } from "./draft.ts";
 import type { Workbench, WorkbenchStore } from "./store.ts";
 import { holdDraft } from "./tab.ts";
 
@@ -9,7 +9,7 @@ const wait = 200;
 const patience = 10_000;
 
 /** Begins saving; returns the way to stop. A scenario that was only opened is not a draft until it is edited. */
-export function autosave(store: WorkbenchStore): () => void {
+export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isTold = false;
   const sayLost = (fault: unknown) => {
@@ -23,7 +23,8 @@ export function autosave(store: WorkbenchStore): () => void {
     clearTimeout(timer);
     timer = undefined;
     const silence = setTimeout(() => sayLost("Its store does not answer."), patience);
-    saveDraft(draft, scenario)
+    drafts
+      .save(draft, scenario)
       .catch(sayLost)
       .finally(() => clearTimeout(silence));
   };

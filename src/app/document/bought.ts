@@ -1,16 +1,10 @@
-/** What is bought for a scenario, and the bill of what it uses, with the networks that are there. */
+/** The bill of what a scenario uses, with the networks that are there. */
 import type { ChosenKind } from "../../core/base/params.ts";
 import { type Bill, billOf } from "../../core/costs/bill.ts";
 import type { Network } from "../../core/network/network.ts";
-import * as core from "../../core/scenario/bought.ts";
+import { partsInUse } from "../../core/scenario/bought.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Facts } from "../../core/topologies/contract.ts";
-import { built } from "./built.ts";
-
-/** The parts of a scenario that can run. */
-export function boughtFor(scenario: Scenario): core.Bought {
-  return core.boughtFor(scenario, built(scenario.topology));
-}
 
 /** The bill of the part in use, once the scenario's network is built; null where that is all of it. */
 export function billInUse({ workload }: Scenario, facts: Facts | null, network: Network | null, cost: ChosenKind): Bill | null {
@@ -18,6 +12,6 @@ export function billInUse({ workload }: Scenario, facts: Facts | null, network: 
   const { terminals, switches, links } = facts;
   // While a word is dragged, the network before stands a moment longer.
   if (network.terminals !== terminals || network.switches !== switches || network.head.length !== 2 * links) return null;
-  const parts = core.partsInUse(workload, network);
+  const parts = partsInUse(workload, network);
   return parts === null ? null : billOf(cost, parts);
 }

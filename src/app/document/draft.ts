@@ -2,7 +2,7 @@
  * The drafts kept by this browser. Each has a name of its own and is written over after every step; whatever takes its place
  * on the page is another draft. So no tab overwrites another's, and what is no longer on a page stays under "Recent".
  */
-import { createStore, promisifyRequest } from "idb-keyval";
+import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 import { readWithKinds } from "../../core/kinds.ts";
 import { type Document, writeDocument } from "../../core/scenario/document.ts";
 
@@ -21,8 +21,6 @@ const prefix = "fabricscope-draft";
 /** Earlier editions kept one draft for all tabs, under the prefix alone, and a list of the others under this name. */
 const earlierList = "fabricscope-recent";
 
-const store = createStore("keyval-store", "keyval");
-
 interface Kept {
   readonly document: unknown;
   readonly time: number;
@@ -38,31 +36,39 @@ export function isSame(a: Document, b: Document): boolean {
   return JSON.stringify(writeDocument(a)) === JSON.stringify(writeDocument(b));
 }
 
-/** Name of the draft written last: where another begins, the oldest may have to go. */
-let latest = "";
+/** The drafts of this browser, as a page reads and writes them. */
+export class Drafts {
+  private opened: UseStore | undefined;
+  /** Name of the draft written last: where another begins, the oldest may have to go. */
+  private latest = "";
 
-/**
- * Writes a draft.
- * @throws whatever the browser says where it keeps nothing
- */
-export async function saveDraft(name: string, scenario: Document): Promise<void> {
-  await store("readwrite", (drafts) => {
-    drafts.put({ document: writeDocument(scenario), time: Date.now() } satisfies Kept, name);
-    // Without this the browser waits for more to come, and drops what a page that is being left has asked for.
-    drafts.transaction.commit();
-    return promisifyRequest(drafts.transaction);
-  });
-  if (name === latest) return;
-  latest = name;
-  await store("readwrite", forgetOldest);
-}
+  private get store(): UseStore {
+    return (this.opened ??= createStore("keyval-store", "keyval"));
+  }
 
-/** All drafts, newest first; none where the browser keeps nothing. */
-export async function loadDrafts(): Promise<readonly Draft[]> {
-  try {
-    return (await Promise.all((await store("readonly", readAll)).map(understood))).flat();
-  } catch {
-    return [];
+  /**
+   * Writes a draft.
+   * @throws whatever the browser says where it keeps nothing
+   */
+  async save(name: string, scenario: Document): Promise<void> {
+    await this.store("readwrite", (drafts) => {
+      drafts.put({ document: writeDocument(scenario), time: Date.now() } satisfies Kept, name);
+      // Without this the browser waits for more to come, and drops what a page that is being left has asked for.
+      drafts.transaction.commit();
+      return promisifyRequest(drafts.transaction);
+    });
+    if (name === this.latest) return;
+    this.latest = name;
+    await this.store("readwrite", forgetOldest);
+  }
+
+  /** All drafts, newest first; none where the browser keeps nothing. */
+  async load(): Promise<readonly Draft[]> {
+    try {
+      return (await Promise.all((await this.store("readonly", readAll)).map(understood))).flat();
+    } catch {
+      return [];
+    }
   }
 }
 

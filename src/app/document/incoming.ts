@@ -1,6 +1,7 @@
 /** Scenarios that come in as a file or as text: fetched with the first that is dropped, pasted, or opened by hand. */
 import { readWithKinds } from "../../core/kinds.ts";
-import { longestDocument, readText } from "../../links/document.ts";
+import { readFragment } from "../../links/fragment.ts";
+import { longestDocument, readText } from "../../links/text.ts";
 import { open, type WorkbenchStore } from "./store.ts";
 import { isClosed, noticeOf, openFragment } from "./address.ts";
 
@@ -10,7 +11,7 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
   const trimmed = text.slice(0, longestDocument + 1).trim();
   const mark = trimmed.indexOf("#");
   if (isClosed(store)) return false;
-  if (!trimmed.startsWith("{") && mark >= 0) return openFragment(store, trimmed.slice(mark + 1));
+  if (!trimmed.startsWith("{") && mark >= 0) return openFragment(store, readFragment(trimmed.slice(mark)));
   try {
     open(store, await readWithKinds(() => readText(trimmed)), true);
     return true;

@@ -2,7 +2,7 @@
 import { refuse } from "../../core/base/errors.ts";
 import { readWithKinds } from "../../core/kinds.ts";
 import type { Document } from "../../core/scenario/document.ts";
-import { longestDocument, readText } from "../../links/document.ts";
+import { longestDocument, readText } from "../../links/text.ts";
 
 /** Longest path that is asked for, characters. */
 const longestPath = 200;

@@ -3,7 +3,6 @@
  * results never enter.
  */
 import { temporal } from "zundo";
-import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { ValidationIssue } from "../../core/base/errors.ts";
 import type { LoadUnit } from "../../core/base/load-unit.ts";
@@ -49,6 +48,11 @@ export interface PageLock {
 /** Says that something cannot be changed here, and where it can. */
 export const lockedWords = (what: string) => `Locked on this page: ${what}. Open it in Fabricscope to change it.`;
 
+/** Whether a place is locked on a page. */
+export function isLocked(store: WorkbenchStore, path: Path): boolean {
+  return store.getState().lock?.isLocked(path) ?? false;
+}
+
 export const nothingSelected: Picked = { is: "nothing" };
 
 export interface Workbench {
@@ -81,10 +85,16 @@ export interface Workbench {
   readonly notice: Notice | null;
   /** A word of confirmation that goes by itself, or null. */
   readonly said: string | null;
+  /** True while the page stands within another one. */
+  readonly isEmbedded: boolean;
   /** What cannot be changed on this page; null where everything can. */
   readonly lock: PageLock | null;
   /** Name of the draft that the scenario is kept as: each that is opened is another one. */
   readonly draft: string;
+  /** The cards as a link has opened them: they are the link's, until the reader opens or closes one. */
+  readonly cardsOfLink: Workbench["cards"] | null;
+  /** The link that is being opened: a later one takes its place. */
+  readonly opening: AbortController | null;
   /** True once the scenario has been changed here, so that it is ours to save and to write into the address bar. */
   readonly isEdited: boolean;
 }
@@ -114,8 +124,11 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         drawer: null,
         notice: null,
         said: null,
+        isEmbedded: false,
         lock: null,
         draft: newName(),
+        cardsOfLink: null,
+        opening: null,
         isEdited: false,
       }),
       {
@@ -125,19 +138,6 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
       },
     ),
   );
-}
-
-/** The one of this page. */
-export const workbench = createWorkbench();
-
-/** Reads the page's store in a component. */
-export function useWorkbench<T>(select: (state: Workbench) => T): T {
-  return useStore(workbench, select);
-}
-
-/** Reads undo and redo of the page's store in a component. */
-export function useHistory<T>(select: (state: ReturnType<WorkbenchStore["temporal"]["getState"]>) => T): T {
-  return useStore(workbench.temporal, select);
 }
 
 /** The scenario as the words and forms show it: a pending edit where there is one. */

@@ -3,8 +3,7 @@
  * duplicated: a name that its tab has not put down when it was left is still in use elsewhere, or its tab has crashed.
  */
 import { type Draft, newName } from "./draft.ts";
-
-const key = "fabricscope-tab";
+import { keepSetting, readSetting } from "../setting.ts";
 
 /** The draft that this tab had. */
 interface Held {
@@ -15,21 +14,13 @@ interface Held {
 
 /** The draft that this tab had when it was left; null where it had none. To be asked before another is taken. */
 export function heldDraft(): Held | null {
-  try {
-    const [how, name] = sessionStorage.getItem(key)?.split(" ") ?? [];
-    return name === undefined ? null : { name, isFree: how === "left" };
-  } catch {
-    return null;
-  }
+  const [how, name] = readSetting("tab", "sessionStorage")?.split(" ") ?? [];
+  return name === undefined ? null : { name, isFree: how === "left" };
 }
 
 /** Notes the draft that this tab writes from now on, or has written until it was left. */
 export function holdDraft(name: string, how: "open" | "left"): void {
-  try {
-    sessionStorage.setItem(key, `${how} ${name}`);
-  } catch {
-    // A tab that can note nothing begins with the newest draft next time.
-  }
+  keepSetting("tab", `${how} ${name}`, "sessionStorage");
 }
 
 /**

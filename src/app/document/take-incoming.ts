@@ -1,5 +1,5 @@
 /** The way in for what is dropped on the page or pasted. */
-import { placeOf } from "../pages/papers/address.ts";
+import { readFragment } from "../../links/fragment.ts";
 import type { WorkbenchStore } from "./store.ts";
 
 /** What opens files and texts. */
@@ -39,5 +39,5 @@ export function takeIncoming(store: WorkbenchStore): () => void {
 
 /** What was opened while the papers were read is shown on the workbench. */
 function toTheWorkbench(): void {
-  if (placeOf(location) !== null) location.hash = "";
+  if (readFragment(location.hash).is === "paper") location.hash = "";
 }

@@ -20,17 +20,6 @@ export interface AgainState {
   readonly count: number;
 }
 
-/** Phits over channels that a worker moves in a second, measured on one 2.6 GHz core; replaced by what this computer does. */
-let pace = 6e7;
-
-/** Seconds that runs take on all workers, as far as that can be told before they are begun. */
-export function secondsFor(scenarios: readonly Scenario[]): number {
-  const works = scenarios.map(workOf);
-  const all = works.reduce((sum, each) => sum + each, 0);
-  // However many workers there are, the longest run is done by one of them.
-  return Math.max(all / poolSize(), ...works) / pace;
-}
-
 export class AgainRuns {
   private readonly listeners = new Set<() => void>();
   private batch: Batch | null = null;
@@ -43,6 +32,8 @@ export class AgainRuns {
   constructor(
     private readonly scenarios: readonly Scenario[],
     private readonly workers: Workers,
+    /** What a worker does in a second; it is learned from what has been done. */
+    private readonly pace: { phitsPerSecond: number },
   ) {
     this.fresh = scenarios.map(() => null);
     void this.lookBack();
@@ -61,6 +52,14 @@ export class AgainRuns {
     };
     return this.state;
   };
+
+  /** Seconds that runs take on all workers, as far as that can be told before they are begun. */
+  secondsFor(order: readonly number[]): number {
+    const works = order.map((i) => workOf(this.scenarios[i]));
+    const all = works.reduce((sum, each) => sum + each, 0);
+    // However many workers there are, the longest run is done by one of them.
+    return Math.max(all / poolSize(), ...works) / this.pace.phitsPerSecond;
+  }
 
   /** Runs those of the runs that are not in yet, in the order given. */
   begin(order: readonly number[]): void {
@@ -118,7 +117,7 @@ export class AgainRuns {
   private learn(scenario: Scenario): void {
     this.computed.work += workOf(scenario);
     const seconds = (performance.now() - this.computed.since) / 1000;
-    if (seconds > 5 && this.batch?.progress.is === "running") pace = this.computed.work / seconds / poolSize();
+    if (seconds > 5 && this.batch?.progress.is === "running") this.pace.phitsPerSecond = this.computed.work / seconds / poolSize();
   }
 
   private names(): string[] {

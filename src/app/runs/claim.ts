@@ -3,7 +3,7 @@ import { digestOf } from "../../core/measures/digest.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { claimedRuns, type Claim, type Document } from "../../core/scenario/document.ts";
 import { engineVersion } from "../../core/version.ts";
-import { keptResults } from "./kept-results.ts";
+import type { Memory } from "./kept-results.ts";
 
 export interface Verdict {
   readonly is: "reproduced" | "differs" | "open";
@@ -12,10 +12,10 @@ export interface Verdict {
 }
 
 /** The claim that a document's results as they are known here allow; null while some have not been computed. */
-export async function claimOf(document: Document): Promise<Claim | null> {
+export async function claimOf(document: Document, kept: Pick<Memory, "find">): Promise<Claim | null> {
   const runs: Results[] = [];
   for (const scenario of claimedRuns(document)) {
-    const results = await keptResults(scenario);
+    const results = await kept.find(scenario);
     if (results === null) return null;
     runs.push(results);
   }

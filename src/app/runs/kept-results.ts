@@ -18,65 +18,60 @@ const mostMessages = 2000;
 /** Milliseconds that a lookup may take; to run a small network takes less. */
 const patience = 500;
 
-const known = new Map<string, Results>();
-/** Results of earlier visits. */
-const store = new ResultsStore("results");
-let written = 0;
-
-/** The results of a scenario if they are at hand; null if it has to be run. */
-export async function keptResults(scenario: Scenario): Promise<Results | null> {
-  const name = scenarioHash(scenario);
-  const found = known.get(name);
-  if (found !== undefined) return found;
-  const results = await withinPatience(store.find([name]).then(([kept]) => kept));
-  if (results !== null) known.set(name, results);
-  return results;
-}
-
-/** Waits for the browser's store, which some never answer. */
-async function withinPatience<T>(answer: Promise<T>): Promise<T | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience));
-  return Promise.race([answer, late]);
-}
-
-/** Has results at hand for this visit. */
-export function holdResults(scenario: Scenario, results: Results): void {
-  known.set(scenarioHash(scenario), results);
-}
-
-/** Keeps the results of a scenario. */
-function keepResults(scenario: Scenario, results: Results): void {
-  const name = scenarioHash(scenario);
-  known.set(name, results);
-  if (results.messages.length > mostMessages) return;
-  // Looked at seldom: to count is to read all names.
-  if (written++ % 500 === 499) void store.bound(mostKept);
-  void store.keep(name, results);
-}
-
 /** Where results are looked for before a scenario is run, and kept afterwards. */
 export interface Memory {
   find(scenario: Scenario): Promise<Results | null>;
   keep(scenario: Scenario, results: Results): void;
 }
 
-const everything: Memory = { find: keptResults, keep: keepResults };
+export class KeptResults implements Memory {
+  private readonly known = new Map<string, Results>();
+  /** Results of earlier visits. */
+  private readonly store = new ResultsStore("results");
+  private written = 0;
+
+  /** The results of a scenario if they are at hand; null if it has to be run. */
+  async find(scenario: Scenario): Promise<Results | null> {
+    const name = scenarioHash(scenario);
+    const found = this.known.get(name);
+    if (found !== undefined) return found;
+    // Some browsers' stores never answer.
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience));
+    const results = await Promise.race([this.store.find([name]).then(([kept]) => kept), late]);
+    if (results !== null) this.known.set(name, results);
+    return results;
+  }
+
+  /** Has results at hand for this visit. */
+  hold(scenario: Scenario, results: Results): void {
+    this.known.set(scenarioHash(scenario), results);
+  }
+
+  /** Keeps the results of a scenario. */
+  keep(scenario: Scenario, results: Results): void {
+    this.hold(scenario, results);
+    if (results.messages.length > mostMessages) return;
+    // Looked at seldom: to count is to read all names.
+    if (this.written++ % 500 === 499) void this.store.bound(mostKept);
+    void this.store.keep(scenarioHash(scenario), results);
+  }
+}
 
 /** Workers that run only what has not been run before. */
-export function remembering(workers: Workers, { find, keep }: Memory = everything): Workers {
+export function remembering(workers: Workers, memory: Memory): Workers {
   return {
     ...workers,
     run(scenario, urgent, told, isCounted = false) {
       let job: Job<Results> | null = null;
       let isCancelled = false;
       let isSuspended = false;
-      const done = find(scenario).then((results) => {
+      const done = memory.find(scenario).then((results) => {
         if (isCancelled) throw new Cancelled();
         if (results !== null && (!isCounted || results.channels !== undefined)) return results;
         job = workers.run(scenario, urgent, told, isCounted);
         if (isSuspended) job.suspend();
         return job.done.then((computed) => {
-          keep(scenario, computed);
+          memory.keep(scenario, computed);
           return computed;
         });
       });

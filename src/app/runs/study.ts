@@ -171,8 +171,8 @@ export class Study {
     return this.curve;
   }
 
-  /** Runs the present scenario again from the beginning. */
-  again(): void {
+  /** Runs the present scenario from the beginning. */
+  restart(): void {
     this.playedKey = "";
     if (this.state.lost !== null) this.answeredKey = "";
     this.set({ lost: null });

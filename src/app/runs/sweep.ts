@@ -2,17 +2,21 @@
 import type { Results } from "../../core/measures/results.ts";
 import { rescaledResults } from "../../core/rescale.ts";
 import { cellsOf, type Document, documentHash } from "../../core/scenario/document.ts";
-import type { SweepPoint, SweepTable, Variant } from "../../views/contract.ts";
+import type { SweepTable, Variant } from "../../views/contract.ts";
 import type { Workers } from "../../worker/client.ts";
 import { digestOf } from "../../core/measures/digest.ts";
 import type { Recorded } from "../../core/recorded.ts";
-import { recordedOf } from "./recorded.ts";
+import type { RecordedOf } from "./recorded.ts";
 import { Batch, type Progress } from "./batch.ts";
-import { isResting, keepResting } from "./resting.ts";
 import { type Listener, loadPath, pointOf } from "./study.ts";
 import { axisOf } from "../../words/sweep.ts";
 import { cycleOf } from "../document/page-clock.ts";
+import { keepListed, readListed } from "../setting.ts";
+import { pointsOf } from "../workbench/mix/of-runs.ts";
 
+/** Documents whose runs the reader has paused or stopped, kept in this browser: whoever comes back finds them so. */
+const resting = "resting";
+const mostResting = 24;
 /** Milliseconds of rest after an edit before a sweep is begun. */
 const wait = 400;
 
@@ -26,8 +30,8 @@ export class SweepRuns {
   private runs: Batch | null = null;
   private shown: SweepTable | null = null;
   private isLoadCurve = false;
-  /** Points that have come in since the table was last looked at; null where none has. */
-  private found: ReadonlyMap<string, Found> | null = null;
+  /** The points that are in, if some have come in since the table was last looked at; else null. */
+  private news: (() => SweepTable["points"]) | null = null;
 
   private record: Recorded | null = null;
   private checked: Checked = "not yet";
@@ -35,10 +39,12 @@ export class SweepRuns {
   /**
    * @param workers run what has not been run before
    * @param afresh run everything anew
+   * @param recordedOf finds what was recorded
    */
   constructor(
     private readonly workers: Workers,
     private readonly afresh: Workers,
+    private readonly recordedOf: RecordedOf,
   ) {}
 
   readonly subscribe = (listener: Listener): (() => void) => {
@@ -49,9 +55,9 @@ export class SweepRuns {
   /** What has come in; null where nothing is swept. */
   get table(): SweepTable | null {
     // Put in order when somebody looks: thousands of points may come in between two looks.
-    if (this.shown !== null && this.found !== null) {
-      this.shown = { ...this.shown, points: sorted([...this.found.values()].flatMap(pointOfFound)) };
-      this.found = null;
+    if (this.shown !== null && this.news !== null) {
+      this.shown = { ...this.shown, points: this.news() };
+      this.news = null;
     }
     return this.shown;
   }
@@ -92,13 +98,13 @@ export class SweepRuns {
   }
 
   /** What came of running it all again here. */
-  get again(): Checked {
+  get comparison(): Checked {
     return this.checked;
   }
 
   /** Runs what was stopped. */
   goOn(document: Document): void {
-    keepResting(this.name, false);
+    keepListed(resting, mostResting, this.name, false);
     this.drop();
     this.begin(document, this.workers);
   }
@@ -106,7 +112,7 @@ export class SweepRuns {
   /** Runs everything again in this browser, recorded or kept or not, and compares. */
   repeat(document: Document): void {
     const before = this.record;
-    keepResting(this.name, false);
+    keepListed(resting, mostResting, this.name, false);
     this.drop();
     this.record = before;
     this.checked = "running";
@@ -124,11 +130,11 @@ export class SweepRuns {
     // Nobody has stopped it: its document has gone.
     this.runs = null;
     runs?.stop();
-    [this.shown, this.found, this.record, this.checked] = [null, null, null, "not yet"];
+    [this.shown, this.news, this.record, this.checked] = [null, null, null, "not yet"];
   }
 
   private async lookUp(document: Document, name: string): Promise<void> {
-    const record = await recordedOf(document);
+    const record = await this.recordedOf(document);
     if (this.name !== name || this.runs !== null) return;
     this.record = record;
     this.begin(document, this.workers);
@@ -139,7 +145,7 @@ export class SweepRuns {
     const all: (Results | null)[] = cells.map(() => null);
     const axes = document.sweep.map((axis) => axisOf(document, axis));
     const expected = cells.length / document.seeds;
-    const found = new Map<string, Found>();
+    const told = all.slice();
     this.shown = { axes, points: [], expected };
     let stood: Progress["is"] = "running";
     const runs = new Batch(
@@ -148,27 +154,22 @@ export class SweepRuns {
       (i, results) => {
         if (this.runs !== runs || results === null) return;
         all[i] = results;
-        const { variant, at, scenario } = cells[i];
-        const key = `${variant} ${at.join(" ")}`;
-        const point = found.get(key) ?? { variant, at, runs: [], cycle: cycleOf(document, scenario) };
-        // All points with the first seed come before those with the next.
-        point.runs[Math.floor(i / expected)] = rescaledResults(results, point.cycle);
-        found.set(key, point);
-        this.found = found;
+        told[i] = rescaledResults(results, cycleOf(document, cells[i].scenario));
+        this.news = () => pointsOf(cells, document.seeds, told);
       },
       () => {
         if (this.runs !== runs) return;
         const { is } = runs.progress;
         // The first point is news; of those after it thousands may come in within a second.
-        const news = is === stood && found.size > 1 ? "moved" : "changed";
-        if (is !== stood) keepResting(this.name, is === "paused" || is === "stopped");
+        const news = is === stood && runs.progress.done > 1 ? "moved" : "changed";
+        if (is !== stood) keepListed(resting, mostResting, this.name, is === "paused" || is === "stopped");
         stood = is;
         if (is === "done" && this.checked === "running") this.compare(all);
         this.tell(news);
       },
     );
     this.runs = runs;
-    if (isResting(this.name)) runs.pause();
+    if (readListed(resting, mostResting).includes(this.name)) runs.pause();
     this.tell();
   }
 
@@ -182,22 +183,6 @@ export class SweepRuns {
   }
 }
 
-/** A point of which runs have come in, each at the place of its seed. */
-interface Found {
-  readonly variant: number;
-  readonly at: readonly number[];
-  /** How long a cycle of it is, in cycles of the page. */
-  readonly cycle: number;
-  readonly runs: (Results | undefined)[];
-}
-
-/** The point with the seeds from the first on, so that those of one place are the same in all networks; none while the first is missing. */
-function pointOfFound({ variant, at, runs }: Found): readonly SweepPoint[] {
-  const gap = Array.from(runs).indexOf(undefined);
-  const whole = (gap < 0 ? [...runs] : runs.slice(0, gap)) as readonly Results[];
-  return whole.length === 0 ? [] : [{ variant, at, runs: whole }];
-}
-
 const curves = new WeakMap<SweepTable, Map<number, Variant["curve"]>>();
 
 /** What a sweep of the load alone says of one network. */
@@ -207,8 +192,4 @@ function curveIn({ axes: [{ numbers }], points }: SweepTable, variant: number, c
     points: own.map(({ at, runs }) => pointOf((numbers?.[at[0]] ?? 0) / cycle, runs)).toSorted((a, b) => a.load - b.load),
     expected: numbers?.length ?? 0,
   };
-}
-
-function sorted(points: readonly SweepPoint[]): readonly SweepPoint[] {
-  return points.toSorted((a, b) => a.variant - b.variant || a.at[0] - b.at[0] || (a.at[1] ?? 0) - (b.at[1] ?? 0));
 }

@@ -8,7 +8,7 @@ import { runName } from "./run-name.ts";
 
 /** Milliseconds of rest before a run is spent on a channel: pointers move across many. And between two runs, as a run on the page goes on. */
 const wait = 150;
-const again = 1000;
+const pause = 1000;
 
 export class WhoWaited {
   private asked = "";
@@ -39,7 +39,7 @@ export class WhoWaited {
     const { known } = this;
     const isKnown = known !== null && (known.to === to || known.waits === null);
     if (!isKnown && this.timer === undefined)
-      this.timer = setTimeout(() => this.find(scenario, channel, from, cycle), known === null ? wait : again);
+      this.timer = setTimeout(() => this.find(scenario, channel, from, cycle), known === null ? wait : pause);
     return known === null ? "sought" : known.waits;
   }
 

@@ -1,16 +1,16 @@
 /** The sheet of all keys. */
-import { useStore } from "zustand";
 import { controlKeys } from "./control-keys.ts";
-import { keyGroups, singleKeys, switchSingleKeys } from "./keys.ts";
-import { closeSheet } from "./overlay.ts";
+import { keyGroups } from "./keys.ts";
 import { Sheet } from "./Sheet.tsx";
 import { useKeys } from "./useKeys.ts";
+import { useOverlay, usePage } from "../hooks.ts";
 
 export function Keys() {
+  const { overlay } = usePage();
   const keys = [...useKeys(), ...controlKeys];
-  const isOn = useStore(singleKeys, (state) => state.isOn);
+  const isOn = useOverlay((state) => state.hasSingleKeys);
   return (
-    <Sheet title="Keys" className="keys" isModal onClose={closeSheet}>
+    <Sheet title="Keys" className="keys" isModal onClose={overlay.closeSheet}>
       {keyGroups.map((group) => (
         <section key={group} aria-label={group}>
           <h3>{group}</h3>
@@ -31,7 +31,7 @@ export function Keys() {
         </section>
       ))}
       <label className="field-flag">
-        <input type="checkbox" checked={isOn} onChange={(event) => switchSingleKeys(event.target.checked)} />
+        <input type="checkbox" checked={isOn} onChange={(event) => overlay.switchSingleKeys(event.target.checked)} />
         Keys that are pressed by themselves
       </label>
       <p className="muted">

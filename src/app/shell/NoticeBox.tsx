@@ -1,8 +1,9 @@
 /** What has happened to the page as a whole: a link or file that could not be used, and what came in. */
 import { CloseIcon } from "./icons.tsx";
-import { useWorkbench, workbench } from "../document/store.ts";
+import { usePage, useWorkbench } from "../hooks.ts";
 
 export function NoticeBox() {
+  const { store } = usePage();
   const notice = useWorkbench((state) => state.notice);
   if (notice === null) return null;
   return (
@@ -14,7 +15,7 @@ export function NoticeBox() {
         ))}
         {notice.raw !== undefined && <code>{notice.raw}</code>}
       </div>
-      <button type="button" className="icon" aria-label="Dismiss" onClick={() => workbench.setState({ notice: null })}>
+      <button type="button" className="icon" aria-label="Dismiss" onClick={() => store.setState({ notice: null })}>
         <CloseIcon />
       </button>
     </div>

@@ -1,6 +1,6 @@
 /** A button that opens something over the page which is loaded only then. */
 import { type ReactNode, type RefObject, useRef, useState } from "react";
-import type { Later } from "./later.ts";
+import type { Lazy } from "./lazy.ts";
 
 /** What everything that is opened over the page is told. */
 export interface Opened {
@@ -11,7 +11,7 @@ export interface Opened {
 
 export interface OpenerProps<More extends object> {
   /** What it opens. */
-  readonly what: Later<Opened & More>;
+  readonly what: Lazy<Opened & More>;
   /** What that has to know besides. */
   readonly knows: More;
   /** What opens: what assistive technology says the button does. */

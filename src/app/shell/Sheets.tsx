@@ -1,13 +1,14 @@
 /** The sheet that stands before the page, loaded when it is first asked for. */
-import { later } from "./later.ts";
-import { type SheetName, useOverlay } from "./overlay.ts";
+import { lazy } from "./lazy.ts";
+import { type SheetName } from "./overlay.ts";
+import { useOverlay } from "../hooks.ts";
 
-const keys = later(() => import("./Keys.tsx").then(({ Keys }) => Keys));
-const palette = later(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
-const gallery = later(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
-const embed = later(() => import("./bar/Embed.tsx").then(({ Embed }) => Embed));
-const units = later(() => import("./Units.tsx").then(({ Units }) => Units));
-const code = later(() => import("./bar/Code.tsx").then(({ Code }) => Code));
+const keys = lazy(() => import("./Keys.tsx").then(({ Keys }) => Keys));
+const palette = lazy(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
+const gallery = lazy(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
+const embed = lazy(() => import("./bar/Embed.tsx").then(({ Embed }) => Embed));
+const units = lazy(() => import("./Units.tsx").then(({ Units }) => Units));
+const code = lazy(() => import("./bar/Code.tsx").then(({ Code }) => Code));
 
 export function Sheets() {
   const sheet = useOverlay((state) => state.sheet);

@@ -1,17 +1,18 @@
 /** A word of confirmation that goes by itself: "Link copied". */
 import { useEffect } from "react";
-import { useWorkbench, workbench } from "../document/store.ts";
+import { usePage, useWorkbench } from "../hooks.ts";
 
 /** Milliseconds it stays. */
 const stay = 2600;
 
 export function Toast() {
+  const { store } = usePage();
   const said = useWorkbench((state) => state.said);
   useEffect(() => {
     if (said === null) return;
-    const timer = setTimeout(() => workbench.setState({ said: null }), stay);
+    const timer = setTimeout(() => store.setState({ said: null }), stay);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [said, store]);
   return (
     <p className="toast" role="status" data-shown={said !== null || undefined}>
       {said}

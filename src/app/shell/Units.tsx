@@ -2,11 +2,10 @@
 import { useId, useState } from "react";
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { sayQuantity } from "../../core/base/units.ts";
-import { closeSheet } from "./overlay.ts";
 import { Sheet } from "./Sheet.tsx";
-import { useWorkbench } from "../document/store.ts";
 import { tellLoadsIn, unitOf } from "./units.ts";
 import "./units.css";
+import { usePage, useWorkbench } from "../hooks.ts";
 
 /** The rate that the field begins with, bytes per second: a channel of QsNET. (Petrini et al., §2) */
 const usualRate = 400e6;
@@ -27,6 +26,7 @@ const isChosen = (each: LoadUnit | null, unit: LoadUnit | null) =>
   each === null || unit === null ? each === unit : isSameUnit(each, unit);
 
 export function Units() {
+  const { overlay, store } = usePage();
   const unit = useWorkbench((state) => state.unit);
   const channel = useWorkbench((state) => channelOf(unitOf(state)));
   const name = useId();
@@ -36,15 +36,15 @@ export function Units() {
   const tell = (said: string) => {
     setText(said);
     const read = parseLoadUnit(said);
-    if (typeof read !== "string" && read.is === "rate") tellLoadsIn(read);
+    if (typeof read !== "string" && read.is === "rate") tellLoadsIn(store, read);
   };
   return (
-    <Sheet title="Unit of loads" className="units" isModal onClose={closeSheet}>
+    <Sheet title="Unit of loads" className="units" isModal onClose={overlay.closeSheet}>
       <fieldset>
         <legend className="visually-hidden">Loads are told in</legend>
         {units.map(({ unit: each, title, help }) => (
           <label key={title}>
-            <input type="radio" name={name} checked={isChosen(each, unit)} onChange={() => tellLoadsIn(each)} />
+            <input type="radio" name={name} checked={isChosen(each, unit)} onChange={() => tellLoadsIn(store, each)} />
             <b>{title}</b>
             <span>{help}</span>
           </label>

@@ -1,12 +1,12 @@
 /** The reader's clipboard. */
-import { workbench } from "../document/store.ts";
+import type { Page } from "../create-page.ts";
 
 /** Copies a text and says so; where the browser forbids it, the text is shown to be copied by hand. */
-export async function copy(text: string, said: string): Promise<void> {
+export async function copy({ store }: Pick<Page, "store">, text: string, said: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    workbench.setState({ said });
+    store.setState({ said });
   } catch {
-    workbench.setState({ notice: { title: "The browser does not allow copying here; copy it by hand:", lines: [], raw: text } });
+    store.setState({ notice: { title: "The browser does not allow copying here; copy it by hand:", lines: [], raw: text } });
   }
 }

@@ -1,6 +1,5 @@
 /** The keys of the page: one table, from which they are bound, listed on their sheet and offered in the palette. */
 import { tinykeys } from "tinykeys";
-import { createStore } from "zustand/vanilla";
 
 /** What the keys can do on a page. */
 export interface Hands {
@@ -129,44 +128,25 @@ export function keysOf(hands: Hands): readonly Key[] {
   ];
 }
 
-const storageKey = "fabricscope-single-keys";
-
-/** Whether single keys act; kept in this browser, because who switches them off speaks or types to the page by other means. */
-export const singleKeys = createStore<{ readonly isOn: boolean }>()(() => ({ isOn: stored() }));
-
-/** Switches the single keys on or off, here and for the next visits. */
-export function switchSingleKeys(isOn: boolean): void {
-  singleKeys.setState({ isOn });
-  try {
-    localStorage.setItem(storageKey, isOn ? "on" : "off");
-  } catch {
-    // A browser that keeps nothing has them on again next time.
-  }
-}
-
-function stored(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== "off";
-  } catch {
-    return true;
-  }
-}
-
-/** Binds a table of keys; returns the way to stop. */
-export function bindKeys(keys: readonly Key[], target: Window | HTMLElement = window): () => void {
-  const bindings = keys.flatMap((key) => key.bound.map((each) => [each, (event: KeyboardEvent) => press(key, event)] as const));
+/**
+ * Binds a table of keys; returns the way to stop.
+ * @param hasSingle whether keys by themselves act now
+ */
+export function bindKeys(keys: readonly Key[], hasSingle: () => boolean, target: Window | HTMLElement = window): () => void {
+  const bindings = keys.flatMap((key) =>
+    key.bound.map((each) => [each, (event: KeyboardEvent) => press(key, event, hasSingle())] as const),
+  );
   return tinykeys(target, Object.fromEntries(bindings));
 }
 
-function press({ isSingle, act }: Key, event: KeyboardEvent): void {
-  if (event.defaultPrevented || isTaken(event, isSingle)) return;
+function press({ isSingle, act }: Key, event: KeyboardEvent, hasSingle: boolean): void {
+  if (event.defaultPrevented || (isSingle && !hasSingle) || isTaken(event, isSingle)) return;
   event.preventDefault();
   act(event);
 }
 
-/** True while a key belongs to what has the focus, or is switched off. */
+/** True while a key belongs to what has the focus. */
 function isTaken(event: KeyboardEvent, isSingle: boolean): boolean {
-  if (isSingle && !singleKeys.getState().isOn) return true;
   const at = event.target;
   if (!(at instanceof Element)) return false;
   // In a text field the browser's own undo is meant; a sheet closes by itself.

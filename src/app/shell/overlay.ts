@@ -1,6 +1,6 @@
 /** What stands over the page at the moment: a sheet, or the mode for the projector. Nothing of it belongs to the scenario. */
-import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { keepSetting, readSetting } from "../setting.ts";
 
 /** Sheets that stand before the page, one at a time; `search` is the palette, asked for a place in the network. */
 export type SheetName = "keys" | "palette" | "search" | "gallery" | "code" | "units" | "embed";
@@ -9,28 +9,27 @@ export interface Overlay {
   readonly sheet: SheetName | null;
   /** True while the page is made for the back row. */
   readonly isPresenting: boolean;
-  /** True while the page stands within another one. */
-  readonly isEmbedded: boolean;
+  /** Whether single keys act; kept in this browser, because who switches them off speaks or types to the page by other means. */
+  readonly hasSingleKeys: boolean;
 }
 
-export const overlay = createStore<Overlay>()(() => ({ sheet: null, isPresenting: false, isEmbedded: false }));
+/** What stands over a page, and the ways to change it. */
+export type OverlayStore = ReturnType<typeof createOverlay>;
 
-/** Reads it in a component. */
-export function useOverlay<T>(select: (state: Overlay) => T): T {
-  return useStore(overlay, select);
-}
-
-/** Shows a sheet in the place of any other. */
-export function showSheet(sheet: SheetName): void {
-  overlay.setState({ sheet });
-}
-
-/** Closes the sheet that is open. */
-export function closeSheet(): void {
-  overlay.setState({ sheet: null });
-}
-
-/** Turns the mode for the projector on or off. */
-export function present(isPresenting: boolean): void {
-  overlay.setState({ isPresenting, sheet: null });
+export function createOverlay() {
+  const store = createStore<Overlay>()(() => ({ sheet: null, isPresenting: false, hasSingleKeys: readSetting("single-keys") !== "off" }));
+  return {
+    ...store,
+    /** Shows a sheet in the place of any other. */
+    showSheet: (sheet: SheetName) => store.setState({ sheet }),
+    /** Closes the sheet that is open. */
+    closeSheet: () => store.setState({ sheet: null }),
+    /** Turns the mode for the projector on or off. */
+    present: (isPresenting: boolean) => store.setState({ isPresenting, sheet: null }),
+    /** Switches the single keys on or off, here and for the next visits. */
+    switchSingleKeys(isOn: boolean) {
+      store.setState({ hasSingleKeys: isOn });
+      keepSetting("single-keys", isOn ? "on" : "off");
+    },
+  };
 }

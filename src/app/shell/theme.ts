@@ -1,11 +1,10 @@
 /** The theme: the reader's choice where one was made here, else the system's. */
-import { type Theme, workbench } from "../document/store.ts";
-
-const key = "fabricscope-theme";
+import type { Theme, WorkbenchStore } from "../document/store.ts";
+import { keepSetting, readSetting } from "../setting.ts";
 
 /** The theme to begin with. */
 export function firstTheme(): Theme {
-  const chosen = stored();
+  const chosen = readSetting("theme");
   if (chosen === "light" || chosen === "dark") return chosen;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
@@ -15,27 +14,10 @@ export function wear(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
 }
 
-/** Keeps the reader's choice for the next visit. */
-function keepTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // A browser that keeps nothing asks the system again next time.
-  }
-}
-
 /** Changes between light and dark, here and for the next visits. */
-export function changeTheme(): void {
-  const theme = workbench.getState().theme === "dark" ? "light" : "dark";
+export function changeTheme(store: WorkbenchStore): void {
+  const theme = store.getState().theme === "dark" ? "light" : "dark";
   wear(theme);
-  keepTheme(theme);
-  workbench.setState({ theme });
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  keepSetting("theme", theme);
+  store.setState({ theme });
 }

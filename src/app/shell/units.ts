@@ -5,13 +5,12 @@ import { writeLoadsIn, writeTimesIn } from "../../words/numbers.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { namedVariants } from "../document/variants.ts";
 import { clockOf } from "../document/page-clock.ts";
-import { type Workbench, workbench, type WorkbenchStore } from "../document/store.ts";
-
-const key = "fabricscope-unit";
+import { type Workbench, type WorkbenchStore } from "../document/store.ts";
+import { keepSetting, readSetting } from "../setting.ts";
 
 /** The unit of loads this reader has chosen; null where that is left to the technology. */
 export function firstUnit(): LoadUnit | null {
-  const kept = parseLoadUnit(stored() ?? "");
+  const kept = parseLoadUnit(readSetting("unit") ?? "");
   return typeof kept === "string" ? null : kept;
 }
 
@@ -50,20 +49,7 @@ function whoseChannels(document: Document): string {
 }
 
 /** Tells loads in a unit, or in the technology's where it is null, here and on the next visits. */
-export function tellLoadsIn(unit: LoadUnit | null): void {
-  workbench.setState({ unit });
-  try {
-    if (unit === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, writeLoadUnit(unit));
-  } catch {
-    // A browser that keeps nothing begins with what the technology says.
-  }
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+export function tellLoadsIn(store: WorkbenchStore, unit: LoadUnit | null): void {
+  store.setState({ unit });
+  keepSetting("unit", unit === null ? null : writeLoadUnit(unit));
 }

@@ -3,57 +3,59 @@ import { useMemo } from "react";
 import { fitStage } from "../../views/stage/viewport.ts";
 import { useLayout, useShownCards } from "../workbench/cards/layout.ts";
 import { type Hands, type Key, keysOf } from "./keys.ts";
-import { catchTyping } from "./palette/typed-ahead.ts";
-import { closeSheet, overlay, present, showSheet } from "./overlay.ts";
 import { stepBack, stepForward, togglePlay } from "../workbench/time/clock.ts";
-import { type CardName, cardNames, nothingSelected, redo, undo, workbench } from "../document/store.ts";
+import { type CardName, cardNames, nothingSelected, redo, undo, type WorkbenchStore } from "../document/store.ts";
+import type { Page } from "../create-page.ts";
+import { usePage } from "../hooks.ts";
 
 /** The table, made anew when other cards are shown. */
 export function useKeys(): readonly Key[] {
+  const page = usePage();
   const shown = useShownCards(useLayout()).join(" ");
-  return useMemo(() => keysOf(handsOn(shown.split(" "))), [shown]);
+  return useMemo(() => keysOf(handsOn(page, shown.split(" "))), [page, shown]);
 }
 
-function handsOn(shown: readonly string[]): Hands {
+function handsOn(page: Page, shown: readonly string[]): Hands {
+  const { store, overlay, runs } = page;
   return {
-    toggle: togglePlay,
-    step: stepForward,
-    stepBack,
+    toggle: () => togglePlay(runs),
+    step: () => stepForward(runs),
+    stepBack: () => stepBack(runs),
     fit: fitStage,
-    takeOut: () => void import("../workbench/faults/take-out.ts").then((file) => file.takeOut()),
-    undo: () => undo(workbench),
-    redo: () => redo(workbench),
+    takeOut: () => void import("../workbench/faults/take-out.ts").then((file) => file.takeOut(page)),
+    undo: () => undo(store),
+    redo: () => redo(store),
     toggleView: (place) => {
       const name = cardNames[place];
-      if (name !== undefined) showCard(name, !shown.includes(name));
+      if (name !== undefined) showCard(store, name, !shown.includes(name));
     },
-    search: () => askFor("search"),
-    palette: () => askFor("palette"),
-    keys: () => showSheet("keys"),
-    present: () => present(!overlay.getState().isPresenting),
-    back,
+    search: () => askFor(page, "search"),
+    palette: () => askFor(page, "palette"),
+    keys: () => overlay.showSheet("keys"),
+    present: () => overlay.present(!overlay.getState().isPresenting),
+    back: () => back(page),
   };
 }
 
 /** Shows the palette, and keeps for it what is typed before it is there. */
-function askFor(sheet: "search" | "palette"): void {
-  catchTyping();
-  showSheet(sheet);
+function askFor({ overlay, typing }: Page, sheet: "search" | "palette"): void {
+  typing.catch();
+  overlay.showSheet(sheet);
 }
 
 /** Opens or closes a card. */
-export function showCard(name: CardName, isShown: boolean): void {
-  workbench.setState(({ cards }) => ({ cards: { ...cards, [name]: isShown } }));
+export function showCard(store: WorkbenchStore, name: CardName, isShown: boolean): void {
+  store.setState(({ cards }) => ({ cards: { ...cards, [name]: isShown } }));
 }
 
 /** One step out of whatever is open; when nothing is, what was picked is let go. */
-function back(): void {
-  const { drawer, notice } = workbench.getState();
+function back({ store, overlay }: Page): void {
+  const { drawer, notice } = store.getState();
   const { sheet, isPresenting } = overlay.getState();
-  if (sheet !== null) closeSheet();
-  else if (notice !== null) workbench.setState({ notice: null });
-  else if (drawer !== null) workbench.setState({ drawer: null });
-  else if (workbench.getState().selected.is !== "nothing" || workbench.getState().span !== null)
-    workbench.setState({ selected: nothingSelected, span: null });
-  else if (isPresenting) present(false);
+  if (sheet !== null) overlay.closeSheet();
+  else if (notice !== null) store.setState({ notice: null });
+  else if (drawer !== null) store.setState({ drawer: null });
+  else if (store.getState().selected.is !== "nothing" || store.getState().span !== null)
+    store.setState({ selected: nothingSelected, span: null });
+  else if (isPresenting) overlay.present(false);
 }

@@ -7,9 +7,10 @@ import type { Beside } from "../../views/shell/Letters.tsx";
 import { ViewFrame, type ViewFrameProps } from "../../views/shell/ViewFrame.tsx";
 import { namesOf } from "../../words/networks.ts";
 import { seek } from "./time/clock.ts";
-import { askWhoWaited, studies, useStudy, viewData, watch } from "../page.ts";
 import type { Actions, View } from "../../views/contract.ts";
-import { pick, setChoice, useWorkbench, workbench } from "../document/store.ts";
+import { pick, setChoice } from "../document/store.ts";
+import { usePage, useStudy, useWorkbench } from "../hooks.ts";
+import type { Page } from "../create-page.ts";
 
 export interface PictureProps {
   /** Id of the view. */
@@ -21,14 +22,16 @@ export interface PictureProps {
 }
 
 export function Picture({ id, isCard = false, controls }: PictureProps) {
+  const page = usePage();
   const isPlaying = useStudy((state) => state.playback?.state.is === "playing");
   // What was chosen is read while drawing; this only draws the menus again.
   useWorkbench((state) => state.choices[id]);
   const listed = views.find((each) => each.id === id);
   if (listed === undefined) throw new Error(`there is no view "${id}"`);
   const view = useFetched(listed);
-  const choose = (option: string, choice: string) => setChoice(workbench, id, option, choice);
-  const read = () => viewData(id);
+  const choose = (option: string, choice: string) => setChoice(page.store, id, option, choice);
+  const read = () => page.view.data(id);
+  const act = useMemo(() => actionsOf(page), [page]);
   const beside = useVariants();
   const isStretch = useWorkbench((state) => state.span !== null);
   const note = isStretch && view.isOfWholeRuns === true ? "whole run" : undefined;
@@ -49,6 +52,7 @@ export function Picture({ id, isCard = false, controls }: PictureProps) {
 
 /** The networks beside each other; null where one stands alone. */
 function useVariants(): Beside | null {
+  const { runs, store } = usePage();
   const document = useWorkbench((state) => state.scenario);
   const front = useWorkbench((state) => state.front);
   return useMemo(
@@ -58,10 +62,10 @@ function useVariants(): Beside | null {
         : {
             networks: namesOf(document).map((title, i) => ({ letter: letterOf(i), title })),
             front,
-            onFront: (index) => workbench.setState({ front: index }),
-            onAll: () => watch([...studies().keys()]),
+            onFront: (index) => store.setState({ front: index }),
+            onAll: () => runs.watch([...runs.studies.keys()]),
           },
-    [document, front],
+    [document, front, runs, store],
   );
 }
 
@@ -75,9 +79,11 @@ function useFetched(listed: View): View {
 }
 
 /** What a hand on any drawing sets off. */
-const act: Actions = {
-  pick: (thing, of) => pick(workbench, thing, of),
-  seek,
-  ask: askWhoWaited,
-  choose: (span) => workbench.setState({ span }),
-};
+function actionsOf({ store, runs, view }: Page): Actions {
+  return {
+    pick: (thing, of) => pick(store, thing, of),
+    seek: (cycle) => seek(runs, cycle),
+    ask: (channel, of) => view.point(channel, of),
+    choose: (span) => store.setState({ span }),
+  };
+}

@@ -8,15 +8,12 @@ import { Leader } from "./cards/Leader.tsx";
 import { useLayout } from "./cards/layout.ts";
 import { FindingLine } from "./finding/FindingLine.tsx";
 import { bindKeys } from "../shell/keys.ts";
-import { later } from "../shell/later.ts";
+import { lazy } from "../shell/lazy.ts";
 import { Legend } from "./stage/Legend.tsx";
 import { NoticeBox } from "../shell/NoticeBox.tsx";
-import { useOverlay } from "../shell/overlay.ts";
-import { useStudy } from "../page.ts";
 import { Picture } from "./Picture.tsx";
 import { Sentence } from "./sentence/Sentence.tsx";
 import { documentSentence, plain } from "./sentence/segments.ts";
-import { useWorkbench } from "../document/store.ts";
 import { RailMore } from "./cards/RailMore.tsx";
 import { loadPath } from "../runs/study.ts";
 import { Sheets } from "../shell/Sheets.tsx";
@@ -25,23 +22,26 @@ import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "../shell/Toast.tsx";
 import { unitOf } from "../shell/units.ts";
 import { useKeys } from "../shell/useKeys.ts";
+import { useOverlay, usePage, useStudy, useWorkbench } from "../hooks.ts";
 
-const presentation = later(() => import("../pages/present/Presentation.tsx").then(({ Presentation }) => Presentation));
-const embedding = later(() => import("../pages/present/Embedding.tsx").then(({ Embedding }) => Embedding));
-const drawers = later(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
+const presentation = lazy(() => import("../pages/present/Presentation.tsx").then(({ Presentation }) => Presentation));
+const embedding = lazy(() => import("../pages/present/Embedding.tsx").then(({ Embedding }) => Embedding));
+const drawers = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function Workbench() {
+  const { overlay } = usePage();
   const scenario = useWorkbench((state) => state.scenario);
   const drawer = useWorkbench((state) => state.drawer);
   // Whatever tells a load tells it anew in another unit.
   useWorkbench((state) => writeLoadUnit(unitOf(state)));
   const isCurveStale = useStudy((state) => state.isCurveStale);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
-  const { isPresenting, isEmbedded } = useOverlay((state) => state);
+  const isPresenting = useOverlay((state) => state.isPresenting);
+  const isEmbedded = useWorkbench((state) => state.isEmbedded);
   const layout = useLayout();
   const onStage = useOnStage();
   const keys = useKeys();
-  useEffect(() => bindKeys(keys), [keys]);
+  useEffect(() => bindKeys(keys, () => overlay.getState().hasSingleKeys), [keys, overlay]);
   useEffect(() => {
     document.title = `${scenario.title === "" ? plain(documentSentence(scenario)).replace(/\.$/, "") : isolated(scenario.title)} · Fabricscope`;
   }, [scenario]);

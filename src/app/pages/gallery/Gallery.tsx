@@ -1,19 +1,19 @@
 /** Starting documents, each with a picture and a sentence on what to look for. */
 import { useEffect, useState } from "react";
-import { closeSheet } from "../../shell/overlay.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
-import { useWorkbench } from "../../document/store.ts";
-import { type GalleryEntry, galleryFolder, loadGallery } from "./entries.ts";
+import { type GalleryEntry, galleryFolder } from "./entries.ts";
 import "./gallery.css";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function Gallery() {
+  const { gallery, overlay } = usePage();
   const [entries, setEntries] = useState<readonly GalleryEntry[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
-    loadGallery().then(setEntries, (error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
-  }, []);
+    gallery().then(setEntries, (error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
+  }, [gallery]);
   return (
-    <Sheet title="Gallery" className="gallery" isModal onClose={closeSheet}>
+    <Sheet title="Gallery" className="gallery" isModal onClose={overlay.closeSheet}>
       <p className="muted">Networks to begin with. What you have now stays under Open… → Recent.</p>
       {fault !== null && <p role="alert">The gallery cannot be shown: {fault}</p>}
       <ul>
@@ -29,11 +29,12 @@ export function Gallery() {
 
 /** A plain link: it may be opened in another tab, copied, or sent. */
 function Card({ entry: { file, title, look, picture } }: { readonly entry: GalleryEntry }) {
+  const { overlay } = usePage();
   const theme = useWorkbench((state) => state.theme);
   // With the page's own path: a bare # would pass for a way to skip to a part of the page.
   const here = `${location.pathname}${location.search}`;
   return (
-    <a href={`${here}#src=${galleryFolder}/${file}`} onClick={closeSheet}>
+    <a href={`${here}#src=${galleryFolder}/${file}`} onClick={overlay.closeSheet}>
       <img src={`${galleryFolder}/${picture[theme]}`} alt="" width={480} height={300} loading="lazy" />
       <h3>{title}</h3>
       <p>{look}</p>

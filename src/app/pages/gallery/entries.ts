@@ -29,19 +29,9 @@ export function readGallery(list: unknown): readonly GalleryEntry[] {
   return parse(entries, list);
 }
 
-let loading: Promise<readonly GalleryEntry[]> | undefined;
-
-/** Fetches the list, once; after a failure it is asked for again. */
-export function loadGallery(): Promise<readonly GalleryEntry[]> {
-  loading ??= fetch(`${galleryFolder}/index.json`)
-    .then((response) => {
-      if (!response.ok) throw new Error(`The gallery's list is not there (${response.status}).`);
-      return response.json() as Promise<unknown>;
-    })
-    .then(readGallery)
-    .catch((fault: unknown) => {
-      loading = undefined;
-      throw fault;
-    });
-  return loading;
+/** Fetches the list. */
+export async function loadGallery(): Promise<readonly GalleryEntry[]> {
+  const response = await fetch(`${galleryFolder}/index.json`);
+  if (!response.ok) throw new Error(`The gallery's list is not there (${response.status}).`);
+  return readGallery(await response.json());
 }

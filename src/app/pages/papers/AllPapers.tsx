@@ -5,13 +5,13 @@ import { citationOf, type Paper, papers } from "../../../reproductions/papers.ts
 import type { Exhibit } from "../../../reproductions/contract.ts";
 import { Pictogram } from "../../workbench/sentence/Pictogram.tsx";
 import { pictureOf } from "../../workbench/sentence/pictures.ts";
-import { linkTo } from "./address.ts";
 import { Glimpse } from "./Glimpse.tsx";
 import { StandingChip, StatementsLine } from "./StandingChip.tsx";
 import { stillOf } from "./still.ts";
 import { Tally } from "./Tally.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { type OutcomeOf, useOutcomes } from "./runs/useOutcomes.ts";
+import { linkTo } from "../../../links/fragment.ts";
 
 export function AllPapers() {
   const outcomeOf = useOutcomes(exhibits);

@@ -6,7 +6,7 @@ import { documentsOf } from "../../../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../../../reproductions/papers.ts";
 import { csvOf } from "../../../reproductions/report.ts";
 import { countWords, sayHidden, sayStatements, verdictOf } from "../../../reproductions/verdict.ts";
-import { workbench } from "../../document/store.ts";
+import { copy } from "../../shell/copy.ts";
 import { Pictogram } from "../../workbench/sentence/Pictogram.tsx";
 import { picturesOf } from "./document-pictures.ts";
 import { Chip } from "./Chip.tsx";
@@ -24,8 +24,11 @@ import { useMoved } from "./exhibit/useMoved.ts";
 import { type Kept, useRecordings } from "./runs/useRecordings.ts";
 import { type Reproduced, useOwnOutcome } from "./runs/useOutcome.ts";
 import { Weighed } from "./exhibit/Weighed.tsx";
+import { usePage } from "../../hooks.ts";
+import { save } from "../../../views/shell/export.ts";
 
 export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: Reproduced }) {
+  const page = usePage();
   const documents = useMemo(() => {
     const own = exhibit.rows.flatMap((row) => documentsOf(exhibit, row));
     return [...new Set([...own, ...exhibit.documents.map(({ document }) => document)])];
@@ -85,10 +88,14 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
       <footer className="paper-foot">
         <span>{sayNumbers(exhibit)}</span>
         <span>an underlined number opens what shows it</span>
-        <button type="button" disabled={!outcome.isComplete} onClick={() => download(`${exhibit.id}.csv`, csvOf(exhibit, outcome))}>
+        <button
+          type="button"
+          disabled={!outcome.isComplete}
+          onClick={() => save(`${exhibit.id}.csv`, new Blob([csvOf(exhibit, outcome)], { type: "text/csv" }))}
+        >
           Table as CSV
         </button>
-        <button type="button" onClick={() => void copy(citation)}>
+        <button type="button" onClick={() => void copy(page, citation, "Citation copied")}>
           Cite
         </button>
       </footer>
@@ -114,7 +121,7 @@ const isMissing = (kept: readonly Kept[] | null) =>
 /** The verdict on the whole, or how far the runs are, or why they stopped. */
 function Standing({
   exhibit,
-  reproduced: { outcome, progress, lost, again },
+  reproduced: { outcome, progress, lost, recompute },
   isMissing: isNothingComing,
 }: {
   readonly exhibit: Exhibit;
@@ -127,7 +134,7 @@ function Standing({
     return (
       <p className="paper-standing" role="alert">
         A run was lost: {lost}{" "}
-        <button type="button" className="plain" onClick={again}>
+        <button type="button" className="plain" onClick={recompute}>
           Run again
         </button>
       </p>
@@ -172,23 +179,4 @@ function Documents({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhib
       </ul>
     </section>
   );
-}
-
-/** Where the browser forbids copying, the text is shown to be copied by hand. */
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    workbench.setState({ said: "Citation copied" });
-  } catch {
-    workbench.setState({ said: text });
-  }
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  const anchor = document.createElement("a");
-  anchor.href = address;
-  anchor.download = name;
-  anchor.click();
-  URL.revokeObjectURL(address);
 }

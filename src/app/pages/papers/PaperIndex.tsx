@@ -3,12 +3,12 @@ import { useMemo } from "react";
 import type { Exhibit } from "../../../reproductions/contract.ts";
 import { exhibitOf, exhibits } from "../../../reproductions/index.ts";
 import { citationOf, type Card, type Paper } from "../../../reproductions/papers.ts";
-import { linkTo } from "./address.ts";
 import { Glimpse } from "./Glimpse.tsx";
 import { StandingChip, StatementsLine } from "./StandingChip.tsx";
 import { Tally } from "./Tally.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { type OutcomeOf, useOutcomes } from "./runs/useOutcomes.ts";
+import { linkTo } from "../../../links/fragment.ts";
 
 export function PaperIndex({ paper }: { readonly paper: Paper }) {
   const own = useMemo(() => exhibits.filter((each) => each.paper === paper.id), [paper]);

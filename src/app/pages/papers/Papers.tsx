@@ -5,15 +5,15 @@ import type { Exhibit } from "../../../reproductions/contract.ts";
 import { exhibits, findExhibit } from "../../../reproductions/index.ts";
 import { type Paper, paperOf, papers } from "../../../reproductions/papers.ts";
 import { Mark, ThemeIcon } from "../../shell/icons.tsx";
-import { study } from "../../page.ts";
 import { changeTheme } from "../../shell/theme.ts";
 import { Toast } from "../../shell/Toast.tsx";
-import { linkTo } from "./address.ts";
 import { ExhibitPage } from "./Exhibit.tsx";
 import { AllPapers } from "./AllPapers.tsx";
 import { PaperIndex } from "./PaperIndex.tsx";
 import "./papers.css";
 import { useOutcome } from "./runs/useOutcome.ts";
+import { usePage } from "../../hooks.ts";
+import { linkTo } from "../../../links/fragment.ts";
 
 /** @param place `""` for all papers, a paper's id, or an exhibit's */
 export function Papers({ place }: { readonly place: string }) {
@@ -43,7 +43,7 @@ function WithExhibit({ exhibit }: { readonly exhibit: Exhibit }) {
       <PaperBar
         paper={paperOf(exhibit.paper)}
         exhibit={exhibit}
-        {...(exhibit.recordings === undefined ? { again: reproduced.again } : {})}
+        {...(exhibit.recordings === undefined ? { onRecompute: reproduced.recompute } : {})}
       />
       <ExhibitPage exhibit={exhibit} reproduced={reproduced} />
     </>
@@ -53,10 +53,11 @@ function WithExhibit({ exhibit }: { readonly exhibit: Exhibit }) {
 interface PaperBarProps {
   readonly paper: Paper | undefined;
   readonly exhibit?: Exhibit;
-  readonly again?: () => void;
+  readonly onRecompute?: () => void;
 }
 
-function PaperBar({ paper, exhibit, again }: PaperBarProps) {
+function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
+  const { store } = usePage();
   const place = exhibit === undefined ? -1 : exhibits.indexOf(exhibit);
   const [before, after] = place < 0 ? [] : [exhibits[place - 1], exhibits[place + 1]];
   return (
@@ -75,12 +76,18 @@ function PaperBar({ paper, exhibit, again }: PaperBarProps) {
       <nav className="turns" aria-label="Exhibits">
         {before !== undefined && <Turn exhibit={before} word="Previous" from={exhibit} />}
         {after !== undefined && <Turn exhibit={after} word="Next" from={exhibit} />}
-        {again !== undefined && (
-          <button type="button" className="again" onClick={again}>
+        {onRecompute !== undefined && (
+          <button type="button" className="again" onClick={onRecompute}>
             Run again
           </button>
         )}
-        <button type="button" className="icon" aria-label="Change between light and dark" title="Light or dark" onClick={changeTheme}>
+        <button
+          type="button"
+          className="icon"
+          aria-label="Change between light and dark"
+          title="Light or dark"
+          onClick={() => changeTheme(store)}
+        >
           <ThemeIcon />
         </button>
       </nav>
@@ -137,14 +144,15 @@ function NotThere({ place }: { readonly place: string }) {
 
 /** The run on the workbench rests while nobody sees it. */
 function useRest(): void {
+  const { runs } = usePage();
   useEffect(() => {
-    const { playback } = study.snapshot();
+    const { playback } = runs.first.snapshot();
     if (playback?.state.is !== "playing") return undefined;
     playback.pause();
     return () => {
-      if (study.snapshot().playback === playback) playback.play();
+      if (runs.first.snapshot().playback === playback) playback.play();
     };
-  }, []);
+  }, [runs]);
 }
 
 /** Names the page; from the second place on, goes to its top and gives it the focus, as a browser does. */

@@ -1,7 +1,7 @@
 /** Constants that a reader has moved, as they stand in an address: only those, so that a page that nobody touched keeps its own. */
 import type { Moved } from "../../../reproductions/constants.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";
-import { linkTo, writtenOf } from "./address.ts";
+import { linkTo, readFragment } from "../../../links/fragment.ts";
 
 export interface ReadMoved {
   readonly moved: Moved;
@@ -22,7 +22,7 @@ export function linkWith({ id }: Exhibit, moved: Moved): string {
 export function movedIn({ constants = [] }: Exhibit, at: Pick<Location, "hash">): ReadMoved {
   const moved = new Map<string, number>();
   const refused: string[] = [];
-  for (const [id, text] of writtenOf(at)) {
+  for (const [id, text] of readFragment(at.hash).moved) {
     const constant = constants.find((each) => each.id === id);
     const value = /^\s*[-+]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN;
     if (constant === undefined) refused.push(`“${inShort(id)}” is no number of this page`);

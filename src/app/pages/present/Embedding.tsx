@@ -1,30 +1,34 @@
 /** What the page has instead of its bar while it stands within another page: the way to the whole, with what it shows now. */
 import { useEffect } from "react";
 import { Mark } from "../../shell/icons.tsx";
-import { study } from "../../page.ts";
 import { linkOf } from "../../shell/bar/sharing.ts";
 import "./embed.css";
+import { usePage } from "../../hooks.ts";
+import type { Page } from "../../create-page.ts";
+import type { PageRuns } from "../../runs/page-runs.ts";
 
 export function Embedding() {
-  useEffect(restWhileUnseen, []);
+  const page = usePage();
+  const { runs } = page;
+  useEffect(() => restWhileUnseen(runs), [runs]);
   return (
-    <button type="button" className="embedded-way" onClick={() => void openWhole()}>
+    <button type="button" className="embedded-way" onClick={() => void openWhole(page)}>
       <Mark />
       Open in Fabricscope
     </button>
   );
 }
 
-async function openWhole(): Promise<void> {
-  const link = await linkOf();
+async function openWhole(page: Page): Promise<void> {
+  const link = await linkOf(page);
   window.open(link ?? location.href.replace(/#.*/, ""), "_blank", "noopener");
 }
 
 /** A run that has been scrolled out of sight waits until it is seen again; one that the reader has paused stays paused. */
-function restWhileUnseen(): () => void {
+function restWhileUnseen(runs: PageRuns): () => void {
   let rests = false;
   const observer = new IntersectionObserver(([{ isIntersecting }]) => {
-    const { playback } = study.snapshot();
+    const { playback } = runs.first.snapshot();
     if (!isIntersecting && playback?.state.is === "playing") {
       playback.pause();
       rests = true;

@@ -1,13 +1,11 @@
 /** What stands on the page besides the network while it is presented: a code, the results as figures, and the way out. */
 import { CodePicture, isOfThisComputer, useLinkCode } from "../../shell/bar/Code.tsx";
 import { PlayIcon } from "../../shell/icons.tsx";
-import { present } from "../../shell/overlay.ts";
 import { togglePlay } from "../../workbench/time/clock.ts";
-import { useComputed, useLeading, viewData } from "../../page.ts";
 import { sayEngines } from "../../../words/engines.ts";
-import { useWorkbench } from "../../document/store.ts";
 import { type Figure, figuresOf } from "./figures.ts";
 import "./present.css";
+import { useComputed, useLeading, usePage, useWorkbench } from "../../hooks.ts";
 
 /** Squares along a side up to which a code of this size reads from the back row. */
 const readable = 69;
@@ -31,8 +29,9 @@ export function Presentation() {
 }
 
 function Figures() {
+  const { overlay, runs } = usePage();
   // As text, so that news which change no figure draw nothing again.
-  const figures = JSON.parse(useComputed(() => JSON.stringify(figuresOf(viewData("stage").variants)))) as readonly Figure[];
+  const figures = JSON.parse(useComputed(({ view }) => JSON.stringify(figuresOf(view.data("stage").variants)))) as readonly Figure[];
   const isPlaying = useLeading(({ playback }) => playback?.state.is === "playing");
   const engines = useWorkbench(({ scenario }) => sayEngines(scenario));
   return (
@@ -45,10 +44,10 @@ function Figures() {
         </p>
       ))}
       <small>{engines}</small>
-      <button type="button" className="leave" onClick={() => present(false)}>
+      <button type="button" className="leave" onClick={() => overlay.present(false)}>
         Leave <kbd>Esc</kbd>
       </button>
-      <button type="button" className="play" aria-label={isPlaying ? "Pause" : "Play"} onClick={togglePlay}>
+      <button type="button" className="play" aria-label={isPlaying ? "Pause" : "Play"} onClick={() => togglePlay(runs)}>
         <PlayIcon isPlaying={isPlaying} />
       </button>
     </section>

@@ -1,21 +1,22 @@
 /** The bar at the top: what this is, undo and redo, and the ways in and out. */
 import { useRef } from "react";
 import { canCompare } from "../../document/edit-place.ts";
-import { cardNames, compare, edited, redo, undo, useHistory, useWorkbench, workbench } from "../../document/store.ts";
+import { cardNames, compare, edited, redo, undo } from "../../document/store.ts";
 import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
 import { opener } from "../../document/take-incoming.ts";
-import { later } from "../later.ts";
+import { lazy } from "../lazy.ts";
 import { Opener } from "../Opener.tsx";
-import { present, showSheet } from "../overlay.ts";
-import { linkTo } from "../../pages/papers/address.ts";
 import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
 import { changeTheme } from "../theme.ts";
+import { useHistory, usePage, useWorkbench } from "../../hooks.ts";
+import { linkTo } from "../../../links/fragment.ts";
 
-const viewsMenu = later(() => import("./ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
-const openMenu = later(() => import("./OpenMenu.tsx").then(({ OpenMenu }) => OpenMenu));
-const shareMenu = later(() => import("./ShareMenu.tsx").then(({ ShareMenu }) => ShareMenu));
+const viewsMenu = lazy(() => import("./ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
+const openMenu = lazy(() => import("./OpenMenu.tsx").then(({ OpenMenu }) => OpenMenu));
+const shareMenu = lazy(() => import("./ShareMenu.tsx").then(({ ShareMenu }) => ShareMenu));
 
 export function Bar() {
+  const { overlay, store } = usePage();
   const title = useWorkbench((state) => state.scenario.title);
   const canUndo = useHistory((state) => state.pastStates.length > 0);
   const canRedo = useHistory((state) => state.futureStates.length > 0);
@@ -35,7 +36,7 @@ export function Bar() {
           aria-label="Undo"
           title="Undo (Ctrl Z)"
           disabled={!canUndo && !hasPending}
-          onClick={() => undo(workbench)}
+          onClick={() => undo(store)}
         >
           <UndoIcon />
         </button>
@@ -45,30 +46,36 @@ export function Bar() {
           aria-label="Redo"
           title="Redo (Shift Ctrl Z)"
           disabled={!canRedo}
-          onClick={() => redo(workbench)}
+          onClick={() => redo(store)}
         >
           <UndoIcon forth />
         </button>
         <Opener what={viewsMenu} opens="menu" className="wide" knows={{}}>
           Views <ShownCount />
         </Opener>
-        <button type="button" className="roomy" onClick={() => showSheet("gallery")}>
+        <button type="button" className="roomy" onClick={() => overlay.showSheet("gallery")}>
           Gallery
         </button>
         <a className="roomy spare" href={linkTo("")}>
           Papers
         </a>
-        <button type="button" className="roomy" onClick={() => void compare(workbench)} disabled={isFull}>
+        <button type="button" className="roomy" onClick={() => void compare(store)} disabled={isFull}>
           Compare
         </button>
-        <button type="button" className="roomy" title="P" onClick={() => present(true)}>
+        <button type="button" className="roomy" title="P" onClick={() => overlay.present(true)}>
           Present
         </button>
         <OpenButton />
-        <button type="button" className="wide" onClick={() => workbench.setState({ drawer: "" })}>
+        <button type="button" className="wide" onClick={() => store.setState({ drawer: "" })}>
           All settings
         </button>
-        <button type="button" className="icon" aria-label="Change between light and dark" title="Light or dark" onClick={changeTheme}>
+        <button
+          type="button"
+          className="icon"
+          aria-label="Change between light and dark"
+          title="Light or dark"
+          onClick={() => changeTheme(store)}
+        >
           <ThemeIcon />
         </button>
         <Opener what={shareMenu} opens="menu" className="primary" knows={{}}>
@@ -91,6 +98,7 @@ function ShownCount() {
 
 /** Ways in; the field for a file stays while its menu goes. */
 function OpenButton() {
+  const { store } = usePage();
   const file = useRef<HTMLInputElement>(null);
   const ask = () => file.current?.click();
   return (
@@ -109,7 +117,7 @@ function OpenButton() {
         aria-label="Scenario file"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          if (chosen !== undefined) void opener().then(({ openFile }) => openFile(workbench, chosen));
+          if (chosen !== undefined) void opener().then(({ openFile }) => openFile(store, chosen));
           event.target.value = "";
         }}
       />

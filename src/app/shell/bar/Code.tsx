@@ -1,16 +1,17 @@
 /** The link as a QR code, large enough for the back row. */
 import { useEffect, useState } from "react";
 import { formatCount } from "../../../words/numbers.ts";
-import { closeSheet } from "../overlay.ts";
 import { Sheet } from "../Sheet.tsx";
 import { linkOf } from "./sharing.ts";
 import { type CodeMarks, codeOf } from "./code-marks.ts";
 import "./code.css";
+import { usePage } from "../../hooks.ts";
 
 export function Code() {
+  const { overlay } = usePage();
   const code = useLinkCode();
   return (
-    <Sheet title="QR code" className="code-sheet" isModal onClose={closeSheet}>
+    <Sheet title="QR code" className="code-sheet" isModal onClose={overlay.closeSheet}>
       {code === undefined ? (
         <p className="muted">…</p>
       ) : code === null ? (
@@ -62,15 +63,16 @@ export function CodePicture({ marks: { size, path } }: { readonly marks: CodeMar
 
 /** The code of the present scenario's link: undefined until it is made, null when the link is too long for one. */
 export function useLinkCode(): { readonly link: string; readonly marks: CodeMarks } | null | undefined {
+  const page = usePage();
   const [code, setCode] = useState<{ readonly link: string; readonly marks: CodeMarks } | null>();
   useEffect(() => {
     let isGone = false;
-    void linkOf().then((link) => {
+    void linkOf(page).then((link) => {
       if (isGone) return;
       const marks = link === null ? null : codeOf(link);
       setCode(link === null || marks === null ? null : { link, marks });
     });
     return () => void (isGone = true);
-  }, []);
+  }, [page]);
   return code;
 }

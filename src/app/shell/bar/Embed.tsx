@@ -2,12 +2,11 @@
 import { useState } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
 import { type Lock, writeLock } from "../../../links/lock.ts";
-import { closeSheet } from "../overlay.ts";
 import { documentSentence, plain, type Segment } from "../../workbench/sentence/segments.ts";
 import { Sheet } from "../Sheet.tsx";
-import { useWorkbench } from "../../document/store.ts";
 import { copyFrame } from "./sharing.ts";
 import "./embed-sheet.css";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Something that readers may change or not: a word of the sentence. */
 interface Part {
@@ -16,6 +15,7 @@ interface Part {
 }
 
 export function Embed() {
+  const page = usePage();
   const parts = partsOf(documentSentence(useWorkbench((state) => state.scenario)));
   const [open, setOpen] = useState<ReadonlySet<string> | null>(null);
   const [isRestOpen, setRestOpen] = useState(true);
@@ -28,7 +28,7 @@ export function Embed() {
   };
   const lock = lockOf(parts, isOpen, isRestOpen);
   return (
-    <Sheet title="Embed" className="embed-sheet" isModal onClose={closeSheet}>
+    <Sheet title="Embed" className="embed-sheet" isModal onClose={page.overlay.closeSheet}>
       <fieldset>
         <legend>What readers may change there</legend>
         <p className="embed-all">
@@ -58,8 +58,8 @@ export function Embed() {
         type="button"
         className="primary"
         onClick={() => {
-          copyFrame(lock);
-          closeSheet();
+          copyFrame(page, lock);
+          page.overlay.closeSheet();
         }}
       >
         Copy the frame

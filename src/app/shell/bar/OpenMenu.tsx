@@ -2,16 +2,16 @@
 import { useEffect, useState } from "react";
 import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { isolated } from "../../../core/base/words.ts";
-import { type Draft, isSame, loadDrafts } from "../../document/draft.ts";
+import { type Draft, isSame } from "../../document/draft.ts";
 import type { Opened } from "../Opener.tsx";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
-import { present, showSheet } from "../overlay.ts";
-import { linkTo } from "../../pages/papers/address.ts";
 import { plain, documentSentence } from "../../workbench/sentence/segments.ts";
-import { compare, open, redo, workbench } from "../../document/store.ts";
+import { type WorkbenchStore, compare, open, redo } from "../../document/store.ts";
 import { useMedia } from "../useMedia.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { ViewsSection } from "./ViewsMenu.tsx";
+import { usePage } from "../../hooks.ts";
+import { linkTo } from "../../../links/fragment.ts";
 
 /** Where the bar has no room for the list of views. */
 const phone = "(max-width: 899px)";
@@ -22,19 +22,20 @@ export interface OpenMenuProps extends Opened {
 }
 
 export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
+  const { drafts, overlay, store } = usePage();
   const [recent, setRecent] = useState<readonly Draft[]>([]);
-  useEffect(() => void loadDrafts().then((drafts) => setRecent(othersOf(drafts))), []);
+  useEffect(() => void drafts.load().then((all) => setRecent(othersOf(store, all))), [drafts, store]);
   const hasViews = useMedia(phone);
   const act = (key: unknown) => {
     if (key === "file") onFile();
-    else if (key === "settings") workbench.setState({ drawer: "" });
-    else if (key === "redo") redo(workbench);
+    else if (key === "settings") store.setState({ drawer: "" });
+    else if (key === "redo") redo(store);
     else if (key === "papers") location.hash = linkTo("");
-    else if (key === "compare") void compare(workbench);
-    else if (key === "mix") compareMix();
-    else if (key === "present") present(true);
-    else if (key === "gallery" || key === "keys" || key === "palette" || key === "units") showSheet(key);
-    else if (typeof key === "string" && key.startsWith("recent-")) reopen(recent[Number(key.slice("recent-".length))]);
+    else if (key === "compare") void compare(store);
+    else if (key === "mix") compareMix(store);
+    else if (key === "present") overlay.present(true);
+    else if (key === "gallery" || key === "keys" || key === "palette" || key === "units") overlay.showSheet(key);
+    else if (typeof key === "string" && key.startsWith("recent-")) reopen(store, recent[Number(key.slice("recent-".length))]);
   };
   return (
     <MenuPopover {...opened} label="Open and more" onAction={act}>
@@ -95,14 +96,14 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
 }
 
 /** The drafts that are not on the page, each document once. */
-function othersOf(drafts: readonly Draft[]): readonly Draft[] {
-  const { draft, scenario } = workbench.getState();
+function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Draft[] {
+  const { draft, scenario } = store.getState();
   const others = drafts.filter((each) => each.name !== draft && !isSame(each.scenario, scenario));
   return others.filter((each, i) => others.findIndex((first) => isSame(first.scenario, each.scenario)) === i);
 }
 
 /** Another draft is shown, and goes on as a copy; what it takes the place of becomes a draft even if it was only opened. */
-function reopen({ scenario }: Draft): void {
-  workbench.setState({ isEdited: true });
-  open(workbench, scenario, true);
+function reopen(store: WorkbenchStore, { scenario }: Draft): void {
+  store.setState({ isEdited: true });
+  open(store, scenario, true);
 }

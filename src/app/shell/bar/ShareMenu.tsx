@@ -5,19 +5,21 @@ import { formatCount } from "../../../words/numbers.ts";
 import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
 import type { Opened } from "../Opener.tsx";
 import { MenuPopover } from "./MenuPopover.tsx";
+import { usePage } from "../../hooks.ts";
 import { linkOf, longestSafeLink, shareEntries } from "./sharing.ts";
 
 export function ShareMenu(opened: Opened) {
+  const page = usePage();
   /** Characters of the link; null until they are counted, Infinity when there can be none. */
   const [length, setLength] = useState<number | null>(null);
-  useEffect(() => void linkOf().then((text) => setLength(text?.length ?? Infinity)), []);
+  useEffect(() => void linkOf(page).then((text) => setLength(text?.length ?? Infinity)), [page]);
   const cards = useShownCards(useLayout());
   const isTooLong = length === Infinity;
   return (
     <MenuPopover
       {...opened}
       label="Share"
-      onAction={(key) => shareEntries.find(({ id }) => id === key)?.act(cards)}
+      onAction={(key) => shareEntries.find(({ id }) => id === key)?.act(page, cards)}
       disabledKeys={isTooLong ? shareEntries.filter(({ needsLink }) => needsLink).map(({ id }) => id) : []}
     >
       <MenuSection>

@@ -3,8 +3,9 @@ import { Header, MenuItem, MenuSection, type Selection } from "react-aria-compon
 import { views } from "../../../views/index.ts";
 import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
 import type { Opened } from "../Opener.tsx";
-import { type CardName, cardNames, workbench } from "../../document/store.ts";
+import { type CardName, cardNames } from "../../document/store.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
+import { usePage } from "../../hooks.ts";
 
 const titleOf = (name: CardName) => views.find((view) => view.id === name)?.title ?? "This channel";
 
@@ -27,10 +28,11 @@ export function ViewsSection() {
 }
 
 function useSelection() {
+  const { store } = usePage();
   const shown = useShownCards(useLayout());
   const onSelectionChange = (selection: Selection) => {
     const has = (name: CardName) => selection === "all" || selection.has(name);
-    workbench.setState({ cards: Object.fromEntries(cardNames.map((name) => [name, has(name)])) });
+    store.setState({ cards: Object.fromEntries(cardNames.map((name) => [name, has(name)])) });
   };
   return { selectionMode: "multiple", selectedKeys: shown, onSelectionChange } as const;
 }

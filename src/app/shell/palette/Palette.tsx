@@ -2,44 +2,47 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
 import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
-import { type GalleryEntry, loadGallery } from "../../pages/gallery/entries.ts";
-import { closeSheet } from "../overlay.ts";
-import { inFront } from "../../page.ts";
+import type { GalleryEntry } from "../../pages/gallery/entries.ts";
 import { Sheet } from "../Sheet.tsx";
-import { edited, useWorkbench } from "../../document/store.ts";
+import { edited } from "../../document/store.ts";
 import { useKeys } from "../useKeys.ts";
 import { type Command, commandsOf, outageCommands, placesOf } from "./commands.ts";
-import { keepRecent, recentCommands } from "./recent.ts";
 import { isNamed, ranked } from "./rank.ts";
-import { takeTyped } from "./typed-ahead.ts";
+import type { PageRuns } from "../../runs/page-runs.ts";
 import "./palette.css";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { keepListed, readListed } from "../../setting.ts";
 
 export interface PaletteProps {
   /** Whether it begins with what can be done, or with what the network consists of. */
   readonly finds: "commands" | "places";
 }
 
+/** Commands used last that this browser keeps. */
+const mostRecent = 6;
 /** More would not be read; typing goes on instead. */
 const mostShown = 60;
 
 export function Palette({ finds }: PaletteProps) {
+  const page = usePage();
+  const { overlay, runs, typing } = page;
   const [letters, setLetters] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const commands = useCommands();
-  const found = useMemo(() => search(finds, letters, commands), [finds, letters, commands]);
+  const found = useMemo(() => search(runs, finds, letters, commands), [runs, finds, letters, commands]);
   const shown = found.slice(0, mostShown);
   const choose = (command: Command | undefined) => {
     if (command?.isPossible !== true) return;
-    closeSheet();
-    if (finds === "commands") keepRecent(command.id);
+    overlay.closeSheet();
+    if (finds === "commands") keepListed("commands", mostRecent, command.id);
     // After the sheet has given the focus back, so that what opens next can take it.
-    setTimeout(command.act, 0);
+    setTimeout(() => command.act(page), 0);
   };
   const begin = useEffectEvent(() => {
     field.current?.focus();
-    const { text, isEntered } = takeTyped();
+    const { text, isEntered } = typing.take();
     if (text !== "") setLetters(text);
-    if (isEntered) choose(search(finds, text, commands).find(({ isPossible }) => isPossible));
+    if (isEntered) choose(search(runs, finds, text, commands).find(({ isPossible }) => isPossible));
   });
   // The sheet opens after its content is there, and would give the focus to its first button.
   useEffect(() => {
@@ -47,7 +50,7 @@ export function Palette({ finds }: PaletteProps) {
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <Sheet title={finds === "commands" ? "All commands" : "Find in the network"} className="palette" isModal onClose={closeSheet}>
+    <Sheet title={finds === "commands" ? "All commands" : "Find in the network"} className="palette" isModal onClose={overlay.closeSheet}>
       <Autocomplete inputValue={letters} onInputChange={setLetters}>
         <TextField aria-label={finds === "commands" ? "Command" : "Switch, terminal or channel"} className="palette-field">
           <Input
@@ -96,11 +99,11 @@ function Entry({ command: { id, title, group, help, keys } }: { readonly command
   );
 }
 
-function search(finds: PaletteProps["finds"], letters: string, commands: readonly Command[]): readonly Command[] {
-  const network = inFront().frame?.opened.network ?? null;
+function search(runs: PageRuns, finds: PaletteProps["finds"], letters: string, commands: readonly Command[]): readonly Command[] {
+  const network = runs.inFront.frame?.opened.network ?? null;
   const places = network === null ? [] : placesOf(network);
   if (finds === "places") return ranked(places, letters);
-  const own = ranked(commands, letters, recentCommands());
+  const own = ranked(commands, letters, readListed("commands", mostRecent));
   // Among many commands a single letter or number would find half the network.
   if (letters.trim().length < 3) return own;
   const there = ranked(places, letters);
@@ -110,17 +113,18 @@ function search(finds: PaletteProps["finds"], letters: string, commands: readonl
 }
 
 function useCommands(): readonly Command[] {
+  const page = usePage();
   const scenario = useWorkbench(edited);
   const cards = useShownCards(useLayout()).join(" ");
   const keys = useKeys();
   const [gallery, setGallery] = useState<readonly GalleryEntry[]>([]);
   useEffect(() => {
     // Without its list the palette is merely shorter.
-    void loadGallery().then(setGallery, () => undefined);
-  }, []);
+    void page.gallery().then(setGallery, () => undefined);
+  }, [page]);
   const selected = useWorkbench((state) => state.selected);
   return useMemo(
-    () => [...outageCommands(selected), ...commandsOf({ scenario, keys, cards: cards.split(" "), gallery })],
-    [selected, scenario, keys, cards, gallery],
+    () => [...outageCommands(page, selected), ...commandsOf(page, { scenario, keys, cards: cards.split(" "), gallery })],
+    [page, selected, scenario, keys, cards, gallery],
   );
 }

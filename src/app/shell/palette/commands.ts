@@ -15,15 +15,14 @@ import type { GalleryEntry } from "../../pages/gallery/entries.ts";
 import type { Key } from "../keys.ts";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
 import { canMix } from "../../workbench/mix/mixed.ts";
-import { showSheet } from "../overlay.ts";
-import { linkTo } from "../../pages/papers/address.ts";
 import { carryOut, outagesHere } from "../../workbench/faults/take-out.ts";
 import { chooseAt, chosenAt, optionsAt } from "../../workbench/sentence/options.ts";
-import { type CardName, cardNames, compare, pick, workbench } from "../../document/store.ts";
+import { type CardName, cardNames, compare, isLocked, pick } from "../../document/store.ts";
 import { changeTheme } from "../theme.ts";
 import { showCard } from "../useKeys.ts";
-import { isLockedHere } from "../../document/useLock.ts";
 import type { Findable } from "./rank.ts";
+import type { Page } from "../../create-page.ts";
+import { linkTo } from "../../../links/fragment.ts";
 
 /** One thing to do. */
 export interface Command extends Findable {
@@ -34,7 +33,7 @@ export interface Command extends Findable {
   /** The keys that do the same. */
   readonly keys: readonly string[];
   readonly isPossible: boolean;
-  readonly act: () => void;
+  readonly act: (page: Page) => void;
 }
 
 /** What the commands depend on. */
@@ -47,7 +46,8 @@ export interface Surroundings {
 }
 
 /** All commands, in the order in which they are listed before anything is typed. */
-export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): readonly Command[] {
+export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surroundings): readonly Command[] {
+  const { store, overlay } = page;
   const usual = { help: "", keys: [], isPossible: true };
   return [
     ...keys
@@ -69,7 +69,7 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
         title,
         group: "Views",
         keys: i < 9 ? [String(i + 1)] : [],
-        act: () => showCard(name, !isOpen),
+        act: () => showCard(store, name, !isOpen),
       };
     }),
     {
@@ -77,8 +77,8 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       id: "compare",
       title: "Compare: add another network",
       group: "Scenario",
-      isPossible: canCompare(scenario) && !isLockedHere(["beside"]),
-      act: () => void compare(workbench),
+      isPossible: canCompare(scenario) && !isLocked(store, ["beside"]),
+      act: () => void compare(store),
     },
     {
       ...usual,
@@ -87,8 +87,8 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       also: "applications workloads weights performance per cost",
       group: "Scenario",
       help: "Every rank program at several message sizes, weighed as you like.",
-      isPossible: canMix(scenario) && !isLockedHere(["sweep"]),
-      act: compareMix,
+      isPossible: canMix(scenario) && !isLocked(store, ["sweep"]),
+      act: () => compareMix(store),
     },
     {
       ...usual,
@@ -98,7 +98,7 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       group: "Open",
       act: () => void (location.hash = linkTo("")),
     },
-    { ...usual, id: "gallery", title: "Open the gallery", group: "Open", act: () => showSheet("gallery") },
+    { ...usual, id: "gallery", title: "Open the gallery", group: "Open", act: () => overlay.showSheet("gallery") },
     ...gallery.map(({ id, file, title, look }): Command => ({
       ...usual,
       id: `gallery ${id}`,
@@ -106,7 +106,7 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       also: look,
       group: "Open",
       help: look,
-      isPossible: workbench.getState().lock === null,
+      isPossible: store.getState().lock === null,
       act: () => void (location.hash = `src=scenarios/${file}`),
     })),
     {
@@ -115,7 +115,7 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       title: "Unit of loads",
       also: "phits/cycle MB/s % of a channel bandwidth capacity",
       group: "Page",
-      act: () => showSheet("units"),
+      act: () => overlay.showSheet("units"),
     },
     {
       ...usual,
@@ -123,10 +123,10 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       title: "Show the whole run",
       also: "stretch of time",
       group: "Time",
-      isPossible: workbench.getState().span !== null,
-      act: () => workbench.setState({ span: null }),
+      isPossible: store.getState().span !== null,
+      act: () => store.setState({ span: null }),
     },
-    { ...usual, id: "theme", title: "Change between light and dark", also: "theme", group: "Page", act: changeTheme },
+    { ...usual, id: "theme", title: "Change between light and dark", also: "theme", group: "Page", act: () => changeTheme(store) },
     ...shareEntries.map(({ id, title, help, act }): Command => ({
       ...usual,
       id: `share ${id}`,
@@ -134,16 +134,16 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       also: `share ${help}`,
       group: "Share",
       help,
-      act: () => act(cards),
+      act: () => act(page, cards),
     })),
     ...Object.entries(sections).map(([section, { title }]): Command => ({
       ...usual,
       id: `settings ${section}`,
       title: `All settings: ${title}`,
       group: "Settings",
-      act: () => workbench.setState({ drawer: section }),
+      act: () => store.setState({ drawer: section }),
     })),
-    ...choicesOf(scenario),
+    ...choicesOf(page, scenario),
   ];
 }
 
@@ -153,35 +153,37 @@ const sections = { ...scenarioParams, cost: documentParams.cost };
 const titleOfCard = (name: CardName) => views.find(({ id }) => id === name)?.title ?? "This channel";
 
 /** Every kind and named value that could stand at a place of the scenario: `Topology: torus`. */
-function choicesOf(scenario: Document): readonly Command[] {
+function choicesOf(page: Page, scenario: Document): readonly Command[] {
   return Object.entries<Param>(sections).flatMap(([name, param]) =>
-    choicesAt(scenario, [name], param, (scenario as unknown as Values)[name]),
+    choicesAt(page, scenario, [name], param, (scenario as unknown as Values)[name]),
   );
 }
 
-function choicesAt(scenario: Document, path: Path, param: Param, value: unknown): readonly Command[] {
+function choicesAt(page: Page, scenario: Document, path: Path, param: Param, value: unknown): readonly Command[] {
   switch (param.type) {
     case "kind": {
       const { kind, values } = value as ChosenKind;
       const inner = Object.entries(param.registry.get(kind).params);
       return [
-        ...optionCommands(scenario, path, param),
-        ...inner.flatMap(([name, each]) => choicesAt(scenario, [...path, name], each, values[name])),
+        ...optionCommands(page, scenario, path, param),
+        ...inner.flatMap(([name, each]) => choicesAt(page, scenario, [...path, name], each, values[name])),
       ];
     }
     case "record":
-      return Object.entries(param.params).flatMap(([name, each]) => choicesAt(scenario, [...path, name], each, (value as Values)[name]));
+      return Object.entries(param.params).flatMap(([name, each]) =>
+        choicesAt(page, scenario, [...path, name], each, (value as Values)[name]),
+      );
     case "choice":
     case "flag":
-      return optionCommands(scenario, path, param);
+      return optionCommands(page, scenario, path, param);
     default:
       return [];
   }
 }
 
-function optionCommands(scenario: Document, path: Path, param: Parameters<typeof optionsAt>[2]): readonly Command[] {
+function optionCommands(page: Page, scenario: Document, path: Path, param: Parameters<typeof optionsAt>[2]): readonly Command[] {
   const chosen = chosenAt(scenario, path, param);
-  const locked = isLockedHere(path) ? "Locked on this page." : null;
+  const locked = isLocked(page.store, path) ? "Locked on this page." : null;
   return optionsAt(scenario, path, param)
     .filter(({ id }) => id !== chosen)
     .map(({ id, title, summary, reason }) => ({
@@ -191,22 +193,22 @@ function optionCommands(scenario: Document, path: Path, param: Parameters<typeof
       help: locked ?? reason ?? summary,
       keys: [],
       isPossible: (locked ?? reason) === null,
-      act: () => chooseAt(path, param, id),
+      act: () => chooseAt(page.store, path, param, id),
     }));
 }
 
 /** What can be taken out of the network, of what is picked, or brought back. */
-export function outageCommands(selected: Picked): readonly Command[] {
+export function outageCommands(page: Page, selected: Picked): readonly Command[] {
   if (selected.is === "nothing") return [];
-  return outagesHere().map((outage): Command => ({
+  return outagesHere(page).map((outage): Command => ({
     id: `outage ${outage.title}`,
     title: outage.title,
     also: "kill dead fault fail",
     group: "Network",
     help: "",
     keys: [],
-    isPossible: !isLockedHere(["topology"]),
-    act: () => carryOut(outage),
+    isPossible: !isLocked(page.store, ["topology"]),
+    act: () => carryOut(page, outage),
   }));
 }
 
@@ -218,10 +220,10 @@ export function placesOf(network: Network): readonly Command[] {
   const nodes = Array.from({ length: network.terminals + network.switches }, (_, n): Command => {
     const isTerminal = n < network.terminals;
     const thing = isTerminal ? ({ is: "terminal", terminal: n } as const) : ({ is: "switch", node: n } as const);
-    return { ...place, id: `node ${n}`, title: capital(nameOfNode(network, n)), act: () => pick(workbench, thing) };
+    return { ...place, id: `node ${n}`, title: capital(nameOfNode(network, n)), act: ({ store }) => pick(store, thing) };
   });
   const channels = Array.from({ length: channelCount(network) }, (_, channel): Command => {
-    const act = () => pick(workbench, { is: "channel", channel });
+    const act = ({ store }: Page) => pick(store, { is: "channel", channel });
     return { ...place, id: `channel ${channel}`, title: capital(nameOfChannel(network, channel)), also: `channel ${channel}`, act };
   });
   const all = [...nodes, ...channels];

@@ -2,7 +2,7 @@
  * What is typed between the call for the palette and its field: on a busy machine that takes a moment, and letters that
  * reached the page instead would set it off.
  */
-import { overlay } from "../overlay.ts";
+import type { OverlayStore } from "../overlay.ts";
 
 /** What was typed so far, and whether Enter was its end. */
 export interface TypedAhead {
@@ -12,37 +12,41 @@ export interface TypedAhead {
 
 const nothing: TypedAhead = { text: "", isEntered: false };
 
-let typed = nothing;
-let stop: (() => void) | null = null;
+/** Keeps letters for the palette of a page. */
+export class Typing {
+  private typed = nothing;
+  private stop: (() => void) | null = null;
 
-/** Keeps all letters from the page from now on, until the palette takes them or is closed. */
-export function catchTyping(target: Pick<Window, "addEventListener" | "removeEventListener"> = window): void {
-  takeTyped();
-  const press = (event: KeyboardEvent) => {
-    const next = after(typed, event);
-    if (next === null) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    typed = next;
-  };
-  // Before anything on the page hears of a key.
-  target.addEventListener("keydown", press, { capture: true });
-  const leave = overlay.subscribe(({ sheet }) => {
-    if (sheet !== "palette" && sheet !== "search") takeTyped();
-  });
-  stop = () => {
-    target.removeEventListener("keydown", press, { capture: true });
-    leave();
-  };
-}
+  constructor(private readonly overlay: Pick<OverlayStore, "subscribe">) {}
 
-/** What was typed ahead; from now on letters go where the focus is. */
-export function takeTyped(): TypedAhead {
-  const taken = typed;
-  stop?.();
-  stop = null;
-  typed = nothing;
-  return taken;
+  /** Keeps all letters from the page from now on, until the palette takes them or is closed. */
+  catch(target: Pick<Window, "addEventListener" | "removeEventListener"> = window): void {
+    this.take();
+    const press = (event: KeyboardEvent) => {
+      const next = after(this.typed, event);
+      if (next === null) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.typed = next;
+    };
+    // Before anything on the page hears of a key.
+    target.addEventListener("keydown", press, { capture: true });
+    const leave = this.overlay.subscribe(({ sheet }) => {
+      if (sheet !== "palette" && sheet !== "search") this.take();
+    });
+    this.stop = () => {
+      target.removeEventListener("keydown", press, { capture: true });
+      leave();
+    };
+  }
+
+  /** What was typed ahead; from now on letters go where the focus is. */
+  take(): TypedAhead {
+    const taken = this.typed;
+    this.stop?.();
+    [this.stop, this.typed] = [null, nothing];
+    return taken;
+  }
 }
 
 /** What a key makes of what was typed; null for keys that mean something else. */

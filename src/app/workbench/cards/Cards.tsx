@@ -1,15 +1,16 @@
 /** The instruments: quiet cards, each with a sentence made from its data. */
 import { useEffect, useRef } from "react";
 import { views } from "../../../views/index.ts";
-import { later } from "../../shell/later.ts";
+import { lazy } from "../../shell/lazy.ts";
 import { Picture, type PictureProps } from "../Picture.tsx";
-import { channelCard, workbench } from "../../document/store.ts";
+import { channelCard } from "../../document/store.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
+import { usePage } from "../../hooks.ts";
 
-const MixPresets = later(() => import("../mix/MixWeights.tsx").then((file) => file.MixPresets)).Component;
-const MixWeights = later(() => import("../mix/MixWeights.tsx").then((file) => file.MixWeights)).Component;
+const MixPresets = lazy(() => import("../mix/MixWeights.tsx").then((file) => file.MixPresets)).Component;
+const MixWeights = lazy(() => import("../mix/MixWeights.tsx").then((file) => file.MixWeights)).Component;
 /** Controls that stand beside a picture, because what they change shows there at once. */
 const controls: Readonly<Partial<Record<string, PictureProps["controls"]>>> = {
   "performance-per-cost": { above: <MixPresets />, below: <MixWeights /> },
@@ -36,13 +37,14 @@ export function Cards({ layout }: { readonly layout: Layout }) {
 
 /** Brings a card into sight that was opened by itself; several at once come with a document, and none is meant. */
 function useOpenedInSight(shown: readonly string[], rail: { readonly current: HTMLElement | null }): void {
+  const { store } = usePage();
   const before = useRef<readonly string[] | null>(null);
   const names = shown.join(" ");
   useEffect(() => {
     const now = names.split(" ");
     const opened = before.current === null ? [] : now.filter((name) => before.current?.includes(name) !== true);
     before.current = now;
-    if (opened.length !== 1 || workbench.getState().cards[opened[0]] !== true) return;
+    if (opened.length !== 1 || store.getState().cards[opened[0]] !== true) return;
     rail.current?.querySelector(`[data-card="${opened[0]}"]`)?.scrollIntoView({ block: "start" });
-  }, [names, rail]);
+  }, [names, rail, store]);
 }

@@ -6,18 +6,21 @@ import { countOf, formatPercent, sayMoment, sayStretch, sayTime } from "../../..
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { channelFacts } from "../../selection/channel.ts";
 import type * as Other from "../../selection/picked.ts";
-import { explanationOf, isDeadlocked, onNews, shownChannel, studies, subject, viewData } from "../../page.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
-import { later } from "../../shell/later.ts";
+import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
-import { channelCard, nothingSelected, pick, useWorkbench, workbench } from "../../document/store.ts";
+import { channelCard, nothingSelected, pick } from "../../document/store.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import type { Page } from "../../create-page.ts";
 
-const WhoBlocks = later(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
-const PickedMore = later(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;
+const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
+const PickedMore = lazy(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;
 /** Milliseconds between two readings: numbers that change faster cannot be read. */
 const pace = 250;
 
 export function ChannelCard() {
+  const page = usePage();
+  const { store } = page;
   const facts = useChannelFacts();
   // Of a network whose faults leave nothing to run, they can be taken back all the same.
   const isFaulty = useWorkbench(({ scenario }) => scenario.topology.kind === faultyId);
@@ -39,15 +42,15 @@ export function ChannelCard() {
       <h2>
         {facts.title}
         <span className="channel-steps" hidden={facts.share === null}>
-          <button type="button" aria-label="The next busier channel" title="Busier" onClick={() => pickNeighbour(-1)}>
+          <button type="button" aria-label="The next busier channel" title="Busier" onClick={() => pickNeighbour(page, -1)}>
             ‹
           </button>
-          <button type="button" aria-label="The next less busy channel" title="Less busy" onClick={() => pickNeighbour(1)}>
+          <button type="button" aria-label="The next less busy channel" title="Less busy" onClick={() => pickNeighbour(page, 1)}>
             ›
           </button>
         </span>
         {isPicked && (
-          <button type="button" onClick={() => workbench.setState({ selected: nothingSelected })}>
+          <button type="button" onClick={() => store.setState({ selected: nothingSelected })}>
             Busiest
           </button>
         )}
@@ -71,7 +74,7 @@ export function ChannelCard() {
       <Measures measures={facts.measures} />
       {facts.why !== null && <WhyBusy why={facts.why} />}
       {facts.share !== null && (
-        <button type="button" className="channel-more" onClick={() => pickNeighbour(0)}>
+        <button type="button" className="channel-more" onClick={() => pickNeighbour(page, 0)}>
           Whose packets are these?
         </button>
       )}
@@ -88,6 +91,7 @@ const leastShare = 0.05;
 
 /** The flows that cross the channel, and who waits for it at the end: each can be picked. */
 function WhyBusy({ why }: { readonly why: Explanation }) {
+  const { store, view } = usePage();
   const { flows, packets, waiting, from, to, chain } = why;
   const span = sayStretch(from, to, to);
   const blocks = chain.length > 0 && <WhoBlocks key={`${why.channel} ${from} ${to}`} why={why} />;
@@ -113,7 +117,7 @@ function WhyBusy({ why }: { readonly why: Explanation }) {
       <ul>
         {named.map(({ source, destination, packets: own }) => (
           <li key={`${source} ${destination}`}>
-            <button type="button" onClick={() => pick(workbench, { is: "flow", source, destination }, subject())}>
+            <button type="button" onClick={() => pick(store, { is: "flow", source, destination }, view.subject())}>
               {source} → {destination}
             </button>
             <span className="why-bar" aria-hidden="true">
@@ -134,31 +138,32 @@ function WhyBusy({ why }: { readonly why: Explanation }) {
 }
 
 /** Picks the channel that is next in the order of load, or, by no step, the one shown: the way to every channel without a pointer. */
-function pickNeighbour(step: 1 | 0 | -1): void {
-  const of = subject();
-  const played = studies()[of].frame;
+function pickNeighbour({ store, view, runs }: Page, step: 1 | 0 | -1): void {
+  const of = view.subject();
+  const played = runs.studies[of].frame;
   if (played === null) return;
   const loads = loadsOf({ frame: played.frame, cycle: 1 });
   const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort((a, b) => loads.of(b) - loads.of(a) || a - b);
-  const next = order[order.indexOf(shownChannel()) + step];
-  if (next !== undefined) pick(workbench, { is: "channel", channel: next }, of);
+  const next = order[order.indexOf(view.shownChannel()) + step];
+  if (next !== undefined) pick(store, { is: "channel", channel: next }, of);
 }
 
 /** Reads the frames at a pace a person can follow. */
 function useChannelFacts(): CardFacts | null {
+  const page = usePage();
   const [facts, setFacts] = useState<CardFacts | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
       timer = undefined;
-      const { is } = workbench.getState().selected;
+      const { is } = page.store.getState().selected;
+      const telling = is === "nothing" || is === "channel" ? null : others.orAsk(read);
       // What was told stays until it is known how to tell of this.
-      if (others === null && is !== "nothing" && is !== "channel") void fetchOthers().then(read, () => undefined);
-      else setFacts(presentFacts());
+      if (telling !== null || is === "nothing" || is === "channel") setFacts(presentFacts(page, telling));
     };
     const soon = () => (timer ??= setTimeout(read, pace));
-    const stopStudy = onNews(soon);
-    const stopStore = workbench.subscribe((state, before) => {
+    const stopStudy = page.runs.subscribe(soon);
+    const stopStore = page.store.subscribe((state, before) => {
       if (state.selected === before.selected) soon();
       else read();
     });
@@ -168,7 +173,7 @@ function useChannelFacts(): CardFacts | null {
       stopStudy();
       stopStore();
     };
-  }, []);
+  }, [page]);
   return facts;
 }
 
@@ -182,26 +187,22 @@ interface CardFacts extends Other.PickedFacts {
 }
 
 /** Telling of what is no channel is fetched when something else is picked. */
-let others: typeof Other | null = null;
+const others = lazyCode(() => import("../../selection/picked.ts"));
 
-async function fetchOthers(): Promise<void> {
-  others = await import("../../selection/picked.ts");
-}
-
-function presentFacts(): CardFacts | null {
-  const { span } = workbench.getState();
-  const whole = viewData(channelCard);
-  const of = subject();
+function presentFacts({ store, view, runs }: Page, others: typeof Other | null): CardFacts | null {
+  const { span } = store.getState();
+  const whole = view.data(channelCard);
+  const of = view.subject();
   const data = { ...whole, ...whole.variants[of] };
   const { letter } = data;
   const picked = others?.pickedFacts(data.selected, data) ?? null;
   if (picked !== null) return { ...picked, letter, share: null, why: null };
   const { network, frame, selectedChannel: channel, packetPhits, cycle } = data;
   if (network === null || frame === null || channel < 0) return null;
-  const { analysis, answer, isCurveStale } = studies()[of].snapshot();
-  const circle = isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
+  const { analysis, answer, isCurveStale } = runs.studies[of].snapshot();
+  const circle = view.isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
   const shown = span === null ? null : data.span;
-  const why = explanationOf(channel);
+  const why = view.explanationOf(channel);
   const demand = isCurveStale ? null : analysis;
   return { ...channelFacts(network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why), letter, why };
 }

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from "react";
 import { onFrame } from "../../../views/shell/frames.ts";
 import { channelAt } from "../../../views/stage/stage.ts";
-import { inFront, viewData } from "../../page.ts";
+import { usePage } from "../../hooks.ts";
+import type { Page } from "../../create-page.ts";
 
 /** Room left before the dot that the stage draws on the channel, and above and below the line's end at the card, pixels. */
 const gap = { dot: 6, card: 16 };
@@ -12,16 +13,20 @@ const farthest = 560;
 
 /** Drawn with the views, in the same animation frame, over the whole stage. */
 export function Leader() {
+  const page = usePage();
   const svg = useRef<SVGSVGElement>(null);
+  const places = useRef<Places>(null);
   useEffect(
     () =>
       onFrame({
         draw() {
-          const d = svg.current === null ? "" : leaderOf(svg.current);
-          for (const path of svg.current?.querySelectorAll("path") ?? []) if (path.getAttribute("d") !== d) path.setAttribute("d", d);
+          if (svg.current === null) return;
+          places.current = placesOf(svg.current, places.current);
+          const d = leaderOf(page, places.current);
+          for (const path of svg.current.querySelectorAll("path")) if (path.getAttribute("d") !== d) path.setAttribute("d", d);
         },
       }),
-    [],
+    [page],
   );
   return (
     <svg className="leader" ref={svg} aria-hidden="true">
@@ -38,30 +43,29 @@ interface Places {
   readonly at: number;
 }
 
-let places: Places | null = null;
 /** Milliseconds between two measurements. */
 const pace = 250;
 
-function placesOf(svg: SVGSVGElement): Places {
+function placesOf(svg: SVGSVGElement, before: Places | null): Places {
   const at = performance.now();
-  if (places === null || at - places.at > pace)
-    places = {
-      stage: svg.getBoundingClientRect(),
-      card: document.querySelector(".cards > .channel")?.getBoundingClientRect(),
-      at,
-    };
-  return places;
+  if (before !== null && at - before.at <= pace) return before;
+  return {
+    stage: svg.getBoundingClientRect(),
+    card: document.querySelector(".cards > .channel")?.getBoundingClientRect(),
+    at,
+  };
 }
 
 /**
  * From the card's edge level with the channel where that is possible, else round one corner; empty when there is nothing
  * to tie, or the channel is out of sight.
  */
-function leaderOf(svg: SVGSVGElement): string {
-  const network = inFront().frame?.opened.network;
-  const { card, stage } = placesOf(svg);
+function leaderOf({ view, runs }: Page, { card, stage }: Places): string {
+  const network = runs.inFront.frame?.opened.network;
   const at =
-    network === undefined ? null : channelAt(network, viewData("stage").selectedChannel, Math.floor(stage.width), Math.floor(stage.height));
+    network === undefined
+      ? null
+      : channelAt(network, view.data("stage").selectedChannel, Math.floor(stage.width), Math.floor(stage.height));
   if (card === undefined || at === null) return "";
   const [x, y] = at;
   if (x < 0 || y < 0 || x > stage.width || y > stage.height) return "";

@@ -1,22 +1,22 @@
 /** Who blocks whom, from the packet that holds a channel to one that moves; fetched with the first packet that holds several at a time. */
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Explanation } from "../../../core/explain.ts";
 import { nameOfChannel, type Network } from "../../../core/network/network.ts";
 import type { Worm } from "../../../core/simulation/contract.ts";
 import { countOf, sayMoment } from "../../../words/numbers.ts";
 import type { Highlight } from "../../../views/contract.ts";
 import { nothingHighlighted } from "../../selection/highlight.ts";
-import { studies, subject } from "../../page.ts";
-import { pick, useWorkbench, workbench } from "../../document/store.ts";
+import { pick } from "../../document/store.ts";
 import "./who-blocks.css";
+import { useShows } from "../../selection/useShows.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Packets that are listed; the rest of a long chain is summed up. */
 const mostListed = 6;
 
-const show = (highlight: Highlight | null) => workbench.setState({ shows: highlight });
-
 export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Explanation }) {
-  const network = studies()[subject()].frame?.opened.network ?? null;
+  const { runs, view } = usePage();
+  const network = runs.studies[view.subject()].frame?.opened.network ?? null;
   const isPicked = useWorkbench(({ selected }) => selected.is === "channel");
   // What is pressed stays highlighted: the packet on the channel picked, until another one is pressed.
   const [pressed, press] = useState(0);
@@ -24,11 +24,7 @@ export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Expla
     () => (network !== null && isPicked && chain[pressed] !== undefined ? highlightedBy(chain[pressed], channel, network) : null),
     [network, isPicked, chain, pressed, channel],
   );
-  useEffect(() => {
-    if (kept === null) return undefined;
-    show(kept);
-    return () => show(null);
-  }, [kept]);
+  const pointing = useShows(kept);
   if (network === null) return null;
   // Where the last is one of those before it, they wait in a circle.
   const last = chain[chain.length - 1];
@@ -44,16 +40,19 @@ export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Expla
             <button
               type="button"
               aria-pressed={isPicked && i === pressed}
-              onPointerEnter={() => show(highlightedBy(worm, channel, network))}
-              onPointerLeave={() => show(kept)}
-              onFocus={() => show(highlightedBy(worm, channel, network))}
-              onBlur={() => show(kept)}
+              {...pointing(() => highlightedBy(worm, channel, network))}
               onClick={() => press(i === pressed ? -1 : i)}
             >
               {worm.source} → {worm.destination}
             </button>{" "}
             holds {countOf(worm.channels.length, "channel", "channels")}{" "}
-            {worm.waitsFor.length === 0 ? "and goes on." : <>and waits for {waysOf(worm, network)}.</>}
+            {worm.waitsFor.length === 0 ? (
+              "and goes on."
+            ) : (
+              <>
+                and waits for <Ways worm={worm} network={network} />.
+              </>
+            )}
           </li>
         ))}
       </ol>
@@ -72,12 +71,13 @@ export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Expla
 }
 
 /** A channel that a packet waits for, to be picked; of several the first, with their number. */
-function waysOf({ waitsFor }: Worm, network: Network) {
+function Ways({ worm: { waitsFor }, network }: { readonly worm: Worm; readonly network: Network }) {
+  const { store, view } = usePage();
   const [channel] = waitsFor;
   return (
     <>
       {waitsFor.length > 1 && `one of ${waitsFor.length}, `}
-      <button type="button" onClick={() => pick(workbench, { is: "channel", channel }, subject())}>
+      <button type="button" onClick={() => pick(store, { is: "channel", channel }, view.subject())}>
         {nameOfChannel(network, channel)}
       </button>
     </>

@@ -2,7 +2,8 @@
 import { type RefObject, useEffect } from "react";
 import { onFrame } from "../../../views/shell/frames.ts";
 import { cornerHeight } from "../../../views/stage/stage.ts";
-import { inFront } from "../../page.ts";
+import { usePage } from "../../hooks.ts";
+import type { PageRuns } from "../../runs/page-runs.ts";
 
 /** Room between a card and the row, and what a card has in any case, pixels. */
 const gap = 10;
@@ -13,15 +14,16 @@ const pace = 250;
 
 /** Writes into the style of what holds the cards how high they may be, while they stand in corners. */
 export function useCorner(cards: RefObject<HTMLElement | null>, isCorner: boolean): void {
+  const { runs } = usePage();
   useEffect(() => {
     const element = cards.current;
     if (!isCorner || element === null) return;
-    const stop = onFrame({ draw: () => write(element, heightOf(element)), pace });
+    const stop = onFrame({ draw: () => write(element, heightOf(element, runs)), pace });
     return () => {
       stop();
       element.style.removeProperty("--corner");
     };
-  }, [cards, isCorner]);
+  }, [cards, isCorner, runs]);
 }
 
 function write(element: HTMLElement, height: number | null): void {
@@ -29,8 +31,8 @@ function write(element: HTMLElement, height: number | null): void {
   if (element.style.getPropertyValue("--corner") !== value) element.style.setProperty("--corner", value);
 }
 
-function heightOf(element: HTMLElement): number | null {
-  const network = inFront().frame?.opened.network;
+function heightOf(element: HTMLElement, { inFront }: PageRuns): number | null {
+  const network = inFront.frame?.opened.network;
   const stage = document.getElementById("stage")?.getBoundingClientRect();
   if (network === undefined || stage === undefined) return null;
   const room = cornerHeight(network, Math.floor(stage.width), Math.floor(stage.height));

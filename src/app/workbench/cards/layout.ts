@@ -1,11 +1,11 @@
 /** Where the cards go: into the corners a network leaves free, into a rail beside it, or into the one column of a phone. */
-import { useSyncExternalStore } from "react";
-import { inFront, onNews, useComputed, viewData } from "../../page.ts";
 import type { View } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
-import { type CardName, cardNames, channelCard, useWorkbench } from "../../document/store.ts";
+import { type CardName, cardNames, channelCard } from "../../document/store.ts";
 import { useMedia } from "../../shell/useMedia.ts";
 import { upperWidth } from "./shape.ts";
+import { useComputed, useWorkbench } from "../../hooks.ts";
+import type { Page } from "../../create-page.ts";
 
 export type Layout = "corners" | "rail" | "column";
 
@@ -21,7 +21,7 @@ const margins = 96;
 /** The layout for the network shown and the cards open. */
 export function useLayout(): Layout {
   const isColumn = useMedia(columnQuery);
-  const network = useSyncExternalStore(onNews, () => inFront().frame?.opened.network ?? null);
+  const network = useComputed(({ runs }) => runs.inFront.frame?.opened.network ?? null);
   // Two corners hold two cards, and a picture of two networks leaves none.
   const isPair = useWorkbench(({ scenario }) => scenario.beside.length > 0);
   const isCrowded = useShownCards("corners").length > 2 || isPair;
@@ -39,14 +39,14 @@ export function useLayout(): Layout {
  */
 export function useShownCards(layout: Layout): readonly CardName[] {
   const wanted = useWorkbench((state) => state.cards);
-  const usual = useComputed(() => usualCards(layout).join(" "));
+  const usual = useComputed(({ view }) => usualCards(layout, view).join(" "));
   return cardNames.filter((name) => wanted[name] ?? usual.split(" ").includes(name));
 }
 
-function usualCards(layout: Layout): readonly CardName[] {
+function usualCards(layout: Layout, view: Page["view"]): readonly CardName[] {
   const isShown = ({ id, place, isUsual, standsForStage, needs }: View) => {
     if (place !== undefined) return false;
-    const data = viewData(id);
+    const data = view.data(id);
     if (standsForStage === true) return layout === "column" && needs(data) === null;
     return isUsual?.(data) ?? false;
   };

@@ -5,10 +5,10 @@ import { saySpare } from "../../../views/cost/spare.ts";
 import { formatMoney } from "../../../words/numbers.ts";
 import { capital } from "../../../words/params.ts";
 import { ParamField } from "../forms/ParamField.tsx";
-import { useComputed, viewData } from "../../page.ts";
 import { plain, sectionSentence } from "../sentence/segments.ts";
-import { edited, useWorkbench, workbench } from "../../document/store.ts";
+import { edited } from "../../document/store.ts";
 import { namedVariants } from "../../document/variants.ts";
+import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 
 export interface CostSectionProps {
   /** True where the drawer hides the page: it then makes way for the bill. */
@@ -16,6 +16,7 @@ export interface CostSectionProps {
 }
 
 export function CostSection({ isModal }: CostSectionProps) {
+  const { store } = usePage();
   const document = useWorkbench(edited);
   return (
     <>
@@ -23,7 +24,7 @@ export function CostSection({ isModal }: CostSectionProps) {
       <button
         type="button"
         className="quiet"
-        onClick={() => workbench.setState(({ cards, drawer }) => ({ cards: { ...cards, cost: true }, drawer: isModal ? null : drawer }))}
+        onClick={() => store.setState(({ cards, drawer }) => ({ cards: { ...cards, cost: true }, drawer: isModal ? null : drawer }))}
       >
         Show the bill
       </button>
@@ -45,7 +46,7 @@ export function saidOfCost(document: Document): string {
 /** Total and cost of a terminal of every network, and of the part in use where that is less. */
 function Amounts({ document }: { readonly document: Document }) {
   const { bills } = namedVariants(document);
-  const inUse = useComputed(() => JSON.stringify(viewData("cost").variants.map(({ usedBill }) => usedBill)));
+  const inUse = useComputed(({ view }) => JSON.stringify(view.data("cost").variants.map(({ usedBill }) => usedBill)));
   const parts = JSON.parse(inUse ?? "[]") as readonly (Bill | null)[];
   const rows = bills.flatMap((whole, i) => {
     const [name, part] = [bills.length > 1 ? letterOf(i) : "", parts[i] ?? null];

@@ -4,7 +4,8 @@ import { billOf } from "../../../core/costs/bill.ts";
 import { formatCount, formatMeasure, formatMoney } from "../../../words/numbers.ts";
 import { sayShape } from "./shape.ts";
 import { StructureRows } from "../structure/StructureRows.tsx";
-import { edited, useWorkbench } from "../../document/store.ts";
+import { edited } from "../../document/store.ts";
+import { useWorkbench } from "../../hooks.ts";
 
 /** Counts and distances in closed form; the last line says why there are none. */
 export function DerivedFacts() {

@@ -12,7 +12,7 @@ import { Held } from "../forms/Held.tsx";
 import { ParamField } from "../forms/ParamField.tsx";
 import { plain, sectionSentence } from "../sentence/segments.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
-import { edited, useWorkbench, workbench } from "../../document/store.ts";
+import { edited } from "../../document/store.ts";
 import { capital } from "../../../words/params.ts";
 import { namesOf } from "../../../words/networks.ts";
 import { sayAxis } from "../../../words/sweep.ts";
@@ -21,6 +21,7 @@ import { VariantsSection } from "./VariantsSection.tsx";
 import { DerivedFacts } from "./DerivedFacts.tsx";
 import { SweepSection } from "./SweepSection.tsx";
 import { TitleField } from "./TitleField.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 export interface DrawerProps {
   /** The section to show open first; empty for the first card. */
@@ -31,13 +32,14 @@ export interface DrawerProps {
 
 /** A side panel, or a sheet over the whole page on a phone. */
 export function Drawer({ section, isModal }: DrawerProps) {
+  const { store } = usePage();
   const scenario = useWorkbench(edited);
   const pending = useWorkbench((state) => state.pending);
   const sections = Object.entries(scenarioParams as Params);
   const [open, setOpen] = useState(section === "" ? sections[0][0] : section);
 
   return (
-    <Sheet title="All settings" className="drawer" isModal={isModal} onClose={() => workbench.setState({ drawer: null })}>
+    <Sheet title="All settings" className="drawer" isModal={isModal} onClose={() => store.setState({ drawer: null })}>
       <Held path={["title"]}>
         <TitleField />
       </Held>

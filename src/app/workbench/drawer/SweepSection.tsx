@@ -14,9 +14,11 @@ import { canMix } from "../mix/mixed.ts";
 import { isMix } from "../mix/of-document.ts";
 import { valuesOf } from "../../document/sweep-values.ts";
 import { axisOf } from "../../../words/sweep.ts";
-import { edited, propose, useWorkbench, workbench } from "../../document/store.ts";
+import { edited, propose } from "../../document/store.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function SweepSection() {
+  const { store } = usePage();
   const document = useWorkbench(edited);
   const id = useId();
   const places = sweptPlaces(document).filter(({ path }) => document.sweep.every((axis) => axis.path.join(".") !== path.join(".")));
@@ -24,7 +26,7 @@ export function SweepSection() {
   const add = (dotted: string) => {
     if (dotted === "") return;
     const path = pathOf(dotted);
-    propose(workbench, withAxis(document, { path, values: usualValues(document, path) }));
+    propose(store, withAxis(document, { path, values: usualValues(document, path) }));
   };
   return (
     <>
@@ -55,7 +57,7 @@ export function SweepSection() {
       {canMix(document) && !isMix(document) && (
         <p className="field-help">
           Or{" "}
-          <button type="button" className="quiet" onClick={compareMix}>
+          <button type="button" className="quiet" onClick={() => compareMix(store)}>
             compare for a mix of programs
           </button>
           : every rank program at several message sizes.
@@ -68,6 +70,7 @@ export function SweepSection() {
 }
 
 function AxisFields({ axis }: { readonly axis: Axis }) {
+  const { store } = usePage();
   const document = useWorkbench(edited);
   const dotted = axis.path.join(".");
   const param = paramAt(document, axis.path);
@@ -77,7 +80,7 @@ function AxisFields({ axis }: { readonly axis: Axis }) {
     <fieldset className="other">
       <legend>
         {param.title}
-        <button type="button" className="quiet" onClick={() => propose(workbench, withoutAxis(document, dotted))}>
+        <button type="button" className="quiet" onClick={() => propose(store, withoutAxis(document, dotted))}>
           Remove
         </button>
       </legend>
@@ -88,6 +91,7 @@ function AxisFields({ axis }: { readonly axis: Axis }) {
 
 /** Kinds and named values: each on or off. */
 function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) {
+  const { store } = usePage();
   const document = useWorkbench(edited);
   const all: readonly unknown[] =
     param.type === "kind"
@@ -102,7 +106,7 @@ function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) 
   const has = (value: unknown) => axis.values.some((each) => JSON.stringify(each) === JSON.stringify(value));
   const turn = (value: unknown) => {
     const values = all.filter((each) => (JSON.stringify(each) === JSON.stringify(value) ? !has(each) : has(each)));
-    if (values.length > 0) propose(workbench, { ...document, sweep: replaced(document.sweep, axis, values), claim: null });
+    if (values.length > 0) propose(store, { ...document, sweep: replaced(document.sweep, axis, values), claim: null });
   };
   const { labels } = axisOf(document, { ...axis, values: all });
   return (
@@ -119,6 +123,7 @@ function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) 
 
 /** Numbers: a range, or a list with commas. Taken when the field is left. */
 function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }) {
+  const { store } = usePage();
   const document = useWorkbench(edited);
   const id = useId();
   const [fault, setFault] = useState("");
@@ -131,7 +136,7 @@ function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }
     const read = valuesOf(param, text);
     if ("fault" in read) return setFault(read.fault);
     setFault("");
-    propose(workbench, { ...document, sweep: replaced(document.sweep, axis, read.values), claim: null });
+    propose(store, { ...document, sweep: replaced(document.sweep, axis, read.values), claim: null });
   };
   return (
     <div className="field" data-faulty={fault !== "" || undefined}>

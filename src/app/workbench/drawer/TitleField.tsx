@@ -1,15 +1,17 @@
 /** What people call the scenario. */
 import { useId } from "react";
 import { longestTitle, plainTitle } from "../../../core/scenario/title.ts";
-import { edited, propose, useWorkbench, workbench } from "../../document/store.ts";
+import { edited, propose } from "../../document/store.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Taken when the field is left, so that one title is one undo step. */
 export function TitleField() {
+  const { store } = usePage();
   const title = useWorkbench((state) => edited(state).title);
   const id = useId();
   const take = (text: string) => {
     const typed = plainTitle(text).trim();
-    if (typed !== title) propose(workbench, { ...edited(workbench.getState()), title: typed });
+    if (typed !== title) propose(store, { ...edited(store.getState()), title: typed });
   };
   return (
     <div className="field title-field">

@@ -10,11 +10,13 @@ import { canCompare, pathIn } from "../../document/edit-place.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { namesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../document/variants.ts";
-import { edited, propose, useWorkbench, workbench } from "../../document/store.ts";
+import { edited, propose } from "../../document/store.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 const sections = Object.entries(scenarioParams as Params).filter(([name]) => name !== "seed");
 
 export function VariantsSection() {
+  const { store } = usePage();
   const document = useWorkbench(edited);
   const names = namesOf(document);
   return (
@@ -27,7 +29,7 @@ export function VariantsSection() {
           <span className="field-label">Measured against</span>
           <select
             value={document.baseline}
-            onChange={(event) => propose(workbench, { ...document, baseline: Number(event.target.value), claim: null })}
+            onChange={(event) => propose(store, { ...document, baseline: Number(event.target.value), claim: null })}
           >
             {names.map((name, i) => (
               <option key={i} value={i}>
@@ -41,7 +43,7 @@ export function VariantsSection() {
         type="button"
         className="quiet"
         disabled={!canCompare(document)}
-        onClick={() => propose(workbench, withAnother(edited(workbench.getState())))}
+        onClick={() => propose(store, withAnother(edited(store.getState())))}
       >
         Add {document.beside.length === 0 ? "a network" : "another"} beside
       </button>
@@ -52,6 +54,7 @@ export function VariantsSection() {
 
 /** One of those beside: its name, what it shares, and forms for what is different. */
 function Other({ variant, name }: { readonly variant: number; readonly name: string }) {
+  const { store } = usePage();
   const document = useWorkbench(edited);
   const [open, setOpen] = useState<string | null>(null);
   const own = document.beside[variant - 1];
@@ -59,7 +62,7 @@ function Other({ variant, name }: { readonly variant: number; readonly name: str
   const rename = (text: string) => {
     const title = plainTitle(text).trim();
     if (title === own.title) return;
-    propose(workbench, { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, title } : each)) });
+    propose(store, { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, title } : each)) });
   };
   return (
     <fieldset className="other">
@@ -68,7 +71,7 @@ function Other({ variant, name }: { readonly variant: number; readonly name: str
           {letterOf(variant)}
         </span>{" "}
         {name}
-        <button type="button" className="quiet" onClick={() => propose(workbench, without(document, variant))}>
+        <button type="button" className="quiet" onClick={() => propose(store, without(document, variant))}>
           Remove
         </button>
       </legend>
@@ -109,14 +112,15 @@ function Form({ variant, section }: { readonly variant: number; readonly section
 
 /** How large and how dear both are, and a way to make them equal. */
 function Sizes({ variant }: { readonly variant: number }) {
+  const { store } = usePage();
   const { facts, bills } = namedVariants(useWorkbench(edited));
   const [a, b] = [facts[0], facts[variant]];
   const [costA, costB] = [bills[0], bills[variant]];
   if (a === null || b === null || costA === null || costB === null) return null;
   const equal = (what: Equal) => {
-    const next = withEqual(edited(workbench.getState()), variant, what);
-    if (typeof next === "string") workbench.setState({ said: next });
-    else propose(workbench, next);
+    const next = withEqual(edited(store.getState()), variant, what);
+    if (typeof next === "string") store.setState({ said: next });
+    else propose(store, next);
   };
   return (
     <p className="field-help">

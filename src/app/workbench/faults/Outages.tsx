@@ -1,13 +1,11 @@
 /** What can be taken out of the network or brought back, beneath what is known of the thing picked. */
 import { useMemo } from "react";
 import type { Network } from "../../../core/network/network.ts";
-import { useIsLocked } from "../../document/useLock.ts";
-import { usePaced } from "../../page.ts";
-import { useWorkbench } from "../../document/store.ts";
 import { isTold, saySurvival } from "../structure/survival.ts";
 import { allBack, namedDead, remainsOf } from "./outages.ts";
 import { carryOut, outagesHere, topologyHere } from "./take-out.ts";
 import "./outages.css";
+import { useIsLocked, usePaced, usePage, useWorkbench } from "../../hooks.ts";
 
 /** So many dead things are listed. */
 const mostListed = 6;
@@ -15,12 +13,13 @@ const mostListed = 6;
 const pace = 500;
 
 export function Outages() {
+  const page = usePage();
   useWorkbench((state) => state.selected);
   useWorkbench((state) => state.scenario);
   usePaced(pace);
   const isLocked = useIsLocked(["topology"]);
-  const topology = topologyHere();
-  const possible = isLocked ? [] : outagesHere();
+  const topology = topologyHere(page);
+  const possible = isLocked ? [] : outagesHere(page);
   const dead = namedDead(topology);
   // The only dead thing, while it is picked, has its button already.
   const listed = dead.length === 1 && possible.some(({ topology: after }) => after === dead[0].topology) ? [] : dead;
@@ -30,7 +29,7 @@ export function Outages() {
     <div className="outages">
       <p>
         {possible.map((outage, i) => (
-          <button type="button" key={outage.title} onClick={() => carryOut(outage)} aria-keyshortcuts={i === 0 ? "X" : undefined}>
+          <button type="button" key={outage.title} onClick={() => carryOut(page, outage)} aria-keyshortcuts={i === 0 ? "X" : undefined}>
             {outage.title}
           </button>
         ))}
@@ -43,7 +42,7 @@ export function Outages() {
             {listed.slice(0, mostListed).map((each) => (
               <li key={each.title}>
                 {each.title}
-                <button type="button" aria-label={`Bring back ${each.title}`} disabled={isLocked} onClick={() => carryOut(each)}>
+                <button type="button" aria-label={`Bring back ${each.title}`} disabled={isLocked} onClick={() => carryOut(page, each)}>
                   bring back
                 </button>
               </li>
@@ -52,7 +51,7 @@ export function Outages() {
           {dead.length > 1 && (
             <p>
               {dead.length > mostListed && `and ${dead.length - mostListed} more. `}
-              <button type="button" disabled={isLocked} onClick={() => carryOut({ topology: allBack(topology) })}>
+              <button type="button" disabled={isLocked} onClick={() => carryOut(page, { topology: allBack(topology) })}>
                 Bring all back
               </button>
             </p>

@@ -25,16 +25,16 @@ interface Standing {
   readonly before: Int32Array;
 }
 
-let last: { readonly key: string; readonly standing: Standing } | null = null;
+const standings = new WeakMap<ChosenKind, Standing>();
 
 function standingOf(topology: ChosenKind): Standing {
-  const key = JSON.stringify(topology);
-  if (last?.key === key) return last.standing;
+  const known = standings.get(topology);
+  if (known !== undefined) return known;
   const { of, deadLinks, ...rest } = (topology.kind === faultyId ? topology.values : none(topology)) as Named;
   const faults: Faults = { ...rest, deadChannels: deadLinks };
   const entire = whole.get(of.kind).build(of.values as never);
   const standing = { of, faults, entire, present: withFaults(entire, faults), before: keptChannels(entire, faults) };
-  last = { key, standing };
+  standings.set(topology, standing);
   return standing;
 }
 

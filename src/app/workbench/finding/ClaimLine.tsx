@@ -1,13 +1,13 @@
 /** What became of a link's claim: reproduced, or different. */
 import { useEffect, useState } from "react";
 import { claimOf, type Verdict, verdictOn } from "../../runs/claim.ts";
-import { onNews } from "../../page.ts";
-import { useWorkbench } from "../../document/store.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Milliseconds between two looks at what has come in. */
 const pace = 300;
 
 export function ClaimLine() {
+  const { results, runs } = usePage();
   const document = useWorkbench((state) => state.scenario);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   useEffect(() => {
@@ -16,19 +16,19 @@ export function ClaimLine() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLatest = true;
     const style = async () => {
-      const next = verdictOn(claim, await claimOf(document));
+      const next = verdictOn(claim, await claimOf(document, results));
       if (!isLatest) return;
       setVerdict(next);
       timer = undefined;
     };
-    const stop = onNews(() => (timer ??= setTimeout(() => void style(), pace)));
+    const stop = runs.subscribe(() => (timer ??= setTimeout(() => void style(), pace)));
     void style();
     return () => {
       isLatest = false;
       clearTimeout(timer);
       stop();
     };
-  }, [document]);
+  }, [document, results, runs]);
   if (verdict === null || document.claim === null) return null;
   return (
     <p className="claim-line" data-verdict={verdict.is} role="status">

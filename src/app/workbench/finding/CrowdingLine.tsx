@@ -1,12 +1,14 @@
 /** Says below the finding that packets crowd by the rule they choose by, where they do, and offers a better one. */
 import { letterOf } from "../../../core/scenario/document.ts";
 import { cured, curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../../findings/crowding.ts";
-import { studies, useComputed } from "../../page.ts";
-import { edited, propose, useWorkbench, workbench } from "../../document/store.ts";
+import { edited, propose } from "../../document/store.ts";
 import { isSweptIn } from "../../../words/sweep.ts";
 import { namedVariants } from "../../document/variants.ts";
+import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
+import type { Page } from "../../create-page.ts";
 
 export function CrowdingLine() {
+  const { store } = usePage();
   const document = useWorkbench((state) => state.scenario);
   const isLocked = useWorkbench(({ lock }) => curedPlaces.some((place) => lock?.isLocked(place)));
   const variant = useComputed(crowdedVariant);
@@ -20,7 +22,7 @@ export function CrowdingLine() {
           onClick={({ currentTarget }) => {
             // The button goes with its reason; what it was part of stays.
             currentTarget.closest("section")?.focus();
-            propose(workbench, cured(edited(workbench.getState()), variant));
+            propose(store, cured(edited(store.getState()), variant));
           }}
         >
           {cureWords}
@@ -31,10 +33,10 @@ export function CrowdingLine() {
 }
 
 /** Which scenario's packets crowd, the one in front before all others; null where none's do. */
-function crowdedVariant(): number | null {
-  const { scenario: document, front } = workbench.getState();
+function crowdedVariant({ store, runs }: Page): number | null {
+  const { scenario: document, front } = store.getState();
   const { scenarios } = namedVariants(document);
-  const all = studies();
+  const all = runs.studies;
   const suffers = (variant: number) => {
     const { answer, analysis, isCurveStale } = all[variant].snapshot();
     return (

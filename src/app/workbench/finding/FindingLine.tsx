@@ -3,20 +3,22 @@ import { useEffect, useState } from "react";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { sayEngines } from "../../../words/engines.ts";
 import { findingOfTraffic, foundAt } from "../../../findings/traffic.ts";
-import { runLost, studies, sweepRuns, useComputed, useStudy } from "../../page.ts";
 import { RunsLine, sayDuration } from "./RunsLine.tsx";
 import { lostIn } from "../../runs/study.ts";
-import { later } from "../../shell/later.ts";
-import { useWorkbench, workbench } from "../../document/store.ts";
+import { lazy, lazyCode, useLazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../document/variants.ts";
+import { useComputed, usePage, useStudy, useWorkbench } from "../../hooks.ts";
+import type { Page } from "../../create-page.ts";
 
-const { Component: ClaimLine } = later(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
-const { Component: CrowdingLine } = later(() => import("./CrowdingLine.tsx").then((file) => file.CrowdingLine));
+const { Component: ClaimLine } = lazy(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
+const { Component: CrowdingLine } = lazy(() => import("./CrowdingLine.tsx").then((file) => file.CrowdingLine));
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
 
 export function FindingLine() {
+  const page = usePage();
+  const { runs } = page;
   const answer = useStudy((state) => state.answer);
   const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
   const isStale = useStudy((state) => state.isAnswerStale);
@@ -36,12 +38,12 @@ export function FindingLine() {
     namedVariants(scenario).scenarios.some(({ flowControl }) => flowControl.values["selection"] === "queue-credits"),
   );
   const key = useComputed(wholeKey);
-  const ofWhole = useFetched(key !== "", fetchWhole);
+  const ofWhole = useLazy(wholeCode, key !== "");
   const isProgram = answer?.results.ranks !== undefined;
   // Asked for while the run is still under way, so that the answer before never gives way to nothing.
   const mayBeProgram = useWorkbench(({ scenario }) => !workloads.get(scenario.workload.kind).endless);
-  const findingOf = useFetched(isProgram || mayBeProgram, fetchAny) ?? (isProgram ? null : findingOfTraffic);
-  const whole = key === "" ? null : (ofWhole?.() ?? null);
+  const findingOf = useLazy(anyCode, isProgram || mayBeProgram)?.findingOf ?? (isProgram ? null : findingOfTraffic);
+  const whole = key === "" ? null : (ofWhole?.wholeFinding(page) ?? null);
   // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
   const isGone = lost !== null && isStale && answer !== null;
   const finding = isGone
@@ -57,7 +59,7 @@ export function FindingLine() {
             {isGone && " The picture and the numbers below are still those of the network before."}
           </span>
           {!isRefused && (
-            <button type="button" onClick={runLost}>
+            <button type="button" onClick={() => runs.runLost()}>
               Run again
             </button>
           )}
@@ -87,12 +89,12 @@ export function FindingLine() {
 const step = 0.02;
 
 /** What the finding is made of so far: another text whenever it may be another finding; empty for a single scenario. */
-function wholeKey(): string {
-  const { scenario, choices } = workbench.getState();
+function wholeKey({ store, runs }: Page): string {
+  const { scenario, choices } = store.getState();
   const { beside, baseline, sweep, cost } = scenario;
   if (beside.length + sweep.length === 0) return "";
-  const { is = "", part = 0 } = sweepRuns.batch?.progress ?? {};
-  const answers = studies().map((each) => {
+  const { is = "", part = 0 } = runs.sweep.batch?.progress ?? {};
+  const answers = runs.studies.map((each) => {
     const { answer, isAnswerStale } = each.snapshot();
     return isAnswerStale ? "" : (answer?.results.fingerprint ?? "");
   });
@@ -102,17 +104,8 @@ function wholeKey(): string {
 }
 
 /** How the finding of more than one scenario is found, and that of one, a rank program too: fetched when there is such a one. */
-const fetchWhole = () => import("./whole-finding.ts").then((file) => file.wholeFinding);
-const fetchAny = () => import("../../../findings/scenario.ts").then((file) => file.findingOf);
-
-/** What is fetched once it is needed; null until it is here. */
-function useFetched<T>(isNeeded: boolean, fetch: () => Promise<T>): T | null {
-  const [fetched, setFetched] = useState<T | null>(null);
-  useEffect(() => {
-    if (isNeeded) void fetch().then((there) => setFetched(() => there));
-  }, [isNeeded, fetch]);
-  return fetched;
-}
+const wholeCode = lazyCode(() => import("./whole-finding.ts"));
+const anyCode = lazyCode(() => import("../../../findings/scenario.ts"));
 
 /** Keeps the coordinates of a switch on one line. */
 function unbroken(text: string): string {

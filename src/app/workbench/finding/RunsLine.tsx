@@ -1,9 +1,9 @@
 /** How far the runs of a sweep are, or of a curve that takes long: what is in, how long it will still take, and a hand to stop it. */
 import { formatCount, formatMeasure } from "../../../words/numbers.ts";
 import type { Batch, Progress } from "../../runs/batch.ts";
-import { studies, sweepRuns, usePaced } from "../../page.ts";
 import { curvePoints } from "../../runs/study.ts";
-import { workbench } from "../../document/store.ts";
+import { usePaced, usePage } from "../../hooks.ts";
+import type { PageRuns } from "../../runs/page-runs.ts";
 
 /** Milliseconds between two readings. */
 const pace = 200;
@@ -11,10 +11,11 @@ const pace = 200;
 const patience = 3;
 
 export function RunsLine() {
+  const { runs, store } = usePage();
   usePaced(pace);
-  const { batches, progress } = current();
-  if (progress === null && sweepRuns.recorded !== null) return <RecordedLine />;
-  if (progress === null) return studies().some((each) => each.snapshot().curve.isWaiting) ? <WaitingLine /> : null;
+  const { batches, progress } = current(runs);
+  if (progress === null && runs.sweep.recorded !== null) return <RecordedLine />;
+  if (progress === null) return runs.studies.some((each) => each.snapshot().curve.isWaiting) ? <WaitingLine /> : null;
   const act = (does: (batch: Batch) => void) => () => batches.forEach(does);
   return (
     <div className="runs" role="group" aria-label="Runs">
@@ -38,7 +39,7 @@ export function RunsLine() {
         </button>
       )}
       {(progress.is === "stopped" || progress.is === "done") && (
-        <button type="button" onClick={() => sweepRuns.goOn(workbench.getState().scenario)}>
+        <button type="button" onClick={() => runs.sweep.goOn(store.getState().scenario)}>
           Run the rest
         </button>
       )}
@@ -48,7 +49,8 @@ export function RunsLine() {
 
 /** Offers the curve of a network so large that it is not run unasked. */
 function WaitingLine() {
-  const waiting = studies().filter((each) => each.snapshot().curve.isWaiting);
+  const { runs } = usePage();
+  const waiting = runs.studies.filter((each) => each.snapshot().curve.isWaiting);
   return (
     <div className="runs" role="group" aria-label="Runs">
       <span>A load curve takes {curvePoints} runs of a network this large.</span>
@@ -61,7 +63,8 @@ function WaitingLine() {
 
 /** Says that what is shown was recorded, by what, and lets it be run again here. */
 function RecordedLine() {
-  const { recorded, again } = sweepRuns;
+  const { runs, store } = usePage();
+  const { recorded, comparison } = runs.sweep;
   if (recorded === null) return null;
   const whose = `${formatCount(recorded.runs.length)} runs, recorded with engine ${recorded.engine}, digest ${recorded.digest}`;
   const said = {
@@ -69,11 +72,11 @@ function RecordedLine() {
     running: `${whose}; run again here, they are being compared.`,
     reproduced: `Run again here, all ${formatCount(recorded.runs.length)} runs give the recorded numbers: digest ${recorded.digest}, reproduced.`,
     differs: `Run again here, the numbers differ from those recorded with engine ${recorded.engine}.`,
-  }[again];
+  }[comparison];
   return (
     <div className="runs" role="group" aria-label="Runs">
       <span>{said}</span>
-      <button type="button" onClick={() => sweepRuns.repeat(workbench.getState().scenario)}>
+      <button type="button" onClick={() => runs.sweep.repeat(store.getState().scenario)}>
         Run again here
       </button>
     </div>
@@ -81,13 +84,13 @@ function RecordedLine() {
 }
 
 /** The sweep where there is one, else the curves where they take long. */
-function current(): { readonly batches: readonly Batch[]; readonly progress: Progress | null } {
-  if (sweepRuns.batch !== null) {
-    const { progress } = sweepRuns.batch;
+function current(runs: PageRuns): { readonly batches: readonly Batch[]; readonly progress: Progress | null } {
+  if (runs.sweep.batch !== null) {
+    const { progress } = runs.sweep.batch;
     const isWhole = progress.is === "done" && progress.failed === 0;
-    return { batches: [sweepRuns.batch], progress: isWhole ? null : progress };
+    return { batches: [runs.sweep.batch], progress: isWhole ? null : progress };
   }
-  const batches = studies().flatMap(({ curveRuns }) => (curveRuns === null || curveRuns.progress.is === "done" ? [] : [curveRuns]));
+  const batches = runs.studies.flatMap(({ curveRuns }) => (curveRuns === null || curveRuns.progress.is === "done" ? [] : [curveRuns]));
   const all = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
   const left = all.reduce((sum, { secondsLeft }) => sum + (secondsLeft ?? 0), 0);
   const isPaused = all.some(({ is }) => is === "paused");

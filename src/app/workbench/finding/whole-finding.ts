@@ -7,36 +7,35 @@ import { concludeMix } from "../../../views/mix/conclusion.ts";
 import { type MixTable, type Reckoning, reckoningOf } from "../../../views/mix/mix.ts";
 import { networkOf } from "../../../words/networks.ts";
 import { mixTable } from "../mix/of-document.ts";
-import { studies, sweepRuns } from "../../page.ts";
 import { loadOf } from "../../runs/study.ts";
-import { workbench } from "../../document/store.ts";
 import { sweepFinding } from "../../../findings/sweep.ts";
 import { namedVariants } from "../../document/variants.ts";
+import type { Page } from "../../create-page.ts";
 
 /** The way to reckon costs that the reader has chosen on the drawing of them. */
-export function chosenReckoning(mix: MixTable): Reckoning {
-  return reckoningOf(mix, workbench.getState().choices["performance-per-cost"]?.["cost"] ?? "");
+export function chosenReckoning({ store }: Pick<Page, "store">, mix: MixTable): Reckoning {
+  return reckoningOf(mix, store.getState().choices["performance-per-cost"]?.["cost"] ?? "");
 }
 
 /** The finding of the sweep once any of it is in, else of the comparison once all of it is; null before. */
-export function wholeFinding(): Finding | null {
-  const { scenario: document } = workbench.getState();
+export function wholeFinding({ store, runs, networks }: Page): Finding | null {
+  const { scenario: document } = store.getState();
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   const isAlone = scenarios.length === 1;
-  if (sweepRuns.table !== null) {
-    const mix = mixTable(document, sweepRuns.table);
-    const concluded = mix === null ? null : concludeMix(mix, chosenReckoning(mix));
+  if (runs.sweep.table !== null) {
+    const mix = mixTable(document, runs.sweep.table, networks);
+    const concluded = mix === null ? null : concludeMix(mix, chosenReckoning({ store }, mix));
     if (concluded !== null) return { ...concluded, answer: concluded.isPartial ? `So far, ${concluded.answer}` : concluded.answer };
     const swept = scenarios.map((scenario, i) => ({
       letter: isAlone ? "" : letterOf(i),
       name: isAlone ? networkOf(scenario) : names[i],
-      curve: sweepRuns.curveOf(i, cycles[i])?.points ?? null,
+      curve: runs.sweep.curveOf(i, cycles[i])?.points ?? null,
     }));
-    const found = sweepFinding(sweepRuns.table, swept, document.baseline, (a, b) => changesOf(scenarios[a], scenarios[b]).length);
+    const found = sweepFinding(runs.sweep.table, swept, document.baseline, (a, b) => changesOf(scenarios[a], scenarios[b]).length);
     if (found !== null) return found;
   }
   if (isAlone) return null;
-  const compared = studies().map((each, i) => {
+  const compared = runs.studies.map((each, i) => {
     const { answer, isAnswerStale } = each.snapshot();
     const results = isAnswerStale ? null : (answer?.results ?? null);
     const load = loadOf(scenarios[i], cycles[i]);

@@ -1,7 +1,8 @@
 /** What is wrong with a field, and the nearest possible value as a button. */
 import type { Path } from "../../../core/scenario/place.ts";
 import { faultText, Mendings } from "../sentence/FaultLine.tsx";
-import { edited, useWorkbench } from "../../document/store.ts";
+import { edited } from "../../document/store.ts";
+import { useWorkbench } from "../../hooks.ts";
 
 export interface FieldFaultProps {
   readonly path: Path;

@@ -1,7 +1,7 @@
 /** Fields that cannot be used where their place is locked. */
 import type { ReactNode } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
-import { useIsLocked } from "../../document/useLock.ts";
+import { useIsLocked } from "../../hooks.ts";
 
 export interface HeldProps {
   /** The place that the fields change. */

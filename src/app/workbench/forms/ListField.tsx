@@ -2,10 +2,11 @@
 import type { ChosenKind, ListParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { valueAt } from "../../document/edit-place.ts";
-import { edit, edited, useWorkbench, workbench } from "../../document/store.ts";
+import { edit, edited } from "../../document/store.ts";
 import { CloseIcon } from "../../shell/icons.tsx";
 import { FieldFault } from "./FieldFault.tsx";
 import { ParamField } from "./ParamField.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Entries drawn as fields; a longer list goes on in its file. */
 const drawn = 50;
@@ -18,7 +19,8 @@ export interface ListFieldProps {
 
 /** A new entry repeats the last one, which is nearly always nearer to what is wanted than the default. */
 export function ListField({ param, values, path }: ListFieldProps) {
-  const set = (next: readonly unknown[]) => edit(workbench, path, next);
+  const { store } = usePage();
+  const set = (next: readonly unknown[]) => edit(store, path, next);
   const noun = param.of.title.toLowerCase();
   const around = valueAt(useWorkbench(edited), path.slice(0, -1)) as ChosenKind;
   const names = param.names?.(around.values);

@@ -4,8 +4,9 @@ import type { Path } from "../../../core/scenario/place.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { valueText } from "../../../words/params.ts";
 import { type NumericParam, steppedAt, typed } from "../../document/step.ts";
-import { beginGesture, edit, edited, endGesture, misread, useWorkbench, workbench } from "../../document/store.ts";
+import { beginGesture, edit, edited, endGesture, misread } from "../../document/store.ts";
 import { FieldFault } from "./FieldFault.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 export interface NumberFieldProps {
   readonly param: NumericParam;
@@ -15,6 +16,7 @@ export interface NumberFieldProps {
 
 /** Every readable keystroke counts at once; all keystrokes of one visit to the field are one undo step. */
 export function NumberField({ param, value, path }: NumberFieldProps) {
+  const { store } = usePage();
   const id = useId();
   const dotted = path.join(".");
   const shown = valueText(param, value);
@@ -22,7 +24,7 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
   const [text, setText] = useState<string | null>(null);
   const isOpen = useRef(false);
   // A field that vanishes while it has the focus gets no blur.
-  useEffect(() => () => void (isOpen.current && endGesture(workbench)), []);
+  useEffect(() => () => void (isOpen.current && endGesture(store)), [store]);
 
   // A text that could not be read goes when the fault it stands for has gone.
   useEffect(() => {
@@ -32,12 +34,12 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
   const take = (next: string) => {
     setText(next);
     const read = typed(param, next, dotted);
-    if ("value" in read) edit(workbench, path, read.value);
-    else misread(workbench, path, next, read.issue);
+    if ("value" in read) edit(store, path, read.value);
+    else misread(store, path, next, read.issue);
   };
   const stepBy = (steps: number) => {
     setText(null);
-    edit(workbench, path, steppedAt(edited(workbench.getState()), path, param, value, steps));
+    edit(store, path, steppedAt(edited(store.getState()), path, param, value, steps));
   };
   const unit = param.type === "quantity" ? "" : (param.unit ?? "");
   const range =
@@ -64,12 +66,12 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
           aria-describedby={`${id}-help${isFaulty ? ` ${id}-fault` : ""}`}
           onFocus={() => {
             isOpen.current = true;
-            beginGesture(workbench, path);
+            beginGesture(store, path);
           }}
           onChange={(event) => take(event.target.value)}
           onBlur={() => {
             isOpen.current = false;
-            endGesture(workbench);
+            endGesture(store);
             if (!isFaulty) setText(null);
           }}
           onKeyDown={(event) => {

@@ -7,11 +7,12 @@ import { ChoiceWord } from "../sentence/ChoiceWord.tsx";
 import { type ChoiceNote, notesOn } from "../sentence/choice-notes.ts";
 import { chosenAt } from "../sentence/options.ts";
 import { Pictogram } from "../sentence/Pictogram.tsx";
-import { edit, edited, useWorkbench, workbench } from "../../document/store.ts";
+import { edit, edited } from "../../document/store.ts";
 import { Held } from "./Held.tsx";
 import { FieldFault } from "./FieldFault.tsx";
 import { ListField } from "./ListField.tsx";
 import { NumberField } from "./NumberField.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 export interface ParamFieldProps {
   readonly param: Param;
@@ -99,10 +100,11 @@ function ChoiceNoteField({ note: { picture, exactly }, help }: { readonly note: 
 }
 
 function FlagField({ param, value, path }: { readonly param: FlagParam; readonly value: boolean; readonly path: Path }) {
+  const { store } = usePage();
   return (
     <div className="field">
       <label className="field-flag">
-        <input type="checkbox" checked={value} onChange={(event) => edit(workbench, path, event.target.checked)} />
+        <input type="checkbox" checked={value} onChange={(event) => edit(store, path, event.target.checked)} />
         {param.title}
       </label>
       <p className="field-help">{param.help}</p>

@@ -1,24 +1,25 @@
 /** The weights of the document's mix, as its own sliders: every change is an edit, and runs nothing. */
 import { useMemo } from "react";
 import { copyConclusion } from "../../shell/bar/sharing.ts";
-import { beginGesture, edited, endGesture, propose, useWorkbench, workbench } from "../../document/store.ts";
-import { useIsLocked } from "../../document/useLock.ts";
+import { beginGesture, edited, endGesture, propose } from "../../document/store.ts";
 import { isMix, mixAxes, withMixWeights } from "./of-document.ts";
 import { presetsOf } from "./presets.ts";
 import type { Weights } from "./table.ts";
 import { WeightPresets, WeightSliders } from "./Weights.tsx";
+import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
 
 const place = ["sweep", "weights"];
 
 /** What both need; null where the document is no mix. */
 function useMix() {
+  const { store } = usePage();
   const document = useWorkbench(edited);
   const isHeld = useIsLocked(["sweep"]);
   const mix = useMemo(() => (isMix(document) ? { ...mixAxes(document), presets: presetsOf(document) } : null), [document]);
-  return mix === null ? null : { ...mix, isHeld, onChange };
+  return mix === null
+    ? null
+    : { ...mix, isHeld, onChange: (weights: Weights) => propose(store, withMixWeights(edited(store.getState()), weights)) };
 }
-
-const onChange = (weights: Weights) => propose(workbench, withMixWeights(edited(workbench.getState()), weights));
 
 /** Its weights that are set in one go. */
 export function MixPresets() {
@@ -27,13 +28,15 @@ export function MixPresets() {
 }
 
 export function MixWeights() {
+  const page = usePage();
+  const { store } = page;
   const mix = useMix();
   if (mix === null) return null;
   return (
     <>
-      <WeightSliders {...mix} onBegin={() => beginGesture(workbench, place)} onEnd={() => endGesture(workbench)} />
+      <WeightSliders {...mix} onBegin={() => beginGesture(store, place)} onEnd={() => endGesture(store)} />
       <p className="weights-out">
-        <button type="button" className="quiet" onClick={() => void copyConclusion()}>
+        <button type="button" className="quiet" onClick={() => void copyConclusion(page)}>
           Copy this conclusion
         </button>
       </p>

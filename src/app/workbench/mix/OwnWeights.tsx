@@ -9,7 +9,7 @@ import { writeLink } from "../../../links/index.ts";
 import type { ViewData } from "../../../views/contract.ts";
 import { reckoningOf } from "../../../views/mix/mix.ts";
 import { copy } from "../../shell/copy.ts";
-import { setChoice, workbench } from "../../document/store.ts";
+import { setChoice } from "../../document/store.ts";
 import { mixMarkdown } from "./markdown.ts";
 import { MixView } from "./MixView.tsx";
 import { isMix, mixAxes, mixTable, withMixWeights } from "./of-document.ts";
@@ -17,6 +17,7 @@ import { tableOfRuns } from "./of-runs.ts";
 import { presetsOf } from "./presets.ts";
 import type { Weights } from "./table.ts";
 import { WeightPresets, WeightSliders } from "./Weights.tsx";
+import { usePage } from "../../hooks.ts";
 
 export interface OwnWeightsProps {
   /** A document that is a mix; its weights are those that the page begins with. */
@@ -28,23 +29,24 @@ export interface OwnWeightsProps {
 }
 
 export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsProps) {
+  const { networks, store } = usePage();
   const [weighed, setWeighed] = useState(document);
   const [choices, setChoices] = useState<ViewData["choices"]>({ cost: reckoning });
   const table = useMemo(() => tableOfRuns(document, runs), [document, runs]);
   const presets = useMemo(() => presetsOf(document), [document]);
   // Another document begins with its own weights.
   const shown = sameRuns(weighed, document) ? weighed : document;
-  const mix = isMix(shown) ? mixTable(shown, table) : null;
+  const mix = isMix(shown) ? mixTable(shown, table, networks) : null;
   if (mix === null) return null;
   const weights = { ...mixAxes(shown), onChange: (next: Weights) => setWeighed(withMixWeights(shown, next)) };
   const leave = async (how: (link: string) => unknown) => {
     const fragment = await writeLink(shown).catch(() => null);
-    if (fragment === null) workbench.setState({ said: "This mix is too long for a link." });
+    if (fragment === null) store.setState({ said: "This mix is too long for a link." });
     else how(`${location.origin}${location.pathname}#${fragment}`);
   };
   const openIt = (link: string) => {
     // The workbench reckons costs as this page does.
-    for (const [option, choice] of Object.entries(choices)) setChoice(workbench, "performance-per-cost", option, choice);
+    for (const [option, choice] of Object.entries(choices)) setChoice(store, "performance-per-cost", option, choice);
     location.assign(link);
   };
   const text = (link: string) => `${mixMarkdown(mix, reckoningOf(mix, choices["cost"] ?? ""))}\n\n[Open in Fabricscope](<${link}>)\n`;
@@ -61,7 +63,7 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
         <button type="button" className="quiet" onClick={() => void leave(openIt)}>
           Open in the workbench
         </button>
-        <button type="button" className="quiet" onClick={() => void leave((link) => copy(text(link), "Conclusion copied"))}>
+        <button type="button" className="quiet" onClick={() => void leave((link) => copy({ store }, text(link), "Conclusion copied"))}>
           Copy this conclusion
         </button>
       </p>

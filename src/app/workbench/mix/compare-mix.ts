@@ -1,10 +1,10 @@
 /** The one gesture that turns the networks of the page into a comparison for a mix of programs. */
-import { edited, propose, workbench } from "../../document/store.ts";
+import { type WorkbenchStore, edited, propose } from "../../document/store.ts";
 import { withMix } from "./mixed.ts";
 
 /** Does it as one step, and brings what comes of it into sight; says so where no program has room. */
-export function compareMix(): void {
-  const mixed = withMix(edited(workbench.getState()));
-  if (mixed === null) return workbench.setState({ said: "No program of the mix fits these networks." });
-  propose(workbench, mixed);
+export function compareMix(store: WorkbenchStore): void {
+  const mixed = withMix(edited(store.getState()));
+  if (mixed === null) return store.setState({ said: "No program of the mix fits these networks." });
+  propose(store, mixed);
 }

@@ -6,7 +6,8 @@ import { type Axis, weightsOf, withWeights } from "../../../core/scenario/sweep.
 import { workloads } from "../../../core/workloads/shelf.ts";
 import type { SweepTable } from "../../../views/contract.ts";
 import type { MixAxis, MixTable } from "../../../views/mix/mix.ts";
-import { boughtFor } from "../../document/bought.ts";
+import { boughtFor } from "../../../core/scenario/bought.ts";
+import type { BuiltNetworks } from "../../document/built.ts";
 import { axisOf } from "../../../words/sweep.ts";
 import { namedVariants } from "../../document/variants.ts";
 import { type MixInput, tableOf, type Weights } from "./table.ts";
@@ -50,11 +51,11 @@ export function withMixWeights(document: Document, { rows, columns }: Weights): 
 const known = new WeakMap<SweepTable, { readonly document: Document; readonly mix: MixTable }>();
 
 /** The mix of a document by the points of its sweep that are in; null where it is none. */
-export function mixTable(document: Document, table: SweepTable): MixTable | null {
+export function mixTable(document: Document, table: SweepTable, networks: BuiltNetworks): MixTable | null {
   const last = known.get(table);
   if (last?.document === document) return last.mix;
   if (!isMix(document) || !isTableOf(document, table)) return null;
-  const mix = tableOf(inputOf(document, table));
+  const mix = tableOf(inputOf(document, table, networks));
   known.set(table, { document, mix });
   return mix;
 }
@@ -67,7 +68,7 @@ function isTableOf(document: Document, { axes, points }: SweepTable): boolean {
   );
 }
 
-function inputOf(document: Document, { points }: SweepTable): MixInput {
+function inputOf(document: Document, { points }: SweepTable, networks: BuiltNetworks): MixInput {
   const { row, column } = rolesOf(document);
   const { rows, columns } = mixAxes(document);
   const { names } = namedVariants(document);
@@ -80,16 +81,16 @@ function inputOf(document: Document, { points }: SweepTable): MixInput {
     rows,
     columns,
     times,
-    reckonings: reckoningsOf(document, names.length),
+    reckonings: reckoningsOf(document, names.length, networks),
   };
 }
 
 /** The cost of the whole of each network, and of the part in use where that is less. */
-function reckoningsOf(document: Document, networks: number): MixInput["reckonings"] {
+function reckoningsOf(document: Document, count: number, networks: BuiltNetworks): MixInput["reckonings"] {
   // The first run of each network says where its job stands.
   const first = cellsOf({ ...document, seeds: 1 });
-  const bought = Array.from({ length: networks }, (_, i) => first.find(({ variant }) => variant === i)).map((cell) =>
-    boughtFor(cell!.scenario),
+  const bought = Array.from({ length: count }, (_, i) => first.find(({ variant }) => variant === i)).map((cell) =>
+    boughtFor(cell!.scenario, networks.of(cell!.scenario.topology)),
   );
   const reckoned = (id: "whole" | "used", title: string) => {
     return { id, title, costs: bought.map((parts) => billOf(document.cost, parts[id]).perTerminal) };

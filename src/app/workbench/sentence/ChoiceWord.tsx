@@ -1,10 +1,10 @@
 /** A solid word: it opens a choice with a picture and a line for each; what cannot be chosen now says why. */
-import { later } from "../../shell/later.ts";
+import { lazy } from "../../shell/lazy.ts";
 import { Opener } from "../../shell/Opener.tsx";
 import type { ChoosableParam } from "./options.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 
-const choices = later(() => import("./Choices.tsx").then(({ Choices }) => Choices));
+const choices = lazy(() => import("./Choices.tsx").then(({ Choices }) => Choices));
 
 export interface ChoiceWordProps {
   readonly text: string;

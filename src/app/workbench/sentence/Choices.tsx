@@ -3,10 +3,11 @@ import { useMemo } from "react";
 import { Dialog, Header, ListBox, ListBoxItem, ListBoxSection, Popover, type Selection, Text } from "react-aria-components";
 import type { Path } from "../../../core/scenario/place.ts";
 import type { Opened } from "../../shell/Opener.tsx";
-import { edited, useWorkbench } from "../../document/store.ts";
+import { edited } from "../../document/store.ts";
 import { notesOn } from "./choice-notes.ts";
 import { chooseAt, chosenAt, type ChoosableParam, type Option, optionsAt } from "./options.ts";
 import { Pictogram } from "./Pictogram.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 export interface ChoicesProps extends Opened {
   readonly param: ChoosableParam;
@@ -15,6 +16,7 @@ export interface ChoicesProps extends Opened {
 
 /** Mounted only while it is open, because the reasons against options take some computing. */
 export function Choices({ opener, onClose, param, path }: ChoicesProps) {
+  const { store } = usePage();
   const scenario = useWorkbench(edited);
   const options = useMemo(() => optionsAt(scenario, path, param), [scenario, path, param]);
   const chosen = chosenAt(scenario, path, param);
@@ -22,7 +24,7 @@ export function Choices({ opener, onClose, param, path }: ChoicesProps) {
   const take = (selection: Selection) => {
     const [id] = selection === "all" ? [] : selection;
     onClose();
-    if (id !== undefined && id !== chosen) chooseAt(path, param, String(id));
+    if (id !== undefined && id !== chosen) chooseAt(store, path, param, String(id));
   };
   // All that stands outside a modal sheet is hidden behind it.
   const sheet = opener.current?.closest("dialog:modal") ?? null;

@@ -2,12 +2,14 @@
 import { capital, valueText } from "../../../words/params.ts";
 import { pathOf } from "../../../core/scenario/place.ts";
 import { paramAt } from "../../document/edit-place.ts";
-import { edited, mend, useWorkbench, withdraw, workbench } from "../../document/store.ts";
+import { edited, mend, withdraw } from "../../document/store.ts";
 import type { ValidationIssue } from "../../../core/base/errors.ts";
 import type { Document } from "../../../core/scenario/document.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Nothing while all is well. */
 export function FaultLine({ id }: { readonly id: string }) {
+  const { store } = usePage();
   const pending = useWorkbench((state) => state.pending);
   const scenario = useWorkbench(edited);
   const issue = pending?.issues[0];
@@ -16,7 +18,7 @@ export function FaultLine({ id }: { readonly id: string }) {
     <p className="fault" id={id} role="alert">
       <span>{faultText(scenario, issue)}</span>
       <Mendings issue={issue} />
-      <button type="button" className="quiet" onClick={() => withdraw(workbench)}>
+      <button type="button" className="quiet" onClick={() => withdraw(store)}>
         Go back
       </button>
     </p>
@@ -25,12 +27,13 @@ export function FaultLine({ id }: { readonly id: string }) {
 
 /** A button for each value that would do. */
 export function Mendings({ issue }: { readonly issue: ValidationIssue }) {
+  const { store } = usePage();
   const scenario = useWorkbench(edited);
   return [issue.nearest, issue.otherSide].map((nearest, i) => {
     const text = nearestText(scenario, { ...issue, nearest });
     return (
       text !== null && (
-        <button key={i} type="button" onClick={() => mend(workbench, { ...issue, nearest })}>
+        <button key={i} type="button" onClick={() => mend(store, { ...issue, nearest })}>
           Use {text}
         </button>
       )

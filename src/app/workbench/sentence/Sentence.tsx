@@ -1,15 +1,15 @@
 /** The scenario as one sentence whose underlined words are its controls. */
 import { useMemo } from "react";
 import { isWithin, type Path, pathOf } from "../../../core/scenario/place.ts";
-import { beginGesture, edit, edited, endGesture, misread, useWorkbench, workbench } from "../../document/store.ts";
+import { beginGesture, edit, edited, endGesture, misread } from "../../document/store.ts";
 import { steppedAt, typed } from "../../document/step.ts";
-import { useIsLocked } from "../../document/useLock.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";
 import { FaultLine } from "./FaultLine.tsx";
 import { grouped } from "./groups.ts";
 import { LoadRuler } from "./LoadRuler.tsx";
 import { NumberWord } from "./NumberWord.tsx";
 import { type Segment, documentSentence } from "./segments.ts";
+import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
 
 /** Id of the line that says what is wrong. */
 const faultId = "sentence-fault";
@@ -51,6 +51,7 @@ export function Sentence({ ruled }: SentenceProps) {
 }
 
 function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: SentenceProps["ruled"] }) {
+  const { store } = usePage();
   const pending = useWorkbench((state) => state.pending);
   const path = segment.path.join(".");
   const isHeld = useIsLocked(segment.path);
@@ -62,8 +63,8 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
       const { param } = segment;
       const takeTyped = (text: string) => {
         const read = typed(param, text, path);
-        if ("value" in read) edit(workbench, segment.path, read.value);
-        else misread(workbench, segment.path, text, read.issue);
+        if ("value" in read) edit(store, segment.path, read.value);
+        else misread(store, segment.path, text, read.issue);
       };
       // One form with words before it and without: a number that becomes 0, which may read otherwise, keeps the focus.
       return (
@@ -74,11 +75,11 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
             misread={pending?.typed?.path === path ? pending.typed.text : undefined}
             isFaulty={isFaulty}
             describedBy={describedBy}
-            onBegin={() => beginGesture(workbench, segment.path)}
-            onChange={(value) => edit(workbench, segment.path, value)}
-            onEnd={() => endGesture(workbench)}
+            onBegin={() => beginGesture(store, segment.path)}
+            onChange={(value) => edit(store, segment.path, value)}
+            onEnd={() => endGesture(store)}
             onType={takeTyped}
-            stepFrom={(value, steps) => steppedAt(edited(workbench.getState()), segment.path, param, value, steps)}
+            stepFrom={(value, steps) => steppedAt(edited(store.getState()), segment.path, param, value, steps)}
             ruler={ruled?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruled.delivered} />}
           />
         </>
@@ -94,7 +95,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
           data-faulty={isFaulty || undefined}
           aria-describedby={describedBy}
           data-path={path}
-          onClick={() => workbench.setState({ drawer: segment.path[0] })}
+          onClick={() => store.setState({ drawer: segment.path[0] })}
         >
           {segment.text}
         </button>

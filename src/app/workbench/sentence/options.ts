@@ -5,7 +5,7 @@ import type { Document } from "../../../core/scenario/document.ts";
 import { type Path } from "../../../core/scenario/place.ts";
 import { reasonAgainst, valueAt } from "../../document/edit-place.ts";
 import { capital } from "../../../words/params.ts";
-import { choose, edit, workbench } from "../../document/store.ts";
+import { type WorkbenchStore, choose, edit } from "../../document/store.ts";
 import { notesOn } from "./choice-notes.ts";
 import type { Picture } from "./picture.ts";
 import { pictureOf } from "./pictures.ts";
@@ -66,7 +66,7 @@ export function chosenAt(scenario: Document, path: Path, param: ChoosableParam):
 }
 
 /** Sets what an option stands for. */
-export function chooseAt(path: Path, param: ChoosableParam, id: string): void {
-  if (param.type === "kind") choose(workbench, path, id);
-  else edit(workbench, path, param.type === "flag" ? id === "true" : id);
+export function chooseAt(store: WorkbenchStore, path: Path, param: ChoosableParam, id: string): void {
+  if (param.type === "kind") choose(store, path, id);
+  else edit(store, path, param.type === "flag" ? id === "true" : id);
 }

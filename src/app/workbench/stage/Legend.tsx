@@ -3,26 +3,25 @@ import { useMemo } from "react";
 import type { Network } from "../../../core/network/network.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
-import { built } from "../../document/built.ts";
 import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
 import { countOf, formatCount, formatLoadTick, headOf } from "../../../words/numbers.ts";
 import { factsIfValid } from "../../document/edit-place.ts";
 import { capital } from "../../../words/params.ts";
-import { showSheet } from "../../shell/overlay.ts";
 import { StageSwitch } from "./StageSwitch.tsx";
-import { useWorkbench } from "../../document/store.ts";
 import { namedVariants } from "../../document/variants.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** @param isAlone whether one network stands on the stage: a picture of several has words and a scale of its own */
 export function Legend({ isAlone }: { readonly isAlone: boolean }) {
+  const { networks } = usePage();
   const whole = useWorkbench((state) => state.scenario);
   const front = useWorkbench((state) => state.front);
   const scenario = useMemo(() => namedVariants(whole).scenarios[front] ?? whole, [whole, front]);
   const cycle = namedVariants(whole).cycles[front] ?? 1;
   const facts = useMemo(() => factsIfValid(scenario), [scenario]);
   const dead = useMemo(
-    () => (facts !== null && scenario.topology.kind === faultyId ? withoutLinks(built(scenario.topology)) : 0),
-    [facts, scenario],
+    () => (facts !== null && scenario.topology.kind === faultyId ? withoutLinks(networks.of(scenario.topology)) : 0),
+    [facts, networks, scenario],
   );
   const theme = useWorkbench((state) => state.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
@@ -79,9 +78,10 @@ function StagedPoint() {
 
 /** The unit of all loads, and the way to another one. */
 function UnitWord() {
+  const { overlay } = usePage();
   const unit = headOf("phits/cycle");
   return (
-    <button type="button" className="unit" aria-label={`Unit of loads: ${unit}; choose another`} onClick={() => showSheet("units")}>
+    <button type="button" className="unit" aria-label={`Unit of loads: ${unit}; choose another`} onClick={() => overlay.showSheet("units")}>
       {unit}
     </button>
   );

@@ -1,11 +1,13 @@
 /** Which two of several networks a picture of two shows: the first above or before, the second below or after. */
 import { letterOf } from "../../../core/scenario/document.ts";
-import { pairOf, useWorkbench, workbench } from "../../document/store.ts";
+import { type WorkbenchStore, pairOf } from "../../document/store.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 const places = ["First", "Second"] as const;
 
 /** @param names of the networks, in their order */
 export function PairChoice({ names }: { readonly names: readonly string[] }) {
+  const { store } = usePage();
   const first = useWorkbench((state) => pairOf(state)[0]);
   const second = useWorkbench((state) => pairOf(state)[1]);
   const pair = [first, second];
@@ -17,7 +19,7 @@ export function PairChoice({ names }: { readonly names: readonly string[] }) {
           aria-label={`${place} network of the picture of two`}
           title={names[pair[i]]}
           value={pair[i]}
-          onChange={(event) => choosePair(i, Number(event.target.value))}
+          onChange={(event) => choosePair(store, i, Number(event.target.value))}
         >
           {names.map((name, index) => (
             <option key={letterOf(index)} value={index} label={`${letterOf(index)} ${name}`}>
@@ -31,8 +33,8 @@ export function PairChoice({ names }: { readonly names: readonly string[] }) {
 }
 
 /** Puts a network into one of the two places; the one that had been in the other place changes with it. */
-function choosePair(place: number, index: number): void {
-  const [first, second] = pairOf(workbench.getState());
+function choosePair(store: WorkbenchStore, place: number, index: number): void {
+  const [first, second] = pairOf(store.getState());
   const isOther = index === (place === 0 ? second : first);
-  workbench.setState({ pair: isOther ? [second, first] : place === 0 ? [index, second] : [first, index] });
+  store.setState({ pair: isOther ? [second, first] : place === 0 ? [index, second] : [first, index] });
 }

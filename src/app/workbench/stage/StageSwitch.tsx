@@ -5,8 +5,8 @@ import { views } from "../../../views/index.ts";
 import { fetchView } from "../../../views/later.ts";
 import { namesOf } from "../../../words/networks.ts";
 import { PairChoice } from "./PairChoice.tsx";
-import { useComputed, viewData } from "../../page.ts";
-import { useWorkbench, workbench } from "../../document/store.ts";
+import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
+import type { Page } from "../../create-page.ts";
 
 /** The view that shows one network by itself. */
 const alone = "stage";
@@ -19,21 +19,24 @@ export function useOnStage(): string {
   useEffect(() => {
     if (isCompared) for (const picture of pictures()) void fetchView(picture).catch(() => undefined);
   }, [isCompared]);
-  const usual = useComputed(() => (isCompared ? (pictures().find(({ id }) => id !== alone && canDraw(id))?.id ?? alone) : alone));
-  const can = useComputed(() => chosen === "" || chosen === alone || canDraw(chosen));
+  const usual = useComputed((page) => (isCompared ? (pictures().find(({ id }) => id !== alone && canDraw(page, id))?.id ?? alone) : alone));
+  const can = useComputed((page) => chosen === "" || chosen === alone || canDraw(page, chosen));
   return isCompared && chosen !== "" && can ? chosen : usual;
 }
 
 const pictures = () => views.filter(({ place }) => place === "stage");
-const canDraw = (id: string) => views.find((view) => view.id === id)?.needs(viewData(id)) === null;
+const lacking = ({ view }: Page, id: string) => views.find((each) => each.id === id)?.needs(view.data(id));
+const canDraw = (page: Page, id: string) => lacking(page, id) === null;
 
 export function StageSwitch() {
+  const page = usePage();
+  const { store } = page;
   const document = useWorkbench((state) => state.scenario);
   const front = useWorkbench((state) => state.front);
   const shown = useOnStage();
-  const drawable = useComputed(() =>
+  const drawable = useComputed((page) =>
     pictures()
-      .filter(({ id }) => id !== alone && canDraw(id))
+      .filter(({ id }) => id !== alone && canDraw(page, id))
       .map(({ id }) => id)
       .join(" "),
   );
@@ -47,7 +50,7 @@ export function StageSwitch() {
           type="button"
           aria-pressed={shown === alone && front === i}
           title={name}
-          onClick={() => workbench.setState({ onStage: alone, front: i })}
+          onClick={() => store.setState({ onStage: alone, front: i })}
         >
           {letterOf(i)}
         </button>
@@ -59,9 +62,9 @@ export function StageSwitch() {
             key={id}
             type="button"
             aria-pressed={shown === id}
-            title={views.find((view) => view.id === id)?.needs(viewData(id)) ?? title}
+            title={lacking(page, id) ?? title}
             disabled={!drawable.split(" ").includes(id)}
-            onClick={() => workbench.setState({ onStage: id })}
+            onClick={() => store.setState({ onStage: id })}
           >
             {short ?? title}
           </button>

@@ -1,25 +1,19 @@
 /** What lies around the terminal that is picked: each fact, pointed at or pressed, shows itself on the drawings. */
-import { useEffect, useMemo, useState } from "react";
-import { studies, subject } from "../../page.ts";
-import { useWorkbench, workbench } from "../../document/store.ts";
-import type { Highlight } from "../../../views/contract.ts";
+import { useMemo, useState } from "react";
 import { aroundOf } from "./around.ts";
-
-const show = (highlight: Highlight | null) => workbench.setState({ shows: highlight });
+import { useShows } from "../../selection/useShows.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function Surroundings() {
+  const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.selected);
-  const network = studies()[subject()].frame?.opened.network ?? null;
+  const network = runs.studies[view.subject()].frame?.opened.network ?? null;
   const terminal = selected.is === "terminal" && network !== null && selected.terminal < network.terminals ? selected.terminal : -1;
   const [pressed, press] = useState("");
   const facts = useMemo(() => (network === null || terminal < 0 ? [] : aroundOf(network, terminal)), [network, terminal]);
   // What is pressed stays, also for the terminal picked next.
   const kept = facts.find(({ id }) => id === pressed)?.highlight ?? null;
-  useEffect(() => {
-    if (kept === null) return undefined;
-    show(kept);
-    return () => show(null);
-  }, [kept]);
+  const pointing = useShows(kept);
   if (facts.length === 0) return null;
   return (
     <div className="outages surroundings">
@@ -29,10 +23,7 @@ export function Surroundings() {
             <button
               type="button"
               aria-pressed={id === pressed}
-              onPointerEnter={() => show(highlight)}
-              onPointerLeave={() => show(kept)}
-              onFocus={() => show(highlight)}
-              onBlur={() => show(kept)}
+              {...pointing(() => highlight)}
               onClick={() => press(id === pressed ? "" : id)}
             >
               {title}

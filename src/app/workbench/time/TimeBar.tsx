@@ -4,8 +4,9 @@ import { formatMoment, sayTime, timeUnit } from "../../../words/numbers.ts";
 import { CloseIcon, PlayIcon } from "../../shell/icons.tsx";
 import { Picture } from "../Picture.tsx";
 import { stepCycles, stepForward, togglePlay } from "./clock.ts";
-import { hasEnded, haste, leading, useComputed, useLeading } from "../../page.ts";
-import { useWorkbench, workbench } from "../../document/store.ts";
+import { useComputed, useLeading, usePage, useWorkbench } from "../../hooks.ts";
+import { hasEnded } from "../../runs/page-runs.ts";
+import type { WorkbenchStore } from "../../document/store.ts";
 
 /** Simulated cycles per second of the viewer's time, long runs aside, and how that reads. */
 const speeds: readonly { readonly speed: number; readonly text: string }[] = [
@@ -31,6 +32,7 @@ export function TimeBar() {
 }
 
 function Controls() {
+  const { runs, store } = usePage();
   // Whatever it does is told at once, where it stands at a pace that can be read.
   const state = useLeading((each) => each.playback?.state ?? null);
   const speed = useWorkbench((each) => each.speed);
@@ -39,8 +41,8 @@ function Controls() {
     speeds.findIndex((each) => each.speed === speed),
   );
   const next = speeds[(place + 1) % speeds.length];
-  const said = useComputed(() => saySpeed(speeds[place].speed * haste()));
-  const stepLength = useComputed(stepCycles);
+  const said = useComputed(({ runs: { haste } }) => saySpeed(speeds[place].speed * haste));
+  const stepLength = useComputed((page) => stepCycles(page.runs));
   const isPlaying = state?.is === "playing" || state?.is === "opening";
   const isOver = state !== null && hasEnded(state.is);
   return (
@@ -51,11 +53,17 @@ function Controls() {
           className="play"
           aria-label={isPlaying ? "Pause" : isOver ? "Play again" : "Play"}
           title="Space"
-          onClick={togglePlay}
+          onClick={() => togglePlay(runs)}
         >
           <PlayIcon isPlaying={isPlaying} />
         </button>
-        <button type="button" className="step" title={`${sayTime(stepLength)} forward (.)`} disabled={isOver} onClick={stepForward}>
+        <button
+          type="button"
+          className="step"
+          title={`${sayTime(stepLength)} forward (.)`}
+          disabled={isOver}
+          onClick={() => stepForward(runs)}
+        >
           Step
         </button>
         <button
@@ -63,7 +71,7 @@ function Controls() {
           className="speed"
           aria-label={`Speed ${speeds[place].text}, ${said}; change to ${next.text}`}
           title={said}
-          onClick={() => workbench.setState({ speed: next.speed })}
+          onClick={() => store.setState({ speed: next.speed })}
         >
           {speeds[place].text}
         </button>
@@ -78,27 +86,29 @@ function Controls() {
 
 /** The way back from a stretch of time to the whole run; there only while one is chosen. */
 function WholeRun() {
+  const { store } = usePage();
   const isChosen = useWorkbench((each) => each.span !== null);
   if (!isChosen) return null;
   return (
-    <button type="button" className="whole-run" title="Esc on the strip" onClick={letGo}>
+    <button type="button" className="whole-run" title="Esc on the strip" onClick={() => letGo(store)}>
       Show the whole run <CloseIcon />
     </button>
   );
 }
 
 /** The focus goes to the strip, because the button is gone. */
-function letGo(): void {
-  workbench.setState({ span: null });
+function letGo(store: WorkbenchStore): void {
+  store.setState({ span: null });
   document.querySelector<SVGElement>(".strip [role=slider]")?.focus();
 }
 
 /** How far the run is: `12 800 of 16 000 cycles`. */
 function Clock({ state }: { readonly state: PlaybackState | null }) {
+  const { runs } = usePage();
   const end = useLeading((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
   if (state === null || state.is === "opening" || state.is === "failed")
     return <span className="muted">{state?.is === "failed" ? "This cannot be run" : "…"}</span>;
-  const limit = leading().frame?.opened.window.limit ?? Infinity;
+  const limit = runs.leading.frame?.opened.window.limit ?? Infinity;
   const last = end ?? (Number.isFinite(limit) ? limit : null);
   if (state.is === "finished" || state.is === "deadlocked") {
     return (

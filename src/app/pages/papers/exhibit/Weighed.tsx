@@ -3,10 +3,10 @@ import { useMemo } from "react";
 import { documentHash } from "../../../../core/scenario/document.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
 import type { Exhibit, Figure } from "../../../../reproductions/contract.ts";
-import { later } from "../../../shell/later.ts";
+import { lazy } from "../../../shell/lazy.ts";
 import type { Kept } from "../runs/useRecordings.ts";
 
-const ownWeights = later(() => import("../../../workbench/mix/OwnWeights.tsx").then(({ OwnWeights }) => OwnWeights));
+const ownWeights = lazy(() => import("../../../workbench/mix/OwnWeights.tsx").then(({ OwnWeights }) => OwnWeights));
 
 export function Weighed({ exhibit, kept }: { readonly exhibit: Exhibit; readonly kept: readonly Kept[] }) {
   const figure = exhibit.figures?.find((each): each is Extract<Figure, { is: "worth" }> => each.is === "worth");

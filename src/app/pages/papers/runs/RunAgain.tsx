@@ -4,7 +4,7 @@ import type { Recorded } from "../../../../core/recorded.ts";
 import type { Again } from "../../../../reproductions/contract.ts";
 import { formatCount } from "../../../../words/numbers.ts";
 import { sayDuration } from "../../../workbench/finding/RunsLine.tsx";
-import { type AgainRuns, type AgainState, secondsFor } from "../../../runs/again.ts";
+import { type AgainRuns, type AgainState } from "../../../runs/again.ts";
 import type { Progress } from "../../../runs/batch.ts";
 import { type Repeatable, useAgain } from "./useAgain.ts";
 
@@ -15,7 +15,7 @@ export function RunAgain({ again, recorded }: { readonly again: Again; readonly 
   const [upTo, setUpTo] = useState(again.upTo.usual);
   const order = orderOf(repeatable, again, upTo);
   const missing = order.filter((i) => state.fresh[i] === null);
-  const seconds = secondsFor(missing.map((i) => cells[i].scenario));
+  const seconds = runs.secondsFor(missing);
   const { progress } = state;
   const isBusy = progress !== null && (progress.is === "running" || progress.is === "paused");
   return (

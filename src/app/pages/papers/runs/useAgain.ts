@@ -4,7 +4,9 @@ import type { Recorded } from "../../../../core/recorded.ts";
 import type { Again } from "../../../../reproductions/contract.ts";
 import { type Cell, cellsOf } from "../../../../core/scenario/document.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
-import { workers } from "../../../../worker/client.ts";
+import type { Workers } from "../../../../worker/client.ts";
+import type { Visit } from "../../../create-page.ts";
+import { usePage } from "../../../hooks.ts";
 import { AgainRuns } from "../../../runs/again.ts";
 
 /** A recording whose runs with the first seed can be run again. */
@@ -14,19 +16,17 @@ export interface Repeatable {
   readonly runs: AgainRuns;
 }
 
-/** Each page has its own: another one needs other runs of the same recording, and says how far they are. */
-const known = new WeakMap<Again, Repeatable>();
-
 /** The runs of recorded results, paused when the page that shows them is left. */
 export function useAgain(again: Again, recorded: Recorded): Repeatable {
-  const repeatable = known.get(again) ?? repeat(recorded);
-  known.set(again, repeatable);
+  const { papers, workers } = usePage();
+  const repeatable = papers.again.get(again) ?? repeat(recorded, workers, papers);
+  papers.again.set(again, repeatable);
   // Nobody watches any more: the computer is needed elsewhere, and what is in stays.
   useEffect(() => () => repeatable.runs.pause(), [repeatable]);
   return repeatable;
 }
 
-function repeat(recorded: Recorded): Repeatable {
+function repeat(recorded: Recorded, workers: Workers, { pace }: Visit): Repeatable {
   const cells = cellsOf({ ...readDocument(recorded.document), seeds: 1 });
   return {
     recorded,
@@ -34,6 +34,7 @@ function repeat(recorded: Recorded): Repeatable {
     runs: new AgainRuns(
       cells.map(({ scenario }) => scenario),
       workers,
+      pace,
     ),
   };
 }

@@ -5,10 +5,11 @@ import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
 import { type Moved, nothingMoved } from "../../../../reproductions/constants.ts";
 import { type Bench, nothingYet, outcomeOf } from "../../../../reproductions/outcome.ts";
 import { remembering } from "../../../runs/kept-results.ts";
-import { Cancelled, type Job, workers } from "../../../../worker/client.ts";
+import { Cancelled, type Job } from "../../../../worker/client.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
-import { recordedOf } from "../../../runs/recorded.ts";
-import { breathe, kept } from "./kept.ts";
+import type { Page } from "../../../create-page.ts";
+import { usePage } from "../../../hooks.ts";
+import { breathe } from "./breathe.ts";
 
 /** How far an exhibit is. */
 export interface Reproduced {
@@ -19,31 +20,30 @@ export interface Reproduced {
   /** Why there will be no more of it, when a run was lost; null when all is well. */
   readonly lost: string | null;
   /** Computes it once more. */
-  readonly again: () => void;
+  readonly recompute: () => void;
 }
 
-/** What was run on an earlier visit is not run again. */
-const runners = remembering(workers);
-
-/** Exhibits that the reader has asked to be computed anew. */
-const afresh = new Set<string>();
-
-type Told = Omit<Reproduced, "again">;
+type Told = Omit<Reproduced, "recompute">;
 const beginning: Told = { outcome: nothingYet, progress: 0, runsDone: 0, lost: null };
 
 /** Computes an exhibit while it is shown; leaving it cancels what is under way. The component belongs to one exhibit. */
 export function useOutcome(exhibit: Exhibit): Reproduced {
+  const page = usePage();
+  const { outcomes, anew } = page.papers;
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<Told>(beginning);
-  const known = kept.get(exhibit.id);
-  useEffect(() => (turn >= 0 && !kept.has(exhibit.id) ? reproduce(exhibit, nothingMoved, setState) : undefined), [exhibit, turn]);
-  const again = () => {
-    afresh.add(exhibit.id);
-    kept.delete(exhibit.id);
+  const known = outcomes.get(exhibit.id);
+  useEffect(
+    () => (turn >= 0 && !outcomes.has(exhibit.id) ? reproduce(page, exhibit, nothingMoved, setState) : undefined),
+    [page, outcomes, exhibit, turn],
+  );
+  const recompute = () => {
+    anew.add(exhibit.id);
+    outcomes.delete(exhibit.id);
     setState(beginning);
     setTurn(turn + 1);
   };
-  return { ...(known === undefined ? state : { outcome: known, progress: 1, runsDone: exhibit.runs.length, lost: null }), again };
+  return { ...(known === undefined ? state : { outcome: known, progress: 1, runsDone: exhibit.runs.length, lost: null }), recompute };
 }
 
 /** What comes out with constants that the reader has moved, and a hand to stop it. */
@@ -60,14 +60,15 @@ export interface OwnReproduced extends Told {
  * values before, so that nothing flickers under a hand.
  */
 export function useOwnOutcome(exhibit: Exhibit, moved: Moved): OwnReproduced | null {
+  const page = usePage();
   const [own, setOwn] = useState<Told>(beginning);
   // Other values are run again whatever became of those before.
   const [stopped, setStopped] = useState<Moved | null>(null);
   const isStopped = stopped === moved;
   useEffect(() => {
     if (moved.size === 0 || isStopped) return undefined;
-    return reproduce(exhibit, moved, (told) => setOwn((before) => ({ ...told, outcome: over(before.outcome, told.outcome) })));
-  }, [exhibit, moved, isStopped]);
+    return reproduce(page, exhibit, moved, (told) => setOwn((before) => ({ ...told, outcome: over(before.outcome, told.outcome) })));
+  }, [page, exhibit, moved, isStopped]);
   if (moved.size === 0) return null;
   return { ...own, isStopped, stop: () => setStopped(moved), goOn: () => setStopped(null) };
 }
@@ -85,7 +86,9 @@ function over(before: Outcome, outcome: Outcome): Outcome {
 }
 
 /** Begins to compute an exhibit; returns the way to stop. What comes of moved constants is not kept: there is no end of it. */
-function reproduce(exhibit: Exhibit, moved: Moved, tell: (told: Told) => void): () => void {
+function reproduce({ workers, results, recordedOf, papers }: Page, exhibit: Exhibit, moved: Moved, tell: (told: Told) => void): () => void {
+  // What was run on an earlier visit is not run again.
+  const runners = remembering(workers, results);
   let isLeft = false;
   let outcome = nothingYet;
   const jobs: Job<Results>[] = [];
@@ -105,7 +108,7 @@ function reproduce(exhibit: Exhibit, moved: Moved, tell: (told: Told) => void): 
       // Its results were looked for among what is recorded, and meanwhile nobody waits for them any more.
       if (isLeft) return Promise.reject(new Cancelled());
       const place = jobs.length;
-      const job = (isMoved || (afresh.has(exhibit.id) && moved.size === 0) ? workers : runners).run(
+      const job = (isMoved || (papers.anew.has(exhibit.id) && moved.size === 0) ? workers : runners).run(
         scenario,
         false,
         (part) => {
@@ -134,7 +137,7 @@ function reproduce(exhibit: Exhibit, moved: Moved, tell: (told: Told) => void): 
   };
   outcomeOf(exhibit, bench, moved).then(
     (done) => {
-      if (!isLeft && moved.size === 0) kept.set(exhibit.id, done);
+      if (!isLeft && moved.size === 0) papers.outcomes.set(exhibit.id, done);
     },
     (fault: unknown) => {
       if (!(fault instanceof Cancelled)) report(fault instanceof Error ? fault.message : String(fault));

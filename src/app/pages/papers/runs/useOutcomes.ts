@@ -5,7 +5,8 @@ import { isReckoned, outcomeOf } from "../../../../reproductions/outcome.ts";
 import { standings } from "../../../../reproductions/standings.ts";
 import { type Standing, standingOf } from "../../../../reproductions/verdict.ts";
 import { Cancelled } from "../../../../worker/client.ts";
-import { breathe, kept } from "./kept.ts";
+import { usePage } from "../../../hooks.ts";
+import { breathe } from "./breathe.ts";
 
 /** What came out of an exhibit; null until it is computed, and for what takes runs until its own page has run them. */
 export type OutcomeOf = (exhibit: Exhibit) => Outcome | null;
@@ -17,12 +18,13 @@ export function standingIn(exhibit: Exhibit, outcome: Outcome | null): Standing 
 
 /** The outcome of each exhibit that is computed already, or can be at once. */
 export function useOutcomes(exhibits: readonly Exhibit[]): OutcomeOf {
+  const { outcomes } = usePage().papers;
   const [, setCount] = useState(0);
   useEffect(() => {
     let isLeft = false;
     const compute = async () => {
       for (const exhibit of exhibits) {
-        if (kept.has(exhibit.id) || !isReckoned(exhibit)) continue;
+        if (outcomes.has(exhibit.id) || !isReckoned(exhibit)) continue;
         const outcome = await outcomeOf(exhibit, {
           run: () => Promise.reject(new Cancelled()),
           async breathe() {
@@ -30,7 +32,7 @@ export function useOutcomes(exhibits: readonly Exhibit[]): OutcomeOf {
             if (isLeft) throw new Cancelled();
           },
         });
-        kept.set(exhibit.id, outcome);
+        outcomes.set(exhibit.id, outcome);
         setCount((count) => count + 1);
       }
     };
@@ -39,6 +41,6 @@ export function useOutcomes(exhibits: readonly Exhibit[]): OutcomeOf {
     return () => {
       isLeft = true;
     };
-  }, [exhibits]);
-  return ({ id }) => kept.get(id) ?? null;
+  }, [exhibits, outcomes]);
+  return ({ id }) => outcomes.get(id) ?? null;
 }

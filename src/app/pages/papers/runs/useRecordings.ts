@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Recorded } from "../../../../core/recorded.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
 import type { Exhibit, Recording } from "../../../../reproductions/contract.ts";
-import { recordedOf } from "../../../runs/recorded.ts";
+import { usePage } from "../../../hooks.ts";
 
 export interface Kept {
   readonly recording: Recording;
@@ -14,6 +14,7 @@ const nothing: readonly Kept[] = [];
 
 /** What was recorded; null while it is looked for. */
 export function useRecordings({ recordings }: Exhibit): readonly Kept[] | null {
+  const { recordedOf } = usePage();
   const [kept, setKept] = useState<readonly Kept[] | null>(recordings === undefined ? nothing : null);
   useEffect(() => {
     if (recordings === undefined) return undefined;
@@ -25,6 +26,6 @@ export function useRecordings({ recordings }: Exhibit): readonly Kept[] | null {
     return () => {
       isLeft = true;
     };
-  }, [recordings]);
+  }, [recordings, recordedOf]);
   return kept;
 }

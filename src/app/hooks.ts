@@ -1,0 +1,73 @@
+/** What components read of their page: each renders again when what it reads has changed. */
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import type { Path } from "../core/scenario/place.ts";
+import type { Page } from "./create-page.ts";
+import type { Workbench, WorkbenchStore } from "./document/store.ts";
+import type { StudyState } from "./runs/study.ts";
+import type { Overlay } from "./shell/overlay.ts";
+
+/** The page that a component is part of. */
+export const PageContext = createContext<Page | null>(null);
+
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (page === null) throw new Error("a component of the page stands outside of one");
+  return page;
+}
+
+/** Reads the page's store. */
+export function useWorkbench<T>(select: (state: Workbench) => T): T {
+  return useStore(usePage().store, select);
+}
+
+/** Reads undo and redo of the page's store. */
+export function useHistory<T>(select: (state: ReturnType<WorkbenchStore["temporal"]["getState"]>) => T): T {
+  return useStore(usePage().store.temporal, select);
+}
+
+/** Reads what stands over the page. */
+export function useOverlay<T>(select: (state: Overlay) => T): T {
+  return useStore(usePage().overlay, select);
+}
+
+/** Whether a place is locked on this page. */
+export function useIsLocked(path: Path): boolean {
+  return useWorkbench(({ lock }) => lock?.isLocked(path) ?? false);
+}
+
+/** Reads what is computed for the document: something that is the same as long as nothing has changed. */
+export function useComputed<T>(read: (page: Page) => T): T {
+  const page = usePage();
+  return useSyncExternalStore(page.runs.subscribe, () => read(page));
+}
+
+/** Reads the study in front. */
+export function useStudy<T>(select: (state: StudyState) => T): T {
+  return useComputed(({ runs }) => select(runs.inFront.snapshot()));
+}
+
+/** Reads the study whose clock is the page's. */
+export function useLeading<T>(select: (state: StudyState) => T): T {
+  return useComputed(({ runs }) => select(runs.leading.snapshot()));
+}
+
+/** Renders again at most every so many milliseconds while there is news. */
+export function usePaced(milliseconds: number): void {
+  const { runs } = usePage();
+  const [, render] = useState(0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = runs.subscribe(() => {
+      if (timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        render((count) => count + 1);
+      }, milliseconds);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [runs, milliseconds]);
+}

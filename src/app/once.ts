@@ -1,0 +1,12 @@
+/** Asks for something once for each name; what has failed is asked for again the next time. */
+export function once<T>(load: (name: string) => Promise<T>): (name?: string) => Promise<T> {
+  const asked = new Map<string, Promise<T>>();
+  return (name = "") => {
+    const known = asked.get(name);
+    if (known !== undefined) return known;
+    const loading = load(name);
+    asked.set(name, loading);
+    loading.catch(() => asked.delete(name));
+    return loading;
+  };
+}

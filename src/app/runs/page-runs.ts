@@ -1,0 +1,202 @@
+/** What runs for the document on the page: it follows the store, and whatever scenarios stand there are the ones that run. */
+import type { PlaybackState, PlayedFrame, Workers } from "../../worker/client.ts";
+import { markDirty, markMoved } from "../../views/shell/frames.ts";
+import { pairOf, type WorkbenchStore } from "../document/store.ts";
+import { namedVariants } from "../document/variants.ts";
+import { hasteOf } from "../workbench/time/pace.ts";
+import { type KeptResults, remembering } from "./kept-results.ts";
+import { Pasts } from "./past.ts";
+import type { RecordedOf } from "./recorded.ts";
+import { lostIn, Study, type StudyState } from "./study.ts";
+import { SweepRuns } from "./sweep.ts";
+import { WhoWaited } from "./who-waited.ts";
+import { Why } from "./why.ts";
+
+/** What is known of the run of one scenario at a moment. */
+export interface KnownRun {
+  readonly state: StudyState;
+  /** Its latest frame; null before the first. */
+  readonly played: PlayedFrame | null;
+}
+
+/** Milliseconds between two readings of a run that goes on: words that change faster cannot be read. */
+const pace = 200;
+
+export class PageRuns {
+  /** The document's first scenario. */
+  readonly first: Study;
+  /** The runs of the document's sweep. */
+  readonly sweep: SweepRuns;
+  readonly pasts: Pasts;
+  readonly why: Why;
+  readonly whoWaited: WhoWaited;
+  /** Another number after all news: what was made of what was known before is then outdated. */
+  edition = 0;
+  /** The scenarios beside the first, in their order. */
+  private others: readonly Study[] = [];
+  private readonly listeners = new Set<() => void>();
+  private telling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly store: WorkbenchStore,
+    workers: Workers,
+    results: KeptResults,
+    recordedOf: RecordedOf,
+  ) {
+    this.runners = remembering(workers, results);
+    this.first = new Study(this.runners, store.getState().speed);
+    this.sweep = new SweepRuns(this.runners, workers, recordedOf);
+    this.pasts = new Pasts(workers, () => this.tell());
+    this.why = new Why(workers, () => this.tell());
+    this.whoWaited = new WhoWaited(workers, () => this.tell());
+  }
+
+  private readonly runners: Workers;
+
+  /** All scenarios of the document as they are computed, in its order. */
+  get studies(): readonly Study[] {
+    return [this.first, ...this.others];
+  }
+
+  /** The scenario that single views, the channel's card and the clock speak of. */
+  get inFront(): Study {
+    return this.studies[this.store.getState().front] ?? this.first;
+  }
+
+  /** What is known of all of them at this moment. */
+  get known(): readonly KnownRun[] {
+    return this.studies.map((each) => ({ state: each.snapshot(), played: each.frame }));
+  }
+
+  /** Runs that are watched as they go: what is in front, and what is drawn beside each other. */
+  private get watched(): readonly number[] {
+    const state = this.store.getState();
+    return [...new Set([state.front, ...pairOf(state)])];
+  }
+
+  /** The time at which the watched runs stand, or to which they go: that of the furthest, for others may have come to their end before. */
+  get clockTime(): number {
+    return Math.max(0, ...this.studies.map(timeOf));
+  }
+
+  /**
+   * The watched run whose clock is the page's: the one in front, or where that has come to its end, one that still goes on; and
+   * where all have, the one that ended last. For everything but time, that in front speaks.
+   */
+  get leading(): Study {
+    const goesOn = (each: Study) => !hasEnded(each.snapshot().playback?.state.is);
+    const those = [this.inFront, ...this.watched.flatMap((index) => this.studies[index] ?? [])];
+    return those.find(goesOn) ?? those.reduce((last, each) => (timeOf(each) > timeOf(last) ? each : last));
+  }
+
+  /** How many times faster the watched runs are played than is asked for: the longest of them says it, once it is known. */
+  get haste(): number {
+    const cycles = this.known.map(({ state: { answer, isAnswerStale } }) => (answer === null || isAnswerStale ? 0 : answer.results.cycles));
+    return hasteOf(Math.max(...cycles));
+  }
+
+  /** Calls back whenever anything computed for the document changes; returns the way to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Says that something has changed, or only that a run has gone on, which is told at a pace that can be read. */
+  readonly tell = (news: "changed" | "moved" = "changed"): void => {
+    this.edition++;
+    if (news === "moved") {
+      markMoved();
+      this.telling ??= setTimeout(() => this.tellAll(), pace);
+      return;
+    }
+    this.keepPace();
+    markDirty();
+    this.tellAll();
+  };
+
+  private tellAll(): void {
+    clearTimeout(this.telling);
+    this.telling = undefined;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Plays the watched runs at the speed asked for, all on one clock. */
+  private keepPace(): void {
+    const speed = this.store.getState().speed * this.haste;
+    for (const each of this.studies) each.setSpeed(speed);
+  }
+
+  /** Begins to follow the store; returns the way to stop. */
+  follow(): () => void {
+    this.show();
+    const stops = [
+      this.first.subscribe(this.tell),
+      this.sweep.subscribe(this.tell),
+      this.store.subscribe((state, before) => {
+        if (state.scenario !== before.scenario) this.show();
+        if (state.front !== before.front || state.pair !== before.pair) {
+          this.watch(this.watched);
+          this.tell();
+        }
+        if (state.speed !== before.speed) this.keepPace();
+        markDirty();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      for (const each of this.studies) each.close();
+      this.sweep.close();
+    };
+  }
+
+  /** Turns to the document in the store. */
+  private show(): void {
+    const { scenario: document, speed } = this.store.getState();
+    const { scenarios, cycles } = namedVariants(document);
+    // There are as many studies as scenarios before any of them tells anybody.
+    const gone = this.others.slice(scenarios.length - 1);
+    const joinsLate = this.others.length === 0 && scenarios.length > 1 && this.first.snapshot().playback !== null;
+    this.others = scenarios.slice(1).map((_, i) => {
+      if (this.others[i] !== undefined) return this.others[i];
+      const other = new Study(this.runners, speed, this.watched.includes(i + 1));
+      other.subscribe(this.tell);
+      return other;
+    });
+    for (const each of gone) each.close();
+    // A sweep says what is to be run; a curve of its own would only keep it waiting.
+    const seeds = document.sweep.length > 0 ? 0 : document.seeds;
+    this.studies.forEach((each, i) => each.show(scenarios[i], seeds, cycles[i]));
+    // Two runs under one clock begin together.
+    if (joinsLate) this.first.restart();
+    this.sweep.show(document);
+    this.pasts.keepOnly(scenarios);
+    this.tell();
+  }
+
+  /** Runs anew what was lost. */
+  runLost(): void {
+    for (const each of this.studies) if (lostIn(each.snapshot()) !== null) each.restart();
+    if ((this.sweep.batch?.progress.failed ?? 0) > 0) this.sweep.goOn(this.store.getState().scenario);
+    // What was looked for in lost runs is asked for anew.
+    this.why.drop();
+    this.pasts.keepOnly([]);
+  }
+
+  /** Lets the runs of some scenarios be watched from now on; they catch up with those that are. */
+  watch(indices: readonly number[]): void {
+    const { state = null } = this.first.snapshot().playback ?? {};
+    const isPlaying = state === null || state.is === "playing" || state.is === "opening";
+    const now = this.clockTime;
+    for (const index of indices) this.studies[index]?.watch(now, isPlaying);
+  }
+}
+
+/** The time at which a run stands, or to which it goes. */
+function timeOf(each: Study): number {
+  return each.snapshot().playback?.time ?? 0;
+}
+
+/** Whether a run goes on no more by itself. */
+export function hasEnded(state: PlaybackState["is"] | undefined): boolean {
+  return state === undefined || state === "finished" || state === "deadlocked" || state === "failed";
+}

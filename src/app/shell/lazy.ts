@@ -1,0 +1,65 @@
+/** Code that is loaded only when it is wanted: the first screen does not wait for it. It is the same for every page. */
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
+import { usePage } from "../hooks.ts";
+import { once } from "../once.ts";
+
+/** Code that comes later. */
+export interface LazyCode<T> {
+  /** Loads it, unless that is under way; after a failure once more. */
+  fetch(): Promise<T>;
+  /** It, or null until it is there: it is asked for hereby. @param news hears when it has come in */
+  orAsk(news: () => void): T | null;
+}
+
+/** Leaves code to be loaded when it is first wanted. */
+export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
+  let there: T | null = null;
+  const fetch = once(async () => (there = await load()));
+  return {
+    fetch,
+    orAsk(news) {
+      if (there === null) void fetch().then(news, () => undefined);
+      return there;
+    },
+  };
+}
+
+/** A component that comes later, and the way to ask for it a little earlier. */
+export interface Lazy<Props extends object> {
+  /** Nothing until it is there. */
+  readonly Component: (props: Props) => ReactNode;
+  /** Begins to load it, as soon as a hand comes near. */
+  readonly fetch: () => void;
+}
+
+/**
+ * Leaves a component to be loaded when it is first shown, or fetched. React's own `lazy` would let it wait while
+ * the page draws a run, because what comes late counts as less urgent there; and it never asks again after a failure.
+ */
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
+  const code = lazyCode(load);
+  function Component(props: Props): ReactNode {
+    const component = useLazy(code, true);
+    return component === null ? null : createElement(component, props);
+  }
+  return { Component, fetch: () => void code.fetch().catch(() => undefined) };
+}
+
+/** Code once it is needed; null until it is here. What cannot be loaded is said on the page. */
+export function useLazy<T>(code: LazyCode<T>, isNeeded: boolean): T | null {
+  const { store } = usePage();
+  const [there, setThere] = useState(() => (isNeeded ? code.orAsk(() => undefined) : null));
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    let isGone = false;
+    const sayMissing = (fault: unknown) => {
+      const why = fault instanceof Error ? fault.message : String(fault);
+      store.setState({
+        notice: { title: "A part of this page could not be loaded.", lines: ["Try again; after an update of the page, reload it.", why] },
+      });
+    };
+    code.fetch().then((loaded) => isGone || setThere(() => loaded), sayMissing);
+    return () => void (isGone = true);
+  }, [code, isNeeded, store]);
+  return there;
+}

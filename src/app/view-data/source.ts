@@ -1,0 +1,136 @@
+/** What views ask at this moment: it asks the runs for what is not known yet, and gathers once between two pieces of news. */
+import type { Explanation } from "../../core/explain.ts";
+import type { Network } from "../../core/network/network.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
+import type { Span, Variant, ViewData } from "../../views/contract.ts";
+import { markDirty } from "../../views/shell/frames.ts";
+import { views } from "../../views/index.ts";
+import { countedIn } from "../../views/readings/loads.ts";
+import { fetchLayouts, layoutFor } from "../../views/stage/layouts/layouts.ts";
+import type { BuiltNetworks } from "../document/built.ts";
+import type { Workbench, WorkbenchStore } from "../document/store.ts";
+import { namedVariants } from "../document/variants.ts";
+import type { KnownRun, PageRuns } from "../runs/page-runs.ts";
+import { lazyCode } from "../shell/lazy.ts";
+import { type DrawnRun, isDeadlocked, isRefused, type Known, shownChannelOf, shownSpan, subjectOf, viewDataOf } from "./view-data.ts";
+
+/** Up to so many terminals a channel is explained unasked; beyond, when it has been picked. */
+const mostUnasked = 256;
+
+/** Fetched with the first sweep, with the first network beside, and with the first network that the usual layouts do not know. */
+const mixCode = lazyCode(() => import("../workbench/mix/of-document.ts"));
+const givenCode = lazyCode(() => import("../workbench/mix/given.ts"));
+const layouts = lazyCode(fetchLayouts);
+
+/** What was gathered at a moment. */
+interface Gathered {
+  readonly state: Workbench;
+  readonly edition: number;
+  whole?: ViewData;
+  stretch?: ViewData;
+}
+
+export class ViewSource {
+  private gathered: Gathered | null = null;
+  /** The channel that the reader points at, and the number of its network; null where none. */
+  private pointed: { readonly channel: number; readonly of: number } | null = null;
+
+  constructor(
+    private readonly store: WorkbenchStore,
+    private readonly runs: PageRuns,
+    private readonly networks: BuiltNetworks,
+  ) {}
+
+  /** All that a view may draw from at this moment. */
+  data(view: string): ViewData {
+    const state = this.store.getState();
+    const { edition } = this.runs;
+    if (this.gathered?.state !== state || this.gathered.edition !== edition) this.gathered = { state, edition };
+    const now = this.gathered;
+    // The strip of time is where a stretch is chosen: it shows the whole run.
+    const isWhole = state.span === null || views.find(({ id }) => id === view)?.place === "time";
+    const data = isWhole
+      ? (now.whole ??= viewDataOf(state, this.known(null), null))
+      : (now.stretch ??= viewDataOf(state, this.known(state.span), state.span));
+    const choices = state.choices[view];
+    return choices === undefined ? data : { ...data, choices };
+  }
+
+  /** The number of the scenario that the page speaks of. */
+  subject(): number {
+    return subjectOf(this.store.getState(), this.runs.known);
+  }
+
+  /** The channel that the page speaks of, or −1. */
+  shownChannel(): number {
+    return shownChannelOf(this.store.getState(), this.runs.known);
+  }
+
+  /** Whether the run that the page speaks of has ended in a deadlock. */
+  isDeadlocked(): boolean {
+    return isDeadlocked(this.runs.known[this.subject()]);
+  }
+
+  /** Why a channel of the network that the page speaks of is busy; null until it is known, or where nobody has asked. */
+  explanationOf(channel: number): Explanation | null {
+    const { scenario: document, selected, span } = this.store.getState();
+    const of = this.subject();
+    const { state, played } = this.runs.known[of];
+    const network = played?.opened.network ?? null;
+    if (channel < 0 || network === null || state.isAnswerStale || state.playback?.state.is === "opening") return null;
+    const { scenarios, cycles } = namedVariants(document);
+    const isAsked = selected.is === "channel" || network.terminals <= mostUnasked;
+    const found = isAsked ? this.runs.why.of(scenarios[of] ?? document, channel, span, cycles[of] ?? 1) : null;
+    return found?.channel === channel ? found : null;
+  }
+
+  /** The reader points at a channel of one of the networks and wants to know who waited there; at none any more where it is null. */
+  point(channel: number | null, of = this.store.getState().front): void {
+    const { pointed } = this;
+    if (channel === null ? pointed === null : pointed?.channel === channel && pointed.of === of) return;
+    this.pointed = channel === null ? null : { channel, of };
+    if (channel === null) this.runs.whoWaited.drop();
+    this.gathered = null;
+    markDirty();
+  }
+
+  /** All that is known now; what is not is asked for hereby. */
+  private known(span: Span | null): Known {
+    const { scenarios, cycles } = namedVariants(this.store.getState().scenario);
+    const { sweep, pasts, tell } = this.runs;
+    const runs = this.runs.known.map((run, i): DrawnRun => {
+      const stretch = span === null || run.state.playback === null ? null : pasts.stretchOf(scenarios[i], span, cycles[i]);
+      const network = this.drawable(run.played?.opened.network ?? (isRefused(run) ? this.networks.of(scenarios[i].topology) : null));
+      const drawn = { ...run, network, stretch };
+      return { ...drawn, waits: this.waitsOf(i, drawn, scenarios[i], cycles[i]) };
+    });
+    return {
+      runs,
+      sweep,
+      why: this.explanationOf(this.shownChannel()),
+      mixOf: sweep.table === null ? null : this.mixOf(tell),
+      givenOf: runs.length > 1 ? (givenCode.orAsk(tell)?.givenOf ?? null) : null,
+    };
+  }
+
+  private mixOf(tell: () => void): Known["mixOf"] {
+    const code = mixCode.orAsk(tell);
+    return code === null ? null : (document, table) => code.mixTable(document, table, this.networks);
+  }
+
+  /** A network once there is a way to draw it; null while that is being fetched. */
+  private drawable(network: Network | null): Network | null {
+    if (network === null || layoutFor(network.axes) !== undefined) return network;
+    // What was gathered meanwhile has no network: it is gathered again, not only drawn again.
+    layouts.orAsk(this.runs.tell);
+    return null;
+  }
+
+  /** Who waited behind the channel pointed at, as long as the numbers of that network are counted. */
+  private waitsOf(of: number, run: Omit<DrawnRun, "waits"> & KnownRun, scenario: Scenario, cycle: number): Variant["waits"] {
+    const frame = run.stretch?.frame ?? run.played?.frame ?? null;
+    if (this.pointed?.of !== of || frame === null || this.pointed.channel >= frame.phits.length) return null;
+    if (run.state.playback?.state.is === "opening") return null;
+    return this.runs.whoWaited.of(scenario, this.pointed.channel, shownSpan(run.stretch) ?? countedIn(frame), cycle);
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * What a view may draw from at a moment, and what the page then speaks of: pure functions of the store's state and of what
+ * is known of the runs.
+ */
+import type { Explanation } from "../../core/explain.ts";
+import { channelCount, type Network } from "../../core/network/network.ts";
+import { type Document, letterOf } from "../../core/scenario/document.ts";
+import type { Stretch } from "../../core/simulation/history.ts";
+import type { Span, SweepTable, Variant, ViewData } from "../../views/contract.ts";
+import type { MixTable } from "../../views/mix/mix.ts";
+import { hottestChannel, loadsOf } from "../../views/readings/loads.ts";
+import { billInUse } from "../document/bought.ts";
+import { pairOf, type Workbench } from "../document/store.ts";
+import { namedVariants } from "../document/variants.ts";
+import type { KnownRun } from "../runs/page-runs.ts";
+import { loadOf } from "../runs/study.ts";
+import type { SweepRuns } from "../runs/sweep.ts";
+import { picksOf, speaksOf } from "../selection/shared-picks.ts";
+
+/** What else is known of a run, for drawing. */
+export interface DrawnRun extends KnownRun {
+  /** Its network once it can be drawn. */
+  readonly network: Network | null;
+  /** The run within the stretch of time chosen; null for the whole of it, and until its past is there. */
+  readonly stretch: Stretch | null;
+  readonly waits: Variant["waits"];
+}
+
+/** All that is known at a moment. */
+export interface Known {
+  readonly runs: readonly DrawnRun[];
+  readonly sweep: Pick<SweepRuns, "table" | "curveOf">;
+  /** Why the channel that the page speaks of is busy. */
+  readonly why: Explanation | null;
+  /** How a sweep is read as a mix, and runs as what networks give for their cost; null until the code for that is here. */
+  readonly mixOf: ((document: Document, table: SweepTable) => MixTable | null) | null;
+  readonly givenOf: ((data: Pick<ViewData, "variants" | "baseline">) => MixTable | null) | null;
+}
+
+/**
+ * All that a view may draw from.
+ * @param span the stretch of time to be shown; null for the whole run
+ */
+export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf }: Known, span: Span | null): ViewData {
+  const { scenario: document, selected, shows, front } = state;
+  const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
+  const known = runs.map((run, i) => ({
+    ...ownData(run),
+    cycle: cycles[i],
+    // Of what cannot be run, no load will come in.
+    curve: isRefused(run) ? noCurve : (sweep.curveOf(i, cycles[i]) ?? run.state.curve),
+    load: loadOf(scenarios[i], cycles[i]),
+    facts: facts[i],
+    bill: bills[i],
+    usedBill: bills[i] === null ? null : billInUse(scenarios[i], facts[i], run.played?.opened.network ?? null, document.cost),
+    index: i,
+    letter: scenarios.length > 1 ? letterOf(i) : "",
+    title: names[i],
+  }));
+  const subject = subjectOf(state, runs);
+  const picks = picksOf(selected, known, subject, shownChannelOf(state, runs), why);
+  const variants = known.map((each, i): Variant => ({
+    ...each,
+    ...picks[i],
+    ...(shows !== null && i === subject ? { highlight: shows } : {}),
+  }));
+  const baseline = Math.min(document.baseline, variants.length - 1);
+  const mix = sweep.table === null ? null : (mixOf?.(document, sweep.table) ?? null);
+  return {
+    ...(variants[front] ?? variants[0]),
+    variants,
+    baseline,
+    pair: pairOf(state),
+    // What can be looked at begins and ends at certain instants.
+    span: shownSpan(runs[front]?.stretch ?? null) ?? state.span,
+    exactSpan: span,
+    reach: [],
+    choices: noChoices,
+    sweep: sweep.table,
+    ...(point === "" ? {} : { point }),
+    mix,
+    ...(mix === null && variants.length > 1 ? { given: givenOf?.({ variants, baseline }) ?? null } : {}),
+  };
+}
+
+const noChoices = {};
+const noCurve = { points: [], expected: 0 };
+
+/** What a run says by itself. */
+function ownData({ state: { answer, analysis }, played, network, stretch, waits }: DrawnRun) {
+  return {
+    network,
+    frame: stretch?.frame ?? played?.frame ?? null,
+    packetPhits: played?.opened.packetPhits ?? 1,
+    window: played?.opened.window ?? null,
+    results: answer?.results ?? null,
+    analysis,
+    offered: played?.opened.offered ?? null,
+    waits,
+  };
+}
+
+/** Whether a scenario cannot be run. */
+export function isRefused({ state: { lost, isRefused: refused } }: KnownRun): boolean {
+  return lost !== null && refused;
+}
+
+/** The ends of a stretch as it can be looked at. */
+export function shownSpan(stretch: Stretch | null): Span | null {
+  return stretch === null ? null : { from: stretch.from, to: stretch.to };
+}
+
+/** The number of the scenario that the page speaks of: the one in front, unless what is picked is a thing of another one alone. */
+export function subjectOf({ selected, front }: Workbench, runs: readonly KnownRun[]): number {
+  const owners = runs.map(({ state: { answer }, played }, index) => {
+    return { index, network: played?.opened.network ?? null, results: answer?.results ?? null };
+  });
+  return speaksOf(selected, Math.min(front, runs.length - 1), owners);
+}
+
+/** Whether a run has ended in a deadlock. */
+export function isDeadlocked({ state: { playback } }: KnownRun): boolean {
+  return playback?.state.is === "deadlocked";
+}
+
+/** The channel the page speaks of: the one picked, else the busiest; −1 before there is any, and while something else is picked. */
+export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): number {
+  const { selected, scenario } = state;
+  const subject = subjectOf(state, runs);
+  const own = runs[subject];
+  const { played } = own;
+  if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;
+  const channels = channelCount(played.opened.network);
+  if (selected.is === "channel" && selected.channel < channels) return selected.channel;
+  const { answer } = own.state;
+  const { topology } = namedVariants(scenario).scenarios[subject] ?? scenario;
+  // An older answer about the same topology serves until the new one is in: the pick must not flicker while a word is dragged.
+  const isAbout = answer !== null && JSON.stringify(answer.scenario.topology) === JSON.stringify(topology);
+  // In a deadlock the circle is what matters, once the run on the screen has met it.
+  const [circle] = isAbout ? answer.results.deadlockChannels : [];
+  if (circle !== undefined && circle < channels && isDeadlocked(own)) return circle;
+  return isAbout && answer.results.load.worstChannel < channels
+    ? answer.results.load.worstChannel
+    : hottestChannel(loadsOf({ frame: played.frame, cycle: 1 }), channels).channel;
+}

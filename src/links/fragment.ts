@@ -1,0 +1,35 @@
+/**
+ * What the part of an address behind `#` is about, read once: a place in the papers (`paper=` or `paper` for all five, `paper=trees`
+ * for one, `paper=trees-table-3a` for an exhibit, `paper=quads-table-1&port=178` for one with a constant moved), a file beside
+ * the page, a document, the page alone, or nothing.
+ */
+import { type PageLink, readPageLink } from "./view-state.ts";
+
+export interface Fragment extends PageLink {
+  /** All of it, as written, without `#`. */
+  readonly text: string;
+  readonly is: "nothing" | "paper" | "file" | "document" | "page";
+  /** The place in the papers, `""` for all of them; null where it is not about the papers. */
+  readonly paper: string | null;
+  /** What follows that place, in its order: ids of constants and what they are moved to, as written. */
+  readonly moved: readonly (readonly [id: string, text: string])[];
+}
+
+const name = "paper";
+const key = `${name}=`;
+
+/** Reads a fragment, with or without `#`. */
+export function readFragment(hash: string): Fragment {
+  const text = hash.replace(/^#/, "");
+  const page = readPageLink(text);
+  const [first, ...rest] = text.split("&");
+  const paper = first === name ? "" : first.startsWith(key) ? first.slice(key.length) : null;
+  const isBare = page.scenario === "" && (page.view !== null || page.lock !== null);
+  const is = text === "" ? "nothing" : paper !== null ? "paper" : page.source !== null ? "file" : isBare ? "page" : "document";
+  return { ...page, text, is, paper, moved: paper === null ? [] : [...new URLSearchParams(rest.join("&"))] };
+}
+
+/** The link to a place in the papers. */
+export function linkTo(place: string): string {
+  return `#${key}${place}`;
+}

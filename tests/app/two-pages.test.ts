@@ -1,0 +1,91 @@
+/** The page is an object: a second one beside it knows nothing of the first. */
+import { expect, test } from "vitest";
+import { createPage, type Page } from "../../src/app/create-page.ts";
+import { edit, open, pick, undo } from "../../src/app/document/store.ts";
+import { run } from "../../src/core/run.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import type { Workers } from "../../src/worker/client.ts";
+
+const never = { done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} };
+
+/** Workers that note what is run, and never come to an end but where they run at once. */
+function workers() {
+  const ran: Scenario[] = [];
+  const idle = { state: { is: "opening" }, latest: null, time: 0, subscribe: () => () => undefined };
+  const hands = Object.fromEntries(["setSpeed", "play", "pause", "seek", "close"].map((name) => [name, () => undefined]));
+  const own: Partial<Workers> = {
+    run(scenario) {
+      ran.push(scenario);
+      return { ...never, done: Promise.resolve(run(scenario)) };
+    },
+    play: () => ({ ...idle, ...hands }) as unknown as ReturnType<Workers["play"]>,
+    analyse: () => never,
+    explain: () => never,
+    past: () => never,
+    findWaits: () => never,
+  };
+  return { workers: own as Workers, ran };
+}
+
+const small = (load: number) =>
+  readDocument({ workload: { kind: "open-loop", load }, run: { warmUp: 0, window: 100, drain: 50 }, seeds: 1 });
+
+/** All containers and things with a life of their own that a page holds, however deep: not plain data, which nobody changes. */
+function heldBy(page: Page): ReadonlySet<object> {
+  const found = new Set<object>();
+  const look = (value: unknown) => {
+    if (typeof value !== "object" || value === null || found.has(value)) return;
+    found.add(value);
+    for (const each of value instanceof Map || value instanceof Set ? [...value.values()] : Object.values(value)) look(each);
+  };
+  look({ ...page, state: page.store.getState() });
+  return new Set([...found].filter((each) => !Array.isArray(each) && Object.getPrototypeOf(each) !== Object.prototype));
+}
+
+test("what is done on one page is not done on the other", async () => {
+  const [a, b] = [workers(), workers()];
+  const [one, two] = [createPage(a.workers), createPage(b.workers)];
+  open(one.store, small(0.2), true);
+  open(two.store, small(0.4), true);
+  const stops = [one.runs.follow(), two.runs.follow()];
+  let news = 0;
+  two.runs.subscribe(() => news++);
+  const quiet = async (act: (page: Page) => void) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const [before, state, over] = [news, two.store.getState(), two.overlay.getState()];
+    act(one);
+    expect([news, two.store.getState(), two.overlay.getState()]).toEqual([before, state, over]);
+  };
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  const load = ({ runs }: Page) => runs.first.snapshot().answer?.scenario.workload.values["load"];
+  expect([load(one), load(two)]).toEqual([0.2, 0.4]);
+  await quiet(({ store }) => edit(store, ["workload", "load"], 0.3));
+  await quiet(({ store }) => pick(store, { is: "terminal", terminal: 1 }));
+  await quiet(({ store }) => undo(store));
+  await quiet(({ store }) => store.setState({ span: { from: 0, to: 10 }, choices: { stage: { as: "x" } } }));
+  await quiet(({ overlay }) => overlay.switchSingleKeys(false));
+  await quiet(({ overlay }) => overlay.showSheet("keys"));
+  await quiet(({ runs }) => runs.tell());
+  await quiet(({ view }) => view.point(0));
+  expect(two.overlay.getState().hasSingleKeys).toBe(true);
+  expect(one.view.data("stage").choices).toEqual({ as: "x" });
+  expect(two.view.data("stage").choices).toEqual({});
+  expect(one.view.data("stage")).not.toBe(two.view.data("stage"));
+  for (const stop of stops) stop();
+});
+
+test("results of one page are run again on the other, networks are built again, and neither holds an object of the other", async () => {
+  const [a, b] = [workers(), workers()];
+  const [one, two] = [createPage(a.workers), createPage(b.workers)];
+  const scenario = small(0.2);
+  one.results.keep(scenario, run(scenario));
+  expect([await one.results.find(scenario), await two.results.find(scenario)]).toEqual([run(scenario), null]);
+  expect(one.networks.of(scenario.topology)).not.toBe(two.networks.of(scenario.topology));
+  one.papers.outcomes.set("trees-table-3a", { values: new Map(), checked: new Map(), isComplete: true });
+  one.papers.pace.phitsPerSecond = 1;
+  expect([two.papers.outcomes.size, two.papers.pace.phitsPerSecond]).toEqual([0, 6e7]);
+  const [held, others] = [heldBy(one), heldBy(two)];
+  expect(held.size).toBeGreaterThan(10);
+  expect([...held].filter((each) => others.has(each))).toEqual([]);
+});
