@@ -99,16 +99,6 @@ const stateless = ["app", "findings", "links", "reproductions", "views", "words"
 
 /** Debt: variables of modules that change, `file: name`, each with the reason. */
 const stateDebt: Readonly<Record<string, string>> = {
-  "reproductions/qsnet-figure-15.ts: found": "a memo of what never changes",
-  "reproductions/qsnet-figures-7-8.ts: known": "a memo by name of what never changes",
-  "reproductions/qsnet-permutations.ts: analysed": "a memo by name of what never changes",
-  "reproductions/quads-network.ts: built": "a memo of what never changes",
-  "reproductions/torus-engines.ts: kept": "a memo by name of what never changes",
-  "reproductions/torus-statements.ts: kept": "a memo by name of what never changes",
-  "reproductions/torus-statements.ts: keptMeans": "a memo by name of what never changes",
-  "reproductions/trees-networks.ts: built": "a memo by name of what never changes",
-  "reproductions/trees-programs.ts: known": "a memo by name of what never changes",
-  "reproductions/trees-worth.ts: costs": "a memo by name of what never changes",
   "views/comparison/tones.ts: made": "a memo by name of what never changes",
   "views/shell/frames.ts: drawings": "a browser's tab has one animation frame",
   "views/shell/frames.ts: requested": "a browser's tab has one animation frame",
