@@ -19,7 +19,7 @@ import {
 } from "../words/numbers.ts";
 import type { Finding } from "./traffic.ts";
 import { called } from "../words/networks.ts";
-import { loadOf } from "../app/runs/study.ts";
+import { loadOf } from "../core/scenario/load.ts";
 
 /** One of several scenarios and what it came to; null while that is not in. */
 export interface Compared {

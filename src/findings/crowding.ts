@@ -6,15 +6,13 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import type { ChosenKind } from "../core/base/params.ts";
 import { packetParams } from "../core/flow-control/packet-params.ts";
 import type { Results } from "../core/measures/results.ts";
-import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
-import { pathIn, withValue } from "../app/document/edit-place.ts";
 import { wordsOf } from "../words/params.ts";
 import { allOfIt } from "./traffic.ts";
 
 /** What is chosen instead, by the names of the parameters of a flow control. */
-const instead = { selection: "shared", ties: "random" } as const;
+export const instead = { selection: "shared", ties: "random" } as const;
 
 /** The places that a cure changes. */
 export const curedPlaces = Object.keys(instead).map((name) => ["flowControl", name]);
@@ -42,11 +40,6 @@ export function sayCrowding(letter: string): string {
 
 /** The cure, as it stands on a button. */
 export const cureWords = `Use ${titleOf("selection", instead.selection)}, ties ${titleOf("ties", instead.ties)}`;
-
-/** The document with the cure in one of its scenarios. */
-export function cured(document: Document, variant: number): Document {
-  return Object.entries(instead).reduce((next, [name, value]) => withValue(next, pathIn(variant, ["flowControl", name]), value), document);
-}
 
 function titleOf(name: keyof typeof instead, id: string): string {
   return wordsOf(packetParams[name], id);

@@ -1,10 +1,8 @@
 /** The finding of a sweep: where networks are full, or which point is best, and where one overtakes the other. */
 import { anded } from "../core/base/words.ts";
-import type { CurvePoint, SweepAxis, SweepTable } from "../views/contract.ts";
-import { firstFull, saturationOf } from "../views/curve/saturation.ts";
-import { formatLoad, formatMeasure, sayLoad, sayOf } from "../words/numbers.ts";
-import { sayValueAt } from "../views/sweep/words.ts";
-import { answerIn, type SweptMeasure, type Value, valueOf } from "../views/sweep/measures.ts";
+import { type SweepAxis, type SweepTable, answerIn, type SweptMeasure, type Value, valueOf } from "../core/measures/sweep.ts";
+import { type CurvePoint, firstFull, saturationOf } from "../core/measures/curve.ts";
+import { formatLoad, formatMeasure, sayLoad, sayOf, writerOf } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
 import { called } from "../words/networks.ts";
 import type { Finding } from "./traffic.ts";
@@ -106,7 +104,7 @@ function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure:
   const most = Math.max(...points.map((point) => valueOf(point, measure)?.high ?? 0));
   const known = points.flatMap((point) => {
     const value = valueOf(point, measure);
-    return value === null ? [] : [{ point, value, mean: value.mean, text: measure.format(value.mean, most) }];
+    return value === null ? [] : [{ point, value, mean: value.mean, text: writerOf(measure.unit)(value.mean, most) }];
   });
   const sorted = known.toSorted((a, b) => (measure.isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
   const [best] = sorted;
@@ -117,17 +115,18 @@ function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure:
   const title = measure.title.toLowerCase();
   if (known.length === 1 && axes.every(({ labels }) => labels.length === 1)) {
     const { low, high, seeds } = best.value;
-    const spread = seeds === 1 ? "" : `, the mean of ${seeds} seeds, from ${measure.format(low, most)} to ${measure.format(high, most)}`;
-    return `${title} is ${sayOf(best.mean, measure.unit, measure.format, most)}${spread}.`;
+    const spread =
+      seeds === 1 ? "" : `, the mean of ${seeds} seeds, from ${writerOf(measure.unit)(low, most)} to ${writerOf(measure.unit)(high, most)}`;
+    return `${title} is ${sayOf(best.mean, measure.unit, writerOf(measure.unit), most)}${spread}.`;
   }
   if (!isSame && best.text === worst.text)
-    return `${title} is the same at all points, ${sayOf(best.mean, measure.unit, measure.format, most)}.`;
+    return `${title} is the same at all points, ${sayOf(best.mean, measure.unit, writerOf(measure.unit), most)}.`;
   const where = ({ point }: typeof best, without = -1) => {
-    const values = axes.flatMap((axis, i) => (i === without ? [] : [sayValueAt(axis, point.at[i])]));
+    const values = axes.flatMap((axis, i) => (i === without ? [] : [axis.said[point.at[i]]]));
     const { letter = "" } = swept[point.variant] ?? {};
     return [...(letter === "" ? [] : [letter]), ...values].join(", ");
   };
-  const answer = `${title} is best at ${where(best)}: ${sayOf(best.mean, measure.unit, measure.format, most)}${saySeeds(best.value, (value) => measure.format(value, most))}`;
+  const answer = `${title} is best at ${where(best)}: ${sayOf(best.mean, measure.unit, writerOf(measure.unit), most)}${saySeeds(best.value, (value) => writerOf(measure.unit)(value, most))}`;
   if (!isSame) return `${answer}; worst at ${where(worst)}: ${worst.text}.`;
   return worst === best ? `${answer}.` : `${answer}; at that load worst at ${where(worst, offered)}: ${worst.text}.`;
 }
@@ -201,14 +200,14 @@ function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swe
   const said = leads.map(({ networks, from, until }, i) => {
     const who = networks.length === 1 ? whoOf(swept[networks[0]]) : anded(networks.map((network) => swept[network].letter));
     const verb = networks.length === 1 ? verbs?.one : verbs?.several;
-    if (leads.length === 1) return `from ${sayValueAt(axis, from)} to ${sayValueAt(axis, until)} ${who} ${verb}`;
-    if (i === 0) return `up to ${sayValueAt(axis, until)} ${who} ${verb}`;
+    if (leads.length === 1) return `from ${axis.said[from]} to ${axis.said[until]} ${who} ${verb}`;
+    if (i === 0) return `up to ${axis.said[until]} ${who} ${verb}`;
     const where =
       i === leads.length - 1
-        ? `from ${sayValueAt(axis, from)} on`
+        ? `from ${axis.said[from]} on`
         : from === until
-          ? `at ${sayValueAt(axis, from)}`
-          : `from ${sayValueAt(axis, from)} to ${sayValueAt(axis, until)}`;
+          ? `at ${axis.said[from]}`
+          : `from ${axis.said[from]} to ${axis.said[until]}`;
     return `${where} ${who.replace(/,$/, "")}`;
   });
   return `${said.join("; ")}.`;
@@ -231,7 +230,7 @@ function sayCrossings(
       const change = overtaking(order, means[a], means[b]);
       if (change === null) return [];
       const [before, after] = change.isFirstMore === isMoreBetter ? [a, b] : [b, a];
-      const [until, from] = [sayValueAt(axis, change.until), sayValueAt(axis, change.from)];
+      const [until, from] = [axis.said[change.until], axis.said[change.from]];
       return [{ before: swept[before].letter, after: swept[after].letter, until, from }];
     });
   return found

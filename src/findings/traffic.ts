@@ -2,10 +2,9 @@
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { type Results, senderOf } from "../core/measures/results.ts";
 import { routings } from "../core/routings/shelf.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
+import { type Scenario, factsIfValid } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
-import { factsIfValid } from "../app/document/edit-place.ts";
-import { loadOf } from "../app/runs/study.ts";
+import { loadOf } from "../core/scenario/load.ts";
 import { countOf, formatCount, formatLoad, formatPercent, sayLoad, sayMoment, sayTime, sayTimeAfter } from "../words/numbers.ts";
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "../words/params.ts";

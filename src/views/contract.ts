@@ -1,12 +1,14 @@
 /** What a view is: results in, marks out. A view knows neither React nor workers nor the store. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Bill } from "../core/costs/bill.ts";
+import type { Curve } from "../core/measures/curve.ts";
+import type { MixTable } from "../core/measures/mix.ts";
 import type { Results } from "../core/measures/results.ts";
+import type { SweepTable } from "../core/measures/sweep.ts";
 import type { Waits } from "../core/measures/waits.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Selected } from "../core/network/selected.ts";
-import type { MixTable } from "./mix/mix.ts";
 
 export type { Selected } from "../core/network/selected.ts";
 
@@ -85,38 +87,6 @@ export interface ViewData extends Variant {
   readonly given?: MixTable | null;
 }
 
-/** What is swept, and the points that have come in. */
-export interface SweepTable {
-  /** One or two places, each with its values as people read them; numbers also as numbers. */
-  readonly axes: readonly SweepAxis[];
-  /** Points in, of all networks. */
-  readonly points: readonly SweepPoint[];
-  readonly expected: number;
-}
-
-export interface SweepAxis {
-  readonly title: string;
-  readonly unit: string;
-  readonly labels: readonly string[];
-  /** The values as they stand in a sentence, `32 terminals`; absent where title and label say it. */
-  readonly said?: readonly string[];
-  /** The values as numbers; null where they are names. */
-  readonly numbers: readonly number[] | null;
-  /** Whether it says what the networks are asked to carry: more delivered where more is offered is no merit. */
-  readonly isOffered?: boolean;
-  /** Whether it says what is to be done: times of unlike work are no measure of anything but beside each other. */
-  readonly isWork?: boolean;
-}
-
-/** One point of a sweep: the mean over its seeds that are in. */
-export interface SweepPoint {
-  readonly variant: number;
-  /** Number of the value on each axis. */
-  readonly at: readonly number[];
-  /** The results of each seed that is in. */
-  readonly runs: readonly Results[];
-}
-
 /** From a cycle up to, and without, another one. */
 export interface Span {
   readonly from: number;
@@ -143,37 +113,6 @@ export interface Highlight {
   readonly terminals: ReadonlySet<number>;
   /** Terminals that have a part in it, each by a letter: who sends is S, who passes it on is X, who receives is D. Absent elsewhere. */
   readonly parts?: readonly { readonly terminal: number; readonly letter: string }[];
-}
-
-/** A load curve, as far as it has come in. */
-export interface Curve {
-  /** In order of load. */
-  readonly points: readonly CurvePoint[];
-  /** How many there will be. */
-  readonly expected: number;
-  /** Whether none is being simulated before somebody asks for it: that takes long. */
-  readonly isWaiting?: boolean;
-}
-
-/** One load of a curve: a run, or the mean over several seeds. Load and accepted load are means over the same terminals, so that equal means all delivered. */
-export interface CurvePoint {
-  /** Offered load, phits per cycle and sending terminal. */
-  readonly load: number;
-  /** Load created in the window, phits/cycle per sending terminal: the nominal load within the limits of chance. */
-  readonly created: number;
-  /** Accepted load, phits per cycle and sending terminal. */
-  readonly accepted: number;
-  /** Mean latency, cycles; null when nothing arrived. */
-  readonly latency: number | null;
-  readonly steady: boolean;
-  /** True when the run ended in a deadlock: nothing is accepted any more. */
-  readonly deadlocked: boolean;
-  /** Lowest and highest value over the seeds that are in, and how many those are; absent for a single run. */
-  readonly spread?: {
-    readonly seeds: number;
-    readonly accepted: readonly [number, number];
-    readonly latency: readonly [number, number] | null;
-  };
 }
 
 /** Room to draw in, CSS pixels, and the colours of the theme. */

@@ -3,7 +3,6 @@ import { formatLocale } from "d3-format";
 import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
 import { isTime, type TimeUnit, timeUnitFor, toldInTime } from "../core/base/time-unit.ts";
 import { sayQuantity } from "../core/base/units.ts";
-import type { Table } from "../views/contract.ts";
 
 /** Between thousands, and between a number and its unit: narrow, and never broken at a line's end. */
 const narrowSpace = "\u202f";
@@ -188,9 +187,9 @@ export function unitBehind(unit: string): string {
   return unit.replace(kept, writing.behind);
 }
 
-/** How a time or a load is written, by its unit: `cycles`, or phits per cycle. */
+/** How a time, a load or a ratio is written, by its unit: `cycles`, phits per cycle, or none. */
 export function writerOf(unit: string): (value: number, most?: number) => string {
-  return isTime(unit) ? formatTime : formatLoad;
+  return isTime(unit) ? formatTime : unit === "" ? formatRatio : formatLoad;
 }
 
 /** A value of a unit in words, loads and times as the page tells them, times in the unit of those up to `most`; `write` writes it. */
@@ -209,8 +208,14 @@ export function roundLoads(ticks: (perLoad: number) => readonly number[]): reado
   return ticks(writing.factor).map((tick) => tick / writing.factor);
 }
 
+/** What a table tells, with its units. */
+interface Told {
+  readonly columns: readonly { readonly title: string; readonly unit: string }[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
 /** A table of loads in phits per cycle and times in cycles, in the page's units; every column of times has one for its largest. */
-export function inPageUnit(table: Table): Table {
+export function inPageUnit<T extends Told>(table: T): T {
   const { columns, rows } = table;
   const most = columns.map(({ unit }, c) =>
     isTime(unit) ? rows.reduce((far, row) => (typeof row[c] === "number" ? Math.max(far, Math.abs(row[c])) : far), 0) : 0,

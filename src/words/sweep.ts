@@ -6,7 +6,7 @@ import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { isWithin, paramAt, type Path } from "../core/scenario/place.ts";
 import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
 import { workloads } from "../core/workloads/shelf.ts";
-import type { SweepAxis } from "../views/contract.ts";
+import type { SweepAxis } from "../core/measures/sweep.ts";
 import { labelled, valueText, wordsOf } from "./params.ts";
 
 /** A swept place as views show it. */
@@ -18,11 +18,13 @@ export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
   const isOfOwn = isOffered && variantsOf(document).some((each) => cycleIn(each, document) !== 1);
   const own = isOfOwn ? " of its own channel" : "";
   const unit = isNumber && "unit" in param && !isOfOwn ? (param.unit ?? "") : "";
+  const title = `${param.symbol === undefined ? param.title : `${param.title}, ${param.symbol}`}${isOfOwn ? `,${own}` : ""}`;
+  const labels = labelsOf(param, values);
   return {
-    title: `${param.symbol === undefined ? param.title : `${param.title}, ${param.symbol}`}${isOfOwn ? `,${own}` : ""}`,
+    title,
     unit,
-    labels: labelsOf(param, values),
-    ...(isNumber ? { said: values.map((value) => `${sayValue(param, value)}${own}`) } : {}),
+    labels,
+    said: isNumber ? values.map((value) => `${sayValue(param, value)}${own}`) : labels.map((label) => `${title.toLowerCase()} ${label}`),
     numbers: isNumber ? (values as readonly number[]) : null,
     isOffered,
     isWork: path[0] === "workload" && path.at(-1) !== "load",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sweptPlaces, usualValues, withAnother, withAxis, withEqual, without } from "../../src/app/document/edit-document.ts";
 import { issuesOf, valueAt, withKind, withValue } from "../../src/app/document/edit-place.ts";
-import { loadOf } from "../../src/app/runs/study.ts";
+import { loadOf } from "../../src/core/scenario/load.ts";
 import { comparisonFinding, type Compared } from "../../src/findings/comparison.ts";
 import { called, namesOf } from "../../src/words/networks.ts";
 import { documentSentence, plain } from "../../src/app/workbench/sentence/segments.ts";

@@ -1,6 +1,7 @@
 /** That a document of version 1 whose packets crowd behind one output says so, and what cures it. */
 import { expect, test } from "vitest";
-import { cured, curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../src/findings/crowding.ts";
+import { curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../src/findings/crowding.ts";
+import { cured } from "../../src/app/workbench/finding/cure.ts";
 import { pageLock } from "../../src/app/document/lock.ts";
 import { createWorkbench, propose, undo } from "../../src/app/document/store.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGallery } from "../../src/app/pages/gallery/entries.ts";
 import { BuiltNetworks } from "../../src/app/document/built.ts";
-import { isMix, mixTable } from "../../src/app/workbench/mix/of-document.ts";
-import { tableOfRuns } from "../../src/app/workbench/mix/of-runs.ts";
+import { isMix, mixTable } from "../../src/findings/mix-table.ts";
+import { tableOfRuns } from "../../src/findings/sweep-table.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { start } from "../../src/core/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
@@ -86,7 +86,7 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
 /** What comes of a document that is a mix. */
 const mixOf = (file: string, runs: readonly Results[]) => {
   const document = readText(read(file));
-  return mixTable(document, tableOfRuns(document, runs), new BuiltNetworks())!;
+  return mixTable(document, tableOfRuns(document, runs), new BuiltNetworks().boughtFor)!;
 };
 
 const deliversAll = ({ acceptedPerSender, offeredPerSender }: Results) => acceptedPerSender >= 0.97 * offeredPerSender;

@@ -3,12 +3,12 @@ import { describe, expect, it, test } from "vitest";
 import { BuiltNetworks } from "../../src/app/document/built.ts";
 import { mixMarkdown } from "../../src/app/workbench/mix/markdown.ts";
 import { canMix, withMix } from "../../src/app/workbench/mix/mixed.ts";
-import { isMix, mixAxes, mixTable, withMixWeights } from "../../src/app/workbench/mix/of-document.ts";
-import { tableOfRuns } from "../../src/app/workbench/mix/of-runs.ts";
+import { isMix, mixAxes, mixTable, withMixWeights } from "../../src/findings/mix-table.ts";
+import { tableOfRuns } from "../../src/findings/sweep-table.ts";
 import { isPreset, presetsOf } from "../../src/app/workbench/mix/presets.ts";
 import { beginGesture, createWorkbench, endGesture, propose, undo } from "../../src/app/document/store.ts";
 import { withValue } from "../../src/app/document/edit-place.ts";
-import { namedVariants } from "../../src/app/document/variants.ts";
+import { namedVariants } from "../../src/words/variants.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run.ts";
 import { cellsOf, checkDocument, defaultDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
@@ -67,7 +67,7 @@ describe("its table", () => {
       mixed,
       made((variant, [size, program], seed) => (variant + 1) * 1000 + size * 100 + program * 10 + seed),
     );
-    const mix = mixTable(mixed, table, networks)!;
+    const mix = mixTable(mixed, table, networks.boughtFor)!;
     // Waterfall with 10 kB: program 2, size 1.
     expect(mix.relative[1][2][1]).toBeCloseTo((2120 / 1120 + 2121 / 1121) / 2, 12);
     expect(mix.reckonings[0].efficiency).toMatchObject({ seeds: 2, cells: { of: 6, in: 6 } });
@@ -81,15 +81,15 @@ describe("its table", () => {
       made(() => 100),
     );
     const [sizes, programs] = mixed.sweep;
-    expect(mixTable({ ...mixed, sweep: [sizes, { ...programs, values: programs.values.slice(1) }] }, table, networks)).toBeNull();
-    expect(mixTable({ ...mixed, beside: [] }, table, networks)).toBeNull();
-    expect(mixTable({ ...mixed, title: "Mine" }, table, networks)).not.toBeNull();
+    expect(mixTable({ ...mixed, sweep: [sizes, { ...programs, values: programs.values.slice(1) }] }, table, networks.boughtFor)).toBeNull();
+    expect(mixTable({ ...mixed, beside: [] }, table, networks.boughtFor)).toBeNull();
+    expect(mixTable({ ...mixed, title: "Mine" }, table, networks.boughtFor)).not.toBeNull();
   });
 
   it("calls what has not ended endless, and compares only seeds that all have, from the first on", () => {
     const runs: (Results | null)[] = [...made((variant, [size]) => (variant === 1 && size === 1 ? null : 100))];
     runs[0] = null;
-    const { efficiency } = mixTable(mixed, tableOfRuns(mixed, runs), networks)!.reckonings[0];
+    const { efficiency } = mixTable(mixed, tableOfRuns(mixed, runs), networks.boughtFor)!.reckonings[0];
     expect(efficiency.cells).toEqual({ of: 6, in: 5, lost: 0 });
     expect(efficiency.networks[1]).toMatchObject({ sum: Infinity, phi: 0 });
   });
@@ -163,7 +163,7 @@ test("what comes of it is copied with its table and the weights it stands on", (
     mixed,
     made((variant) => (variant === 0 ? 1000 : 1010)),
   );
-  const text = mixMarkdown(mixTable(withMixWeights(mixed, { rows: [1, 0, 0], columns: [1, 1] }), table, networks)!);
+  const text = mixMarkdown(mixTable(withMixWeights(mixed, { rows: [1, 0, 0], columns: [1, 1] }), table, networks.boughtFor)!);
   expect(text).toMatch(/^B \(thin tree\): the same performance, two fifths of the cost\./);
   expect(text).toMatch(/workload: binary tree 1; the others 0; every message counts 1\. Costs of the whole network\./);
   expect(text).toMatch(/\n\| B thin tree \| 0\.99 \| \$\d+ \| 0\.40 \| 2\.45 \|\n\| A fat tree \| 1\.00 \|/);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { sayEngines } from "../../src/words/engines.ts";
 import { plain, documentSentence } from "../../src/app/workbench/sentence/segments.ts";
-import { namedVariants } from "../../src/app/document/variants.ts";
+import { namedVariants } from "../../src/words/variants.ts";
 import { cellsOf, type Document } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";

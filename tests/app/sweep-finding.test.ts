@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { pointOf } from "../../src/app/runs/study.ts";
+import { pointOf } from "../../src/core/measures/curve.ts";
 import { sweepFinding, type Swept } from "../../src/findings/sweep.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import type { SweepAxis, SweepTable } from "../../src/views/contract.ts";
+import type { SweepAxis, SweepTable } from "../../src/core/measures/sweep.ts";
 
 const resultsOf = (offeredPerSender: number, acceptedPerSender: number, change: Partial<Results> = {}) =>
   ({
@@ -16,9 +16,11 @@ const resultsOf = (offeredPerSender: number, acceptedPerSender: number, change: 
     ...change,
   }) as unknown as Results;
 
+/** The values of an axis, also as they stand in a sentence. */
+const saidBy = (title: string, labels: readonly string[]) => ({ labels, said: labels.map((label) => `${title} ${label}`) });
 const loads = [0.2, 0.4, 0.6, 0.8];
-const load: SweepAxis = { title: "Load", unit: "phits/cycle", labels: loads.map(String), numbers: loads };
-const queue: SweepAxis = { title: "Queue", unit: "packets", labels: ["1", "4", "16"], numbers: [1, 4, 16] };
+const load: SweepAxis = { title: "Load", unit: "phits/cycle", ...saidBy("load", loads.map(String)), numbers: loads };
+const queue: SweepAxis = { title: "Queue", unit: "packets", ...saidBy("queue", ["1", "4", "16"]), numbers: [1, 4, 16] };
 
 /** A sweep of the first axis in which each network accepts so much at each value. */
 function tableOf(axis: SweepAxis, accepted: readonly (readonly number[])[], expected = accepted.flat().length): SweepTable {
@@ -169,7 +171,13 @@ test("of many networks, who is first from where to where, and who else overtakes
 });
 
 test("where programs of unlike lengths are swept, how long networks take beside the baseline", () => {
-  const message: SweepAxis = { title: "Message", unit: "", labels: ["10 B", "1 kB", "10 kB"], numbers: [10, 1000, 10_000], isWork: true };
+  const message: SweepAxis = {
+    title: "Message",
+    unit: "",
+    ...saidBy("message", ["10 B", "1 kB", "10 kB"]),
+    numbers: [10, 1000, 10_000],
+    isWork: true,
+  };
   const times = [
     [100, 200, 1000],
     [110, 400, 4000],

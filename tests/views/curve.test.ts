@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CurvePoint, Variant, ViewData } from "../../src/views/contract.ts";
-import { saturationOf } from "../../src/views/curve/saturation.ts";
+import type { Variant, ViewData } from "../../src/views/contract.ts";
+import { type CurvePoint, saturationOf } from "../../src/core/measures/curve.ts";
 import { headsOf, keepApart } from "../../src/views/curve/words.ts";
 import { loadCurve } from "../../src/views/curve/load-curve.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";

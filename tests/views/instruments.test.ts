@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CurvePoint } from "../../src/views/contract.ts";
+import type { CurvePoint } from "../../src/core/measures/curve.ts";
 import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
 import { sayBound } from "../../src/views/curve/say.ts";

@@ -1,8 +1,8 @@
 /** The drawings of a mix as data: order, scales, words and twins, with the numbers of the trees report among them. */
 import { describe, expect, it, test } from "vitest";
 import { efficiencyOf, worthOf } from "../../src/core/measures/efficiency.ts";
-import { concludeMix, sayPart } from "../../src/views/mix/conclusion.ts";
-import { type MixTable, worthRows } from "../../src/views/mix/mix.ts";
+import { concludeMix, sayPart } from "../../src/findings/mix.ts";
+import { type MixTable, worthRows } from "../../src/core/measures/mix.ts";
 import { performancePerCost } from "../../src/views/mix/performance-per-cost.ts";
 import { relativeTimes } from "../../src/views/mix/relative-times.ts";
 import { givenOf } from "../../src/app/workbench/mix/given.ts";

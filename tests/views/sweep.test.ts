@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
-import { offered, type SweepTable } from "../../src/views/contract.ts";
+import { offered } from "../../src/views/contract.ts";
+import type { SweepTable } from "../../src/core/measures/sweep.ts";
 import { sweep } from "../../src/views/sweep/sweep.ts";
 import { build, dark, desk, phone, viewData } from "./fixtures.ts";
 
@@ -16,7 +17,13 @@ const results = (accepted: number, latency = 40, deadlock: readonly string[] | n
   }) as unknown as Results;
 
 const loads = [0.1, 0.5, 0.9];
-const axis = { title: "Offered load", unit: "phits/cycle", labels: loads.map(String), numbers: loads };
+const axis = {
+  title: "Offered load",
+  unit: "phits/cycle",
+  labels: loads.map(String),
+  said: loads.map((load) => `offered load ${load}`),
+  numbers: loads,
+};
 const oneAxis: SweepTable = {
   axes: [axis],
   expected: 3,
@@ -24,7 +31,7 @@ const oneAxis: SweepTable = {
 };
 const kinds = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 const twoAxes: SweepTable = {
-  axes: [axis, { title: "Routing", unit: "", labels: kinds, numbers: null }],
+  axes: [axis, { title: "Routing", unit: "", labels: kinds, said: kinds.map((kind) => `routing ${kind}`), numbers: null }],
   expected: 27,
   points: loads.flatMap((load, i) =>
     kinds.map((_, k) => ({ variant: 0, at: [i, k], runs: [results(load / (k + 1), 40, k === 8 ? ["x"] : null)] })),
@@ -79,7 +86,7 @@ describe("a sweep of one place", () => {
     ["steep values, steep amounts", [1, 2, 4, 8, 16, 32, 64], 90_000],
   ])("spreads its line over its room: %s", (_, numbers, most) => {
     const table: SweepTable = {
-      axes: [{ title: "Queue", unit: "packets", labels: numbers.map(String), numbers }],
+      axes: [{ title: "Queue", unit: "packets", labels: numbers.map(String), said: numbers.map(String), numbers }],
       expected: numbers.length,
       points: numbers.map((value, i) => ({ variant: 0, at: [i], runs: [results(0.2, (most * value) / numbers[numbers.length - 1])] })),
     };

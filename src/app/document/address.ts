@@ -6,12 +6,11 @@ import { ScenarioError, describeIssue } from "../../core/base/errors.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import type { Picked } from "../../core/network/selected.ts";
 import { type Document, letterOf, variantsOf } from "../../core/scenario/document.ts";
-import { factsOf, type Scenario } from "../../core/scenario/scenario.ts";
+import { factsOf, type Scenario, factsIfValid } from "../../core/scenario/scenario.ts";
 import { faultyId } from "../../core/topologies/contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { type Fragment, readFragment } from "../../links/fragment.ts";
 import type { ViewState } from "../../links/view-state.ts";
-import { factsIfValid } from "./edit-place.ts";
 import { isSame } from "./draft.ts";
 import { cardNames, lockedWords, type Notice, nothingSelected, open, setChoice, type WorkbenchStore } from "./store.ts";
 

@@ -1,6 +1,8 @@
 /** Networks that stand on the page, built without a run. */
 import type { ChosenKind } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
+import { type Bought, boughtFor } from "../../core/scenario/bought.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
 import { topologies } from "../../core/topologies/shelf.ts";
 
 /** So many are kept. */
@@ -18,4 +20,7 @@ export class BuiltNetworks {
     this.kept.set(key, network);
     return network;
   };
+
+  /** What is bought for a scenario that can run. */
+  readonly boughtFor = (scenario: Scenario): Bought => boughtFor(scenario, this.of(scenario.topology));
 }

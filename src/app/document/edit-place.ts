@@ -8,7 +8,7 @@ import { routings } from "../../core/routings/shelf.ts";
 import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../../core/scenario/document.ts";
 import * as place from "../../core/scenario/place.ts";
 import { isWithin, type Path, pathOf } from "../../core/scenario/place.ts";
-import { checkScenario, checkTopology, factsOf, routingFor, type Scenario, scenarioParams } from "../../core/scenario/scenario.ts";
+import { checkScenario, factsOf, rangeIssues, routingFor, type Scenario, scenarioParams } from "../../core/scenario/scenario.ts";
 import { carriedOver, changesOf, mostOthers } from "../../core/scenario/variants.ts";
 
 /** The scenario that a path speaks of, by its place among all, and the path within it. */
@@ -156,12 +156,6 @@ function faultsOf(scenario: Scenario): readonly ValidationIssue[] {
   return ranges.length > 0 ? ranges : checkScenario(scenario);
 }
 
-function rangeIssues(scenario: Scenario): readonly ValidationIssue[] {
-  const issues: ValidationIssue[] = [];
-  checkParams(scenarioParams, scenario as unknown as Values, "", issues);
-  return issues;
-}
-
 /** The document with a issue's nearest value put in its place; undefined when the issue offers none. */
 export function mended(document: Document, { path: dotted, nearest }: ValidationIssue): Document | undefined {
   const path = pathOf(dotted);
@@ -177,12 +171,6 @@ export function reasonAgainst(document: Document, path: Path, id: string): strin
   if ((place.valueAt(scenario, within) as ChosenKind).kind === id) return null;
   const candidate = scenarioWithKind(scenario, within, id);
   return faultsOf(candidate).find((issue) => isWithin(pathOf(issue.path), within))?.message ?? null;
-}
-
-/** Facts of a scenario's topology in closed form; null while its values exclude each other. */
-export function factsIfValid(scenario: Scenario): ReturnType<typeof factsOf> | null {
-  if (rangeIssues(scenario).length > 0) return null;
-  return checkTopology(scenario.topology).length > 0 ? null : factsOf(scenario.topology);
 }
 
 /** Whether there is room for another scenario beside. */

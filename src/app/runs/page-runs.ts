@@ -2,7 +2,7 @@
 import type { PlaybackState, PlayedFrame, Workers } from "../../worker/client.ts";
 import { markDirty, markMoved } from "../../views/shell/frames.ts";
 import { pairOf, type WorkbenchStore } from "../document/store.ts";
-import { namedVariants } from "../document/variants.ts";
+import { namedVariants } from "../../words/variants.ts";
 import { hasteOf } from "../workbench/time/pace.ts";
 import { type KeptResults, remembering } from "./kept-results.ts";
 import { Pasts } from "./past.ts";

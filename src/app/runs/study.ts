@@ -6,20 +6,17 @@
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { type ValidationIssue, describeIssue, ScenarioError } from "../../core/base/errors.ts";
 import type { Results } from "../../core/measures/results.ts";
-import type { Scenario } from "../../core/scenario/scenario.ts";
-import { factsOf } from "../../core/scenario/scenario.ts";
+import { type Scenario, factsOf } from "../../core/scenario/scenario.ts";
 import { rescaledAnalysis, rescaledResults } from "../../core/rescale.ts";
 import { capital } from "../../words/params.ts";
 import { runName } from "./run-name.ts";
-import { workloads } from "../../core/workloads/shelf.ts";
-import type { Curve, CurvePoint } from "../../views/contract.ts";
+import { type Curve, pointOf } from "../../core/measures/curve.ts";
 import { Batch } from "./batch.ts";
 import type { Job, Playback, PlayedFrame, Workers } from "../../worker/client.ts";
 import { Cancelled } from "../../worker/pool.ts";
-import { paramAt, valueAt, withValue } from "../../core/scenario/place.ts";
+import { loadOf, loadPath } from "../../core/scenario/load.ts";
+import { paramAt, withValue } from "../../core/scenario/place.ts";
 
-/** Where an endless workload keeps its offered load. */
-export const loadPath = ["workload", "load"] as const;
 /** Loads of the curve, equally spaced up to the largest. */
 export const curvePoints = 20;
 /** Milliseconds of rest after an edit before a curve is begun. */
@@ -65,16 +62,6 @@ const nothing: StudyState = {
 /** Why there is no answer or nothing to watch, when a run was lost; null when all is well. */
 export function lostIn({ lost, playback }: StudyState): string | null {
   return lost ?? (playback?.state.is === "failed" ? playback.state.message : null);
-}
-
-/**
- * The scenario's own offered load, phits/cycle per sending terminal, or null for a workload without one.
- * @param cycle how long a cycle of the scenario is, in those that the load is told in
- */
-export function loadOf(scenario: Scenario, cycle = 1): number | null {
-  const param = paramAt(scenario, loadPath);
-  const isLoad = param?.type === "number" && workloads.get(scenario.workload.kind).endless;
-  return isLoad ? (valueAt(scenario, loadPath) as number) / cycle : null;
 }
 
 /** The loads of the curve: 0.05 … 1.00. Empty for a workload without one. */
@@ -360,29 +347,3 @@ export class Study {
     this.curve = curve;
   }
 }
-
-/** One load of the curve: the mean over the seeds that are in, with the lowest and the highest. */
-export function pointOf(load: number, runs: readonly Results[]): CurvePoint {
-  const created = mean(runs.map((each) => each.offeredPerSender));
-  // Whatever got through before a deadlock, nothing does ever after.
-  if (runs.some(({ status }) => status === "deadlocked"))
-    return { load, created, accepted: 0, latency: null, steady: false, deadlocked: true };
-  const accepted = runs.map((each) => each.acceptedPerSender);
-  const latencies = runs.flatMap(({ latency }) => (latency === null ? [] : [latency.mean]));
-  const point = {
-    load,
-    created,
-    accepted: mean(accepted),
-    latency: latencies.length === 0 ? null : mean(latencies),
-    steady: runs.every(({ steady }) => steady.is),
-    deadlocked: false,
-  };
-  if (runs.length === 1) return point;
-  return {
-    ...point,
-    spread: { seeds: runs.length, accepted: ends(accepted), latency: latencies.length === 0 ? null : ends(latencies) },
-  };
-}
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const ends = (values: readonly number[]): readonly [number, number] => [Math.min(...values), Math.max(...values)];

@@ -1,18 +1,20 @@
 /** The runs of a document's sweep: begun when the document has come to rest, kept as long as it stays the same. */
+import { type Curve, curveIn } from "../../core/measures/curve.ts";
+import { digestOf } from "../../core/measures/digest.ts";
 import type { Results } from "../../core/measures/results.ts";
+import type { SweepTable } from "../../core/measures/sweep.ts";
+import type { Recorded } from "../../core/recorded.ts";
 import { rescaledResults } from "../../core/rescale.ts";
 import { cellsOf, type Document, documentHash } from "../../core/scenario/document.ts";
-import type { SweepTable, Variant } from "../../views/contract.ts";
-import type { Workers } from "../../worker/client.ts";
-import { digestOf } from "../../core/measures/digest.ts";
-import type { Recorded } from "../../core/recorded.ts";
-import type { RecordedOf } from "./recorded.ts";
-import { Batch, type Progress } from "./batch.ts";
-import { type Listener, loadPath, pointOf } from "./study.ts";
+import { loadPath } from "../../core/scenario/load.ts";
+import { cycleOf } from "../../core/scenario/page-clock.ts";
+import { pointsOf } from "../../findings/sweep-table.ts";
 import { axisOf } from "../../words/sweep.ts";
-import { cycleOf } from "../document/page-clock.ts";
+import type { Workers } from "../../worker/client.ts";
 import { keepListed, readListed } from "../setting.ts";
-import { pointsOf } from "../workbench/mix/of-runs.ts";
+import { Batch, type Progress } from "./batch.ts";
+import type { RecordedOf } from "./recorded.ts";
+import type { Listener } from "./study.ts";
 
 /** Documents whose runs the reader has paused or stopped, kept in this browser: whoever comes back finds them so. */
 const resting = "resting";
@@ -63,11 +65,11 @@ export class SweepRuns {
   }
 
   /** The load curve of one network, of which a cycle is so many of the page, where nothing but the load is swept; else null. */
-  curveOf(variant: number, cycle = 1): Variant["curve"] | null {
+  curveOf(variant: number, cycle = 1): Curve | null {
     const { table } = this;
     if (table === null || !this.isLoadCurve) return null;
     // Asked for in every frame of a run that goes on.
-    const own = curves.get(table) ?? new Map<number, Variant["curve"]>();
+    const own = curves.get(table) ?? new Map<number, Curve>();
     const curve = own.get(variant) ?? curveIn(table, variant, cycle);
     curves.set(table, own.set(variant, curve));
     return curve;
@@ -183,13 +185,4 @@ export class SweepRuns {
   }
 }
 
-const curves = new WeakMap<SweepTable, Map<number, Variant["curve"]>>();
-
-/** What a sweep of the load alone says of one network. */
-function curveIn({ axes: [{ numbers }], points }: SweepTable, variant: number, cycle: number): Variant["curve"] {
-  const own = points.filter((point) => point.variant === variant);
-  return {
-    points: own.map(({ at, runs }) => pointOf((numbers?.[at[0]] ?? 0) / cycle, runs)).toSorted((a, b) => a.load - b.load),
-    expected: numbers?.length ?? 0,
-  };
-}
+const curves = new WeakMap<SweepTable, Map<number, Curve>>();

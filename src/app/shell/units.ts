@@ -3,8 +3,8 @@ import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle, writeLoadUnit 
 import { channelRateOf, cycleSecondsOf } from "../../core/scenario/clock.ts";
 import { writeLoadsIn, writeTimesIn } from "../../words/numbers.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
-import { namedVariants } from "../document/variants.ts";
-import { clockOf } from "../document/page-clock.ts";
+import { namedVariants } from "../../words/variants.ts";
+import { clockOf } from "../../core/scenario/page-clock.ts";
 import { type Workbench, type WorkbenchStore } from "../document/store.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 

@@ -9,7 +9,7 @@ import { countedIn } from "../../views/readings/loads.ts";
 import { fetchLayouts, layoutFor } from "../../views/stage/layouts/layouts.ts";
 import type { BuiltNetworks } from "../document/built.ts";
 import type { Workbench, WorkbenchStore } from "../document/store.ts";
-import { namedVariants } from "../document/variants.ts";
+import { namedVariants } from "../../words/variants.ts";
 import type { KnownRun, PageRuns } from "../runs/page-runs.ts";
 import { lazyCode } from "../shell/lazy.ts";
 import { type DrawnRun, isDeadlocked, isRefused, type Known, shownChannelOf, shownSpan, subjectOf, viewDataOf } from "./view-data.ts";
@@ -18,7 +18,7 @@ import { type DrawnRun, isDeadlocked, isRefused, type Known, shownChannelOf, sho
 const mostUnasked = 256;
 
 /** Fetched with the first sweep, with the first network beside, and with the first network that the usual layouts do not know. */
-const mixCode = lazyCode(() => import("../workbench/mix/of-document.ts"));
+const mixCode = lazyCode(() => import("../../findings/mix-table.ts"));
 const givenCode = lazyCode(() => import("../workbench/mix/given.ts"));
 const layouts = lazyCode(fetchLayouts);
 
@@ -115,7 +115,7 @@ export class ViewSource {
 
   private mixOf(tell: () => void): Known["mixOf"] {
     const code = mixCode.orAsk(tell);
-    return code === null ? null : (document, table) => code.mixTable(document, table, this.networks);
+    return code === null ? null : (document, table) => code.mixTable(document, table, this.networks.boughtFor);
   }
 
   /** A network once there is a way to draw it; null while that is being fetched. */

@@ -15,7 +15,7 @@ import { Picture } from "./Picture.tsx";
 import { Sentence } from "./sentence/Sentence.tsx";
 import { documentSentence, plain } from "./sentence/segments.ts";
 import { RailMore } from "./cards/RailMore.tsx";
-import { loadPath } from "../runs/study.ts";
+import { loadPath } from "../../core/scenario/load.ts";
 import { Sheets } from "../shell/Sheets.tsx";
 import { useOnStage } from "./stage/StageSwitch.tsx";
 import { TimeBar } from "./time/TimeBar.tsx";

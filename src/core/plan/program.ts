@@ -64,6 +64,9 @@ export function cyclesOf(rest: number, times: number): number {
 /** Numbers of one operation. */
 export const opWords = 4;
 
+/** The name of the phase in which a rank waits for all others. */
+export const waitingPhase = "waiting";
+
 /** The programs of R ranks. */
 export interface Program {
   readonly form: "program";

@@ -3,7 +3,17 @@
  * reading, writing, forms, the sentence and the JSON Schema are the same code for the whole as for its parts.
  */
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
-import { type ChosenKind, integer, kindOf, type Params, readParams, record, type Values, writeParams } from "../base/params.ts";
+import {
+  type ChosenKind,
+  integer,
+  kindOf,
+  type Params,
+  readParams,
+  record,
+  type Values,
+  writeParams,
+  checkParams,
+} from "../base/params.ts";
 import { once } from "../base/once.ts";
 import { flowControls } from "../flow-control/shelf.ts";
 import { hosts } from "../hosts/shelf.ts";
@@ -250,4 +260,17 @@ export function visitsOf({ topology, workload }: Scenario): number {
   if (checkTopology(topology).length > 0) return 0;
   const { terminals } = factsOf(topology);
   return terminals <= largest.terminals ? (workloads.get(workload.kind).visits?.(workload.values as never, { terminals }) ?? 0) : 0;
+}
+
+/** Values of a scenario that are out of range, whatever its parts exclude together. */
+export function rangeIssues(scenario: Scenario): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  checkParams(scenarioParams, scenario as unknown as Values, "", issues);
+  return issues;
+}
+
+/** Facts of a scenario's topology in closed form; null while its values exclude each other. */
+export function factsIfValid(scenario: Scenario): Facts | null {
+  if (rangeIssues(scenario).length > 0) return null;
+  return checkTopology(scenario.topology).length > 0 ? null : factsOf(scenario.topology);
 }

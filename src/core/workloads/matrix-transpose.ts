@@ -1,6 +1,7 @@
 import { choice, flag, integer, kindOf, quantity, type ValuesOf } from "../base/params.ts";
 import { partsAlong } from "../mappings/blocks.ts";
 import { mappings } from "../mappings/index.ts";
+import { waitingPhase } from "../plan/program.ts";
 import { matrixParams, shareOf } from "./matrix.ts";
 import { program, rankParams, sideOf, type Writing } from "./program.ts";
 import { elementsOf, type Swap, swapsOf } from "./steps/transpose-steps.ts";
@@ -120,7 +121,7 @@ export const matrixTranspose = program({
     const bytes = (block: number) => elements(block) * values.element;
     const swaps = swapsOf(partsOf(values, sideOf(ranks, 2)), rank, ranks);
     const local = memory > 0 ? ["initialisation", "local transpose"] : [];
-    if (algorithm === "two-step") write.inOrder([...local, "step 1", ...(barrier ? ["waiting"] : []), "step 2"]);
+    if (algorithm === "two-step") write.inOrder([...local, "step 1", ...(barrier ? [waitingPhase] : []), "step 2"]);
     if (memory > 0) {
       for (const phase of local) {
         write.phase(phase);
@@ -130,7 +131,7 @@ export const matrixTranspose = program({
     if (algorithm === "fused") return pipeline(values, rank, swaps, bytes, writing);
     swaps.forEach((swap, step) => {
       if (step > 0 && barrier) {
-        write.phase("waiting");
+        write.phase(waitingPhase);
         write.barrier();
       }
       if (swap === null) return;

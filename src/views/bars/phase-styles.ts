@@ -1,10 +1,8 @@
 /** How the named phases of a program look wherever time is told in them, and which of them are spent waiting. */
+import { waitingPhase } from "../../core/plan/program.ts";
 import type { Theme } from "../contract.ts";
 import { palette, toneOf } from "../marks/colour.ts";
 import type { Phase } from "./stacked-bars.ts";
-
-/** The phase in which a rank waits for all others. */
-export const waitingPhase = "waiting";
 
 /**
  * Phases in tones of the load, the later the hotter, every second one hatched; what waits is pale.

@@ -1,11 +1,9 @@
 /** What lies under a pointer of a breakdown: a thing, and of a rank's bar the phase, with whom and through what. */
 import type { Canvas, Selected } from "../contract.ts";
-import type { Bar } from "../bars/bars.ts";
-import { barAt } from "../bars/bars.ts";
+import { type Bar, barAt } from "../bars/bars.ts";
 import { formatCount, sayTime } from "../../words/numbers.ts";
-import type { Drawing } from "../marks/marks.ts";
-import { pathMark, tenth } from "../marks/marks.ts";
-import { meetingsIn } from "./meetings.ts";
+import { type Drawing, pathMark, tenth } from "../marks/marks.ts";
+import { meetingsIn } from "../../core/analysis/programs/meetings.ts";
 import type { Spot } from "../marks/pointing.ts";
 import { roundParts } from "../bars/round-parts.ts";
 import { sayPartners, sayRank, sayRate } from "./meet.ts";

@@ -1,5 +1,6 @@
 /** What chance does to a comparison: the same runs with other seeds, as far as the load curves hold any at the load compared. */
-import type { CurvePoint, Variant } from "../contract.ts";
+import type { Variant } from "../contract.ts";
+import type { CurvePoint } from "../../core/measures/curve.ts";
 import { formatLoad } from "../../words/numbers.ts";
 
 /** Lowest and highest value over runs that differ by their seed alone. */

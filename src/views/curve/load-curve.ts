@@ -1,6 +1,6 @@
 /** Accepted load and latency over offered load, growing as the runs of a sweep come in. (Dally, Towles (2004), §23.1) */
-import type { Canvas, CurvePoint, Table, Variant, View, ViewData } from "../contract.ts";
-import { saturationOf } from "./saturation.ts";
+import type { Canvas, Table, Variant, View, ViewData } from "../contract.ts";
+import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
 import { isBeyondReach, sayCurves } from "./say.ts";
 import { axisMarks, type Panels, panelsOf, throughBoth } from "./scales.ts";
 import { seriesMarks, timed } from "./series.ts";

@@ -1,9 +1,9 @@
 /** What load curves show, in words. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { anded } from "../../core/base/words.ts";
-import type { Curve, CurvePoint, Variant, ViewData } from "../contract.ts";
+import type { Variant, ViewData } from "../contract.ts";
+import { type Curve, type CurvePoint, firstFull, saturationOf, shortfall } from "../../core/measures/curve.ts";
 import { formatLoad, sayLoad } from "../../words/numbers.ts";
-import { firstFull, saturationOf, shortfall } from "./saturation.ts";
 
 /** What one curve shows, or what several do against each other. */
 export function sayCurves({ variants, curve, analysis }: ViewData): string {

@@ -1,5 +1,6 @@
 /** The two panels of a load curve: accepted load above latency, over one axis of offered load. */
-import type { Canvas, CurvePoint, Variant } from "../contract.ts";
+import type { Canvas, Variant } from "../contract.ts";
+import type { CurvePoint } from "../../core/measures/curve.ts";
 import { formatLoadTick, formatMeasure, headOf, roundLoads, roundTimes, toPageTime } from "../../words/numbers.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { linearScale, logScale, type Scale, ticksIn } from "../axes/scale.ts";

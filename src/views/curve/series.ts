@@ -1,10 +1,10 @@
 /** One network's curve: its line in both panels, the band over seeds, where it saturates, and its head. */
-import type { Canvas, CurvePoint, Variant } from "../contract.ts";
+import type { Canvas, Variant } from "../contract.ts";
+import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
 import { circleMark, type Mark, pathMark, tenth } from "../marks/marks.ts";
 import { type Panels, throughBoth } from "./scales.ts";
 import { lineThrough } from "../axes/scale.ts";
 import { strokeAt, strokeStyle } from "../marks/strokes.ts";
-import { saturationOf } from "./saturation.ts";
 
 const origin: CurvePoint = { load: 0, created: 0, accepted: 0, latency: null, steady: true, deadlocked: false };
 

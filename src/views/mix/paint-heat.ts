@@ -4,7 +4,7 @@ import { palette, toneOf } from "../marks/colour.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
-import type { MixTable } from "./mix.ts";
+import type { MixTable } from "../../core/measures/mix.ts";
 
 const lineHeight = 18;
 const between = 7;

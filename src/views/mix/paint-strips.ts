@@ -6,7 +6,7 @@ import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
-import type { MixTable } from "./mix.ts";
+import type { MixTable } from "../../core/measures/mix.ts";
 
 const letterWidth = 6.4;
 const leading = 16;

@@ -7,8 +7,7 @@ import type { Canvas } from "../contract.ts";
 import { formatCount, formatRatio } from "../../words/numbers.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { phiRange } from "./conclusion.ts";
-import type { WorthRow } from "./mix.ts";
+import { phiRange, type WorthRow } from "../../core/measures/mix.ts";
 
 /** Where the parts of a row stand. */
 export interface WorthColumns {

@@ -2,10 +2,10 @@
 import { choiceOf, type View, type ViewData } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { type Drawing, drawMarks } from "../marks/marks.ts";
-import { concludeMix, phiRange } from "./conclusion.ts";
+import { concludeMix } from "../../findings/mix.ts";
+import { phiRange, type MixTable, reckoningOf, type WorthOrder, worthRows } from "../../core/measures/mix.ts";
 import { isEndless, lacksGiven } from "./given.ts";
 import { needsMix } from "./needs.ts";
-import { type MixTable, reckoningOf, type WorthOrder, worthRows } from "./mix.ts";
 import { worthColumns, worthHeight, worthMarks } from "./paint-worth.ts";
 
 export const performancePerCost: View<Drawing> = {

@@ -2,7 +2,7 @@
 import { choiceOf, type View } from "../contract.ts";
 import { countOf, formatRatio } from "../../words/numbers.ts";
 import { type Drawing, drawMarks } from "../marks/marks.ts";
-import { type MixTable, sayNetwork } from "./mix.ts";
+import { type MixTable, sayNetwork } from "../../core/measures/mix.ts";
 import { needsMix } from "./needs.ts";
 import { heatHeight, heatMarks } from "./paint-heat.ts";
 import { stripMarks, stripsHeight, stripsOf } from "./paint-strips.ts";

@@ -5,7 +5,7 @@ import type { ViewData } from "../contract.ts";
 import { countOf, formatCount, formatMeasure, sayTime } from "../../words/numbers.ts";
 import type { State } from "./arrows.ts";
 import type { Excerpt, Graph } from "./graph.ts";
-import { sayLeast } from "./least.ts";
+import { sayLeast } from "../../words/program.ts";
 
 /**
  * One sentence about a program: its size, its steps, and what it takes at least.

@@ -1,9 +1,9 @@
 /** A sweep of two places as a field: a cell for each pair of values, the more of the measure the stronger its tone. */
-import type { Canvas, SweepAxis, SweepTable } from "../contract.ts";
+import type { Canvas } from "../contract.ts";
+import { type SweepAxis, type SweepTable, type SweptMeasure, valueOf } from "../../core/measures/sweep.ts";
 import { palette, tones, toneOf } from "../marks/colour.ts";
-import { headOf } from "../../words/numbers.ts";
+import { headOf, writerOf } from "../../words/numbers.ts";
 import { type Mark, rectMark, textMark } from "../marks/marks.ts";
-import { type SweptMeasure, valueOf } from "./measures.ts";
 
 const letterWidth = 6.6;
 const leading = 14;
@@ -31,7 +31,7 @@ export function fieldMarks(
       "title",
       0,
       14,
-      `${measure.title}${measure.unit === "" ? "" : `, ${headOf(measure.unit, most)}`}: 0 to ${measure.format(most)}`,
+      `${measure.title}${measure.unit === "" ? "" : `, ${headOf(measure.unit, most)}`}: 0 to ${writerOf(measure.unit)(most)}`,
       small,
     ),
     textMark("second", 0, 30, nameOf(second), small),
@@ -52,7 +52,7 @@ export function fieldMarks(
     if (value === null) continue;
     const [i, k] = point.at;
     const tone = Math.min(tones, toneOf(most > 0 ? value.mean / most : 0));
-    const text = value.isDeadlocked ? "✕" : measure.format(value.mean, most);
+    const text = value.isDeadlocked ? "✕" : writerOf(measure.unit)(value.mean, most);
     marks.push(rectMark(`cell ${i} ${k}`, left + i * across, top + k * down, across - 1, down - 1, { fill: colours.fill[tone] }));
     if (across >= text.length * 6.4 + 4 && down >= 14)
       marks.push(

@@ -1,12 +1,12 @@
 /** A sweep as lines: a measure over the values of the first place, a line for each network and each value of the second. */
 import { area, line } from "d3-shape";
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
-import type { Canvas, SweepAxis, SweepTable, ViewData } from "../contract.ts";
+import type { Canvas, ViewData } from "../contract.ts";
+import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { isTime } from "../../core/base/time-unit.ts";
-import { headOf, roundTimes } from "../../words/numbers.ts";
+import { headOf, roundTimes, writerOf } from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { strokeAt, strokeStyle } from "../marks/strokes.ts";
-import { type SweptMeasure, type Value, valueOf } from "./measures.ts";
 
 /** One line: what it is called, and its values by their number on the first axis. */
 export interface Series {
@@ -76,7 +76,7 @@ export function lineMarks(
       .ticks(height > 260 ? 5 : 3)
       .filter((tick) => !isSteep || /^[125]/.test(tick.toExponential()));
   const ticks = isTime(measure.unit) ? roundTimes(most, round) : round(1);
-  const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => measure.format(tick, most).length));
+  const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => writerOf(measure.unit)(tick, most).length));
   const place = placing(axis, left + 6, width - names);
   const small = { "font-size": 11, fill: theme.ink2 };
   const marks: Mark[] = [
@@ -85,7 +85,7 @@ export function lineMarks(
   for (const tick of ticks)
     marks.push(
       pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(width - names)}`, { stroke: theme.line }),
-      textMark(`tick ${tick}`, left - 6, y(tick) + 4, measure.format(tick, most), { ...small, "text-anchor": "end" }),
+      textMark(`tick ${tick}`, left - 6, y(tick) + 4, writerOf(measure.unit)(tick, most), { ...small, "text-anchor": "end" }),
     );
   marks.push(...axisWords(axis, place, height, width - names, small));
   if (second !== undefined) marks.push(textMark("second", width, 28, second.title, { ...small, "text-anchor": "end" }));
@@ -163,7 +163,7 @@ function nameMarks(
     const name = nameOf(each);
     const last = Math.max(...values.keys());
     const { mean } = values.get(last) as Value;
-    return { i, x: place(last), y: y(mean), text: `${name === "" ? "" : `${name} `}${measure.format(mean, most)}` };
+    return { i, x: place(last), y: y(mean), text: `${name === "" ? "" : `${name} `}${writerOf(measure.unit)(mean, most)}` };
   });
   const sorted = heads.toSorted((a, b) => a.y - b.y);
   const at = sorted.map((head) => head.y);

@@ -1,12 +1,11 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
-import { choiceOf, type SweepTable, type View, type ViewData } from "../contract.ts";
-import { formatCount, sayOf } from "../../words/numbers.ts";
+import { choiceOf, type View, type ViewData } from "../contract.ts";
+import { type SweepTable, answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "../../core/measures/sweep.ts";
+import { formatCount, sayOf, writerOf } from "../../words/numbers.ts";
 import { type Drawing, drawMarks } from "../marks/marks.ts";
 import { mostStrokes } from "../marks/strokes.ts";
 import { fieldMarks } from "./field.ts";
 import { lineMarks, type Series, seriesOf } from "./lines.ts";
-import { sayValueAt } from "./words.ts";
-import { answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "./measures.ts";
 
 export const sweep: View<Drawing> = {
   id: "sweep",
@@ -101,13 +100,13 @@ function say({ axes }: SweepTable, series: readonly Series[], measure: SweptMeas
   const best = every.reduce((a, b) => (isBetter(b.value.mean, a.value.mean) ? b : a));
   const stuck = every.filter(({ value }) => value.isDeadlocked).length;
   const deadlocks = stuck === 0 ? "" : ` ${stuck === 1 ? "1 point ends" : `${formatCount(stuck)} points end`} in a deadlock.`;
-  const told = (value: number) => sayOf(value, measure.unit, measure.format);
-  const where = `at ${sayValueAt(axis, best.at)}${best.said === "" ? "" : `, ${best.said}`}`;
+  const told = (value: number) => sayOf(value, measure.unit, writerOf(measure.unit));
+  const where = `at ${axis.said[best.at]}${best.said === "" ? "" : `, ${best.said}`}`;
   if (series.length > 1) return `${measure.title} is best ${where}: ${told(best.value.mean)}.${deadlocks}`;
   const [[, first], [, last]] = [edge(series[0], Math.min), edge(series[0], Math.max)];
-  const ends = `${measure.title} goes from ${measure.format(first.mean, last.mean)} to ${told(last.mean)}`;
+  const ends = `${measure.title} goes from ${writerOf(measure.unit)(first.mean, last.mean)} to ${told(last.mean)}`;
   const isAtEnd = best.value === first || best.value === last;
-  return `${ends}${isAtEnd ? "" : `, best ${where}: ${measure.format(best.value.mean, last.mean)}`}.${deadlocks}`;
+  return `${ends}${isAtEnd ? "" : `, best ${where}: ${writerOf(measure.unit)(best.value.mean, last.mean)}`}.${deadlocks}`;
 }
 
 function edge({ values }: Series, pick: (...at: number[]) => number): readonly [number, Value] {

@@ -6,7 +6,7 @@ import { writeLink } from "../../../links/index.ts";
 import { type Lock, writeLock } from "../../../links/lock.ts";
 import { writeView } from "../../../links/view-state.ts";
 import { formatCount } from "../../../words/numbers.ts";
-import type { MixTable } from "../../../views/mix/mix.ts";
+import type { MixTable } from "../../../core/measures/mix.ts";
 import { copy } from "../copy.ts";
 import { claimOf } from "../../runs/claim.ts";
 import { foundAt } from "../../../findings/traffic.ts";
@@ -14,7 +14,7 @@ import { findingOf } from "../../../findings/scenario.ts";
 import { plain, documentSentence } from "../../workbench/sentence/segments.ts";
 import { nothingSelected } from "../../document/store.ts";
 import { unitSaid } from "../units.ts";
-import { namedVariants } from "../../document/variants.ts";
+import { namedVariants } from "../../../words/variants.ts";
 import type { Page } from "../../create-page.ts";
 import { save } from "../../../views/shell/export.ts";
 
@@ -131,8 +131,8 @@ function words({ store }: Page): { readonly title: string; readonly sentence: st
 /** The finding's answer, unless it is about an older scenario; of several networks or a sweep, that of all. */
 async function answerText(page: Page): Promise<string> {
   const { store, runs } = page;
-  const { wholeFinding } = await import("../../workbench/finding/whole-finding.ts");
-  const whole = wholeFinding(page);
+  const { findingOfPage } = await import("../../workbench/finding/whole-finding.ts");
+  const whole = findingOfPage(page);
   if (whole !== null) return whole.answer;
   const { answer, isAnswerStale, analysis } = runs.first.snapshot();
   if (answer === null || isAnswerStale) return "";

@@ -7,7 +7,7 @@ import { capital } from "../../../words/params.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { plain, sectionSentence } from "../sentence/segments.ts";
 import { edited } from "../../document/store.ts";
-import { namedVariants } from "../../document/variants.ts";
+import { namedVariants } from "../../../words/variants.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 
 export interface CostSectionProps {

@@ -1,5 +1,5 @@
 /** What follows from the topology's parameters, worked out while they are typed. */
-import { factsIfValid } from "../../document/edit-place.ts";
+import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { billOf } from "../../../core/costs/bill.ts";
 import { formatCount, formatMeasure, formatMoney } from "../../../words/numbers.ts";
 import { sayShape } from "./shape.ts";

@@ -11,7 +11,7 @@ import { valueText, wordsOf } from "../../../words/params.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { compareMix } from "../mix/compare-mix.ts";
 import { canMix } from "../mix/mixed.ts";
-import { isMix } from "../mix/of-document.ts";
+import { isMix } from "../../../findings/mix-table.ts";
 import { valuesOf } from "../../document/sweep-values.ts";
 import { axisOf } from "../../../words/sweep.ts";
 import { edited, propose } from "../../document/store.ts";

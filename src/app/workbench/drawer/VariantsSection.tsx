@@ -9,7 +9,7 @@ import { type Equal, withAnother, withEqual, without } from "../../document/edit
 import { canCompare, pathIn } from "../../document/edit-place.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { namesOf } from "../../../words/networks.ts";
-import { namedVariants } from "../../document/variants.ts";
+import { namedVariants } from "../../../words/variants.ts";
 import { edited, propose } from "../../document/store.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 

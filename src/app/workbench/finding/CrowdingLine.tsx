@@ -1,9 +1,10 @@
 /** Says below the finding that packets crowd by the rule they choose by, where they do, and offers a better one. */
 import { letterOf } from "../../../core/scenario/document.ts";
-import { cured, curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../../findings/crowding.ts";
+import { cured } from "./cure.ts";
+import { curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../../findings/crowding.ts";
 import { edited, propose } from "../../document/store.ts";
 import { isSweptIn } from "../../../words/sweep.ts";
-import { namedVariants } from "../../document/variants.ts";
+import { namedVariants } from "../../../words/variants.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 

@@ -6,7 +6,7 @@ import { findingOfTraffic, foundAt } from "../../../findings/traffic.ts";
 import { RunsLine, sayDuration } from "./RunsLine.tsx";
 import { lostIn } from "../../runs/study.ts";
 import { lazy, lazyCode, useLazy } from "../../shell/lazy.ts";
-import { namedVariants } from "../../document/variants.ts";
+import { namedVariants } from "../../../words/variants.ts";
 import { useComputed, usePage, useStudy, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -43,7 +43,7 @@ export function FindingLine() {
   // Asked for while the run is still under way, so that the answer before never gives way to nothing.
   const mayBeProgram = useWorkbench(({ scenario }) => !workloads.get(scenario.workload.kind).endless);
   const findingOf = useLazy(anyCode, isProgram || mayBeProgram)?.findingOf ?? (isProgram ? null : findingOfTraffic);
-  const whole = key === "" ? null : (ofWhole?.wholeFinding(page) ?? null);
+  const whole = key === "" ? null : (ofWhole?.findingOfPage(page) ?? null);
   // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
   const isGone = lost !== null && isStale && answer !== null;
   const finding = isGone

@@ -4,7 +4,7 @@ import type { Actions, View, ViewData } from "../../../views/contract.ts";
 import { markDirty } from "../../../views/shell/frames.ts";
 import { views } from "../../../views/index.ts";
 import { fetchView } from "../../../views/later.ts";
-import type { MixTable } from "../../../views/mix/mix.ts";
+import type { MixTable } from "../../../core/measures/mix.ts";
 import { ViewFrame, type ViewFrameProps } from "../../../views/shell/ViewFrame.tsx";
 
 export interface MixViewProps {

@@ -2,11 +2,11 @@
 import { useMemo } from "react";
 import { copyConclusion } from "../../shell/bar/sharing.ts";
 import { beginGesture, edited, endGesture, propose } from "../../document/store.ts";
-import { isMix, mixAxes, withMixWeights } from "./of-document.ts";
+import { isMix, mixAxes, withMixWeights } from "../../../findings/mix-table.ts";
+import { useWorkbench, useIsLocked, usePage } from "../../hooks.ts";
 import { presetsOf } from "./presets.ts";
-import type { Weights } from "./table.ts";
+import type { Weights } from "../../../core/measures/mix.ts";
 import { WeightPresets, WeightSliders } from "./Weights.tsx";
-import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
 
 const place = ["sweep", "weights"];
 

@@ -7,15 +7,14 @@ import type { Results } from "../../../core/measures/results.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { writeLink } from "../../../links/index.ts";
 import type { ViewData } from "../../../views/contract.ts";
-import { reckoningOf } from "../../../views/mix/mix.ts";
+import { reckoningOf, type Weights } from "../../../core/measures/mix.ts";
 import { copy } from "../../shell/copy.ts";
 import { setChoice } from "../../document/store.ts";
 import { mixMarkdown } from "./markdown.ts";
 import { MixView } from "./MixView.tsx";
-import { isMix, mixAxes, mixTable, withMixWeights } from "./of-document.ts";
-import { tableOfRuns } from "./of-runs.ts";
+import { isMix, mixAxes, mixTable, withMixWeights } from "../../../findings/mix-table.ts";
+import { tableOfRuns } from "../../../findings/sweep-table.ts";
 import { presetsOf } from "./presets.ts";
-import type { Weights } from "./table.ts";
 import { WeightPresets, WeightSliders } from "./Weights.tsx";
 import { usePage } from "../../hooks.ts";
 
@@ -36,7 +35,7 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
   const presets = useMemo(() => presetsOf(document), [document]);
   // Another document begins with its own weights.
   const shown = sameRuns(weighed, document) ? weighed : document;
-  const mix = isMix(shown) ? mixTable(shown, table, networks) : null;
+  const mix = isMix(shown) ? mixTable(shown, table, networks.boughtFor) : null;
   if (mix === null) return null;
   const weights = { ...mixAxes(shown), onChange: (next: Weights) => setWeighed(withMixWeights(shown, next)) };
   const leave = async (how: (link: string) => unknown) => {

@@ -1,8 +1,7 @@
 /** How much each program and each size of a mix counts: a slider each, and presets. What is drawn of it follows at once. */
 import { useId } from "react";
-import type { MixAxis } from "../../../views/mix/mix.ts";
+import type { MixAxis, Weights } from "../../../core/measures/mix.ts";
 import { isPreset, type Preset } from "./presets.ts";
-import type { Weights } from "./table.ts";
 // oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
 import "./mix.css";
 

@@ -1,7 +1,7 @@
 /** What comes of a mix as Markdown: the conclusion, the weights it stands on, and the numbers as a table. */
 import { formatCount, formatRatio } from "../../../words/numbers.ts";
-import { concludeMix } from "../../../views/mix/conclusion.ts";
-import { type MixAxis, type MixTable, type Reckoning, worthRows } from "../../../views/mix/mix.ts";
+import { concludeMix } from "../../../findings/mix.ts";
+import { type MixAxis, type MixTable, type Reckoning, worthRows } from "../../../core/measures/mix.ts";
 
 /** The conclusion and its table; empty while nothing is in. */
 export function mixMarkdown(mix: MixTable, reckoning: Reckoning = mix.reckonings[0]): string {

@@ -2,8 +2,8 @@
 import type { ChosenKind } from "../../../core/base/params.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
-import { isOfWorkloads, mixAxes } from "./of-document.ts";
-import type { Weights } from "./table.ts";
+import { isOfWorkloads, mixAxes } from "../../../findings/mix-table.ts";
+import type { Weights } from "../../../core/measures/mix.ts";
 
 export interface Preset {
   readonly id: string;

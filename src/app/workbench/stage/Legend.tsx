@@ -5,10 +5,10 @@ import { faultyId } from "../../../core/topologies/contract.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
 import { countOf, formatCount, formatLoadTick, headOf } from "../../../words/numbers.ts";
-import { factsIfValid } from "../../document/edit-place.ts";
+import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { StageSwitch } from "./StageSwitch.tsx";
-import { namedVariants } from "../../document/variants.ts";
+import { namedVariants } from "../../../words/variants.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** @param isAlone whether one network stands on the stage: a picture of several has words and a scale of its own */

@@ -1,6 +1,6 @@
 /** What a mix says in one sentence: which network gives most for its cost, what it performs and what it costs. */
-import { countOf, formatPercent, formatRatio } from "../../words/numbers.ts";
-import { type MixTable, type Reckoning, sayNetwork, type WorthRow, worthRows } from "./mix.ts";
+import { countOf, formatPercent, formatRatio } from "../words/numbers.ts";
+import { type MixTable, phiRange, type Reckoning, sayNetwork, type WorthRow, worthRows } from "../core/measures/mix.ts";
 
 /** A conclusion, and what it stands on. */
 export interface Conclusion {
@@ -75,10 +75,4 @@ function sayNumbers({ worth }: WorthRow, base: WorthRow): string {
   const money =
     ratio === null || cost === null ? "" : `, at ${formatRatio(cost)} of its cost: ${formatRatio(ratio)} times as much for the money`;
   return `${formatRatio(phi ?? 0)}${phis} of the performance of ${sayNetwork(base.network)}${money}.`;
-}
-
-/** Lowest and highest φ of one seed, over the baseline's; null where nothing is in. */
-export function phiRange({ sum, spread }: WorthRow["worth"], base: WorthRow): readonly [number, number] | null {
-  const of = base.worth.sum;
-  return spread === null || sum === null || of === null ? null : [of / spread[1], of / spread[0]];
 }

@@ -1,5 +1,5 @@
 /** What a rank program takes at least, in the words of its finding and of its drawing. */
-import { sayTime } from "../../words/numbers.ts";
+import { sayTime } from "./numbers.ts";
 
 /** The bound of `Causality.leastCycles`, as the beginning of a sentence's part. */
 export function sayLeast(leastCycles: number): string {

@@ -1,8 +1,8 @@
 /** The clock of the page: all its times are told in cycles of the document's first network, as the stage runs it. */
-import { cycleIn } from "../../core/scenario/clock.ts";
-import type { Document } from "../../core/scenario/document.ts";
-import type { Scenario } from "../../core/scenario/scenario.ts";
-import { staged } from "../../core/scenario/staged.ts";
+import { cycleIn } from "./clock.ts";
+import type { Document } from "./document.ts";
+import type { Scenario } from "./scenario.ts";
+import { staged } from "./staged.ts";
 
 /** The scenario whose cycles the page tells times in. */
 export function clockOf(document: Document): Scenario {

@@ -1,15 +1,13 @@
 /** The scenarios of a document with what they are called, made of and cost; worked out once for all who ask. */
-import type { Document } from "../../core/scenario/document.ts";
-import { paramAt } from "../../core/scenario/place.ts";
-import type { Scenario } from "../../core/scenario/scenario.ts";
-import { type Bill, billOf } from "../../core/costs/bill.ts";
-import type { Facts } from "../../core/topologies/contract.ts";
-import { factsIfValid } from "./edit-place.ts";
-import { cycleOf } from "./page-clock.ts";
-import { namesOf } from "../../words/networks.ts";
-import { sayValueAt } from "../../views/sweep/words.ts";
-import { staged, stagedAt } from "../../core/scenario/staged.ts";
-import { axisOf } from "../../words/sweep.ts";
+import type { Document } from "../core/scenario/document.ts";
+import { paramAt } from "../core/scenario/place.ts";
+import { type Scenario, factsIfValid } from "../core/scenario/scenario.ts";
+import { type Bill, billOf } from "../core/costs/bill.ts";
+import type { Facts } from "../core/topologies/contract.ts";
+import { cycleOf } from "../core/scenario/page-clock.ts";
+import { namesOf } from "./networks.ts";
+import { staged, stagedAt } from "../core/scenario/staged.ts";
+import { axisOf } from "./sweep.ts";
 
 interface Named {
   /** As the stage runs them: of a sweep the point that is shown. */
@@ -49,8 +47,6 @@ export function namedVariants(document: Document): Named {
 function sayPoint(document: Document): string {
   const at = stagedAt(document);
   // While somebody edits, a place that was swept may be gone.
-  const said = document.sweep.map((axis, i) =>
-    paramAt(document, axis.path) === undefined ? "" : sayValueAt(axisOf(document, axis), at[i]),
-  );
+  const said = document.sweep.map((axis, i) => (paramAt(document, axis.path) === undefined ? "" : axisOf(document, axis).said[at[i]]));
   return said.filter((each) => each !== "").join(", ");
 }

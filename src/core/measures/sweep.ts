@@ -1,7 +1,37 @@
-/** What can be drawn of the points of a sweep: one measure, as the mean over seeds with its ends. */
-import type { Results } from "../../core/measures/results.ts";
-import type { SweepPoint, SweepTable } from "../contract.ts";
-import { formatLoad, formatRatio, formatTime } from "../../words/numbers.ts";
+/** A sweep: the points that have come in, and what is told of them: one measure, as the mean over seeds with its ends. */
+import type { Results } from "./results.ts";
+
+/** What is swept, and the points that have come in. */
+export interface SweepTable {
+  /** One or two places, each with its values as people read them; numbers also as numbers. */
+  readonly axes: readonly SweepAxis[];
+  /** Points in, of all networks. */
+  readonly points: readonly SweepPoint[];
+  readonly expected: number;
+}
+
+export interface SweepAxis {
+  readonly title: string;
+  readonly unit: string;
+  readonly labels: readonly string[];
+  /** The values as they stand in a sentence: `32 terminals`, `load 0.40`. */
+  readonly said: readonly string[];
+  /** The values as numbers; null where they are names. */
+  readonly numbers: readonly number[] | null;
+  /** Whether it says what the networks are asked to carry: more delivered where more is offered is no merit. */
+  readonly isOffered?: boolean;
+  /** Whether it says what is to be done: times of unlike work are no measure of anything but beside each other. */
+  readonly isWork?: boolean;
+}
+
+/** One point of a sweep: the mean over its seeds that are in. */
+export interface SweepPoint {
+  readonly variant: number;
+  /** Number of the value on each axis. */
+  readonly at: readonly number[];
+  /** The results of each seed that is in. */
+  readonly runs: readonly Results[];
+}
 
 export interface SweptMeasure {
   readonly id: string;
@@ -9,8 +39,6 @@ export interface SweptMeasure {
   readonly unit: string;
   /** Value of one run; null where it has none. */
   of(results: Results): number | null;
-  /** As people read it, without its unit; times in the unit of those up to `most`. */
-  format(value: number, most?: number): string;
   readonly isMoreBetter: boolean;
   /**
    * What is said of the network with the best value, and of several that are one by chance; of measures that runs are made
@@ -28,7 +56,6 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     title: "Accepted load",
     unit: "phits/cycle per sender",
     of: (r) => (r.makespan === null ? (r.deadlock === null ? r.acceptedPerSender : 0) : null),
-    format: formatLoad,
     isMoreBetter: true,
     leads: { one: "accepts most", several: "accept most" },
   },
@@ -37,7 +64,6 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     title: "Mean latency of packets",
     unit: "cycles",
     of: (r) => moving(r)?.latency?.mean ?? null,
-    format: formatTime,
     isMoreBetter: false,
   },
   {
@@ -45,7 +71,6 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     title: "95 % of packets within",
     unit: "cycles",
     of: (r) => moving(r)?.latency?.p95 ?? null,
-    format: formatTime,
     isMoreBetter: false,
   },
   {
@@ -53,7 +78,6 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     title: "Makespan",
     unit: "cycles",
     of: (r) => r.makespan,
-    format: formatTime,
     isMoreBetter: false,
     leads: { one: "is done first", several: "are done first" },
   },
@@ -62,7 +86,6 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     title: "Worst channel load",
     unit: "phits/cycle",
     of: (r) => moving(r)?.load.worst ?? null,
-    format: formatLoad,
     isMoreBetter: false,
   },
   {
@@ -70,7 +93,6 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     title: "Fairness",
     unit: "",
     of: (r) => (r.arrived === 0 ? null : (moving(r)?.fairness?.jain ?? null)),
-    format: formatRatio,
     isMoreBetter: true,
   },
 ];

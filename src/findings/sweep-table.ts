@@ -1,8 +1,10 @@
 /** Runs that are done as the table of a sweep, wherever they were kept. */
-import type { Results } from "../../../core/measures/results.ts";
-import { type Cell, cellsOf, type Document } from "../../../core/scenario/document.ts";
-import type { SweepPoint, SweepTable } from "../../../views/contract.ts";
-import { axisOf } from "../../../words/sweep.ts";
+import type { Results } from "../core/measures/results.ts";
+import type { SweepPoint, SweepTable } from "../core/measures/sweep.ts";
+import { rescaledResults } from "../core/rescale.ts";
+import { type Cell, cellsOf, type Document } from "../core/scenario/document.ts";
+import { cycleOf } from "../core/scenario/page-clock.ts";
+import { axisOf } from "../words/sweep.ts";
 
 /** The points of a sweep that are in, network by network, by its runs in their order. */
 export function pointsOf(cells: readonly Cell[], seeds: number, runs: readonly (Results | null)[]): readonly SweepPoint[] {
@@ -16,9 +18,10 @@ export function pointsOf(cells: readonly Cell[], seeds: number, runs: readonly (
   });
 }
 
-/** Results in the order of a document's runs as the table of its sweep. */
+/** Results in the order of a document's runs as the table of its sweep, told in cycles of the page. */
 export function tableOfRuns(document: Document, runs: readonly (Results | null)[]): SweepTable {
-  const axes = document.sweep.map((axis) => axisOf(document, axis));
   const cells = cellsOf(document);
-  return { axes, points: pointsOf(cells, document.seeds, runs), expected: cells.length / document.seeds };
+  const axes = document.sweep.map((axis) => axisOf(document, axis));
+  const told = runs.map((each, i) => (each === null ? null : rescaledResults(each, cycleOf(document, cells[i].scenario))));
+  return { axes, points: pointsOf(cells, document.seeds, told), expected: cells.length / document.seeds };
 }

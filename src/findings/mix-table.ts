@@ -1,16 +1,14 @@
 /** A sweep over workloads that end by themselves as a mix of applications. */
-import type { ChosenKind } from "../../../core/base/params.ts";
-import { billOf } from "../../../core/costs/bill.ts";
-import { cellsOf, type Document, letterOf, variantsOf } from "../../../core/scenario/document.ts";
-import { type Axis, weightsOf, withWeights } from "../../../core/scenario/sweep.ts";
-import { workloads } from "../../../core/workloads/shelf.ts";
-import type { SweepTable } from "../../../views/contract.ts";
-import type { MixAxis, MixTable } from "../../../views/mix/mix.ts";
-import { boughtFor } from "../../../core/scenario/bought.ts";
-import type { BuiltNetworks } from "../../document/built.ts";
-import { axisOf } from "../../../words/sweep.ts";
-import { namedVariants } from "../../document/variants.ts";
-import { type MixInput, tableOf, type Weights } from "./table.ts";
+import type { ChosenKind } from "../core/base/params.ts";
+import { billOf } from "../core/costs/bill.ts";
+import { cellsOf, type Document, letterOf, variantsOf } from "../core/scenario/document.ts";
+import { type Axis, weightsOf, withWeights } from "../core/scenario/sweep.ts";
+import { workloads } from "../core/workloads/shelf.ts";
+import type { SweepTable } from "../core/measures/sweep.ts";
+import { type MixAxis, type MixTable, type MixInput, type Weights, tableOf } from "../core/measures/mix.ts";
+import { boughtFor } from "../core/scenario/bought.ts";
+import { axisOf } from "../words/sweep.ts";
+import { namedVariants } from "../words/variants.ts";
 
 /** Whether what a document sweeps is a mix: every workload of it ends by itself, and each network stays the same. */
 export function isMix(document: Document): boolean {
@@ -50,12 +48,15 @@ export function withMixWeights(document: Document, { rows, columns }: Weights): 
 
 const known = new WeakMap<SweepTable, { readonly document: Document; readonly mix: MixTable }>();
 
-/** The mix of a document by the points of its sweep that are in; null where it is none. */
-export function mixTable(document: Document, table: SweepTable, networks: BuiltNetworks): MixTable | null {
+/**
+ * The mix of a document by the points of its sweep that are in; null where it is none.
+ * @param bought what is bought for a scenario: for whoever has its network built
+ */
+export function mixTable(document: Document, table: SweepTable, bought = boughtFor): MixTable | null {
   const last = known.get(table);
   if (last?.document === document) return last.mix;
   if (!isMix(document) || !isTableOf(document, table)) return null;
-  const mix = tableOf(inputOf(document, table, networks));
+  const mix = tableOf(inputOf(document, table, bought));
   known.set(table, { document, mix });
   return mix;
 }
@@ -68,7 +69,7 @@ function isTableOf(document: Document, { axes, points }: SweepTable): boolean {
   );
 }
 
-function inputOf(document: Document, { points }: SweepTable, networks: BuiltNetworks): MixInput {
+function inputOf(document: Document, { points }: SweepTable, bought: typeof boughtFor): MixInput {
   const { row, column } = rolesOf(document);
   const { rows, columns } = mixAxes(document);
   const { names } = namedVariants(document);
@@ -81,16 +82,16 @@ function inputOf(document: Document, { points }: SweepTable, networks: BuiltNetw
     rows,
     columns,
     times,
-    reckonings: reckoningsOf(document, names.length, networks),
+    reckonings: reckoningsOf(document, names.length, bought),
   };
 }
 
 /** The cost of the whole of each network, and of the part in use where that is less. */
-function reckoningsOf(document: Document, count: number, networks: BuiltNetworks): MixInput["reckonings"] {
+function reckoningsOf(document: Document, networks: number, boughtOf: typeof boughtFor): MixInput["reckonings"] {
   // The first run of each network says where its job stands.
   const first = cellsOf({ ...document, seeds: 1 });
-  const bought = Array.from({ length: count }, (_, i) => first.find(({ variant }) => variant === i)).map((cell) =>
-    boughtFor(cell!.scenario, networks.of(cell!.scenario.topology)),
+  const bought = Array.from({ length: networks }, (_, i) => first.find(({ variant }) => variant === i)).map((cell) =>
+    boughtOf(cell!.scenario),
   );
   const reckoned = (id: "whole" | "used", title: string) => {
     return { id, title, costs: bought.map((parts) => billOf(document.cost, parts[id]).perTerminal) };

@@ -1,10 +1,9 @@
-/** What the drawings of an application mix draw from: plain numbers, whether a sweep or a recorded table gave them. */
-import type { Efficiency, Worth } from "../../core/measures/efficiency.ts";
-import type { Variant } from "../contract.ts";
+/** An application mix: what networks are worth under its weights, whether a sweep or a recorded table gave the times. */
+import { type Efficiency, efficiencyOf, relativeTimes, type Worth } from "./efficiency.ts";
 
 /** Relative times of networks over a mix, and what comes of them under its weights. */
 export interface MixTable {
-  readonly networks: readonly Pick<Variant, "index" | "letter" | "title">[];
+  readonly networks: readonly MixNetwork[];
   /** The network by which the others are measured. */
   readonly baseline: number;
   /** What is run, such as patterns; and how much of it, such as sizes. A mix of one place alone has one column without a name. */
@@ -14,6 +13,13 @@ export interface MixTable {
   readonly relative: readonly (readonly (readonly (number | null)[])[])[];
   /** What the networks are worth, once for each way to reckon their cost; the first is the usual one. */
   readonly reckonings: readonly [Reckoning, ...Reckoning[]];
+}
+
+/** One of the networks: its number, its letter, empty where it stands alone, and what it is called. */
+export interface MixNetwork {
+  readonly index: number;
+  readonly letter: string;
+  readonly title: string;
 }
 
 export interface MixAxis {
@@ -35,7 +41,7 @@ export interface Reckoning {
 
 /** A network with what it is worth. */
 export interface WorthRow {
-  readonly network: MixTable["networks"][number];
+  readonly network: MixNetwork;
   readonly isBaseline: boolean;
   readonly worth: Worth;
   /** Cost per terminal, US$. */
@@ -60,10 +66,49 @@ export function worthRows(mix: MixTable, { costs, efficiency }: Reckoning, by: W
   const key = ({ worth: { phi, cost, ratio } }: WorthRow) =>
     by === "cost" ? (cost === null ? null : -cost) : by === "phi" || !hasCosts ? phi : ratio;
   const rank = (row: WorthRow) => key(row) ?? -Number.MAX_VALUE;
-  return by === "given" ? rows : rows.toSorted((a, b) => rank(b) - rank(a));
+  return by === "given" ? rows : [...rows].sort((a, b) => rank(b) - rank(a));
 }
 
 /** A network in a sentence: `B (thin tree)`, or its name alone where it has no letter. */
-export function sayNetwork({ letter, title }: Pick<Variant, "letter" | "title">): string {
+export function sayNetwork({ letter, title }: Omit<MixNetwork, "index">): string {
   return letter === "" ? title : `${letter} (${title})`;
+}
+
+/** A mix before its weights are counted. */
+export interface MixInput extends Pick<MixTable, "networks" | "baseline" | "rows" | "columns"> {
+  /** [network][row][column] Cycles of each seed that is in; null while none is. */
+  readonly times: readonly (readonly (readonly (readonly number[] | null)[])[])[];
+  /** Ways to reckon the cost per terminal of each network, US$, the usual one first. */
+  readonly reckonings: readonly Pick<Reckoning, "id" | "title" | "costs">[];
+}
+
+/** How much rows and columns count. */
+export interface Weights {
+  readonly rows: readonly number[];
+  readonly columns: readonly number[];
+}
+
+/** The weights a mix has. */
+export function weightsIn({ rows, columns }: Pick<MixTable, "rows" | "columns">): Weights {
+  return { rows: rows.weights, columns: columns.weights };
+}
+
+/** The same mix under other weights. */
+export function weighed<M extends Pick<MixTable, "rows" | "columns">>(mix: M, weights: Weights): M {
+  return { ...mix, rows: { ...mix.rows, weights: weights.rows }, columns: { ...mix.columns, weights: weights.columns } };
+}
+
+/** All that the drawings show of a mix. */
+export function tableOf({ times, reckonings, ...mix }: MixInput): MixTable {
+  const { baseline } = mix;
+  const reckoned = reckonings.map((each): Reckoning => {
+    return { ...each, efficiency: efficiencyOf({ times, weights: weightsIn(mix), costs: each.costs, baseline }) };
+  });
+  return { ...mix, relative: relativeTimes({ times, baseline }), reckonings: reckoned as [Reckoning, ...Reckoning[]] };
+}
+
+/** Lowest and highest φ of one seed, over the baseline's; null where nothing is in. */
+export function phiRange({ sum, spread }: WorthRow["worth"], base: WorthRow): readonly [number, number] | null {
+  const of = base.worth.sum;
+  return spread === null || sum === null || of === null ? null : [of / spread[1], of / spread[0]];
 }

@@ -1,0 +1,54 @@
+/** The finding of a document that is more than one scenario: a sweep, or a comparison. */
+import { curveIn } from "../core/measures/curve.ts";
+import type { MixTable, Reckoning } from "../core/measures/mix.ts";
+import type { Results } from "../core/measures/results.ts";
+import type { SweepTable } from "../core/measures/sweep.ts";
+import { type Document, letterOf } from "../core/scenario/document.ts";
+import { loadOf, loadPath } from "../core/scenario/load.ts";
+import { changesOf } from "../core/scenario/variants.ts";
+import { networkOf } from "../words/networks.ts";
+import { namedVariants } from "../words/variants.ts";
+import { comparisonFinding } from "./comparison.ts";
+import { concludeMix } from "./mix.ts";
+import { sweepFinding } from "./sweep.ts";
+import { type Finding, foundAt } from "./traffic.ts";
+
+/** What is known of the runs of a document, all told in cycles of the page. */
+export interface Known {
+  /** Of its sweep; null where nothing is swept. */
+  readonly table: SweepTable | null;
+  /** The sweep as a mix of applications, and how its costs are reckoned; null where it is none. */
+  readonly mix: { readonly table: MixTable; readonly reckoning?: Reckoning } | null;
+  /** Of each of its networks, at the point of the sweep that is shown; null where they are not in. */
+  readonly results: readonly (Results | null)[];
+}
+
+/** The finding of the sweep once any of it is in, else of the comparison once all of it is; null before, and of a single scenario. */
+export function wholeFinding(document: Document, { table, mix, results }: Known): Finding | null {
+  const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
+  const isAlone = scenarios.length === 1;
+  if (table !== null) {
+    const concluded = mix === null ? null : concludeMix(mix.table, mix.reckoning);
+    if (concluded !== null) return { ...concluded, answer: concluded.isPartial ? `So far, ${concluded.answer}` : concluded.answer };
+    const isOfLoads = document.sweep.length === 1 && document.sweep[0].path.join(".") === loadPath.join(".");
+    const swept = scenarios.map((scenario, i) => ({
+      letter: isAlone ? "" : letterOf(i),
+      name: isAlone ? networkOf(scenario) : names[i],
+      curve: isOfLoads ? curveIn(table, i, cycles[i]).points : null,
+    }));
+    const found = sweepFinding(table, swept, document.baseline, (a, b) => changesOf(scenarios[a], scenarios[b]).length);
+    if (found !== null) return found;
+  }
+  if (isAlone) return null;
+  const compared = scenarios.map((scenario, i) => ({
+    letter: letterOf(i),
+    name: names[i],
+    links: facts[i]?.links ?? 0,
+    bill: bills[i],
+    scenario,
+    load: loadOf(scenario, cycles[i]),
+    results: results[i] ?? null,
+  }));
+  const found = comparisonFinding(compared, document.baseline);
+  return found === null ? null : foundAt(point, found);
+}
