@@ -78,7 +78,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "uqr",
     "valibot",
   ],
-  cli: ["core", "links", "reproductions", "tools/together.mjs", "node:*", "@valibot/to-json-schema"],
+  cli: ["core", "links", "reproductions", "words", "findings", "tools/together.mjs", "node:*", "@valibot/to-json-schema"],
   tools: ["node:*", "vite"],
 };
 

@@ -2,6 +2,7 @@
  * `npm run simulate -- <scenario.json | link> [--table | --analysis | --cost] [--json | --csv]`: the page's own numbers without a
  * browser. A deadlock is a result; input that cannot be used, or of which there is no such table, is refused.
  */
+import { analyse } from "../core/analysis/analyse.ts";
 import { factsOf } from "../core/analysis/facts.ts";
 import { compile } from "../core/compile.ts";
 import { tables } from "../core/measures/tables.ts";
@@ -9,10 +10,14 @@ import { run, start } from "../core/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { cellsOf, type Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { findingOf } from "../findings/scenario.ts";
+import { findingOfRuns } from "../findings/whole.ts";
+import { tellInUnitsOf } from "../words/units.ts";
 import { command, exitCodes } from "./command.ts";
 import { readInput } from "./input.ts";
 import {
   asCsv,
+  asFinding,
   asJson,
   asTable,
   costsAsCsv,
@@ -28,7 +33,7 @@ import {
 
 const usage = `Usage: npm run simulate -- <scenario.json | link> [what] [--json | --csv]
 
-  scenario.json   a scenario, comparison or sweep that the page has saved; of the last two, every run is a row
+  scenario.json   a scenario, comparison or sweep that the page has saved; of the last two, every run is a row below the finding
   link            an address of the page with its # part, or that part alone; put it in quotes
 
 what, if not all measures of the run:
@@ -42,7 +47,7 @@ what, if not all measures of the run:
   --analysis      throughput bound, bisection and path diversity; nothing is simulated
 
   --json          as JSON, with the canonical scenario and its name
-  --csv           as comma-separated rows; usual for what is named above
+  --csv           as comma-separated rows alone; usual for what is named above
 `;
 
 const args = process.argv.slice(2);
@@ -78,10 +83,16 @@ function isSeveral({ beside, sweep, seeds }: Document): boolean {
   return beside.length > 0 || sweep.length > 0 || seeds > 1;
 }
 
-/** All runs of a comparison or sweep, a row each. */
+/** All runs of a comparison or sweep, a row each, below what was found unless programs are to read them. */
 function runsOf(document: Document, as: string | undefined): string {
   const runs = cellsOf(document).map((cell) => ({ cell, results: run(cell.scenario) }));
-  return as === "--json" ? runsAsJson(document, runs) : runsAsCsv(document, runs);
+  if (as !== undefined) return as === "--json" ? runsAsJson(document, runs) : runsAsCsv(document, runs);
+  const [{ cell, results }] = runs;
+  const whole = findingOfRuns(
+    document,
+    runs.map((each) => each.results),
+  );
+  return `${asFinding(whole ?? findingOf(cell.scenario, results, analyse(compile(cell.scenario).plan)))}\n${runsAsCsv(document, runs)}`;
 }
 
 function analysed(scenario: Scenario, as: string | undefined): string {
@@ -97,6 +108,7 @@ function priced(document: Document, as: string | undefined): string {
 
 /** What was asked for of a whole run; null when there is no such table for it, and why is said. */
 async function measured(scenario: Document, wanted: string | undefined, as: string | undefined): Promise<string | null> {
+  tellInUnitsOf(scenario);
   if (isSeveral(scenario)) {
     if (wanted === undefined) return runsOf(scenario, as);
     process.stderr.write("This document asks for several runs; a table of one run is printed for a single scenario only.\n");
@@ -108,7 +120,11 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
   const table = tables.find(({ id }) => `--${id}` === wanted);
   if (table === undefined) {
     const results = started.results();
-    return as === "--json" ? asJson(scenario, results) : as === "--csv" ? asCsv(results) : await asTable(scenario, results);
+    return as === "--json"
+      ? asJson(scenario, results)
+      : as === "--csv"
+        ? asCsv(results)
+        : await asTable(scenario, results, findingOf(scenario, results, analyse(started.plan)));
   }
   const { rows, why } = started.table(table);
   if (rows !== null) return as === "--json" ? tableAsJson(scenario, table, rows) : tableAsCsv(table, rows, cycleSecondsOf(scenario));

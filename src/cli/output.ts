@@ -26,10 +26,17 @@ import { paramAt } from "../core/scenario/place.ts";
 import { grainOf } from "../core/scenario/engine.ts";
 import { engineVersion } from "../core/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
+import type { Finding } from "../findings/traffic.ts";
 import { writeLink } from "../links/index.ts";
 
-/** A table of all measures with units, headed by what was run; a deadlock is told packet by packet. */
-export async function asTable(scenario: Scenario, results: Results): Promise<string> {
+/** What was found, for people: the answer, and the evidence in the line below it. */
+export function asFinding({ answer, evidence }: Finding): string {
+  // Terminals break no line, and have one space.
+  return [answer, ...(evidence === "" ? [] : [evidence]), ""].join("\n").replaceAll(/[\u00a0\u202f]/g, " ");
+}
+
+/** A table of all measures with units, headed by what was run and found; a deadlock is told packet by packet. */
+export async function asTable(scenario: Scenario, results: Results, finding: Finding): Promise<string> {
   const rows = measures.map((measure) => ({ ...measure, ...told(measure.value(results), measure.unit, results) }));
   const titles = Math.max(...rows.map(({ title }) => title.length));
   // Words, such as the worst channel's name, may be longer than the column of numbers: they have no unit behind them.
@@ -49,7 +56,7 @@ export async function asTable(scenario: Scenario, results: Results): Promise<str
     results.deadlock === null
       ? []
       : ["", "Deadlock: each of these waits for the next, the last for the first.", ...results.deadlock.map((wait) => `  ${wait}`)];
-  return [...head, "", ...lines, ...messageLines(results), ...circle, ""].join("\n");
+  return [...head, "", asFinding(finding), ...lines, ...messageLines(results), ...circle, ""].join("\n");
 }
 
 /** Results, canonical scenario and its name, as JSON. */

@@ -3,13 +3,17 @@ import { curveIn } from "../core/measures/curve.ts";
 import type { MixTable, Reckoning } from "../core/measures/mix.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { SweepTable } from "../core/measures/sweep.ts";
-import { type Document, letterOf } from "../core/scenario/document.ts";
+import { rescaledResults } from "../core/rescale.ts";
+import { cellsOf, type Document, letterOf } from "../core/scenario/document.ts";
 import { loadOf, loadPath } from "../core/scenario/load.ts";
+import { stagedAt } from "../core/scenario/staged.ts";
 import { changesOf } from "../core/scenario/variants.ts";
 import { networkOf } from "../words/networks.ts";
 import { namedVariants } from "../words/variants.ts";
 import { comparisonFinding } from "./comparison.ts";
 import { concludeMix } from "./mix.ts";
+import { mixTable } from "./mix-table.ts";
+import { tableOfRuns } from "./sweep-table.ts";
 import { sweepFinding } from "./sweep.ts";
 import { type Finding, foundAt } from "./traffic.ts";
 
@@ -51,4 +55,19 @@ export function wholeFinding(document: Document, { table, mix, results }: Known)
   }));
   const found = comparisonFinding(compared, document.baseline);
   return found === null ? null : foundAt(point, found);
+}
+
+/** The same of runs that are all done, in the order of the document's; null for a single scenario. */
+export function findingOfRuns(document: Document, runs: readonly Results[]): Finding | null {
+  const table = document.sweep.length === 0 ? null : tableOfRuns(document, runs);
+  const mix = table === null ? null : mixTable(document, table);
+  const { scenarios, cycles } = namedVariants(document);
+  const shown = stagedAt(document).join();
+  const cells = cellsOf(document);
+  const results = scenarios.map((_, i) => runs[cells.findIndex(({ variant, at }) => variant === i && at.join() === shown)] ?? null);
+  return wholeFinding(document, {
+    table,
+    mix: mix === null ? null : { table: mix },
+    results: results.map((each, i) => (each === null ? null : rescaledResults(each, cycles[i]))),
+  });
 }

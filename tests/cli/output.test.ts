@@ -30,12 +30,14 @@ const stuck = readScenario({
   workload: { kind: "open-loop", pattern: "uniform", load: 1 },
 });
 
-test("the table heads the measures with title, name and link", async () => {
-  const lines = (await asTable(alone, run(alone))).split("\n");
+const finding = { answer: "It is done in 12\u202f800\u00a0cycles.", evidence: "" };
+
+test("the table heads the measures with title, name, link and finding", async () => {
+  const lines = (await asTable(alone, run(alone), finding)).split("\n");
   expect(lines[0]).toBe("One message");
   expect(lines[1]).toMatch(/^Scenario [0-9a-f]{16}$/);
   expect(lines[2]).toMatch(/^Link {5}#/);
-  expect(lines[3]).toBe("Engine   packet by packet, to the cycle");
+  expect(lines.slice(3, 7)).toEqual(["Engine   packet by packet, to the cycle", "", "It is done in 12 800 cycles.", ""]);
   // Four channels and a packet of sixteen phits in an empty network: H + L·P cycles.
   expect(lines.join("\n")).toMatch(/^Makespan +20 {2}cycles$/m);
 });
@@ -43,7 +45,7 @@ test("the table heads the measures with title, name and link", async () => {
 test("times are told in seconds where the links have a rate", async () => {
   const timed = readScenario({ ...writeScenario(alone), technology: { kind: "own-links", rate: "400 MB/s" } });
   const results = run(timed);
-  const table = await asTable(timed, results);
+  const table = await asTable(timed, results, finding);
   expect(table).toMatch(/^Cycle {4}10 ns, in which a channel carries 4 bytes: 400 MB\/s$/m);
   expect(table).toMatch(/^Makespan +200 {2}ns$/m);
   expect(table).toContain("Messages; times in s,");
@@ -57,7 +59,7 @@ test("times are told in seconds where the links have a rate", async () => {
 test("a deadlock is a result and is told packet by packet", async () => {
   const results = run(stuck);
   expect(results.status).toBe("deadlocked");
-  const table = await asTable(stuck, results);
+  const table = await asTable(stuck, results, finding);
   expect(table).toMatch(/^Status +deadlocked$/m);
   expect(table).toMatch(/waits for the next, the last for the first\.\n {2}The packet from/);
 });

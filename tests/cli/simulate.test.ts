@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { run } from "../../src/core/run.ts";
+import { cellsOf } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { builtCommand } from "./built-command.ts";
+import { findingOfRuns } from "../../src/findings/whole.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
@@ -70,4 +73,29 @@ test("what became of each message of a list stands below the measures", () => {
   writeFileSync(`${folder}/list.json`, JSON.stringify({ workload: { kind: "messages", list } }));
   // Six channels, four packets of 16 phits: H + L·P = 70 cycles, the first of them cycle 5.
   expect(simulate("list.json").stdout).toMatch(/\n\s+0\s+0\s+63\s+4\s+5\s+5\s+74\s+70\n/);
+});
+
+test("what the page finds stands above the table, in its units; nothing but rows where programs read", () => {
+  const mesh = "v=2&topology=mesh:sizes4x4&traffic=uniform&load=.2&window=1000";
+  expect(simulate(`${mesh}&technology=own-links:rate400MB/s`).stdout).toMatch(
+    /\n\nOffered 80 MB\/s per terminal, the mesh delivers all of it\.\nA packet takes 280 ns on average, \d+ in an empty network\. /,
+  );
+  const finding = /^The mesh delivers all it is offered, up to load 0\.20 phits\/cycle\.\n\n/;
+  const swept = `${mesh}&sweep=load:.1;.2`;
+  const { stdout } = simulate(swept);
+  expect(stdout).toMatch(finding);
+  expect(simulate(swept, "--csv").stdout).toBe(stdout.replace(finding, ""));
+});
+
+test("of networks beside each other, what the page finds of the whole", () => {
+  const document = readDocument({
+    topology: { kind: "mesh", sizes: [4, 4] },
+    workload: { kind: "open-loop", pattern: "uniform", load: 0.2 },
+    run: { window: 1000 },
+    beside: [{ topology: { kind: "torus", sizes: [4, 4] } }],
+  });
+  const runs = cellsOf(document).map(({ scenario }) => run(scenario));
+  expect(findingOfRuns(document, runs)?.answer).toMatch(
+    /^Offered 0\.20 phits\/cycle per terminal, A, mesh, delivers 0\.\d\d; B, torus, 0\.\d\d\.$/,
+  );
 });
