@@ -285,7 +285,8 @@ function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot,
     const field = pathMark("field", `${d}z`, { fill: "var(--sending)", "fill-opacity": 0.28 });
     const line = pathMark(`curve ${letter}`, d, { stroke: theme.ink, "stroke-linejoin": "round", ...dash });
     const at = isCumulative ? heights[i].findIndex((height) => height >= 0.5 + 0.15 * i) : heights[i].indexOf(Math.max(...heights[i]));
-    const label = textMark(`letter ${letter}`, x(edges[at]) - 8, Math.max(top + 8, y(heights[i][at]) + 4), letter, {
+    // Below the name of the empty network.
+    const label = textMark(`letter ${letter}`, x(edges[at]) - 8, Math.max(top + 20, y(heights[i][at]) + 4), letter, {
       "font-size": 12,
       "font-weight": 650,
       "text-anchor": "end",

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { type CurvePoint, saturationOf } from "../../src/core/measures/curve.ts";
-import { headsOf, keepApart } from "../../src/views/curve/words.ts";
+import { apart } from "../../src/views/axes/axis.ts";
+import { headsOf } from "../../src/views/curve/words.ts";
 import { loadCurve } from "../../src/views/curve/load-curve.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";
 import { build, dark, light, viewData } from "./fixtures.ts";
@@ -165,6 +166,6 @@ describe("the band over seeds", () => {
 });
 
 it("words at one height move apart, down first, and up from the floor", () => {
-  expect(keepApart([50, 52, 10], 100)).toEqual([50, 64, 10]);
-  expect(keepApart([98, 99], 100)).toEqual([86, 100]);
+  expect(apart([50, 52, 10], 14, 100)).toEqual([50, 64, 10]);
+  expect(apart([98, 99], 14, 100)).toEqual([86, 100]);
 });

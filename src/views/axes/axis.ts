@@ -99,13 +99,13 @@ export function writeTick(value: number): string {
   return (Math.round(value * 1e6) / 1e6).toLocaleString("en-US").replace("-", "−");
 }
 
-/** Heights moved down as far as they need to keep a distance, in the order given, and up again where the last would pass a floor. */
+/** Heights in their order, each at least a distance from the next and none below the floor: down first, and up from the floor. */
 export function apart(heights: readonly number[], distance: number, floor = Infinity): readonly number[] {
   const order = [...heights.keys()].toSorted((a, b) => heights[a] - heights[b]);
   const placed = [...heights];
-  order.forEach((i, k) => (placed[i] = Math.max(placed[i], k === 0 ? -Infinity : placed[order[k - 1]] + distance)));
-  const over = Math.max(0, (placed[order.at(-1) ?? 0] ?? -Infinity) - floor);
-  return placed.map((each) => each - over);
+  order.forEach((i, rank) => (placed[i] = rank === 0 ? heights[i] : Math.max(heights[i], placed[order[rank - 1]] + distance)));
+  order.toReversed().forEach((i, rank, back) => (placed[i] = Math.min(placed[i], rank === 0 ? floor : placed[back[rank - 1]] - distance)));
+  return placed;
 }
 
 /** From where to where an error reaches, as a path with a cap at either end, upright or lying. */

@@ -65,8 +65,8 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
   lines.forEach((each, row) => {
     const { measure, values, most, best } = each;
     const top = head + row * rowHeight;
-    const nameAt = names > 0 ? top + 22 : top + 17;
-    const line = names > 0 ? nameAt : top + 36;
+    const nameAt = names > 0 ? top + 20 : top + 17;
+    const line = names > 0 ? top + 22 : top + 36;
     const dotsAt = chart.isBelow ? line + 24 : line - 4;
     const small = { "font-size": 11, fill: theme.ink2 };
     marks.push(
@@ -75,7 +75,10 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
     );
     // Where the unit is long, what it is per stands in the table.
     const unit = headOf(names > 0 ? measure.unit.replace(/ per .*/, "") : measure.unit, most);
-    if (unit !== "") marks.push(textMark(`unit ${row}`, measure.title.length * 7 + 8, nameAt, unit, small));
+    // Beside the name, or below it where it would reach into the numbers.
+    const beside = measure.title.length * 7 + 8;
+    const unitAt = names === 0 || beside + unit.length * 6 <= names ? ([beside, nameAt] as const) : ([0, nameAt + 12] as const);
+    if (unit !== "") marks.push(textMark(`unit ${row}`, ...unitAt, unit, small));
     values.forEach((value, i) => {
       marks.push(
         textMark(`value ${row} ${i}`, names + (i + 1) * number - 2, line, value === null ? "–" : measure.write(value, most), {

@@ -1,5 +1,6 @@
 /** Words beside curves: names and newest values at their heads, kept apart from each other. */
 import type { Canvas, Variant } from "../contract.ts";
+import { apart } from "../axes/axis.ts";
 import { formatLoad } from "../../words/numbers.ts";
 import { type Mark, textMark } from "../marks/marks.ts";
 import { latencyLabel, type Panels } from "./scales.ts";
@@ -57,8 +58,9 @@ export function headMarks(
       const at = of(variant);
       return at === null ? [] : [{ ...at, key: variant.letter === "" ? panel : `${panel} ${variant.letter}`, head: heads[i] }];
     });
-    const ys = keepApart(
+    const ys = apart(
       found.map(({ y }) => y),
+      leading,
       floor,
     );
     return found.map(({ key, load, text, head }, i) => textMark(key, x(load) + 8, ys[i] + 4, head === "" ? text : `${head} ${text}`, bold));
@@ -81,13 +83,4 @@ export function headMarks(
       },
     ),
   ];
-}
-
-/** Heights in their order, each at least a line of words from the next and none below the floor. */
-export function keepApart(ys: readonly number[], floor: number): readonly number[] {
-  const order = [...ys.keys()].toSorted((a, b) => ys[a] - ys[b]);
-  const placed = [...ys];
-  order.forEach((i, rank) => (placed[i] = rank === 0 ? ys[i] : Math.max(ys[i], placed[order[rank - 1]] + leading)));
-  order.toReversed().forEach((i, rank, back) => (placed[i] = Math.min(placed[i], rank === 0 ? floor : placed[back[rank - 1]] - leading)));
-  return placed;
 }

@@ -4,6 +4,7 @@ import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, ViewData } from "../contract.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { isTime } from "../../core/base/time-unit.ts";
+import { apart, axisUp, ticksAt } from "../axes/axis.ts";
 import { headOf, roundTimes, writerOf } from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { strokeAt, strokeStyle } from "../marks/strokes.ts";
@@ -48,6 +49,8 @@ const boldWidth = 7.4;
 /** Part of the width that names may have at the right. */
 const mostNames = 0.36;
 const leading = 13;
+/** Room for the words of the axis across. */
+const foot = 40;
 
 /** Marks of the lines, with axes and names. */
 export function lineMarks(
@@ -62,7 +65,7 @@ export function lineMarks(
   const roomFor = (name: (each: Series) => string) => 14 + boldWidth * (6 + series.reduce((a, each) => Math.max(a, name(each).length), 0));
   const nameOf = roomFor(({ name }) => name) <= width * mostNames ? ({ name }: Series) => name : ({ short }: Series) => short;
   const names = Math.min(width * mostNames, roomFor(nameOf));
-  const [top, foot] = [second === undefined ? 30 : 40, 40];
+  const top = second === undefined ? 30 : 40;
   const most = values.reduce((a, { high }) => Math.max(a, high), 0);
   const least = values.reduce((a, { low }) => Math.min(a, low), Infinity);
   // What spans more than a decade would hide its lower part on an even scale.
@@ -82,15 +85,18 @@ export function lineMarks(
   const marks: Mark[] = [
     textMark("title", left, 14, measure.unit === "" ? measure.title : headOf(`${measure.title}, ${measure.unit}`, most), small),
   ];
-  for (const tick of ticks)
-    marks.push(
-      pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(width - names)}`, { stroke: theme.line }),
-      textMark(`tick ${tick}`, left - 6, y(tick) + 4, writerOf(measure.unit)(tick, most), { ...small, "text-anchor": "end" }),
-    );
+  marks.push(
+    ...axisUp(
+      ticksAt(ticks, y, (tick) => writerOf(measure.unit)(tick, most)),
+      left,
+      width - names,
+      theme,
+    ),
+  );
   marks.push(...axisWords(axis, place, height, width - names, small));
   if (second !== undefined) marks.push(textMark("second", width, 28, second.title, { ...small, "text-anchor": "end" }));
   for (const [i, each] of series.entries()) marks.push(...oneLine(each, i, place, y, { width, height, theme }));
-  return [...marks, ...nameMarks(series, nameOf, measure, place, y, theme, height - foot, most)];
+  return [...marks, ...nameMarks(series, nameOf, measure, place, y, { width, height, theme }, most)];
 }
 
 /** Where the values of an axis stand: numbers by their size, names side by side. */
@@ -154,26 +160,30 @@ function nameMarks(
   measure: SweptMeasure,
   place: (i: number) => number,
   y: Scale,
-  theme: Canvas["theme"],
-  floor: number,
+  { width, height, theme }: Canvas,
   most: number,
 ): readonly Mark[] {
-  const heads = series.map((each, i) => {
+  const heads = series.map((each) => {
     const { values } = each;
     const name = nameOf(each);
     const last = Math.max(...values.keys());
     const { mean } = values.get(last) as Value;
-    return { i, x: place(last), y: y(mean), text: `${name === "" ? "" : `${name} `}${writerOf(measure.unit)(mean, most)}` };
+    return { x: place(last), y: y(mean), name, value: writerOf(measure.unit)(mean, most) };
   });
-  const sorted = heads.toSorted((a, b) => a.y - b.y);
-  const at = sorted.map((head) => head.y);
-  for (let k = 1; k < at.length; k++) at[k] = Math.max(at[k], at[k - 1] + leading);
-  const over = at.length > 0 ? at[at.length - 1] - floor : 0;
-  const shift = Math.max(0, over);
+  const at = apart(
+    heads.map((head) => head.y),
+    leading,
+    height - foot,
+  );
   const right = Math.max(...heads.map((head) => head.x));
-  return sorted.flatMap((head, k) => [
-    circleMark(`head ${head.i}`, head.x, head.y, 3.2, { fill: theme.ink }),
-    textMark(`name ${head.i}`, right + 10, at[k] - shift + 4, head.text, {
+  // A name that has no room is cut, its value never.
+  const cut = ({ name, value }: (typeof heads)[number]) => {
+    const room = Math.floor((width - right - 10) / boldWidth) - value.length - 1;
+    return name === "" ? value : `${name.length <= room ? name : `${name.slice(0, Math.max(1, room - 1))}…`} ${value}`;
+  };
+  return heads.flatMap((head, i) => [
+    circleMark(`head ${i}`, head.x, head.y, 3.2, { fill: theme.ink }),
+    textMark(`name ${i}`, right + 10, at[i] + 4, cut(head), {
       "font-size": 12,
       "font-weight": 600,
       fill: theme.ink,

@@ -195,8 +195,11 @@ export function paintSwitches(
       const part = waits.ofCell(i);
       const size = part > 0.995 ? scene.cellFont - 1.5 : scene.cellFont;
       const middle = { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 + scene.cellFont * 0.36 };
+      const number = formatPercent(part);
+      // Where a switch has many ports to one side, theirs are narrower than the others.
+      if (number.length * size * 0.56 > cell.width + 2) return;
       marks.push(
-        textMark(`cell ${i}`, middle.x, middle.y, formatPercent(part), {
+        textMark(`cell ${i}`, middle.x, middle.y, number, {
           "font-size": size,
           "text-anchor": "middle",
           fill: colours.ink[toneOf(part)],

@@ -74,6 +74,7 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
   const placed = apart(
     late.map((head) => head.y + 4),
     lineHeight,
+    foot + 4,
   );
   const name: Attributes = { ...small(theme), ...halo(theme.ground) };
   const lineMarks = drawn.flatMap(({ title, look, dots }, i): readonly Mark[] => {

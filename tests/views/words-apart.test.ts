@@ -1,0 +1,231 @@
+/** A law for all views: their words stand inside the frame and off each other, for any run, at the sizes that the page uses. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { compile } from "../../src/core/compile.ts";
+import { start } from "../../src/core/run.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import { openFrame } from "../../src/core/simulation/frame.ts";
+import { layoutBars } from "../../src/app/pages/papers/figures/bars.ts";
+import type { Layout } from "../../src/app/pages/papers/figures/contract.ts";
+import { layoutGrowth } from "../../src/app/pages/papers/figures/growth.ts";
+import { layoutProfiles } from "../../src/app/pages/papers/figures/profiles.ts";
+import { layoutWorth } from "../../src/app/pages/papers/figures/worth.ts";
+import type { Figure } from "../../src/reproductions/contract.ts";
+import { exhibits } from "../../src/reproductions/index.ts";
+import type { CurvePoint, SweepTable, Variant, View, ViewData } from "../../src/views/contract.ts";
+import { hasRoomForTwo, ofEach, type Part } from "../../src/views/each.ts";
+import { views } from "../../src/views/index.ts";
+import { fetchView } from "../../src/views/later.ts";
+import type { Mark } from "../../src/views/marks/marks.ts";
+import { sized } from "../../src/views/shell/sizing.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+import { anyWhole } from "../runs/any-document.ts";
+import { light, viewData } from "./fixtures.ts";
+
+await fetchLayouts();
+
+/** Widths of a card on a phone, on a desk, and of the stage; each with a height for what takes what it is given. */
+const sizes = [
+  { width: 326, height: 300 },
+  { width: 560, height: 300 },
+  { width: 1344, height: 640 },
+];
+
+/** A random run at a part of its way, as the page has it. */
+function variantOf(scenario: Scenario, part: number): Variant {
+  const whole = start(scenario);
+  whole.finish();
+  const results = whole.results();
+  const run = start(scenario);
+  run.simulation.advance(Math.floor(results.cycles * part), Infinity);
+  const { layout } = run.simulation;
+  const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
+  run.simulation.sample(frame);
+  const analysis = analyse(run.plan);
+  const points = curveOf(analysis.zeroLoadLatency, results);
+  const { warmUp, window, drain } = scenario.run;
+  return {
+    ...viewData(run.plan.network),
+    frame,
+    results,
+    analysis,
+    packetPhits: run.plan.packetPhits,
+    curve: { points, expected: points.length },
+    window: { start: warmUp, end: warmUp + window, limit: warmUp + window + drain },
+    load: results.messages.length > 0 ? null : 0.4,
+  };
+}
+
+/** Whether anybody has anything to send: else there is no run. */
+function isRun(scenario: Scenario): boolean {
+  try {
+    return compile(scenario).plan.network.terminals > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A load curve that saturates where the run did. */
+function curveOf(empty: number, { load: { worst } }: Results): readonly CurvePoint[] {
+  const most = Math.max(0.05, Math.min(1, worst));
+  return Array.from({ length: 10 }, (_, i) => {
+    const load = (i + 1) / 10;
+    const isSteady = load <= most;
+    const latency = empty * (isSteady ? 1 + load : 20 * load);
+    return { load, created: load, accepted: Math.min(load, most), latency, steady: isSteady, deadlocked: false };
+  });
+}
+
+/** Runs as a sweep over loads, with a second place or without. */
+function sweepOf(variants: readonly Variant[], hasTwo: boolean): SweepTable {
+  const loads = [0.1, 0.3, 0.7];
+  const axis = { title: "Offered load", unit: "phits/cycle", labels: loads.map(String), numbers: loads };
+  const kinds = hasTwo ? ["dimension order", "minimal adaptive", "Valiant"] : [""];
+  const points = variants.flatMap(({ results }, variant) =>
+    loads.flatMap((_, i) => kinds.map((_kind, k) => ({ variant, at: hasTwo ? [i, k] : [i], runs: results === null ? [] : [results] }))),
+  );
+  const axes = hasTwo ? [axis, { title: "Routing", unit: "", labels: kinds, numbers: null }] : [axis];
+  return { axes, points, expected: points.length };
+}
+
+const page: fc.Arbitrary<ViewData> = fc
+  .record({
+    scenarios: fc.array(anyWhole.filter(isRun), { minLength: 1, maxLength: 3 }),
+    part: fc.constantFrom(0.3, 0.7, 1),
+    hasTwo: fc.boolean(),
+  })
+  .map(({ scenarios, part, hasTwo }) => {
+    const variants = scenarios.map((scenario, index) => ({
+      ...variantOf(scenario, part),
+      index,
+      letter: scenarios.length > 1 ? "ABC"[index] : "",
+      title: `${scenario.topology.kind} ${index}`,
+    }));
+    return { ...viewData(variants[0].network as never), ...variants[0], variants, sweep: sweepOf(variants, hasTwo) };
+  });
+
+/** Every choice of every option, one at a time. */
+function choicesOf({ options = [] }: View): readonly ViewData["choices"][] {
+  return [{}, ...options.flatMap(({ id, among }) => among.slice(1).map((choice) => ({ [id]: choice.id })))];
+}
+
+interface Word {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** About how wide a text is in a usual sans, in parts of its size. */
+function emsOf(text: string): number {
+  const of = (letter: string) =>
+    /[iljtfrI.,:;'|!()[\] ]/.test(letter)
+      ? 0.28
+      : /[mwMW%@]/.test(letter)
+        ? 0.85
+        : /[A-Z]/.test(letter)
+          ? 0.66
+          : /\d/.test(letter)
+            ? 0.556
+            : 0.52;
+  return [...text].reduce((sum, letter) => sum + of(letter), 0);
+}
+
+/** The words among marks, as far as they are ink. */
+function wordsIn(marks: readonly Mark[], dx = 0, dy = 0): readonly Word[] {
+  return marks.flatMap(({ text = "", tag, attributes }) => {
+    if (tag !== "text" || text.trim() === "" || "transform" in attributes) return [];
+    const size = Number(attributes["font-size"] ?? 11);
+    const wide = emsOf(text) * size;
+    const [x, y] = [Number(attributes["x"]) + dx, Number(attributes["y"]) + dy];
+    const left = attributes["text-anchor"] === "end" ? x - wide : attributes["text-anchor"] === "middle" ? x - wide / 2 : x;
+    return [{ text, left, right: left + wide, top: y - 0.7 * size, bottom: y }];
+  });
+}
+
+/** Words may come as near as this to a frame, or into each other, pixels: nobody measures letters. */
+const tolerance = 2;
+
+function faultsOf(words: readonly Word[], width: number, height: number): readonly string[] {
+  const faults = words.flatMap(({ text, left, right, top, bottom }) =>
+    left < -tolerance || right > width + tolerance || top < -tolerance || bottom > height + tolerance
+      ? [`“${text}” leaves the frame: ${[left, right, top, bottom].map(Math.round).join(" ")} in ${width} × ${height}`]
+      : [],
+  );
+  words.forEach((one, i) => {
+    for (const other of words.slice(i + 1)) {
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (across > tolerance && down > tolerance) faults.push(`“${one.text}” lies on “${other.text}”`);
+    }
+  });
+  return faults;
+}
+
+function faultsIn(view: View, data: ViewData, size: (typeof sizes)[number]): readonly string[] {
+  const shown = data.variants.length > 1 && view.drawsAll !== true ? (ofEach(view, hasRoomForTwo(size.width)) as View) : view;
+  if (shown.needs(data) !== null) return [];
+  const { canvas } = sized(shown, data, size, light, false);
+  const drawn = shown.layout(data, canvas) as { readonly marks?: readonly Mark[] } | readonly Part[];
+  const words = !Array.isArray(drawn)
+    ? wordsIn((drawn as { readonly marks?: readonly Mark[] }).marks ?? [])
+    : (drawn as readonly Part[]).flatMap(({ x, y, caption, marks }) => [
+        ...wordsIn(caption, x, y),
+        ...wordsIn((marks as { readonly marks?: readonly Mark[] } | null)?.marks ?? [], x, y + (caption.length > 0 ? 26 : 0)),
+      ]);
+  return faultsOf(words, canvas.width, canvas.height);
+}
+
+/** The same runs for all views: what takes long is to make them. */
+const pages = fc.sample(page, { seed, numRuns: cases(8, 60) });
+
+test.each(views.map((view) => [view.id, view] as const))("the words of %s stand inside its frame and off each other", async (_, listed) => {
+  const view = await fetchView(listed);
+  const faults = pages.flatMap((data, run) =>
+    sizes.flatMap((size) =>
+      choicesOf(view).flatMap((choices) =>
+        faultsIn(view, { ...data, choices }, size).map((fault) => ({ run, width: size.width, choices, fault })),
+      ),
+    ),
+  );
+  expect(faults).toEqual([]);
+});
+
+test("words that leave the frame or lie on each other are found", () => {
+  const word = (x: number, y: number, text: string): Mark => ({ key: text, tag: "text", attributes: { x, y, "font-size": 11 }, text });
+  expect(faultsOf(wordsIn([word(10, 20, "one"), word(60, 20, "two")]), 100, 40)).toEqual([]);
+  expect(faultsOf(wordsIn([word(10, 20, "one"), word(18, 22, "two"), word(90, 20, "three")]), 100, 40)).toHaveLength(2);
+});
+
+const layouts = { bars: layoutBars, growth: layoutGrowth, profiles: layoutProfiles, worth: layoutWorth };
+
+/** Every figure of the papers that is drawn of numbers, with numbers that nobody has seen. */
+const figures = exhibits.flatMap((exhibit) =>
+  (exhibit.figures ?? []).map((figure) => ({ exhibit, figure, name: `${exhibit.id}: ${figure.title}` })),
+);
+
+test.each(figures.filter(({ figure }) => figure.is in layouts))(
+  "the words of $name stand inside its frame and off each other",
+  ({ exhibit, figure }) => {
+    // Worths are told relative to one network.
+    const most = figure.is === "worth" ? 2 : 40;
+    const values = fc.array(fc.double({ min: most / 100, max: most, noNaN: true }), {
+      minLength: exhibit.rows.length,
+      maxLength: exhibit.rows.length,
+    });
+    const layout = layouts[figure.is as keyof typeof layouts] as unknown as Layout<Figure["is"]>;
+    fc.assert(
+      fc.property(values, fc.constantFrom(300, 358, 560, 790), (all, width) => {
+        const outcome = { values: new Map(exhibit.rows.map(({ id }, i) => [id, { value: all[i] }])), checked: new Map(), isComplete: true };
+        const drawn = layout({ figure, exhibit, outcome }, { width, theme: light });
+        expect(drawn === null ? [] : faultsOf(wordsIn(drawn.marks), width, drawn.height)).toEqual([]);
+      }),
+      { seed, numRuns: cases(20, 300) },
+    );
+  },
+);
