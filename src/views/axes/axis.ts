@@ -75,7 +75,7 @@ export function decades(from: number, to: number, digits: readonly number[] = [1
 }
 
 /** The round numbers around two values, on a scale of equal factors: the last below and the first above. */
-export function decadesAround(from: number, to: number): readonly [number, number] {
+function decadesAround(from: number, to: number): readonly [number, number] {
   const [low, high] = [decades(from / 10, from).at(-1), decades(to, to * 10)[0]];
   return [low ?? from, high === low ? high * 2 : (high ?? to)];
 }

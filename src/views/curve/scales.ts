@@ -2,7 +2,8 @@
 import type { Canvas, Variant } from "../contract.ts";
 import type { CurvePoint } from "../../core/measures/curve.ts";
 import { formatLoadTick, formatMeasure, headOf, roundLoads, roundTimes, toPageTime } from "../../words/numbers.ts";
-import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { type Mark, tenth, textMark } from "../marks/marks.ts";
+import { axisUp, small, ticksAt } from "../axes/axis.ts";
 import { linearScale, logScale, type Scale, ticksIn } from "../axes/scale.ts";
 
 export interface Panel {
@@ -91,22 +92,16 @@ function steepTicks([from, to]: readonly number[], most: number): readonly numbe
 
 /** Grid, ticks and titles. */
 export function axisMarks({ x, xTicks, left, accepted, latency }: Panels, { height, theme }: Canvas): readonly Mark[] {
-  const small = { "font-size": 11, fill: theme.ink2 };
-  const grid = (panel: Panel, letter: string, label: (tick: number) => string) =>
-    panel.ticks.flatMap((tick) => {
-      const at = panel.scale(tick);
-      return [
-        pathMark(`grid ${letter}${tick}`, `M${tenth(x.range[0])} ${tenth(at)}H${tenth(x.range[1])}`, { stroke: theme.line }),
-        textMark(`tick ${letter}${tick}`, left - 6, at + 4, label(tick), { ...small, "text-anchor": "end" }),
-      ];
-    });
+  const words = small(theme);
+  const grid = ({ ticks, scale }: Panel, letter: string, label: (tick: number) => string) =>
+    axisUp(ticksAt(ticks, scale, label), left, x.range[1], theme, letter);
   return [
     ...grid(accepted, "a", formatLoadTick),
     ...grid(latency, "l", (tick) => latencyLabel(tick, latency.scale.domain[1])),
-    ...xTicks.map((tick) => textMark(`x${tick}`, x(tick), height - 20, formatLoadTick(tick), { ...small, "text-anchor": "middle" })),
-    textMark("x title", x.range[1], height - 5, headOf("offered, phits/cycle"), { ...small, "text-anchor": "end" }),
-    textMark("accepted title", left, accepted.top - 6, headOf("accepted, phits/cycle"), small),
-    textMark("latency title", left, latency.top - 6, headOf("latency, cycles", latency.scale.domain[1]), small),
+    ...xTicks.map((tick) => textMark(`x${tick}`, x(tick), height - 20, formatLoadTick(tick), { ...words, "text-anchor": "middle" })),
+    textMark("x title", x.range[1], height - 5, headOf("offered, phits/cycle"), { ...words, "text-anchor": "end" }),
+    textMark("accepted title", left, accepted.top - 6, headOf("accepted, phits/cycle"), words),
+    textMark("latency title", left, latency.top - 6, headOf("latency, cycles", latency.scale.domain[1]), words),
   ];
 }
 

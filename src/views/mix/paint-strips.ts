@@ -5,6 +5,7 @@
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
+import { axisUp, decades, ticksAt } from "../axes/axis.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
 
@@ -82,13 +83,11 @@ function ratioScale({ relative }: MixTable) {
   return scaleLog([low / 1.06, high * 1.06], [stripHeight - 50, 34]).clamp(true);
 }
 
-const ticks = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-
 /** Ticks that have room above each other, 1 always among them. */
 function ticksOf(y: Scale): readonly number[] {
   const [low, high] = y.domain();
   const shown: number[] = [1];
-  for (const tick of ticks) if (tick >= low && tick <= high && shown.every((other) => Math.abs(y(other) - y(tick)) >= 12)) shown.push(tick);
+  for (const tick of decades(low, high)) if (shown.every((other) => Math.abs(y(other) - y(tick)) >= 12)) shown.push(tick);
   return shown;
 }
 
@@ -111,13 +110,16 @@ function stripAt(mix: MixTable, row: number, left: number, top: number, width: n
       ? []
       : [textMark(`weight ${row}`, right, top + 12, `weight ${formatMeasure(rows.weights[row])}`, { ...small, "text-anchor": "end" })]),
   ];
-  for (const tick of ticksOf(y))
-    marks.push(
-      pathMark(`grid ${row} ${tick}`, `M${tenth(from)} ${tenth(top + y(tick))}H${tenth(right)}`, {
-        stroke: tick === 1 ? theme.edge : theme.line,
-      }),
-      textMark(`tick ${row} ${tick}`, from - 5, top + y(tick) + 4, String(tick), { ...small, "text-anchor": "end" }),
-    );
+  const ticks = ticksAt(ticksOf(y), (tick) => top + y(tick), String);
+  marks.push(
+    ...axisUp(
+      ticks.map((tick) => (tick.key === 1 ? { ...tick, stroke: theme.edge } : tick)),
+      from,
+      right,
+      theme,
+      `${row} `,
+    ),
+  );
   columns.labels.forEach((label, column) => {
     const isCounted = rows.weights[row] > 0 && columns.weights[column] > 0;
     const group = groupMarks(mix, row, column, { left: from + column * pitch + 3, top, pitch: pitch - 6 }, y, theme);

@@ -5,6 +5,7 @@
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatCount, formatRatio } from "../../words/numbers.ts";
+import { decades } from "../axes/axis.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { phiRange, type WorthRow } from "../../core/measures/mix.ts";
@@ -74,8 +75,6 @@ function ratioScale(rows: readonly WorthRow[], base: WorthRow, { left, width }: 
   return scaleLog([low, high], [left, left + width]).clamp(true);
 }
 
-const ticks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
-
 function headMarks(columns: WorthColumns, count: number, base: WorthRow, x: Scale, { theme, width }: Canvas): readonly Mark[] {
   const { isSideBySide, left } = columns;
   const small = { "font-size": 11, fill: theme.ink2 };
@@ -86,15 +85,13 @@ function headMarks(columns: WorthColumns, count: number, base: WorthRow, x: Scal
       textMark(`head ${word}`, width - 2 - number * (heads.length - 1 - i), 14, word, { ...small, "text-anchor": "end" }),
     ),
     textMark("scale", isSideBySide ? left : 0, 14, "○ cost   ● performance", small),
-    ...ticks
-      .filter((tick) => tick >= low && tick <= high)
-      .flatMap((tick) => [
-        pathMark(`grid ${tick}`, gridAt(x(tick), count, columns), { stroke: tick === 1 ? theme.edge : theme.line }),
-        textMark(`tick ${tick}`, x(tick), head - 11, tick === 1 ? `${base.network.letter} 1`.trim() : String(tick), {
-          ...small,
-          "text-anchor": "middle",
-        }),
-      ]),
+    ...decades(low, high).flatMap((tick) => [
+      pathMark(`grid ${tick}`, gridAt(x(tick), count, columns), { stroke: tick === 1 ? theme.edge : theme.line }),
+      textMark(`tick ${tick}`, x(tick), head - 11, tick === 1 ? `${base.network.letter} 1`.trim() : String(tick), {
+        ...small,
+        "text-anchor": "middle",
+      }),
+    ]),
     pathMark("rule", `M0 ${head - 3}H${tenth(width)}`, { stroke: theme.line }),
   ];
 }

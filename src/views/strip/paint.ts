@@ -14,6 +14,7 @@ import {
   withUnit,
 } from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import { axisUp, ticksAt } from "../axes/axis.ts";
 import { linearScale, lineThrough, ticksIn } from "../axes/scale.ts";
 import { dashesAt } from "../marks/strokes.ts";
 import type { Reach } from "./reach.ts";
@@ -98,11 +99,8 @@ function axisMarks(
   { width, height, theme }: Canvas,
 ): readonly Mark[] {
   const small = { "font-size": 11, fill: theme.ink2 };
-  const marks: Mark[] = [];
-  for (const tick of loadTicks) {
-    marks.push(pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(x(shown.to))}`, { stroke: theme.line }));
-    if (isRoomy) marks.push(textMark(`tick ${tick}`, left - 6, y(tick) + 4, writeTick(tick), { ...small, "text-anchor": "end" }));
-  }
+  const loads = ticksAt(loadTicks, y, (tick) => (isRoomy ? writeTick(tick) : ""));
+  const marks: Mark[] = [...axisUp(loads, left, x(shown.to), theme)];
   const unit = sayTime(shown.to);
   const lastRoom = unit.length * 6.2 + 14;
   for (const tick of roundTimes(shown.to, (perCycle) =>
