@@ -13,7 +13,7 @@ import { open } from "./document/store.ts";
 import { firstDraft, heldDraft } from "./document/tab.ts";
 import { firstTheme, wear } from "./shell/theme.ts";
 import { firstUnit, followUnit } from "./shell/units.ts";
-import { closeWith, documentIn, keepAddress, sayUnreadable, showView } from "./document/address.ts";
+import { closeWith, documentIn, keepAddress, sayUnreadable, seeing } from "./document/address.ts";
 
 const app = document.getElementById("app")!;
 /** How long the page stays empty while a document beside it is on its way, milliseconds. */
@@ -47,7 +47,7 @@ async function chooseScenario(): Promise<void> {
       open(store, scenario, false);
       void goOnWith(asked);
     }
-    if (fragment.view !== null) showView(store, fragment.view);
+    if (fragment.view !== null) (await seeing()).showView(store, fragment.view);
     await closeWith(store, fragment.lock);
   } catch (fault) {
     sayUnreadable(store, fault, fragment.text);

@@ -58,7 +58,7 @@ test.each(Object.entries<Param>({ ...scenarioParams, ...documentParams }))(
       // What cannot even be written is nothing that an edit makes.
       if (!isReadable) continue;
       check();
-      expect(checked, JSON.stringify(value)).toEqual(read);
+      if (JSON.stringify(checked) !== JSON.stringify(read)) expect(checked, JSON.stringify(value)).toEqual(read);
       told++;
       if (read.length > 0) refused++;
     }

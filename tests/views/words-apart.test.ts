@@ -14,7 +14,9 @@ import { layoutProfiles } from "../../src/app/pages/papers/figures/profiles.ts";
 import { layoutWorth } from "../../src/app/pages/papers/figures/worth.ts";
 import type { Figure } from "../../src/reproductions/contract.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
-import type { CurvePoint, SweepTable, Variant, View, ViewData } from "../../src/views/contract.ts";
+import type { CurvePoint } from "../../src/core/measures/curve.ts";
+import type { SweepTable } from "../../src/core/measures/sweep.ts";
+import type { Variant, View, ViewData } from "../../src/views/contract.ts";
 import { hasRoomForTwo, ofEach, type Part } from "../../src/views/each.ts";
 import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
@@ -83,12 +85,18 @@ function curveOf(empty: number, { load: { worst } }: Results): readonly CurvePoi
 /** Runs as a sweep over loads, with a second place or without. */
 function sweepOf(variants: readonly Variant[], hasTwo: boolean): SweepTable {
   const loads = [0.1, 0.3, 0.7];
-  const axis = { title: "Offered load", unit: "phits/cycle", labels: loads.map(String), numbers: loads };
+  const axis = {
+    title: "Offered load",
+    unit: "phits/cycle",
+    labels: loads.map(String),
+    said: loads.map((load) => `load ${load}`),
+    numbers: loads,
+  };
   const kinds = hasTwo ? ["dimension order", "minimal adaptive", "Valiant"] : [""];
   const points = variants.flatMap(({ results }, variant) =>
     loads.flatMap((_, i) => kinds.map((_kind, k) => ({ variant, at: hasTwo ? [i, k] : [i], runs: results === null ? [] : [results] }))),
   );
-  const axes = hasTwo ? [axis, { title: "Routing", unit: "", labels: kinds, numbers: null }] : [axis];
+  const axes = hasTwo ? [axis, { title: "Routing", unit: "", labels: kinds, said: kinds, numbers: null }] : [axis];
   return { axes, points, expected: points.length };
 }
 

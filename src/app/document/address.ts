@@ -3,19 +3,16 @@
  * link that cannot be read shows why and leaves the work untouched.
  */
 import { ScenarioError, describeIssue } from "../../core/base/errors.ts";
-import type { ChosenKind } from "../../core/base/params.ts";
-import type { Picked } from "../../core/network/selected.ts";
-import { type Document, letterOf, variantsOf } from "../../core/scenario/document.ts";
-import { factsOf, type Scenario, factsIfValid } from "../../core/scenario/scenario.ts";
-import { faultyId } from "../../core/topologies/contract.ts";
-import { formatCount } from "../../words/numbers.ts";
+import { type Document } from "../../core/scenario/document.ts";
 import { type Fragment, readFragment } from "../../links/fragment.ts";
-import type { ViewState } from "../../links/view-state.ts";
 import { isSame } from "./draft.ts";
-import { cardNames, lockedWords, type Notice, nothingSelected, open, setChoice, type WorkbenchStore } from "./store.ts";
+import { lockedWords, type Notice, open, type WorkbenchStore } from "./store.ts";
 
 /** The readers and writers of links: fetched with the first link, or the first edit. */
 export const links = () => import("../../links/index.ts");
+
+/** What shows what a link picks and opens: few links say that. */
+export const seeing = () => import("./show-view.ts");
 
 /** What reads a document beside the page: few links name one. */
 const beside = () => import("./same-site.ts");
@@ -47,55 +44,6 @@ export async function documentIn({ is, source, scenario }: Fragment, stop?: Abor
   return source === null ? (await links()).readBare(scenario) : (await beside()).readFromSite(source, stop);
 }
 
-/** A card goes by its whole name or by one word of it: `matrix` for the congestion matrix. */
-function isNamed(name: string, said: string): boolean {
-  return name === said || (!cardNames.includes(said) && name.split("-").includes(said));
-}
-
-/** Why a link cannot pick what it names, in a sentence; null where the network has it, or cannot be built. */
-function missing(picked: Picked, of: Scenario | undefined): string | null {
-  const facts = of === undefined ? null : factsIfValid(of);
-  if (picked.is === "nothing") return null;
-  if (of === undefined) return `There is no network ${letterOf(picked.of)}.`;
-  if (facts === null) return null;
-  const channels = 2 * facts.links;
-  const none = (what: string, number: number, those: string, count: number) =>
-    `There is no ${what} ${number}: the ${formatCount(count)} ${those} of this network are numbered from 0.`;
-  if (picked.is === "channel") {
-    if (picked.channel < channels) return null;
-    const entire = of.topology.kind === faultyId ? factsOf(of.topology.values["of"] as ChosenKind) : facts;
-    return picked.channel < 2 * entire.links
-      ? `There is no channel ${picked.channel}: some links are dead, and the ${formatCount(channels)} channels that are left are numbered from 0.`
-      : none("channel", picked.channel, "channels", channels);
-  }
-  if (picked.is === "switch")
-    return picked.node < facts.terminals + facts.switches
-      ? null
-      : none("node", picked.node, "terminals and switches", facts.terminals + facts.switches);
-  const terminals = "terminal" in picked ? [picked.terminal] : [picked.source, picked.destination];
-  const beyond = terminals.find((terminal) => terminal >= facts.terminals);
-  return beyond === undefined ? null : none("terminal", beyond, "terminals", facts.terminals);
-}
-
-/** Opens the cards and picks the thing that a link names; of a thing that the network does not have it says so. */
-export function showView(store: WorkbenchStore, { cards, picked, span, unit, choices = {} }: ViewState): void {
-  const of = picked.is === "nothing" ? 0 : picked.of;
-  const gone = missing(picked, variantsOf(store.getState().scenario)[of]);
-  const open = Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))]));
-  store.setState({
-    cards: open,
-    cardsOfLink: open,
-    ...(gone === null
-      ? { selected: picked, front: of }
-      : { selected: nothingSelected, notice: { title: "What this link points at is not there.", lines: [gone] } }),
-    span,
-    ...(unit === null ? {} : { unit }),
-  });
-  for (const name of cardNames) {
-    for (const [option, choice] of Object.entries(choices[name] ?? {})) setChoice(store, name, option, choice);
-  }
-}
-
 /**
  * Opens the scenario of a fragment. What was there before is kept under "Recent" when it was this reader's own work.
  * @returns false when the link cannot be read; the store then holds a notice and is otherwise untouched; or when another
@@ -109,8 +57,9 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment): P
   store.setState({ opening });
   const isOvertaken = () => store.getState().opening !== opening;
   let scenario: Document | null;
+  let see: Awaited<ReturnType<typeof seeing>> | null;
   try {
-    scenario = await documentIn(fragment, opening);
+    [scenario, see] = await Promise.all([documentIn(fragment, opening), view === null ? null : seeing()]);
     if (isOvertaken()) return false;
   } catch (fault) {
     if (!isOvertaken()) sayUnreadable(store, fault, text);
@@ -120,7 +69,7 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment): P
   // Who comes back from the papers finds the work as it was left.
   const isThere = scenario !== null && before.pending === null && isSame(before.scenario, scenario);
   if (scenario !== null && !isThere) open(store, scenario, false);
-  if (view !== null) showView(store, view);
+  if (view !== null) see?.showView(store, view);
   // What a link before has opened was for its own document.
   else if (scenario !== null && !isThere && before.cards === before.cardsOfLink) store.setState({ cards: {} });
   if (before.isEmbedded) await closeWith(store, lock);

@@ -1,0 +1,58 @@
+/** What a link says of how the page is to be seen: its cards, what is picked, and what was chosen. */
+import type { ChosenKind } from "../../core/base/params.ts";
+import type { Picked } from "../../core/network/selected.ts";
+import { letterOf, variantsOf } from "../../core/scenario/document.ts";
+import { factsOf, type Scenario, factsIfValid } from "../../core/scenario/scenario.ts";
+import { faultyId } from "../../core/topologies/contract.ts";
+import { formatCount } from "../../words/numbers.ts";
+import type { ViewState } from "../../links/view-state.ts";
+import { cardNames, nothingSelected, setChoice, type WorkbenchStore } from "./store.ts";
+
+/** A card goes by its whole name or by one word of it: `matrix` for the congestion matrix. */
+function isNamed(name: string, said: string): boolean {
+  return name === said || (!cardNames.includes(said) && name.split("-").includes(said));
+}
+
+/** Why a link cannot pick what it names, in a sentence; null where the network has it, or cannot be built. */
+function missing(picked: Picked, of: Scenario | undefined): string | null {
+  const facts = of === undefined ? null : factsIfValid(of);
+  if (picked.is === "nothing") return null;
+  if (of === undefined) return `There is no network ${letterOf(picked.of)}.`;
+  if (facts === null) return null;
+  const channels = 2 * facts.links;
+  const none = (what: string, number: number, those: string, count: number) =>
+    `There is no ${what} ${number}: the ${formatCount(count)} ${those} of this network are numbered from 0.`;
+  if (picked.is === "channel") {
+    if (picked.channel < channels) return null;
+    const entire = of.topology.kind === faultyId ? factsOf(of.topology.values["of"] as ChosenKind) : facts;
+    return picked.channel < 2 * entire.links
+      ? `There is no channel ${picked.channel}: some links are dead, and the ${formatCount(channels)} channels that are left are numbered from 0.`
+      : none("channel", picked.channel, "channels", channels);
+  }
+  if (picked.is === "switch")
+    return picked.node < facts.terminals + facts.switches
+      ? null
+      : none("node", picked.node, "terminals and switches", facts.terminals + facts.switches);
+  const terminals = "terminal" in picked ? [picked.terminal] : [picked.source, picked.destination];
+  const beyond = terminals.find((terminal) => terminal >= facts.terminals);
+  return beyond === undefined ? null : none("terminal", beyond, "terminals", facts.terminals);
+}
+
+/** Opens the cards and picks the thing that a link names; of a thing that the network does not have it says so. */
+export function showView(store: WorkbenchStore, { cards, picked, span, unit, choices = {} }: ViewState): void {
+  const of = picked.is === "nothing" ? 0 : picked.of;
+  const gone = missing(picked, variantsOf(store.getState().scenario)[of]);
+  const open = Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))]));
+  store.setState({
+    cards: open,
+    cardsOfLink: open,
+    ...(gone === null
+      ? { selected: picked, front: of }
+      : { selected: nothingSelected, notice: { title: "What this link points at is not there.", lines: [gone] } }),
+    span,
+    ...(unit === null ? {} : { unit }),
+  });
+  for (const name of cardNames) {
+    for (const [option, choice] of Object.entries(choices[name] ?? {})) setChoice(store, name, option, choice);
+  }
+}
