@@ -1,4 +1,5 @@
 /** The sheet of all keys. */
+import "./keys.css";
 import { controlKeys } from "./control-keys.ts";
 import { keyGroups } from "./keys.ts";
 import { Sheet } from "./Sheet.tsx";

@@ -1,4 +1,5 @@
 /** What has happened to the page as a whole: a link or file that could not be used, and what came in. */
+import "./notice.css";
 import { CloseIcon } from "./icons.tsx";
 import { usePage, useWorkbench } from "../hooks.ts";
 

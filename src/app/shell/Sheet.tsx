@@ -1,4 +1,5 @@
 /** A dialog of the browser's own: it keeps the focus inside when it is modal, and gives it back when it closes. */
+import "./sheet.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import { CloseIcon } from "./icons.tsx";
 

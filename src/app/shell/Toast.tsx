@@ -1,4 +1,5 @@
 /** A word of confirmation that goes by itself: "Link copied". */
+import "./toast.css";
 import { useEffect } from "react";
 import { usePage, useWorkbench } from "../hooks.ts";
 

@@ -1,10 +1,10 @@
 /** The sheet on which the unit of all loads is chosen. */
+import "./units.css";
 import { useId, useState } from "react";
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { sayQuantity } from "../../core/base/units.ts";
 import { Sheet } from "./Sheet.tsx";
 import { tellLoadsIn, unitOf } from "./units.ts";
-import "./units.css";
 import { usePage, useWorkbench } from "../hooks.ts";
 
 /** The rate that the field begins with, bytes per second: a channel of QsNET. (Petrini et al., §2) */

@@ -1,4 +1,5 @@
 /** The page: bar, sentence, finding, stage with its cards, legend, and time. */
+import "./workbench.css";
 import { useEffect } from "react";
 import { writeLoadUnit } from "../../core/base/load-unit.ts";
 import { isolated } from "../../core/base/words.ts";

@@ -1,8 +1,8 @@
 /** Starting documents, each with a picture and a sentence on what to look for. */
+import "./gallery.css";
 import { useEffect, useState } from "react";
 import { Sheet } from "../../shell/Sheet.tsx";
 import { type GalleryEntry, galleryFolder } from "./entries.ts";
-import "./gallery.css";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function Gallery() {

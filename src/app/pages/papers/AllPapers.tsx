@@ -1,4 +1,6 @@
 /** All papers: what each asks, what of it can be run and what came out, and what is still missing. */
+import "./all-papers.css";
+import "./exhibit-cards.css";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { exhibits } from "../../../reproductions/index.ts";
 import { citationOf, type Paper, papers } from "../../../reproductions/papers.ts";

@@ -1,4 +1,5 @@
 /** A verdict: a word, and a shape that tells it apart without colour. */
+import "./verdict.css";
 import { type VerdictId, verdictWords } from "../../../reproductions/verdict.ts";
 
 /** Strokes on a square of 12. */

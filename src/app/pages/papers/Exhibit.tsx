@@ -1,4 +1,5 @@
 /** One exhibit: the question, what came out, the tables, the notes in the margin. */
+import "./exhibit.css";
 import { useMemo } from "react";
 import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
 import { withConstants } from "../../../reproductions/constants.ts";

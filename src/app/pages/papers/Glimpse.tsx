@@ -1,4 +1,5 @@
 /** An exhibit at a glance: the rows of its first series as they are drawn on its page, only smaller. */
+import "./glimpse.css";
 import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
 import { nothingYet, shownValue } from "../../../reproductions/outcome.ts";
 import { laneSize, marksOf, scaleOf } from "./runs/lane.ts";

@@ -1,4 +1,5 @@
 /** One paper with every table and figure it has, in its own order, whether it can be run or not. */
+import "./exhibit-cards.css";
 import { useMemo } from "react";
 import type { Exhibit } from "../../../reproductions/contract.ts";
 import { exhibitOf, exhibits } from "../../../reproductions/index.ts";

@@ -1,4 +1,5 @@
 /** The papers in the place of the workbench, which waits as it was left. */
+import "./papers.css";
 import "../../../core/all-kinds.ts";
 import { Fragment, useEffect, useRef } from "react";
 import type { Exhibit } from "../../../reproductions/contract.ts";
@@ -10,7 +11,6 @@ import { Toast } from "../../shell/Toast.tsx";
 import { ExhibitPage } from "./Exhibit.tsx";
 import { AllPapers } from "./AllPapers.tsx";
 import { PaperIndex } from "./PaperIndex.tsx";
-import "./papers.css";
 import { useOutcome } from "./runs/useOutcome.ts";
 import { usePage } from "../../hooks.ts";
 import { linkTo } from "../../../links/fragment.ts";

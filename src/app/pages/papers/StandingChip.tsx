@@ -1,4 +1,5 @@
 /** How an exhibit came out, where its numbers do not stand: on this visit, or else as it was recorded. */
+import "./verdict.css";
 import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
 import { isReckoned } from "../../../reproductions/outcome.ts";
 import { countWords, sayHidden } from "../../../reproductions/verdict.ts";

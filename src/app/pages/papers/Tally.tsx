@@ -1,4 +1,5 @@
 /** How many printed numbers fared how, and how many statements hold, over several exhibits, as large figures. */
+import "./tally.css";
 import type { Exhibit, Word } from "../../../reproductions/contract.ts";
 import { sayHidden, type VerdictId, verdictIds, verdictWords } from "../../../reproductions/verdict.ts";
 import { HoldsShape, VerdictShape } from "./Chip.tsx";

@@ -1,10 +1,10 @@
 /** What stands on the page besides the network while it is presented: a code, the results as figures, and the way out. */
+import "./present.css";
 import { CodePicture, isOfThisComputer, useLinkCode } from "../../shell/bar/Code.tsx";
 import { PlayIcon } from "../../shell/icons.tsx";
 import { togglePlay } from "../../workbench/time/clock.ts";
 import { sayEngines } from "../../../words/engines.ts";
 import { type Figure, figuresOf } from "./figures.ts";
-import "./present.css";
 import { useComputed, useLeading, usePage, useWorkbench } from "../../hooks.ts";
 
 /** Squares along a side up to which a code of this size reads from the back row. */

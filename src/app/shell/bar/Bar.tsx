@@ -1,4 +1,5 @@
 /** The bar at the top: what this is, undo and redo, and the ways in and out. */
+import "./bar.css";
 import { useRef } from "react";
 import { canCompare } from "../../document/edit-place.ts";
 import { cardNames, compare, edited, redo, undo } from "../../document/store.ts";

@@ -1,10 +1,10 @@
 /** The link as a QR code, large enough for the back row. */
+import "./code.css";
 import { useEffect, useState } from "react";
 import { formatCount } from "../../../words/numbers.ts";
 import { Sheet } from "../Sheet.tsx";
 import { linkOf } from "./sharing.ts";
 import { type CodeMarks, codeOf } from "./code-marks.ts";
-import "./code.css";
 import { usePage } from "../../hooks.ts";
 
 export function Code() {

@@ -1,11 +1,11 @@
 /** The sheet for embedding: what readers of the other page may change there, and the frame to copy. */
+import "./embed-sheet.css";
 import { useState } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
 import { type Lock, writeLock } from "../../../links/lock.ts";
 import { documentSentence, plain, type Segment } from "../../workbench/sentence/segments.ts";
 import { Sheet } from "../Sheet.tsx";
 import { copyFrame } from "./sharing.ts";
-import "./embed-sheet.css";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Something that readers may change or not: a word of the sentence. */

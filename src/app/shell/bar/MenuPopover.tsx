@@ -1,4 +1,5 @@
 /** The list that a button of the bar opens; loaded with the first one. */
+import "../menu.css";
 import { Menu, type MenuProps, Popover } from "react-aria-components";
 import type { Opened } from "../Opener.tsx";
 

@@ -1,4 +1,5 @@
 /** The command palette: type a few letters of what is wanted, and press Enter. */
+import "./palette.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
 import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
@@ -9,7 +10,6 @@ import { useKeys } from "../useKeys.ts";
 import { type Command, commandsOf, outageCommands, placesOf } from "./commands.ts";
 import { isNamed, ranked } from "./rank.ts";
 import type { PageRuns } from "../../runs/page-runs.ts";
-import "./palette.css";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { keepListed, readListed } from "../../setting.ts";
 

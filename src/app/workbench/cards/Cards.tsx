@@ -1,4 +1,5 @@
 /** The instruments: quiet cards, each with a sentence made from its data. */
+import "./cards.css";
 import { useEffect, useRef } from "react";
 import { views } from "../../../views/index.ts";
 import { lazy } from "../../shell/lazy.ts";

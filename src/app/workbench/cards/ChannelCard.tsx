@@ -1,4 +1,5 @@
 /** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
+import "./channel.css";
 import { useEffect, useState } from "react";
 import { channelCount } from "../../../core/network/network.ts";
 import type { Explanation } from "../../../core/explain.ts";

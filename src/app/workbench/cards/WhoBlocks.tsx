@@ -1,4 +1,5 @@
 /** Who blocks whom, from the packet that holds a channel to one that moves; fetched with the first packet that holds several at a time. */
+import "./who-blocks.css";
 import { useMemo, useState } from "react";
 import type { Explanation } from "../../../core/explain.ts";
 import { nameOfChannel, type Network } from "../../../core/network/network.ts";
@@ -7,7 +8,6 @@ import { countOf, sayMoment } from "../../../words/numbers.ts";
 import type { Highlight } from "../../../views/contract.ts";
 import { nothingHighlighted } from "../../selection/highlight.ts";
 import { pick } from "../../document/store.ts";
-import "./who-blocks.css";
 import { useShows } from "../../selection/useShows.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 

@@ -1,4 +1,5 @@
 /** The assemble drawer: one card per section of the scenario, a sentence when closed and a form when open. */
+import "./drawer.css";
 import "../../../core/all-kinds.ts";
 import { type ReactNode, useState } from "react";
 import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";

@@ -1,10 +1,10 @@
 /** What can be taken out of the network or brought back, beneath what is known of the thing picked. */
+import "./outages.css";
 import { useMemo } from "react";
 import type { Network } from "../../../core/network/network.ts";
 import { isTold, saySurvival } from "../structure/survival.ts";
 import { allBack, namedDead, remainsOf } from "./outages.ts";
 import { carryOut, outagesHere, topologyHere } from "./take-out.ts";
-import "./outages.css";
 import { useIsLocked, usePaced, usePage, useWorkbench } from "../../hooks.ts";
 
 /** So many dead things are listed. */

@@ -1,4 +1,5 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
+import "./finding.css";
 import { useEffect, useState } from "react";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { sayEngines } from "../../../words/engines.ts";

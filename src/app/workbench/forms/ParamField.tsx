@@ -1,4 +1,5 @@
 /** One field for any parameter, drawn from its description; no kind is known by name. */
+import "./forms.css";
 import { useId } from "react";
 import type { ChosenKind, FlagParam, Param, RecordParam, Values } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";

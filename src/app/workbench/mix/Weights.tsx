@@ -1,9 +1,9 @@
 /** How much each program and each size of a mix counts: a slider each, and presets. What is drawn of it follows at once. */
+import "./mix.css";
 import { useId } from "react";
 import type { MixAxis, Weights } from "../../../core/measures/mix.ts";
 import { isPreset, type Preset } from "./presets.ts";
 // oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
-import "./mix.css";
 
 export interface WeightsProps {
   readonly rows: MixAxis;

@@ -1,4 +1,5 @@
 /** The list that a solid word opens. */
+import "../../shell/menu.css";
 import { useMemo } from "react";
 import { Dialog, Header, ListBox, ListBoxItem, ListBoxSection, Popover, type Selection, Text } from "react-aria-components";
 import type { Path } from "../../../core/scenario/place.ts";

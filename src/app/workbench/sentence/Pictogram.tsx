@@ -1,4 +1,5 @@
 /** The small picture of a kind or a choice, in the colour of the text around it; what is meant, in the accent. */
+import "./pictogram.css";
 import { type Picture, pictureSize } from "./picture.ts";
 
 export function Pictogram({ picture: { lines, marks, meant } }: { readonly picture: Picture }) {

@@ -1,4 +1,5 @@
 /** The scenario as one sentence whose underlined words are its controls. */
+import "./sentence.css";
 import { useMemo } from "react";
 import { isWithin, type Path, pathOf } from "../../../core/scenario/place.ts";
 import { beginGesture, edit, edited, endGesture, misread } from "../../document/store.ts";

@@ -1,4 +1,5 @@
 /** The line under the stage: what is drawn, and what its colours mean. */
+import "./stage.css";
 import { useMemo } from "react";
 import type { Network } from "../../../core/network/network.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";

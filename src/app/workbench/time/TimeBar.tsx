@@ -1,4 +1,5 @@
 /** Time: play, step, speed, how far the run is, and load over time. */
+import "./time.css";
 import type { PlaybackState } from "../../../worker/client.ts";
 import { formatMoment, sayTime, timeUnit } from "../../../words/numbers.ts";
 import { CloseIcon, PlayIcon } from "../../shell/icons.tsx";

@@ -1,4 +1,5 @@
 /** The numbers of the model that a reader may move: each in a sentence of its own, to drag, step and type. */
+import "./constants.css";
 import { useMemo, useState } from "react";
 import { number } from "../../../../core/base/params.ts";
 import type { Moved } from "../../../../reproductions/constants.ts";

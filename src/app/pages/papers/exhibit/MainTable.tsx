@@ -1,4 +1,5 @@
 /** The first series of an exhibit: published beside simulated, the difference drawn, the verdict. */
+import "./tables.css";
 import type { Exhibit, Outcome, Row, Value } from "../../../../reproductions/contract.ts";
 import { bandOf } from "../../../../reproductions/numbers.ts";
 import { documentOf, shownValue } from "../../../../reproductions/outcome.ts";

@@ -1,4 +1,5 @@
 /** The margin: what the words mean, where the numbers come from, and what is to be said of the source, each note labelled whose it is. */
+import "./notes.css";
 import type { Exhibit, Word } from "../../../../reproductions/contract.ts";
 import { percent, verdictIds, verdictWords } from "../../../../reproductions/verdict.ts";
 import { Chip } from "../Chip.tsx";

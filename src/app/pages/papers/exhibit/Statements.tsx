@@ -1,4 +1,5 @@
 /** What the source concludes, sentence by sentence: its words, whether they hold of what came out, and the numbers that decide it. */
+import "./statements.css";
 import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
 import { HoldsShape } from "../Chip.tsx";
 import { Typeset } from "../Typeset.tsx";

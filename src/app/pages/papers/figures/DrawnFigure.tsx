@@ -1,4 +1,5 @@
 /** Draws any figure, for the width it has and in the colours around it, and names what is pointed at. */
+import "./figures.css";
 import { type ReactNode, type SVGProps, useEffect, useRef, useState } from "react";
 import type { Selected, Theme } from "../../../../views/contract.ts";
 import { readTheme } from "../../../../views/marks/colour.ts";

@@ -1,4 +1,5 @@
 /** The figures of an exhibit, each under its title. */
+import "./figures.css";
 import type { ComponentType } from "react";
 import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
 import { Typeset } from "../Typeset.tsx";

@@ -1,4 +1,6 @@
 /** Congestion matrices of counted runs, below each other. */
+import "../exhibit/tables.css";
+import "./matrix.css";
 import { useMemo, useState } from "react";
 import { compile } from "../../../../core/compile.ts";
 import { readScenario } from "../../../../core/scenario/scenario.ts";

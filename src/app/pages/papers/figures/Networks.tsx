@@ -1,4 +1,5 @@
 /** Networks drawn by their own structure; what is not used stays as a shade. */
+import "./stepped.css";
 import { useMemo, useState } from "react";
 import { readScenario } from "../../../../core/scenario/scenario.ts";
 import { topologies } from "../../../../core/topologies/shelf.ts";

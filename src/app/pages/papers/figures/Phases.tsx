@@ -1,4 +1,5 @@
 /** Who sends to whom, phase by phase, on a grid of processors that the reader sets; one of them is picked, and its lines are put in words. */
+import "./stepped.css";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { integer } from "../../../../core/base/params.ts";
 import type { ProcessorGrid } from "../../../../reproductions/contract.ts";

@@ -1,4 +1,5 @@
 /** Which nodes of a line serve, and which run a job: a row of marks for each placing, which opens it. */
+import "./placings.css";
 import { useMemo } from "react";
 import type { PlacedNode, Placing } from "../../../../reproductions/contract.ts";
 import { useLinks } from "../useLinks.ts";

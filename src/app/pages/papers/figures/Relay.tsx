@@ -1,4 +1,5 @@
 /** Two nodes of a torus that a reader moves, the shortest ways between them, and what a node between them changes. */
+import "./relay.css";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { type Crossing, crossingOf, isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus/ways.ts";
 import type { FigureProps } from "./contract.ts";

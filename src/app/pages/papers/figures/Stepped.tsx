@@ -1,4 +1,5 @@
 /** Figures that are gone through step by step: rank programs, the blocks of a matrix, and those of a product. */
+import "./stepped.css";
 import { type ReactNode, useMemo, useState } from "react";
 import type { ComputedBlock, DrawnProgram } from "../../../../reproductions/contract.ts";
 import type { Theme } from "../../../../views/contract.ts";

@@ -1,4 +1,5 @@
 /** The numbers drawn: ring = published, dot = simulated, band = tolerance. What they are stands beside them. */
+import "./lane.css";
 import { percent } from "../../../../reproductions/verdict.ts";
 import { type LaneMarks, type LaneScale, laneSize } from "./lane.ts";
 import { thousands } from "../Typeset.tsx";

@@ -1,4 +1,5 @@
 /** What was recorded, by what, and a hand to run it again here: how much of it, how far it is, and whether it comes out the same. */
+import "./again.css";
 import { useState, useSyncExternalStore } from "react";
 import type { Recorded } from "../../../../core/recorded.ts";
 import type { Again } from "../../../../reproductions/contract.ts";
