@@ -275,6 +275,12 @@ test("no view has JSX; no file has a default export", () => {
   ).toEqual([]);
 });
 
+test("no folder is a drawer: about twenty files of its own at the most", () => {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  expect([...counts].filter(([, count]) => count > 24)).toEqual([]);
+});
+
 test("the top level holds what was agreed and nothing else", () => {
   const agreed = [
     "package.json",

@@ -1,5 +1,5 @@
 /** The files that the shelves' READMEs show for adding a kind are run as they stand there. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
@@ -35,6 +35,21 @@ async function shown<K>(path: string): Promise<K> {
 }
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("every link of a README leads to something", () => {
+  const isOurs = (file: string) => !/^(node_modules|dist|\.git)\//.test(file);
+  const rooms = ["", "src/", "tests/"].flatMap((room) =>
+    readdirSync(join(top, room), { recursive: room !== "", encoding: "utf8" }).map((file) => room + file.replaceAll("\\", "/")),
+  );
+  const pages = rooms.filter((file) => file.endsWith(".md") && isOurs(file));
+  const lost = pages.flatMap((page) =>
+    [...readFileSync(join(top, page), "utf8").matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      .filter(([, target]) => !existsSync(join(top, dirname(page), target)))
+      .map(([, target]) => `${page} → ${target}`),
+  );
+  expect(pages.length).toBeGreaterThan(15);
+  expect(lost).toEqual([]);
+});
 
 test("the topology builds what it promises", async () => {
   const star = await shown<Topology>("src/core/topologies/star.ts");
