@@ -292,3 +292,9 @@ export function withUnit(number: string, unit: string): string {
 export function countOf(count: number, one: string, many: string): string {
   return withUnit(formatCount(count), count === 1 ? one : many);
 }
+
+/** A duration that is an estimate: two digits at most. */
+export function sayDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, seconds < 10 ? Math.ceil(seconds) : Math.round(seconds / 5) * 5)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${formatMeasure(Math.round(seconds / 360) / 10)} h`;
+}

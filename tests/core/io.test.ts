@@ -248,7 +248,7 @@ describe("combined traffic (Fig. 8)", () => {
     expect(issuesOf("jobs", { jobs: [compute(0, 60)], io: [writing(0, 2, distributed, "dedicated")] })).toEqual([
       {
         path: "jobs.0.ranks",
-        message: "60 ranks find no place; the mapping has 56 beside the dedicated servers.",
+        message: "60 ranks find no place; the mapping has 56 next to the dedicated servers.",
         remedy: "Use 56 or less.",
         nearest: 56,
       },
@@ -298,9 +298,9 @@ describe("what cannot be", () => {
     [{ servers: 65 }, "servers", "65 servers find no place; the mapping has 64.", 64],
     [{ servers: 9, serverMapping: { kind: "consecutive", first: 56 } }, "servers", "9 servers find no place; the mapping has 8.", 8],
     [{ serverMapping: { kind: "strided", stride: 65 } }, "serverMapping.stride", /leaves the network/, 64],
-    [{ ...clustered, ranks: 57, application: "dedicated" }, "ranks", /^57 clients find no place; the mapping has 56 beside/, 56],
+    [{ ...clustered, ranks: 57, application: "dedicated" }, "ranks", /^57 clients find no place; the mapping has 56 next to/, 56],
     [{ ranks: 65 }, "ranks", "65 clients find no place; the mapping has 64.", 64],
-    [{ servers: 64, application: "dedicated" }, "mapping", /no place for a client beside the dedicated servers/, undefined],
+    [{ servers: 64, application: "dedicated" }, "mapping", /no place for a client next to the dedicated servers/, undefined],
     [{ servers: 1, serverMapping: "consecutive", ranks: 1 }, "ranks", /the only client stands on the only server/, undefined],
     [{ size: { kind: "uniform", min: "2 KiB", max: "1 KiB" } }, "size.max", /./, undefined],
   ])("%j is refused with its place and what to do", (document, path, message, nearest) => {

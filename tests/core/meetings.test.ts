@@ -1,7 +1,7 @@
 /** Who meets whom in which phase, against the programs and routings themselves. */
 import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
-import { meetingsOf } from "../../src/core/analysis/programs/meetings.ts";
+import { meetingsOf } from "../../src/core/analysis/programs/find-meetings.ts";
 import { compile } from "../../src/core/compile.ts";
 import type { Program } from "../../src/core/plan/program.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

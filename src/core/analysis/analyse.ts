@@ -3,7 +3,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
 import { causalityOn } from "./programs/causality.ts";
 import { congestionOf } from "./programs/congestion.ts";
-import { meetingsOf } from "./programs/meetings.ts";
+import { meetingsOf } from "./programs/find-meetings.ts";
 import { loadsOf } from "./channel-load.ts";
 
 /** Channel loads with the throughput they allow; and of a rank program what must come before what, who meets whom, and where. */

@@ -4,14 +4,15 @@ import { useEffect, useState } from "react";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { sayEngines } from "../../../words/engines.ts";
 import { findingOfTraffic, foundAt } from "../../../findings/traffic.ts";
-import { RunsLine, sayDuration } from "./RunsLine.tsx";
-import { lostIn } from "../../runs/study.ts";
+import { sayDuration } from "../../../words/numbers.ts";
+import { curvePatience, lostIn } from "../../runs/study.ts";
 import { lazy, lazyCode, useLazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { useComputed, usePage, useStudy, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 const { Component: ClaimLine } = lazy(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
+const { Component: RunsLine } = lazy(() => import("./RunsLine.tsx").then((file) => file.RunsLine));
 const { Component: CrowdingLine } = lazy(() => import("./CrowdingLine.tsx").then((file) => file.CrowdingLine));
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
@@ -33,6 +34,7 @@ export function FindingLine() {
   useWorkbench((state) => state.choices["performance-per-cost"]);
   const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
   const point = useWorkbench(({ scenario }) => namedVariants(scenario).point);
+  const hasRuns = useComputed(mayTellOfRuns);
   const hasClaim = useWorkbench(({ scenario }) => scenario.claim !== null);
   // Only what may be so is looked at more closely.
   const mayCrowd = useWorkbench(({ scenario }) =>
@@ -79,10 +81,20 @@ export function FindingLine() {
         </p>
       )}
       {mayCrowd && finding !== null && <CrowdingLine />}
-      <RunsLine />
+      {hasRuns && <RunsLine />}
       {hasClaim && <ClaimLine />}
       <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />
     </section>
+  );
+}
+
+/** Whether there may be something to tell of runs: a sweep, or curves that wait, are paused, or take long. */
+function mayTellOfRuns({ runs }: Page): boolean {
+  if (runs.sweep.batch !== null || runs.sweep.recorded !== null) return true;
+  const curves = runs.studies.map(({ curveRuns }) => curveRuns?.progress);
+  const left = curves.reduce((sum, curve) => sum + (curve?.secondsLeft ?? 0), 0);
+  return (
+    left >= curvePatience || curves.some((curve) => curve?.is === "paused") || runs.studies.some((each) => each.snapshot().curve.isWaiting)
   );
 }
 

@@ -1,14 +1,12 @@
 /** How far the runs of a sweep are, or of a curve that takes long: what is in, how long it will still take, and a hand to stop it. */
-import { formatCount, formatMeasure } from "../../../words/numbers.ts";
+import { formatCount, sayDuration } from "../../../words/numbers.ts";
 import type { Batch, Progress } from "../../runs/batch.ts";
-import { curvePoints } from "../../runs/study.ts";
+import { curvePatience, curvePoints } from "../../runs/study.ts";
 import { usePaced, usePage } from "../../hooks.ts";
 import type { PageRuns } from "../../runs/page-runs.ts";
 
 /** Milliseconds between two readings. */
 const pace = 200;
-/** Seconds that a curve may still take before it is worth a line. */
-const patience = 3;
 
 export function RunsLine() {
   const { runs, store } = usePage();
@@ -94,7 +92,7 @@ function current(runs: PageRuns): { readonly batches: readonly Batch[]; readonly
   const all = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
   const left = all.reduce((sum, { secondsLeft }) => sum + (secondsLeft ?? 0), 0);
   const isPaused = all.some(({ is }) => is === "paused");
-  if (all.length === 0 || (left < patience && !isPaused)) return { batches, progress: null };
+  if (all.length === 0 || (left < curvePatience && !isPaused)) return { batches, progress: null };
   const sum = (of: (progress: Progress) => number) => all.reduce((total, each) => total + of(each), 0);
   return {
     batches,
@@ -117,10 +115,4 @@ function sayProgress({ is, done, failed, total, secondsLeft }: Progress): string
   if (is === "paused") return `Paused at ${runs}${lost}.`;
   if (is === "done") return `${runs}${lost}.`;
   return `${runs}${lost}${secondsLeft === null ? "" : `, about ${sayDuration(secondsLeft)} left`}`;
-}
-
-/** A duration that is an estimate: two digits at most. */
-export function sayDuration(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, seconds < 10 ? Math.ceil(seconds) : Math.round(seconds / 5) * 5)} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${formatMeasure(Math.round(seconds / 360) / 10)} h`;
 }

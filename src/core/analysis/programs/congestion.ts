@@ -4,7 +4,8 @@
  */
 import type { Plan } from "../../plan/plan.ts";
 import { op, opWords, type Program } from "../../plan/program.ts";
-import { type Meetings, meetingsOf } from "./meetings.ts";
+import { meetingsOf } from "./find-meetings.ts";
+import type { Meetings } from "./meetings.ts";
 import { isDrawn, waysOn } from "../ways-on.ts";
 
 export interface Congestion {

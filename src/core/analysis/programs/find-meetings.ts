@@ -1,0 +1,104 @@
+/** Finds who exchanges messages with whom in which phase of a rank program, and by which way. */
+import type { Plan } from "../../plan/plan.ts";
+import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../../plan/program.ts";
+import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
+import { isDrawn, waysOn } from "../ways-on.ts";
+import type { Meetings } from "./meetings.ts";
+
+/** Programs in which more ranks meet, or by longer ways, are not told of one by one. */
+const mostMeetings = 2 ** 16;
+const mostChannels = 2 ** 19;
+
+/** All meetings of a program on the network of its plan; null where they are too many. */
+export function meetingsOf(plan: Plan, program: Program): Meetings | null {
+  if (program.ranks * program.turning > mostMeetings) return null;
+  const boxes = mailboxesOf(program);
+  const phases = Math.max(1, program.phases.length);
+  const first = new Int32Array(program.ranks * phases + 1);
+  const [partner, sent, received]: [number[], number[], number[]] = [[], [], []];
+  for (let rank = 0; rank < program.ranks; rank++) {
+    for (const [p, own] of exchangedBy(program, boxes, rank, phases).entries()) {
+      for (const [other, [out, into]] of own) {
+        partner.push(other);
+        sent.push(out);
+        received.push(into);
+      }
+      first[rank * phases + p + 1] = partner.length;
+    }
+    if (partner.length > mostMeetings) return null;
+  }
+  const ways = waysOf(plan, program, first, partner, phases);
+  if (ways === null) return null;
+  return {
+    phases,
+    first,
+    partner: Int32Array.from(partner),
+    sent: Float64Array.from(sent),
+    received: Float64Array.from(received),
+    ...ways,
+  };
+}
+
+/** Packets that a rank sends and receives, by phase and other rank; what comes before the first phase belongs to it. */
+function exchangedBy(program: Program, boxes: Mailboxes, rank: number, phases: number) {
+  const { ranks, first, ops, phases: names } = program;
+  const exchanged = Array.from({ length: phases }, () => new Map<number, [number, number]>());
+  let [phase, times] = [0, 1];
+  const add = (other: number, out: number, into: number) => {
+    const own = exchanged[phase].get(other) ?? [0, 0];
+    exchanged[phase].set(other, [own[0] + out, own[1] + into]);
+  };
+  for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
+    const what = ops[at + 1];
+    if (ops[at] === op.phase && names.length > 0) phase = what;
+    else if (ops[at] === op.repeat) times = what;
+    else if (ops[at] === op.end) times = 1;
+    else if (ops[at] === op.send) add(what, ops[at + 2] * times, 0);
+    else if (ops[at] === op.sendInTurn) {
+      for (let turn = 0; turn < times; turn++) add(partnerTo(ops[at + 3], rank, turn, ranks), what, 0);
+    } else if (ops[at] === op.receiveInTurn) {
+      for (let turn = 0; turn < times; turn++) {
+        const box = mailboxInTurn(program, rank, what + turn);
+        if (boxes.messages[box] > 0) add(boxes.from[box], 0, boxes.packets[box]);
+      }
+    } else if (ops[at] === op.receive && boxes.messages[what] > 0)
+      add(boxes.from[what], 0, (boxes.packets[what] / boxes.messages[what]) * times);
+  }
+  return exchanged;
+}
+
+/** The first way of every meeting; null where all of them together are too long. */
+function waysOf(plan: Plan, { ranks, terminalOf }: Program, first: Int32Array, partner: readonly number[], phases: number) {
+  const ways = new Int32Array(partner.length);
+  const wayFirst = new Int32Array(partner.length + 1);
+  const channels: number[] = [];
+  const pushWay = pusher(plan, channels);
+  for (let rank = 0; rank < ranks; rank++) {
+    for (let k = first[rank * phases]; k < first[(rank + 1) * phases]; k++) {
+      ways[k] = pushWay(terminalOf[rank], terminalOf[partner[k]]);
+      wayFirst[k + 1] = channels.length;
+      if (channels.length > mostChannels) return null;
+    }
+  }
+  return { ways, wayFirst, channels: Int32Array.from(channels) };
+}
+
+/** Adds the channels of the first way to a list; what it gives returns how many ways there are where they part, 0 where the lot decides. */
+function pusher(plan: Plan, list: number[]): (from: number, to: number) => number {
+  const { network, routing } = plan;
+  const { begin, next } = routing;
+  const { find, channels, ids } = waysOn(plan);
+  return (from, to) => {
+    if (isDrawn(routing, from, to)) return 0;
+    let [node, state, ways] = [from, begin?.(from, to, 0) ?? 0, 1];
+    while (node !== to) {
+      const count = find(node, to, state);
+      if (count === 0) return ways;
+      if (ways === 1) ways = count;
+      list.push(channels[0]);
+      state = next?.(node, to, state, ids[0]) ?? state;
+      node = network.head[channels[0]];
+    }
+    return ways;
+  };
+}
