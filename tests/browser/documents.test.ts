@@ -52,7 +52,7 @@ test("another network is set beside the first, both are run, and the link opens 
     .getByText(/A, thin tree, delivers .*; B, fat tree,/)
     .first()
     .waitFor();
-  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/beside B a fat tree with/);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/compared with B a fat tree with/);
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "B", exact: true }).click();
   await page.locator('.stage [data-view="stage"]').waitFor();
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Both" }).click();
@@ -68,7 +68,7 @@ test("another network is set beside the first, both are run, and the link opens 
   await misled.getByText(/Differs: the link claims digest 0000000000/).waitFor();
 
   await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).not.toMatch(/beside/);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).not.toMatch(/compared with/);
 });
 
 test("a sweep comes in live, is paused, stays so over a reload, and goes on where it stood", async () => {
