@@ -1,5 +1,5 @@
 /**
- * Pictures of the built page in three sizes and two themes, to be looked at: `npm run screens -- folder [link]`. Names
+ * Pictures of the built page in four sizes and two themes, to be looked at: `npm run screens -- folder [link]`. Names
  * say size and theme.
  */
 import { existsSync, mkdirSync } from "node:fs";
@@ -9,6 +9,7 @@ import { launchChromium } from "./chromium.ts";
 
 const sizes = [
   { name: "phone", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  { name: "tablet", viewport: { width: 1024, height: 768 }, deviceScaleFactor: 1 },
   { name: "laptop", viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
   { name: "projector", viewport: { width: 1920, height: 1080 }, deviceScaleFactor: 1 },
 ];

@@ -7,7 +7,7 @@ export interface Kind<Id extends string = string, P extends Params = Params> {
   readonly id: Id;
   /** The name people read: `thin tree`. */
   readonly title: string;
-  /** `a` or `an` before the title in the sentence; empty where English has none. */
+  /** `a` or `an` before the phrase in the sentence; empty where the phrase has its own, or English has none. */
   readonly article: "a" | "an" | "";
   /** What it is listed under, among kinds of its noun: `Programs`; absent where all of them stand in one list. */
   readonly group?: string;
