@@ -1,6 +1,6 @@
 /**
  * The five papers, each with every table and figure it has, in its own order. What has an exhibit is found by its label
- * in `index.ts`; what has none says in one line what is missing, or that it is a drawing.
+ * in `index.ts`; what has none is a drawing, of which there is nothing to run.
  */
 
 export type PaperId = "quads" | "qsnet" | "torus" | "trees" | "matmul";
@@ -11,8 +11,6 @@ export interface Card {
   readonly label: string;
   /** What it shows, after its caption. */
   readonly caption: string;
-  /** What must be built before it can be run; null for a drawing, of which there is nothing to run. Read only while there is no exhibit. */
-  readonly needs: string | null;
 }
 
 export interface Paper {
@@ -31,7 +29,7 @@ export interface Paper {
   readonly cards: readonly Card[];
 }
 
-const card = (label: string, caption: string, needs: string | null = null): Card => ({ label, caption, needs });
+const card = (label: string, caption: string): Card => ({ label, caption });
 
 const quads: Paper = {
   id: "quads",
@@ -42,21 +40,15 @@ const quads: Paper = {
   question: "Can three groups of small switches stand beside one large enterprise switch when 64 nodes transpose a matrix?",
   topology: "three-quads",
   cards: [
-    card("Figure 1", "Node assignment to switches in Three Quads (in case of 64 nodes)", "the facts of the network"),
-    card("Figure 2", "Matrix transpose on Three Quads", "the blocks and their nodes"),
-    card("Table 1", "Elapsed time for matrix transpose", "the transpose as a rank program"),
-    card("Figure 3", "Execution time of each node on Three Quads with HD program", "the transpose as a rank program"),
-    card("Figure 4", "Execution time of each node on Three Quads with FD program", "the transpose as a rank program"),
-    card(
-      "Section 4.2",
-      "Ratios of the elapsed times, and the enterprise switch with its nodes reassigned",
-      "the transpose as a rank program",
-    ),
-    card("Section 5", "Twelve small switches against one large one: cost, and performance for it", "the transpose as a rank program"),
+    card("Figure 1", "Node assignment to switches in Three Quads (in case of 64 nodes)"),
+    card("Figure 2", "Matrix transpose on Three Quads"),
+    card("Table 1", "Elapsed time for matrix transpose"),
+    card("Figure 3", "Execution time of each node on Three Quads with HD program"),
+    card("Figure 4", "Execution time of each node on Three Quads with FD program"),
+    card("Section 4.2", "Ratios of the elapsed times, and the enterprise switch with its nodes reassigned"),
+    card("Section 5", "Twelve small switches against one large one: cost, and performance for it"),
   ],
 };
-
-const circuits = "circuits that are held until acknowledged";
 
 const qsnet: Paper = {
   id: "qsnet",
@@ -68,29 +60,29 @@ const qsnet: Paper = {
   topology: "k-ary-n-tree",
   cards: [
     card("Figure 1", "Elan functional units"),
-    card("Figure 2", "4-ary n-trees of dimension 1, 2 and 3", "the facts of the trees"),
+    card("Figure 2", "4-ary n-trees of dimension 1, 2 and 3"),
     card("Figure 3", "Packet transaction format"),
     card("Figure 4", "Elan3 programming library hierarchy"),
     card("Figure 5", "Virtual address translation"),
     card("Figure 6", "Execution of a remote DMA"),
-    card("Section 4.4", "The six permutations, routed without conflicts", "channel loads"),
+    card("Section 4.4", "The six permutations, routed without conflicts"),
     card("Figure 7", "I/O and application mappings with 64 nodes and 8 I/O nodes"),
     card("Figure 8", "I/O and application mappings with 64 nodes and 8 I/O nodes with combined traffic"),
-    card("Figure 9", "Unidirectional ping", "the limits of a terminal and circuits that are held until acknowledged"),
-    card("Figure 10", "Bidirectional ping", "the limits of a terminal and circuits that are held until acknowledged"),
-    card("Figure 11", "Uniform traffic scalability", circuits),
-    card("Figure 12", "Uniform traffic maximum bandwidth", circuits),
-    card("Section 5.3", "What each mechanism of the network contributes", circuits),
-    card("Figure 13", "Permutation patterns accepted load", circuits),
-    card("Figure 14", "Permutation patterns maximum bandwidth", circuits),
-    card("Figure 15", "Congestion matrices: complement traffic and bit-reversal traffic", circuits),
-    card("Section 5.4", "Half of the top level of switches under complement traffic", circuits),
-    card("Figure 16", "Write hot-spot", circuits),
-    card("Figure 17", "Multiple hot-spots with random I/O traffic", circuits),
-    card("Figure 18", "Multiple hot-spots with deterministic I/O traffic", circuits),
-    card("Table 1", "Asymptotic bandwidths of random and deterministic traffic, clustered and distributed I/O", circuits),
-    card("Figure 19", "Combined traffic: shared and dedicated I/O at loads 0.1, 0.3 and 0.5", circuits),
-    card("Figure 20", "Combined traffic results analysis", circuits),
+    card("Figure 9", "Unidirectional ping"),
+    card("Figure 10", "Bidirectional ping"),
+    card("Figure 11", "Uniform traffic scalability"),
+    card("Figure 12", "Uniform traffic maximum bandwidth"),
+    card("Section 5.3", "What each mechanism of the network contributes"),
+    card("Figure 13", "Permutation patterns accepted load"),
+    card("Figure 14", "Permutation patterns maximum bandwidth"),
+    card("Figure 15", "Congestion matrices: complement traffic and bit-reversal traffic"),
+    card("Section 5.4", "Half of the top level of switches under complement traffic"),
+    card("Figure 16", "Write hot-spot"),
+    card("Figure 17", "Multiple hot-spots with random I/O traffic"),
+    card("Figure 18", "Multiple hot-spots with deterministic I/O traffic"),
+    card("Table 1", "Asymptotic bandwidths of random and deterministic traffic, clustered and distributed I/O"),
+    card("Figure 19", "Combined traffic: shared and dedicated I/O at loads 0.1, 0.3 and 0.5"),
+    card("Figure 20", "Combined traffic results analysis"),
   ],
 };
 
@@ -104,18 +96,16 @@ const torus: Paper = {
   topology: "torus",
   cards: [
     card("Figure 1", "Illustration of SDR technique and routing algorithms"),
-    card("Figure 2", "Communication for a processor in the multi-phase transpose algorithm", "rank programs"),
-    card("Theorem 1", "The load of a link under random permutations", "channel loads"),
-    card("Lemma 1", "The load of a link when all data go by way of a node of the short dimension", "channel loads"),
-    card("Section 4.2", "Which part of the pairs to send by way of another node", "channel loads"),
-    card("Section 4.4", "What it costs to choose the relays", "relays at the terminals"),
-    card("Figure 3", "Performance comparison: random and default mapping", "relays at the terminals"),
-    card("Figure 4", "Contributions to performance: α, β, γ and each optimization", "relays at the terminals"),
-    card("Section 5.3", "Whether it pays, by channel loads, fluid flow and packets", "relays at the terminals"),
+    card("Figure 2", "Communication for a processor in the multi-phase transpose algorithm"),
+    card("Theorem 1", "The load of a link under random permutations"),
+    card("Lemma 1", "The load of a link when all data go by way of a node of the short dimension"),
+    card("Section 4.2", "Which part of the pairs to send by way of another node"),
+    card("Section 4.4", "What it costs to choose the relays"),
+    card("Figure 3", "Performance comparison: random and default mapping"),
+    card("Figure 4", "Contributions to performance: α, β, γ and each optimization"),
+    card("Section 5.3", "Whether it pays, by channel loads, fluid flow and packets"),
   ],
 };
-
-const causal = "workloads in which a message waits for another";
 
 const trees: Paper = {
   id: "trees",
@@ -126,28 +116,26 @@ const trees: Paper = {
   question: "How much of a fat tree can be left out before applications notice, and what does that save?",
   topology: "thin-tree",
   cards: [
-    card("Table 1", "Elements required to build the tree-like topologies", "the facts of the trees"),
-    card("Figure 1", "Samples of the three topologies under study to build a 64 nodes network", "the facts of the trees"),
+    card("Table 1", "Elements required to build the tree-like topologies"),
+    card("Figure 1", "Samples of the three topologies under study to build a 64 nodes network"),
     card("Figure 2", "Model of the switch used in the simulations given a radix r"),
-    card("Section 3.1", "The rules of the switch that the report leaves open", causal),
-    card("Figure 3", "“Partial” construction of the topologies", "a network of which only the middle is used"),
-    card("Table 2a", "Characteristics of the topologies with same size but different switch radix", "the facts of the trees"),
-    card("Table 2b", "Characteristics of the topologies with radix 12 switches, complete and used", "the facts of the trees"),
-    card("Figure 4", "Graphical representation of the used traffic patterns", causal),
-    card("Figure 5", "Causal relationships of the waterfall pattern", causal),
-    card("Figure 6", "Normalized time of each traffic pattern in the same-sized networks", causal),
-    card("Figure 7", "Normalized time of each traffic pattern in the networks with radix-12 switches", causal),
-    card("Table 3a", "Total costs, and cost per node, of the topologies with same size", "the cost of links and switches"),
-    card("Table 3b", "Total costs, and cost per node, of the topologies with radix 12 switches", "the cost of links and switches"),
-    card("Table 4a", "Performance/cost with the same weight for all experiments, same size networks", causal),
-    card("Table 4b", "Performance/cost with the same weight for all experiments, same radix networks", causal),
-    card("Table 5a", "Performance/cost of a system to run collective-based applications", causal),
-    card("Table 5b", "Performance/cost of a scientific production machine", causal),
-    card("Section 6", "What the report concludes from all of its experiments", causal),
+    card("Section 3.1", "The rules of the switch that the report leaves open"),
+    card("Figure 3", "“Partial” construction of the topologies"),
+    card("Table 2a", "Characteristics of the topologies with same size but different switch radix"),
+    card("Table 2b", "Characteristics of the topologies with radix 12 switches, complete and used"),
+    card("Figure 4", "Graphical representation of the used traffic patterns"),
+    card("Figure 5", "Causal relationships of the waterfall pattern"),
+    card("Figure 6", "Normalized time of each traffic pattern in the same-sized networks"),
+    card("Figure 7", "Normalized time of each traffic pattern in the networks with radix-12 switches"),
+    card("Table 3a", "Total costs, and cost per node, of the topologies with same size"),
+    card("Table 3b", "Total costs, and cost per node, of the topologies with radix 12 switches"),
+    card("Table 4a", "Performance/cost with the same weight for all experiments, same size networks"),
+    card("Table 4b", "Performance/cost with the same weight for all experiments, same radix networks"),
+    card("Table 5a", "Performance/cost of a system to run collective-based applications"),
+    card("Table 5b", "Performance/cost of a scientific production machine"),
+    card("Section 6", "What the report concludes from all of its experiments"),
   ],
 };
-
-const programs = "rank programs that compute and communicate";
 
 const matmul: Paper = {
   id: "matmul",
@@ -158,14 +146,14 @@ const matmul: Paper = {
   question: "Should four nodes multiply matrices by broadcasts or by messages between two, on Ethernet and on InfiniBand?",
   topology: "single-switch",
   cards: [
-    card("Figure 1", "Broadcast based matrix multiplication algorithm", programs),
-    card("Figure 2", "Wavefront parallel pattern", "the order of the blocks"),
-    card("Table 1", "Experimental results over Ethernet and Infiniband", programs),
-    card("Figure 3", "MPI timing of broadcast algorithm over Ethernet", programs),
-    card("Figure 4", "MPI timing of point to point wavefront algorithm over Infiniband", programs),
-    card("Table 2", "Beginning of the sequence of calls in each processor", "the order of the blocks"),
-    card("Table 3", "Execution times of both algorithms over Infiniband", programs),
-    card("Section 5", "What the paper concludes, and more nodes, which it leaves to be proved", programs),
+    card("Figure 1", "Broadcast based matrix multiplication algorithm"),
+    card("Figure 2", "Wavefront parallel pattern"),
+    card("Table 1", "Experimental results over Ethernet and Infiniband"),
+    card("Figure 3", "MPI timing of broadcast algorithm over Ethernet"),
+    card("Figure 4", "MPI timing of point to point wavefront algorithm over Infiniband"),
+    card("Table 2", "Beginning of the sequence of calls in each processor"),
+    card("Table 3", "Execution times of both algorithms over Infiniband"),
+    card("Section 5", "What the paper concludes, and more nodes, which it leaves to be proved"),
   ],
 };
 

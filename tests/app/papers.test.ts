@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { placeOf } from "../../src/app/pages/papers/address.ts";
 import { picturesOf } from "../../src/app/pages/papers/document-pictures.ts";
 import { linkWith, movedIn } from "../../src/app/pages/papers/moved-link.ts";
-import { inShort, stillOf } from "../../src/app/pages/papers/still.ts";
+import { drawingsOf, inShort } from "../../src/app/pages/papers/drawings.ts";
 import { laneSize, marksOf, scaleOf } from "../../src/app/pages/papers/runs/lane.ts";
 import { linkTo } from "../../src/links/fragment.ts";
 import type { Exhibit, Published, Value } from "../../src/reproductions/contract.ts";
@@ -128,16 +128,14 @@ test("amounts of different things share no scale, and one number that is off bri
   expect((await marked(one(printed("100"), plain(101), 0))).scale.of).toBe("differences");
 });
 
-test("what is not there yet is said in few words, and nothing is left out", () => {
+test("drawings are named in few words, and nothing is left out", () => {
   expect(inShort(["Figure 3"])).toBe("Figure 3");
   expect(inShort(["Figure 11", "Figure 12", "Figure 14", "Figure 15", "Figure 16", "Table 1"])).toBe(
     "Figures 11, 12 and 14 to 16, Table 1",
   );
   expect(inShort(["Table 4a", "Table 4b"])).toBe("Tables 4a and 4b");
   for (const paper of papers) {
-    const still = stillOf(paper);
-    const count = still.reduce((sum, each) => sum + each.count, 0);
-    expect(count + exhibits.filter((each) => each.paper === paper.id).length).toBe(paper.cards.length);
+    expect(drawingsOf(paper).length + exhibits.filter((each) => each.paper === paper.id).length).toBe(paper.cards.length);
   }
 });
 

@@ -1,4 +1,4 @@
-/** All papers: what each asks, what of it can be run and what came out, and what is still missing. */
+/** All papers: what each asks, what of it can be run, what came out, and which of its figures are drawings. */
 import "./all-papers.css";
 import "./exhibit-cards.css";
 import { topologies } from "../../../core/topologies/shelf.ts";
@@ -9,7 +9,7 @@ import { Pictogram } from "../../workbench/sentence/Pictogram.tsx";
 import { pictureOf } from "../../workbench/sentence/pictures.ts";
 import { Glimpse } from "./Glimpse.tsx";
 import { StandingChip, StatementsLine } from "./StandingChip.tsx";
-import { stillOf } from "./still.ts";
+import { drawingsOf, inShort } from "./drawings.ts";
 import { Tally } from "./Tally.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { type OutcomeOf, useOutcomes } from "./runs/useOutcomes.ts";
@@ -53,7 +53,7 @@ function PaperEntry({ paper, outcomeOf }: { readonly paper: Paper; readonly outc
             <ExhibitCard key={exhibit.id} exhibit={exhibit} outcomeOf={outcomeOf} />
           ))}
         </ul>
-        <StillToCome paper={paper} />
+        <Drawings paper={paper} />
       </div>
     </li>
   );
@@ -79,16 +79,7 @@ function ExhibitCard({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readon
 }
 
 /** Said calmly, once, beneath what can be run. */
-function StillToCome({ paper }: { readonly paper: Paper }) {
-  const still = stillOf(paper);
-  if (still.length === 0) return null;
-  const waiting = still
-    .filter(({ needs }) => needs !== null)
-    .map(({ labels, needs, count }) => `${labels} ${count === 1 ? "waits" : "wait"} for ${needs}`);
-  return (
-    <p className="paper-still">
-      {waiting.length > 0 && `Not here yet: ${waiting.join("; ")}. `}
-      {still.some(({ needs }) => needs === null) && `Drawings with nothing to run: ${still.at(-1)?.labels}.`}
-    </p>
-  );
+function Drawings({ paper }: { readonly paper: Paper }) {
+  const drawings = drawingsOf(paper);
+  return drawings.length > 0 && <p className="paper-drawings">Drawings with nothing to run: {inShort(drawings)}.</p>;
 }

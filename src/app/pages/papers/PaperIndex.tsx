@@ -28,7 +28,7 @@ export function PaperIndex({ paper }: { readonly paper: Paper }) {
         {paper.cards.map((card) => {
           const exhibit = exhibitOf(paper.id, card.label);
           return exhibit === undefined ? (
-            <Waiting key={card.label} card={card} />
+            <Drawing key={card.label} card={card} />
           ) : (
             <Runnable key={card.label} card={card} exhibit={exhibit} outcomeOf={outcomeOf} />
           );
@@ -38,13 +38,13 @@ export function PaperIndex({ paper }: { readonly paper: Paper }) {
   );
 }
 
-function Waiting({ card: { label, caption, needs } }: { readonly card: Card }) {
+function Drawing({ card: { label, caption } }: { readonly card: Card }) {
   return (
     <li>
       <p className="card-label">{label}</p>
       <div>
         <h2>{caption}</h2>
-        <p>{needs === null ? "A drawing; there is nothing to run." : `Not runnable yet: needs ${needs}.`}</p>
+        <p>A drawing; there is nothing to run.</p>
       </div>
     </li>
   );

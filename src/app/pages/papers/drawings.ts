@@ -1,0 +1,32 @@
+/** The drawings of a paper, of which there is nothing to run, in few words. */
+import type { Paper } from "../../../reproductions/papers.ts";
+import { exhibitOf } from "../../../reproductions/index.ts";
+
+/** Labels of a paper's cards without an exhibit. */
+export function drawingsOf({ id, cards }: Paper): readonly string[] {
+  return cards.filter(({ label }) => exhibitOf(id, label) === undefined).map(({ label }) => label);
+}
+
+/** Labels without the words they share: `Figures 3 and 5 to 8, Table 1`. */
+export function inShort(labels: readonly string[]): string {
+  const words = new Set(labels.map((label) => label.split(" ")[0]));
+  return [...words]
+    .map((word) => {
+      const own = labels.filter((label) => label.split(" ")[0] === word);
+      if (own.length === 1) return own[0];
+      const parts = inRuns(own.map((label) => label.slice(word.length + 1)));
+      return `${word}s ${[parts.slice(0, -1).join(", "), parts[parts.length - 1]].filter((part) => part !== "").join(" and ")}`;
+    })
+    .join(", ");
+}
+
+/** Three numbers and more that follow each other become `5 to 8`. */
+function inRuns(numbers: readonly string[]): readonly string[] {
+  const runs: string[][] = [];
+  for (const number of numbers) {
+    const run = runs[runs.length - 1];
+    if (run !== undefined && Number(number) === Number(run[run.length - 1]) + 1) run.push(number);
+    else runs.push([number]);
+  }
+  return runs.flatMap((run) => (run.length < 3 ? run : [`${run[0]} to ${run[run.length - 1]}`]));
+}
