@@ -1,7 +1,7 @@
 /** QsNET, Table 1 with Figures 17 and 18: one application that reads from and writes to eight servers. */
 import type { Results } from "../../core/measures/results.ts";
 import { sideBySide } from "../side-by-side.ts";
-import type { Exhibit, Note, OpenDocument, RecordedOf, Recording, ScenarioDocument, Value } from "../contract.ts";
+import type { Exhibit, Note, OpenDocument, RecordedOf, Recording, ScenarioDocument } from "../contract.ts";
 import { meanOf, printed } from "../numbers.ts";
 import { checked, exhibit, inTheSource, measured, type RowSpec, series } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, partsOf } from "./io.ts";
@@ -149,45 +149,38 @@ function bothShares(check: (share: Share) => { readonly holds: boolean; readonly
   return { holds: half.holds, because: `${half.said}; ${shareName(1)}, ${writes.said}.`.replace(/^./, (first) => first.toUpperCase()) };
 }
 
-/** How much more one has than the other, at least, over the pairs. */
-function least(pairs: readonly { readonly name: string; readonly more: number; readonly less: number }[]) {
-  const worst = pairs.reduce((found, pair) => (pair.more - pair.less < found.more - found.less ? pair : found));
-  return {
-    holds: worst.more > worst.less,
-    said: `the least of the differences is ${mb(worst.more - worst.less).replace("-", "−")} (${worst.name})`,
-  };
-}
+/** Whether the first of two cells has more than the second in each of some cases, under either application mapping, and by how much at least. */
+const leastOf = <Of extends string>(recorded: RecordedOf, cases: readonly Of[], pairOf: (of: Of) => readonly [more: Cell, less: Cell]) =>
+  bothShares((share) => {
+    const pairs = cases.flatMap((of) =>
+      applications.map((application) => {
+        const [more, less] = pairOf(of).map((cell) => rateOf(recorded, cell, share, [application]));
+        return { name: `${of}, ${application}`, difference: more - less };
+      }),
+    );
+    const worst = pairs.reduce((found, pair) => (pair.difference < found.difference ? pair : found));
+    return {
+      holds: worst.difference > 0,
+      said: `the least of the differences is ${mb(worst.difference).replace("-", "−")} (${worst.name})`,
+    };
+  });
 
 const statements = measured(says["Table 1"], [table.id], {
   deterministic: {
     readAs: "in each of the four combinations of I/O and application mapping, half of the transactions writes",
     check: ({ recorded }) =>
-      bothShares((share) =>
-        least(
-          ioMappings.flatMap((mapping) =>
-            applications.map((application) => ({
-              name: `${mapping}, ${application}`,
-              more: rateOf(recorded, { access: "deterministic", mapping }, share, [application]),
-              less: rateOf(recorded, { access: "random", mapping }, share, [application]),
-            })),
-          ),
-        ),
-      ),
+      leastOf(recorded, ioMappings, (mapping) => [
+        { access: "deterministic", mapping },
+        { access: "random", mapping },
+      ]),
   },
   distributed: {
     readAs: "with either traffic and either application mapping, half of the transactions writes",
     check: ({ recorded }) =>
-      bothShares((share) =>
-        least(
-          accesses.flatMap((access) =>
-            applications.map((application) => ({
-              name: `${access}, ${application}`,
-              more: rateOf(recorded, { access, mapping: "distributed" }, share, [application]),
-              less: rateOf(recorded, { access, mapping: "clustered" }, share, [application]),
-            })),
-          ),
-        ),
-      ),
+      leastOf(recorded, accesses, (access) => [
+        { access, mapping: "distributed" },
+        { access, mapping: "clustered" },
+      ]),
   },
   fifth: {
     readAs: "random traffic, as the table's 196 and 234 have it: between 15 and 25 %, half of the transactions writes",
@@ -311,15 +304,22 @@ export const qsnetTable1 = exhibit("qsnet", "Table 1", "Section 5.6", {
 
 /** Mean data that a client offers, MB/s. */
 const offered = (load: number) => dataRate(load);
-const lineName = ({ mapping, application }: Way) => `${mapping}, ${application}`;
+const lineName = ({ mapping, application }: Pick<Way, "mapping" | "application">) => `${mapping}, ${application}`;
 
 const panelOf = ({ mapping }: Way) => (mapping === "clustered" ? "(a)" : "(b)");
 
-function curvesOf(label: string, own: Pick<Exhibit, "title" | "lede">, access: Access): Exhibit {
+const highest = loads[loads.length - 1];
+
+function curvesOf(label: string, title: string, access: Access): Exhibit {
   const lines = ways.filter((way) => way.access === access);
-  const rowId = (way: Way, load: number) => `${lineName(way)} ${load}`;
+  const rowId = (way: Pick<Way, "mapping" | "application">, load: number) => `${lineName(way)} ${load}`;
   return exhibit("qsnet", label, "Section 5.6", {
-    ...own,
+    title,
+    lede({ values }) {
+      const ends = (mapping: IoMapping) =>
+        applications.map((application) => values.get(rowId({ mapping, application }, highest))?.value.toFixed(0)).join(" and ");
+      return `At the highest load a server takes ${ends("clustered")} MB/s where all stand together (shared and dedicated) and ${ends("distributed")} where they stand apart.`;
+    },
     series: lines.map((way) => series(lineName(way), `${panelOf(way)} ${lineName(way)}`, "what a server takes", "MB/s")),
     rows: lines.flatMap((way) =>
       loads.map((load, i): RowSpec => ({
@@ -381,26 +381,5 @@ function curvesOf(label: string, own: Pick<Exhibit, "title" | "lede">, access: A
   });
 }
 
-const highest = loads[loads.length - 1];
-const endsOf = (values: ReadonlyMap<string, Value>) => (mapping: IoMapping) =>
-  applications.map((application) => values.get(`${mapping}, ${application} ${highest}`)?.value.toFixed(0)).join(" and ");
-
-export const qsnetFigure17 = curvesOf(
-  "Figure 17",
-  {
-    title: "Random access: servers apart take more than servers side by side",
-    lede: ({ values }) =>
-      `At the highest load a server takes ${endsOf(values)("clustered")} MB/s where all stand together (shared and dedicated) and ${endsOf(values)("distributed")} where they stand apart.`,
-  },
-  "random",
-);
-
-export const qsnetFigure18 = curvesOf(
-  "Figure 18",
-  {
-    title: "Fixed servers: apart they take more than side by side",
-    lede: ({ values }) =>
-      `At the highest load a server takes ${endsOf(values)("clustered")} MB/s where all stand together (shared and dedicated) and ${endsOf(values)("distributed")} where they stand apart.`,
-  },
-  "deterministic",
-);
+export const qsnetFigure17 = curvesOf("Figure 17", "Random access: servers apart take more than servers side by side", "random");
+export const qsnetFigure18 = curvesOf("Figure 18", "Fixed servers: apart they take more than side by side", "deterministic");

@@ -88,25 +88,15 @@ function evenPort(speed: number, of: ConstantOf): number {
   return costOf("Three Quads", 4, of) / speed - (sum(links) / 64) * of("linkBase");
 }
 
-const evenRow = (label: string, formula: string, duplex: Duplex | null): RowSpec =>
-  duplex === null
-    ? {
-        label,
-        series: "even",
-        word: onPrices,
-        formula,
-        document: documentOf("one switch", 4),
-        value: ({ constants: of }) => evenPort(1, of),
-      }
-    : {
-        ...priced(duplex),
-        id: `even ${duplex}`,
-        label,
-        series: "even",
-        formula,
-        document: documentOf("one switch", 4),
-        value: ({ results, constants: of }) => evenPort(speedOf(results, duplex), of),
-      };
+/** That price where the speed against the switch is so much. */
+const evenRow = (label: string, formula: string, speed: (results: ResultsOf) => number, own: Partial<RowSpec>): RowSpec => ({
+  label,
+  series: "even",
+  formula,
+  document: documentOf("one switch", 4),
+  value: ({ results, constants: of }) => evenPort(speed(results), of),
+  ...own,
+});
 
 const labelOfSide = (m: number) => `m = ${m}, ${(m ** 3).toLocaleString("en-US")} terminals`;
 
@@ -149,9 +139,15 @@ export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 
     unitRow("speed", onSwitch("full")),
     ...duplexes.map(worthRow),
     unitRow("worth", documentOf("one switch", 4)),
-    evenRow("the same cost", "cost of Three Quads per node, less a cable", null),
-    evenRow("as much for the money, half duplex", "cost of Three Quads per node × its time / time on the switch, less a cable", "half"),
-    evenRow("as much for the money, full duplex", "cost of Three Quads per node × its time / time on the switch, less a cable", "full"),
+    evenRow("the same cost", "cost of Three Quads per node, less a cable", () => 1, { word: onPrices }),
+    ...duplexes.map((duplex) =>
+      evenRow(
+        `as much for the money, ${duplex} duplex`,
+        "cost of Three Quads per node × its time / time on the switch, less a cable",
+        (results) => speedOf(results, duplex),
+        { ...priced(duplex), id: `even ${duplex}` },
+      ),
+    ),
     ...growth.rows,
     ...growthRows,
   ],

@@ -168,72 +168,59 @@ const allDraws: RowSpec = {
   value: ({ recorded }) => gainOfAllDraws(recorded),
 };
 
-const loadRow = (
-  id: string,
-  label: string,
-  detail: string,
-  way: Way,
-  formula: string,
-  from: Engine,
-  load: (way: Way, seed: Seed, given: Given) => number,
-): RowSpec => ({
-  id: `${id} ${way}`,
-  label,
-  detail,
-  series: id === "busy" ? "busy" : "load",
-  word: wordOf(from),
-  formula: `${formula}; mean of ${of}`,
-  runs: from.runs(way),
-  decimals: id === "busy" ? 0 : 2,
-  document: onPackets(way, 1),
-  value: (given) => meanOf(seeds.map((seed) => load(way, seed, given))),
-});
-const loadRows = [
-  ...ways.map((way) =>
-    loadRow(
-      "carried",
-      `packets, ${titles[way]}`,
-      "the busiest link",
-      way,
-      "bytes that came by it / 32 KiB",
-      byPackets,
-      (_, seed, { results }) => carried(results(packets(way, seed))),
-    ),
-  ),
-  ...ways.map((way) =>
-    loadRow(
-      "most",
-      `an even split, ${titles[way]}`,
-      "the busiest link",
-      way,
-      "all ways closer taken equally at every hop",
-      bySplit,
-      (_, seed, { once }) => once(loadsUnder, way, seed).most,
-    ),
-  ),
-  ...ways.map((way) =>
-    loadRow(
-      "mean",
-      `any split, ${titles[way]}`,
-      "the mean of the X links",
-      way,
-      "links of the dimension that messages cross / links there are",
-      byMean,
-      (_, seed, { once }) => once(loadsUnder, way, seed).mean,
-    ),
-  ),
-  ...ways.map((way) =>
-    loadRow(
-      "busy",
-      `packets, ${titles[way]}`,
-      "the busiest link",
-      way,
-      "cycles in which it carries something / cycles of the run",
-      byPackets,
-      (_, seed, { results }) => 100 * results(packets(way, seed)).load.worst,
-    ),
-  ),
+/** What an engine tells of links, for each way a row. */
+interface LinkLoad extends Pick<RowSpec, "id" | "label" | "detail" | "formula"> {
+  readonly from: Engine;
+  readonly load: (way: Way, seed: Seed, given: Given) => number;
+}
+const linkLoads: readonly LinkLoad[] = [
+  {
+    id: "carried",
+    label: "packets",
+    detail: "the busiest link",
+    formula: "bytes that came by it / 32 KiB",
+    from: byPackets,
+    load: (way, seed, { results }) => carried(results(packets(way, seed))),
+  },
+  {
+    id: "most",
+    label: "an even split",
+    detail: "the busiest link",
+    formula: "all ways closer taken equally at every hop",
+    from: bySplit,
+    load: (way, seed, { once }) => once(loadsUnder, way, seed).most,
+  },
+  {
+    id: "mean",
+    label: "any split",
+    detail: "the mean of the X links",
+    formula: "links of the dimension that messages cross / links there are",
+    from: byMean,
+    load: (way, seed, { once }) => once(loadsUnder, way, seed).mean,
+  },
+  {
+    id: "busy",
+    label: "packets",
+    detail: "the busiest link",
+    formula: "cycles in which it carries something / cycles of the run",
+    from: byPackets,
+    load: (way, seed, { results }) => 100 * results(packets(way, seed)).load.worst,
+  },
 ];
+const loadRows = linkLoads.flatMap(({ id, label, detail, formula, from, load }) =>
+  ways.map((way): RowSpec => ({
+    id: `${id} ${way}`,
+    label: `${label}, ${titles[way]}`,
+    detail,
+    series: id === "busy" ? "busy" : "load",
+    word: wordOf(from),
+    formula: `${formula}; mean of ${of}`,
+    runs: from.runs(way),
+    decimals: id === "busy" ? 0 : 2,
+    document: onPackets(way, 1),
+    value: (given) => meanOf(seeds.map((seed) => load(way, seed, given))),
+  })),
+);
 
 const say = ({ value }: Value) => `${value > 0 ? "+" : ""}${signed(value.toFixed(1))} %`;
 
