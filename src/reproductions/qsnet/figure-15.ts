@@ -7,7 +7,7 @@ import { sideBySide } from "../side-by-side.ts";
 import type { Given, Published } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { checked, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
-import { acceptedRate, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
+import { acceptedRate, acceptedRow, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
 import { printedDelays, says } from "./printed.ts";
 
 type Metric = keyof EachChannel;
@@ -117,17 +117,11 @@ const statements = checked(says["Figure 15"], [], {
 });
 
 const rateOf = (run: Pattern): RowSpec => ({
+  ...acceptedRow(run, run, { label: `${run}, all begin together`, series: "rate" }),
   id: `rate ${run}`,
-  label: `${run}, all begin together`,
-  series: "rate",
-  word: wordOf(run),
   formula: "data consumed in the window / nodes that send",
-  runs: [run],
-  decimals: 0,
-  value: ({ results }) => acceptedRate(results(run)),
 });
 
-const titles: Readonly<Record<Metric, string>> = { sinceInjection: "delay since injection", waiting: "waiting" };
 /** The workbench's matrix of the numbers that are printed. */
 const card = { id: "congestion-matrix", option: "metric", choice: "delay" };
 const opened = patterns.map((pattern) => ({ title: `${pattern} traffic`, document: documentOf(pattern), card }));
@@ -160,8 +154,8 @@ export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
       caption:
         "a box for each switch, the top level above; small numbers are of links, in % of the most loaded link, the large one of the whole switch, in % of the most loaded switch",
       metrics: [
-        { id: "sinceInjection", title: titles.sinceInjection },
-        { id: "waiting", title: titles.waiting },
+        { id: "sinceInjection", title: "delay since injection" },
+        { id: "waiting", title: "waiting" },
       ],
       matrices: [
         { run: "complement", title: "(a) complement traffic" },

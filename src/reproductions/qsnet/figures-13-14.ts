@@ -5,6 +5,7 @@ import { printed, printedRange } from "../numbers.ts";
 import { exhibit, inTheSource, measured, ourModel, type RowSpec, series } from "../exhibit.ts";
 import {
   acceptedRate,
+  acceptedRow,
   allLoads,
   atRandomTimes,
   bothWays,
@@ -18,7 +19,6 @@ import {
   saturating,
   sayLoad,
   tolerance,
-  wordOf,
 } from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { says } from "./printed.ts";
@@ -62,20 +62,10 @@ const meanRate = (results: ResultsOf, permutation: Permutation, load: number) =>
   distributions.reduce((sum, each) => sum + acceptedRate(results(drawn(permutation, each, load))), 0) / distributions.length;
 
 const rows: readonly RowSpec[] = [
-  ...permutations.map((permutation, i): RowSpec => {
-    const [name, kind] = permutation;
-    const isFast = i < fast.length;
-    return {
-      id: kind,
-      label: name,
-      series: "accepted",
-      published: isFast ? printed(String(bothWays)) : printedRange("165–200", 165, 200),
-      word: wordOf(kind),
-      formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
-      runs: [inStep(permutation)],
-      decimals: 0,
-      value: ({ results }) => acceptedRate(results(inStep(permutation))),
-    };
+  ...permutations.map((permutation, i) => {
+    const [label, id] = permutation;
+    const published = i < fast.length ? printed(String(bothWays)) : printedRange("165–200", 165, 200);
+    return acceptedRow(inStep(permutation), id, { id, label, series: "accepted", published });
   }),
   ...permutations.flatMap((permutation) =>
     loads.map((load): RowSpec => ({
@@ -206,16 +196,13 @@ export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
     ...messages.slice(0, -1).map((message) => series(`maximum ${message.bytes}`, `Messages of ${sayBytes(message)}`, "", "MB/s")),
   ],
   rows: messages.toReversed().flatMap((message) =>
-    permutations.map((permutation): RowSpec => ({
-      id: sized(permutation, message),
-      label: permutation[0],
-      series: `maximum ${message.bytes}`,
-      word: wordOf(permutation[1]),
-      formula: "data consumed per sending node, all sending at full rate from the same instant on",
-      runs: [sized(permutation, message)],
-      decimals: 0,
-      value: ({ results }) => acceptedRate(results(sized(permutation, message))),
-    })),
+    permutations.map((permutation) =>
+      acceptedRow(sized(permutation, message), permutation[1], {
+        label: permutation[0],
+        series: `maximum ${message.bytes}`,
+        formula: "data consumed per sending node, all sending at full rate from the same instant on",
+      }),
+    ),
   ),
   figures: [
     {

@@ -1,7 +1,7 @@
 /** QsNET, Figures 19 and 20: what a compute job gets while another job does I/O. */
 import type { Results } from "../../core/measures/results.ts";
 import { sideBySide } from "../side-by-side.ts";
-import type { Note, OpenDocument, Published, RecordedOf, Recording, Statement, Value } from "../contract.ts";
+import type { OpenDocument, Published, RecordedOf, Recording, Statement, Value } from "../contract.ts";
 import { meanOf, readAs } from "../numbers.ts";
 import { exhibit, inTheSource, measured, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
@@ -157,22 +157,13 @@ const statements = measured(says["Figure 19"], [], {
   },
 });
 
-const writesOnly: Note = {
-  title: "Writes only",
-  kind: "our model",
-  text: "The paper does not say here how much of the I/O is read; we let it only write. Then nothing but the compute job sends from its nodes, and what is measured there is its own.",
-};
-const paired: Note = {
-  title: "Chance",
-  kind: "our model",
-  text: `Uniform traffic of so many nodes is uneven over some milliseconds: single seeds lie up to a tenth apart, with I/O and without. Losses are taken seed by seed against the same compute job alone, on the same nodes: ${seeds.length} seeds of 50 ms, after 10 ms of warm-up: at load 0.1 a client begins a message every 30 ms, and where the servers cannot keep up, more and more clients wait for them.`,
-};
-
-const untouched: Note = {
-  title: "0.0 ± 0.0",
-  kind: "our model",
-  text: "In clustered 1c with shared servers the compute job has nodes 0 to 31, and clients and servers have 32 to 63. No way within one half uses a channel of the other, so nothing is lost, exactly: this follows from the tree and needed no measurement.",
-};
+const [writesOnly, paired, untouched] = ourModel({
+  "Writes only":
+    "The paper does not say here how much of the I/O is read; we let it only write. Then nothing but the compute job sends from its nodes, and what is measured there is its own.",
+  Chance: `Uniform traffic of so many nodes is uneven over some milliseconds: single seeds lie up to a tenth apart, with I/O and without. Losses are taken seed by seed against the same compute job alone, on the same nodes: ${seeds.length} seeds of 50 ms, after 10 ms of warm-up: at load 0.1 a client begins a message every 30 ms, and where the servers cannot keep up, more and more clients wait for them.`,
+  "0.0 ± 0.0":
+    "In clustered 1c with shared servers the compute job has nodes 0 to 31, and clients and servers have 32 to 63. No way within one half uses a channel of the other, so nothing is lost, exactly: this follows from the tree and needed no measurement.",
+});
 
 /** The largest loss of the dedicated cases. */
 const mostLost = (values: ReadonlyMap<string, Value>) =>

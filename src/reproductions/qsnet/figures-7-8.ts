@@ -1,7 +1,7 @@
 /** QsNET, Figures 7 and 8: which nodes serve, which inject I/O traffic and which compute, as the scenarios place them. */
-import type { Note, OpenDocument, Published } from "../contract.ts";
+import type { OpenDocument, Published } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
-import { exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { applications, combinations, combined, ioMappings, ioTraffic, type Parts, partsOf, placedNodes } from "./io.ts";
 import { onQsnet } from "./machine.ts";
 
@@ -52,11 +52,10 @@ const drawn = (all: readonly Placed[]) =>
     .map(({ title, heading, document }) => ({ title, heading, document, nodes: placedNodes(document) }));
 
 const both = ({ servers, compute }: Parts) => compute.filter((node) => servers.includes(node)).length;
-const numbers: Note = {
-  title: "The highest node",
-  kind: "our model",
-  text: "Nodes are numbered from 0. The paper's clustered servers stand “at the higher nodes locations”: 56 to 63, below the last two switches of the first level. Its distributed ones stand “with a stride of 8”: on 0, 8, 16 and so on, each below a switch of its own.",
-};
+const [numbers] = ourModel({
+  "The highest node":
+    "Nodes are numbered from 0. The paper's clustered servers stand “at the higher nodes locations”: 56 to 63, below the last two switches of the first level. Its distributed ones stand “with a stride of 8”: on 0, 8, 16 and so on, each below a switch of its own.",
+});
 
 const tolerance = { relative: 0, why: "Nodes are counted: nothing but equality will do." };
 

@@ -1,6 +1,7 @@
 /** The machine of the QsNET paper: its tree, links, adapters and circuits, and bandwidth as the paper tells it. */
 import type { Results } from "../../core/measures/results.ts";
 import type { Note, ScenarioDocument, Word } from "../contract.ts";
+import { ourModel, type RowSpec } from "../exhibit.ts";
 
 /** Bytes of data of a full packet, and all its bytes on the wire. */
 export const packet = { data: 320, wire: 378 } as const;
@@ -53,6 +54,17 @@ export function acceptedRate(results: Results): number {
   return dataRate(results.acceptedPerSender ?? NaN);
 }
 
+/** What each node gets in a run of that id, the machine as it is for traffic of a kind unless another word is given. */
+export const acceptedRow = (run: string, kind: string, own: Pick<RowSpec, "label" | "series"> & Partial<RowSpec>): RowSpec => ({
+  id: run,
+  word: wordOf(kind),
+  formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
+  runs: [run],
+  decimals: 0,
+  value: ({ results }) => acceptedRate(results(run)),
+  ...own,
+});
+
 /** How sizes of messages and the intervals between them are distributed: the tags S and T of the paper's figures. */
 export const distributions = ["uniform", "exponential"] as const;
 export type Distribution = (typeof distributions)[number];
@@ -93,11 +105,9 @@ export function wordOf(kind: string): Word {
 }
 
 /** What somebody finds who opens a run of this paper in the workbench. */
-export const inWorkbench: Note = {
-  title: "In the workbench",
-  kind: "our model",
-  text: `There, MB/s are all bytes on the wire, as the links carry them: ${packet.wire} for every ${packet.data} of data in full packets. ${bothWays} MB/s of data stand there as ${wireRate(bothWays).toFixed(0)}.`,
-};
+export const [inWorkbench] = ourModel({
+  "In the workbench": `There, MB/s are all bytes on the wire, as the links carry them: ${packet.wire} for every ${packet.data} of data in full packets. ${bothWays} MB/s of data stand there as ${wireRate(bothWays).toFixed(0)}.`,
+});
 /** The same where what is opened is a sweep over distributions. */
 export const onTheWire: Note = {
   ...inWorkbench,

@@ -1,6 +1,6 @@
 /** Figures 9 and 10 of the QsNET paper: one message, or one each way, between the two ends of the machine, by its size. */
 import type { Results } from "../../core/measures/results.ts";
-import type { ExhibitRun, Figure, Note, OpenDocument, Published, ScenarioDocument, Word } from "../contract.ts";
+import type { ExhibitRun, Figure, OpenDocument, Published, ScenarioDocument, Word } from "../contract.ts";
 import { printed, readAs } from "../numbers.ts";
 import { exhibit, inTheSource, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { acknowledgement, inWorkbench, linkRate, onQsnet, packet, tolerance, wireRate } from "./machine.ts";
@@ -130,11 +130,10 @@ const rowsOf = (rates: readonly Anchor[], times: readonly Anchor[]): readonly Ro
 const openedOf = (isTwoWay: boolean): readonly OpenDocument[] =>
   curves.map((curve) => ({ title: `${curve.title}, 4 MB`, document: documentOf(isTwoWay, curve, largest) }));
 
-const smallPackets: Note = {
-  title: "Packets",
-  kind: "our model",
-  text: "A message of up to 320 bytes is one packet of its own size, with 58 bytes of overhead; a longer one is cut into as few packets as hold it, all of one size, where the adapter fills all but the last: the bytes on the wire are the same. A message of 0 bytes stands here as a packet of 4.",
-};
+const [smallPackets] = ourModel({
+  Packets:
+    "A message of up to 320 bytes is one packet of its own size, with 58 bytes of overhead; a longer one is cut into as few packets as hold it, all of one size, where the adapter fills all but the last: the bytes on the wire are the same. A message of 0 bytes stands here as a packet of 4.",
+});
 
 const [elan, elanMpi, main, mainMpi] = curves.map(({ id }) => id);
 const peakOf = (curve: Curve["id"], text: string, word: Word): Anchor => ({

@@ -4,7 +4,17 @@
  */
 import type { ExhibitRun, OpenDocument, ResultsOf, ScenarioDocument } from "../contract.ts";
 import { exhibit, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
-import { acceptedRate, acknowledgement, bothWays, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
+import {
+  acceptedRate,
+  acceptedRow,
+  acknowledgement,
+  bothWays,
+  inWorkbench,
+  onQsnet,
+  permutations,
+  saturating,
+  tolerance,
+} from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { says } from "./printed.ts";
 
@@ -95,16 +105,8 @@ const runs: readonly ExhibitRun[] = [
   ...checks.flatMap((check) => compared.map((each) => ({ id: idOf(check, each), document: checkDocument(check, each) }))),
 ];
 
-const rowOf = (of: { readonly id: string }, each: Traffic, isMachine: boolean): RowSpec => ({
-  id: idOf(of, each),
-  label: each[0],
-  series: of.id,
-  word: isMachine ? wordOf(each[1]) : { is: "predicted" },
-  formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
-  runs: [idOf(of, each)],
-  decimals: 0,
-  value: ({ results }) => acceptedRate(results(idOf(of, each))),
-});
+const rowOf = ({ id }: Variant | Check, each: Traffic): RowSpec =>
+  acceptedRow(idOf({ id }, each), each[1], { label: each[0], series: id, ...(id === "machine" ? {} : { word: { is: "predicted" } }) });
 
 const rate = (results: ResultsOf, id: string, [, kind]: Traffic) => acceptedRate(results(`${id} ${kind}`));
 const [uniform] = traffic;
@@ -176,8 +178,8 @@ export const qsnetSection53 = exhibit("qsnet", "Section 5.3", "Section 5.3", {
     ...checks.map(({ id, title, caption }) => series(id, title, caption, "MB/s")),
   ],
   rows: [
-    ...variants.flatMap((variant) => traffic.map((each) => rowOf(variant, each, variant.id === "machine"))),
-    ...checks.flatMap((check) => compared.map((each) => rowOf(check, each, false))),
+    ...variants.flatMap((variant) => traffic.map((each) => rowOf(variant, each))),
+    ...checks.flatMap((check) => compared.map((each) => rowOf(check, each))),
   ],
   statements,
   runs,

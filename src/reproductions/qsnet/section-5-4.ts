@@ -3,8 +3,8 @@ import { sideBySide } from "../side-by-side.ts";
 import { compile } from "../../core/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ResultsOf, ScenarioDocument, Statement } from "../contract.ts";
-import { exhibit, ourModel, quoted, type RowSpec, series } from "../exhibit.ts";
-import { acceptedRate, bothWays, dataRate, inWorkbench, onQsnet, permutations, saturating, tolerance, wordOf } from "./machine.ts";
+import { exhibit, ourModel, quoted, series } from "../exhibit.ts";
+import { acceptedRate, acceptedRow, bothWays, dataRate, inWorkbench, onQsnet, permutations, saturating, tolerance } from "./machine.ts";
 import { says } from "./printed.ts";
 
 const traffic = [...permutations, ["uniform", "uniform"]] as const;
@@ -83,16 +83,10 @@ export const qsnetSection54 = exhibit("qsnet", "Section 5.4", "Section 5.4", {
   },
   series: networks.map(({ id, title, caption }) => series(id, title, caption, "MB/s")),
   rows: networks.flatMap((network) =>
-    traffic.map((each): RowSpec => ({
-      id: idOf(network, each),
-      label: each[0],
-      series: network.id,
-      word: network === whole ? wordOf(each[1]) : { is: "predicted" },
-      formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
-      runs: [idOf(network, each)],
-      decimals: 0,
-      value: ({ results }) => rate(results, network, each),
-    })),
+    traffic.map((each) => {
+      const own = { label: each[0], series: network.id };
+      return acceptedRow(idOf(network, each), each[1], network === whole ? own : { ...own, word: { is: "predicted" } });
+    }),
   ),
   statements: [
     halved(

@@ -1,9 +1,9 @@
 /** QsNET, Table 1 with Figures 17 and 18: one application that reads from and writes to eight servers. */
 import type { Results } from "../../core/measures/results.ts";
 import { sideBySide } from "../side-by-side.ts";
-import type { Exhibit, Note, OpenDocument, RecordedOf, Recording, ScenarioDocument } from "../contract.ts";
+import type { Exhibit, OpenDocument, RecordedOf, Recording, ScenarioDocument } from "../contract.ts";
 import { meanOf, printed } from "../numbers.ts";
-import { checked, exhibit, inTheSource, measured, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, inTheSource, measured, ourModel, type RowSpec, series } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, partsOf } from "./io.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { printedCells, says } from "./printed.ts";
@@ -242,31 +242,21 @@ const statements = measured(says["Table 1"], [table.id], {
   },
 });
 
-const assignment: Note = {
-  title: "Who uses which server",
-  kind: "in the source",
-  text: "With deterministic access each node has a fixed server; which one, the text does not say. Ours is the client's number modulo eight, so that clients below one switch use four servers. Another assignment puts other loads on the tree; it was not tried whether one gives clustered servers the paper’s 320.",
-};
-const accepted: Note = {
-  title: "Accepted load",
-  kind: "our model",
-  text: "The figures show the accepted load of the I/O nodes. We count what the servers' nodes take: what is written there and, where the application runs on them too, what it reads. What they give away for reads stands beside it.",
-};
-const fraction: Note = {
-  title: "Reads and writes",
-  kind: "our model",
-  text: "The paper sees very little sensitivity to the fraction of reads and writes. It does not say what it counts, and so this is not judged. What servers take differs by a tenth at most between half writes and writes only. Both ways together it is another thing: with half reads a server takes and gives, together, up to nearly twice what it takes with writes only; and if all were reads, a dedicated server would take nothing.",
-};
-const light: Note = {
-  title: "Light loads",
-  kind: "our model",
-  text: "In 60 ms a client at the lightest load begins about one message, and chance decides how much is asked for. There a server takes more than the mean that is offered, which is 59 MB/s of writes where servers are dedicated: by up to 27 %. One seed is behind all curves, so that they err alike; their left ends are not to be measured by.",
-};
-const long: Note = {
-  title: "How long is measured",
-  kind: "our model",
-  text: "A message of 1 MB takes a client some 40 ms where 64 of them share eight servers. Measured are 40 ms after 10 ms of warm-up, for the table from three seeds, with clients that ask for all they can: what a server then takes is the asymptote. Clients begin at random times. With random access a run remembers who happened to use whom, and so the errors are as large as they are.",
-};
+const [assignment] = inTheSource({
+  "Who uses which server":
+    "With deterministic access each node has a fixed server; which one, the text does not say. Ours is the client's number modulo eight, so that clients below one switch use four servers. Another assignment puts other loads on the tree; it was not tried whether one gives clustered servers the paper’s 320.",
+});
+
+const [accepted, fraction, light, long] = ourModel({
+  "Accepted load":
+    "The figures show the accepted load of the I/O nodes. We count what the servers' nodes take: what is written there and, where the application runs on them too, what it reads. What they give away for reads stands beside it.",
+  "Reads and writes":
+    "The paper sees very little sensitivity to the fraction of reads and writes. It does not say what it counts, and so this is not judged. What servers take differs by a tenth at most between half writes and writes only. Both ways together it is another thing: with half reads a server takes and gives, together, up to nearly twice what it takes with writes only; and if all were reads, a dedicated server would take nothing.",
+  "Light loads":
+    "In 60 ms a client at the lightest load begins about one message, and chance decides how much is asked for. There a server takes more than the mean that is offered, which is 59 MB/s of writes where servers are dedicated: by up to 27 %. One seed is behind all curves, so that they err alike; their left ends are not to be measured by.",
+  "How long is measured":
+    "A message of 1 MB takes a client some 40 ms where 64 of them share eight servers. Measured are 40 ms after 10 ms of warm-up, for the table from three seeds, with clients that ask for all they can: what a server then takes is the asymptote. Clients begin at random times. With random access a run remembers who happened to use whom, and so the errors are as large as they are.",
+});
 
 const inOrder = (numbers: readonly number[]) => numbers.every((each, i) => i === 0 || each > numbers[i - 1]);
 

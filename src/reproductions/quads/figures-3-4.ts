@@ -1,8 +1,8 @@
 /** Three Quads, Figures 3 and 4: where the time of each node goes, in four groups. */
 import type { Results } from "../../core/measures/results.ts";
-import type { Exhibit, NodeTimes, Note, Statement, Word } from "../contract.ts";
+import type { Exhibit, NodeTimes, Statement, Word } from "../contract.ts";
 import { plain, printed, readAs } from "../numbers.ts";
-import { checked, erratum, exhibit, type ExhibitSpec, quoted, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { checked, erratum, exhibit, type ExhibitSpec, inTheSource, ourModel, quoted, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { constants, type Duplex, type Group, groupOf, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
 import { secondsOf } from "../seconds.ts";
 import { says } from "./printed.ts";
@@ -141,16 +141,15 @@ const unequal: Statement = {
   },
 };
 
-const barrierNote: Note = {
-  title: "Who waits",
-  kind: "our model",
-  text: "All nodes wait at the barrier after step 1, those without communication too, so that groups 1 and 2 end together. The paper says of groups 3 and 4 that they end together and does not say it of 1 and 2, whose bars are sorted apart in its figure: there the shape may differ from ours, if its bars end before the barrier.",
-};
-const sizes: Note = {
-  title: "Sizes of the groups",
-  kind: "in the source",
-  text: "The paper names the four groups and prints no sizes. They follow from the blocks alone: 8 stay, 24 move in step 1 only, 8 in step 2 only, 24 in both.",
-};
+const [barrierNote] = ourModel({
+  "Who waits":
+    "All nodes wait at the barrier after step 1, those without communication too, so that groups 1 and 2 end together. The paper says of groups 3 and 4 that they end together and does not say it of 1 and 2, whose bars are sorted apart in its figure: there the shape may differ from ours, if its bars end before the barrier.",
+});
+
+const [sizes] = inTheSource({
+  "Sizes of the groups":
+    "The paper names the four groups and prints no sizes. They follow from the blocks alone: 8 stay, 24 move in step 1 only, 8 in step 2 only, 24 in both.",
+});
 
 function figureOf(
   label: string,

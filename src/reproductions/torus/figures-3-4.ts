@@ -1,7 +1,7 @@
 /** Torus transpose, Figures 3 and 4: short dimension routing against none, by the size of the machine and by its parameters. */
 import { anded } from "../../core/base/words.ts";
 import type { Results } from "../../core/measures/results.ts";
-import type { Exhibit, Figure, Note, Outcome, Published, RecordedOf, Recording, Value } from "../contract.ts";
+import type { Exhibit, Figure, Outcome, Published, RecordedOf, Recording, Value } from "../contract.ts";
 import { meanOf, printed } from "../numbers.ts";
 import { exhibit, inTheSource, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
@@ -240,21 +240,13 @@ const ratesFigure = (title: string, caption: string, base: string, opt: string):
 const rateFormula = "what all nodes send / time until the last has all it is sent";
 const gainFormula = `Opt / Base − 1, draw by draw; mean of ${drawn}`;
 
-const form: Note = {
-  title: "What the machine is made of",
-  kind: "our model",
-  text: "The paper gives links of 425 MB/s a direction, and not how a node chooses, buffers and injects. Taken here, with these figures in view: two adaptive classes of virtual channels and an escape class with bubbles; four packets of 256 B in a buffer; the freest of the channels that lead closer; packets from the network before those of the node; six injection slots, from which messages to different nodes go in turns; two links between a node's memory and its switch. Section 5.3 shows how the gain hangs on them.",
-};
-const longer: Note = {
-  title: "32 KiB for 256 MB",
-  kind: "our model",
-  text: "The paper's nodes hold 256 to 512 MB. Here a node sends 32 KiB in a phase that is run by itself and 16 KiB to each partner of a whole transpose: the same pattern for a shorter time. 16 chunks of 32 KiB are 2 KiB each; the paper's 1024 are 256 KB and more.",
-};
-const fewer: Note = {
-  title: `${draws.length} draws`,
-  kind: "our model",
-  text: `Base and Opt run the same ${draws.length} permutations, so that gains are compared in pairs. A single permutation scatters by some ten per cent: it is the slowest pair that ends a phase.`,
-};
+const [form, longer, fewer] = ourModel({
+  "What the machine is made of":
+    "The paper gives links of 425 MB/s a direction, and not how a node chooses, buffers and injects. Taken here, with these figures in view: two adaptive classes of virtual channels and an escape class with bubbles; four packets of 256 B in a buffer; the freest of the channels that lead closer; packets from the network before those of the node; six injection slots, from which messages to different nodes go in turns; two links between a node's memory and its switch. Section 5.3 shows how the gain hangs on them.",
+  "32 KiB for 256 MB":
+    "The paper's nodes hold 256 to 512 MB. Here a node sends 32 KiB in a phase that is run by itself and 16 KiB to each partner of a whole transpose: the same pattern for a shorter time. 16 chunks of 32 KiB are 2 KiB each; the paper's 1024 are 256 KB and more.",
+  [`${draws.length} draws`]: `Base and Opt run the same ${draws.length} permutations, so that gains are compared in pairs. A single permutation scatters by some ten per cent: it is the slowest pair that ends a phase.`,
+});
 
 export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3", {
   title: "A longer way round pays for single permutations on tori, and not for every transpose",

@@ -1,7 +1,7 @@
 /** The 35 experiments as statements speak of them: how many of them are so, and which are not. */
-import type { Checked, Note, Statement } from "../contract.ts";
+import type { Checked, Statement } from "../contract.ts";
 import { everything, type Recalled, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
-import { quoted, type Sentences, type StatementSpec } from "../exhibit.ts";
+import { ourModel, quoted, type Sentences, type StatementSpec } from "../exhibit.ts";
 
 /** Times, and performances, nearer to each other than this part count as equal. */
 const equal = 0.02;
@@ -20,11 +20,10 @@ const isSaidOf = {
 } as const;
 
 /** The one place where the words of all statements on times and performance are read. */
-export const readings: Note = {
-  title: "How words became numbers",
-  kind: "our model",
-  text: "What lies within 2 % of each other counts as equal, everywhere: “faster”, “better” and “smaller” mean by more than 2 %, “as well”, “equally well” and “the same” mean no more than 2 % worse, “best” means that none is faster. “Almost all” is nine in ten, “most” more than half, “many” at least one in four, “some” at least one. Each statement says how else it was read.",
-};
+export const [readings] = ourModel({
+  "How words became numbers":
+    "What lies within 2 % of each other counts as equal, everywhere: “faster”, “better” and “smaller” mean by more than 2 %, “as well”, “equally well” and “the same” mean no more than 2 % worse, “best” means that none is faster. “Almost all” is nine in ten, “most” more than half, “many” at least one in four, “some” at least one. Each statement says how else it was read.",
+});
 
 /** One experiment on all networks. */
 export interface Experiment {

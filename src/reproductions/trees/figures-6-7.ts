@@ -1,6 +1,6 @@
 /** Figures 6 and 7 of the trees report: every experiment's time relative to the fat tree's, and what Sections 4.1 and 4.2 say of them. */
-import type { Figure, Note, Outcome, Series, Word } from "../contract.ts";
-import { erratum, exhibit, type RowSpec, series } from "../exhibit.ts";
+import type { Figure, Outcome, Series, Word } from "../contract.ts";
+import { erratum, exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { readings } from "./experiments.ts";
 import { sizeStatements } from "./section-4-1.ts";
@@ -69,11 +69,11 @@ function rangeOf({ values }: Outcome, own: readonly TreePattern[]): string {
   return `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)}`;
 }
 
-const drawn: Note = {
-  title: "Shapes, not numbers",
-  kind: "in the source",
-  text: "The figure draws the times of 35 experiments on five networks and prints no number, so there is no verdict on any of them; what the text concludes from them is checked sentence by sentence.",
-};
+const [drawn] = inTheSource({
+  "Shapes, not numbers":
+    "The figure draws the times of 35 experiments on five networks and prints no number, so there is no verdict on any of them; what the text concludes from them is checked sentence by sentence.",
+});
+
 export const treesFigure6 = exhibit("trees", "Figure 6", "Section 4.1", {
   title: "With up to 100 bytes light patterns hardly notice a narrow tree; butterflies take up to 44 times as long",
   lede: (outcome) =>
