@@ -54,17 +54,22 @@ function timeRow(table: "1" | "3", [network, program]: Column, size: Size): RowS
   };
 }
 
+/** How many times as long one program takes as the other. */
+const ratioOfRuns = (runs: readonly [string, string]): Pick<RowSpec, "runs" | "value"> => ({
+  runs,
+  value: ({ results }) => secondsOf(results(runs[0])) / secondsOf(results(runs[1])),
+});
+
 function ratioRow(network: NetworkName, program: ProgramName, size: Size, text: string): RowSpec {
-  const runs = [runId(network, program, size), runId(network, "broadcast", size)];
+  const id = runId(network, program, size);
   return {
-    id: `ratio ${runs[0]}`,
+    id: `ratio ${id}`,
     label: program === "variant" ? `N = ${size}` : `${network}, N = ${size}`,
     series: "ratio",
     published: printed(text),
     word: wordOf(network, program, size),
     formula: `time of ${program === "variant" ? "the variant" : "point to point"} / time of broadcasts`,
-    runs,
-    value: ({ results }) => secondsOf(results(runs[0])) / secondsOf(results(runs[1])),
+    ...ratioOfRuns([id, runId(network, "broadcast", size)]),
   };
 }
 
@@ -123,20 +128,16 @@ const carrierRuns: readonly ExhibitRun[] = withouts.slice(1).flatMap(({ title, c
   })),
 );
 
-const carrierRow = ({ title, detail, word }: Without): RowSpec => {
-  const runs = [carrierId(title, "point to point"), carrierId(title, "broadcast")];
-  return {
-    id: `carrier ${title}`,
-    label: title,
-    ...(detail === "" ? {} : { detail }),
-    series: "carrier",
-    word,
-    formula: `time of point to point / time of broadcasts, InfiniBand, N = ${at}`,
-    runs,
-    decimals: 3,
-    value: ({ results }) => secondsOf(results(runs[0])) / secondsOf(results(runs[1])),
-  };
-};
+const carrierRow = ({ title, detail, word }: Without): RowSpec => ({
+  id: `carrier ${title}`,
+  label: title,
+  ...(detail === "" ? {} : { detail }),
+  series: "carrier",
+  word,
+  formula: `time of point to point / time of broadcasts, InfiniBand, N = ${at}`,
+  decimals: 3,
+  ...ratioOfRuns([carrierId(title, "point to point"), carrierId(title, "broadcast")]),
+});
 
 /** The same programs where all nodes share one medium, and all hear a broadcast at once. */
 const onBus = (program: ProgramName, size: Size): ExhibitRun => ({
@@ -150,19 +151,15 @@ const onBus = (program: ProgramName, size: Size): ExhibitRun => ({
 });
 const busRuns = (["point to point", "broadcast"] as const).flatMap((program) => sizes.map((size) => onBus(program, size)));
 
-function busRow(size: Size): RowSpec {
-  const runs = [onBus("point to point", size).id, onBus("broadcast", size).id];
-  return {
-    id: `bus ${size}`,
-    label: `N = ${size}`,
-    series: "bus",
-    word: predicted,
-    formula: "time of point to point / time of broadcasts in one transmission each, 1 Gb/s for all nodes together",
-    runs,
-    decimals: 2,
-    value: ({ results }) => secondsOf(results(runs[0])) / secondsOf(results(runs[1])),
-  };
-}
+const busRow = (size: Size): RowSpec => ({
+  id: `bus ${size}`,
+  label: `N = ${size}`,
+  series: "bus",
+  word: predicted,
+  formula: "time of point to point / time of broadcasts in one transmission each, 1 Gb/s for all nodes together",
+  decimals: 2,
+  ...ratioOfRuns([onBus("point to point", size).id, onBus("broadcast", size).id]),
+});
 
 /** Without communication, exactly: small matrices, as only the order of the blocks matters. */
 const small = (program: ProgramName, ahead?: number) =>

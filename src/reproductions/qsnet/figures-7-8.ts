@@ -1,39 +1,27 @@
 /** QsNET, Figures 7 and 8: which nodes serve, which inject I/O traffic and which compute, as the scenarios place them. */
-import type { OpenDocument, Published } from "../contract.ts";
+import type { OpenDocument, Published, ScenarioDocument } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
 import { exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
-import { applications, combinations, combined, ioMappings, ioTraffic, type Parts, partsOf, placedNodes } from "./io.ts";
+import { type Application, applications, combinations, combined, ioMappings, ioTraffic, type Parts, partsOf, placedNodes } from "./io.ts";
 import { onQsnet } from "./machine.ts";
 
 interface Placed extends OpenDocument {
   readonly heading: string;
-  readonly application: "shared" | "dedicated";
+  readonly application: Application;
 }
 
 const headingOf = { shared: "Shared I/O: jobs run on the servers, too", dedicated: "Dedicated I/O: servers only serve" } as const;
 
-const alone: readonly Placed[] = ioMappings.flatMap((mapping) =>
+/** A way to place jobs with shared servers, and with dedicated ones. */
+const placedAs = (name: string, of: string, workload: (application: Application) => ScenarioDocument): readonly Placed[] =>
   applications.map((application) => {
-    const title = `${mapping}, ${application}`;
-    return {
-      title,
-      heading: headingOf[application],
-      application,
-      document: onQsnet(`QsNET, I/O ${title}`, ioTraffic("random", mapping, application)),
-    };
-  }),
-);
+    const title = `${name}, ${application}`;
+    return { title, heading: headingOf[application], application, document: onQsnet(`QsNET, ${of} ${title}`, workload(application)) };
+  });
 
-const beside: readonly Placed[] = combinations.flatMap((combination) =>
-  applications.map((application) => {
-    const title = `${combination.title}, ${application}`;
-    return {
-      title,
-      heading: headingOf[application],
-      application,
-      document: onQsnet(`QsNET, two jobs, ${title}`, combined(combination, application, 0.3)),
-    };
-  }),
+const alone = ioMappings.flatMap((mapping) => placedAs(mapping, "I/O", (application) => ioTraffic("random", mapping, application)));
+const beside = combinations.flatMap((combination) =>
+  placedAs(combination.title, "two jobs,", (application) => combined(combination, application, 0.3)),
 );
 
 const count = (placed: Placed, id: string, published: Published | null, formula: string, of: (parts: Parts) => number): RowSpec => ({
