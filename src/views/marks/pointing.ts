@@ -2,6 +2,7 @@
  * Pointing at a drawing: what lies under the pointer is outlined and named beside it, a click picks it. What is named
  * follows the drawing as it changes beneath a pointer that rests.
  */
+import "./pointing.css";
 import { pointer, select } from "d3-selection";
 import type { Actions, Canvas, Selected } from "../contract.ts";
 import { drawMarks, type Drawing, type Mark, rectMark, textMark } from "./marks.ts";

@@ -1,4 +1,5 @@
 /** The letters of several networks: which of them a view shows that has no room for all, or tells of that shows them all. */
+import "./letters.css";
 
 /** The networks beside each other, as the page holds them. */
 export interface Beside {

@@ -1,5 +1,6 @@
 /** The one React shell of every view: title, choices, sentence, drawing, table twin, full size, files. */
-import "./views.css";
+import "./frame.css";
+import "./full.css";
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Actions, Table, View, ViewData } from "../contract.ts";
 import { hasRoomForTwo, isToldOfEach, ofEach } from "../each.ts";
@@ -11,7 +12,6 @@ import { useDrawing } from "./useDrawing.ts";
 import type { ViewSearch } from "./ViewSearch.tsx";
 import type { ViewTable } from "./ViewTable.tsx";
 import { type Entry, ViewTools } from "./ViewTools.tsx";
-// oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
 
 export interface ViewFrameProps {
   readonly view: View;

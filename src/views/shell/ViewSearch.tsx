@@ -1,4 +1,5 @@
 /** A field to look for things in a view: says what was found, and goes from one to the next. */
+import "./search.css";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Actions, exactSpanOf, type Hit, type Search, type ViewData } from "../contract.ts";

@@ -1,4 +1,5 @@
 /** The table twin of a view: the same facts as rows, sorted as the reader wants them. */
+import "./table.css";
 import { useMemo, useState } from "react";
 import type { Table } from "../contract.ts";
 import { formatCount, formatMeasure, formatOfColumn } from "../../words/numbers.ts";

@@ -1,4 +1,5 @@
 /** What stands beside a view's title: its own choices, full size, and a menu for everything else. */
+import "./tools.css";
 import { ChevronDown, Ellipsis, Maximize2, Minimize2, Search } from "lucide-react";
 import { type KeyboardEvent, type ToggleEvent, useId, useRef } from "react";
 import { choiceOf, offered, type View, type ViewData } from "../contract.ts";

@@ -1,4 +1,5 @@
 /** The stage: the network itself, drawn by its own structure and coloured by what its channels carry. */
+import "./stage.css";
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { View } from "../contract.ts";
 import { countOf, sayLoad } from "../../words/numbers.ts";

@@ -1,4 +1,5 @@
 /** The hand on a strip: click to go there, drag to choose a stretch, grips, keys; zoom and drag are kept on the group. */
+import "./hand.css";
 import { pointer, select } from "d3-selection";
 import type { Actions, Span } from "../contract.ts";
 import { markDirty } from "../shell/frames.ts";
