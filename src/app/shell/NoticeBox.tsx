@@ -8,7 +8,7 @@ export function NoticeBox() {
   const notice = useWorkbench((state) => state.notice);
   if (notice === null) return null;
   return (
-    <div className="notice" role="alert">
+    <div className="notice panel" role="alert">
       <div>
         <b>{notice.title}</b>
         {notice.lines.map((line) => (

@@ -44,7 +44,7 @@ export function Sheet({ title, className, isModal, onClose, children }: SheetPro
       onClick={(event) => event.target === sheet.current && isModal && onClose()}
     >
       <div className="sheet-body">
-        <div className="sheet-head">
+        <div className="sheet-head row">
           <h2>{title}</h2>
           <button type="button" className="icon" aria-label="Close" onClick={onClose}>
             <CloseIcon />

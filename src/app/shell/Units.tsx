@@ -59,7 +59,7 @@ export function Units() {
           <b>bytes per second</b>
           <span>What each load is where a channel carries, in one direction:</span>
         </label>
-        <p className="units-rate">
+        <p className="units-rate row wrap">
           <input
             type="text"
             aria-label="Rate of a channel"

@@ -15,7 +15,7 @@ export interface Beside {
 
 export function Letters({ title, beside: { networks, front, onFront } }: { readonly title: string; readonly beside: Beside }) {
   return (
-    <div className="view-letters" role="group" aria-label={`${title}: network`}>
+    <div className="view-letters wrap" role="group" aria-label={`${title}: network`}>
       {networks.map(({ letter, title: name }, i) => (
         <button key={letter} type="button" aria-pressed={i === front} title={name} onClick={() => onFront(i)}>
           {letter}

@@ -187,7 +187,7 @@ function Shell({
 
   return (
     <div
-      className={chrome ? "view view-card" : "view view-bare"}
+      className={chrome ? "view view-card panel" : "view view-bare"}
       data-view={view.id}
       onKeyDown={
         view.search === undefined
@@ -202,7 +202,7 @@ function Shell({
     >
       {chrome && (
         <>
-          <header className="view-head">
+          <header className="view-head row wrap">
             <h2 className="view-title">{view.title}</h2>
             {note !== undefined && <span className="view-note">{note}</span>}
             {tools}

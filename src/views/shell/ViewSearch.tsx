@@ -35,7 +35,7 @@ export function ViewSearch({ title, search, words, read, act, onWords, onClose }
     if (event.key === "Enter" || event.key === "Escape") event.preventDefault();
   };
   return (
-    <div className="view-search" role="search" aria-label={`Find in ${title.toLowerCase()}`}>
+    <div className="view-search row small" role="search" aria-label={`Find in ${title.toLowerCase()}`}>
       <input
         ref={field}
         type="text"

@@ -41,7 +41,7 @@ export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }:
         onClose();
       }}
     >
-      <p className="view-table-head">
+      <p className="view-table-head small">
         <span>
           {title}
           {rows.length > shown.length &&

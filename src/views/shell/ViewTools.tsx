@@ -26,7 +26,7 @@ export interface ViewToolsProps {
 export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFinding, entries }: ViewToolsProps) {
   const Grow = isGrown ? Minimize2 : Maximize2;
   return (
-    <span className="view-tools">
+    <span className="view-tools row">
       {view.options?.map((option) => {
         const among = offered(option, data);
         const chosen = choiceOf(view, data.choices, option.id, data);

@@ -62,8 +62,8 @@ function PaperEntry({ paper, outcomeOf }: { readonly paper: Paper; readonly outc
 function ExhibitCard({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readonly outcomeOf: OutcomeOf }) {
   const outcome = outcomeOf(exhibit);
   return (
-    <li className="exhibit-card">
-      <p className="exhibit-card-head">
+    <li className="exhibit-card panel">
+      <p className="exhibit-card-head row wrap">
         {exhibit.label}
         <StandingChip exhibit={exhibit} outcome={outcome} />
       </p>
@@ -81,5 +81,5 @@ function ExhibitCard({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readon
 /** Said calmly, once, beneath what can be run. */
 function Drawings({ paper }: { readonly paper: Paper }) {
   const drawings = drawingsOf(paper);
-  return drawings.length > 0 && <p className="paper-drawings">Drawings with nothing to run: {inShort(drawings)}.</p>;
+  return drawings.length > 0 && <p className="paper-drawings small">Drawings with nothing to run: {inShort(drawings)}.</p>;
 }

@@ -86,7 +86,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
         <Documents exhibit={exhibit} linkOf={linkOf} />
       </div>
       <Notes exhibit={exhibit} />
-      <footer className="paper-foot">
+      <footer className="paper-foot wrap">
         <span>{sayNumbers(exhibit)}</span>
         <span>an underlined number opens what shows it</span>
         <button

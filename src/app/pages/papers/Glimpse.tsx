@@ -55,7 +55,7 @@ function Rows({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcom
 /** Numbers of different things: the first of them, each with what it is about. */
 function Figures({ exhibit, outcome }: GlimpseProps) {
   return (
-    <p className="glimpse-figures">
+    <p className="glimpse-figures wrap small">
       {exhibit.rows.slice(0, 3).map((row) => {
         const value = outcome?.values.get(row.id);
         return (

@@ -67,7 +67,7 @@ function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
         <span>Fabricscope</span>
       </a>
       <nav aria-label="Place">
-        <ol className="crumbs">
+        <ol className="crumbs wrap">
           <Crumb text="Papers" link={paper === undefined ? null : linkTo("")} />
           {paper !== undefined && <Crumb text={paper.name} link={exhibit === undefined ? null : linkTo(paper.id)} />}
           {exhibit !== undefined && <Crumb text={exhibit.label} link={null} />}

@@ -25,7 +25,7 @@ export function Tally({ exhibits, outcomeOf }: { readonly exhibits: readonly Exh
   const sum = (id: VerdictId) => Object.values(counts.get(id) ?? {}).reduce((all, count) => all + count, 0);
   const hides = (id: VerdictId) => sayHidden(counts.get(id) ?? {});
   return (
-    <ul className="tally" aria-label="Printed numbers, by verdict, and statements">
+    <ul className="tally wrap" aria-label="Printed numbers, by verdict, and statements">
       {verdictIds
         .filter((id) => sum(id) > 0)
         .map((id) => (

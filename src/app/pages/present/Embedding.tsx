@@ -12,7 +12,7 @@ export function Embedding() {
   const { runs } = page;
   useEffect(() => restWhileUnseen(runs), [runs]);
   return (
-    <button type="button" className="embedded-way" onClick={() => void openWhole(page)}>
+    <button type="button" className="embedded-way row small" onClick={() => void openWhole(page)}>
       <Mark />
       Open in Fabricscope
     </button>

@@ -74,7 +74,7 @@ export function Palette({ finds }: PaletteProps) {
           </Menu>
         </div>
       </Autocomplete>
-      <p className="palette-count" role="status">
+      <p className="palette-count small" role="status">
         {found.length > mostShown ? `${mostShown} of ${found.length.toLocaleString("en")} shown; type on.` : ""}
       </p>
     </Sheet>

@@ -28,7 +28,7 @@ export function Cards({ layout }: { readonly layout: Layout }) {
       {views
         .filter(({ id }) => shown.includes(id))
         .map(({ id, title }) => (
-          <section className="card" data-card={id} aria-label={title} key={id}>
+          <section className="card panel" data-card={id} aria-label={title} key={id}>
             <Picture id={id} isCard controls={controls[id]} />
           </section>
         ))}

@@ -31,7 +31,7 @@ export function ChannelCard() {
   if (isPicked && !wasPicked) setPicked(true);
   if (facts === null) {
     return (
-      <section className="card channel" aria-label="This channel">
+      <section className="card channel panel" aria-label="This channel">
         <h2>This channel</h2>
         <p className="muted">The busiest channel will be named here once packets flow.</p>
         {isFaulty && <PickedMore />}
@@ -39,7 +39,7 @@ export function ChannelCard() {
     );
   }
   return (
-    <section className="card channel" aria-label="This channel" data-picked={isPicked || undefined}>
+    <section className="card channel panel" aria-label="This channel" data-picked={isPicked || undefined}>
       <h2>
         {facts.title}
         <span className="channel-steps" hidden={facts.share === null}>
@@ -75,7 +75,7 @@ export function ChannelCard() {
       <Measures measures={facts.measures} />
       {facts.why !== null && <WhyBusy why={facts.why} />}
       {facts.share !== null && (
-        <button type="button" className="channel-more" onClick={() => pickNeighbour(page, 0)}>
+        <button type="button" className="channel-more small" onClick={() => pickNeighbour(page, 0)}>
           Whose packets are these?
         </button>
       )}

@@ -51,7 +51,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
           <section className="section" key={name} data-faulty={isFaulty || undefined}>
             <h3>
               <button type="button" aria-expanded={isOpen} aria-controls={`section-${name}`} onClick={() => setOpen(isOpen ? "" : name)}>
-                <span className="section-title">{param.title}</span>
+                <span className="section-title small">{param.title}</span>
                 <span className="section-said">{said(param, value) ?? plain(sectionSentence(scenario, name))}</span>
               </button>
             </h3>
@@ -118,7 +118,7 @@ function Card({ name, title, said: sentence, open, setOpen, children }: CardProp
           aria-controls={`section-${name}`}
           onClick={() => setOpen(open === name ? "" : name)}
         >
-          <span className="section-title">{title}</span>
+          <span className="section-title small">{title}</span>
           <span className="section-said">{sentence}</span>
         </button>
       </h3>
@@ -150,7 +150,7 @@ function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
 function Origins() {
   const grains = useWorkbench((state) => sayEngines(edited(state)));
   return (
-    <section className="origins">
+    <section className="origins small">
       <h3>Where the numbers come from</h3>
       <dl>
         <dt>Exact</dt>

@@ -85,7 +85,7 @@ function Other({ variant, name }: { readonly variant: number; readonly name: str
           onBlur={(event) => rename(event.target.value)}
         />
       </label>
-      <div className="other-sections" role="group" aria-label={`What is different about ${letterOf(variant)}`}>
+      <div className="other-sections wrap" role="group" aria-label={`What is different about ${letterOf(variant)}`}>
         {sections.map(([section, param]) => (
           <button
             key={section}

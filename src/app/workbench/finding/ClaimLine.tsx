@@ -31,7 +31,7 @@ export function ClaimLine() {
   }, [document, results, runs]);
   if (verdict === null || document.claim === null) return null;
   return (
-    <p className="claim-line" data-verdict={verdict.is} role="status">
+    <p className="claim-line small" data-verdict={verdict.is} role="status">
       <span aria-hidden="true">{{ reproduced: "=", differs: "≠", open: "…" }[verdict.is]}</span> {verdict.why}
     </p>
   );

@@ -16,7 +16,7 @@ export function RunsLine() {
   if (progress === null) return runs.studies.some((each) => each.snapshot().curve.isWaiting) ? <WaitingLine /> : null;
   const act = (does: (batch: Batch) => void) => () => batches.forEach(does);
   return (
-    <div className="runs" role="group" aria-label="Runs">
+    <div className="runs row small" role="group" aria-label="Runs">
       <span className="runs-bar" aria-hidden="true">
         <i style={{ width: `${100 * progress.part}%` }} />
       </span>
@@ -50,7 +50,7 @@ function WaitingLine() {
   const { runs } = usePage();
   const waiting = runs.studies.filter((each) => each.snapshot().curve.isWaiting);
   return (
-    <div className="runs" role="group" aria-label="Runs">
+    <div className="runs row small" role="group" aria-label="Runs">
       <span>A load curve takes {curvePoints} runs of a network this large.</span>
       <button type="button" onClick={() => waiting.forEach((each) => each.askCurve())}>
         Run them
@@ -72,7 +72,7 @@ function RecordedLine() {
     differs: `Run again here, the numbers differ from those recorded with engine ${recorded.engine}.`,
   }[comparison];
   return (
-    <div className="runs" role="group" aria-label="Runs">
+    <div className="runs row small" role="group" aria-label="Runs">
       <span>{said}</span>
       <button type="button" onClick={() => runs.sweep.repeat(store.getState().scenario)}>
         Run again here

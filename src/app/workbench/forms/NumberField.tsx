@@ -85,7 +85,7 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
         <button type="button" tabIndex={-1} aria-label={`More ${param.title}`} disabled={value >= param.max} onClick={() => stepBy(1)}>
           +
         </button>
-        {unit !== "" && <span className="field-unit">{unit}</span>}
+        {unit !== "" && <span className="field-unit small">{unit}</span>}
       </div>
       <p className="field-help" id={`${id}-help`}>
         {param.help} <span className="field-range">{range}</span>

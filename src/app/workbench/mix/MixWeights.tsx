@@ -35,7 +35,7 @@ export function MixWeights() {
   return (
     <>
       <WeightSliders {...mix} onBegin={() => beginGesture(store, place)} onEnd={() => endGesture(store)} />
-      <p className="weights-out">
+      <p className="weights-out wrap">
         <button type="button" className="quiet" onClick={() => void copyConclusion(page)}>
           Copy this conclusion
         </button>

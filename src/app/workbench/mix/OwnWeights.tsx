@@ -50,7 +50,7 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
   };
   const text = (link: string) => `${mixMarkdown(mix, reckoningOf(mix, choices["cost"] ?? ""))}\n\n[Open in Fabricscope](<${link}>)\n`;
   return (
-    <div className="own-weights">
+    <div className="own-weights panel">
       <MixView
         id="performance-per-cost"
         mix={mix}
@@ -58,7 +58,7 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
         onChoose={(option, choice) => setChoices({ ...choices, [option]: choice })}
         controls={{ above: <WeightPresets {...weights} presets={presets} />, below: <WeightSliders {...weights} /> }}
       />
-      <p className="weights-out">
+      <p className="weights-out wrap">
         <button type="button" className="quiet" onClick={() => void leave(openIt)}>
           Open in the workbench
         </button>

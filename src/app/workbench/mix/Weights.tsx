@@ -31,7 +31,7 @@ const step = 0.25;
 export function WeightPresets({ rows, columns, presets, isHeld = false, onChange }: WeightPresetsProps) {
   const weights: Weights = { rows: rows.weights, columns: columns.weights };
   return (
-    <div className="weights-presets" role="group" aria-label="Weights that are set in one go">
+    <div className="weights-presets wrap" role="group" aria-label="Weights that are set in one go">
       {presets.map((preset) => (
         <button
           key={preset.id}

@@ -41,7 +41,7 @@ export function Choices({ opener, onClose, param, path }: ChoicesProps) {
       containerPadding={12}
     >
       <Dialog className="choices" aria-label={param.title}>
-        {legend !== undefined && <p className="choices-legend">{legend}</p>}
+        {legend !== undefined && <p className="choices-legend small">{legend}</p>}
         <ListBox
           className="options"
           aria-label={param.title}

@@ -28,7 +28,7 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
   const { fill } = palette(readTheme(document.documentElement), "ground");
   return (
-    <div className="legend">
+    <div className="legend row wrap small">
       <StageSwitch />
       <StagedPoint />
       {isAlone && (

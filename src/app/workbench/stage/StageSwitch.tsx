@@ -43,7 +43,7 @@ export function StageSwitch() {
   if (document.beside.length === 0) return null;
   const names = namesOf(document);
   return (
-    <div className="stage-switch" role="group" aria-label="On the stage">
+    <div className="stage-switch wrap" role="group" aria-label="On the stage">
       {names.map((name, i) => (
         <button
           key={letterOf(i)}

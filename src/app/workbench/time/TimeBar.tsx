@@ -48,7 +48,7 @@ function Controls() {
   const isOver = state !== null && hasEnded(state.is);
   return (
     <div className="controls">
-      <div className="row">
+      <div className="transport row">
         <button
           type="button"
           className="play"

@@ -20,7 +20,7 @@ export function Matrix({ figure: { metrics, matrices }, exhibit, outcome }: Figu
   );
   return (
     <div className="figure-matrices">
-      <div className="figure-metrics" role="group" aria-label="What the numbers are of">
+      <div className="figure-metrics wrap" role="group" aria-label="What the numbers are of">
         {metrics.map(({ id, title }) => (
           <button key={id} type="button" aria-pressed={id === metric} onClick={() => setMetric(id)}>
             {title}

@@ -108,7 +108,7 @@ export function Relay({ figure }: FigureProps<"relay">) {
           }
         </DrawnFigure>
       </div>
-      <div className="relay-told">
+      <div className="relay-told wrap">
         <table>
           <thead>
             <tr>

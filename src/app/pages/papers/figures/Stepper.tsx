@@ -15,7 +15,7 @@ export interface StepperProps {
 export function Stepper({ back, forward, said, onStep, isFirst = false, isLast = false }: StepperProps) {
   // At either end a button stays where the focus is: one that is disabled would lose it.
   return (
-    <p className="figure-steps">
+    <p className="figure-steps row">
       <button type="button" className="plain" aria-label={back} aria-disabled={isFirst} onClick={() => isFirst || onStep(-1)}>
         ‹
       </button>

@@ -20,7 +20,7 @@ export function RunAgain({ again, recorded }: { readonly again: Again; readonly 
   const isBusy = progress !== null && (progress.is === "running" || progress.is === "paused");
   return (
     <>
-      <div className="again-controls" role="group" aria-label="Run again">
+      <div className="again-controls row wrap" role="group" aria-label="Run again">
         <UpTo {...{ again, cells, upTo, setUpTo, isBusy }} />
         <Hands state={state} runs={runs} order={order} missing={missing.length} />
         <p className="again-said" role="status">
