@@ -10,13 +10,17 @@ import type { Repeatable } from "./pages/papers/runs/useAgain.ts";
 import { KeptResults } from "./runs/kept-results.ts";
 import { PageRuns } from "./runs/page-runs.ts";
 import { type RecordedOf, recordings } from "./runs/recorded.ts";
+import type { Units } from "../words/units.ts";
 import { createOverlay, type OverlayStore } from "./shell/overlay.ts";
 import { Typing } from "./shell/palette/typed-ahead.ts";
+import { unitsOfPage } from "./shell/units.ts";
 import { ViewSource } from "./view-data/source.ts";
 
 export interface Page {
   /** The document, and how it is looked at. */
   readonly store: WorkbenchStore;
+  /** What its loads and times are told in: the same as long as nothing has changed. */
+  readonly units: () => Units;
   /** What stands over it. */
   readonly overlay: OverlayStore;
   /** What is typed before the palette is there. */
@@ -50,6 +54,7 @@ export interface Visit {
 /** @param workers what runs for the page */
 export function createPage(workers: Workers): Page {
   const store = createWorkbench();
+  const units = unitsOfPage(store);
   const overlay = createOverlay();
   const results = new KeptResults();
   const recordedOf = recordings(results);
@@ -57,11 +62,12 @@ export function createPage(workers: Workers): Page {
   const runs = new PageRuns(store, workers, results, recordedOf);
   return {
     store,
+    units,
     overlay,
     typing: new Typing(overlay),
     workers,
     runs,
-    view: new ViewSource(store, runs, networks),
+    view: new ViewSource(store, units, runs, networks),
     results,
     recordedOf,
     networks,

@@ -2,6 +2,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { Path } from "../core/scenario/place.ts";
+import type { Units } from "../words/units.ts";
 import type { Page } from "./create-page.ts";
 import type { Workbench, WorkbenchStore } from "./document/store.ts";
 import type { StudyState } from "./runs/study.ts";
@@ -29,6 +30,12 @@ export function useHistory<T>(select: (state: ReturnType<WorkbenchStore["tempora
 /** Reads what stands over the page. */
 export function useOverlay<T>(select: (state: Overlay) => T): T {
   return useStore(usePage().overlay, select);
+}
+
+/** Reads what loads and times are told in. */
+export function useUnits(): Units {
+  const { store, units } = usePage();
+  return useStore(store, units);
 }
 
 /** Whether a place is locked on this page. */

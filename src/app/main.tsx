@@ -12,7 +12,7 @@ import { whenAtTheWorkbench } from "./pages/papers/address.ts";
 import { open } from "./document/store.ts";
 import { firstDraft, heldDraft } from "./document/tab.ts";
 import { firstTheme, wear } from "./shell/theme.ts";
-import { firstUnit, followUnit } from "./shell/units.ts";
+import { firstUnit } from "./shell/units.ts";
 import { closeWith, documentIn, keepAddress, sayUnreadable, seeing } from "./document/address.ts";
 
 const app = document.getElementById("app")!;
@@ -29,7 +29,6 @@ const { isEmbedded } = fragment;
 const page = createPage(workers);
 const { store } = page;
 store.setState({ theme, unit: firstUnit(), isEmbedded });
-followUnit(store);
 
 /** A link goes before the draft, which stays under "Recent"; a link that cannot be read changes nothing. */
 async function chooseScenario(): Promise<void> {

@@ -12,7 +12,7 @@ import { cellsOf, type Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { findingOf } from "../findings/scenario.ts";
 import { findingOfRuns } from "../findings/whole.ts";
-import { tellInUnitsOf } from "../words/units.ts";
+import { unitsOfDocument } from "../words/document-units.ts";
 import { command, exitCodes } from "./command.ts";
 import { readInput } from "./input.ts";
 import {
@@ -89,10 +89,11 @@ function runsOf(document: Document, as: string | undefined): string {
   if (as !== undefined) return as === "--json" ? runsAsJson(document, runs) : runsAsCsv(document, runs);
   const [{ cell, results }] = runs;
   const whole = findingOfRuns(
+    unitsOfDocument(document),
     document,
     runs.map((each) => each.results),
   );
-  return `${asFinding(whole ?? findingOf(cell.scenario, results, analyse(compile(cell.scenario).plan)))}\n${runsAsCsv(document, runs)}`;
+  return `${asFinding(whole ?? findingOf(unitsOfDocument(document), cell.scenario, results, analyse(compile(cell.scenario).plan)))}\n${runsAsCsv(document, runs)}`;
 }
 
 function analysed(scenario: Scenario, as: string | undefined): string {
@@ -108,7 +109,6 @@ function priced(document: Document, as: string | undefined): string {
 
 /** What was asked for of a whole run; null when there is no such table for it, and why is said. */
 async function measured(scenario: Document, wanted: string | undefined, as: string | undefined): Promise<string | null> {
-  tellInUnitsOf(scenario);
   if (isSeveral(scenario)) {
     if (wanted === undefined) return runsOf(scenario, as);
     process.stderr.write("This document asks for several runs; a table of one run is printed for a single scenario only.\n");
@@ -124,7 +124,7 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
       ? asJson(scenario, results)
       : as === "--csv"
         ? asCsv(results)
-        : await asTable(scenario, results, findingOf(scenario, results, analyse(started.plan)));
+        : await asTable(scenario, results, findingOf(unitsOfDocument(scenario), scenario, results, analyse(started.plan)));
   }
   const { rows, why } = started.table(table);
   if (rows !== null) return as === "--json" ? tableAsJson(scenario, table, rows) : tableAsCsv(table, rows, cycleSecondsOf(scenario));

@@ -4,22 +4,11 @@ import { type Results, senderOf } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { anded } from "../core/base/words.ts";
-import {
-  formatCount,
-  formatLoad,
-  formatMeasure,
-  formatPercent,
-  formatTime,
-  headOf,
-  sayLoad,
-  sayTime,
-  sayTimeAfter,
-  timeUnit,
-  withUnit,
-} from "../words/numbers.ts";
+import { formatCount, formatMeasure, formatPercent, withUnit } from "../words/numbers.ts";
 import type { Finding } from "./traffic.ts";
 import { called } from "../words/networks.ts";
 import { loadOf } from "../core/scenario/load.ts";
+import type { Units } from "../words/units.ts";
 
 /** One of several scenarios and what it came to; null while that is not in. */
 export interface Compared {
@@ -35,7 +24,7 @@ export interface Compared {
 }
 
 /** What a comparison found, against its baseline; null while not all of it is in. */
-export function comparisonFinding(compared: readonly Compared[], baseline: number): Finding | null {
+export function comparisonFinding(units: Units, compared: readonly Compared[], baseline: number): Finding | null {
   const known = compared.flatMap((each) => (each.results === null ? [] : [{ ...each, results: each.results }]));
   if (known.length < compared.length) return null;
   const stuck = known.filter(({ results }) => results.deadlock !== null);
@@ -43,13 +32,13 @@ export function comparisonFinding(compared: readonly Compared[], baseline: numbe
     const who = listed(stuck.map(called));
     return {
       answer: `${who} ${stuck.length === 1 ? "deadlocks" : "deadlock"}; nothing is delivered there any more.`,
-      evidence: sayWhat(known),
+      evidence: sayWhat(units, known),
     };
   }
   const isFinite = known.every(({ results }) => results.makespan !== null);
-  if (known.length > 2) return isFinite ? timesOfMany(known) : loadsOfMany(known);
+  if (known.length > 2) return isFinite ? timesOfMany(units, known) : loadsOfMany(units, known);
   const [base, other] = [known[baseline], known[baseline === 0 ? 1 : 0]];
-  return isFinite ? timesOfTwo(known, other, base) : { answer: loadsOf(known), evidence: sayRatio(other, base) };
+  return isFinite ? timesOfTwo(units, known, other, base) : { answer: loadsOf(units, known), evidence: sayRatio(units, other, base) };
 }
 
 /** A time that is less than this part of another one is told in per cent of it. */
@@ -57,10 +46,10 @@ const small = 0.1;
 
 type Known = Compared & { readonly results: Results };
 
-function timesOfTwo(known: readonly Known[], other: Known, base: Known): Finding {
+function timesOfTwo(units: Units, known: readonly Known[], other: Known, base: Known): Finding {
   const longest = Math.max(...known.map(({ results }) => results.makespan!));
-  const times = known.map((each) => `${called(each)} ${formatTime(each.results.makespan!, longest)}`);
-  const { name } = timeUnit(longest);
+  const times = known.map((each) => `${called(each)} ${units.formatTime(each.results.makespan!, longest)}`);
+  const { name } = units.timeUnit(longest);
   const part = other.results.makespan! / base.results.makespan!;
   const time =
     part < small
@@ -82,21 +71,21 @@ function sayDone(known: readonly Known[]): string {
   return `finish the ${workloads.get(kind).title} of ${formatCount(count)} ranks`;
 }
 
-function loadsOf(known: readonly Known[]): string {
-  const said = known.map((each, i) => `${called(each)} ${i === 0 ? "delivers " : ""}${formatLoad(each.results.acceptedPerSender)}`);
-  return `${offeredTo(known)}${listed(said)}.`;
+function loadsOf(units: Units, known: readonly Known[]): string {
+  const said = known.map((each, i) => `${called(each)} ${i === 0 ? "delivers " : ""}${units.formatLoad(each.results.acceptedPerSender)}`);
+  return `${offeredTo(units, known)}${listed(said)}.`;
 }
 
 /** What is offered to all of them, as the beginning of a sentence; where that differs, the unit. */
-function offeredTo(known: readonly Known[]): string {
+function offeredTo(units: Units, known: readonly Known[]): string {
   const loads = [...new Set(known.map(({ load, results }) => load ?? results.offeredPerSender))];
   const nouns = [...new Set(known.map(({ results }) => senderOf(results)))];
   const who = nouns.length === 1 ? nouns[0] : "sending terminal";
   const [own, ...others] = new Set(known.map(({ scenario }) => loadOf(scenario)));
   // One load is unlike bytes a second where channels are unlike.
   if (loads.length > 1 && others.length === 0 && own !== null)
-    return `Each offered ${withUnit(formatMeasure(100 * own), "%")} of its own channel; in ${headOf("phits/cycle")} per ${who}, `;
-  return loads.length === 1 ? `Offered ${sayLoad(loads[0])} per ${who}, ` : `In ${headOf("phits/cycle")} per sender, `;
+    return `Each offered ${withUnit(formatMeasure(100 * own), "%")} of its own channel; in ${units.headOf("phits/cycle")} per ${who}, `;
+  return loads.length === 1 ? `Offered ${units.sayLoad(loads[0])} per ${who}, ` : `In ${units.headOf("phits/cycle")} per sender, `;
 }
 
 /** Those that have the same value as people read it, from the best to the worst. */
@@ -126,26 +115,26 @@ const between = (ranks: readonly Rank[]) => {
   return middle.length === 0 ? "" : `Between them: ${listed(middle)}.`;
 };
 
-function loadsOfMany(known: readonly Known[]): Finding {
-  const ranks = ranked(known, ({ results }) => results.acceptedPerSender, formatLoad);
+function loadsOfMany(units: Units, known: readonly Known[]): Finding {
+  const ranks = ranked(known, ({ results }) => results.acceptedPerSender, units.formatLoad);
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
-  const lead = offeredTo(known);
-  if (best === worst) return { answer: `${lead}all ${known.length} networks deliver ${best.text}.`, evidence: sayFastest(known) };
+  const lead = offeredTo(units, known);
+  if (best === worst) return { answer: `${lead}all ${known.length} networks deliver ${best.text}.`, evidence: sayFastest(units, known) };
   const verb = best.those.length === 1 ? "delivers" : "deliver";
   const part = best.value === 0 ? "" : `, ${share(worst.value, best.value)} of that`;
   const answer = `${lead}${whoOf(best)} ${verb} most, ${best.text}; ${whoOf(worst)} least, ${worst.text}${part}.`;
   return { answer, evidence: [between(ranks), sayLinks(best, worst)].filter((each) => each !== "").join(" ") };
 }
 
-function timesOfMany(known: readonly Known[]): Finding {
+function timesOfMany(units: Units, known: readonly Known[]): Finding {
   const longest = Math.max(...known.map(({ results }) => results.makespan!));
   const ranks = ranked(
     known,
     ({ results }) => -results.makespan!,
-    (value) => formatTime(-value, longest),
+    (value) => units.formatTime(-value, longest),
   );
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
-  const soonest = withUnit(best.text, timeUnit(longest).name);
+  const soonest = withUnit(best.text, units.timeUnit(longest).name);
   if (best === worst) return { answer: `All ${known.length} networks ${sayDone(known)} in ${soonest}.`, evidence: "" };
   const verb = best.those.length === 1 ? "is" : "are";
   const answer = `${whoOf(best)} ${verb} done first, after ${soonest}; ${whoOf(worst)} last, after ${worst.text}, ${formatMeasure(worst.value / best.value)} times as long.`;
@@ -169,21 +158,21 @@ function takes(other: Known, base: Known, whose: string): string {
 }
 
 /** Where all deliver the same, how soon. */
-function sayFastest(known: readonly Known[]): string {
+function sayFastest(units: Units, known: readonly Known[]): string {
   if (known.some(({ results }) => results.latency === null || !results.steady.is)) return "";
   const longest = Math.max(...known.map(({ results }) => results.latency!.mean));
   const ranks = ranked(
     known,
     ({ results }) => -results.latency!.mean,
-    (value) => formatTime(Math.round(-value), longest),
+    (value) => units.formatTime(Math.round(-value), longest),
   );
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
-  const soonest = `A packet takes ${withUnit(best.text, timeUnit(longest).name)} on average`;
+  const soonest = `A packet takes ${withUnit(best.text, units.timeUnit(longest).name)} on average`;
   if (best === worst) return `${soonest} in each.`;
   return `${soonest} in ${whoOf(best)} ${worst.text} in ${whoOf(worst).replace(/,$/, "")}.`;
 }
 
-function sayRatio(other: Known, base: Known): string {
+function sayRatio(units: Units, other: Known, base: Known): string {
   // Of all that crosses the network: patterns may leave different numbers of terminals silent.
   const [own, its] = [other.results.accepted, base.results.accepted];
   if (its === 0) return "";
@@ -193,14 +182,14 @@ function sayRatio(other: Known, base: Known): string {
   const slower =
     other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
       ? ""
-      : ` A packet takes ${sayTime(Math.round(other.results.latency.mean))} there, ${sayTimeAfter(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`;
+      : ` A packet takes ${units.sayTime(Math.round(other.results.latency.mean))} there, ${units.sayTimeAfter(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`;
   return `${other.letter} gives ${traffic} with ${takes(other, base, "its")}.${slower}`;
 }
 
-function sayWhat(known: readonly Known[]): string {
+function sayWhat(units: Units, known: readonly Known[]): string {
   const moving = known.filter(({ results }) => results.deadlock === null);
   return moving
-    .map(({ letter, name, results }) => `${called({ letter, name })} delivers ${formatLoad(results.acceptedPerSender)}.`)
+    .map(({ letter, name, results }) => `${called({ letter, name })} delivers ${units.formatLoad(results.acceptedPerSender)}.`)
     .join(" ");
 }
 

@@ -6,7 +6,7 @@ import type { RankResults, Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { anded } from "../core/base/words.ts";
-import { countOf, formatCount, formatMeasure, formatPercent, sayTime } from "../words/numbers.ts";
+import { countOf, formatCount, formatMeasure, formatPercent } from "../words/numbers.ts";
 import { sayLeast } from "../words/program.ts";
 import { isMetIn } from "../core/analysis/programs/meetings.ts";
 import { waitingPhase } from "../core/plan/program.ts";
@@ -14,12 +14,13 @@ import { sayBusiest } from "./busiest.ts";
 import { capital } from "../words/params.ts";
 import type { Finding } from "./traffic.ts";
 import { sayWhyLonger } from "./why-longer.ts";
+import type { Units } from "../words/units.ts";
 
 /** Slower than an empty network by less than this part is not worth a word. */
 const noticeable = 0.005;
 
 /** What a run of a program found; its results have ranks, or not all of them have come to their end. */
-export function programFinding(scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
+export function programFinding(units: Units, scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
   const { workload } = scenario;
   const { makespan, packets, arrived, cycles, ranks = null, load } = results;
   const count = ranks?.count ?? analysis?.program?.ranks;
@@ -27,13 +28,13 @@ export function programFinding(scenario: Scenario, network: string, results: Res
   const name = `the ${workloads.get(workload.kind).title}${of}`;
   const answer =
     makespan === null
-      ? `After ${sayTime(cycles)}, ${network} has delivered ${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0% of the ${countOf(packets, "packet", "packets")} of ${name}.`
-      : `${capital(network)} finishes ${name} in ${sayTime(makespan)}.`;
+      ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0% of the ${countOf(packets, "packet", "packets")} of ${name}.`
+      : `${capital(network)} finishes ${name} in ${units.sayTime(makespan)}.`;
   const evidence = [
-    makespan === null ? "" : besideEmpty(makespan, scenario, analysis?.program),
-    makespan === null || ranks === null ? "" : sayTimes(makespan, ranks, analysis?.program),
+    makespan === null ? "" : besideEmpty(units, makespan, scenario, analysis?.program),
+    makespan === null || ranks === null ? "" : sayTimes(units, makespan, ranks, analysis?.program),
     sayFree(analysis?.program?.congestion ?? null),
-    sayBusiest(load),
+    sayBusiest(units, load),
     count === undefined ? "" : sayIdle(results.terminals - count, results.terminals),
   ];
   return { answer, evidence: evidence.filter((each) => each !== "").join(" ") };
@@ -45,14 +46,14 @@ function sayIdle(idle: number, terminals: number): string {
 }
 
 /** How much of the time the program's own order takes, and what makes it longer. */
-function besideEmpty(makespan: number, scenario: Scenario, program: Causality | undefined): string {
+function besideEmpty(units: Units, makespan: number, scenario: Scenario, program: Causality | undefined): string {
   const { leastCycles = null, chain = [] } = program ?? {};
   if (program === undefined || leastCycles === null || leastCycles === 0) return "";
   const longest =
     chain.length === 1 ? "No message waits for another" : `Its longest chain has ${countOf(chain.length, "message", "messages")}`;
   if (makespan <= leastCycles * (1 + noticeable)) return `${longest}; sent in this order, it could hardly be done sooner here.`;
   const times = formatMeasure(makespan / leastCycles);
-  return `${longest}; ${sayLeast(leastCycles)}, and ${sayWhyLonger(scenario, program)} that ${times} times as long.`;
+  return `${longest}; ${sayLeast(units, leastCycles)}, and ${sayWhyLonger(scenario, program)} that ${times} times as long.`;
 }
 
 /** That nothing can meet in a channel, and through which switches each phase goes; empty where something can, or where none are shared. */
@@ -67,7 +68,7 @@ function sayFree(congestion: Congestion | null): string {
 }
 
 /** Where a rank's time goes in the mean, and that some are done long before the last. */
-function sayTimes(makespan: number, ranks: RankResults, program: Causality | undefined): string {
+function sayTimes(units: Units, makespan: number, ranks: RankResults, program: Causality | undefined): string {
   const { meanDone, meanBusy, firstDone } = ranks;
   const share = (cycles: number) => `${formatPercent(cycles / makespan)}\u00a0%`;
   // Where nothing is computed and no phase is named, ranks do nothing but exchange messages and wait for them.
@@ -75,7 +76,7 @@ function sayTimes(makespan: number, ranks: RankResults, program: Causality | und
     sayPhases(makespan, ranks, program, share) ??
     (meanBusy > 0 ? `A rank sends, receives or waits for messages ${share(Math.max(0, meanDone - meanBusy))} of the time` : "");
   // Most programs end together; where one rank is done long before the last, that is worth a word.
-  const early = firstDone > 0 && firstDone < 0.5 * makespan ? `the first is done with its part after ${sayTime(firstDone)}` : "";
+  const early = firstDone > 0 && firstDone < 0.5 * makespan ? `the first is done with its part after ${units.sayTime(firstDone)}` : "";
   const said = [spent, early].filter((each) => each !== "");
   return said.length === 0 ? "" : `${capital(said.join("; "))}.`;
 }

@@ -5,10 +5,11 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { type Finding, findingOfTraffic } from "./traffic.ts";
 import { networkOf } from "../words/networks.ts";
 import { programFinding } from "./program.ts";
+import type { Units } from "../words/units.ts";
 
 /** What a run found. The analysis adds what an empty network would take when it is there. */
-export function findingOf(scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
+export function findingOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
   return results.deadlock === null && results.ranks !== undefined
-    ? programFinding(scenario, networkOf(scenario), results, analysis)
-    : findingOfTraffic(scenario, results, analysis);
+    ? programFinding(units, scenario, networkOf(scenario), results, analysis)
+    : findingOfTraffic(units, scenario, results, analysis);
 }

@@ -2,10 +2,11 @@
 import { anded } from "../core/base/words.ts";
 import { type SweepAxis, type SweepTable, answerIn, type SweptMeasure, type Value, valueOf } from "../core/measures/sweep.ts";
 import { type CurvePoint, firstFull, saturationOf } from "../core/measures/curve.ts";
-import { formatLoad, formatMeasure, sayLoad, sayOf, writerOf } from "../words/numbers.ts";
+import { formatMeasure } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
 import { called } from "../words/networks.ts";
 import type { Finding } from "./traffic.ts";
+import type { Units } from "../words/units.ts";
 
 /** A network that is swept. */
 export interface Swept {
@@ -24,6 +25,7 @@ const noticeable = 0.02;
  * @param apart in how much two of the networks differ: those that differ least are told of first
  */
 export function sweepFinding(
+  units: Units,
   table: SweepTable,
   swept: readonly Swept[],
   baseline = 0,
@@ -33,8 +35,8 @@ export function sweepFinding(
   if (measure === undefined) return null;
   const isPartial = table.points.length < table.expected;
   const curves = swept.flatMap(({ curve, ...own }) => (curve === null || curve.length === 0 ? [] : [{ ...own, curve }]));
-  const times = curves.length > 0 ? saySaturation(curves) : sayTimes(table, swept, measure, baseline);
-  const values = times ?? sayBest(table, swept, measure);
+  const times = curves.length > 0 ? saySaturation(units, curves) : sayTimes(table, swept, measure, baseline);
+  const values = times ?? sayBest(units, table, swept, measure);
   const means = swept.length > 1 ? meansAlong(table, swept, measure) : null;
   const leaders = means === null || curves.length > 0 ? [] : leadersOf(means, measure);
   // That one is first throughout says less than by how much.
@@ -48,11 +50,11 @@ export function sweepFinding(
 type Curved = Swept & { readonly curve: readonly CurvePoint[] };
 
 /** Where each network is full; of many, which is first and which is last. */
-function saySaturation(curves: readonly Curved[]): string {
+function saySaturation(units: Units, curves: readonly Curved[]): string {
   const all = curves.map((own) => ({ own, at: fullAt(own.curve) }));
   const shown = all.length < 3 ? all : all.toSorted((a, b) => b.at - a.at).filter((_, i) => i === 0 || i === all.length - 1);
   // The unit stands behind the first number.
-  return `${shown.map(({ own, at }, i) => `${whoOf(own)} ${sayFull(own.curve, at, i === 0 ? sayLoad : formatLoad)}`).join("; ")}.`;
+  return `${shown.map(({ own, at }, i) => `${whoOf(own)} ${sayFull(units, own.curve, at, i === 0 ? units.sayLoad : units.formatLoad)}`).join("; ")}.`;
 }
 
 /** The last load that is delivered: 0 where none is, without end where all are. In a deadlock, the load that meets it. */
@@ -61,14 +63,14 @@ function fullAt(curve: readonly CurvePoint[]): number {
   return stuck?.load ?? saturationOf(curve)?.load ?? (firstFull(curve) === 0 ? 0 : Infinity);
 }
 
-function sayFull(curve: readonly CurvePoint[], at: number, write: (load: number) => string): string {
+function sayFull(units: Units, curve: readonly CurvePoint[], at: number, write: (load: number) => string): string {
   const highest = curve.reduce((a, b) => (b.accepted > a.accepted ? b : a));
   const [low, high] = highest.spread?.accepted ?? [highest.accepted, highest.accepted];
-  const most = `${write(highest.accepted)}${saySeeds({ low, high, seeds: highest.spread?.seeds ?? 1 }, formatLoad)}`;
-  if (curve.some(({ deadlocked }) => deadlocked)) return `deadlocks from load ${formatLoad(at)} on`;
+  const most = `${write(highest.accepted)}${saySeeds({ low, high, seeds: highest.spread?.seeds ?? 1 }, units.formatLoad)}`;
+  if (curve.some(({ deadlocked }) => deadlocked)) return `deadlocks from load ${units.formatLoad(at)} on`;
   if (at === 0) return `never delivers all it is offered, but ${most} at most`;
   if (at === Infinity) return `delivers all it is offered, up to load ${write(curve[curve.length - 1].load)}`;
-  return `delivers all it is offered up to load ${formatLoad(at)}, and ${most} at most`;
+  return `delivers all it is offered up to load ${units.formatLoad(at)}, and ${most} at most`;
 }
 
 /**
@@ -100,11 +102,11 @@ function sayTimes({ axes, points }: SweepTable, swept: readonly Swept[], measure
 }
 
 /** The best point of all, and the worst; where loads are swept with something else, the worst of those that are offered the same. */
-function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
+function sayBest(units: Units, { axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
   const most = Math.max(...points.map((point) => valueOf(point, measure)?.high ?? 0));
   const known = points.flatMap((point) => {
     const value = valueOf(point, measure);
-    return value === null ? [] : [{ point, value, mean: value.mean, text: writerOf(measure.unit)(value.mean, most) }];
+    return value === null ? [] : [{ point, value, mean: value.mean, text: units.writerOf(measure.unit)(value.mean, most) }];
   });
   const sorted = known.toSorted((a, b) => (measure.isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
   const [best] = sorted;
@@ -116,17 +118,19 @@ function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure:
   if (known.length === 1 && axes.every(({ labels }) => labels.length === 1)) {
     const { low, high, seeds } = best.value;
     const spread =
-      seeds === 1 ? "" : `, the mean of ${seeds} seeds, from ${writerOf(measure.unit)(low, most)} to ${writerOf(measure.unit)(high, most)}`;
-    return `${title} is ${sayOf(best.mean, measure.unit, writerOf(measure.unit), most)}${spread}.`;
+      seeds === 1
+        ? ""
+        : `, the mean of ${seeds} seeds, from ${units.writerOf(measure.unit)(low, most)} to ${units.writerOf(measure.unit)(high, most)}`;
+    return `${title} is ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), most)}${spread}.`;
   }
   if (!isSame && best.text === worst.text)
-    return `${title} is the same at all points, ${sayOf(best.mean, measure.unit, writerOf(measure.unit), most)}.`;
+    return `${title} is the same at all points, ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), most)}.`;
   const where = ({ point }: typeof best, without = -1) => {
     const values = axes.flatMap((axis, i) => (i === without ? [] : [axis.said[point.at[i]]]));
     const { letter = "" } = swept[point.variant] ?? {};
     return [...(letter === "" ? [] : [letter]), ...values].join(", ");
   };
-  const answer = `${title} is best at ${where(best)}: ${sayOf(best.mean, measure.unit, writerOf(measure.unit), most)}${saySeeds(best.value, (value) => writerOf(measure.unit)(value, most))}`;
+  const answer = `${title} is best at ${where(best)}: ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), most)}${saySeeds(best.value, (value) => units.writerOf(measure.unit)(value, most))}`;
   if (!isSame) return `${answer}; worst at ${where(worst)}: ${worst.text}.`;
   return worst === best ? `${answer}.` : `${answer}; at that load worst at ${where(worst, offered)}: ${worst.text}.`;
 }

@@ -5,10 +5,11 @@ import { routings } from "../core/routings/shelf.ts";
 import { type Scenario, factsIfValid } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { loadOf } from "../core/scenario/load.ts";
-import { countOf, formatCount, formatLoad, formatPercent, sayLoad, sayMoment, sayTime, sayTimeAfter } from "../words/numbers.ts";
+import { countOf, formatCount, formatPercent } from "../words/numbers.ts";
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "../words/params.ts";
 import { networkOf } from "../words/networks.ts";
+import type { Units } from "../words/units.ts";
 
 export interface Finding {
   /** The answer, shown bold. */
@@ -30,44 +31,50 @@ export const allOfIt = 0.97;
 const noticeable = 0.05;
 
 /** What a run found of packets, whoever sends them. The analysis adds the empty network's latency and the bound when it is there. */
-export function findingOfTraffic(scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
+export function findingOfTraffic(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
   const network = networkOf(scenario);
-  if (results.deadlock !== null) return deadlock(scenario, results);
-  return workloads.get(scenario.workload.kind).endless ? endless(scenario, network, results, analysis) : finite(network, results);
+  if (results.deadlock !== null) return deadlock(units, scenario, results);
+  return workloads.get(scenario.workload.kind).endless
+    ? endless(units, scenario, network, results, analysis)
+    : finite(units, network, results);
 }
 
-function endless(scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
+function endless(units: Units, scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending, lost = 0 } = results;
   const who = senderOf(results);
   const isAll = accepted >= allOfIt * offered;
-  const delivered = lost === 0 && isAll ? "all of it" : formatLoad(accepted);
+  const delivered = lost === 0 && isAll ? "all of it" : units.formatLoad(accepted);
   const asked = loadOf(scenario);
   const nominal = asked ?? offered;
-  const lead = asked === null ? `The jobs created ${sayLoad(offered)} per ${who};` : `Offered ${sayLoad(asked)} per ${who},`;
-  const apart = lost === 0 ? "" : sayLost(lost, isAll ? null : offered);
+  const lead = asked === null ? `The jobs created ${units.sayLoad(offered)} per ${who};` : `Offered ${units.sayLoad(asked)} per ${who},`;
+  const apart = lost === 0 ? "" : sayLost(units, lost, isAll ? null : offered);
   const answer = `${lead} ${network} delivers ${delivered}${apart}.`;
   const evidence = [
-    latency === null ? "None of the packets created while measuring has arrived." : latencySentence(results, analysis),
+    latency === null ? "None of the packets created while measuring has arrived." : latencySentence(units, results, analysis),
     lost === 0 && Math.abs(offered - nominal) > noticeable * nominal
-      ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${formatLoad(offered)} was created in the measured window.`
+      ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${units.formatLoad(offered)} was created in the measured window.`
       : "",
-    sayBusiest(results.load),
-    sending < terminals ? silentSentence(terminals - sending, terminals, results.accepted) : "",
+    sayBusiest(units, results.load),
+    sending < terminals ? silentSentence(units, terminals - sending, terminals, results.accepted) : "",
   ];
   return { answer, evidence: joined(evidence) };
 }
 
 /** What a network that has fallen apart cannot carry at all; and what it could, where it does not carry all of that either. */
-function sayLost(lost: number, left: number | null): string {
+function sayLost(units: Units, lost: number, left: number | null): string {
   const part = `for ${formatPercent(lost)}\u00a0% of the traffic no way is left`;
-  return left === null ? `: ${part}` : ` of ${formatLoad(left)}; ${part}`;
+  return left === null ? `: ${part}` : ` of ${units.formatLoad(left)}; ${part}`;
 }
 
 /** Packets must have arrived, as a part of those created while measuring, for their mean latency to be told. */
 const tooFew = 0.25;
 
-function latencySentence({ latency, steady, packets, arrived, accepted, offered }: Results, analysis: Analysis | null): string {
-  const mean = `A packet takes ${sayTime(Math.round(latency!.mean))} on average`;
+function latencySentence(
+  units: Units,
+  { latency, steady, packets, arrived, accepted, offered }: Results,
+  analysis: Analysis | null,
+): string {
+  const mean = `A packet takes ${units.sayTime(Math.round(latency!.mean))} on average`;
   // The first to arrive are the luckiest: of few of them a mean tells nothing.
   if (arrived < tooFew * packets) {
     const share = arrived < 0.005 * packets ? "Less than 1" : `Only ${formatPercent(arrived / packets)}`;
@@ -82,36 +89,36 @@ function latencySentence({ latency, steady, packets, arrived, accepted, offered 
     return accepted < allOfIt * offered ? `${mean}, and the queues grow.` : `${mean}, and that is still changing: measure longer.`;
   return analysis === null
     ? `${mean}.`
-    : `${mean}, ${sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
+    : `${mean}, ${units.sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
 }
 
-function silentSentence(silent: number, terminals: number, accepted: number): string {
-  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent; over all of them ${formatLoad(accepted)} is delivered.`;
+function silentSentence(units: Units, silent: number, terminals: number, accepted: number): string {
+  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent; over all of them ${units.formatLoad(accepted)} is delivered.`;
 }
 
-function finite(network: string, results: Results): Finding {
+function finite(units: Units, network: string, results: Results): Finding {
   const { packets, arrived, makespan, latency, cycles } = results;
   const answer =
     makespan === null
-      ? `After ${sayTime(cycles)}, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")}.`
-      : `${capital(network)} delivers ${packets === 1 ? "the packet" : `all ${countOf(packets, "packet", "packets")}`} in ${sayTime(makespan)}.`;
+      ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")}.`
+      : `${capital(network)} delivers ${packets === 1 ? "the packet" : `all ${countOf(packets, "packet", "packets")}`} in ${units.sayTime(makespan)}.`;
   const evidence = [
     latency === null
       ? ""
       : packets === 1
         ? ""
-        : `A packet takes ${sayTime(Math.round(latency.mean))} on average, ${sayTimeAfter(latency.max, latency.mean)} at most.`,
-    sayBusiest(results.load),
+        : `A packet takes ${units.sayTime(Math.round(latency.mean))} on average, ${units.sayTimeAfter(latency.max, latency.mean)} at most.`,
+    sayBusiest(units, results.load),
   ];
   return { answer, evidence: joined(evidence) };
 }
 
-function deadlock({ topology, routing, ...rest }: Scenario, results: Results): Finding {
+function deadlock(units: Units, { topology, routing, ...rest }: Scenario, results: Results): Finding {
   const waiting = results.deadlock!;
   const facts = factsIfValid({ topology, routing, ...rest });
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {
-    answer: `The network deadlocked at ${sayMoment(results.cycles, results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
+    answer: `The network deadlocked at ${units.sayMoment(results.cycles, results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
     evidence: joined([`${capital(waiting[0] ?? "")}${(waiting[0] ?? "").endsWith(".") ? "" : "."}`, why ?? ""]),
   };
 }

@@ -16,6 +16,7 @@ import { mixTable } from "./mix-table.ts";
 import { tableOfRuns } from "./sweep-table.ts";
 import { sweepFinding } from "./sweep.ts";
 import { type Finding, foundAt } from "./traffic.ts";
+import type { Units } from "../words/units.ts";
 
 /** What is known of the runs of a document, all told in cycles of the page. */
 export interface Known {
@@ -28,7 +29,7 @@ export interface Known {
 }
 
 /** The finding of the sweep once any of it is in, else of the comparison once all of it is; null before, and of a single scenario. */
-export function wholeFinding(document: Document, { table, mix, results }: Known): Finding | null {
+export function wholeFinding(units: Units, document: Document, { table, mix, results }: Known): Finding | null {
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   const isAlone = scenarios.length === 1;
   if (table !== null) {
@@ -40,7 +41,7 @@ export function wholeFinding(document: Document, { table, mix, results }: Known)
       name: isAlone ? networkOf(scenario) : names[i],
       curve: isOfLoads ? curveIn(table, i, cycles[i]).points : null,
     }));
-    const found = sweepFinding(table, swept, document.baseline, (a, b) => changesOf(scenarios[a], scenarios[b]).length);
+    const found = sweepFinding(units, table, swept, document.baseline, (a, b) => changesOf(scenarios[a], scenarios[b]).length);
     if (found !== null) return found;
   }
   if (isAlone) return null;
@@ -53,19 +54,19 @@ export function wholeFinding(document: Document, { table, mix, results }: Known)
     load: loadOf(scenario, cycles[i]),
     results: results[i] ?? null,
   }));
-  const found = comparisonFinding(compared, document.baseline);
+  const found = comparisonFinding(units, compared, document.baseline);
   return found === null ? null : foundAt(point, found);
 }
 
 /** The same of runs that are all done, in the order of the document's; null for a single scenario. */
-export function findingOfRuns(document: Document, runs: readonly Results[]): Finding | null {
+export function findingOfRuns(units: Units, document: Document, runs: readonly Results[]): Finding | null {
   const table = document.sweep.length === 0 ? null : tableOfRuns(document, runs);
   const mix = table === null ? null : mixTable(document, table);
   const { scenarios, cycles } = namedVariants(document);
   const shown = stagedAt(document).join();
   const cells = cellsOf(document);
   const results = scenarios.map((_, i) => runs[cells.findIndex(({ variant, at }) => variant === i && at.join() === shown)] ?? null);
-  return wholeFinding(document, {
+  return wholeFinding(units, document, {
     table,
     mix: mix === null ? null : { table: mix },
     results: results.map((each, i) => (each === null ? null : rescaledResults(each, cycles[i]))),

@@ -3,7 +3,7 @@ import { nameOfChannel, type Network } from "../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { channelTable } from "./readings/channel-table.ts";
 import { palette, toneOf, tones } from "./marks/colour.ts";
-import { countOf, formatCount, formatLoad, formatLoadTick, sayLoad, withUnit } from "../words/numbers.ts";
+import { countOf, formatCount } from "../words/numbers.ts";
 import { loadsOf } from "./readings/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
@@ -68,8 +68,8 @@ export const channelLoad: View<ChannelLoadMarks> = {
     const crowded = all.filter((load) => load * cycle >= full).length;
     const times = `${(worst.loads[0] / mean).toFixed(1)} times the mean`;
     if (crowded > 1)
-      return `${formatCount(crowded)} of ${formatCount(all.length)} channels are full, the busiest of class ${worst.name}; the mean load is ${formatLoad(mean)}.`;
-    return `The busiest channel, of class ${worst.name}, carries ${sayLoad(worst.loads[0])}, ${times}.`;
+      return `${formatCount(crowded)} of ${formatCount(all.length)} channels are full, the busiest of class ${worst.name}; the mean load is ${data.units.formatLoad(mean)}.`;
+    return `The busiest channel, of class ${worst.name}, carries ${data.units.sayLoad(worst.loads[0])}, ${times}.`;
   },
 
   layout(data, canvas) {
@@ -95,7 +95,7 @@ function stripHeight(classes: number, width: number): number {
 
 type Plot = Omit<ChannelLoadMarks, "marks">;
 
-function axisMarks({ isSorted, left, right, cycle }: Plot, { height, theme }: Canvas): readonly Mark[] {
+function axisMarks({ isSorted, left, right, cycle }: Plot, { units, height, theme }: Canvas): readonly Mark[] {
   const words = { "font-size": 11, fill: theme.ink2 };
   if (isSorted) {
     return [
@@ -108,7 +108,7 @@ function axisMarks({ isSorted, left, right, cycle }: Plot, { height, theme }: Ca
       `load ${load}`,
       left + load * (right - left),
       height - 4,
-      load === 1 ? withUnit(formatLoadTick(1 / cycle), "phits/cycle") : formatLoadTick(load / cycle),
+      load === 1 ? units.withUnit(units.formatLoadTick(1 / cycle), "phits/cycle") : units.formatLoadTick(load / cycle),
       {
         ...words,
         "text-anchor": load === 0 ? "start" : load === 1 ? "end" : "middle",
@@ -123,7 +123,7 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
   const { left, right, isSorted } = plot;
   const { theme } = canvas;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const numbers = `mean ${formatLoad(mean)}, worst ${formatLoad(loads[0])}`;
+  const numbers = `mean ${data.units.formatLoad(mean)}, worst ${data.units.formatLoad(loads[0])}`;
   const roomForCount = right - left - (name.length + numbers.length) * 6.4 > 100;
   const marks: Mark[] = [
     textMark(`${name} name`, left, top - 7, name, { "font-size": 11, "font-weight": 650, fill: theme.ink }),
@@ -202,13 +202,19 @@ function pickedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, data
     marks.push(
       pathMark(`${name} stem`, `M${tenth(middle)} ${tenth(bottom)}V${tenth(y)}`, { stroke: theme.accent, "stroke-width": 1.5 }),
       circleMark(`${name} picked`, middle, y, 4, { fill: theme.accent, stroke: theme.surface, "stroke-width": 1.5 }),
-      textMark(`${name} value`, middle + (isRight ? -9 : 9), Math.min(bottom - 4, Math.max(top + 12, y + 4)), formatLoad(loads[rank]), {
-        "font-size": 12,
-        "font-weight": 650,
-        fill: theme.accent,
-        "text-anchor": isRight ? "end" : "start",
-        ...halo(theme.surface),
-      }),
+      textMark(
+        `${name} value`,
+        middle + (isRight ? -9 : 9),
+        Math.min(bottom - 4, Math.max(top + 12, y + 4)),
+        data.units.formatLoad(loads[rank]),
+        {
+          "font-size": 12,
+          "font-weight": 650,
+          fill: theme.accent,
+          "text-anchor": isRight ? "end" : "start",
+          ...halo(theme.surface),
+        },
+      ),
     );
   });
   return caps === "" ? marks : [pathMark(`${name} highlighted`, caps, { fill: theme.accent }), ...marks];
@@ -260,7 +266,7 @@ export function spotAt(
   x: number,
   y: number,
   within: number,
-  { theme }: Canvas,
+  { units, theme }: Canvas,
 ): Spot | null {
   const found = strips.find(({ top, bottom }) => y >= top - 4 && y <= bottom + 4);
   if (!isSorted || found === undefined || network === null || x < left - within || x > right + within) return null;
@@ -274,7 +280,7 @@ export function spotAt(
   return {
     x: middle,
     y: high,
-    value: withUnit(formatLoad(ranked.loads[rank]), "phits/cycle"),
+    value: units.withUnit(units.formatLoad(ranked.loads[rank]), "phits/cycle"),
     name: nameOfChannel(network, ranked.channels[rank]),
     outline: [
       pathMark("hover", `M${tenth(middle)} ${tenth(bottom)}V${tenth(high)}`, { stroke: theme.ink, "stroke-width": 1.5 }),

@@ -9,6 +9,7 @@ import type { Waits } from "../core/measures/waits.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Selected } from "../core/network/selected.ts";
+import type { Units } from "../words/units.ts";
 
 export type { Selected } from "../core/network/selected.ts";
 
@@ -73,6 +74,8 @@ export interface ViewData extends Variant {
   readonly exactSpan?: Span | null;
   /** What the axes must hold so that several drawings of the view share a scale, by {@link View.reach}; empty for one alone. */
   readonly reach: readonly number[];
+  /** What loads and times are told in. */
+  readonly units: Units;
   /** What was chosen among the view's own {@link View.options}, by their ids. */
   readonly choices: Readonly<Record<string, string>>;
   /** What the reader looks for in the view, by {@link View.search}; absent where nothing is. */
@@ -115,11 +118,12 @@ export interface Highlight {
   readonly parts?: readonly { readonly terminal: number; readonly letter: string }[];
 }
 
-/** Room to draw in, CSS pixels, and the colours of the theme. */
+/** Room to draw in, CSS pixels, the colours of the theme, and what loads and times are told in. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
+  readonly units: Units;
 }
 
 /** Tokens a drawing needs as values because it computes with them. */

@@ -108,12 +108,12 @@ function gridOf(view: View, parts: readonly ViewData[], width: number): Grid {
   }
 }
 
-function partsOf(view: View, shown: readonly ViewData[], all: readonly ViewData[], { width, height, theme }: Canvas): readonly Part[] {
+function partsOf(view: View, shown: readonly ViewData[], all: readonly ViewData[], { width, height, ...same }: Canvas): readonly Part[] {
   const { columns, rows, across, heights } = gridOf(view, shown, width);
   // What is higher than it asked for is shared by the rows.
   const wanted = heights.reduce((sum, each) => sum + each + caption, 0) + (rows - 1) * gap.down;
   const more = Math.max(0, Math.floor((height - wanted) / rows));
-  const canvasOf = (i: number): Canvas => ({ width: across, height: heights[Math.floor(i / columns)] + more, theme });
+  const canvasOf = (i: number): Canvas => ({ ...same, width: across, height: heights[Math.floor(i / columns)] + more });
   const reach = reachOf(view, all, canvasOf(0));
   return shown.map((data, i) => {
     const above = heights.slice(0, Math.floor(i / columns)).reduce((sum, each) => sum + each + more + caption + gap.down, 0);

@@ -2,7 +2,7 @@
 import type { MessageResult } from "../core/measures/results.ts";
 import { scalar } from "../core/simulation/frame.ts";
 import { type Canvas, exactSpanOf, type Span, type View, type ViewData } from "./contract.ts";
-import { countOf, formatCount, sayStretch, sayTime, sayTimeAfter, timeUnit, withUnit } from "../words/numbers.ts";
+import { countOf, formatCount, withUnit } from "../words/numbers.ts";
 import { type Drawing, halo, type Mark, pathMark, rectMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
 import {
@@ -72,16 +72,16 @@ export const gantt: View<GanttMarks> = {
     const { from, to } = stretchOf(data);
     const seen = messages.filter(({ created, delivered }) => created < to && (delivered < 0 || delivered >= from));
     const latencies = seen.flatMap(({ latency }) => (latency < 0 ? [] : [latency])).sort((a, b) => a - b);
-    const where = data.span === null ? "" : ` ${sayStretch(from, to, to)}`;
+    const where = data.span === null ? "" : ` ${data.units.sayStretch(from, to, to)}`;
     const count = `${countOf(seen.length, "message", "messages")}${where}`;
     const lost = seen.length - latencies.length;
     const late = lost === 0 ? "" : `; ${countOf(lost, "has", "have")} not arrived`;
     const own = sayPicked(data);
     if (latencies.length === 0) return `${own}${count}${lost === 0 ? "" : ", none of which has arrived"}.`;
-    if (seen.length === 1) return `${own}${count} takes ${sayTime(latencies[0])} from creation to arrival.`;
+    if (seen.length === 1) return `${own}${count} takes ${data.units.sayTime(latencies[0])} from creation to arrival.`;
     const mean = latencies.reduce((sum, cycles) => sum + cycles, 0) / latencies.length;
     const p95 = latencies[Math.ceil(0.95 * latencies.length) - 1];
-    return `${own}${count} take ${sayTime(mean)} on average from creation to arrival, ${withUnit("95", "%")} at most ${sayTimeAfter(p95, mean)}${late}.`;
+    return `${own}${count} take ${data.units.sayTime(mean)} on average from creation to arrival, ${withUnit("95", "%")} at most ${data.units.sayTimeAfter(p95, mean)}${late}.`;
   },
 
   layout(data, canvas) {
@@ -129,14 +129,14 @@ export const gantt: View<GanttMarks> = {
 };
 
 /** What became of the message picked, as the beginning of a sentence; empty without one. */
-function sayPicked({ selected, results }: ViewData): string {
+function sayPicked({ units, selected, results }: ViewData): string {
   const message = selected.is === "message" ? results?.messages[selected.message] : undefined;
   if (message === undefined) return "";
   const { source, destination, created, injected, delivered } = message;
   const name = `Message ${source} → ${destination}`;
   if (injected < 0) return `${name} never left its source; `;
-  const way = delivered < 0 ? "has not arrived" : `was under way for ${sayTime(delivered + 1 - injected)}`;
-  return `${name} waited ${timeUnit(1).name === "cycles" ? formatCount(injected - created) : sayTime(injected - created)} and ${way}; `;
+  const way = delivered < 0 ? "has not arrived" : `was under way for ${units.sayTime(delivered + 1 - injected)}`;
+  return `${name} waited ${units.timeUnit(1).name === "cycles" ? formatCount(injected - created) : units.sayTime(injected - created)} and ${way}; `;
 }
 
 const known = new WeakMap<readonly MessageResult[], MessageRows>();
@@ -188,7 +188,7 @@ function marksOf(data: ViewData, { rows, rowOf }: MessageRows, placed: PlacedRow
   const isPlaying = now > box.from && now < box.to;
   return [
     ...keys,
-    ...timeTicks(box, height, words, theme.line),
+    ...timeTicks(data.units, box, height, words, theme.line),
     ...rowMarks(rows, placed, highlight, theme),
     ...spanMarks(placed, kinds, theme),
     ...(isPlaying ? [pathMark("now", `M${at} ${box.top - 4}V${tenth(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })] : []),
@@ -260,16 +260,16 @@ function edgesOf({ item: { spans } }: PlacedItem, box: PlacedRows["box"]): { rea
 }
 
 /** The message under a pointer. */
-export function spotAt({ placed, messages }: GanttMarks, x: number, y: number, within: number, { theme }: Canvas): Spot | null {
+export function spotAt({ placed, messages }: GanttMarks, x: number, y: number, within: number, { units, theme }: Canvas): Spot | null {
   const found = placed === null ? null : itemAt(placed, x, y, within);
   if (found === null || placed === null) return null;
   const { source, destination, created, injected, latency } = messages[found.item.id];
   const { left, right } = edgesOf(found, placed.box);
-  const waited = injected < 0 ? "still waiting" : `${sayTimeAfter(injected - created, latency)} of them waiting at the source`;
+  const waited = injected < 0 ? "still waiting" : `${units.sayTimeAfter(injected - created, latency)} of them waiting at the source`;
   return {
     x: Math.max(left, Math.min(right, x)),
     y: found.y + found.height / 2,
-    value: latency < 0 ? "has not arrived" : sayTime(latency),
+    value: latency < 0 ? "has not arrived" : units.sayTime(latency),
     name: `${source} → ${destination}, ${waited}`,
     outline: [
       rectMark("hover", left - 1, found.y - 1, right - left + 2, found.height + 2, {

@@ -5,17 +5,7 @@ import { latencyOfBin, scalar, statuses } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
 import { dashesAt } from "./marks/strokes.ts";
 import { type Distribution, distributionOf } from "./readings/distribution.ts";
-import {
-  formatMeasure,
-  formatPercent,
-  formatTime,
-  roundTimes,
-  sayPercent,
-  sayTime,
-  sayTimeAfter,
-  timeUnit,
-  withUnit,
-} from "../words/numbers.ts";
+import { formatMeasure, formatPercent, sayPercent, withUnit } from "../words/numbers.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
 
@@ -56,19 +46,22 @@ export const latency: View<LatencyMarks> = {
     const [front, ...others] = distributionsOf(data);
     if (front === undefined) return "No packet created in the measured window has arrived yet.";
     const [median, , tail] = named.map(({ part }) => front.quantile(part));
-    const own = `half of the packets take at most ${sayTime(median)}, one in a hundred more than ${sayTimeAfter(tail, median)}`;
+    const own = `half of the packets take at most ${data.units.sayTime(median)}, one in a hundred more than ${data.units.sayTimeAfter(tail, median)}`;
     const arrived = arrivedPart(data);
     // While it is being measured, nobody has looked yet at what stands behind others in a source queue.
     const all = isMeasuring(data) ? "begun so far" : "created";
     const among = arrived < 0.99 ? `of the ${sayPercent(arrived)} that have arrived of all ${all}, ` : "";
     if (others.length > 0) {
       const medians = others.map(
-        (other) => `${other.letter} ${sayTimeAfter(other.quantile(0.5), median)} and ${sayTimeAfter(other.quantile(0.99), median)}`,
+        (other) =>
+          `${other.letter} ${data.units.sayTimeAfter(other.quantile(0.5), median)} and ${data.units.sayTimeAfter(other.quantile(0.99), median)}`,
       );
       return `In ${front.letter}, ${among}${own}; in ${medians.join(", in ")}.`;
     }
     const empty = data.analysis?.zeroLoadLatency;
-    return capital(`${among}${own}${empty === undefined ? "" : `; an empty network would take ${sayTimeAfter(empty, median)}`}.`);
+    return capital(
+      `${among}${own}${empty === undefined ? "" : `; an empty network would take ${data.units.sayTimeAfter(empty, median)}`}.`,
+    );
   },
 
   layout: (data, canvas) =>
@@ -199,19 +192,24 @@ function drawingOf(data: ViewData, canvas: Canvas): LatencyMarks {
 }
 
 /** One, two, five of each decade as far as they have room; even steps on a straight axis. */
-function timeTicks(isLog: boolean, [from, to]: readonly number[], { x, left, right, top, foot }: Plot, { theme }: Canvas): readonly Mark[] {
-  const wanted = roundTimes(to, (perCycle) => {
+function timeTicks(
+  isLog: boolean,
+  [from, to]: readonly number[],
+  { x, left, right, top, foot }: Plot,
+  { units, theme }: Canvas,
+): readonly Mark[] {
+  const wanted = units.roundTimes(to, (perCycle) => {
     if (!isLog) return scaleLinear([from * perCycle, to * perCycle], [left, right]).ticks((right - left) / 90);
     const decades = Array.from({ length: 10 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -4)));
     return [...decades, ...decades.flatMap((ten) => [2 * ten, 5 * ten])];
   });
-  const unit = timeUnit(to).name;
+  const unit = units.timeUnit(to).name;
   const placed: number[] = [];
   const marks: Mark[] = [textMark("unit", right, foot + 15, unit, { "font-size": 11, fill: theme.ink2, "text-anchor": "end" })];
   for (const tick of wanted) {
     const at = x(tick);
     // Over several decades every tick has the unit it reads best in.
-    const said = isLog ? sayTimeAfter(tick, to) : formatTime(tick, to);
+    const said = isLog ? units.sayTimeAfter(tick, to) : units.formatTime(tick, to);
     const half = said.length * 3;
     if (tick < from || tick > to || at + half > right - 44 || at < left - 1 || placed.some((other) => Math.abs(other - at) < 40)) continue;
     placed.push(at);
@@ -238,9 +236,9 @@ function percentTicks({ left, right, top, foot }: Plot, { theme }: Canvas): read
 }
 
 /** What an empty network would take, by analysis. */
-function emptyMarks(empty: number, { x, most, right, top, foot }: Plot, { theme }: Canvas): readonly Mark[] {
+function emptyMarks(empty: number, { x, most, right, top, foot }: Plot, { units, theme }: Canvas): readonly Mark[] {
   const at = tenth(x(empty));
-  const label = `empty network ${sayTimeAfter(empty, most)}`;
+  const label = `empty network ${units.sayTimeAfter(empty, most)}`;
   const isFlipped = at + label.length * 6 + 10 > right;
   return [
     pathMark("empty", `M${at} ${top - 2}V${tenth(foot)}`, {
@@ -298,10 +296,10 @@ function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot,
 }
 
 /** Median and tail of one network on a line of its own, each at its place on the axis and with its name. */
-function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, right }: Plot, { theme }: Canvas): readonly Mark[] {
+function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, right }: Plot, { units, theme }: Canvas): readonly Mark[] {
   const { letter } = each;
   const found = named.map(({ name, part }) => ({ name, cycles: each.quantile(part), at: x(each.quantile(part)) }));
-  const labels = found.map(({ name, cycles }) => `${name} ${sayTimeAfter(cycles, most)}`);
+  const labels = found.map(({ name, cycles }) => `${name} ${units.sayTimeAfter(cycles, most)}`);
   const widths = labels.map((label) => label.length * 6.1 + 10);
   // Labels stand under their dots and move apart where they would touch, from the left and then back from the right.
   const starts: number[] = [];
@@ -339,16 +337,16 @@ function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, r
 }
 
 /** What takes as long as the place of a pointer says. */
-export function spotAt({ columns, top, foot }: LatencyMarks, x: number, y: number, _within: number, { theme }: Canvas): Spot | null {
+export function spotAt({ columns, top, foot }: LatencyMarks, x: number, y: number, _within: number, { units, theme }: Canvas): Spot | null {
   const found = columns.find(({ left, right }) => x >= left && x < right);
   if (found === undefined || y < top - 8 || y > foot + 8) return null;
   const { from, to, left, right, share, before } = found;
-  const cycles = to - from === 1 ? formatTime(from) : `${formatTime(from, to)} to ${formatTime(to - 1, to)}`;
+  const cycles = to - from === 1 ? units.formatTime(from) : `${units.formatTime(from, to)} to ${units.formatTime(to - 1, to)}`;
   const middle = (left + right) / 2;
   return {
     x: middle,
     y: (top + foot) / 2,
-    value: `${withUnit(formatMeasure(100 * share), "%")} take ${withUnit(cycles, timeUnit(to).name)}`,
+    value: `${withUnit(formatMeasure(100 * share), "%")} take ${withUnit(cycles, units.timeUnit(to).name)}`,
     name: `${withUnit(formatMeasure(100 * before), "%")} are no later`,
     outline: [pathMark("hover", `M${tenth(middle)} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
     picks: null,

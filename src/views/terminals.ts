@@ -2,9 +2,10 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./bars/bars.ts";
-import { formatLoad, formatPercent, formatRatio, formatTime, headOf, sayOf, sayPercent, writerOf } from "../words/numbers.ts";
+import { formatPercent, formatRatio, sayPercent } from "../words/numbers.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
+import type { Units } from "../words/units.ts";
 
 /** Room left of the bars, for numbers, and right of them, pixels. */
 const edge = { left: 42, right: 4 };
@@ -67,13 +68,14 @@ export const terminals: View<TerminalMarks> = {
     const least = busy.reduce((best, t) => (of[t] < of[best] ? t : best));
     const most = busy.reduce((best, t) => (of[t] > of[best] ? t : best));
     const ends = (write: (value: number, most?: number) => string, unit: string) =>
-      `from ${write(of[least], of[most])} (terminal ${least}) to ${sayOf(of[most], unit, write)} (terminal ${most})`;
-    if (shares.unit === "cycles") return `Packets take ${ends(formatTime, "cycles")} on average, by the terminal that sends them.`;
+      `from ${write(of[least], of[most])} (terminal ${least}) to ${data.units.sayOf(of[most], unit, write)} (terminal ${most})`;
+    if (shares.unit === "cycles")
+      return `Packets take ${ends(data.units.formatTime, "cycles")} on average, by the terminal that sends them.`;
     if (asked !== null) {
       const sum = (column: Float64Array) => column.reduce((total, load) => total + load, 0);
-      return `Of what terminals create, ${sayPercent(Math.min(1, sum(of) / sum(asked)))} has entered the network, ${ends(formatLoad, "phits/cycle")}.`;
+      return `Of what terminals create, ${sayPercent(Math.min(1, sum(of) / sum(asked)))} has entered the network, ${ends(data.units.formatLoad, "phits/cycle")}.`;
     }
-    return `Terminals that receive get ${ends(formatLoad, "phits/cycle")}${sayFairness(data)}.`;
+    return `Terminals that receive get ${ends(data.units.formatLoad, "phits/cycle")}${sayFairness(data)}.`;
   },
 
   layout(data, canvas) {
@@ -170,13 +172,13 @@ function askedOf(bar: Bar, order: Int32Array, { asked }: Shares): number {
   return asked === null ? 0 : meanOf(bar, order, (t) => asked[t]);
 }
 
-function marksOf(content: Omit<TerminalMarks, "marks">, { highlight }: ViewData, { width, theme }: Canvas): readonly Mark[] {
+function marksOf(content: Omit<TerminalMarks, "marks">, { units, highlight }: ViewData, { width, theme }: Canvas): readonly Mark[] {
   const { bars, order, shares, isSorted, top, bottom, most } = content;
   if (shares === null) return [];
   const words = { "font-size": 11, fill: theme.ink2 };
-  const write = writerOf(shares.unit);
+  const write = units.writerOf(shares.unit);
   const y = (value: number) => tenth(bottom - (most > 0 ? value / most : 0) * (bottom - top));
-  const marks: Mark[] = [textMark("title", 1, 11, headOf(shares.title, most), words)];
+  const marks: Mark[] = [textMark("title", 1, 11, units.headOf(shares.title, most), words)];
   for (const value of most > 0 ? [0, most / 2, most] : [0]) {
     const name = value === 0 ? "0" : write(value, most);
     marks.push(
@@ -195,7 +197,7 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { highlight }: ViewData,
     pathMark("asked", open, { fill: "var(--idle)", stroke: theme.edge, "stroke-width": 0.7 }),
     pathMark("bars", solid, { fill: "var(--sending)" }),
     pathMark("silent", rings, { stroke: theme.edge }),
-    ...meanMarks(content, y, width, theme),
+    ...meanMarks(units, content, y, width, theme),
     ...terminalAxis(bars, order, isSorted, highlight, bottom, theme),
   );
   if (isSorted) {
@@ -209,6 +211,7 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { highlight }: ViewData,
 
 /** The mean over the terminals that have a number at all. */
 function meanMarks(
+  units: Units,
   { shares, most }: Omit<TerminalMarks, "marks">,
   y: (value: number) => number,
   width: number,
@@ -217,7 +220,7 @@ function meanMarks(
   const busy = shares === null ? [] : [...shares.of].filter((value) => value > 0);
   if (shares === null || busy.length < 2) return [];
   const mean = busy.reduce((sum, value) => sum + value, 0) / busy.length;
-  const write = writerOf(shares.unit);
+  const write = units.writerOf(shares.unit);
   return [
     pathMark("mean", `M${edge.left} ${y(mean)}H${width - edge.right}`, {
       stroke: theme.ink,
@@ -240,18 +243,19 @@ export function spotAt(
   x: number,
   y: number,
   within: number,
-  { theme }: Canvas,
+  { units, theme }: Canvas,
 ): Spot | null {
   const bar = shares === null || y < top - within || y > bottom + within ? null : barAt(bars, x);
   if (bar === null || shares === null) return null;
-  const write = writerOf(shares.unit);
+  const write = units.writerOf(shares.unit);
   const own = heightOf(bar, order, shares);
   const asked = shares.asked === null ? "" : ` of ${write(askedOf(bar, order, shares))}`;
   const high = tenth(bottom - (most > 0 ? own / most : 0) * (bottom - top));
   return {
     x: bar.x + bar.width / 2,
     y: high,
-    value: own === 0 && shares.unit === "cycles" ? "nothing has arrived" : sayOf(own, shares.unit, (value) => `${write(value)}${asked}`),
+    value:
+      own === 0 && shares.unit === "cycles" ? "nothing has arrived" : units.sayOf(own, shares.unit, (value) => `${write(value)}${asked}`),
     name: nameOfBar(bar, order, isSorted),
     outline: [
       pathMark("hover", `M${bar.x - 1} ${high - 1}h${bar.width + 2}V${tenth(bottom) + 1}h${-bar.width - 2}z`, {

@@ -2,10 +2,11 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { palette, toneOf, tones } from "./marks/colour.ts";
-import { countOf, formatCount, formatLoad, sayLoad, sayOf, sayPercent, sayTime, sayTimeAfter, writerOf } from "../words/numbers.ts";
+import { countOf, formatCount, sayPercent } from "../words/numbers.ts";
 import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
 import { rampMarks } from "./marks/ramp.ts";
+import type { Units } from "../words/units.ts";
 
 /** A destination that receives this many times the mean is worth a word. */
 const hot = 3;
@@ -80,7 +81,7 @@ export const trafficMatrix: View<MatrixMarks> = {
   summary(data) {
     const flows = flowsOf(data);
     if (flows === null) return "No flows are counted yet.";
-    return isLatency(data) ? sayLatency(flows) : sayDelivered(flows);
+    return isLatency(data) ? sayLatency(data.units, flows) : sayDelivered(data.units, flows);
   },
 
   layout(data, canvas) {
@@ -191,7 +192,7 @@ function nameOfFlow({ terminals }: Flows, i: number): string {
   return `${Math.floor(i / terminals)} → ${i % terminals}`;
 }
 
-function sayDelivered(flows: Flows): string {
+function sayDelivered(units: Units, flows: Flows): string {
   const found = alive(flows);
   if (found.length === 0) return "No packet created in the measured window has arrived yet.";
   const { terminals, packets, ofSource, ofDestination, value } = flows;
@@ -204,21 +205,21 @@ function sayDelivered(flows: Flows): string {
     const one = `${countOf(senders, "terminal sends", "terminals send")} to one destination each`;
     const same = value[most] < value[least] * 1.1;
     return same
-      ? `${one}, and every flow gets about ${sayLoad(value[most])}.`
-      : `${one}; flow ${nameOfFlow(flows, most)} gets ${sayLoad(value[most])}, flow ${nameOfFlow(flows, least)} only ${formatLoad(value[least])}.`;
+      ? `${one}, and every flow gets about ${units.sayLoad(value[most])}.`
+      : `${one}; flow ${nameOfFlow(flows, most)} gets ${units.sayLoad(value[most])}, flow ${nameOfFlow(flows, least)} only ${units.formatLoad(value[least])}.`;
   }
   const total = ofDestination.reduce((sum, load) => sum + load, 0);
   const spot = ofDestination.indexOf(largestOf(ofDestination));
   if (ofDestination[spot] * terminals > hot * total)
     return `Terminal ${spot} receives ${sayPercent(ofDestination[spot] / total)} of everything, from ${countOf(senders, "source", "sources")}.`;
-  return `${formatCount(found.length)} flows of ${countOf(senders, "source", "sources")} get ${sayLoad(total / found.length)} each on average, at most ${formatLoad(value[most])} (${nameOfFlow(flows, most)}).`;
+  return `${formatCount(found.length)} flows of ${countOf(senders, "source", "sources")} get ${units.sayLoad(total / found.length)} each on average, at most ${units.formatLoad(value[most])} (${nameOfFlow(flows, most)}).`;
 }
 
-function sayLatency(flows: Flows): string {
+function sayLatency(units: Units, flows: Flows): string {
   const found = alive(flows);
   if (found.length === 0) return "No packet created in the measured window has arrived yet.";
   const at = (part: number) => found[Math.floor((found.length - 1) * part)];
-  return `Packets from ${nameOfFlow(flows, at(1)).replace("→", "to")} take longest, ${sayTime(flows.value[at(1)])} on average; half of the flows take at most ${sayTimeAfter(flows.value[at(0.5)], flows.value[at(1)])}.`;
+  return `Packets from ${nameOfFlow(flows, at(1)).replace("→", "to")} take longest, ${units.sayTime(flows.value[at(1)])} on average; half of the flows take at most ${units.sayTimeAfter(flows.value[at(0.5)], flows.value[at(1)])}.`;
 }
 
 type Content = Omit<MatrixMarks, "marks"> & { readonly flows: Flows };
@@ -227,7 +228,7 @@ function marksOf(data: ViewData, content: Content, canvas: Canvas): readonly Mar
   const { theme } = canvas;
   const { flows, unit } = content;
   const { left, top, side } = content.square;
-  const label = sayOf(flows.most, unit, writerOf(unit));
+  const label = data.units.sayOf(flows.most, unit, data.units.writerOf(unit));
   const ramp = Math.min(72, side / 4);
   const rampAt = left + side - ramp - 18 - label.length * 6;
   return [
@@ -259,7 +260,7 @@ function cellMarks({ flows: { terminals, value, most }, square: { left, top, sid
 }
 
 /** What each source sends, right of its row, and each destination receives, above its column. */
-function sumMarks({ flows, square, unit }: Content, { theme }: Canvas): readonly Mark[] {
+function sumMarks({ flows, square, unit }: Content, { units, theme }: Canvas): readonly Mark[] {
   const { terminals, ofSource, ofDestination, mostSide } = flows;
   if (mostSide === 0) return [];
   const { left, top, side, beside, edge } = square;
@@ -277,7 +278,7 @@ function sumMarks({ flows, square, unit }: Content, { theme }: Canvas): readonly
   const marks = [pathMark("sent", rows, bars), pathMark("received", columns, bars)];
   if (beside < 70) return marks;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const most = writerOf(unit)(mostSide, flows.most);
+  const most = units.writerOf(unit)(mostSide, flows.most);
   return [
     ...marks,
     textMark("sums", right, top - 22, unit === "cycles" ? "mean of each" : "sum of each", words),
@@ -338,7 +339,7 @@ function cellOutline(key: string, square: Square, source: number, destination: n
 }
 
 /** The cell under a pointer. */
-export function spotAt({ flows, square, unit }: MatrixMarks, x: number, y: number, _within: number, { theme }: Canvas): Spot | null {
+export function spotAt({ flows, square, unit }: MatrixMarks, x: number, y: number, _within: number, { units, theme }: Canvas): Spot | null {
   if (flows === null) return null;
   const { terminals, value } = flows;
   const pitch = square.side / terminals;
@@ -348,7 +349,7 @@ export function spotAt({ flows, square, unit }: MatrixMarks, x: number, y: numbe
   return {
     x: square.left + (destination + 0.5) * pitch,
     y: square.top + (source + 0.5) * pitch,
-    value: own > 0 ? sayOf(own, unit, writerOf(unit)) : "nothing has arrived",
+    value: own > 0 ? units.sayOf(own, unit, units.writerOf(unit)) : "nothing has arrived",
     name: `${source} → ${destination}`,
     outline: [cellOutline("hover", square, source, destination, 1, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })],
     picks: own > 0 ? { is: "flow", source, destination } : null,

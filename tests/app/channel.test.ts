@@ -6,6 +6,7 @@ import { explain } from "../../src/core/explain.ts";
 import { nameOfChannel } from "../../src/core/network/network.ts";
 import { start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { inCycles } from "../../src/words/units.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
 
 test("the facts of a channel follow from its counters", () => {
@@ -29,7 +30,7 @@ test("the facts of a channel follow from its counters", () => {
     widest: 1,
     sampled: null,
   };
-  const facts = channelFacts(plan.network, frame, channel, plan.packetPhits, 0.4, analysis);
+  const facts = channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, 0.4, analysis);
   expect(facts.share).toBeCloseTo(frame.windowPhits[channel] / 400, 12);
   expect(facts.claim).toMatch(/^1\.60 phits\/cycle is asked of it; it carries \d\.\d\d\.$/);
   expect(facts.measures.map((each) => each.name)).toEqual([
@@ -39,7 +40,7 @@ test("the facts of a channel follow from its counters", () => {
     "Demand, of the bottleneck’s",
   ]);
   expect(facts.measures[3].value).toBe("100\u00a0%");
-  expect(channelFacts(plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
+  expect(channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
 });
 
 test("a network that grows narrower leaves corners, one that does not leaves none", () => {
@@ -93,6 +94,6 @@ test.each([
   const { network, packetPhits } = plan;
   const channel = typeof named === "number" ? named : [...network.head.keys()].find((c) => nameOfChannel(network, c) === named)!;
   const load = scenario.workload.values["load"] as number;
-  const facts = channelFacts(network, frame, channel, packetPhits, load, analyse(plan), [], null, 1, explain(scenario, channel));
+  const facts = channelFacts(inCycles, network, frame, channel, packetPhits, load, analyse(plan), [], null, 1, explain(scenario, channel));
   expect(facts).toMatchObject({ title, claim: expect.stringMatching(claim) });
 });

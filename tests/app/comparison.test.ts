@@ -10,14 +10,13 @@ import { defaultDocument, type Document, letterOf, variantsOf } from "../../src/
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { matched } from "../../src/core/scenario/match.ts";
 import { paramAt } from "../../src/core/scenario/place.ts";
-import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
 import { rescaledResults } from "../../src/core/rescale.ts";
-import { writeLoadsIn } from "../../src/words/numbers.ts";
 import { factsOf } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
+import { inCycles, unitsOf } from "../../src/words/units.ts";
 
 const terminalsOf = (document: ReturnType<typeof defaultDocument>) =>
   variantsOf(document).map(({ topology }) => factsOf(topology).terminals);
@@ -239,9 +238,8 @@ describe("the finding of a comparison", () => {
       beside: [{ "technology.rate": "2 GB/s" }],
     });
     const [a, b] = compared(document);
-    writeLoadsIn({ is: "rate", channel: 125e6 }, "A");
-    const found = comparisonFinding([a, { ...b, load: 16 * b.load!, results: rescaledResults(b.results!, 1 / 16) }], 0);
-    writeLoadsIn(phitsPerCycle);
+    const units = unitsOf({ is: "rate", channel: 125e6 }, "A");
+    const found = comparisonFinding(units, [a, { ...b, load: 16 * b.load!, results: rescaledResults(b.results!, 1 / 16) }], 0);
     const delivered = (own: Compared, rate: number) => Math.round(own.results!.acceptedPerSender * rate * 10) / 10;
     expect(found?.answer).toMatch(/^Each offered 20\u00a0% of its own channel; in MB\/s per sending terminal, A, .* delivers /);
     const [, first, second] = found?.answer.match(/delivers ([\d.]+); B, .* ([\d.]+)\.$/) ?? [];
@@ -252,14 +250,14 @@ describe("the finding of a comparison", () => {
 
   test("says what each delivers, and the second beside the baseline", () => {
     const two = readDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] });
-    const found = comparisonFinding(compared(two), 0);
+    const found = comparisonFinding(inCycles, compared(two), 0);
     expect(found?.answer).toMatch(
       /^Offered 0\.45 phits\/cycle per sending terminal, A, thin tree, delivers 0\.\d\d; B, fat tree, 0\.\d\d\.$/,
     );
     expect(found?.evidence).toMatch(
       /^B gives 1\d\d\u00a0% of A’s traffic with 171\u00a0% of its links and 247\u00a0% of its cost at Myrinet 2000 prices\./,
     );
-    expect(comparisonFinding(compared(two), 1)?.evidence).toMatch(
+    expect(comparisonFinding(inCycles, compared(two), 1)?.evidence).toMatch(
       /^A gives \d\d\u00a0% of B’s traffic with 58\u00a0% of its links and 40\u00a0% of its cost at Myrinet 2000 prices\./,
     );
   });
@@ -272,17 +270,19 @@ describe("the finding of a comparison", () => {
       results: { ...b.results!, acceptedPerSender, steady: { ...b.results!.steady, is: true }, latency: { ...b.results!.latency!, mean } },
     });
     const low = { ...a, results: { ...a.results!, acceptedPerSender: 0.2 } };
-    expect(comparisonFinding([low, at("B", 0.4), at("C", 0.31)], 0)).toEqual({
+    expect(comparisonFinding(inCycles, [low, at("B", 0.4), at("C", 0.31)], 0)).toEqual({
       answer:
         "Offered 0.45 phits/cycle per sending terminal, B, fat tree, delivers most, 0.40; A, thin tree, least, 0.20, 50\u00a0% of that.",
       evidence: "Between them: C, fat tree, 0.31. A has 58\u00a0% of B’s links and 40\u00a0% of its cost at Myrinet 2000 prices.",
     });
-    expect(comparisonFinding([low, at("B", 0.4), at("C", 0.4)], 0)?.answer).toMatch(/B and C deliver most, 0\.40; A, thin tree, least/);
-    const alike = comparisonFinding([at("A", 0.4, 20), at("B", 0.4, 60), at("C", 0.4, 30)], 0);
+    expect(comparisonFinding(inCycles, [low, at("B", 0.4), at("C", 0.4)], 0)?.answer).toMatch(
+      /B and C deliver most, 0\.40; A, thin tree, least/,
+    );
+    const alike = comparisonFinding(inCycles, [at("A", 0.4, 20), at("B", 0.4, 60), at("C", 0.4, 30)], 0);
     expect(alike?.answer).toMatch(/, all 3 networks deliver 0\.40\.$/);
     expect(alike?.evidence).toBe("A packet takes 20\u00a0cycles on average in A, fat tree, 60 in B, fat tree.");
     const soon = (letter: string, makespan: number): Compared => ({ ...b, letter, results: { ...b.results!, makespan } });
-    expect(comparisonFinding([soon("A", 300), soon("B", 200), soon("C", 200)], 0)?.answer).toBe(
+    expect(comparisonFinding(inCycles, [soon("A", 300), soon("B", 200), soon("C", 200)], 0)?.answer).toBe(
       "B and C are done first, after 200\u00a0cycles; A, fat tree, last, after 300, 1.5 times as long.",
     );
   });
@@ -290,14 +290,14 @@ describe("the finding of a comparison", () => {
   test("waits for all of them, and tells a deadlock first", () => {
     const two = readDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] });
     const [a, b] = compared(two);
-    expect(comparisonFinding([a, { ...b, results: null }], 0)).toBeNull();
+    expect(comparisonFinding(inCycles, [a, { ...b, results: null }], 0)).toBeNull();
     const stuck = { ...b, results: { ...b.results!, deadlock: ["x"] } };
-    expect(comparisonFinding([a, stuck], 0)?.answer).toBe("B, fat tree, deadlocks; nothing is delivered there any more.");
+    expect(comparisonFinding(inCycles, [a, stuck], 0)?.answer).toBe("B, fat tree, deadlocks; nothing is delivered there any more.");
   });
 
   test("compares times where everything is delivered", () => {
     const list = [{ source: 0, destination: 63, bytes: "64 B", time: 0 }];
     const two = readDocument({ workload: { kind: "messages", list }, beside: [{ topology: { kind: "torus", sizes: [8, 8] } }] });
-    expect(comparisonFinding(compared(two), 0)?.answer).toBe("Cycles to deliver everything: A, thin tree, 22; B, torus, 20.");
+    expect(comparisonFinding(inCycles, compared(two), 0)?.answer).toBe("Cycles to deliver everything: A, thin tree, 22; B, torus, 20.");
   });
 });

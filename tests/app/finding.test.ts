@@ -5,6 +5,7 @@ import { formatCount } from "../../src/words/numbers.ts";
 import { findingOf } from "../../src/findings/scenario.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 test("an overloaded network: offered, delivered, and that the queues grow", () => {
   const scenario = readScenario({
@@ -12,11 +13,11 @@ test("an overloaded network: offered, delivered, and that the queues grow", () =
     workload: { kind: "open-loop", pattern: { kind: "complement" }, load: 0.8 },
     run: { warmUp: 500, window: 1000, drain: 500 },
   });
-  const { answer, evidence } = findingOf(scenario, run(scenario), null);
+  const { answer, evidence } = findingOf(inCycles, scenario, run(scenario), null);
   expect(answer).toMatch(/^Offered 0\.\d\d phits\/cycle per terminal, the thin tree delivers 0\.\d\d\.$/);
   // An eighth of them arrived: no mean is told.
   expect(evidence).toMatch(/^Only 12\u00a0% of the packets created while measuring arrived before the run ended: the queues grow\./);
-  const longer = findingOf(scenario, run({ ...scenario, run: { warmUp: 500, window: 1000, drain: 2000 } }), null);
+  const longer = findingOf(inCycles, scenario, run({ ...scenario, run: { warmUp: 500, window: 1000, drain: 2000 } }), null);
   expect(longer.evidence).toMatch(
     /^A packet takes .* on average, counting only the \d+\u00a0% that arrived before the run ended: the queues grow\./,
   );
@@ -25,7 +26,7 @@ test("an overloaded network: offered, delivered, and that the queues grow", () =
 
 test("a network that copes delivers all of it, and silent terminals are named", () => {
   const scenario = readScenario({ workload: { kind: "open-loop", load: 0.05 } });
-  const { answer, evidence } = findingOf(scenario, run(scenario), null);
+  const { answer, evidence } = findingOf(inCycles, scenario, run(scenario), null);
   expect(answer).toMatch(/^Offered 0\.05 phits\/cycle per sending terminal, the thin tree delivers all of it\.$/);
   expect(evidence).toContain("2 of 64 terminals are silent; over all of them 0.05 is delivered.");
 });
@@ -33,7 +34,7 @@ test("a network that copes delivers all of it, and silent terminals are named", 
 test("a list of messages: the makespan", () => {
   const scenario = readScenario({ workload: { kind: "messages", list: [{ source: 0, destination: 63 }] } });
   const results = run(scenario);
-  expect(findingOf(scenario, results, null).answer).toBe(`The thin tree delivers the packet in ${results.makespan}\u00a0cycles.`);
+  expect(findingOf(inCycles, scenario, results, null).answer).toBe(`The thin tree delivers the packet in ${results.makespan}\u00a0cycles.`);
 });
 
 test("a deadlock: when, how many, and why it can happen", () => {
@@ -45,7 +46,7 @@ test("a deadlock: when, how many, and why it can happen", () => {
   });
   const results = run(scenario);
   expect(results.deadlock).not.toBeNull();
-  const { answer, evidence } = findingOf(scenario, results, null);
+  const { answer, evidence } = findingOf(inCycles, scenario, results, null);
   expect(answer).toMatch(/^The network deadlocked at cycle [\d\u202f]+: \d+.packets wait for each other in a circle\.$/);
   expect(evidence).toContain("Without a dateline");
 });
@@ -65,7 +66,7 @@ test("the empty network's latency stands beside the mean when both are known", (
     widest: 1,
     sampled: null,
   };
-  expect(findingOf(scenario, run(scenario), analysis).evidence).toContain("21 in an empty network");
+  expect(findingOf(inCycles, scenario, run(scenario), analysis).evidence).toContain("21 in an empty network");
 });
 
 test("a rank program: its makespan beside an empty network's, and how much of the time ranks wait", () => {
@@ -75,14 +76,14 @@ test("a rank program: its makespan beside an empty network's, and how much of th
   });
   const results = run(scenario);
   const { plan } = compile(scenario);
-  const { answer, evidence } = findingOf(scenario, results, analyse(plan));
+  const { answer, evidence } = findingOf(inCycles, scenario, results, analyse(plan));
   expect(answer).toBe(`The thin tree finishes the butterfly exchange of 16 ranks in ${formatCount(results.makespan ?? 0)}\u00a0cycles.`);
   // Each of four messages of 16 packets over 2, 4, 6 and 8 channels: 4 · 256 + 20.
   expect(evidence).toMatch(
     /^Its longest chain has 4.messages; sent and received one after another at each terminal of an otherwise empty network, the whole program takes 1\u202f044\u00a0cycles at least, and sharing channels makes that [\d.]+ times as long\. Busiest channel: /,
   );
   const alone = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "butterfly-exchange" } });
-  expect(findingOf(alone, run(alone), analyse(compile(alone).plan)).evidence).toMatch(
+  expect(findingOf(inCycles, alone, run(alone), analyse(compile(alone).plan)).evidence).toMatch(
     /^Its longest chain has 3.messages; sent in this order, it could hardly be done sooner here\./,
   );
 });
@@ -90,7 +91,7 @@ test("a rank program: its makespan beside an empty network's, and how much of th
 test("a program whose messages cannot meet: through which switches each of its phases goes", () => {
   const evidenceOf = (workload: object) => {
     const scenario = readScenario({ topology: "three-quads", workload: { kind: "matrix-transpose", rows: 64, ...workload } });
-    return findingOf(scenario, run(scenario), analyse(compile(scenario).plan)).evidence;
+    return findingOf(inCycles, scenario, run(scenario), analyse(compile(scenario).plan)).evidence;
   };
   expect(evidenceOf({})).toContain(
     "No two ranks’ messages can meet in a channel: step 1 goes through Z switches and step 2 goes through X or Y switches.",
@@ -101,7 +102,7 @@ test("a program whose messages cannot meet: through which switches each of its p
 test("what holds a program back is named: ports, modules, one message at a time, and the fullest of them", () => {
   const evidenceOf = (document: object) => {
     const scenario = readScenario({ technology: "gigabit-ethernet", ...document });
-    return findingOf(scenario, run(scenario), analyse(compile(scenario).plan)).evidence;
+    return findingOf(inCycles, scenario, run(scenario), analyse(compile(scenario).plan)).evidence;
   };
   const workload = { kind: "matrix-transpose", rows: 512, duplex: "full" };
   const fluid = { kind: "fluid", packet: "1448 B", injectionSlots: 4 };
@@ -129,7 +130,7 @@ test("a network that has fallen apart does not deliver all: for part of the traf
   const results = run(apart(0.3));
   expect(results.lost).toBeCloseTo(48 / 63, 12);
   expect(results.offeredPerSender).toBeCloseTo((0.3 * 15) / 63, 2);
-  const { answer, evidence } = findingOf(apart(0.3), results, null);
+  const { answer, evidence } = findingOf(inCycles, apart(0.3), results, null);
   expect(answer).toMatch(/^Offered 0\.30 phits\/cycle per terminal, .* delivers 0\.07: for 76\u00a0% of the traffic no way is left\.$/);
   expect(evidence).not.toContain("chance");
   expect(run(readScenario({ topology: { kind: "three-quads", m: 4 }, run: { warmUp: 0, window: 100, drain: 100 } }))).not.toHaveProperty(
@@ -146,7 +147,7 @@ test("where servers send what clients read, loads are told for each client", () 
     });
   const answerOf = (writes: number, application: string) => {
     const scenario = io(writes, application);
-    return findingOf(scenario, run(scenario), null);
+    return findingOf(inCycles, scenario, run(scenario), null);
   };
   const reads = answerOf(0, "dedicated");
   expect(reads.answer).toMatch(/^Offered 0\.10 phits\/cycle per client, .* delivers all of it\.$/);

@@ -8,8 +8,9 @@ import type { Results } from "../../src/core/measures/results.ts";
 import { start } from "../../src/core/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readText } from "../../src/links/text.ts";
-import { formatCount, formatLoad, formatRatio } from "../../src/words/numbers.ts";
+import { formatCount, formatRatio } from "../../src/words/numbers.ts";
 import { isThorough } from "../effort.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const folder = "public/scenarios";
 const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
@@ -116,14 +117,14 @@ test.each(entries.filter(({ id }) => isThorough || !long.includes(id)))(
     });
     expect(claims[id](runs)).toBe(true);
     // Every load and every number of cycles that it names is one that was offered or measured.
-    const offered = cells.map(({ scenario }) => formatLoad((scenario.workload.values as { load: number }).load));
+    const offered = cells.map(({ scenario }) => inCycles.formatLoad((scenario.workload.values as { load: number }).load));
     const worths = isMix(document) ? mixOf(file, runs).reckonings[0].efficiency.networks : [];
     const parts = worths.flatMap(({ phi, cost, ratio }) => [phi!, cost!, ratio!]).map(formatRatio);
     // How long a program takes beside another network, or otherwise, as a ratio.
     const times = runs.map(({ makespan }) => makespan ?? 0);
     const told = runs.map(({ makespan, cycleSeconds = 1 }) => (makespan ?? 0) * cycleSeconds);
     const ratios = told.flatMap((a) => told.map((b) => formatRatio(a / b)));
-    const loads = [...offered, ...runs.map(({ acceptedPerSender }) => formatLoad(acceptedPerSender)), ...parts, ...ratios];
+    const loads = [...offered, ...runs.map(({ acceptedPerSender }) => inCycles.formatLoad(acceptedPerSender)), ...parts, ...ratios];
     // Rates that it names stand in the document, in kB/s.
     const rates = [...look.matchAll(/(\d+\.\d+)(?= MB\/s)/g)].map(([number]) => number);
     for (const rate of rates) expect(read(file), rate).toContain(`"${Math.round(Number(rate) * 1000)} kB/s"`);

@@ -3,6 +3,7 @@ import { pointOf } from "../../src/core/measures/curve.ts";
 import { sweepFinding, type Swept } from "../../src/findings/sweep.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import type { SweepAxis, SweepTable } from "../../src/core/measures/sweep.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const resultsOf = (offeredPerSender: number, acceptedPerSender: number, change: Partial<Results> = {}) =>
   ({
@@ -39,7 +40,7 @@ function sweptOf(axis: SweepAxis, accepted: readonly (readonly number[])[]): rea
 }
 
 const found = (axis: SweepAxis, accepted: readonly (readonly number[])[], expected?: number) =>
-  sweepFinding(tableOf(axis, accepted, expected), sweptOf(axis, accepted));
+  sweepFinding(inCycles, tableOf(axis, accepted, expected), sweptOf(axis, accepted));
 
 test("a sweep of the load says where the network is full", () => {
   expect(found(load, [[0.2, 0.4, 0.43, 0.43]])?.answer).toBe(
@@ -89,7 +90,7 @@ test("where loads are swept with something else, that is compared at one load", 
     queue.labels.map((_, packets) => ({ variant: 0, at: [at, packets], runs: [resultsOf(loads[at], accepted(at, packets))] })),
   );
   const say = (axes: readonly SweepAxis[], its = points) =>
-    sweepFinding({ axes, points: its, expected: points.length }, [{ letter: "", name: "the torus", curve: null }])?.answer;
+    sweepFinding(inCycles, { axes, points: its, expected: points.length }, [{ letter: "", name: "the torus", curve: null }])?.answer;
   const best = "Accepted load is best at load 0.6, queue 16: 0.50\u00a0phits/cycle per sender";
   expect(say([offered, queue])).toBe(`${best}; at that load worst at queue 1: 0.30.`);
   expect(say([load, queue])).toBe(`${best}; worst at load 0.2, queue 16: 0.20.`);
@@ -104,7 +105,7 @@ test("a finding over several seeds says how far they are apart", () => {
     at: [at],
     runs: [mean - 0.01, mean, mean + 0.01].map((each) => resultsOf(0, each)),
   }));
-  const finding = sweepFinding({ axes: [queue], points, expected: 2 }, sweptOf(queue, [[0]]));
+  const finding = sweepFinding(inCycles, { axes: [queue], points, expected: 2 }, sweptOf(queue, [[0]]));
   expect(finding?.answer).toBe(
     "Accepted load is best at queue 4: 0.50\u00a0phits/cycle per sender (0.49 to 0.51 over 3 seeds); worst at queue 1: 0.20.",
   );
@@ -120,10 +121,10 @@ test("what chance may have done is no overtaking, and what takes less time is be
   const times = (values: readonly number[], variant: number) =>
     values.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(0, 0, { makespan })] }));
   const table = { axes: [queue], points: [...times([900, 800, 700], 0), ...times([950, 600, 500], 1)], expected: 6 };
-  const finding = sweepFinding(table, sweptOf(queue, [[0], [0]]));
+  const finding = sweepFinding(inCycles, table, sweptOf(queue, [[0], [0]]));
   expect(finding?.answer).toBe("Up to queue 1 A, thin tree, is done first; from queue 4 on B, fat tree.");
   expect(finding?.evidence).toMatch(/makespan is best at B, queue 16: 500.cycles; worst at B, queue 1: 950\.$/i);
-  expect(sweepFinding({ ...table, points: [] }, sweptOf(queue, [[0], [0]]))).toBeNull();
+  expect(sweepFinding(inCycles, { ...table, points: [] }, sweptOf(queue, [[0], [0]]))).toBeNull();
 });
 
 test("of many networks, who is first from where to where, and who else overtakes whom, the most alike before others", () => {
@@ -141,7 +142,7 @@ test("of many networks, who is first from where to where, and who else overtakes
     const points = times.flatMap((own, variant) =>
       own.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(1, 1, { makespan })] })),
     );
-    return sweepFinding({ axes: [terminals], points, expected: points.length }, swept.slice(0, times.length), 0, (a, b) =>
+    return sweepFinding(inCycles, { axes: [terminals], points, expected: points.length }, swept.slice(0, times.length), 0, (a, b) =>
       a + b === 1 || a + b === 5 ? 1 : 2,
     );
   };
@@ -185,10 +186,14 @@ test("where programs of unlike lengths are swept, how long networks take beside 
   const points = times.flatMap((own, variant) => own.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(1, 1, { makespan })] })));
   const table = { axes: [message], points, expected: 6 };
   const swept = sweptOf(message, times).map((each) => ({ ...each, curve: null }));
-  expect(sweepFinding(table, swept)?.answer).toBe("Times as long as A on average: B, fat tree, 2.37; least 1.1 at 10 B, most 4 at 10 kB.");
-  expect(sweepFinding(table, swept, 1)?.answer).toMatch(/^Times as long as B on average: A, thin tree, 0\.553; least 0\.25 at 10 kB/);
+  expect(sweepFinding(inCycles, table, swept)?.answer).toBe(
+    "Times as long as A on average: B, fat tree, 2.37; least 1.1 at 10 B, most 4 at 10 kB.",
+  );
+  expect(sweepFinding(inCycles, table, swept, 1)?.answer).toMatch(
+    /^Times as long as B on average: A, thin tree, 0\.553; least 0\.25 at 10 kB/,
+  );
   // Of one network alone, the times themselves.
-  expect(sweepFinding({ ...table, points: points.slice(0, 3), expected: 3 }, swept.slice(0, 1))?.answer).toMatch(
+  expect(sweepFinding(inCycles, { ...table, points: points.slice(0, 3), expected: 3 }, swept.slice(0, 1))?.answer).toMatch(
     /^Makespan is best at A, message 10 B: 100/,
   );
 });

@@ -9,6 +9,7 @@ import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { builtCommand } from "./built-command.ts";
 import { findingOfRuns } from "../../src/findings/whole.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
@@ -95,7 +96,7 @@ test("of networks beside each other, what the page finds of the whole", () => {
     beside: [{ topology: { kind: "torus", sizes: [4, 4] } }],
   });
   const runs = cellsOf(document).map(({ scenario }) => run(scenario));
-  expect(findingOfRuns(document, runs)?.answer).toMatch(
+  expect(findingOfRuns(inCycles, document, runs)?.answer).toMatch(
     /^Offered 0\.20 phits\/cycle per terminal, A, mesh, delivers 0\.\d\d; B, torus, 0\.\d\d\.$/,
   );
 });

@@ -1,18 +1,19 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import { offered, type ViewData } from "../../src/views/contract.ts";
 import { movedBy } from "../../src/views/breakdown/bar-hand.ts";
 import { breakdown } from "../../src/views/breakdown/breakdown.ts";
 import { partsOf, spotAt } from "../../src/views/breakdown/spot.ts";
 import { nameOfNode } from "../../src/core/network/network.ts";
-import { writeTimesIn } from "../../src/words/numbers.ts";
 import { barAt, barsFor } from "../../src/views/bars/bars.ts";
 import { roundParts } from "../../src/views/bars/round-parts.ts";
 import { groupMarks, groupNames, patternIn, type Phase, stackedBars } from "../../src/views/bars/stacked-bars.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
+import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
+import { inCycles, unitsOf } from "../../src/words/units.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 296, height: 190, theme: light };
+const card = { width: 296, height: 190, theme: light, units: inCycles };
 
 /** Terminal t sends for 1000 of 4000 cycles and is blocked for 40 t of them. */
 function timed(change: Partial<ViewData> = {}): ViewData {
@@ -107,10 +108,8 @@ describe("where the time of ranks goes", () => {
 });
 
 describe("the phases of a program", () => {
-  afterEach(() => writeTimesIn(null));
-
   /** Gigabit Ethernet: 32 ns a cycle. */
-  const cycle = 32e-9;
+  const units = unitsOf(phitsPerCycle, "", 32e-9);
   const quads = build("three-quads", { m: 2 });
   /** Four ranks on terminals 0 to 3: 0 meets nobody, 1 and 2 meet in the second phase, 2 and 3 in the third; after 1 s. */
   function phased(change: Partial<ViewData> = {}): ViewData {
@@ -134,8 +133,9 @@ describe("the phases of a program", () => {
     const program = { ranks: 4, terminalOf: Int32Array.from([0, 1, 2, 3]), phases: ["local", "step 1", "step 2"], meetings };
     return viewData(quads, { frame, packetPhits: 16, analysis: { program } as unknown as ViewData["analysis"], ...change });
   }
-  const wide = { width: 900, height: 360, theme: light };
-  const texts = (data: ViewData) => breakdown.layout(data, wide).marks.flatMap(({ text }) => (text === undefined ? [] : [text]));
+  const wide = { width: 900, height: 360, theme: light, units: inCycles };
+  const texts = (data: ViewData) =>
+    breakdown.layout(data, { ...wide, units: data.units }).marks.flatMap(({ text }) => (text === undefined ? [] : [text]));
 
   it("are told first, with their ranks in groups by when these communicate, those who are done first first", () => {
     const { rows, order, isTimed, isSorted } = breakdown.layout(phased(), wide);
@@ -147,25 +147,22 @@ describe("the phases of a program", () => {
 
   it("stand on an axis of cycles, of seconds where there are any, or of per cent", () => {
     expect(texts(phased())).toEqual(expect.arrayContaining(["10\u202f000\u202f000", "cycles"]));
-    writeTimesIn(cycle);
-    expect(texts(phased())).toEqual(expect.arrayContaining(["0.2", "s", "step 1 up to 300\u00a0ms"]));
-    expect(texts(phased({ choices: { axis: "percent" } }))).toEqual(expect.arrayContaining(["50", "100", "% of the time"]));
+    expect(texts(phased({ units }))).toEqual(expect.arrayContaining(["0.2", "s", "step 1 up to 300\u00a0ms"]));
+    expect(texts(phased({ units, choices: { axis: "percent" } }))).toEqual(expect.arrayContaining(["50", "100", "% of the time"]));
   });
 
   it("say how long each group has something to do, and how long each phase takes at most", () => {
-    writeTimesIn(cycle);
-    expect(breakdown.summary(phased())).toBe(
+    expect(breakdown.summary(phased({ units }))).toBe(
       "Of 4 ranks, 1 has no communication and is done after 100\u00a0ms; 1 communicates in step 1 only, 400\u00a0ms; 1 communicates in step 2 only, 700\u00a0ms; 1 communicates in step 1 and step 2, 1\u00a0s; step 1 takes up to 300\u00a0ms and step 2 600\u00a0ms.",
     );
   });
 
   it("name under the pointer with whom, through what, and how fast, and pick both", () => {
-    writeTimesIn(cycle);
-    const drawn = breakdown.layout(phased(), wide);
+    const drawn = breakdown.layout(phased({ units }), { ...wide, units });
     const middle = (bar: number, part: number) => {
       const { x, width } = drawn.bars[bar];
       const { high, low } = partsOf(drawn, drawn.bars[bar])[part];
-      return spotAt(drawn, x + width / 2, (high + low) / 2, 0, wide);
+      return spotAt(drawn, x + width / 2, (high + low) / 2, 0, { ...wide, units });
     };
     const spot = middle(1, 1);
     expect([spot?.value, spot?.name, spot?.picks]).toEqual([
@@ -179,12 +176,11 @@ describe("the phases of a program", () => {
   });
 
   it("tell no rate of a rank that is not done, as what it has sent so far is less than what it will have sent", () => {
-    writeTimesIn(cycle);
-    const data = phased();
+    const data = phased({ units });
     data.frame?.rankDone.fill(-1);
-    const drawn = breakdown.layout(data, wide);
+    const drawn = breakdown.layout(data, { ...wide, units });
     const { high, low } = partsOf(drawn, drawn.bars[1])[1];
-    const spot = spotAt(drawn, drawn.bars[1].x + 1, (high + low) / 2, 0, wide);
+    const spot = spotAt(drawn, drawn.bars[1].x + 1, (high + low) / 2, 0, { ...wide, units });
     expect([spot?.value, spot?.name]).toEqual(["step 1: 300\u00a0ms", expect.stringMatching(/^rank 1 with rank 2 through /)]);
   });
 

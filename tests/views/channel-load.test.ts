@@ -3,9 +3,10 @@ import { channelLoad, spotAt } from "../../src/views/channel-load.ts";
 import { loadsOf } from "../../src/views/readings/loads.ts";
 import { histogram, rankedOf } from "../../src/views/readings/ranked.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 296, height: 280, theme: light };
+const card = { width: 296, height: 280, theme: light, units: inCycles };
 
 describe("load of the channels", () => {
   it("ranks every channel once, within its class, the busiest first", () => {

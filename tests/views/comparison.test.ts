@@ -16,6 +16,7 @@ import type { Drawing, Mark } from "../../src/views/marks/marks.ts";
 import { courseOf, pointAt, type Scene } from "../../src/views/stage/scene.ts";
 import { build, busyFrame, dark, desk, light, phone, tablet, viewData } from "./fixtures.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 await fetchLayouts();
 
@@ -408,7 +409,7 @@ describe("the comparison in numbers", () => {
     expect(ledger.summary(alike)).toBe("Against A, B accepts as much at the same cost.");
     // Networks of unlike sizes are told of per terminal.
     expect(ledger.summary(beside([fat, dragonfly], run))).toMatch(/ times the cost per terminal\.$/);
-    const { marks } = ledger.layout(beside([thin, fat], run), { width: 300, height: 500, theme: light }) as Drawing;
+    const { marks } = ledger.layout(beside([thin, fat], run), { width: 300, height: 500, theme: light, units: inCycles }) as Drawing;
     expect(
       marks.filter(({ key, attributes }) => key.startsWith("value 0") && attributes["font-weight"] === 700).map(({ text }) => text),
     ).toEqual(["0.35"]);
@@ -423,7 +424,7 @@ describe("the comparison in numbers", () => {
   ])("has room for %i networks in %i pixels", (count, width) => {
     const data = beside(networks.slice(0, count), run);
     const { height } = ledger.room?.(data, width) ?? expect.fail("no room");
-    const canvas = { width, height, theme: light };
+    const canvas = { width, height, theme: light, units: inCycles };
     const { marks } = ledger.layout(data, canvas) as Drawing;
     expectWithin(marks, canvas);
     // Numbers do not touch their neighbours.
@@ -468,7 +469,7 @@ describe("the comparison in numbers", () => {
     ]);
     expect(rows.find(([title]) => title === "Accepted load")?.slice(-4)).toEqual([0.24, 0.26, 0.42, 0.44]);
     expect(rows.find(([title]) => title === "Links")?.slice(-4)).toEqual(["", "", "", ""]);
-    const { marks } = ledger.layout(apart, { width: 300, height: 500, theme: light }) as Drawing;
+    const { marks } = ledger.layout(apart, { width: 300, height: 500, theme: light, units: inCycles }) as Drawing;
     expect(marks.filter(({ key }) => key.startsWith("spread "))).toHaveLength(2);
     const close = beside(
       [thin, fat],

@@ -7,6 +7,7 @@ import { saySpare } from "../../src/views/cost/spare.ts";
 import { ofEach } from "../../src/views/each.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";
 import { build, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const prices = documentParams.cost.default;
 const fat = build("k-ary-n-tree", { k: 4, n: 3 });
@@ -16,7 +17,7 @@ const partly = viewData(fat, { usedBill: billOf(prices, usedPartsOf(fat, job)) }
 
 /** Marks of a bill in a card of that width, by key. */
 function marksIn(data: ReturnType<typeof viewData>, width: number) {
-  const canvas = { width, height: cost.room?.(data, width).height ?? 0, theme: light };
+  const canvas = { width, height: cost.room?.(data, width).height ?? 0, theme: light, units: inCycles };
   const { marks } = cost.layout(data, canvas) as Drawing;
   return { canvas, marks, of: (key: string) => marks.find((mark) => mark.key === key) };
 }
@@ -87,7 +88,7 @@ describe("the bill of a network", () => {
     expect(rows.at(-1)).toEqual(["of it, for ports without a link", 64, "", 16_875, "", ""]);
     const both = { ...viewData(fat), letter: "A" };
     const data = { ...both, variants: [both, { ...viewData(torus), index: 1, letter: "B" }] };
-    const [a, b] = ofEach(cost, true).layout(data, { width: 900, height: 400, theme: light });
+    const [a, b] = ofEach(cost, true).layout(data, { width: 900, height: 400, theme: light, units: inCycles });
     const bar = ({ marks }: typeof a, what: string) =>
       Number((marks as Drawing).marks.find(({ key }) => key === `bar ${what}`)?.attributes["width"]);
     // 64 links of 150 in A, 16 in B.

@@ -6,9 +6,10 @@ import { headsOf } from "../../src/views/curve/words.ts";
 import { loadCurve } from "../../src/views/curve/load-curve.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";
 import { build, dark, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const network = build("thin-tree", {});
-const card = { width: 296, height: 207, theme: light };
+const card = { width: 296, height: 207, theme: light, units: inCycles };
 
 /** A curve that follows the load up to a height; `seeds` says how many are in at each point, where there are several. */
 function pointsUpTo(height: number, count = 20, seeds?: (i: number) => number): readonly CurvePoint[] {
@@ -104,7 +105,7 @@ describe("several networks", () => {
 
   it("are up to eight, each with a line of its own, and nothing leaves the card", () => {
     const eight = several(...Array.from({ length: 8 }, (_, i) => [`network ${i}`, pointsUpTo(0.2 + i / 12)] as const));
-    for (const canvas of [card, { ...card, theme: dark }, { width: 1300, height: 700, theme: light }]) {
+    for (const canvas of [card, { ...card, theme: dark, units: inCycles }, { width: 1300, height: 700, theme: light, units: inCycles }]) {
       const marks = marksOf(eight, canvas);
       const styles = "ABCDEFGH".split("").map((letter) => {
         const line = marks.find(({ key }) => key === `accepted ${letter}`);

@@ -3,19 +3,18 @@ import { coordinate } from "../../src/core/network/network.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { dimensions, type DimensionMarks } from "../../src/views/dimensions/dimensions.ts";
 import { directionsOf } from "../../src/views/dimensions/directions.ts";
-import { roundMost } from "../../src/views/dimensions/histograms.ts";
+import { roundMost, binAt } from "../../src/views/dimensions/histograms.ts";
 import { needsDimensions } from "../../src/views/dimensions/needs.ts";
-import { planesIn } from "../../src/views/dimensions/unfolded.ts";
+import { planesIn, strokeAt } from "../../src/views/dimensions/unfolded.ts";
 import { offered } from "../../src/views/contract.ts";
 import { differencePalette } from "../../src/views/comparison/tones.ts";
 import { ofEach } from "../../src/views/each.ts";
 import type { Spot } from "../../src/views/marks/pointing.ts";
-import { binAt } from "../../src/views/dimensions/histograms.ts";
-import { strokeAt } from "../../src/views/dimensions/unfolded.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const torus = build("torus", { sizes: [8, 4, 2] });
-const card = { width: 296, height: 240, theme: light };
+const card = { width: 296, height: 240, theme: light, units: inCycles };
 
 /** A frame in which links along X carry twice what the others do. */
 function lopsided(half = 1) {

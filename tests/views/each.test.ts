@@ -8,6 +8,7 @@ import { hasRoomForTwo, ofEach, type Part } from "../../src/views/each.ts";
 import { terminals, type TerminalMarks } from "../../src/views/terminals.ts";
 import { trafficMatrix } from "../../src/views/traffic-matrix.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const tree = build("thin-tree", { k: 4, kUp: 2, n: 3 });
 const torus = build("torus", { sizes: [8, 8] });
@@ -27,7 +28,7 @@ const cards: readonly View[] = [breakdown, terminals, congestionMatrix, channelL
 const laidOut = (view: View, data: ViewData, width: number, isWide = hasRoomForTwo(width)): readonly Part[] => {
   const each = ofEach(view, isWide);
   const room = each.room?.(data, width) ?? { width, height: 300 };
-  return each.layout(data, { ...room, theme: light }) as readonly Part[];
+  return each.layout(data, { ...room, theme: light, units: inCycles }) as readonly Part[];
 };
 
 describe("a view of one network, in a comparison", () => {

@@ -6,6 +6,7 @@ import { partsOf } from "../../src/core/network/parts.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import type { Canvas, Theme, Variant, ViewData } from "../../src/views/contract.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 export const light: Theme = {
   dark: false,
@@ -31,9 +32,9 @@ export const dark: Theme = {
   accent: "#ff7ba6",
 };
 
-export const desk: Canvas = { width: 1344, height: 600, theme: light };
-export const tablet: Canvas = { width: 928, height: 468, theme: dark };
-export const phone: Canvas = { width: 358, height: 330, theme: light };
+export const desk: Canvas = { width: 1344, height: 600, theme: light, units: inCycles };
+export const tablet: Canvas = { width: 928, height: 468, theme: dark, units: inCycles };
+export const phone: Canvas = { width: 358, height: 330, theme: light, units: inCycles };
 
 /** Builds the network of a document's topology. */
 export function build(kind: string, values: Record<string, unknown>): Network {
@@ -100,6 +101,7 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     sweep: null,
     mix: null,
     choices: {},
+    units: inCycles,
     ...change,
   } as const;
   return { ...data, variants: change.variants ?? [data] };

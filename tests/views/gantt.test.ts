@@ -5,9 +5,10 @@ import { gantt, rowsOf, spotAt } from "../../src/views/gantt.ts";
 import { itemAt, laned, placeRows, type SpanItem, spanMarks, timeAt } from "../../src/views/axes/span-rows.ts";
 import { framed, moved, pressed, zoomed } from "../../src/views/axes/time-hand.ts";
 import { build, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 296, height: 220, theme: light };
+const card = { width: 296, height: 220, theme: light, units: inCycles };
 
 const message = (source: number, destination: number, created: number, injected: number, delivered: number): MessageResult => ({
   source,

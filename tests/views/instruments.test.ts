@@ -5,17 +5,18 @@ import { fetchView } from "../../src/views/later.ts";
 import { sayBound } from "../../src/views/curve/say.ts";
 import { loadCurve } from "../../src/views/curve/load-curve.ts";
 import { csvText } from "../../src/views/shell/export.ts";
-import { countOf, formatCount, formatLoad, formatMeasure, formatOfColumn } from "../../src/words/numbers.ts";
+import { countOf, formatCount, formatMeasure, formatOfColumn } from "../../src/words/numbers.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";
 import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, desk, light, viewData } from "./fixtures.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 await fetchLayouts();
 
 const tree = build("thin-tree", {});
 const torus = build("torus", {});
-const card = { width: 296, height: 213, theme: light };
+const card = { width: 296, height: 213, theme: light, units: inCycles };
 const analysis = {
   meanHops: 5,
   zeroLoadLatency: 21,
@@ -58,13 +59,13 @@ describe("load curve", () => {
   });
 
   it("says what the bound supposes", () => {
-    expect(sayBound({ ...analysis, exact: false, direct: true })).toBe(
+    expect(sayBound(inCycles, { ...analysis, exact: false, direct: true })).toBe(
       "By analysis, the first channel is full at 0.25 if every packet goes directly.",
     );
-    expect(sayBound({ ...analysis, exact: false })).toBe("By analysis, the first channel is full at 0.25 with even splitting.");
-    expect(sayBound({ ...analysis, bottleneckGroup: 2 })).toContain("the first shared capacity is full at 0.25");
+    expect(sayBound(inCycles, { ...analysis, exact: false })).toBe("By analysis, the first channel is full at 0.25 with even splitting.");
+    expect(sayBound(inCycles, { ...analysis, bottleneckGroup: 2 })).toContain("the first shared capacity is full at 0.25");
     const sampled = { packets: 100_000, spread: 0.08 };
-    expect(sayBound({ ...analysis, exact: false, sampled })).toBe(
+    expect(sayBound(inCycles, { ...analysis, exact: false, sampled })).toBe(
       "By analysis of a sample, the first channel is full at 0.25 ± 0.02 with even splitting.",
     );
   });
@@ -93,8 +94,8 @@ describe("load curve", () => {
 describe("time strip", () => {
   it("names the parts of a run and where it stands", () => {
     const data = viewData(tree);
-    const words = (timeStrip.layout(data, { width: 1192, height: 84, theme: light }) as Drawing).marks.flatMap(({ text }) =>
-      text === undefined ? [] : [text],
+    const words = (timeStrip.layout(data, { width: 1192, height: 84, theme: light, units: inCycles }) as Drawing).marks.flatMap(
+      ({ text }) => (text === undefined ? [] : [text]),
     );
     expect(words).toEqual(expect.arrayContaining(["warm-up", "drain", "worst now 0.90", "mean now 0.34"]));
     expect(timeStrip.summary(data)).toContain("measuring");
@@ -103,7 +104,7 @@ describe("time strip", () => {
 
   it("has no parts for a finite workload, and ends now", () => {
     const data = viewData(tree, { window: { start: 0, end: Infinity, limit: Infinity }, load: null });
-    const drawn = timeStrip.layout(data, { width: 1192, height: 84, theme: light }) as Drawing;
+    const drawn = timeStrip.layout(data, { width: 1192, height: 84, theme: light, units: inCycles }) as Drawing;
     expect(keys(drawn)).not.toContain("measured");
     expect(drawn.marks.find((mark) => mark.key === "end")?.text).toContain(formatCount(6000));
   });
@@ -128,7 +129,7 @@ describe("every view", () => {
 
 describe("numbers", () => {
   it("read the same everywhere", () => {
-    expect([formatLoad(0.4), formatCount(12_800), formatMeasure(27.44), formatMeasure(1280.4), formatMeasure(-3)]).toEqual([
+    expect([inCycles.formatLoad(0.4), formatCount(12_800), formatMeasure(27.44), formatMeasure(1280.4), formatMeasure(-3)]).toEqual([
       "0.40",
       "12\u202f800",
       "27.4",

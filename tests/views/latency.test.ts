@@ -5,9 +5,10 @@ import type { ViewData } from "../../src/views/contract.ts";
 import { latency, spotAt } from "../../src/views/latency.ts";
 import { distributionOf } from "../../src/views/readings/distribution.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 296, height: 220, theme: light };
+const card = { width: 296, height: 220, theme: light, units: inCycles };
 
 /** A run whose packets took so many cycles. */
 function withLatencies(network: Network, latencies: readonly number[], change: Partial<ViewData> = {}): ViewData {

@@ -9,17 +9,17 @@ import { linesOf } from "../../src/views/matrix/who-waited.ts";
 import { placeMatrix } from "../../src/views/matrix/place.ts";
 import { congestionMatrix, type MatrixMarks } from "../../src/views/matrix/congestion-matrix.ts";
 import type { ViewData } from "../../src/views/contract.ts";
-import { partAt } from "../../src/views/matrix/pick.ts";
-import type { Target } from "../../src/views/matrix/pick.ts";
+import { partAt, type Target } from "../../src/views/matrix/pick.ts";
 import { rowsByClass } from "../../src/views/matrix/rows.ts";
 import { build, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const tree = build("thin-tree", {});
 const torus = build("torus", {});
 const intoSwitches = ({ head, terminals }: Network) => [...head.keys()].filter((c) => head[c] >= terminals);
 const drawn = (data: ViewData, width = 1600) => {
   const room = congestionMatrix.room?.(data, width) ?? { width, height: 300 };
-  return congestionMatrix.layout(data, { ...room, theme: light }) as MatrixMarks;
+  return congestionMatrix.layout(data, { ...room, theme: light, units: inCycles }) as MatrixMarks;
 };
 const rowNames = (network: Network, withExits = false) => rowsByClass(network, withExits).rows.map(({ name }) => name);
 
@@ -314,7 +314,7 @@ describe("what a number of the matrix is made of", () => {
   };
 
   it("are the flows that waited longest, each with those it waited for", () => {
-    const plain = (to: number) => linesOf(waits, to).map((line) => line.replaceAll("\u00a0", " "));
+    const plain = (to: number) => linesOf(inCycles, waits, to).map((line) => line.replaceAll("\u00a0", " "));
     expect(plain(500)).toEqual([
       "Waited there, 660 cycles in all:",
       "1 → 9: 300 cycles, for 2 → 9, its own and 2 others",
@@ -324,9 +324,9 @@ describe("what a number of the matrix is made of", () => {
     ]);
     // While a run goes on, what was found lies a little back.
     expect(plain(600)[0]).toBe("Waited there up to cycle 500, 660 cycles in all:");
-    expect(linesOf(null, 500)).toEqual([]);
-    expect(linesOf("sought", 500)).toEqual(["Looking who waited there …"]);
-    expect(linesOf({ ...waits, cycles: 0, flows: [] }, 500)).toEqual(["Nobody has waited there."]);
+    expect(linesOf(inCycles, null, 500)).toEqual([]);
+    expect(linesOf(inCycles, "sought", 500)).toEqual(["Looking who waited there …"]);
+    expect(linesOf(inCycles, { ...waits, cycles: 0, flows: [] }, 500)).toEqual(["Nobody has waited there."]);
   });
 });
 

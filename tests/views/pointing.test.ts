@@ -2,8 +2,9 @@
 import { expect, test } from "vitest";
 import { type Spot, tipMarks } from "../../src/views/marks/pointing.ts";
 import { light } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
-const canvas = { width: 1400, height: 200, theme: light };
+const canvas = { width: 1400, height: 200, theme: light, units: inCycles };
 const spot = (x: number): Spot => ({
   x,
   y: 100,

@@ -9,9 +9,10 @@ import { spotAt, stepMarks } from "../../src/views/program/pick.ts";
 import { steppedBy } from "../../src/views/program/step-hand.ts";
 import { stepAt } from "../../src/views/program/steps.ts";
 import { build, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 300, height: 300, theme: light };
+const card = { width: 300, height: 300, theme: light, units: inCycles };
 
 const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void) => {
   const writer = new ProgramWriter();

@@ -16,9 +16,10 @@ import type { ViewData } from "../../src/views/contract.ts";
 import { ranks } from "../../src/views/ranks/ranks.ts";
 import { build, light, viewData } from "./fixtures.ts";
 import { play, wavefront } from "./wavefront.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const equal = wavefront(4, 8, { compute: () => 100, send: 5, transfer: 20 });
-const card = { width: 560, height: ranksHeight(4, 560, 5), theme: light };
+const card = { width: 560, height: ranksHeight(4, 560, 5), theme: light, units: inCycles };
 
 /**
  * Three ranks in a row, by hand, cycles:
@@ -158,7 +159,7 @@ describe("ranks over time", () => {
       [[80, 100, "dependency", 1]],
     ]);
     expect(chainOf(barrier, 2)).toMatchObject([{ rank: 0, stretch: 1, sender: 1, sent: 100, cause: "dependency", meanwhile: [3] }]);
-    expect(sayWhy(barrier, 1)).toMatch(
+    expect(sayWhy(inCycles, barrier, 1)).toMatch(
       /^Rank 0 waits 50\scycles at a barrier for rank 1, which still computes: computing dependency\. So it goes back to rank 1/,
     );
   });
@@ -171,7 +172,7 @@ describe("ranks over time", () => {
       { compute: () => 0, send: 10, transfer: 30 },
     );
     expect(causesWithin(mute.told, whole(mute.told))).toEqual([0, 0, 50, 30]);
-    expect(saySteps(mute.told)).toBe("No rank computes, and steps are counted in computes.");
+    expect(saySteps(inCycles, mute.told)).toBe("No rank computes, and steps are counted in computes.");
     expect(layoutRanks(mute.timeline, mute.messages, card, { isLogical: true }).told?.end).toBe(1);
   });
 
@@ -237,11 +238,11 @@ describe("ranks over time", () => {
       /^Rank 1 communicates or waits 66\s% of the time, most of it for rank 0, which still computes\. Of its time without computing, 58\s% pipeline filling, 32\s% transfer and 11\s% computing dependency\.$/,
     );
     expect(sayRanks(three.told, { from: 20, to: 90 }, 0)).toBe("Rank 0 computes all the time.");
-    expect(saySteps(equal.told)).toMatch(/takes 22\slogical steps of 100\scycles; a rank computes 16\.$/);
-    expect(sayWhy(three.told, find(three.told, 1, "wait", 1))).toMatch(
+    expect(saySteps(inCycles, equal.told)).toMatch(/takes 22\slogical steps of 100\scycles; a rank computes 16\.$/);
+    expect(sayWhy(inCycles, three.told, find(three.told, 1, "wait", 1))).toMatch(
       /^Rank 1 waits 30\scycles for what D needs of rank 0, which still computes B: computing dependency\. So it goes back to rank 0, which had waited for nobody until then\.$/,
     );
-    expect(sayWhy(three.told, find(three.told, 0, "compute", 1))).toMatch(
+    expect(sayWhy(inCycles, three.told, find(three.told, 0, "compute", 1))).toMatch(
       /^Rank 0 computes B \(step 1\) for 100\scycles; nothing it needed came late\.$/,
     );
   });
@@ -350,10 +351,10 @@ describe("finding stretches", () => {
   });
 
   it("says how many they are and how long, and goes to them in the order of time", () => {
-    const { said, hits } = foundIn(three.told, "wait");
+    const { said, hits } = foundIn(inCycles, three.told, "wait");
     expect(said).toMatch(/^3\sstretches, 330\scycles in all$/);
     expect(hits.map(({ from }) => from)).toEqual([0, 0, 190]);
-    expect(foundIn(three.told, "wave 77").said).toBe("none");
+    expect(foundIn(inCycles, three.told, "wave 77").said).toBe("none");
   });
 });
 

@@ -6,9 +6,10 @@ import { scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
 import { moved, spanBetween, stretched, zoomed } from "../../src/views/strip/reach.ts";
 import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const network = build("thin-tree", {});
-const desk = { width: 1192, height: 84, theme: light };
+const desk = { width: 1192, height: 84, theme: light, units: inCycles };
 const whole = { end: 16_000, shown: { from: 0, to: 16_000 } };
 const span = { from: 4800, to: 11_200 };
 const find = (data: ViewData, key: string, canvas = desk) => stripMarks(data, whole, canvas).find((mark) => mark.key === key);
@@ -102,7 +103,7 @@ describe("time strip", () => {
   });
 
   it("stays in its box on a phone, chosen or not", () => {
-    const phone = { width: 250, height: 62, theme: light };
+    const phone = { width: 250, height: 62, theme: light, units: inCycles };
     for (const data of [viewData(network, { span }), viewData(network, { span: { from: 0, to: 40 } }), viewData(network)]) {
       data.frame?.scalars.set([15_990], scalar.now);
       for (const { attributes, text = "" } of stripMarks(data, whole, phone)) {

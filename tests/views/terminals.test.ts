@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { ViewData } from "../../src/views/contract.ts";
 import { spotAt, terminals } from "../../src/views/terminals.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 296, height: 180, theme: light };
+const card = { width: 296, height: 180, theme: light, units: inCycles };
 
 /** Terminal t receives 10 t packets of 16 phits in 4000 cycles, creates 100, sends 50, and its packets take 20 + t cycles. */
 function served(change: Partial<ViewData> = {}): ViewData {

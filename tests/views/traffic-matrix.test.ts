@@ -3,9 +3,10 @@ import type { Network } from "../../src/core/network/network.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import { spotAt, trafficMatrix } from "../../src/views/traffic-matrix.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
+import { inCycles } from "../../src/words/units.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 296, height: 296, theme: light };
+const card = { width: 296, height: 296, theme: light, units: inCycles };
 
 /** A run in which terminal s has sent `packets(s, d)` packets to d, each of a latency of its own. */
 function withFlows(network: Network, packets: (s: number, d: number) => number, change: Partial<ViewData> = {}): ViewData {

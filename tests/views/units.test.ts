@@ -1,30 +1,9 @@
 /** Loads in another unit: one place writes them, so one switch changes sentences, axes, tables and files. */
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type LoadUnit, parseLoadUnit, phitsPerCycle, writeLoadUnit } from "../../src/core/base/load-unit.ts";
 import { csvText } from "../../src/views/shell/export.ts";
-import {
-  formatLoad,
-  formatLoadTick,
-  formatTime,
-  headOf,
-  inPageUnit,
-  sayChannelLoad,
-  sayLoad,
-  sayMoment,
-  sayOf,
-  sayStretch,
-  sayTime,
-  timeUnit,
-  toPageUnit,
-  withUnit,
-  writeLoadsIn,
-  writeTimesIn,
-} from "../../src/words/numbers.ts";
-
-afterEach(() => {
-  writeLoadsIn(phitsPerCycle);
-  writeTimesIn(null);
-});
+import { withUnit } from "../../src/words/numbers.ts";
+import { inCycles, unitsOf } from "../../src/words/units.ts";
 
 const rate: LoadUnit = { is: "rate", channel: 400e6 };
 
@@ -37,16 +16,16 @@ describe("a load is told in the page's unit", () => {
     ],
     [rate, ["180", "1.24", "200", "180 MB/s", "180 of 400\u00a0MB/s", "MB MB/s per sender"]],
   ])("%j", (unit, said) => {
-    writeLoadsIn(unit);
+    const units = unitsOf(unit);
     expect([
-      formatLoad(0.45),
-      formatLoad(0.0031),
-      formatLoadTick(0.5),
-      sayLoad(0.45),
-      sayChannelLoad(0.45),
-      headOf("MB phits/cycle per sender"),
+      units.formatLoad(0.45),
+      units.formatLoad(0.0031),
+      units.formatLoadTick(0.5),
+      units.sayLoad(0.45),
+      units.sayChannelLoad(0.45),
+      units.headOf("MB phits/cycle per sender"),
     ]).toEqual(said);
-    expect(formatLoadTick(0)).toBe("0");
+    expect(units.formatLoadTick(0)).toBe("0");
     expect(withUnit("12", "cycles")).toBe("12\u00a0cycles");
   });
 
@@ -59,19 +38,20 @@ describe("a load is told in the page's unit", () => {
       ],
       rows: [["a", 0.07, 3]],
     };
-    expect(inPageUnit(table)).toEqual(table);
-    writeLoadsIn({ is: "share" });
-    expect(csvText(inPageUnit(table))).toBe("Channel,Load (% of a channel),Waiting (cycles)\r\na,7,3\r\n");
-    writeLoadsIn(rate);
-    expect(csvText(inPageUnit(table))).toBe("Channel,Load (MB/s),Waiting (cycles)\r\na,28,3\r\n");
-    expect(toPageUnit(0.5, "phits/cycle per sender")).toBe(200);
-    expect(toPageUnit(0.5, "%")).toBe(0.5);
+    expect(inCycles.inPageUnit(table)).toEqual(table);
+    const inShares = unitsOf({ is: "share" });
+    expect(csvText(inShares.inPageUnit(table))).toBe("Channel,Load (% of a channel),Waiting (cycles)\r\na,7,3\r\n");
+    const inRates = unitsOf(rate);
+    expect(csvText(inRates.inPageUnit(table))).toBe("Channel,Load (MB/s),Waiting (cycles)\r\na,28,3\r\n");
+    expect(inRates.toPageUnit(0.5, "phits/cycle per sender")).toBe(200);
+    expect(inRates.toPageUnit(0.5, "%")).toBe(0.5);
   });
 });
 
 describe("a time is told in seconds where a cycle has any", () => {
   /** Gigabit Ethernet. */
   const cycle = 32e-9;
+  const inSeconds = unitsOf(phitsPerCycle, "", cycle);
 
   test.each<[number | null, number, string]>([
     [null, 12_800, "12\u202f800\u00a0cycles"],
@@ -88,24 +68,38 @@ describe("a time is told in seconds where a cycle has any", () => {
     [cycle, 0, "0\u00a0s"],
     [cycle, -6500, "−208\u00a0µs"],
   ])("with %s s a cycle, %d cycles are %s", (seconds, cycles, said) => {
-    writeTimesIn(seconds);
-    expect(sayTime(cycles)).toBe(said);
+    const units = unitsOf(phitsPerCycle, "", seconds);
+    expect(units.sayTime(cycles)).toBe(said);
   });
 
   test("times of one picture share the unit of the largest", () => {
-    expect([formatTime(6500, 600e6), timeUnit(600e6).name, headOf("latency, cycles")]).toEqual(["6\u202f500", "cycles", "latency, cycles"]);
-    writeTimesIn(cycle);
-    expect([formatTime(6_500_000, 600e6), timeUnit(600e6).name, headOf("latency, cycles", 6500)]).toEqual(["0.208", "s", "latency, µs"]);
-    expect(headOf("phits/cycle per sender", 600e6)).toBe("phits/cycle per sender");
-    expect(sayOf(6500, "cycles/packet", formatTime)).toBe("208\u00a0µs/packet");
-    expect(sayOf(0.5, "phits/cycle", formatLoad)).toBe("0.50\u00a0phits/cycle");
+    expect([inCycles.formatTime(6500, 600e6), inCycles.timeUnit(600e6).name, inCycles.headOf("latency, cycles")]).toEqual([
+      "6\u202f500",
+      "cycles",
+      "latency, cycles",
+    ]);
+
+    expect([inSeconds.formatTime(6_500_000, 600e6), inSeconds.timeUnit(600e6).name, inSeconds.headOf("latency, cycles", 6500)]).toEqual([
+      "0.208",
+      "s",
+      "latency, µs",
+    ]);
+    expect(inSeconds.headOf("phits/cycle per sender", 600e6)).toBe("phits/cycle per sender");
+    expect(inSeconds.sayOf(6500, "cycles/packet", inSeconds.formatTime)).toBe("208\u00a0µs/packet");
+    expect(inSeconds.sayOf(0.5, "phits/cycle", inSeconds.formatLoad)).toBe("0.50\u00a0phits/cycle");
   });
 
   test("moments of a run have the decimals of its length", () => {
-    expect([sayMoment(12_800, 600e6), sayStretch(100, 200, 600e6)]).toEqual(["cycle 12\u202f800", "between cycles 100 and 200"]);
-    writeTimesIn(cycle);
-    expect([sayMoment(142.5e6, 600e6), sayStretch(0, 142.5e6, 600e6)]).toEqual(["4.56\u00a0s", "between 0.00 and 4.56\u00a0s"]);
-    expect(sayMoment(6500, 12_500)).toBe("208.0\u00a0µs");
+    expect([inCycles.sayMoment(12_800, 600e6), inCycles.sayStretch(100, 200, 600e6)]).toEqual([
+      "cycle 12\u202f800",
+      "between cycles 100 and 200",
+    ]);
+
+    expect([inSeconds.sayMoment(142.5e6, 600e6), inSeconds.sayStretch(0, 142.5e6, 600e6)]).toEqual([
+      "4.56\u00a0s",
+      "between 0.00 and 4.56\u00a0s",
+    ]);
+    expect(inSeconds.sayMoment(6500, 12_500)).toBe("208.0\u00a0µs");
   });
 
   test("every column of a table has the unit of its largest", () => {
@@ -120,9 +114,9 @@ describe("a time is told in seconds where a cycle has any", () => {
         [2, 6500, ""],
       ],
     };
-    expect(inPageUnit(table)).toEqual(table);
-    writeTimesIn(cycle);
-    expect(csvText(inPageUnit(table))).toBe("Rank,Done (s),Latency (µs)\r\n1,19.2,208\r\n2,0.000208,\r\n");
+    expect(inCycles.inPageUnit(table)).toEqual(table);
+
+    expect(csvText(inSeconds.inPageUnit(table))).toBe("Rank,Done (s),Latency (µs)\r\n1,19.2,208\r\n2,0.000208,\r\n");
   });
 });
 

@@ -1,18 +1,18 @@
 /** Networks whose channels are unlike, side by side: told by one clock and one unit, coloured by what each of them can carry. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { channelLoad } from "../../src/views/channel-load.ts";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { panelsOf } from "../../src/views/curve/scales.ts";
 import { channelFacts } from "../../src/app/selection/channel.ts";
 import { latencyBin, latencyOfBin } from "../../src/core/simulation/frame.ts";
 import { distributionOf } from "../../src/views/readings/distribution.ts";
-import { headOf, sayChannelLoad, sayLoad, writeLoadsIn, writeTimesIn } from "../../src/words/numbers.ts";
 import { loadsOf } from "../../src/views/readings/loads.ts";
 import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
 import { retellFrame } from "../../src/core/rescale.ts";
 import { frameLayout } from "../../src/core/simulation/frame.ts";
 import { scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
 import { build, busyFrame, desk, viewData } from "./fixtures.ts";
+import { unitsOf } from "../../src/words/units.ts";
 
 // A is Gigabit Ethernet, with cycles of 32 ns; B has links of 2 GB/s, with cycles of 2 ns.
 const cycle = 1 / 16;
@@ -26,19 +26,13 @@ function told() {
 }
 
 function both(): ViewData {
-  const a = { ...viewData(network), letter: "A" };
+  const a = { ...viewData(network), letter: "A", units };
   const b: Variant = { ...a, index: 1, letter: "B", cycle, frame: told() };
   return { ...a, variants: [a, b] };
 }
 
-beforeEach(() => {
-  writeTimesIn(32e-9);
-  writeLoadsIn({ is: "rate", channel: 125e6 }, "A");
-});
-afterEach(() => {
-  writeTimesIn(null);
-  writeLoadsIn(phitsPerCycle);
-});
+/** By the clock and the channels of A. */
+const units = unitsOf({ is: "rate", channel: 125e6 }, "A", 32e-9);
 
 describe("what a channel of the faster network carries", () => {
   it("is as many bytes a second as it is, and the part of its own that it is", () => {
@@ -49,18 +43,18 @@ describe("what a channel of the faster network carries", () => {
   });
 
   it("is told of what it can carry, in every unit", () => {
-    expect(sayChannelLoad(8, cycle)).toBe("1\u202f000 of 2\u202f000\u00a0MB/s");
-    expect(sayLoad(8)).toBe("1\u202f000 MB/s");
-    writeLoadsIn({ is: "share" }, "A");
-    expect(sayChannelLoad(8, cycle)).toBe("50\u00a0% of what it can");
-    expect(headOf("phits/cycle per sender")).toBe("% of a channel of A per sender");
-    writeLoadsIn(phitsPerCycle, "A");
-    expect(sayChannelLoad(8, cycle)).toBe("8.00 of 16\u00a0phits/cycle of A");
-    expect(headOf("phits/cycle per sender")).toBe("phits/cycle of A per sender");
+    expect(units.sayChannelLoad(8, cycle)).toBe("1\u202f000 of 2\u202f000\u00a0MB/s");
+    expect(units.sayLoad(8)).toBe("1\u202f000 MB/s");
+    const inShares = unitsOf({ is: "share" }, "A");
+    expect(inShares.sayChannelLoad(8, cycle)).toBe("50\u00a0% of what it can");
+    expect(inShares.headOf("phits/cycle per sender")).toBe("% of a channel of A per sender");
+    const inPhits = unitsOf(phitsPerCycle, "A");
+    expect(inPhits.sayChannelLoad(8, cycle)).toBe("8.00 of 16\u00a0phits/cycle of A");
+    expect(inPhits.headOf("phits/cycle per sender")).toBe("phits/cycle of A per sender");
   });
 
   it("fills as much of its card and strip as alone", () => {
-    const facts = channelFacts(network, told(), 30, 16, null, null, [], null, cycle);
+    const facts = channelFacts(units, network, told(), 30, 16, null, null, [], null, cycle);
     expect(facts.share).toBeCloseTo(loadsOf({ frame: busyFrame(network), cycle: 1 }).share(30), 12);
     const alone = channelLoad.layout(viewData(network), desk);
     const beside = channelLoad.layout({ ...viewData(network), cycle, frame: told() }, desk);
@@ -84,13 +78,13 @@ describe("one picture of both", () => {
   });
 
   it("has load curves as far as the faster one can be offered", () => {
-    const { x, xTicks } = panelsOf(both().variants, desk, 40);
+    const { x, xTicks } = panelsOf(both().variants, { ...desk, units }, 40);
     expect(x.domain).toEqual([0.05, 16]);
     // 10, 20, 50 … 2000 MB/s, equally far apart by their factors; nothing stands where the least does.
     expect(xTicks.map((tick) => Math.round(tick * 125))).toEqual([10, 20, 50, 100, 200, 500, 1000, 2000]);
     expect(x(0)).toBe(x.range[0]);
     expect(x(1.6) - x(0.16)).toBeCloseTo(x(16) - x(1.6), 9);
-    expect(panelsOf([both().variants[0]], desk, 40).x.domain).toEqual([0, 1]);
+    expect(panelsOf([both().variants[0]], { ...desk, units }, 40).x.domain).toEqual([0, 1]);
   });
 });
 

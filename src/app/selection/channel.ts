@@ -4,9 +4,10 @@ import type { Explanation } from "../../core/explain.ts";
 import { channelCount, nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { Frame } from "../../core/simulation/frame.ts";
 import type { Span } from "../../views/contract.ts";
-import { formatCount, formatLoad, sayChannelLoad, sayLoad, sayPercent, sayStretch, timeParts } from "../../words/numbers.ts";
+import { formatCount, sayPercent } from "../../words/numbers.ts";
 import { loadsOf } from "../../views/readings/loads.ts";
 import { capital } from "../../words/params.ts";
+import type { Units } from "../../words/units.ts";
 
 /** One measure with its name, as the card shows it. */
 export interface Measure {
@@ -45,6 +46,7 @@ const heldUpLong = 0.1;
  * @param why what has been found of it by running again, or null
  */
 export function channelFacts(
+  units: Units,
   network: Network,
   frame: Frame,
   channel: number,
@@ -65,11 +67,11 @@ export function channelFacts(
   const isKnown = analysis?.channelLoad.length === channelCount(network) && !analysis.direct;
   const gamma = isKnown ? analysis.channelLoad[channel] : null;
   const asked = gamma === null || offered === null ? null : gamma * offered;
-  const since = span !== null ? sayStretch(span.from, span.to, span.to) : loads.measured ? "in the measured window" : "since cycle 0";
+  const since = span !== null ? units.sayStretch(span.from, span.to, span.to) : loads.measured ? "in the measured window" : "since cycle 0";
   const measures: Measure[] = [
     {
       name: span !== null ? "Load in the stretch" : loads.measured ? "Load measured so far" : "Load so far",
-      value: formatLoad(carried),
+      value: units.formatLoad(carried),
       unit: "phits/cycle",
       formula: `phits that crossed ${since} ÷ cycles. The finding tells of the whole measured window, worked out ahead${span === null ? "; “worst now” next to the strip of time, of the last few cycles alone, and of whichever channel is worst then" : ""}`,
     },
@@ -81,7 +83,7 @@ export function channelFacts(
     },
     {
       name: "Mean wait at its end",
-      ...timeParts(packets > 0 ? waiting / packets : 0),
+      ...units.timeParts(packets > 0 ? waiting / packets : 0),
       formula: `cycles between a header's arrival and the grant of its next channel, ${since} ÷ packets`,
     },
     ...(gamma === null || asked === null || analysis === null
@@ -115,7 +117,7 @@ export function channelFacts(
           : isHeldUp
             ? "Why is this channel held up?"
             : "What crosses this channel?",
-    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(asked, carried, cycle) + reason,
+    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(units, asked, carried, cycle) + reason,
     name: capital(nameOfChannel(network, channel)),
     share,
     measures,
@@ -132,13 +134,13 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
     : `The packets on ${circle.length} channels wait for each other in a circle; this channel is not part of it.`;
 }
 
-function claim(asked: number | null, carried: number, cycle: number): string {
-  if (asked === null) return `On average it has carried ${sayChannelLoad(carried, cycle)}.`;
+function claim(units: Units, asked: number | null, carried: number, cycle: number): string {
+  if (asked === null) return `On average it has carried ${units.sayChannelLoad(carried, cycle)}.`;
   const isTooMuch = asked * cycle > 1;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (!isTooMuch && carried > uneven * asked)
-    return `It carries ${sayChannelLoad(carried, cycle)}; with packets spread evenly over ways and time it would be ${formatLoad(asked)}.`;
+    return `It carries ${units.sayChannelLoad(carried, cycle)}; with packets spread evenly over ways and time it would be ${units.formatLoad(asked)}.`;
   return isTooMuch
-    ? `${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
-    : `About ${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`;
+    ? `${units.sayLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}.`
+    : `About ${units.sayLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}.`;
 }

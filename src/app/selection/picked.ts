@@ -3,19 +3,7 @@ import { pairBetween, pairsAt, type RelayedPair } from "../../core/analysis/prog
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Selected, ViewData } from "../../views/contract.ts";
-import {
-  countOf,
-  formatCount,
-  formatLoad,
-  formatPercent,
-  sayLoad,
-  sayPercent,
-  sayTime,
-  sayTimeAfter,
-  timeParts,
-  timeUnit,
-  withUnit,
-} from "../../words/numbers.ts";
+import { countOf, formatCount, formatPercent, sayPercent } from "../../words/numbers.ts";
 import { loadsOf, waitingAt } from "../../views/readings/loads.ts";
 import { worstWaiting } from "../../views/stage/paint/paint.ts";
 import type { Measure } from "./channel.ts";
@@ -74,13 +62,13 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
         : [
             {
               name: "Carries",
-              value: formatLoad(sum(into, loads.of)),
+              value: data.units.formatLoad(sum(into, loads.of)),
               unit: "phits/cycle",
               formula: "load of all channels that lead to it, together",
             },
             {
               name: "Busiest way out",
-              value: busiest === undefined ? "–" : formatLoad(loads.of(busiest)),
+              value: busiest === undefined ? "–" : data.units.formatLoad(loads.of(busiest)),
               unit: "phits/cycle",
               formula: "the largest load of the channels that leave it",
             },
@@ -92,7 +80,7 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
             },
             {
               name: "Waiting",
-              ...timeParts(Math.round(own)),
+              ...data.units.timeParts(Math.round(own)),
               formula: "cycles its packets have waited for their next channel, all together",
             },
           ],
@@ -103,7 +91,7 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
   if (terminal < 0 || terminal >= network.terminals) return null;
   const cycles = frame.scalars[scalar.windowCycles];
   const load = data.offered?.[terminal] ?? data.load;
-  const perCycle = (packets: number) => (cycles > 0 ? formatLoad((packets * packetPhits) / cycles) : "–");
+  const perCycle = (packets: number) => (cycles > 0 ? data.units.formatLoad((packets * packetPhits) / cycles) : "–");
   const sent = frame.sent[terminal];
   const arrived = frame.arrivedFrom[terminal];
   // What has been created but not looked at yet is not counted before the end of a run: the load asked for is.
@@ -114,8 +102,8 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
       : sent === 0
         ? "Nothing of its own has entered the network so far."
         : offered === null || sent >= 0.95 * offered
-          ? `It gets ${withUnit(perCycle(sent), "phits/cycle")} into the network.`
-          : `It offers about ${formatLoad(load ?? 0)} and gets ${perCycle(sent)} into the network.`;
+          ? `It gets ${data.units.withUnit(perCycle(sent), "phits/cycle")} into the network.`
+          : `It offers about ${data.units.formatLoad(load ?? 0)} and gets ${perCycle(sent)} into the network.`;
   const part = (own: number) => (cycles > 0 ? sayPercent(own / cycles) : "–");
   return {
     title: "What does this terminal get?",
@@ -126,7 +114,7 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
       { name: "Receives", value: perCycle(frame.accepted[terminal]), unit: "phits/cycle", formula: "phits consumed here ÷ cycles" },
       {
         name: "Its packets take",
-        ...(arrived === 0 ? { value: "–", unit: "" } : timeParts(frame.latencyFrom[terminal] / arrived)),
+        ...(arrived === 0 ? { value: "–", unit: "" } : data.units.timeParts(frame.latencyFrom[terminal] / arrived)),
         formula: "mean latency since creation of its packets that have arrived",
       },
       {
@@ -145,7 +133,7 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
   };
 }
 
-function flowFacts(network: Network, frame: Frame, source: number, destination: number, { packetPhits }: ViewData): PickedFacts {
+function flowFacts(network: Network, frame: Frame, source: number, destination: number, { packetPhits, units }: ViewData): PickedFacts {
   const cycles = frame.scalars[scalar.windowCycles];
   const pair = source * network.terminals + destination;
   const isCounted = frame.flowPackets.length > 0;
@@ -154,7 +142,7 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
     ? "With so many terminals, flows are not counted one by one."
     : packets === 0
       ? "None of its packets has arrived yet."
-      : `It gets ${sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}: ${countOf(packets, "packet", "packets")} arrived.`;
+      : `It gets ${units.sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}: ${countOf(packets, "packet", "packets")} arrived.`;
   return {
     title: "What does this flow get?",
     claim,
@@ -165,7 +153,7 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
         : [
             {
               name: "Its packets take",
-              ...timeParts(frame.flowLatency[pair] / packets),
+              ...units.timeParts(frame.flowLatency[pair] / packets),
               formula: "mean latency since creation of those that have arrived",
             },
           ],
@@ -204,9 +192,10 @@ function pairMeasures(terminal: number, { analysis }: Pick<ViewData, "analysis">
   ];
 }
 
-function messageFacts(message: number, source: number, destination: number, { results }: ViewData): PickedFacts {
+function messageFacts(message: number, source: number, destination: number, { results, units }: ViewData): PickedFacts {
   const own = results?.messages[message];
-  const at = (cycle: number) => (cycle < 0 ? "not yet" : timeUnit(own!.delivered).name === "cycles" ? formatCount(cycle) : sayTime(cycle));
+  const at = (cycle: number) =>
+    cycle < 0 ? "not yet" : units.timeUnit(own!.delivered).name === "cycles" ? formatCount(cycle) : units.sayTime(cycle);
   return {
     title: "What became of this message?",
     claim:
@@ -216,7 +205,7 @@ function messageFacts(message: number, source: number, destination: number, { re
           : "Of so many messages, none is recorded by itself."
         : own.delivered < 0
           ? "It has not arrived."
-          : `It takes ${sayTime(own.latency)}, ${sayTimeAfter(own.injected - own.created, own.latency)} of them at its source.`,
+          : `It takes ${units.sayTime(own.latency)}, ${units.sayTimeAfter(own.injected - own.created, own.latency)} of them at its source.`,
     name: `Terminal ${source} → terminal ${destination}`,
     measures:
       own === undefined

@@ -1,8 +1,9 @@
 /** What loads and times are told in: what the document's technology says, unless a reader or a link has chosen for loads. */
 import { isSameUnit, type LoadUnit, parseLoadUnit, writeLoadUnit } from "../../core/base/load-unit.ts";
-import { tellInUnitsOf, usualUnit } from "../../words/units.ts";
 import { type Workbench, type WorkbenchStore } from "../document/store.ts";
 import { keepSetting, readSetting } from "../setting.ts";
+import type { Units } from "../../words/units.ts";
+import { unitsOfDocument, usualUnit } from "../../words/document-units.ts";
 
 /** The unit of loads this reader has chosen; null where that is left to the technology. */
 export function firstUnit(): LoadUnit | null {
@@ -20,13 +21,14 @@ export function unitSaid(state: Pick<Workbench, "scenario" | "unit">): LoadUnit 
   return state.unit === null || isSameUnit(state.unit, usualUnit(state.scenario)) ? null : state.unit;
 }
 
-/** Has every number of the page follow the store from now on. */
-export function followUnit(store: WorkbenchStore): void {
-  const write = (state: Workbench) => tellInUnitsOf(state.scenario, unitOf(state));
-  write(store.getState());
-  store.subscribe((state, before) => {
-    if (state.unit !== before.unit || state.scenario !== before.scenario) write(state);
-  });
+/** What a page tells loads and times in; made once for a document and a choice. */
+export function unitsOfPage(store: WorkbenchStore): () => Units {
+  let made: { readonly of: Workbench; readonly units: Units } | null = null;
+  return () => {
+    const of = store.getState();
+    if (made?.of.unit !== of.unit || made.of.scenario !== of.scenario) made = { of, units: unitsOfDocument(of.scenario, unitOf(of)) };
+    return made.units;
+  };
 }
 
 /** Tells loads in a unit, or in the technology's where it is null, here and on the next visits. */

@@ -7,6 +7,7 @@ import { markDirty } from "../../views/shell/frames.ts";
 import { views } from "../../views/index.ts";
 import { countedIn } from "../../views/readings/loads.ts";
 import { fetchLayouts, layoutFor } from "../../views/stage/layouts/layouts.ts";
+import type { Units } from "../../words/units.ts";
 import type { BuiltNetworks } from "../document/built.ts";
 import type { Workbench, WorkbenchStore } from "../document/store.ts";
 import { namedVariants } from "../../words/variants.ts";
@@ -37,6 +38,7 @@ export class ViewSource {
 
   constructor(
     private readonly store: WorkbenchStore,
+    private readonly units: () => Units,
     private readonly runs: PageRuns,
     private readonly networks: BuiltNetworks,
   ) {}
@@ -50,8 +52,8 @@ export class ViewSource {
     // The strip of time is where a stretch is chosen: it shows the whole run.
     const isWhole = state.span === null || views.find(({ id }) => id === view)?.place === "time";
     const data = isWhole
-      ? (now.whole ??= viewDataOf(state, this.known(null), null))
-      : (now.stretch ??= viewDataOf(state, this.known(state.span), state.span));
+      ? (now.whole ??= viewDataOf(state, this.known(null), this.units(), null))
+      : (now.stretch ??= viewDataOf(state, this.known(state.span), this.units(), state.span));
     const choices = state.choices[view];
     return choices === undefined ? data : { ...data, choices };
   }

@@ -13,6 +13,7 @@ import { hottestChannel, loadsOf } from "../../views/readings/loads.ts";
 import { billInUse } from "../document/bought.ts";
 import { pairOf, type Workbench } from "../document/store.ts";
 import { namedVariants } from "../../words/variants.ts";
+import type { Units } from "../../words/units.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { loadOf } from "../../core/scenario/load.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
@@ -42,7 +43,7 @@ export interface Known {
  * All that a view may draw from.
  * @param span the stretch of time to be shown; null for the whole run
  */
-export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf }: Known, span: Span | null): ViewData {
+export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf }: Known, units: Units, span: Span | null): ViewData {
   const { scenario: document, selected, shows, front } = state;
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   const known = runs.map((run, i) => ({
@@ -75,6 +76,7 @@ export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf 
     // What can be looked at begins and ends at certain instants.
     span: shownSpan(runs[front]?.stretch ?? null) ?? state.span,
     exactSpan: span,
+    units,
     reach: [],
     choices: noChoices,
     sweep: sweep.table,

@@ -1,7 +1,6 @@
 /** The page: bar, sentence, finding, stage with its cards, legend, and time. */
 import "./workbench.css";
 import { useEffect } from "react";
-import { writeLoadUnit } from "../../core/base/load-unit.ts";
 import { isolated } from "../../core/base/words.ts";
 import { Bar } from "../shell/bar/Bar.tsx";
 import { Cards } from "./cards/Cards.tsx";
@@ -21,7 +20,6 @@ import { Sheets } from "../shell/Sheets.tsx";
 import { useOnStage } from "./stage/StageSwitch.tsx";
 import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "../shell/Toast.tsx";
-import { unitOf } from "../shell/units.ts";
 import { useKeys } from "../shell/useKeys.ts";
 import { useOverlay, usePage, useStudy, useWorkbench } from "../hooks.ts";
 
@@ -33,8 +31,6 @@ export function Workbench() {
   const { overlay } = usePage();
   const scenario = useWorkbench((state) => state.scenario);
   const drawer = useWorkbench((state) => state.drawer);
-  // Whatever tells a load tells it anew in another unit.
-  useWorkbench((state) => writeLoadUnit(unitOf(state)));
   const isCurveStale = useStudy((state) => state.isCurveStale);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
   const isPresenting = useOverlay((state) => state.isPresenting);

@@ -1,23 +1,24 @@
 /** Ticks of an axis of time: round times with their hairlines, and at the right the last one with its unit. */
 import type { Attributes, Mark } from "../marks/marks.ts";
 import { pathMark, tenth, textMark } from "../marks/marks.ts";
-import { formatTime, timeUnit, withUnit } from "../../words/numbers.ts";
+import { withUnit } from "../../words/numbers.ts";
 import { type SpanBox, timeAt } from "./span-rows.ts";
+import type { Units } from "../../words/units.ts";
 
 /** The ticks of a box, their words at the foot of a drawing so high; pixels. */
-export function timeTicks(box: SpanBox, height: number, words: Attributes, line: string): readonly Mark[] {
+export function timeTicks(units: Units, box: SpanBox, height: number, words: Attributes, line: string): readonly Mark[] {
   const { from, to, left, right, top, bottom } = box;
-  const { name, perCycle } = timeUnit(to);
+  const { name, perCycle } = units.timeUnit(to);
   const wanted = ((to - from) * perCycle) / Math.max(2, (right - left) / 110);
   const ten = 10 ** Math.floor(Math.log10(wanted));
   const round = ([1, 2, 5, 10].find((each) => each * ten >= wanted) ?? 10) * ten;
   // A fraction of a cycle is no moment of a run.
   const step = Math.max(1, round / perCycle);
-  const unit = withUnit(formatTime(to), name);
+  const unit = withUnit(units.formatTime(to), name);
   const marks: Mark[] = [textMark("end", right, height - 5, unit, { ...words, "text-anchor": "end" })];
   for (let k = Math.ceil(from / step); k * step < to; k++) {
     const cycle = k * step;
-    const said = formatTime(cycle, to);
+    const said = units.formatTime(cycle, to);
     const x = timeAt(box, cycle);
     marks.push(pathMark(`grid ${k}`, `M${tenth(x)} ${top}V${tenth(bottom)}`, { stroke: line }));
     if (x + said.length * 3 < right - unit.length * 6.2 - 8)

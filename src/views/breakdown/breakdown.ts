@@ -64,7 +64,7 @@ export const breakdown: View<BreakdownMarks> = {
     const told = toldFor(data, null);
     if (told === null) return "Nothing has run yet.";
     if (told.cycles === 0) return "No cycle has passed yet.";
-    return sayTold(told);
+    return sayTold(data.units, told);
   },
 
   layout(data, canvas) {
@@ -72,7 +72,7 @@ export const breakdown: View<BreakdownMarks> = {
     const isSorted = chosen(data, "order") === "sorted";
     const isTimed = chosen(data, "axis") === "time";
     const hasGroups = isSorted && (told?.groups.length ?? 0) > 0;
-    const top = told === null ? 34 : keyRoom(told, isTimed, canvas.width);
+    const top = told === null ? 34 : keyRoom(data.units, told, isTimed, canvas.width);
     const feet = { isSorted, isTimed, top, bottom: canvas.height - 26 };
     const empty = { ...feet, marks: [], bars: [], order: new Int32Array(0), rows: [], groupNames: [], told: null };
     if (told === null || canvas.width < 120) return empty;

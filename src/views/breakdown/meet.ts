@@ -2,7 +2,8 @@
 import { type Meetings, meetingsIn } from "../../core/analysis/programs/meetings.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { anded } from "../../core/base/words.ts";
-import { countOf, sayLoad } from "../../words/numbers.ts";
+import { countOf } from "../../words/numbers.ts";
+import type { Units } from "../../words/units.ts";
 
 /** What the words are made from. */
 export interface Met {
@@ -58,7 +59,7 @@ export function sayWay({ meetings, network }: Met, k: number): string {
 }
 
 /** What goes to and from the partners of a rank in a phase that took so many cycles to its end, as a load; empty where it meets nobody. */
-export function sayRate({ meetings, packetPhits }: Met, rank: number, phase: number, cycles: number): string {
+export function sayRate(units: Units, { meetings, packetPhits }: Met, rank: number, phase: number, cycles: number): string {
   const packets = meetingsIn(meetings, rank, phase).reduce((sum, k) => sum + meetings.sent[k] + meetings.received[k], 0);
-  return packets === 0 || cycles <= 0 ? "" : sayLoad((packets * packetPhits) / cycles);
+  return packets === 0 || cycles <= 0 ? "" : units.sayLoad((packets * packetPhits) / cycles);
 }

@@ -1,12 +1,13 @@
 /** Time in phases → marks: stacked bars on an axis of time or per cent, a name for each phase, and braces under groups. */
 import type { Canvas, ViewData } from "../contract.ts";
 import { type Bar, terminalAxis } from "../bars/bars.ts";
-import { formatPercent, formatTime, roundTimes, sayPercent, sayTime, timeUnit } from "../../words/numbers.ts";
+import { formatPercent, sayPercent } from "../../words/numbers.ts";
 import { halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { ticksIn } from "../axes/scale.ts";
 import { groupMarks, type GroupName, groupNames, phaseSwatch, stackedBars, type StackRow } from "../bars/stacked-bars.ts";
 import { ranksThrough } from "./meet.ts";
 import type { Told } from "./told.ts";
+import type { Units } from "../../words/units.ts";
 
 /** Room left of the bars, for numbers, and right of them, pixels. */
 export const edge = { left: 34, right: 4 };
@@ -65,8 +66,8 @@ const mostLines = 3;
 const keyLine = 16;
 
 /** Room that the key takes above the bars in a width, pixels. */
-export function keyRoom(told: Told, isTimed: boolean, width: number): number {
-  return 18 + keyLine * keyLines(told, isTimed, width).length;
+export function keyRoom(units: Units, told: Told, isTimed: boolean, width: number): number {
+  return 18 + keyLine * keyLines(units, told, isTimed, width).length;
 }
 
 /** A name of the key, and where it stands in its line. */
@@ -77,7 +78,7 @@ interface KeyName {
 }
 
 /** The names of the phases in lines, with how much of all time they take, or how long where they take longest: more than a key. */
-function keyLines({ phases, times, idle, cycles }: Told, isTimed: boolean, width: number): readonly (readonly KeyName[])[] {
+function keyLines(units: Units, { phases, times, idle, cycles }: Told, isTimed: boolean, width: number): readonly (readonly KeyName[])[] {
   const lines: KeyName[][] = [];
   let x = Infinity;
   for (const [p, { title, fill }] of phases.entries()) {
@@ -85,7 +86,7 @@ function keyLines({ phases, times, idle, cycles }: Told, isTimed: boolean, width
     const sum = times[p].reduce((total, own) => total + own, 0);
     const most = times[p].reduce((far, own) => Math.max(far, own), 0);
     const part = cycles > 0 ? sum / times[p].length / cycles : 0;
-    const label = `${title} ${isTimed && p !== idle ? `up to ${sayTime(most)}` : sayPercent(part)}`;
+    const label = `${title} ${isTimed && p !== idle ? `up to ${units.sayTime(most)}` : sayPercent(part)}`;
     if (x + 14 + label.length * 6 > width) {
       // Of many phases, as many are named as have room; the others are named where one points.
       if (lines.length === mostLines) break;
@@ -98,8 +99,8 @@ function keyLines({ phases, times, idle, cycles }: Told, isTimed: boolean, width
   return lines;
 }
 
-function keyMarks({ isTimed }: Content, told: Told, { width, theme }: Canvas): readonly Mark[] {
-  return keyLines(told, isTimed, width).flatMap((line, row) =>
+function keyMarks({ isTimed }: Content, told: Told, { units, width, theme }: Canvas): readonly Mark[] {
+  return keyLines(units, told, isTimed, width).flatMap((line, row) =>
     line.flatMap(({ p, x, label }) => {
       const { id } = told.phases[p];
       return [
@@ -110,21 +111,21 @@ function keyMarks({ isTimed }: Content, told: Told, { width, theme }: Canvas): r
   );
 }
 
-function axisMarks({ isTimed, top, bottom }: Content, { cycles }: Told, { width, theme }: Canvas): readonly Mark[] {
+function axisMarks({ isTimed, top, bottom }: Content, { cycles }: Told, { units, width, theme }: Canvas): readonly Mark[] {
   const words = { "font-size": 11, fill: theme.ink2, "text-anchor": "end" };
   const ticks = isTimed
-    ? roundTimes(cycles, (perCycle) => ticksIn([0, cycles * perCycle], bottom - top > 200 ? 5 : 3))
+    ? units.roundTimes(cycles, (perCycle) => ticksIn([0, cycles * perCycle], bottom - top > 200 ? 5 : 3))
     : [0, 0.5, 1].map((part) => part * cycles);
   return [
     ...ticks.flatMap((tick) => {
       const y = bottom - (cycles > 0 ? tick / cycles : 0) * (bottom - top);
-      const said = isTimed ? formatTime(tick, cycles) : formatPercent(tick / Math.max(1, cycles));
+      const said = isTimed ? units.formatTime(tick, cycles) : formatPercent(tick / Math.max(1, cycles));
       return [
         pathMark(`grid ${tick}`, `M${edge.left} ${tenth(y) + 0.5}H${width - edge.right}`, { stroke: theme.line }),
         textMark(`part ${tick}`, edge.left - 5, y + 4, said, words),
       ];
     }),
-    textMark("unit", edge.left + 2, top - 3, isTimed ? timeUnit(cycles).name : "% of the time", {
+    textMark("unit", edge.left + 2, top - 3, isTimed ? units.timeUnit(cycles).name : "% of the time", {
       ...words,
       "text-anchor": "start",
       ...halo(theme.surface),

@@ -1,14 +1,15 @@
 /** Where the time goes, in one sentence made from the data. */
 import { anded } from "../../core/base/words.ts";
-import { countOf, formatCount, formatTime, sayPercent, sayTime, timeUnit, withUnit } from "../../words/numbers.ts";
+import { countOf, formatCount, sayPercent, withUnit } from "../../words/numbers.ts";
 import { isMetIn } from "../../core/analysis/programs/meetings.ts";
 import { type GroupTime, groupTimesOf } from "./group-times.ts";
 import type { Told } from "./told.ts";
+import type { Units } from "../../words/units.ts";
 
 /** The sentence of a breakdown whose run has begun. */
-export function sayTold(told: Told): string {
+export function sayTold(units: Units, told: Told): string {
   if (told.noun !== "rank") return sayTerminals(told);
-  return told.groups.length > 0 ? sayGroups(told) : sayRanks(told);
+  return told.groups.length > 0 ? sayGroups(units, told) : sayRanks(told);
 }
 
 function sayTerminals({ times: [sending, , blocked], cycles }: Told): string {
@@ -47,7 +48,7 @@ function sayLongest(rest: Float64Array, cycles: number): string {
 }
 
 /** Which ranks communicate when and how long they have to do, and how long each phase takes where it takes longest. */
-function sayGroups(told: Told): string {
+function sayGroups(units: Units, told: Told): string {
   const { times, phases, idle, met } = told;
   const ranks = times[0].length;
   const groups = groupTimesOf(told);
@@ -55,16 +56,18 @@ function sayGroups(told: Told): string {
   const longest = phases
     .map(({ title }, p) => ({ title, most: times[p].reduce((most, own) => Math.max(most, own), 0), p }))
     .filter(({ p, most }) => p !== idle && most > 0 && met !== null && isMetIn(met.meetings, p));
-  const steps = longest.map(({ title, most }, i) => `${title} ${i === 0 ? "takes up to " : ""}${sayTime(most)}`);
+  const steps = longest.map(({ title, most }, i) => `${title} ${i === 0 ? "takes up to " : ""}${units.sayTime(most)}`);
   const isOver = times[0].every((_, rank) => told.isDone(rank));
   const after = isOver ? (groups[0].ranks === 1 ? " and is done after" : " and are done after") : ", busy so far for";
-  return `Of ${formatCount(ranks)} ranks, ${groups.map((group, i) => sayGroup(group, i === 0 ? after : ",")).join("; ")}${steps.length === 0 ? "" : `; ${anded(steps)}`}.`;
+  return `Of ${formatCount(ranks)} ranks, ${groups.map((group, i) => sayGroup(units, group, i === 0 ? after : ",")).join("; ")}${steps.length === 0 ? "" : `; ${anded(steps)}`}.`;
 }
 
 /** `8 have no communication and are done after 10.1 s`; `24 communicate in step 1 only, 10.1 s`. */
-function sayGroup({ title, ranks, total, least, most }: GroupTime, joint: string): string {
+function sayGroup(units: Units, { title, ranks, total, least, most }: GroupTime, joint: string): string {
   const verb = title === "no communication" ? (ranks === 1 ? "has" : "have") : ranks === 1 ? "communicates in" : "communicate in";
-  const isEven = formatTime(least, most) === formatTime(most, most);
-  const time = isEven ? sayTime(total) : withUnit(`${formatTime(least, most)} to ${formatTime(most, most)}`, timeUnit(most).name);
+  const isEven = units.formatTime(least, most) === units.formatTime(most, most);
+  const time = isEven
+    ? units.sayTime(total)
+    : withUnit(`${units.formatTime(least, most)} to ${units.formatTime(most, most)}`, units.timeUnit(most).name);
   return `${formatCount(ranks)} ${verb} ${title}${joint} ${time}`;
 }

@@ -1,7 +1,7 @@
 /** What lies under a pointer of a breakdown: a thing, and of a rank's bar the phase, with whom and through what. */
 import type { Canvas, Selected } from "../contract.ts";
 import { type Bar, barAt } from "../bars/bars.ts";
-import { formatCount, sayTime } from "../../words/numbers.ts";
+import { formatCount } from "../../words/numbers.ts";
 import { type Drawing, pathMark, tenth } from "../marks/marks.ts";
 import { meetingsIn } from "../../core/analysis/programs/meetings.ts";
 import type { Spot } from "../marks/pointing.ts";
@@ -34,7 +34,7 @@ export function partsOf({ rows, bars, told, top, bottom }: BreakdownMarks, bar: 
 }
 
 /** The terminal or rank under a pointer, and of a rank whose phases are told the phase. */
-export function spotAt(drawn: BreakdownMarks, x: number, y: number, within: number, { theme }: Canvas): Spot | null {
+export function spotAt(drawn: BreakdownMarks, x: number, y: number, within: number, { units, theme }: Canvas): Spot | null {
   const { bars, order, rows, top, bottom, told } = drawn;
   const bar = told === null || y < top - within || y > bottom + within ? null : barAt(bars, x);
   if (bar === null || told === null) return null;
@@ -54,7 +54,7 @@ export function spotAt(drawn: BreakdownMarks, x: number, y: number, within: numb
     );
     const said = parts.flatMap((part, p) => (part.cycles > 0 ? [`${phases[p].title} ${formatCount(percents[p])}`] : []));
     const last = parts[parts.length - 1].cycles;
-    const value = `${sayTime(last)} ${phases[phases.length - 1].title}`;
+    const value = `${units.sayTime(last)} ${phases[phases.length - 1].title}`;
     return { ...middle, value, name: `${label}: ${said.join(", ")} %`, outline: [whole], picks };
   }
   const rank = order[bar.from];
@@ -62,11 +62,11 @@ export function spotAt(drawn: BreakdownMarks, x: number, y: number, within: numb
   const isIdle = found.phase === told.idle;
   const own = isOne && !isIdle ? meetingsIn(met.meetings, rank, found.phase) : [];
   // What is sent is known of the whole program: before a rank is done, part of it has yet to flow.
-  const rate = own.length === 0 || !told.isDone(rank) ? "" : sayRate(met, rank, found.phase, found.cycles);
+  const rate = own.length === 0 || !told.isDone(rank) ? "" : sayRate(units, met, rank, found.phase, found.cycles);
   return {
     x: middle.x,
     y: (found.high + found.low) / 2,
-    value: `${phases[found.phase].title}: ${sayTime(found.cycles)}${rate === "" ? "" : `, ${rate}`}`,
+    value: `${phases[found.phase].title}: ${units.sayTime(found.cycles)}${rate === "" ? "" : `, ${rate}`}`,
     name: [isOne ? sayRank(rank, told.terminalOf) : label, ...(own.length === 0 ? [] : [sayPartners(met, rank, found.phase)])].join(" "),
     outline: [outlineOf(bar, found.high, found.low, theme)],
     // Who meets one other is picked with it: both light up, and the way between them.

@@ -1,7 +1,6 @@
 /** Two runs of one network as one picture: what each channel gained or lost from the first to the second. */
 import { nameOfChannel } from "../../core/network/network.ts";
 import type { View, ViewData } from "../contract.ts";
-import { formatLoad, headOf, withUnit } from "../../words/numbers.ts";
 import { type Loads, loadsOf } from "../readings/loads.ts";
 import type { Mark } from "../marks/marks.ts";
 import { drawPointed } from "../marks/pointing.ts";
@@ -12,6 +11,7 @@ import { isSameShape, type Pair, pairOf } from "./pair.ts";
 import { needsOneShape } from "./needs.ts";
 import { nothingDrawn, type PairDrawing, type Part, spotOf } from "./pick.ts";
 import { keeping, placeIn } from "./placing.ts";
+import type { Units } from "../../words/units.ts";
 
 export interface DifferenceMarks extends PairDrawing {
   /** Marks for the canvas below; empty where everything is SVG. */
@@ -32,18 +32,18 @@ export const difference: View<DifferenceMarks> = {
     const [from, to] = [pair.a.letter, pair.b.letter];
     if (pair.a.frame === null || pair.b.frame === null) return `${from} and ${to} are the same network; not both have run yet.`;
     const { most, least, of } = changeOf(pair);
-    const named = (channel: number) => `${nameOfChannel(pair.a.network, channel)}, ${signed(of(channel))}`;
+    const named = (channel: number) => `${nameOfChannel(pair.a.network, channel)}, ${signed(data.units, of(channel))}`;
     if (of(most) <= 0 && of(least) >= 0) return `From ${from} to ${to} no channel’s load changes.`;
     const gained = of(most) > 0 ? `most gained: ${named(most)}` : "no channel gained";
     const relieved = of(least) < 0 ? `most relieved: ${named(least)}` : "no channel relieved";
-    return `Load from ${from} to ${to}, ${headOf("phits/cycle")}: ${gained}; ${relieved}.`;
+    return `Load from ${from} to ${to}, ${data.units.headOf("phits/cycle")}: ${gained}; ${relieved}.`;
   },
 
   layout(data, canvas) {
     const pair = comparable(data);
     const scene = pair === null ? null : placed(pair.a.network, pair.b.network, canvas.width, canvas.height - footOf(canvas.width));
     if (pair === null || scene === null) return { ...nothingDrawn, below: [] };
-    return { ...paintDifference(scene, pair, changeOf(pair), canvas), ...pointedAt(scene, pair) };
+    return { ...paintDifference(scene, pair, changeOf(pair), canvas), ...pointedAt(data.units, scene, pair) };
   },
 
   draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),
@@ -92,12 +92,12 @@ function changeOf({ a, b }: Pair): Change {
 }
 
 /** What the pointer finds; it keeps its own copy of the loads, because frames are lent. */
-function pointedAt(scene: Scene, { a, b }: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
+function pointedAt(units: Units, scene: Scene, { a, b }: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
   const { index, network } = a;
   const [before, after] = [loadsOf(a, true), loadsOf(b, true)];
   const say = (of: (loads: Loads) => number) => {
     const [from, to] = [of(before), of(after)];
-    return `${withUnit(signed(to - from), "phits/cycle")}: ${formatLoad(from)} to ${formatLoad(to)}`;
+    return `${units.withUnit(signed(units, to - from), "phits/cycle")}: ${units.formatLoad(from)} to ${units.formatLoad(to)}`;
   };
   const { firstOut, reverse } = network;
   /** Load of all channels that leave a node, or that lead to it. */

@@ -1,7 +1,8 @@
 /** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure, formatRatio, formatShort, formatTime, toPageTime } from "../../words/numbers.ts";
+import { formatCount, formatMeasure, formatRatio, formatShort } from "../../words/numbers.ts";
 import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
+import type { Units } from "../../words/units.ts";
 
 /** One line of the comparison. */
 export interface LedgerMeasure {
@@ -14,16 +15,16 @@ export interface LedgerMeasure {
   /** Its spread over seeds for one network, or null where it is not known; absent where no measure of chance is kept. */
   readonly spread?: (variant: Variant) => Spread | null;
   /** The value as people read it, without its unit; times in the unit of those up to `most`. */
-  readonly write: (value: number, most?: number) => string;
+  readonly write: (value: number, most: number, units: Units) => string;
 }
 
 /** From here on a time is written to three digits: columns are narrow. */
 const long = 1e6;
 
 /** A time in the unit of those up to `most`. */
-function writeTime(value: number, most?: number): string {
-  const time = toPageTime(value, most);
-  return time < long ? formatTime(value, most) : formatShort(time);
+function writeTime(value: number, most: number, units: Units): string {
+  const time = units.toPageTime(value, most);
+  return time < long ? units.formatTime(value, most) : formatShort(time);
 }
 
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
@@ -50,7 +51,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     // A list of messages is accepted whole, sooner or later.
     of: ({ results }) => (results === null || results.makespan !== null ? null : results.deadlock === null ? results.acceptedPerSender : 0),
     spread: acceptedSpread,
-    write: formatLoad,
+    write: (value, _, units) => units.formatLoad(value),
   },
   { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: writeTime },
   {
@@ -69,7 +70,13 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     write: writeTime,
   },
   // Less may mean better spread, or that less gets through.
-  { title: "Worst channel load", unit: "phits/cycle", better: null, of: ({ results }) => results?.load.worst ?? null, write: formatLoad },
+  {
+    title: "Worst channel load",
+    unit: "phits/cycle",
+    better: null,
+    of: ({ results }) => results?.load.worst ?? null,
+    write: (value, _, units) => units.formatLoad(value),
+  },
   { title: "Links", unit: "", better: "less", of: ({ facts }) => facts?.links ?? null, write: formatCount },
   { title: "Switches", unit: "", better: "less", of: ({ facts }) => facts?.switches ?? null, write: formatCount },
   { title: "Terminals", unit: "", better: null, of: ({ facts }) => facts?.terminals ?? null, write: formatCount },
@@ -89,13 +96,19 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     of: ({ usedBill }) => usedBill?.perTerminal ?? null,
     write: formatMeasure,
   },
-  { title: "Accepted for 1\u202f000 US$", unit: "phits/cycle", better: "more", of: loadForMoney, write: formatLoad },
+  {
+    title: "Accepted for 1\u202f000 US$",
+    unit: "phits/cycle",
+    better: "more",
+    of: loadForMoney,
+    write: (value, _, units) => units.formatLoad(value),
+  },
   {
     title: "Makespan × cost per terminal",
     unit: "cycles · US$",
     better: "less",
     of: timeAtPrice,
-    write: (value, most) => formatShort(toPageTime(value, most)),
+    write: (value, most, units) => formatShort(units.toPageTime(value, most)),
   },
 ];
 
@@ -114,7 +127,11 @@ export interface LedgerLine {
 }
 
 /** The measures that any network has a value for. */
-export function ledgerLines({ variants, baseline: first }: Pick<ViewData, "variants" | "baseline">): readonly LedgerLine[] {
+export function ledgerLines({
+  variants,
+  baseline: first,
+  units,
+}: Pick<ViewData, "variants" | "baseline" | "units">): readonly LedgerLine[] {
   return ledgerMeasures.flatMap((measure) => {
     const values = variants.map(measure.of);
     const known = values.filter((value) => value !== null);
@@ -124,7 +141,7 @@ export function ledgerLines({ variants, baseline: first }: Pick<ViewData, "varia
     const ratios = values.map((value) => (value === null || baseline === null || baseline === 0 ? null : value / baseline));
     const goal = measure.better === "more" ? Math.max(...known) : Math.min(...known);
     // Values that read the same are equally good.
-    const isBest = (value: number | null) => value !== null && measure.write(value, most) === measure.write(goal, most);
+    const isBest = (value: number | null) => value !== null && measure.write(value, most, units) === measure.write(goal, most, units);
     const isDecided = measure.better !== null && known.some((value) => !isBest(value));
     const spreads = variants.map((variant) => measure.spread?.(variant) ?? null);
     return [

@@ -1,7 +1,7 @@
 /** What chance does to a comparison: the same runs with other seeds, as far as the load curves hold any at the load compared. */
 import type { Variant } from "../contract.ts";
 import type { CurvePoint } from "../../core/measures/curve.ts";
-import { formatLoad } from "../../words/numbers.ts";
+import type { Units } from "../../words/units.ts";
 
 /** Lowest and highest value over runs that differ by their seed alone. */
 export interface Spread {
@@ -31,7 +31,7 @@ function ownPoint({ curve, load }: Variant): CurvePoint | undefined {
 }
 
 /** What each accepts from its lowest to its highest seed, as the end of a sentence, and whether chance may explain the difference; empty where that is not known. */
-export function saySpreads(variants: readonly Variant[]): string {
+export function saySpreads(units: Units, variants: readonly Variant[]): string {
   const known = variants.flatMap((variant) => {
     const spread = acceptedSpread(variant);
     return spread === null ? [] : [{ ...spread, letter: variant.letter }];
@@ -39,7 +39,7 @@ export function saySpreads(variants: readonly Variant[]): string {
   if (known.length < variants.length) return "";
   const least = Math.min(...known.map(({ seeds }) => seeds));
   const ranges = known.map(({ letter, low, high }, i) => {
-    const [from, to] = [formatLoad(low), formatLoad(high)];
+    const [from, to] = [units.formatLoad(low), units.formatLoad(high)];
     return `${letter}${i === 0 ? " accepts" : ""} ${from === to ? from : `${from} to ${to}`}`;
   });
   const [a, b] = known;

@@ -1,7 +1,7 @@
 /** All networks of the page in numbers: a line per measure, a column per network, and how each stands to the baseline. */
 import { anded } from "../../core/base/words.ts";
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { formatLoad, formatMeasure, formatMoney, headOf, sayPercent, sayTime, toPageUnit, withUnit } from "../../words/numbers.ts";
+import { formatMeasure, formatMoney, sayPercent } from "../../words/numbers.ts";
 import { type Drawing, drawMarks } from "../marks/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { saySpreads } from "./ledger-spread.ts";
@@ -27,7 +27,7 @@ export const ledger: View<Drawing> = {
     const [other] = variants.filter((_, i) => i !== baseline);
     const said = variants.length === 2 ? sayTwo(variants[baseline], other) : sayMany(data);
     const at = data.point === undefined ? "" : `At ${data.point}: `;
-    return `${at}${said.replace(/\.$/, "")}${saySpreads(variants)}.`;
+    return `${at}${said.replace(/\.$/, "")}${saySpreads(data.units, variants)}.`;
   },
 
   layout: (data, canvas: Canvas) => ({ marks: canvas.width < 120 ? [] : ledgerMarks(ledgerLines(data), data, canvas) }),
@@ -54,7 +54,7 @@ export const ledger: View<Drawing> = {
     ];
     const rows = lines.map(({ measure, values, ratios, most, spreads }) => {
       const first = values[baseline];
-      const told = (value: number) => toPageUnit(value, measure.unit, most);
+      const told = (value: number) => data.units.toPageUnit(value, measure.unit, most);
       const beside = others.flatMap((i) => {
         const value = values[i];
         return [value === null || first === null ? "" : told(value - first), ratios[i] ?? ""];
@@ -63,7 +63,13 @@ export const ledger: View<Drawing> = {
         const own = spreads[i];
         return own === null ? ["", ""] : [told(own.low), told(own.high)];
       });
-      return [measure.title, headOf(measure.unit, most), ...values.map((value) => (value === null ? "" : told(value))), ...beside, ...ends];
+      return [
+        measure.title,
+        data.units.headOf(measure.unit, most),
+        ...values.map((value) => (value === null ? "" : told(value))),
+        ...beside,
+        ...ends,
+      ];
     });
     return { columns, rows, isMixed: true };
   },
@@ -109,8 +115,10 @@ function sayMany(data: ViewData): string {
   const parts = [
     most === null
       ? []
-      : [`${most.letter} ${most.isOne ? "accepts" : "accept"} most, ${withUnit(formatLoad(most.value), "phits/cycle per sender")}`],
-    soonest === null ? [] : [`${soonest.letter} ${soonest.isOne ? "is" : "are"} done first, after ${sayTime(soonest.value)}`],
+      : [
+          `${most.letter} ${most.isOne ? "accepts" : "accept"} most, ${data.units.withUnit(data.units.formatLoad(most.value), "phits/cycle per sender")}`,
+        ],
+    soonest === null ? [] : [`${soonest.letter} ${soonest.isOne ? "is" : "are"} done first, after ${data.units.sayTime(soonest.value)}`],
     least === null ? [] : [`${least.letter} ${least.isOne ? "costs" : "cost"} least, ${formatMoney(least.value)} per terminal`],
   ].flat();
   return `Of ${variants.length} networks, ${parts.length === 0 ? "none is measured yet" : parts.join("; ")}.`;

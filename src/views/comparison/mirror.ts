@@ -1,7 +1,7 @@
 /** Two networks about their terminals: what one gives, and the other, terminal by terminal. */
 import { type Times, timesOf } from "../readings/times.ts";
 import type { View } from "../contract.ts";
-import { formatLoad, sayPercent, sayTime, withUnit } from "../../words/numbers.ts";
+import { sayPercent } from "../../words/numbers.ts";
 import { loadsOf, waitingAt } from "../readings/loads.ts";
 import type { Mark } from "../marks/marks.ts";
 import { drawPointed } from "../marks/pointing.ts";
@@ -14,6 +14,7 @@ import { sayPair } from "./say-pair.ts";
 import { needsTwo } from "./needs.ts";
 import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
 import { keeping } from "./placing.ts";
+import type { Units } from "../../words/units.ts";
 
 export interface MirrorMarks extends PairDrawing {
   /** Marks for the canvas below; empty where everything is SVG. */
@@ -33,14 +34,14 @@ export const mirror: View<MirrorMarks> = {
 
   summary(data) {
     const pair = pairOf(data);
-    return pair === null ? "No two networks to compare yet." : sayPair(pair, data);
+    return pair === null ? "No two networks to compare yet." : sayPair(data.units, pair, data);
   },
 
   layout(data, canvas) {
     const pair = pairOf(data);
     const arrangement = pair === null ? null : arranged(pair.a.network, pair.b.network, canvas.width, canvas.height);
     if (pair === null || arrangement === null) return { ...nothingDrawn, below: [], arrangement: null };
-    return { ...paintPair(arrangement, pair, data, canvas), ...pointedAt(arrangement, pair), arrangement };
+    return { ...paintPair(arrangement, pair, data, canvas), ...pointedAt(data.units, arrangement, pair), arrangement };
   },
 
   draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),
@@ -68,7 +69,7 @@ export const mirror: View<MirrorMarks> = {
 };
 
 /** What the pointer finds; it keeps its own copy of the counters, because frames are lent. */
-function pointedAt(arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
+function pointedAt(units: Units, arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
   const halves = (["a", "b"] as const).map((which) => {
     const own = pair[which];
     const times = own.frame === null ? null : timesOf(own.frame);
@@ -81,8 +82,8 @@ function pointedAt(arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "par
       axes: [arrangement.bars[which], arrangement[which].axis].filter((axis) => axis !== null),
       network,
       of: index,
-      sayChannel: (c) => `${letter}: ${withUnit(formatLoad(loads.of(c)), "phits/cycle")}`,
-      saySwitch: (n) => `${letter}: waiting ${sayTime(waitingAt(n, network, loads))}`,
+      sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.of(c)), "phits/cycle")}`,
+      saySwitch: (n) => `${letter}: waiting ${units.sayTime(waitingAt(n, network, loads))}`,
       rankOf: loads.of,
     })),
     sayTerminal: (t) =>

@@ -1,7 +1,6 @@
 /** What changed between two runs of one network, as marks. */
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
-import { formatLoad, headOf } from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
 import { paintWords } from "../stage/paint/paint-axis.ts";
@@ -11,6 +10,7 @@ import type { Layers } from "./paint-pair.ts";
 import type { Pair } from "./pair.ts";
 import { strandMarks } from "./strands.ts";
 import { differencePalette, differenceTone, differenceTones } from "./tones.ts";
+import type { Units } from "../../words/units.ts";
 
 /** Smaller differences than this, phits per cycle, may well be chance: they never fill the scale. */
 const leastScale = 0.05;
@@ -27,8 +27,8 @@ export interface Change {
 }
 
 /** A difference of loads with its sign and two decimals. */
-export function signed(value: number): string {
-  const text = formatLoad(Math.abs(value));
+export function signed(units: Units, value: number): string {
+  const text = units.formatLoad(Math.abs(value));
   return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
 }
 
@@ -51,8 +51,8 @@ export function paintDifference(scene: Scene, pair: Pair, change: Change, canvas
       ...paintWords(scene, canvas),
       ...highlightedNodeMarks("", scene, pair.a.network, pair.a.highlight, canvas),
       ...terminalMarks(scene, pair, (c) => colourOf(differenceTone(of(c), scale)), change, scale, canvas),
-      ...(of(most) > 0 ? note("gained", scene, most, signed(of(most)), canvas) : []),
-      ...(of(least) < 0 ? note("relieved", scene, least, signed(of(least)), canvas) : []),
+      ...(of(most) > 0 ? note("gained", scene, most, signed(canvas.units, of(most)), canvas) : []),
+      ...(of(least) < 0 ? note("relieved", scene, least, signed(canvas.units, of(least)), canvas) : []),
       ...legend(pair, scene, scale, canvas),
     ],
   };
@@ -64,7 +64,7 @@ function largest(differences: readonly number[]): number {
 }
 
 /** The switches, with the change of all that enters each where there is room for it. */
-function switchMarks(scene: Scene, network: Network, of: Change["of"], { theme }: Canvas): readonly Mark[] {
+function switchMarks(scene: Scene, network: Network, of: Change["of"], { units, theme }: Canvas): readonly Mark[] {
   const { boxes, boxRadius, unplugged, missing } = scene;
   const width = boxes[0]?.width ?? 0;
   const d = boxes.map((box) => roundedRectangle(box.x, box.y, box.width, box.height, boxRadius)).join("");
@@ -74,7 +74,7 @@ function switchMarks(scene: Scene, network: Network, of: Change["of"], { theme }
     ...(!hasNumbers(scene)
       ? []
       : boxes.map(({ switches: [n], x, y, height }, i) =>
-          textMark(`box ${i}`, x + width / 2, y + height / 2 + 4, signed(entering(network, n, of)), {
+          textMark(`box ${i}`, x + width / 2, y + height / 2 + 4, signed(units, entering(network, n, of)), {
             "font-size": 11,
             "text-anchor": "middle",
             fill: theme.ink2,
@@ -170,13 +170,13 @@ export function footOf(width: number): number {
 }
 
 /** The scale of the channels in words at both ends, at the foot; and what the numbers in switches are, which go beyond it. */
-function legend({ b }: Pair, scene: Scene, scale: number, { width, height, theme }: Canvas): readonly Mark[] {
+function legend({ b }: Pair, scene: Scene, scale: number, { units, width, height, theme }: Canvas): readonly Mark[] {
   const colours = differencePalette(theme);
   const tones = [...colours.keys()];
-  const [least, most] = [`−${formatLoad(scale)}`, `+${formatLoad(scale)}`];
+  const [least, most] = [`−${units.formatLoad(scale)}`, `+${units.formatLoad(scale)}`];
   const isWide = width >= 560;
-  const left = isWide ? `Each channel, ${headOf("phits/cycle")}: less in ${b.letter} ${least}` : `less ${least}`;
-  const right = isWide ? `${most} more in ${b.letter}` : `${most} more in ${b.letter}, ${headOf("phits/cycle")}`;
+  const left = isWide ? `Each channel, ${units.headOf("phits/cycle")}: less in ${b.letter} ${least}` : `less ${least}`;
+  const right = isWide ? `${most} more in ${b.letter}` : `${most} more in ${b.letter}, ${units.headOf("phits/cycle")}`;
   const isOneLine = width >= oneLine;
   const room = Math.min(160, width * 0.3);
   const middle = isWide ? Math.max(width * 0.46, roomForLess + room / 2) : width * 0.36;
@@ -187,7 +187,7 @@ function legend({ b }: Pair, scene: Scene, scale: number, { width, height, theme
     "numbers",
     isOneLine ? width : middle,
     height - 5,
-    headOf("In each switch: the sum of what enters it, phits/cycle"),
+    units.headOf("In each switch: the sum of what enters it, phits/cycle"),
     {
       ...words,
       "text-anchor": isOneLine ? "end" : "middle",

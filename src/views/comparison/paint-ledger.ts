@@ -1,7 +1,6 @@
 /** Networks in numbers, as marks: a block per measure, its numbers in columns, and a dot for each on an axis of ratios. */
 import { scaleLog } from "d3-scale";
 import type { Canvas, Variant, ViewData } from "../contract.ts";
-import { headOf } from "../../words/numbers.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import type { LedgerLine } from "./ledger-measures.ts";
@@ -74,14 +73,14 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
       textMark(`name ${row}`, 0, nameAt, measure.title, { "font-size": 12, fill: theme.ink }),
     );
     // Where the unit is long, what it is per stands in the table.
-    const unit = headOf(names > 0 ? measure.unit.replace(/ per .*/, "") : measure.unit, most);
+    const unit = canvas.units.headOf(names > 0 ? measure.unit.replace(/ per .*/, "") : measure.unit, most);
     // Beside the name, or below it where it would reach into the numbers.
     const beside = measure.title.length * 7 + 8;
     const unitAt = names === 0 || beside + unit.length * 6 <= names ? ([beside, nameAt] as const) : ([0, nameAt + 12] as const);
     if (unit !== "") marks.push(textMark(`unit ${row}`, ...unitAt, unit, small));
     values.forEach((value, i) => {
       marks.push(
-        textMark(`value ${row} ${i}`, names + (i + 1) * number - 2, line, value === null ? "–" : measure.write(value, most), {
+        textMark(`value ${row} ${i}`, names + (i + 1) * number - 2, line, value === null ? "–" : measure.write(value, most, canvas.units), {
           "font-size": number < 42 ? 11 : 12,
           "text-anchor": "end",
           fill: best.has(i) || best.size === 0 ? theme.ink : theme.ink2,

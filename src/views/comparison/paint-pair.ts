@@ -2,7 +2,7 @@
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../marks/colour.ts";
-import { countOf, formatLoadTick, headOf, sayPercent } from "../../words/numbers.ts";
+import { countOf, sayPercent } from "../../words/numbers.ts";
 import { type Loads, loadsOf } from "../readings/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../marks/marks.ts";
 import { paintWords } from "../stage/paint/paint-axis.ts";
@@ -226,8 +226,8 @@ interface Key {
 /** The scale of loads; of unlike channels it is one of what each of them can carry. */
 function scaleOf([{ own }, ...others]: readonly Half[], isLong: boolean, foot: number, canvas: Canvas): Key {
   const isAlike = others.every((each) => each.own.cycle === own.cycle);
-  const name = isAlike ? headOf("Channel load, phits/cycle") : "Channel load, % of what it can";
-  return loadScale(isLong ? name : "Load", isAlike ? formatLoadTick(1 / own.cycle) : sayPercent(1), foot, canvas);
+  const name = isAlike ? canvas.units.headOf("Channel load, phits/cycle") : "Channel load, % of what it can";
+  return loadScale(isLong ? name : "Load", isAlike ? canvas.units.formatLoadTick(1 / own.cycle) : sayPercent(1), foot, canvas);
 }
 
 /** The scale of loads with both its ends, at the right. */

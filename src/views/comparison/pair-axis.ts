@@ -1,6 +1,5 @@
 /** The terminals of two networks on one axis: what each did with its time, A's bars upwards and B's downwards, on one scale. */
 import type { Canvas, Highlight } from "../contract.ts";
-import { sayTime } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
 import type { Times } from "../readings/times.ts";
@@ -101,10 +100,10 @@ export function barKey(
   y: number,
   cycles: readonly number[],
   isLong: boolean,
-  { theme }: Canvas,
+  { units, theme }: Canvas,
 ): { readonly marks: readonly Mark[]; readonly width: number } {
   const words = { "font-size": 11, fill: theme.ink2 };
-  const lead = !isLong ? "" : new Set(cycles).size === 1 ? `Each terminal’s ${sayTime(cycles[0])}:` : "Each terminal’s time:";
+  const lead = !isLong ? "" : new Set(cycles).size === 1 ? `Each terminal’s ${units.sayTime(cycles[0])}:` : "Each terminal’s time:";
   let at = x + (isLong ? lead.length * 6 + 4 : 0);
   const marks = isLong ? [textMark("key", x, y, lead, words)] : [];
   for (const { part, fill } of parts) {

@@ -1,8 +1,9 @@
 /** What two networks give for what they cost, in words. */
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure, sayPercent, sayTime, sayTimeAfter, withUnit } from "../../words/numbers.ts";
+import { formatCount, formatMeasure, sayPercent } from "../../words/numbers.ts";
 import { linksOf, type Pair } from "./pair.ts";
+import type { Units } from "../../words/units.ts";
 
 /**
  * What a network delivers, phits per cycle and sending terminal, as the load offered is meant: of the whole run where it is
@@ -18,13 +19,13 @@ function deliveredBy({ results, frame, packetPhits }: Variant, { span }: Pick<Vi
 }
 
 /** What both give for what they cost, in one sentence. */
-export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
+export function sayPair(units: Units, { a, b }: Pair, data: Pick<ViewData, "span">): string {
   const [linksA, linksB] = [linksOf(a.network), linksOf(b.network)];
   const cost = linksA === linksB ? "as many links" : `${sayPercent(linksA / linksB)} of its links`;
   const [timeA, timeB] = [a.results?.makespan ?? null, b.results?.makespan ?? null];
   if (timeA !== null && timeB !== null) {
     const times = timeA === timeB ? "as long" : `${formatMeasure(timeA / timeB)} times as long`;
-    return `${a.letter} needs ${sayTime(timeA)}, ${b.letter} ${sayTimeAfter(timeB, timeA)}: ${a.letter} takes ${times} with ${linksA === linksB ? cost : `${sayPercent(linksA / linksB)} of ${b.letter}’s links`}.`;
+    return `${a.letter} needs ${units.sayTime(timeA)}, ${b.letter} ${units.sayTimeAfter(timeB, timeA)}: ${a.letter} takes ${times} with ${linksA === linksB ? cost : `${sayPercent(linksA / linksB)} of ${b.letter}’s links`}.`;
   }
   const [fromA, fromB] = [deliveredBy(a, data), deliveredBy(b, data)];
   if (fromA === null || fromB === null)
@@ -35,8 +36,8 @@ export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
   const unit = `phits/cycle per ${isForClients ? "client" : isPartly ? "sending terminal" : "terminal"}`;
   const lead =
     a.load !== null && a.load === b.load
-      ? `Offered ${withUnit(formatLoad(a.load), unit)}, ${a.letter} delivers ${formatLoad(fromA)}, ${b.letter} ${formatLoad(fromB)}`
-      : `${a.letter}${offered(a)} delivers ${withUnit(formatLoad(fromA), unit)}, ${b.letter}${offered(b)} ${formatLoad(fromB)}`;
+      ? `Offered ${units.withUnit(units.formatLoad(a.load), unit)}, ${a.letter} delivers ${units.formatLoad(fromA)}, ${b.letter} ${units.formatLoad(fromB)}`
+      : `${a.letter}${offered(units, a)} delivers ${units.withUnit(units.formatLoad(fromA), unit)}, ${b.letter}${offered(units, b)} ${units.formatLoad(fromB)}`;
   const stuck = [a, b].filter(({ results }) => results?.status === "deadlocked").map(({ letter }) => letter);
   if (stuck.length > 0) return `${lead}: ${stuck.join(" and ")} ${stuck.length > 1 ? "have" : "has"} deadlocked.`;
   if (fromB === 0) return `${lead}.`;
@@ -45,6 +46,6 @@ export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
   return `${lead}: ${a.letter} gives ${gives} with ${cost}.`;
 }
 
-function offered({ load }: Variant): string {
-  return load === null ? "" : `, offered ${formatLoad(load)},`;
+function offered(units: Units, { load }: Variant): string {
+  return load === null ? "" : `, offered ${units.formatLoad(load)},`;
 }

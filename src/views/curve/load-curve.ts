@@ -5,7 +5,6 @@ import { isBeyondReach, sayCurves } from "./say.ts";
 import { axisMarks, type Panels, panelsOf, throughBoth } from "./scales.ts";
 import { seriesMarks, timed } from "./series.ts";
 import { headMarks, headsOf, roomForHeads } from "./words.ts";
-import { formatLoad } from "../../words/numbers.ts";
 import { circleMark, type Drawing, drawMarks, halo, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";
 
 export const loadCurve: View<Drawing> = {
@@ -124,7 +123,7 @@ function comingMarks(variants: readonly Variant[], { x, accepted, latency }: Pan
 }
 
 /** Where, by analysis, the first channel of a network that stands alone is full. */
-function boundMarks(variants: readonly Variant[], panels: Panels, { theme }: Canvas): readonly Mark[] {
+function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme }: Canvas): readonly Mark[] {
   const [{ analysis }] = variants;
   if (variants.length > 1 || analysis === null || isBeyondReach(analysis.bound)) return [];
   const { bound } = analysis;
@@ -136,7 +135,7 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { theme }: Can
       "stroke-dasharray": "1.2 3.4",
       "stroke-linecap": "round",
     }),
-    textMark("bound label", panels.x(bound) + (flip ? -5 : 5), panels.accepted.foot + 12, `first full ${formatLoad(bound)}`, {
+    textMark("bound label", panels.x(bound) + (flip ? -5 : 5), panels.accepted.foot + 12, `first full ${units.formatLoad(bound)}`, {
       "font-size": 11,
       fill: theme.ink2,
       "text-anchor": flip ? "end" : "start",
@@ -145,7 +144,7 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { theme }: Can
 }
 
 /** `saturates 0.20` at the foot of each drop line, one above the other. */
-function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, { theme }: Canvas): readonly Mark[] {
+function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, { units, theme }: Canvas): readonly Mark[] {
   const found = variants.flatMap(({ letter, curve }) => {
     const saturation = saturationOf(curve.points);
     return saturation === null ? [] : [{ letter, load: saturation.load }];
@@ -157,7 +156,7 @@ function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, 
   const isInTheWay = (load: number) => isPartial && part(load) > 0.4;
   return found.map(({ letter, load }, i) => {
     const flip = part(load) > 0.6;
-    const text = letter === "" ? `saturates ${formatLoad(load)}` : `${letter} saturates ${formatLoad(load)}`;
+    const text = letter === "" ? `saturates ${units.formatLoad(load)}` : `${letter} saturates ${units.formatLoad(load)}`;
     return textMark(
       `saturation label ${letter}`,
       x(load) + (flip ? -5 : 5),

@@ -3,22 +3,22 @@ import type { Analysis } from "../../core/analysis/analysis.ts";
 import { anded } from "../../core/base/words.ts";
 import type { Variant, ViewData } from "../contract.ts";
 import { type Curve, type CurvePoint, firstFull, saturationOf, shortfall } from "../../core/measures/curve.ts";
-import { formatLoad, sayLoad } from "../../words/numbers.ts";
+import type { Units } from "../../words/units.ts";
 
 /** What one curve shows, or what several do against each other. */
-export function sayCurves({ variants, curve, analysis }: ViewData): string {
+export function sayCurves({ units, variants, curve, analysis }: ViewData): string {
   const drawn = variants.filter((variant) => variant.curve.expected > 0);
-  if (drawn.length > 1) return sayTogether(drawn);
-  return analysis === null ? sayCurve(curve) : `${sayCurve(curve)} ${sayBound(analysis)}`;
+  if (drawn.length > 1) return sayTogether(units, drawn);
+  return analysis === null ? sayCurve(units, curve) : `${sayCurve(units, curve)} ${sayBound(units, analysis)}`;
 }
 
-function sayCurve({ points, expected, isWaiting = false }: Curve): string {
+function sayCurve(units: Units, { points, expected, isWaiting = false }: Curve): string {
   if (isWaiting)
     return `None of ${expected} loads is simulated yet: they take long in a network this large, and wait until they are asked for.`;
   if (points.length === 0) return expected === 0 ? "No loads to compare." : `The first of ${expected} loads is being simulated.`;
   const stuck = points.filter((point) => point.deadlocked);
   if (stuck.length > 0)
-    return `Deadlocks in ${stuck.length} of ${points.length} runs, first at load ${formatLoad(stuck[0].load)}: nothing is delivered any more.`;
+    return `Deadlocks in ${stuck.length} of ${points.length} runs, first at load ${units.formatLoad(stuck[0].load)}: nothing is delivered any more.`;
   const full = firstFull(points);
   const most = mostOf(points);
   const last = points[points.length - 1];
@@ -26,25 +26,25 @@ function sayCurve({ points, expected, isWaiting = false }: Curve): string {
   if (full < 0)
     return isWhole
       ? "Delivers all it is offered, at every load."
-      : `Delivers all so far, up to ${sayLoad(last.load)}; ${points.length} of ${expected} loads are in.`;
-  const saturates = full === 0 ? "" : `Saturates at ${sayLoad(points[full - 1].load)}, the last load it delivers (97 % or more)`;
+      : `Delivers all so far, up to ${units.sayLoad(last.load)}; ${points.length} of ${expected} loads are in.`;
+  const saturates = full === 0 ? "" : `Saturates at ${units.sayLoad(points[full - 1].load)}, the last load it delivers (97 % or more)`;
   if (!isWhole)
-    return `${saturates === "" ? "Delivers less than is offered" : saturates}, so far ${formatLoad(most.accepted)} at most; ${points.length} of ${expected} loads are in.`;
+    return `${saturates === "" ? "Delivers less than is offered" : saturates}, so far ${units.formatLoad(most.accepted)} at most; ${points.length} of ${expected} loads are in.`;
   const falls = last.accepted < most.accepted * (1 - shortfall);
   if (full === 0) {
-    const how = falls ? `peaks at ${formatLoad(most.accepted)} and falls to` : "levels off at";
-    return `Never delivers all it is offered: it ${how} ${sayLoad(last.accepted)}.`;
+    const how = falls ? `peaks at ${units.formatLoad(most.accepted)} and falls to` : "levels off at";
+    return `Never delivers all it is offered: it ${how} ${units.sayLoad(last.accepted)}.`;
   }
   const all = points[full - 1].load;
   // What is delivered as "all" may fall short a little: a peak below it would read as a contradiction.
-  const peak = Math.round(100 * most.accepted) > Math.round(100 * all) ? ` peaks at ${formatLoad(most.accepted)} and` : "";
-  if (falls) return `${saturates}, then${peak} falls to ${formatLoad(last.accepted)}.`;
+  const peak = Math.round(100 * most.accepted) > Math.round(100 * all) ? ` peaks at ${units.formatLoad(most.accepted)} and` : "";
+  if (falls) return `${saturates}, then${peak} falls to ${units.formatLoad(last.accepted)}.`;
   const isMore = Math.round(100 * last.accepted) > Math.round(100 * all);
-  return `${saturates}, ${isMore ? `then levels off at ${formatLoad(last.accepted)}` : "and delivers no more beyond"}.`;
+  return `${saturates}, ${isMore ? `then levels off at ${units.formatLoad(last.accepted)}` : "and delivers no more beyond"}.`;
 }
 
 /** Several curves: where each saturates, and what each accepts at most. */
-function sayTogether(drawn: readonly Variant[]): string {
+function sayTogether(units: Units, drawn: readonly Variant[]): string {
   const begun = drawn.filter(({ curve }) => curve.points.length > 0);
   const missing = drawn.filter(({ curve }) => curve.points.length < curve.expected);
   const waiting = missing.map(({ letter, curve }) => `${curve.points.length} of ${curve.expected} loads of ${letter}`);
@@ -57,19 +57,19 @@ function sayTogether(drawn: readonly Variant[]): string {
   const where = begun.map(({ letter, curve: { points } }) => {
     const saturation = saturationOf(points);
     if (points.some(({ deadlocked }) => deadlocked)) return `${letter} deadlocks`;
-    if (saturation !== null) return `${letter} saturates at ${formatLoad(saturation.load)}`;
+    if (saturation !== null) return `${letter} saturates at ${units.formatLoad(saturation.load)}`;
     return firstFull(points) === 0 ? `${letter} never delivers all` : `${letter} delivers all`;
   });
-  const most = begun.map(({ letter, curve: { points } }) => `${letter} ${formatLoad(mostOf(points).accepted)}`);
+  const most = begun.map(({ letter, curve: { points } }) => `${letter} ${units.formatLoad(mostOf(points).accepted)}`);
   const explained = begun.some(({ curve }) => saturationOf(curve.points) !== null) ? " (the last load of which 97 % arrive)" : "";
   return `${anded(where)}${explained}; accepted at most: ${most.join(", ")}${partly}${unasked}.`;
 }
 
 /** Where the first channel, or common capacity, is full, and what that supposes. */
-export function sayBound({ bound, bottleneckGroup, exact, direct, sampled }: Analysis): string {
+export function sayBound(units: Units, { bound, bottleneckGroup, exact, direct, sampled }: Analysis): string {
   const what = bottleneckGroup === null ? "channel" : "shared capacity";
   const spread = sampled === null ? 0 : sampled.spread * bound;
-  const at = `${formatLoad(bound)}${spread >= 0.005 ? ` ± ${formatLoad(spread)}` : ""}`;
+  const at = `${units.formatLoad(bound)}${spread >= 0.005 ? ` ± ${units.formatLoad(spread)}` : ""}`;
   // Nobody can offer more than 1, so nothing lies beyond it.
   const splitting = direct ? " if every packet goes directly" : exact ? "" : " with even splitting";
   if (isBeyondReach(bound) && bottleneckGroup === null && sampled === null)

@@ -1,10 +1,11 @@
 /** The two panels of a load curve: accepted load above latency, over one axis of offered load. */
 import type { Canvas, Variant } from "../contract.ts";
 import type { CurvePoint } from "../../core/measures/curve.ts";
-import { formatLoadTick, formatMeasure, headOf, roundLoads, roundTimes, toPageTime } from "../../words/numbers.ts";
+import { formatMeasure } from "../../words/numbers.ts";
 import { type Mark, tenth, textMark } from "../marks/marks.ts";
 import { axisUp, small, ticksAt } from "../axes/axis.ts";
 import { linearScale, logScale, type Scale, ticksIn } from "../axes/scale.ts";
+import type { Units } from "../../words/units.ts";
 
 export interface Panel {
   readonly top: number;
@@ -24,7 +25,7 @@ export interface Panels {
 const [top, foot, between] = [18, 36, 34];
 
 /** Scales that hold all curves, with room for words at the right, pixels. */
-export function panelsOf(variants: readonly Variant[], { width, height }: Canvas, right: number): Panels {
+export function panelsOf(variants: readonly Variant[], { units, width, height }: Canvas, right: number): Panels {
   const points = variants.flatMap(({ curve }) => curve.points);
   const room = height - top - foot - between;
   const acceptedFoot = top + room * 0.6;
@@ -49,15 +50,20 @@ export function panelsOf(variants: readonly Variant[], { width, height }: Canvas
   // A steep curve needs a logarithm; one octave more than the data keeps a flat one from being blown up.
   const slowest = Math.max(fastest * 4, ...times);
   const latency = logScale([fastest / 1.25, slowest * 1.15], [latencyFoot, latencyTop]);
-  const timeTicks = latencyTicks(latency.domain, latencyFoot - latencyTop);
-  const loadTicks = isSteep ? steepTicks(accepted.domain, (acceptedFoot - top) / 15) : ticksIn(accepted.domain, room * 0.6 > 110 ? 4 : 3);
-  const words = [...timeTicks.map((tick) => latencyLabel(tick, slowest)), ...(full === 1 ? [] : loadTicks.map(formatLoadTick))];
+  const timeTicks = latencyTicks(units, latency.domain, latencyFoot - latencyTop);
+  const loadTicks = isSteep
+    ? steepTicks(units, accepted.domain, (acceptedFoot - top) / 15)
+    : ticksIn(accepted.domain, room * 0.6 > 110 ? 4 : 3);
+  const words = [
+    ...timeTicks.map((tick) => latencyLabel(units, tick, slowest)),
+    ...(full === 1 ? [] : loadTicks.map(units.formatLoadTick)),
+  ];
   const left = 10 + 6.5 * Math.max(3, ...words.map(({ length }) => length));
   const across = [left, width - right] as const;
   const x = isSteep ? fromLeast([least, full], across) : linearScale([0, full], across);
   return {
     x,
-    xTicks: isSteep ? steepTicks(x.domain, (across[1] - across[0]) / 46) : ticksIn(x.domain, width < 240 ? 3 : 5),
+    xTicks: isSteep ? steepTicks(units, x.domain, (across[1] - across[0]) / 46) : ticksIn(x.domain, width < 240 ? 3 : 5),
     left,
     accepted: { top, foot: acceptedFoot, scale: accepted, ticks: loadTicks },
     latency: { top: latencyTop, foot: latencyFoot, scale: latency, ticks: timeTicks },
@@ -83,25 +89,25 @@ function fromLeast(domain: readonly [number, number], range: readonly [number, n
 }
 
 /** Loads at 1, 2 and 5 times powers of ten of the page's unit, or the powers alone, at most so many. */
-function steepTicks([from, to]: readonly number[], most: number): readonly number[] {
-  const round = roundLoads((perLoad) => Array.from({ length: 19 }, (_, i) => 10 ** (i + Math.floor(Math.log10(from * perLoad)))));
+function steepTicks(units: Units, [from, to]: readonly number[], most: number): readonly number[] {
+  const round = units.roundLoads((perLoad) => Array.from({ length: 19 }, (_, i) => 10 ** (i + Math.floor(Math.log10(from * perLoad)))));
   const within = (ticks: readonly number[]) => ticks.filter((tick) => tick >= from * 0.999 && tick <= to * 1.001);
   const fine = within(round.flatMap((ten) => [ten, 2 * ten, 5 * ten]));
   return fine.length <= most ? fine : within(round);
 }
 
 /** Grid, ticks and titles. */
-export function axisMarks({ x, xTicks, left, accepted, latency }: Panels, { height, theme }: Canvas): readonly Mark[] {
+export function axisMarks({ x, xTicks, left, accepted, latency }: Panels, { units, height, theme }: Canvas): readonly Mark[] {
   const words = small(theme);
   const grid = ({ ticks, scale }: Panel, letter: string, label: (tick: number) => string) =>
     axisUp(ticksAt(ticks, scale, label), left, x.range[1], theme, letter);
   return [
-    ...grid(accepted, "a", formatLoadTick),
-    ...grid(latency, "l", (tick) => latencyLabel(tick, latency.scale.domain[1])),
-    ...xTicks.map((tick) => textMark(`x${tick}`, x(tick), height - 20, formatLoadTick(tick), { ...words, "text-anchor": "middle" })),
-    textMark("x title", x.range[1], height - 5, headOf("offered, phits/cycle"), { ...words, "text-anchor": "end" }),
-    textMark("accepted title", left, accepted.top - 6, headOf("accepted, phits/cycle"), words),
-    textMark("latency title", left, latency.top - 6, headOf("latency, cycles", latency.scale.domain[1]), words),
+    ...grid(accepted, "a", units.formatLoadTick),
+    ...grid(latency, "l", (tick) => latencyLabel(units, tick, latency.scale.domain[1])),
+    ...xTicks.map((tick) => textMark(`x${tick}`, x(tick), height - 20, units.formatLoadTick(tick), { ...words, "text-anchor": "middle" })),
+    textMark("x title", x.range[1], height - 5, units.headOf("offered, phits/cycle"), { ...words, "text-anchor": "end" }),
+    textMark("accepted title", left, accepted.top - 6, units.headOf("accepted, phits/cycle"), words),
+    textMark("latency title", left, latency.top - 6, units.headOf("latency, cycles", latency.scale.domain[1]), words),
   ];
 }
 
@@ -112,14 +118,14 @@ export function throughBoth({ x, accepted, latency }: Panels, load: number, from
 }
 
 /** A latency as short as it can be written, in the unit of those up to `most`. */
-export function latencyLabel(cycles: number, most: number): string {
-  const time = toPageTime(cycles, most);
+export function latencyLabel(units: Units, cycles: number, most: number): string {
+  const time = units.toPageTime(cycles, most);
   return time >= 10_000 ? `${formatMeasure(time / 1000)}k` : formatMeasure(time);
 }
 
 /** Powers of ten with their halves and fifths, as many as have room. */
-function latencyTicks([from, to]: readonly number[], height: number): readonly number[] {
-  const decades = roundTimes(to, (perCycle) => Array.from({ length: 9 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -3))));
+function latencyTicks(units: Units, [from, to]: readonly number[], height: number): readonly number[] {
+  const decades = units.roundTimes(to, (perCycle) => Array.from({ length: 9 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -3))));
   const fine = decades.flatMap((ten) => [ten, 2 * ten, 5 * ten]).filter((tick) => tick >= from && tick <= to);
   if (fine.length * 15 <= height) return fine;
   const coarse = decades.filter((tick) => tick >= from && tick <= to);

@@ -1,7 +1,6 @@
 /** Words beside curves: names and newest values at their heads, kept apart from each other. */
 import type { Canvas, Variant } from "../contract.ts";
 import { apart } from "../axes/axis.ts";
-import { formatLoad } from "../../words/numbers.ts";
 import { type Mark, textMark } from "../marks/marks.ts";
 import { latencyLabel, type Panels } from "./scales.ts";
 import { timed } from "./series.ts";
@@ -37,7 +36,7 @@ export function headMarks(
   variants: readonly Variant[],
   names: readonly string[],
   { x, accepted, latency }: Panels,
-  { theme }: Canvas,
+  { units, theme }: Canvas,
 ): readonly Mark[] {
   const bold = {
     "font-size": 12,
@@ -68,7 +67,7 @@ export function headMarks(
   return [
     ...words("accepted value", names, accepted.foot, ({ curve: { points } }) => {
       const last = points[points.length - 1];
-      return last === undefined ? null : { load: last.load, y: accepted.scale(last.accepted), text: formatLoad(last.accepted) };
+      return last === undefined ? null : { load: last.load, y: accepted.scale(last.accepted), text: units.formatLoad(last.accepted) };
     }),
     ...words(
       "latency value",
@@ -79,7 +78,7 @@ export function headMarks(
         const end = late[late.length - 1];
         return end === undefined
           ? null
-          : { load: end.load, y: latency.scale(end.latency), text: latencyLabel(end.latency, latency.scale.domain[1]) };
+          : { load: end.load, y: latency.scale(end.latency), text: latencyLabel(units, end.latency, latency.scale.domain[1]) };
       },
     ),
   ];

@@ -3,11 +3,11 @@ import type { Canvas, ViewData } from "../contract.ts";
 import { signed } from "../comparison/paint-difference.ts";
 import { isSameShape, type Pair, pairOf } from "../comparison/pair.ts";
 import { differencePalette, differenceTone } from "../comparison/tones.ts";
-import { withUnit } from "../../words/numbers.ts";
 import { loadsOf } from "../readings/loads.ts";
 import { rectMark, textMark } from "../marks/marks.ts";
 import { dimensionsByLoad, directionsOf, loadsOfDirection, type ShownLoads } from "./directions.ts";
 import type { Shading } from "./unfolded.ts";
+import type { Units } from "../../words/units.ts";
 
 /** Smaller differences than this, phits per cycle, may well be chance: they never fill the scale. */
 const leastScale = 0.05;
@@ -28,18 +28,18 @@ export function changeOf(data: ViewData, measured: (of: Pair["a"]) => ShownLoads
 }
 
 /** What dimensions gained and lost, as a sentence. */
-export function sayChange({ pair: { a, b }, before, after }: Change): string {
+export function sayChange(units: Units, { pair: { a, b }, before, after }: Change): string {
   const [first, second] = [dimensionsByLoad(a.network, before), dimensionsByLoad(b.network, after)];
   const gained = a.network.axes.flatMap(({ name }) => {
     const [from, to] = [first, second].map((all) => all.find((each) => each.name === name)?.mean);
-    return from === undefined || to === undefined ? [] : [`${name}\u00a0${signed(to - from)}`];
+    return from === undefined || to === undefined ? [] : [`${name}\u00a0${signed(units, to - from)}`];
   });
   const most = (loads: ShownLoads) => Math.max(...directionsOf(a.network).map((direction) => loadsOfDirection(direction, loads).most));
-  return `From ${a.letter} to ${b.letter}, mean load of the links: ${withUnit(gained.join(", "), "phits/cycle")}; the busiest one carries ${after.write(most(after))} instead of ${before.write(most(before))}.`;
+  return `From ${a.letter} to ${b.letter}, mean load of the links: ${units.withUnit(gained.join(", "), "phits/cycle")}; the busiest one carries ${after.write(most(after))} instead of ${before.write(most(before))}.`;
 }
 
 /** Less and more in two colours, as strong as the largest difference. */
-export function shadedByChange({ pair: { b, a }, before, after }: Change, { width, height, theme }: Canvas): Shading {
+export function shadedByChange({ pair: { b, a }, before, after }: Change, { units, width, height, theme }: Canvas): Shading {
   const of = (channel: number) => after.of(channel) - before.of(channel);
   const scale = directionsOf(a.network)
     .flatMap(({ channels }) => [...channels])
@@ -47,7 +47,7 @@ export function shadedByChange({ pair: { b, a }, before, after }: Change, { widt
   const colours = differencePalette(theme);
   const tones = [...colours.keys()];
   const small = { "font-size": 11, fill: theme.ink2 };
-  const least = `less in ${b.letter} ${signed(-scale)}`;
+  const least = `less in ${b.letter} ${signed(units, -scale)}`;
   const [left, room] = [least.length * 6.2 + 6, Math.min(120, width * 0.26)];
   return {
     colourOf: (channel) => colours.get(differenceTone(of(channel), scale)) as string,
@@ -58,13 +58,13 @@ export function shadedByChange({ pair: { b, a }, before, after }: Change, { widt
           fill: colours.get(tone) as string,
         }),
       ),
-      textMark("more", left + room + 6, height - 5, `${signed(scale)} more`, small),
+      textMark("more", left + room + 6, height - 5, `${signed(units, scale)} more`, small),
     ],
   };
 }
 
 /** A channel's change with both loads, for a tip. */
-export function sayChannelChange({ before, after }: Change, channel: number): string {
+export function sayChannelChange(units: Units, { before, after }: Change, channel: number): string {
   const [from, to] = [before.of(channel), after.of(channel)];
-  return `${withUnit(signed(to - from), "phits/cycle")}: ${before.write(from)} to ${after.write(to)}`;
+  return `${units.withUnit(signed(units, to - from), "phits/cycle")}: ${before.write(from)} to ${after.write(to)}`;
 }

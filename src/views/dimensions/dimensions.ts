@@ -9,6 +9,7 @@ import { type Change, changeOf, sayChange, sayChannelChange, shadedByChange } fr
 import { binAt, type Histograms, histogramMarks, histogramRoom, roundMost } from "./histograms.ts";
 import { needsDimensions } from "./needs.ts";
 import { mostUnfolded, shadedByLoad, strokeAt, type Unfolded, unfoldedMarks, unfoldedRoom } from "./unfolded.ts";
+import type { Units } from "../../words/units.ts";
 
 export interface DimensionMarks extends Drawing {
   readonly histograms: Histograms | null;
@@ -53,15 +54,15 @@ export const dimensions: View<DimensionMarks> = {
 
   summary(data) {
     const change = differenceOf(data);
-    if (change !== null) return sayChange(change);
-    const loads = shownLoads(data);
+    if (change !== null) return sayChange(data.units, change);
+    const loads = shownLoads(data.units, data);
     return data.network === null || loads === null ? "Nothing is known of its loads yet." : sayDimensions(data.network, loads);
   },
 
   layout(data, canvas) {
     const { network, reach, choices } = data;
     // A frame is lent: what the pointer reads later is kept.
-    const loads = keptLoads(data);
+    const loads = keptLoads(data.units, data);
     const change = differenceOf(data);
     const nothing = { marks: [], histograms: null, unfolded: null, loads, change, network };
     if (network === null || loads === null || canvas.width < 120 || directionsOf(network).length === 0) return nothing;
@@ -79,7 +80,7 @@ export const dimensions: View<DimensionMarks> = {
 
   table(data) {
     const { network } = data;
-    const loads = shownLoads(data);
+    const loads = shownLoads(data.units, data);
     const unit = loads === null || loads.isMeasured || data.load !== null ? "phits/cycle" : "";
     const columns = [
       { title: "Direction", unit: "" },
@@ -109,20 +110,20 @@ function isUnfoldable(network: ViewData["network"]): boolean {
 /** The two runs whose difference was asked for; null where it was not, or there is none. */
 function differenceOf(data: ViewData): Change | null {
   if (choiceOf(dimensions, data.choices, "shows") !== "difference" || !isUnfoldable(data.network)) return null;
-  return changeOf(data, keptLoads);
+  return changeOf(data, (each) => keptLoads(data.units, each));
 }
 
 /** The largest share of a channel that any link between switches carries. */
 function mostOf(data: ViewData): number {
-  const loads = shownLoads(data);
+  const loads = shownLoads(data.units, data);
   if (data.network === null || loads === null) return 0;
   return Math.max(0, ...directionsOf(data.network).map((direction) => loadsOfDirection(direction, loads).most / loads.full));
 }
 
 /** Loads that stay as they are after the frame has gone. */
-function keptLoads(data: Variant): ShownLoads | null {
+function keptLoads(units: Units, data: Variant): ShownLoads | null {
   const { network } = data;
-  const loads = shownLoads(data);
+  const loads = shownLoads(units, data);
   if (network === null || loads === null) return loads;
   const own = Float64Array.from(network.head, (_, channel) => loads.of(channel));
   return { ...loads, of: (channel) => own[channel], share: (channel) => own[channel] / loads.full };
@@ -130,7 +131,8 @@ function keptLoads(data: Variant): ShownLoads | null {
 
 function spotAt({ histograms, unfolded, loads, change, network }: DimensionMarks, x: number, y: number, within: number, canvas: Canvas) {
   if (network === null || loads === null) return null;
-  const say = (channel: number) => (change === null ? loadWithUnit(loads, loads.of(channel)) : sayChannelChange(change, channel));
+  const say = (channel: number) =>
+    change === null ? loadWithUnit(canvas.units, loads, loads.of(channel)) : sayChannelChange(canvas.units, change, channel);
   if (unfolded !== null) return strokeAt(unfolded, network, say, x, y, within, canvas);
   return histograms === null ? null : binAt(histograms, loads, x, y, within, canvas);
 }

@@ -2,9 +2,10 @@
 import { capital } from "../../core/base/words.ts";
 import { coordinate, type Network } from "../../core/network/network.ts";
 import type { Variant } from "../contract.ts";
-import { formatLoad, formatLoadTick, sayLoad, sayPercent, withUnit } from "../../words/numbers.ts";
+import { sayPercent } from "../../words/numbers.ts";
 import { loadsOf } from "../readings/loads.ts";
 import { hasDimensions } from "./needs.ts";
+import type { Units } from "../../words/units.ts";
 
 /** The channels of one dimension that run the same way. */
 export interface Direction {
@@ -69,9 +70,12 @@ export interface ShownLoads {
 }
 
 /** Measured loads; before anything is, those of the analysis, of a finite workload as parts of its busiest channel. Null while nothing is known. */
-export function shownLoads({ frame, cycle, analysis, load }: Pick<Variant, "frame" | "cycle" | "analysis" | "load">): ShownLoads | null {
+export function shownLoads(
+  units: Units,
+  { frame, cycle, analysis, load }: Pick<Variant, "frame" | "cycle" | "analysis" | "load">,
+): ShownLoads | null {
   const measured = loadsOf({ frame, cycle });
-  const inUnit = { write: formatLoad, tick: formatLoadTick, say: sayLoad, full: 1 / cycle };
+  const inUnit = { write: units.formatLoad, tick: units.formatLoadTick, say: units.sayLoad, full: 1 / cycle };
   if (measured.cycles > 0) return { isMeasured: true, of: measured.of, share: measured.share, ...inUnit };
   if (analysis === null || analysis.channelLoad.length === 0) return null;
   const { channelLoad } = analysis;
@@ -152,6 +156,6 @@ export function sayDimensions(network: Network, loads: ShownLoads): string {
 }
 
 /** A load with its unit for a tip. */
-export function loadWithUnit(loads: ShownLoads, load: number): string {
-  return loads.isMeasured || loads.full !== 1 ? withUnit(loads.write(load), "phits/cycle") : loads.say(load);
+export function loadWithUnit(units: Units, loads: ShownLoads, load: number): string {
+  return loads.isMeasured || loads.full !== 1 ? units.withUnit(loads.write(load), "phits/cycle") : loads.say(load);
 }

@@ -54,7 +54,7 @@ export function histogramMarks(
   { network, highlight, selectedChannel }: Pick<Variant, "network" | "highlight" | "selectedChannel">,
   loads: ShownLoads,
   most: number,
-  { width, height, theme }: Canvas,
+  { units, width, height, theme }: Canvas,
 ): Histograms {
   if (network === null) return { marks: [], panels: [], most };
   const directions = directionsOf(network);
@@ -125,7 +125,7 @@ export function histogramMarks(
     .filter(({ bottom }) => bottom === lowest)
     .flatMap(({ direction: { name }, left, right }) => [
       textMark(`${name} 0`, left, height - 3, "0", small),
-      textMark(`${name} end`, right, height - 3, loadWithUnit(loads, most * loads.full), { ...small, "text-anchor": "end" }),
+      textMark(`${name} end`, right, height - 3, loadWithUnit(units, loads, most * loads.full), { ...small, "text-anchor": "end" }),
     ]);
   return { marks: [...marks, ...ends], panels, most };
 }

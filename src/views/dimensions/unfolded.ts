@@ -147,7 +147,7 @@ export function unfoldedMarks(
 }
 
 /** Loads from nothing to a share of a channel that has the strongest colour. */
-export function shadedByLoad(loads: ShownLoads, most: number, { width, height, theme }: Canvas): Shading {
+export function shadedByLoad(loads: ShownLoads, most: number, { units, width, height, theme }: Canvas): Shading {
   const { fill } = palette(theme, "surface");
   const small = { "font-size": 11, fill: theme.ink2 };
   const scale = Math.min(120, width * 0.3);
@@ -161,7 +161,7 @@ export function shadedByLoad(loads: ShownLoads, most: number, { width, height, t
       ...Array.from({ length: tones }, (_, i) =>
         rectMark(`scale ${i}`, 12 + (i * scale) / tones, height - 13, scale / tones + 0.3, 8, { fill: fill[i + 1] }),
       ),
-      textMark("scale most", 18 + scale, height - 5, loadWithUnit(loads, most * loads.full), small),
+      textMark("scale most", 18 + scale, height - 5, loadWithUnit(units, loads, most * loads.full), small),
     ],
   };
 }

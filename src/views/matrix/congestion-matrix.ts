@@ -16,7 +16,7 @@ import { partAt, type Target } from "./pick.ts";
 import { placeMatrix, roomOf } from "./place.ts";
 import { mostOf, valuesOf, type Values } from "./values.ts";
 import { linesOf } from "./who-waited.ts";
-import { formatCount, formatLoad, formatMeasure, formatPercent, formatTime, sayOf, sayPercent, withUnit } from "../../words/numbers.ts";
+import { formatCount, formatMeasure, formatPercent, sayPercent, withUnit } from "../../words/numbers.ts";
 import { countedIn, type Loads, loadsOf } from "../readings/loads.ts";
 import { type Drawing, drawMarks, type Mark, pathMark, roundedRectangle, tenth } from "../marks/marks.ts";
 import { drawPointed, type Finder, inSight } from "../marks/pointing.ts";
@@ -30,7 +30,6 @@ export interface Metric {
   of(loads: Loads, channel: number): number;
   /** Whether channels that lead to terminals have a number too. */
   hasExits(network: Network): boolean;
-  write(value: number, most?: number): string;
   /** While there is nothing to tell. */
   readonly none: string;
   say(where: string, value: string): string;
@@ -45,7 +44,6 @@ const metrics: readonly Metric[] = [
     unit: "cycles",
     of: (loads, c) => loads.waiting(c),
     hasExits: ({ forwards }) => forwards,
-    write: formatTime,
     none: "No packet has waited yet.",
     say: (where) => `Packets wait longest in ${where}`,
   },
@@ -55,7 +53,6 @@ const metrics: readonly Metric[] = [
     unit: "cycles",
     of: (loads, c) => loads.sinceInjection(c),
     hasExits: () => true,
-    write: formatTime,
     none: "No packet has arrived anywhere yet.",
     say: (where, value) => `Time since injection, added up at every arrival, is most in ${where}, ${value}`,
     growsAlong: true,
@@ -66,7 +63,6 @@ const metrics: readonly Metric[] = [
     unit: "phits/cycle",
     of: (loads, c) => loads.of(c),
     hasExits: () => true,
-    write: formatLoad,
     none: "Nothing moves yet.",
     say: (where, value) => `Most comes to ${where}, ${value}`,
   },
@@ -96,13 +92,13 @@ export interface MatrixMarks extends Drawing {
 }
 
 /** The port or switch under a pointer, with its number, its part of the worst, its name, and who waited there. */
-const find: Finder<MatrixMarks> = ({ target, metric, waits, to }, x, y, _within, { theme }) => {
+const find: Finder<MatrixMarks> = ({ target, metric, waits, to }, x, y, _within, { units, theme }) => {
   const found = target === null ? null : partAt(target, x, y);
   if (target === null || found === null) return null;
   const { network, values } = target;
   const { part, selected } = found;
   const told = (value: number, worst: number, kind: string) =>
-    `${sayOf(value, metric.unit, metric.write)}${worst > 0 ? `, ${sayPercent(value / worst)} of the worst ${kind}` : ""}`;
+    `${units.sayOf(value, metric.unit, units.writerOf(metric.unit))}${worst > 0 ? `, ${sayPercent(value / worst)} of the worst ${kind}` : ""}`;
   const place = { x: part.x + part.width / 2, y: part.y + part.height / 2 };
   const outline = [
     pathMark("hover", roundedRectangle(part.x, part.y, part.width, part.height, 2), { stroke: theme.ink, "stroke-width": 1.5 }),
@@ -115,7 +111,7 @@ const find: Finder<MatrixMarks> = ({ target, metric, waits, to }, x, y, _within,
       ...place,
       value: told(values.ofChannel[channel], values.worstChannel, "link"),
       name: nameOfChannel(network, channel),
-      more: linesOf(own, to),
+      more: linesOf(units, own, to),
       outline,
       asks: channel,
       picks: selected,
@@ -185,9 +181,9 @@ export const congestionMatrix: View<MatrixMarks> = {
     const free = ofSwitch.reduce((count, own) => count + (own < worstSwitch * 0.005 ? 1 : 0), 0);
     const others = hottest.length > 1 ? ` and ${hottest.length - 1} more like it` : "";
     const idle = free > 0 ? `, hardly at all in ${formatCount(free)} of ${formatCount(network.switches)} switches` : "";
-    const value = sayOf(ofSwitch[hottest[0]], metric.unit, metric.write);
+    const value = data.units.sayOf(ofSwitch[hottest[0]], metric.unit, data.units.writerOf(metric.unit));
     const worst = channels.find((c) => ofChannel[c] === worstChannel) ?? channels[0];
-    const link = `The hottest link is ${nameOfChannel(network, worst)}, ${sayOf(worstChannel, metric.unit, metric.write)}.`;
+    const link = `The hottest link is ${nameOfChannel(network, worst)}, ${data.units.sayOf(worstChannel, metric.unit, data.units.writerOf(metric.unit))}.`;
     const along = metric.growsAlong === true && axisOf(network, "level") >= 0 ? alongTheWay(network, values) : null;
     return `${metric.say(nameOfNode(network, network.terminals + hottest[0]) + others, value)}${idle}. ${link}${along === null ? "" : sayAlong(along)}`;
   },

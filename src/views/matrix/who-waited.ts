@@ -1,7 +1,8 @@
 /** What a number of the matrix is made of, in words: the flows that waited there, and for whom. */
 import type { Waits } from "../../core/measures/waits.ts";
 import { anded } from "../../core/base/words.ts";
-import { countOf, sayMoment, sayTime } from "../../words/numbers.ts";
+import { countOf } from "../../words/numbers.ts";
+import type { Units } from "../../words/units.ts";
 
 /** Flows that are told, and for whom each waited at most. */
 const most = { flows: 3, others: 2 };
@@ -10,26 +11,26 @@ const most = { flows: 3, others: 2 };
  * Lines below the name of a channel; none where nobody can tell.
  * @param to cycle up to which the number beside them is counted
  */
-export function linesOf(waits: Waits | "sought" | null, to: number): readonly string[] {
+export function linesOf(units: Units, waits: Waits | "sought" | null, to: number): readonly string[] {
   if (waits === null) return [];
   if (waits === "sought") return ["Looking who waited there …"];
   const { flows, cycles } = waits;
-  const upTo = waits.to < to ? ` up to ${sayMoment(waits.to, waits.to)}` : "";
+  const upTo = waits.to < to ? ` up to ${units.sayMoment(waits.to, waits.to)}` : "";
   if (flows.length === 0) return [`Nobody has waited there${upTo}.`];
   const rest = flows.slice(most.flows);
   const others = rest.reduce((sum, flow) => sum + flow.cycles, 0);
   return [
-    `Waited there${upTo}, ${sayTime(cycles)} in all:`,
-    ...flows.slice(0, most.flows).map(sayFlow),
-    ...(rest.length > 0 ? [`${countOf(rest.length, "other flow", "other flows")}: ${sayTime(others)}`] : []),
+    `Waited there${upTo}, ${units.sayTime(cycles)} in all:`,
+    ...flows.slice(0, most.flows).map((a) => sayFlow(units, a)),
+    ...(rest.length > 0 ? [`${countOf(rest.length, "other flow", "other flows")}: ${units.sayTime(others)}`] : []),
   ];
 }
 
-function sayFlow({ source, destination, cycles, behind }: Waits["flows"][number]): string {
+function sayFlow(units: Units, { source, destination, cycles, behind }: Waits["flows"][number]): string {
   const named = behind
     .slice(0, most.others)
     .map((other) => (other.source === source && other.destination === destination ? "its own" : `${other.source} → ${other.destination}`));
   const rest = behind.length - named.length;
   const all = rest > 0 ? [...named, countOf(rest, "other", "others")] : named;
-  return `${source} → ${destination}: ${sayTime(cycles)}${all.length > 0 ? `, for ${anded(all)}` : ""}`;
+  return `${source} → ${destination}: ${units.sayTime(cycles)}${all.length > 0 ? `, for ${anded(all)}` : ""}`;
 }

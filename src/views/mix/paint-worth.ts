@@ -55,12 +55,12 @@ function aired(columns: WorthColumns, networks: number, height: number): WorthCo
 type Scale = ReturnType<typeof ratioScale>;
 
 /** The marks of all rows, in their order. */
-export function worthMarks(rows: readonly WorthRow[], { width, height, theme }: Canvas): readonly Mark[] {
+export function worthMarks(rows: readonly WorthRow[], { width, height, ...same }: Canvas): readonly Mark[] {
   const titles = rows.map(({ network }) => network.title);
   const columns = aired(worthColumns(titles, width), rows.length, height);
   const base = rows.find(({ isBaseline }) => isBaseline) ?? rows[0];
   const x = ratioScale(rows, base, columns);
-  const canvas = { width, height: worthHeight(columns, rows.length), theme };
+  const canvas = { ...same, width, height: worthHeight(columns, rows.length) };
   return [
     ...headMarks(columns, rows.length, base, x, canvas),
     ...rows.flatMap((row, i) => rowMarks(row, base, head + i * columns.rowHeight, columns, x, canvas)),

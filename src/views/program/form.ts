@@ -103,8 +103,8 @@ function railsWith(shown: Excerpt, rails: Rails, highlight: ReadonlySet<number>,
   };
 }
 
-function timeMarks({ box }: Rails, now: number, end: number, { height, theme }: Canvas): readonly Mark[] {
-  const ticks = timeTicks(box, height, { "font-size": 11, fill: theme.ink2 }, theme.line);
+function timeMarks({ box }: Rails, now: number, end: number, { units, height, theme }: Canvas): readonly Mark[] {
+  const ticks = timeTicks(units, box, height, { "font-size": 11, fill: theme.ink2 }, theme.line);
   const x = tenth(timeAt(box, now));
   return now < end ? [...ticks, pathMark("now", `M${x} ${box.top - 6}V${box.bottom}`, { stroke: theme.ink, "stroke-width": 1.5 })] : ticks;
 }

@@ -2,16 +2,17 @@
 import type { Causality } from "../../core/analysis/programs/causality.ts";
 import { uncapital } from "../../core/base/words.ts";
 import type { ViewData } from "../contract.ts";
-import { countOf, formatCount, formatMeasure, sayTime } from "../../words/numbers.ts";
+import { countOf, formatCount, formatMeasure } from "../../words/numbers.ts";
 import type { State } from "./arrows.ts";
 import type { Excerpt, Graph } from "./graph.ts";
 import { sayLeast } from "../../words/program.ts";
+import type { Units } from "../../words/units.ts";
 
 /**
  * One sentence about a program: its size, its steps, and what it takes at least.
  * @param waves columns in which a program whose loops send the same again is drawn; null where these are its steps
  */
-export function sayProgram(causality: Causality, waves: number | null, makespan: number | null): string {
+export function sayProgram(units: Units, causality: Causality, waves: number | null, makespan: number | null): string {
   const { ranks, messages, chain, leastCycles, perStep, stuck } = causality;
   const size = `${countOf(ranks, "rank sends", "ranks send")} ${countOf(messages, "message", "messages")}`;
   if (stuck.length > 0) return `${size}, and the program never ends: ${uncapital(stuck[0].why)}`;
@@ -20,10 +21,10 @@ export function sayProgram(causality: Causality, waves: number | null, makespan:
   const steps = waves === null ? countOf(chain.length, "step", "steps") : countOf(waves, "wave", "waves");
   const depth = chain.length === 1 ? `${size}, none of which waits for another` : `${size} in ${steps}`;
   if (leastCycles === null) return `${depth}.`;
-  const least = sayLeast(leastCycles);
+  const least = sayLeast(units, leastCycles);
   if (makespan === null) return `${depth}; ${least}.`;
   if (makespan <= leastCycles * 1.005)
-    return `${depth}; the whole program takes ${sayTime(makespan)}, and sent in this order, it could hardly be done sooner here.`;
+    return `${depth}; the whole program takes ${units.sayTime(makespan)}, and sent in this order, it could hardly be done sooner here.`;
   return `${depth}; ${least}, here ${formatMeasure(makespan / leastCycles)} times that.`;
 }
 

@@ -103,7 +103,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const marks = [
     ...keyMarks(canvas),
     textMark("ranks", 0, 12, "rank", words),
-    ...(isLogical ? stepTicks(box, bottom, words, theme.line) : timeTicks(box, bottom + margin.foot, words, theme.line)),
+    ...(isLogical ? stepTicks(box, bottom, words, theme.line) : timeTicks(canvas.units, box, bottom + margin.foot, words, theme.line)),
     ...rowMarks(labelled, placed, highlightedRows(timeline, highlight, rank), theme),
     ...barMarks(told, rows, theme, found),
     ...nowMarks(figure.now ?? 0, box, canvas),

@@ -1,12 +1,13 @@
 /** Below the rows: how long ranks did what, as a small table, and why they did not compute, as a bar. */
 import type { Canvas, Span, Theme } from "../contract.ts";
-import { formatCount, formatOfColumn, sayPercent, timeUnit, toPageTime } from "../../words/numbers.ts";
+import { formatCount, formatOfColumn, sayPercent } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import { patternIn, patternStyle, phaseSwatch } from "../bars/stacked-bars.ts";
 import { causesWithin } from "./causes.ts";
 import { causeStyles, kindStyles, shortCauses } from "./styles.ts";
 import { counted, countedIn, type KindStatistics, statisticsOf } from "./statistics.ts";
 import type { Told } from "./told.ts";
+import type { Units } from "../../words/units.ts";
 
 /** What the panel tells of: a stretch of time, of one rank or of all (−1). */
 export interface PanelOf {
@@ -47,16 +48,23 @@ export function panelHeight(width: number, isLogical: boolean, rows: number): nu
 }
 
 /** The panel from a height downwards. */
-export function panelMarks(told: Told, of: PanelOf, top: number, { width, theme }: Canvas): readonly Mark[] {
+export function panelMarks(told: Told, of: PanelOf, top: number, { units, width, theme }: Canvas): readonly Mark[] {
   const isBeside = width >= beside.from;
   const tableWidth = isBeside && !of.isLogical ? Math.min(beside.table, width * 0.55) : Math.min(beside.table, width);
-  const table = tableMarks(told, of, top, tableWidth, theme);
+  const table = tableMarks(units, told, of, top, tableWidth, theme);
   if (of.isLogical) return table;
   const left = isBeside ? tableWidth + beside.gap : 0;
   return [...table, ...causeMarks(told, of, left, isBeside ? top : top + tableHeight(countedIn(told).length) + 10, width, theme)];
 }
 
-function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number, width: number, theme: Theme): readonly Mark[] {
+function tableMarks(
+  units: Units,
+  told: Told,
+  { span, rank, isLogical }: PanelOf,
+  top: number,
+  width: number,
+  theme: Theme,
+): readonly Mark[] {
   const own = statisticsOf(told, span, rank);
   const longest = Math.max(...own.map((each) => Math.max(each.most, each.sum)));
   const fit = Math.min(columns.length, Math.max(1, Math.floor((width - names - column.least) / column.least)));
@@ -69,11 +77,11 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
   const x = (c: number) => names + (c + 1) * step;
   const base = (row: number) => top + 11 + row * line;
   // One unit for all, that in which the largest number reads best. Cycles stand at the axis.
-  const unit = isLogical ? "steps" : timeUnit(longest).name;
+  const unit = isLogical ? "steps" : units.timeUnit(longest).name;
   const whose = `${rank < 0 ? "all ranks" : `rank ${rank}`}${unit === "cycles" ? "" : `, ${unit}`}`;
   const styles = kindStyles(theme);
   const cells = shown.map(({ isTime, of }) => {
-    const numbers = own.map((each) => (isTime && !isLogical ? toPageTime(of(each), longest) : of(each)));
+    const numbers = own.map((each) => (isTime && !isLogical ? units.toPageTime(of(each), longest) : of(each)));
     const write = isTime ? formatOfColumn(numbers) : formatCount;
     return numbers.map(write);
   });

@@ -6,7 +6,6 @@ import { capital, uncapital } from "../../core/base/words.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import { choiceOf, exactSpanOf, type Span, type View, type ViewData } from "../contract.ts";
 import { csvText } from "../shell/export.ts";
-import { inPageUnit, sayStretch } from "../../words/numbers.ts";
 import { drawPointed } from "../marks/pointing.ts";
 import { withinRun } from "../axes/span-rows.ts";
 import { leaveTime, takeTime } from "../axes/time-hand.ts";
@@ -53,13 +52,13 @@ export const ranks: View<RanksMarks> = {
     const told = toldIn(data);
     if (told === null) return "What its ranks do is not told one by one.";
     const picked = pickedStretch(told, data.selected);
-    if (isLogical(data)) return saySteps(told);
-    if (picked >= 0) return sayWhy(told, picked);
+    if (isLogical(data)) return saySteps(data.units, told);
+    if (picked >= 0) return sayWhy(data.units, told, picked);
     const span = spanOf(data, told);
     const said = sayRanks(told, span, rankPicked(told, data.selected));
-    const steps = mostComputes(told) > 0 ? ` ${saySteps(told)}` : "";
+    const steps = mostComputes(told) > 0 ? ` ${saySteps(data.units, told)}` : "";
     if (exactSpanOf(data) === null) return `${said}${steps}`;
-    return `${capital(sayStretch(span.from, span.to, told.end))}: ${uncapital(said)}${steps}`;
+    return `${capital(data.units.sayStretch(span.from, span.to, told.end))}: ${uncapital(said)}${steps}`;
   },
 
   layout(data, canvas) {
@@ -99,7 +98,7 @@ export const ranks: View<RanksMarks> = {
     hint: "rank 3, C(4, 1), wave 5, wait",
     find(data) {
       const told = toldIn(data);
-      return told === null ? { said: "", hits: [] } : foundIn(told, data.sought ?? "");
+      return told === null ? { said: "", hits: [] } : foundIn(data.units, told, data.sought ?? "");
     },
   },
 
@@ -110,7 +109,7 @@ export const ranks: View<RanksMarks> = {
       type: "text/csv;charset=utf-8",
       text(data) {
         const told = toldIn(data);
-        return told === null ? "" : csvText(inPageUnit(stretchTable(told)));
+        return told === null ? "" : csvText(data.units.inPageUnit(stretchTable(told)));
       },
     },
     {

@@ -2,12 +2,13 @@
 import { anded, capital } from "../../core/base/words.ts";
 import type { StretchKind } from "../../core/measures/timeline.ts";
 import type { Span } from "../contract.ts";
-import { countOf, formatCount, sayPercent, sayTime } from "../../words/numbers.ts";
+import { countOf, formatCount, sayPercent } from "../../words/numbers.ts";
 import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts";
 import { causeTitles } from "./styles.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";
 import { statisticsOf } from "./statistics.ts";
 import { isWork, kindOf, kinds, lengthOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
+import type { Units } from "../../words/units.ts";
 
 /** So many links of a chain, and of the tasks of one, are told one by one. */
 const toldLinks = 2;
@@ -85,11 +86,11 @@ function sayPeer(told: Told, span: Span, rank: number): string {
 }
 
 /** How many steps a program takes by its order alone. */
-export function saySteps(told: Told): string {
+export function saySteps(units: Units, told: Told): string {
   const { end } = inSteps(told);
   const most = mostComputes(told);
   if (most === 0) return "No rank computes, and steps are counted in computes.";
-  const steps = `By its order alone the program takes ${countOf(end, "logical step", "logical steps")} of ${sayTime(meanWork(told))}`;
+  const steps = `By its order alone the program takes ${countOf(end, "logical step", "logical steps")} of ${units.sayTime(meanWork(told))}`;
   return end === most ? `${steps}, as many as a rank computes.` : `${steps}; a rank computes ${formatCount(most)}.`;
 }
 
@@ -100,7 +101,7 @@ function meanWork({ timeline }: Told): number {
 }
 
 /** A stretch by name: `Rank 3 waits 2.1 ms for rank 0 (C(3, 0))`. */
-export function sayStretchOf({ timeline }: Told, stretch: number): { readonly value: string; readonly name: string } {
+export function sayStretchOf(units: Units, { timeline }: Told, stretch: number): { readonly value: string; readonly name: string } {
   const rank = rankOf(timeline, stretch);
   const kind = kindOf(timeline, stretch);
   const task = taskOf(timeline, stretch);
@@ -110,21 +111,21 @@ export function sayStretchOf({ timeline }: Told, stretch: number): { readonly va
   const done = kind === "compute" ? computes : `${kind}s ${to}`.trimEnd();
   const step = timeline.task[stretch] < 0 ? "" : ` (step ${timeline.tasks[timeline.task[stretch]].step})`;
   return {
-    value: sayTime(lengthOf(timeline, stretch)),
+    value: units.sayTime(lengthOf(timeline, stretch)),
     name: `rank ${rank} ${done}${kind === "compute" || task === "" ? "" : `, for ${task}`}${step}`,
   };
 }
 
 /** Why a stretch was as it was: what it waited for, and what came before that, with the cause of each. */
-export function sayWhy(told: Told, stretch: number): string {
+export function sayWhy(units: Units, told: Told, stretch: number): string {
   const { timeline } = told;
   const chain = chainOf(told, stretch);
   const kind = kindOf(timeline, stretch);
-  const { value, name } = sayStretchOf(told, stretch);
+  const { value, name } = sayStretchOf(units, told, stretch);
   const what = `${capital(name)} for ${value}`;
   if (chain.length === 0) return `${what}; nothing it needed came late.`;
   const isItself = chain[0].stretch === stretch || (kind !== "compute" && timeline.message[chain[0].stretch] === timeline.message[stretch]);
-  const said = chain.slice(0, toldLinks).map((link, i) => sayLink(told, link, i > 0 || !isItself));
+  const said = chain.slice(0, toldLinks).map((link, i) => sayLink(units, told, link, i > 0 || !isItself));
   const rest = chain.length - said.length;
   const last = chain[chain.length - 1];
   const origin = last.sender < 0 ? "" : `back to rank ${last.sender}, which had waited for nobody until then`;
@@ -138,8 +139,8 @@ export function sayWhy(told: Told, stretch: number): string {
 }
 
 /** One link in a sentence: the first in the present, what was before it in the past. */
-function sayLink({ timeline }: Told, { rank, stretch, sender, cause, meanwhile, isPassedOn }: Link, isPast: boolean): string {
-  const length = sayTime(lengthOf(timeline, stretch));
+function sayLink(units: Units, { timeline }: Told, { rank, stretch, sender, cause, meanwhile, isPassedOn }: Link, isPast: boolean): string {
+  const length = units.sayTime(lengthOf(timeline, stretch));
   const who = isPast ? `Before that, rank ${rank}` : `Rank ${rank}`;
   const [waits, takes, computes, isUnderWay] = isPast
     ? ["waited", "took", "computed", "was under way"]

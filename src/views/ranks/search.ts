@@ -1,8 +1,9 @@
 /** Finding stretches by words: `rank 3`, `C(4, 1)`, `wave 5`, `wait`, `with 2`, `computing dependency`. */
 import type { Found } from "../contract.ts";
-import { countOf, sayTime } from "../../words/numbers.ts";
+import { countOf } from "../../words/numbers.ts";
 import { type Cause, causes, reasonsOf } from "./causes.ts";
 import { kinds, kindOf, lengthOf, peerOf, rankOf, stretchAfter, type Told } from "./told.ts";
+import type { Units } from "../../words/units.ts";
 
 /** What must be true of a stretch. */
 type Wanted = (told: Told, stretch: number, rank: number) => boolean;
@@ -113,7 +114,7 @@ function find(told: Told, words: string): readonly number[] | null {
 }
 
 /** The same in the order of time, with what they are together. */
-export function foundIn(told: Told, words: string): Found {
+export function foundIn(units: Units, told: Told, words: string): Found {
   const stretches = stretchesFor(told, words);
   if (stretches === null) return { said: "", hits: [] };
   const { timeline } = told;
@@ -125,5 +126,5 @@ export function foundIn(told: Told, words: string): Found {
       from: timeline.from[stretch],
       to: timeline.to[stretch],
     }));
-  return { said: hits.length === 0 ? "none" : `${countOf(hits.length, "stretch", "stretches")}, ${sayTime(sum)} in all`, hits };
+  return { said: hits.length === 0 ? "none" : `${countOf(hits.length, "stretch", "stretches")}, ${units.sayTime(sum)} in all`, hits };
 }

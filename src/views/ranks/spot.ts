@@ -1,6 +1,6 @@
 /** The stretch or the message under a pointer. */
 import type { Canvas } from "../contract.ts";
-import { sayPercent, sayTime } from "../../words/numbers.ts";
+import { sayPercent } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
 import { timeAt } from "../axes/span-rows.ts";
@@ -73,12 +73,12 @@ function stretchUnder({ told, rows }: RanksMarks, x: number, y: number, within: 
 }
 
 /** What is said of a stretch where it is drawn; null where it is out of sight. */
-export function spotOf(drawn: RanksMarks, stretch: number, { theme }: Canvas, x?: number): Spot | null {
+export function spotOf(drawn: RanksMarks, stretch: number, { units, theme }: Canvas, x?: number): Spot | null {
   const { told, rows, isLogical } = drawn;
   const place = told === null || rows === null ? null : placeOf(told, stretch, rows);
   if (told === null || place === null) return null;
   const { timeline } = told;
-  const { value, name } = sayStretchOf(told, stretch);
+  const { value, name } = sayStretchOf(units, told, stretch);
   const kind = kindOf(timeline, stretch);
   const isWait = !isLogical && (kind === "wait" || kind === "receive");
   const cause = isWait ? chainOf(told, stretch)[0] : undefined;
@@ -109,13 +109,13 @@ function arrowAt(arrows: readonly Arrow[], x: number, y: number, within: number)
   return found;
 }
 
-function messageSpot({ timeline, messages }: Told, { message, x1, y1, x2, y2 }: Arrow, { theme }: Canvas): Spot {
+function messageSpot({ timeline, messages }: Told, { message, x1, y1, x2, y2 }: Arrow, { units, theme }: Canvas): Spot {
   const [source, destination] = [timeline.source[message], timeline.destination[message]];
   const { created, delivered } = messages[message];
   return {
     x: (x1 + x2) / 2,
     y: (y1 + y2) / 2,
-    value: delivered < created ? "a message" : sayTime(delivered + 1 - created),
+    value: delivered < created ? "a message" : units.sayTime(delivered + 1 - created),
     name: `rank ${source} → rank ${destination}`,
     outline: [pathMark("hover", `M${tenth(x1)} ${tenth(y1)}L${tenth(x2)} ${tenth(y2)}`, { stroke: theme.ink, "stroke-width": 3 })],
     picks: { is: "message", message, source: timeline.terminals[source], destination: timeline.terminals[destination] },

@@ -6,7 +6,6 @@ import type { Actions, Table, View, ViewData } from "../contract.ts";
 import { hasRoomForTwo, isToldOfEach, ofEach } from "../each.ts";
 import { Letters, type Beside } from "./Letters.tsx";
 import type * as Files from "./files.ts";
-import { inPageUnit } from "../../words/numbers.ts";
 import { markDirty } from "./frames.ts";
 import { useDrawing } from "./useDrawing.ts";
 import type { ViewSearch } from "./ViewSearch.tsx";
@@ -145,7 +144,8 @@ function Shell({
     try {
       const { ViewTable } = await import("./ViewTable.tsx");
       setTwin(() => ViewTable);
-      setTable(inPageUnit(view.table(read())));
+      const data = read();
+      setTable(data.units.inPageUnit(view.table(data)));
     } catch (error) {
       setFailure(`The table could not be loaded. ${error instanceof Error ? error.message : String(error)}`);
     }

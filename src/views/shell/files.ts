@@ -2,7 +2,6 @@
 import type { Canvas, View, ViewData, ViewFile } from "../contract.ts";
 import { readTheme } from "../marks/colour.ts";
 import { csvText, save, svgText } from "./export.ts";
-import { inPageUnit } from "../../words/numbers.ts";
 import { drawMarks, textMark } from "../marks/marks.ts";
 
 /** Pixels of a saved picture for each of the page's. */
@@ -12,7 +11,7 @@ const noActions = { pick: () => undefined, seek: () => undefined, ask: () => und
 
 /** Hands the reader the table. */
 export function saveTable(view: View, data: ViewData): void {
-  save(`${view.id}.csv`, new Blob([csvText(inPageUnit(view.table(data)))], { type: "text/csv;charset=utf-8" }));
+  save(`${view.id}.csv`, new Blob([csvText(data.units.inPageUnit(view.table(data)))], { type: "text/csv;charset=utf-8" }));
 }
 
 /** Hands the reader a file that the view makes itself. */
@@ -65,7 +64,7 @@ function drawingText(view: View, data: ViewData, size: Size): string {
   paper.append(drawing);
   document.body.append(paper);
   try {
-    const canvas: Canvas = { ...size, theme: readTheme(paper) };
+    const canvas: Canvas = { ...size, theme: readTheme(paper), units: data.units };
     const lacks = view.needs(data);
     if (lacks !== null) {
       drawMarks([textMark("missing", 12, 24, lacks, { "font-size": 13, fill: canvas.theme.ink2 })], group);

@@ -22,7 +22,7 @@ export function sized(view: View, data: ViewData, size: Size, theme: Canvas["the
   const scale = fills ? enlargement(view, data, size) : 1;
   const box = { width: size.width / scale, height: size.height / scale };
   const { width, height, fromMiddle } = { fromMiddle: false, ...(view.room?.(data, box.width) ?? box) };
-  const canvas = { width: Math.floor(width), height: Math.floor(fills ? Math.max(height, box.height) : height), theme };
+  const canvas = { width: Math.floor(width), height: Math.floor(fills ? Math.max(height, box.height) : height), theme, units: data.units };
   return { canvas, scale, isScrolled: canvas.width > box.width, fromMiddle };
 }
 

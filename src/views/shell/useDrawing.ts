@@ -4,7 +4,6 @@ import type { Actions, Table, View, ViewData } from "../contract.ts";
 import { markDirty, onFrame } from "./frames.ts";
 import { contextOf, fit, type Sized, sized } from "./sizing.ts";
 import { readTheme } from "../marks/colour.ts";
-import { inPageUnit } from "../../words/numbers.ts";
 
 /** Milliseconds between two changes of a table or of a sentence's numbers: what changes faster cannot be read. */
 const pace = 400;
@@ -59,7 +58,7 @@ export function useDrawing(view: View, props: DrawingProps) {
         height.keep(sentence.current, [data.network, data.choices]);
       }
       if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);
-      latest.current.onTable?.(inPageUnit(view.table(data)));
+      latest.current.onTable?.(data.units.inPageUnit(view.table(data)));
     });
     /** The last drawing: what moves on it is drawn more often. */
     let drawn: { readonly marks: unknown; readonly room: Sized } | null = null;

@@ -1,7 +1,7 @@
 /** What lies at a point of the stage: the nearest switch, terminal or channel, with its name and values. */
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
-import { countOf, formatLoad, sayTime, withUnit } from "../../words/numbers.ts";
+import { countOf } from "../../words/numbers.ts";
 import { type Loads, loadsOf, waitingAt } from "../readings/loads.ts";
 import { type Mark, pathMark, ring, roundedRectangle } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
@@ -122,7 +122,7 @@ function terminalSpot(
   network: Network,
   offered: number | null,
   loads: Loads,
-  { theme }: Canvas,
+  { units, theme }: Canvas,
 ): Spot {
   let sent = 0;
   let received = 0;
@@ -133,8 +133,8 @@ function terminalSpot(
   return {
     x,
     y,
-    value: withUnit(`sends ${formatLoad(sent)}, gets ${formatLoad(received)}`, "phits/cycle"),
-    name: offered === null ? `terminal ${terminal}` : `terminal ${terminal}, offered ${formatLoad(offered)}`,
+    value: units.withUnit(`sends ${units.formatLoad(sent)}, gets ${units.formatLoad(received)}`, "phits/cycle"),
+    name: offered === null ? `terminal ${terminal}` : `terminal ${terminal}, offered ${units.formatLoad(offered)}`,
     outline: [
       ...belonging(terminal, scene, network, theme),
       pathMark("hover", ring(x, y, 4.5), { stroke: theme.ink, "stroke-width": 1.5 }),
@@ -143,7 +143,7 @@ function terminalSpot(
   };
 }
 
-function boxSpot({ switches, unit, ...box }: Box, network: Network, loads: Loads, scene: Scene, { theme }: Canvas): Spot {
+function boxSpot({ switches, unit, ...box }: Box, network: Network, loads: Loads, scene: Scene, { units, theme }: Canvas): Spot {
   let worst = switches[0];
   let most = -1;
   let sum = 0;
@@ -153,7 +153,7 @@ function boxSpot({ switches, unit, ...box }: Box, network: Network, loads: Loads
     if (own > most) [worst, most] = [n, own];
   }
   const isDead = scene.dead?.some((box) => box.switches.includes(worst)) === true;
-  const waiting = isDead ? "dead" : `waiting ${sayTime(sum)}`;
+  const waiting = isDead ? "dead" : `waiting ${units.sayTime(sum)}`;
   const d = roundedRectangle(box.x, box.y, box.width, box.height, scene.boxRadius);
   return {
     x: Math.max(0, Math.min(scene.width, box.x + box.width / 2)),
@@ -192,11 +192,11 @@ function belonging(node: number, scene: Scene, network: Network, theme: Canvas["
   ];
 }
 
-function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads, { theme }: Canvas): Spot {
+function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads, { units, theme }: Canvas): Spot {
   const channel = channelOf(strand, loads);
   const [x, y] = pointAt(strand.curve, 0.5);
   const d = courseOf(strand);
-  const load = withUnit(formatLoad(loads.of(channel)), "phits/cycle");
+  const load = units.withUnit(units.formatLoad(loads.of(channel)), "phits/cycle");
   const count = strand.channels.length;
   const outline: readonly Mark[] = [
     pathMark("hover", d, { stroke: theme.ink, "stroke-width": scene.strandWidth.hot + 3, "stroke-linecap": "round" }),

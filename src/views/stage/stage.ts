@@ -2,7 +2,7 @@
 import "./stage.css";
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { View } from "../contract.ts";
-import { countOf, sayLoad } from "../../words/numbers.ts";
+import { countOf } from "../../words/numbers.ts";
 import { channelTable } from "../readings/channel-table.ts";
 import { hottestChannel, loadsOf } from "../readings/loads.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
@@ -101,7 +101,7 @@ export const stage: View<StageMarks | null> = {
     const size = `${countOf(network.terminals, "terminal", "terminals")}, ${countOf(network.switches, "switch", "switches")} and ${countOf(network.head.length / 2, "link", "links")}`;
     const { channel, load } = hottestChannel(loadsOf(data), network.head.length);
     if (channel < 0) return `${size}; nothing moves yet.`;
-    return `${size}; most loaded is ${nameOfChannel(network, channel)}, ${sayLoad(load)}.`;
+    return `${size}; most loaded is ${nameOfChannel(network, channel)}, ${data.units.sayLoad(load)}.`;
   },
 
   keys: "Arrow keys move, plus and minus zoom, F shows all. Enter picks the most loaded channel, or opens what is picked; with Shift, arrow keys walk to what is next to it.",

@@ -1,23 +1,13 @@
 /** Load over time → marks: lines, the parts of the run, the stretch chosen, the play head. */
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
-import {
-  formatLoad,
-  formatLoadTick,
-  formatMoment,
-  formatTime,
-  headOf,
-  roundTimes,
-  sayPercent,
-  sayTime,
-  timeUnit,
-  withUnit,
-} from "../../words/numbers.ts";
+import { sayPercent, withUnit } from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import { axisUp, ticksAt } from "../axes/axis.ts";
 import { linearScale, lineThrough, ticksIn } from "../axes/scale.ts";
 import { dashesAt } from "../marks/strokes.ts";
 import type { Reach } from "./reach.ts";
+import type { Units } from "../../words/units.ts";
 
 const top = 9;
 const loadTicks = [0, 0.5, 1];
@@ -43,9 +33,9 @@ export function endOf({ variants }: ViewData): number {
 }
 
 /** Where cycles stand across, and loads up and down. */
-export function scalesOf({ shown }: Reach, { width, height }: Canvas, variants: readonly Variant[]) {
+export function scalesOf({ shown }: Reach, { units, width, height }: Canvas, variants: readonly Variant[]) {
   const isRoomy = width >= 520;
-  const words = Math.max(...loadTicks.map((tick) => tickOf(variants)(tick).length));
+  const words = Math.max(...loadTicks.map((tick) => tickOf(units, variants)(tick).length));
   const [left, right, foot] = [isRoomy ? Math.max(28, 8 + 6.6 * words) : 4, isRoomy ? 112 : 4, 22];
   return {
     isRoomy,
@@ -59,9 +49,9 @@ export function scalesOf({ shown }: Reach, { width, height }: Canvas, variants: 
 type Scales = ReturnType<typeof scalesOf>;
 
 /** How a part of what a channel can carry is written: as that where channels are unlike, else as the load that it is. */
-function tickOf(variants: readonly Variant[]): (share: number) => string {
+function tickOf(units: Units, variants: readonly Variant[]): (share: number) => string {
   const [{ cycle } = { cycle: 1 }] = variants;
-  return variants.every((each) => each.cycle === cycle) ? (share) => formatLoadTick(share / cycle) : sayPercent;
+  return variants.every((each) => each.cycle === cycle) ? (share) => units.formatLoadTick(share / cycle) : sayPercent;
 }
 
 /** All marks of a strip that shows that reach. */
@@ -77,7 +67,7 @@ export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readon
   const field = data.span ?? (parts === null ? null : { from: parts.start, to: parts.end });
   if (field !== null)
     marks.push(rectMark(data.span === null ? "measured" : "chosen", x(field.from), top, x(field.to) - x(field.from), bottom - top, tint));
-  marks.push(...axisMarks(reach, scales, tickOf(data.variants), canvas));
+  marks.push(...axisMarks(reach, scales, tickOf(data.units, data.variants), canvas));
   data.variants.forEach((variant, place) => marks.push(...lineMarks(variant, place, reach.shown, scales, theme.ink)));
   if (parts !== null) marks.push(...partMarks(data, parts, reach, scales, canvas));
   if (data.span !== null) marks.push(...chosenMarks(data.span, scales, canvas));
@@ -96,20 +86,23 @@ function axisMarks(
   { end, shown }: Reach,
   { x, y, left, isRoomy }: Scales,
   writeTick: (share: number) => string,
-  { width, height, theme }: Canvas,
+  { units, width, height, theme }: Canvas,
 ): readonly Mark[] {
   const small = { "font-size": 11, fill: theme.ink2 };
   const loads = ticksAt(loadTicks, y, (tick) => (isRoomy ? writeTick(tick) : ""));
   const marks: Mark[] = [...axisUp(loads, left, x(shown.to), theme)];
-  const unit = sayTime(shown.to);
+  const unit = units.sayTime(shown.to);
   const lastRoom = unit.length * 6.2 + 14;
-  for (const tick of roundTimes(shown.to, (perCycle) =>
+  for (const tick of units.roundTimes(shown.to, (perCycle) =>
     ticksIn([shown.from * perCycle, shown.to * perCycle], isRoomy ? Math.min(8, width / 110) : 2),
   )) {
     if (x(tick) > x(shown.to) - lastRoom - 12) continue;
     const isFirst = tick === shown.from;
     marks.push(
-      textMark(`x${tick}`, x(tick), height - 5, formatTime(tick, shown.to), { ...small, "text-anchor": isFirst ? "start" : "middle" }),
+      textMark(`x${tick}`, x(tick), height - 5, units.formatTime(tick, shown.to), {
+        ...small,
+        "text-anchor": isFirst ? "start" : "middle",
+      }),
     );
   }
   marks.push(textMark("end", x(shown.to), height - 5, unit, { ...small, "text-anchor": "end" }));
@@ -126,7 +119,7 @@ function axisMarks(
 
 /** Where warm-up, measurement and drain begin and end, with their names as far as they have room. */
 function partMarks(
-  { frame, span, cycle }: ViewData,
+  { units, frame, span, cycle }: ViewData,
   parts: { readonly start: number; readonly end: number },
   { end, shown }: Reach,
   { x, y, bottom }: Scales,
@@ -152,7 +145,7 @@ function partMarks(
     const text = words.find((each) => each.length * 6 + 16 <= x(to) - x(from));
     return text === undefined ? [] : [textMark(key, x(from) + 8, named, text, { "font-size": 11, fill, ...halo(theme.ground) })];
   };
-  const measured = `measured: ${sayCycles({ from: parts.start, to: parts.end })}`;
+  const measured = `measured: ${sayCycles(units, { from: parts.start, to: parts.end })}`;
   return [
     ...edges,
     ...name("warm-up", 0, parts.start, ["warm-up"], theme.ink2),
@@ -162,7 +155,7 @@ function partMarks(
 }
 
 /** The stretch chosen: two edges with grips, and what it means. */
-function chosenMarks({ from, to }: Span, { x, bottom, isRoomy }: Scales, { theme }: Canvas): readonly Mark[] {
+function chosenMarks({ from, to }: Span, { x, bottom, isRoomy }: Scales, { units, theme }: Canvas): readonly Mark[] {
   // In a low strip the grips make way for the words below them.
   const middle = bottom - top < 45 ? top + 8 : (top + bottom) / 2;
   const marks = [from, to].flatMap((at, i) => {
@@ -174,8 +167,8 @@ function chosenMarks({ from, to }: Span, { x, bottom, isRoomy }: Scales, { theme
   });
   const [start, stop] = x.range;
   const widthOf = (words: string) => words.length * 6.2;
-  const whole = sayChosen({ from, to });
-  const said = isRoomy && widthOf(whole) <= stop - start ? whole : sayCycles({ from, to });
+  const whole = sayChosen(units, { from, to });
+  const said = isRoomy && widthOf(whole) <= stop - start ? whole : sayCycles(units, { from, to });
   const room = widthOf(said);
   const place = Math.max(start, Math.min(stop - room, (x(from) + x(to)) / 2 - room / 2));
   marks.push(textMark("chosen name", place, bottom - 4, said, { "font-size": 11, fill: theme.accent, ...halo(theme.ground) }));
@@ -183,13 +176,13 @@ function chosenMarks({ from, to }: Span, { x, bottom, isRoomy }: Scales, { theme
 }
 
 /** What a stretch of time means to the page: `Network and cards show 4 800 to 11 200`; those that cannot are marked. */
-export function sayChosen(span: Span): string {
-  return `Network and cards show ${sayCycles(span)}`;
+export function sayChosen(units: Units, span: Span): string {
+  return `Network and cards show ${sayCycles(units, span)}`;
 }
 
-function sayCycles({ from, to }: Span): string {
-  const { name } = timeUnit(to);
-  const ends = `${formatMoment(from, to)} to ${formatMoment(to, to)}`;
+function sayCycles(units: Units, { from, to }: Span): string {
+  const { name } = units.timeUnit(to);
+  const ends = `${units.formatMoment(from, to)} to ${units.formatMoment(to, to)}`;
   return name === "cycles" ? ends : withUnit(ends, name);
 }
 
@@ -241,14 +234,14 @@ function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }:
   const small = { "font-size": 11, fill: theme.ink };
   const words = (key: string, place: number, text: string, weight: number) =>
     textMark(key, at, place, text, { ...small, "font-weight": weight });
-  const unit = textMark("unit", at, height - 5, headOf("phits/cycle"), { "font-size": 11, fill: theme.ink2 });
+  const unit = textMark("unit", at, height - 5, data.units.headOf("phits/cycle"), { "font-size": 11, fill: theme.ink2 });
   if (data.variants.length === 1) {
     const own = latest(data);
     if (own === null) return [];
     const worstAt = Math.min(y(own.worst) + 4, bottom - 16);
     return [
-      words("worst", worstAt, `worst${when} ${formatLoad(own.worst)}`, 600),
-      words("mean", Math.max(Math.min(y(own.mean) + 4, bottom), worstAt + 14), `mean${when} ${formatLoad(own.mean)}`, 400),
+      words("worst", worstAt, `worst${when} ${data.units.formatLoad(own.worst)}`, 600),
+      words("mean", Math.max(Math.min(y(own.mean) + 4, bottom), worstAt + 14), `mean${when} ${data.units.formatLoad(own.mean)}`, 400),
       unit,
     ];
   }
@@ -259,7 +252,9 @@ function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }:
   // As many as have room, one below the other, in the order of their lines.
   const shown = known.slice(0, Math.floor((bottom - top + 10) / 14)).toSorted((a, b) => b.worst - a.worst);
   return [
-    ...shown.map(({ letter, worst }, i) => words(`worst ${letter}`, top + 4 + 14 * i, `${letter} worst ${formatLoad(worst)}`, 600)),
+    ...shown.map(({ letter, worst }, i) =>
+      words(`worst ${letter}`, top + 4 + 14 * i, `${letter} worst ${data.units.formatLoad(worst)}`, 600),
+    ),
     unit,
   ];
 }

@@ -1,11 +1,11 @@
 /** Worst and mean channel load over time, with the parts of the run named, and a hand on time: go there, choose a stretch. */
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Span, View, ViewData } from "../contract.ts";
-import { formatLoad, sayLoad, sayTime } from "../../words/numbers.ts";
 import { drawMarks, type Drawing, layerOf } from "../marks/marks.ts";
 import { letHold, shownBy } from "./hand.ts";
 import { endOf, nowOf, partsOf, sayChosen, scalesOf, stripMarks, valuesIn } from "./paint.ts";
 import type { Reach } from "./reach.ts";
+import type { Units } from "../../words/units.ts";
 
 export interface StripMarks extends Drawing {
   readonly data: ViewData;
@@ -26,9 +26,9 @@ export const timeStrip: View<StripMarks> = {
     const { frame, span } = data;
     if (frame === null) return "Nothing has run yet.";
     const values = valuesIn(frame, span);
-    if (values === null) return `${whereOf(data)}${span === null ? "" : `; ${saidOf(span)}`}.`;
-    const loads = `the worst channel carries ${sayLoad(values.worst)}${span === null ? "" : " at most"}, the mean ${formatLoad(values.mean)}`;
-    return span === null ? `${whereOf(data)}: ${loads}.` : `${whereOf(data)}; ${saidOf(span)}: there ${loads}.`;
+    if (values === null) return `${whereOf(data)}${span === null ? "" : `; ${saidOf(data.units, span)}`}.`;
+    const loads = `the worst channel carries ${data.units.sayLoad(values.worst)}${span === null ? "" : " at most"}, the mean ${data.units.formatLoad(values.mean)}`;
+    return span === null ? `${whereOf(data)}: ${loads}.` : `${whereOf(data)}; ${saidOf(data.units, span)}: there ${loads}.`;
   },
 
   layout(data, canvas) {
@@ -42,7 +42,7 @@ export const timeStrip: View<StripMarks> = {
     const seen = shown === null || shown.to > reach.end ? reach : { ...reach, shown };
     drawMarks(seen === reach ? marks : stripMarks(data, seen, canvas), layerOf(into, "marks"));
     const { x } = scalesOf(seen, canvas, data.variants);
-    const said = data.span === null ? whereOf(data) : `${whereOf(data)}; ${saidOf(data.span)}`;
+    const said = data.span === null ? whereOf(data) : `${whereOf(data)}; ${saidOf(canvas.units, data.span)}`;
     letHold({ reach: seen, now: nowOf(data), span: data.span, said, x, act }, into, canvas);
   },
 
@@ -71,12 +71,12 @@ export const timeStrip: View<StripMarks> = {
   },
 };
 
-const saidOf = (span: Span) => sayChosen(span).toLowerCase();
+const saidOf = (units: Units, span: Span) => sayChosen(units, span).toLowerCase();
 
 /** Where the run stands: `6 000 cycles, measuring`. */
 function whereOf(data: ViewData): string {
   const now = nowOf(data);
   const parts = partsOf(data);
-  const at = sayTime(now);
+  const at = data.units.sayTime(now);
   return parts === null ? at : `${at}, ${now < parts.start ? "warming up" : now < parts.end ? "measuring" : "draining"}`;
 }

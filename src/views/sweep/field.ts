@@ -2,7 +2,6 @@
 import type { Canvas } from "../contract.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, valueOf } from "../../core/measures/sweep.ts";
 import { palette, tones, toneOf } from "../marks/colour.ts";
-import { headOf, writerOf } from "../../words/numbers.ts";
 import { type Mark, rectMark, textMark } from "../marks/marks.ts";
 
 const letterWidth = 6.6;
@@ -15,7 +14,7 @@ export function fieldMarks(
   { axes, points }: SweepTable,
   variant: number,
   measure: SweptMeasure,
-  { width, height, theme }: Canvas,
+  { units, width, height, theme }: Canvas,
 ): readonly Mark[] {
   const [first, second] = axes;
   const own = points.filter((point) => point.variant === variant);
@@ -31,7 +30,7 @@ export function fieldMarks(
       "title",
       0,
       14,
-      `${measure.title}${measure.unit === "" ? "" : `, ${headOf(measure.unit, most)}`}: 0 to ${writerOf(measure.unit)(most)}`,
+      `${measure.title}${measure.unit === "" ? "" : `, ${units.headOf(measure.unit, most)}`}: 0 to ${units.writerOf(measure.unit)(most)}`,
       small,
     ),
     textMark("second", 0, 30, nameOf(second), small),
@@ -52,7 +51,7 @@ export function fieldMarks(
     if (value === null) continue;
     const [i, k] = point.at;
     const tone = Math.min(tones, toneOf(most > 0 ? value.mean / most : 0));
-    const text = value.isDeadlocked ? "✕" : writerOf(measure.unit)(value.mean, most);
+    const text = value.isDeadlocked ? "✕" : units.writerOf(measure.unit)(value.mean, most);
     marks.push(rectMark(`cell ${i} ${k}`, left + i * across, top + k * down, across - 1, down - 1, { fill: colours.fill[tone] }));
     if (across >= text.length * 6.4 + 4 && down >= 14)
       marks.push(

@@ -5,7 +5,6 @@ import type { Canvas, ViewData } from "../contract.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { apart, axisUp, ticksAt } from "../axes/axis.ts";
-import { headOf, roundTimes, writerOf } from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { strokeAt, strokeStyle } from "../marks/strokes.ts";
 
@@ -53,12 +52,8 @@ const leading = 13;
 const foot = 40;
 
 /** Marks of the lines, with axes and names. */
-export function lineMarks(
-  table: SweepTable,
-  series: readonly Series[],
-  measure: SweptMeasure,
-  { width, height, theme }: Canvas,
-): readonly Mark[] {
+export function lineMarks(table: SweepTable, series: readonly Series[], measure: SweptMeasure, canvas: Canvas): readonly Mark[] {
+  const { width, height, theme, units } = canvas;
   const [axis, second] = table.axes;
   const values = series.flatMap((each) => [...each.values.values()]);
   if (values.length === 0) return [];
@@ -78,16 +73,16 @@ export function lineMarks(
       .domain(y.domain().map((end) => end * factor))
       .ticks(height > 260 ? 5 : 3)
       .filter((tick) => !isSteep || /^[125]/.test(tick.toExponential()));
-  const ticks = isTime(measure.unit) ? roundTimes(most, round) : round(1);
-  const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => writerOf(measure.unit)(tick, most).length));
+  const ticks = isTime(measure.unit) ? units.roundTimes(most, round) : round(1);
+  const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => units.writerOf(measure.unit)(tick, most).length));
   const place = placing(axis, left + 6, width - names);
   const small = { "font-size": 11, fill: theme.ink2 };
   const marks: Mark[] = [
-    textMark("title", left, 14, measure.unit === "" ? measure.title : headOf(`${measure.title}, ${measure.unit}`, most), small),
+    textMark("title", left, 14, measure.unit === "" ? measure.title : units.headOf(`${measure.title}, ${measure.unit}`, most), small),
   ];
   marks.push(
     ...axisUp(
-      ticksAt(ticks, y, (tick) => writerOf(measure.unit)(tick, most)),
+      ticksAt(ticks, y, (tick) => units.writerOf(measure.unit)(tick, most)),
       left,
       width - names,
       theme,
@@ -95,8 +90,8 @@ export function lineMarks(
   );
   marks.push(...axisWords(axis, place, height, width - names, small));
   if (second !== undefined) marks.push(textMark("second", width, 28, second.title, { ...small, "text-anchor": "end" }));
-  for (const [i, each] of series.entries()) marks.push(...oneLine(each, i, place, y, { width, height, theme }));
-  return [...marks, ...nameMarks(series, nameOf, measure, place, y, { width, height, theme }, most)];
+  for (const [i, each] of series.entries()) marks.push(...oneLine(each, i, place, y, canvas));
+  return [...marks, ...nameMarks(series, nameOf, measure, place, y, canvas, most)];
 }
 
 /** Where the values of an axis stand: numbers by their size, names side by side. */
@@ -160,7 +155,7 @@ function nameMarks(
   measure: SweptMeasure,
   place: (i: number) => number,
   y: Scale,
-  { width, height, theme }: Canvas,
+  { width, height, theme, units }: Canvas,
   most: number,
 ): readonly Mark[] {
   const heads = series.map((each) => {
@@ -168,7 +163,7 @@ function nameMarks(
     const name = nameOf(each);
     const last = Math.max(...values.keys());
     const { mean } = values.get(last) as Value;
-    return { x: place(last), y: y(mean), name, value: writerOf(measure.unit)(mean, most) };
+    return { x: place(last), y: y(mean), name, value: units.writerOf(measure.unit)(mean, most) };
   });
   const at = apart(
     heads.map((head) => head.y),

@@ -1,11 +1,12 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
 import { choiceOf, type View, type ViewData } from "../contract.ts";
 import { type SweepTable, answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "../../core/measures/sweep.ts";
-import { formatCount, sayOf, writerOf } from "../../words/numbers.ts";
+import { formatCount } from "../../words/numbers.ts";
 import { type Drawing, drawMarks } from "../marks/marks.ts";
 import { mostStrokes } from "../marks/strokes.ts";
 import { fieldMarks } from "./field.ts";
 import { lineMarks, type Series, seriesOf } from "./lines.ts";
+import type { Units } from "../../words/units.ts";
 
 export const sweep: View<Drawing> = {
   id: "sweep",
@@ -38,7 +39,7 @@ export const sweep: View<Drawing> = {
     if (known.length === 0) return `${measure.title} is not measured by these runs; choose another measure.`;
     const some =
       table.points.length < table.expected ? ` ${formatCount(table.points.length)} of ${formatCount(table.expected)} points are in.` : "";
-    return `${some === "" ? "" : "So far: "}${say(table, known, measure)}${some}`;
+    return `${some === "" ? "" : "So far: "}${say(data.units, table, known, measure)}${some}`;
   },
 
   layout(data, canvas) {
@@ -93,20 +94,20 @@ function measureOf(data: ViewData): SweptMeasure {
 }
 
 /** From where to where, or which line is best. */
-function say({ axes }: SweepTable, series: readonly Series[], measure: SweptMeasure): string {
+function say(units: Units, { axes }: SweepTable, series: readonly Series[], measure: SweptMeasure): string {
   const [axis] = axes;
   const isBetter = (a: number, b: number) => (measure.isMoreBetter ? a > b : a < b);
   const every = series.flatMap(({ said, values }) => [...values].map(([at, value]) => ({ said, at, value })));
   const best = every.reduce((a, b) => (isBetter(b.value.mean, a.value.mean) ? b : a));
   const stuck = every.filter(({ value }) => value.isDeadlocked).length;
   const deadlocks = stuck === 0 ? "" : ` ${stuck === 1 ? "1 point ends" : `${formatCount(stuck)} points end`} in a deadlock.`;
-  const told = (value: number) => sayOf(value, measure.unit, writerOf(measure.unit));
+  const told = (value: number) => units.sayOf(value, measure.unit, units.writerOf(measure.unit));
   const where = `at ${axis.said[best.at]}${best.said === "" ? "" : `, ${best.said}`}`;
   if (series.length > 1) return `${measure.title} is best ${where}: ${told(best.value.mean)}.${deadlocks}`;
   const [[, first], [, last]] = [edge(series[0], Math.min), edge(series[0], Math.max)];
-  const ends = `${measure.title} goes from ${writerOf(measure.unit)(first.mean, last.mean)} to ${told(last.mean)}`;
+  const ends = `${measure.title} goes from ${units.writerOf(measure.unit)(first.mean, last.mean)} to ${told(last.mean)}`;
   const isAtEnd = best.value === first || best.value === last;
-  return `${ends}${isAtEnd ? "" : `, best ${where}: ${writerOf(measure.unit)(best.value.mean, last.mean)}`}.${deadlocks}`;
+  return `${ends}${isAtEnd ? "" : `, best ${where}: ${units.writerOf(measure.unit)(best.value.mean, last.mean)}`}.${deadlocks}`;
 }
 
 function edge({ values }: Series, pick: (...at: number[]) => number): readonly [number, Value] {

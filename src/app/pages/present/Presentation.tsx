@@ -31,7 +31,9 @@ export function Presentation() {
 function Figures() {
   const { overlay, runs } = usePage();
   // As text, so that news which change no figure draw nothing again.
-  const figures = JSON.parse(useComputed(({ view }) => JSON.stringify(figuresOf(view.data("stage").variants)))) as readonly Figure[];
+  const figures = JSON.parse(
+    useComputed(({ units, view }) => JSON.stringify(figuresOf(units(), view.data("stage").variants))),
+  ) as readonly Figure[];
   const isPlaying = useLeading(({ playback }) => playback?.state.is === "playing");
   const engines = useWorkbench(({ scenario }) => sayEngines(scenario));
   return (

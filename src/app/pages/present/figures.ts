@@ -1,7 +1,8 @@
 /** The results of a page as few, large numbers. */
 import { senderOf } from "../../../core/measures/results.ts";
 import type { Variant } from "../../../views/contract.ts";
-import { countOf, formatCount, formatLoad, formatTime, sayLoad, timeUnit } from "../../../words/numbers.ts";
+import { countOf, formatCount } from "../../../words/numbers.ts";
+import type { Units } from "../../../words/units.ts";
 
 /** One number for the back row. */
 export interface Figure {
@@ -16,22 +17,30 @@ export interface Figure {
 const most = 4;
 
 /** The answer of each network: what it delivers, how long it takes, or that it stands still. */
-export function figuresOf(variants: readonly Pick<Variant, "letter" | "title" | "results" | "load">[]): readonly Figure[] {
+export function figuresOf(units: Units, variants: readonly Pick<Variant, "letter" | "title" | "results" | "load">[]): readonly Figure[] {
   return variants.slice(0, most).map(({ letter, title, results, load }) => {
     const name = letter === "" ? "" : `${title}: `;
     if (results === null) return { letter, figure: "…", words: `${name}being computed` };
     if (results.deadlock !== null)
-      return { letter, figure: formatTime(results.cycles), words: `${name}${timeUnit(results.cycles).name} until it deadlocked` };
+      return {
+        letter,
+        figure: units.formatTime(results.cycles),
+        words: `${name}${units.timeUnit(results.cycles).name} until it deadlocked`,
+      };
     if (load !== null) {
       const who = senderOf(results);
       // Beside each other the name says more than whose load it is.
-      const words = letter === "" ? `delivered of ${sayLoad(load)} per ${who}` : `${name}of ${sayLoad(load)}`;
-      return { letter, figure: formatLoad(results.acceptedPerSender), words };
+      const words = letter === "" ? `delivered of ${units.sayLoad(load)} per ${who}` : `${name}of ${units.sayLoad(load)}`;
+      return { letter, figure: units.formatLoad(results.acceptedPerSender), words };
     }
     const packets = countOf(results.packets, "packet", "packets");
     const all = results.ranks ? countOf(results.ranks.count, "rank", "ranks") : packets;
     return results.makespan === null
       ? { letter, figure: formatCount(results.arrived), words: `${name}of ${packets} delivered so far` }
-      : { letter, figure: formatTime(results.makespan), words: `${name}${timeUnit(results.makespan).name} for ${all}` };
+      : {
+          letter,
+          figure: units.formatTime(results.makespan),
+          words: `${name}${units.timeUnit(results.makespan).name} for ${all}`,
+        };
   });
 }

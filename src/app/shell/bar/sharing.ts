@@ -130,14 +130,14 @@ function words({ store }: Page): { readonly title: string; readonly sentence: st
 
 /** The finding's answer, unless it is about an older scenario; of several networks or a sweep, that of all. */
 async function answerText(page: Page): Promise<string> {
-  const { store, runs } = page;
+  const { store, units, runs } = page;
   const { findingOfPage } = await import("../../workbench/finding/whole-finding.ts");
   const whole = findingOfPage(page);
   if (whole !== null) return whole.answer;
   const { answer, isAnswerStale, analysis } = runs.first.snapshot();
   if (answer === null || isAnswerStale) return "";
   const { point } = namedVariants(store.getState().scenario);
-  return foundAt(point, findingOf(answer.scenario, answer.results, analysis)).answer;
+  return foundAt(point, findingOf(units(), answer.scenario, answer.results, analysis)).answer;
 }
 
 /** Copies what the page shows of a mix as its conclusion, with its table and its link. */

@@ -3,7 +3,7 @@ import "./channel.css";
 import { useEffect, useState } from "react";
 import { channelCount } from "../../../core/network/network.ts";
 import type { Explanation } from "../../../core/explain.ts";
-import { countOf, formatPercent, sayMoment, sayStretch, sayTime } from "../../../words/numbers.ts";
+import { countOf, formatPercent } from "../../../words/numbers.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { channelFacts } from "../../selection/channel.ts";
 import type * as Other from "../../selection/picked.ts";
@@ -11,7 +11,7 @@ import { faultyId } from "../../../core/topologies/contract.ts";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
 import { channelCard, nothingSelected, pick } from "../../document/store.ts";
-import { usePage, useWorkbench } from "../../hooks.ts";
+import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
@@ -93,8 +93,9 @@ const leastShare = 0.05;
 /** The flows that cross the channel, and who waits for it at the end: each can be picked. */
 function WhyBusy({ why }: { readonly why: Explanation }) {
   const { store, view } = usePage();
+  const units = useUnits();
   const { flows, packets, waiting, from, to, chain } = why;
-  const span = sayStretch(from, to, to);
+  const span = units.sayStretch(from, to, to);
   const blocks = chain.length > 0 && <WhoBlocks key={`${why.channel} ${from} ${to}`} why={why} />;
   if (packets === 0) {
     return (
@@ -131,7 +132,7 @@ function WhyBusy({ why }: { readonly why: Explanation }) {
       <p className="muted">
         {named.length > 0 && rest > 0 && `The others ${formatPercent(rest / packets)}\u00a0%. `}
         {waiting.length > 0 &&
-          `${countOf(waiting.length, "packet waits", "packets wait")} for it at ${sayMoment(to, to)}, the longest from terminal ${waiting[0].source} for ${sayTime(to - waiting[0].since)}.`}
+          `${countOf(waiting.length, "packet waits", "packets wait")} for it at ${units.sayMoment(to, to)}, the longest from terminal ${waiting[0].source} for ${units.sayTime(to - waiting[0].since)}.`}
       </p>
       {blocks}
     </div>
@@ -205,5 +206,5 @@ function presentFacts({ store, view, runs }: Page, others: typeof Other | null):
   const shown = span === null ? null : data.span;
   const why = view.explanationOf(channel);
   const demand = isCurveStale ? null : analysis;
-  return { ...channelFacts(network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why), letter, why };
+  return { ...channelFacts(data.units, network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why), letter, why };
 }

@@ -1,13 +1,14 @@
 /** Measures with their values; what each one means is said when it is asked for, by pointer, finger or key. */
 import { useId, useState } from "react";
-import { unitBehind } from "../../../words/numbers.ts";
 import type { Measure } from "../../selection/channel.ts";
 import { capital } from "../../../words/params.ts";
+import { useUnits } from "../../hooks.ts";
 
 export function Measures({ measures }: { readonly measures: readonly Measure[] }) {
   /** Place of the measure that is explained; names change as a run goes on, places do not. */
   const [asked, setAsked] = useState<number | null>(null);
   const id = useId();
+  const { unitBehind } = useUnits();
   return (
     <dl>
       {measures.map(({ name, value, unit, formula }, i) => (

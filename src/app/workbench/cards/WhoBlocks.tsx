@@ -4,18 +4,19 @@ import { useMemo, useState } from "react";
 import type { Explanation } from "../../../core/explain.ts";
 import { nameOfChannel, type Network } from "../../../core/network/network.ts";
 import type { Worm } from "../../../core/simulation/contract.ts";
-import { countOf, sayMoment } from "../../../words/numbers.ts";
+import { countOf } from "../../../words/numbers.ts";
 import type { Highlight } from "../../../views/contract.ts";
 import { nothingHighlighted } from "../../selection/highlight.ts";
 import { pick } from "../../document/store.ts";
 import { useShows } from "../../selection/useShows.ts";
-import { usePage, useWorkbench } from "../../hooks.ts";
+import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
 /** Packets that are listed; the rest of a long chain is summed up. */
 const mostListed = 6;
 
 export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Explanation }) {
   const { runs, view } = usePage();
+  const { sayMoment } = useUnits();
   const network = runs.studies[view.subject()].frame?.opened.network ?? null;
   const isPicked = useWorkbench(({ selected }) => selected.is === "channel");
   // What is pressed stays highlighted: the packet on the channel picked, until another one is pressed.

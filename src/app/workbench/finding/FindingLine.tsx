@@ -8,7 +8,7 @@ import { sayDuration } from "../../../words/numbers.ts";
 import { curvePatience, lostIn } from "../../runs/study.ts";
 import { lazy, lazyCode, useLazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { useComputed, usePage, useStudy, useWorkbench } from "../../hooks.ts";
+import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 const { Component: ClaimLine } = lazy(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
@@ -21,6 +21,7 @@ const politeness = 900;
 export function FindingLine() {
   const page = usePage();
   const { runs } = page;
+  const units = useUnits();
   const answer = useStudy((state) => state.answer);
   const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
   const isStale = useStudy((state) => state.isAnswerStale);
@@ -51,7 +52,8 @@ export function FindingLine() {
   const isGone = lost !== null && isStale && answer !== null;
   const finding = isGone
     ? null
-    : (whole ?? (answer === null || findingOf === null ? null : foundAt(point, findingOf(answer.scenario, answer.results, analysis))));
+    : (whole ??
+      (answer === null || findingOf === null ? null : foundAt(point, findingOf(units, answer.scenario, answer.results, analysis))));
   return (
     <section className="finding" aria-label="Finding" tabIndex={-1}>
       {lost !== null && (

@@ -11,7 +11,7 @@ export function chosenReckoning({ store }: Pick<Page, "store">, mix: MixTable): 
 }
 
 /** What is found so far; null before anything is, and of a single scenario. */
-export function findingOfPage({ store, runs, networks }: Page): Finding | null {
+export function findingOfPage({ store, units, runs, networks }: Page): Finding | null {
   const { scenario: document } = store.getState();
   const { table } = runs.sweep;
   const mix = table === null ? null : mixTable(document, table, networks.boughtFor);
@@ -19,5 +19,9 @@ export function findingOfPage({ store, runs, networks }: Page): Finding | null {
     const { answer, isAnswerStale } = each.snapshot();
     return isAnswerStale ? null : (answer?.results ?? null);
   });
-  return wholeFinding(document, { table, mix: mix === null ? null : { table: mix, reckoning: chosenReckoning({ store }, mix) }, results });
+  return wholeFinding(units(), document, {
+    table,
+    mix: mix === null ? null : { table: mix, reckoning: chosenReckoning({ store }, mix) },
+    results,
+  });
 }

@@ -6,6 +6,7 @@ import { views } from "../../../views/index.ts";
 import { fetchView } from "../../../views/later.ts";
 import type { MixTable } from "../../../core/measures/mix.ts";
 import { ViewFrame, type ViewFrameProps } from "../../../views/shell/ViewFrame.tsx";
+import { inCycles } from "../../../words/units.ts";
 
 export interface MixViewProps {
   /** Id of a view that draws mixes. */
@@ -61,6 +62,7 @@ const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
   baseline: 0,
   pair: [0, 1],
   span: null,
+  units: inCycles,
   reach: [],
   sweep: null,
 };

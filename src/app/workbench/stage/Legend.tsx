@@ -5,16 +5,17 @@ import type { Network } from "../../../core/network/network.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
-import { countOf, formatCount, formatLoadTick, headOf } from "../../../words/numbers.ts";
+import { countOf, formatCount } from "../../../words/numbers.ts";
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { StageSwitch } from "./StageSwitch.tsx";
 import { namedVariants } from "../../../words/variants.ts";
-import { usePage, useWorkbench } from "../../hooks.ts";
+import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
 /** @param isAlone whether one network stands on the stage: a picture of several has words and a scale of its own */
 export function Legend({ isAlone }: { readonly isAlone: boolean }) {
   const { networks } = usePage();
+  const { formatLoadTick } = useUnits();
   const whole = useWorkbench((state) => state.scenario);
   const front = useWorkbench((state) => state.front);
   const scenario = useMemo(() => namedVariants(whole).scenarios[front] ?? whole, [whole, front]);
@@ -80,7 +81,7 @@ function StagedPoint() {
 /** The unit of all loads, and the way to another one. */
 function UnitWord() {
   const { overlay } = usePage();
-  const unit = headOf("phits/cycle");
+  const unit = useUnits().headOf("phits/cycle");
   return (
     <button type="button" className="unit" aria-label={`Unit of loads: ${unit}; choose another`} onClick={() => overlay.showSheet("units")}>
       {unit}

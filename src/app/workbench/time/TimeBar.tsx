@@ -1,12 +1,12 @@
 /** Time: play, step, speed, how far the run is, and load over time. */
 import "./time.css";
 import type { PlaybackState } from "../../../worker/client.ts";
-import { formatMoment, sayTime, timeUnit } from "../../../words/numbers.ts";
 import { CloseIcon, PlayIcon } from "../../shell/icons.tsx";
 import { Picture } from "../Picture.tsx";
 import { stepCycles, stepForward, togglePlay } from "./clock.ts";
-import { useComputed, useLeading, usePage, useWorkbench } from "../../hooks.ts";
+import { useComputed, useLeading, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import { hasEnded } from "../../runs/page-runs.ts";
+import type { Units } from "../../../words/units.ts";
 import type { WorkbenchStore } from "../../document/store.ts";
 
 /** Simulated cycles per second of the viewer's time, long runs aside, and how that reads. */
@@ -17,8 +17,8 @@ const speeds: readonly { readonly speed: number; readonly text: string }[] = [
 ];
 
 /** A speed in words. */
-function saySpeed(cyclesPerSecond: number): string {
-  return cyclesPerSecond === Infinity ? "as fast as it goes" : `${sayTime(cyclesPerSecond)} per second`;
+function saySpeed(units: Units, cyclesPerSecond: number): string {
+  return cyclesPerSecond === Infinity ? "as fast as it goes" : `${units.sayTime(cyclesPerSecond)} per second`;
 }
 
 export function TimeBar() {
@@ -34,6 +34,7 @@ export function TimeBar() {
 
 function Controls() {
   const { runs, store } = usePage();
+  const units = useUnits();
   // Whatever it does is told at once, where it stands at a pace that can be read.
   const state = useLeading((each) => each.playback?.state ?? null);
   const speed = useWorkbench((each) => each.speed);
@@ -42,7 +43,7 @@ function Controls() {
     speeds.findIndex((each) => each.speed === speed),
   );
   const next = speeds[(place + 1) % speeds.length];
-  const said = useComputed(({ runs: { haste } }) => saySpeed(speeds[place].speed * haste));
+  const said = useComputed(({ runs: { haste } }) => saySpeed(units, speeds[place].speed * haste));
   const stepLength = useComputed((page) => stepCycles(page.runs));
   const isPlaying = state?.is === "playing" || state?.is === "opening";
   const isOver = state !== null && hasEnded(state.is);
@@ -61,7 +62,7 @@ function Controls() {
         <button
           type="button"
           className="step"
-          title={`${sayTime(stepLength)} forward (.)`}
+          title={`${units.sayTime(stepLength)} forward (.)`}
           disabled={isOver}
           onClick={() => stepForward(runs)}
         >
@@ -106,6 +107,7 @@ function letGo(store: WorkbenchStore): void {
 /** How far the run is: `12 800 of 16 000 cycles`. */
 function Clock({ state }: { readonly state: PlaybackState | null }) {
   const { runs } = usePage();
+  const units = useUnits();
   const end = useLeading((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
   if (state === null || state.is === "opening" || state.is === "failed")
     return <span className="muted">{state?.is === "failed" ? "This cannot be run" : "…"}</span>;
@@ -114,17 +116,17 @@ function Clock({ state }: { readonly state: PlaybackState | null }) {
   if (state.is === "finished" || state.is === "deadlocked") {
     return (
       <>
-        <b>{formatMoment(state.now, state.now)}</b>{" "}
+        <b>{units.formatMoment(state.now, state.now)}</b>{" "}
         <span className="muted">
-          {timeUnit(state.now).name}, {state.is}
+          {units.timeUnit(state.now).name}, {state.is}
         </span>
       </>
     );
   }
   return (
     <>
-      <b>{formatMoment(state.now, last ?? state.now)}</b>{" "}
-      <span className="muted">{last === null ? timeUnit(state.now).name : `of ${sayTime(last)}`}</span>
+      <b>{units.formatMoment(state.now, last ?? state.now)}</b>{" "}
+      <span className="muted">{last === null ? units.timeUnit(state.now).name : `of ${units.sayTime(last)}`}</span>
     </>
   );
 }

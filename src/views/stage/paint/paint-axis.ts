@@ -1,6 +1,5 @@
 /** What stands beside the network itself: terminals with their bars, and words. */
 import type { Canvas, Theme, ViewData } from "../../contract.ts";
-import { formatLoad } from "../../../words/numbers.ts";
 import type { Loads } from "../../readings/loads.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../../marks/marks.ts";
 import { scalar } from "../../../core/simulation/frame.ts";
@@ -49,7 +48,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
       pathMark("offered", `M${axis.left} ${y}H${scene.width}`, { stroke: theme.line, "stroke-width": 1, "stroke-dasharray": "1 3" }),
     );
     const words = { "font-size": 11, fill: theme.ink2 };
-    marks.push(textMark("offered label", axis.left, y - 4, `offered ${formatLoad(load)}`, words));
+    marks.push(textMark("offered label", axis.left, y - 4, `offered ${data.units.formatLoad(load)}`, words));
     marks.push(...keyMarks(axis.left + 80, y - 4, theme));
   } else if (data.offered) marks.push(...keyMarks(axis.left, axis.y - axis.barHeight - 4, theme));
   marks.push(pathMark("enters", enters, { fill: "var(--sending)" }));

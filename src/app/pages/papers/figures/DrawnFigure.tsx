@@ -6,6 +6,7 @@ import { readTheme } from "../../../../views/marks/colour.ts";
 import { circleMark } from "../../../../views/marks/marks.ts";
 import { drawPointed, type Spot } from "../../../../views/marks/pointing.ts";
 import { useWidth } from "../useWidth.ts";
+import { inCycles } from "../../../../words/units.ts";
 import type { Drawn, Room } from "./contract.ts";
 
 interface DrawnFigureProps {
@@ -38,7 +39,7 @@ export function DrawnFigure({ label, layout, onPick = nobody, svg, children }: D
   useEffect(() => {
     if (group.current === null || drawn === null || theme === null) return;
     const act = { pick: onPick, ask: nobody };
-    drawPointed(drawn, group.current, { ...size, theme }, act, spotIn);
+    drawPointed(drawn, group.current, { ...size, theme, units: inCycles }, act, spotIn);
   });
   return (
     <div ref={box} className="figure-box">

@@ -3,6 +3,7 @@ import type { Network } from "../../../../core/network/network.ts";
 import { marksOfStep } from "../../../../views/blocks/blocks.ts";
 import type { journeyOf } from "../../../../views/blocks/journey.ts";
 import { heightAt, placesIn } from "../../../../views/blocks/place.ts";
+import { inCycles } from "../../../../words/units.ts";
 import type { Drawn, Room } from "./contract.ts";
 
 /** Lays a step out. */
@@ -15,6 +16,11 @@ export function layoutBlocks(
   const height = heightAt(width, network);
   const places = placesIn(width, height, journey.side, journey.steps, network);
   // The names of the steps are the buttons below.
-  const marks = marksOfStep({ journey, places: { ...places, steps: [] }, network }, step, theme.ink, { width, height, theme });
+  const marks = marksOfStep({ journey, places: { ...places, steps: [] }, network }, step, theme.ink, {
+    width,
+    height,
+    theme,
+    units: inCycles,
+  });
   return { height, marks };
 }

@@ -13,7 +13,7 @@ export interface FigureProps<Is extends Figure["is"] = Figure["is"]> {
 }
 
 /** The width there is and the colours around. */
-export type Room = Omit<Canvas, "height">;
+export type Room = Omit<Canvas, "height" | "units">;
 
 /** A figure drawn. */
 export interface Drawn extends Drawing {

@@ -7,6 +7,7 @@ import { valuesOf } from "../../../../views/matrix/values.ts";
 import { rectMark } from "../../../../views/marks/marks.ts";
 import { sayPercent } from "../../../../words/numbers.ts";
 import type { Drawn, Room } from "./contract.ts";
+import { inCycles } from "../../../../words/units.ts";
 
 const nothingHighlighted = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
 
@@ -16,7 +17,7 @@ export function layoutMatrix(network: Network, counted: ArrayLike<number> | unde
   const values = valuesOf(network, true, (channel) => counted[channel]);
   const room = roomOf(network, width, true);
   const matrix = placeMatrix(network, room.width, room.height, true);
-  const canvas = { ...room, theme };
+  const canvas = { ...room, theme, units: inCycles };
   const ofWorst = (value: number, worst: number) => sayPercent(worst > 0 ? value / worst : 0);
   return {
     ...room,

@@ -8,6 +8,7 @@ import { stepMarks } from "../../../../views/program/pick.ts";
 import { roomOfRails } from "../../../../views/program/rails.ts";
 import { stripMarks } from "../../../../views/program/steps.ts";
 import type { Drawn, Room } from "./contract.ts";
+import { inCycles } from "../../../../words/units.ts";
 
 /** Lays a program out; `step` −1 for no step in front. */
 export function layoutProgram(
@@ -22,7 +23,7 @@ export function layoutProgram(
   const side = form === "mesh" ? graph.side : null;
   const steps = graph.perColumn.length;
   const height = side === null ? roomOfRails(shown.ranks.length, steps, true, width).height : heightOfMesh(side, width);
-  const canvas = { width, height, theme };
+  const canvas = { width, height, theme, units: inCycles };
   const { arrows, ranks, strip, below, above } = placedByStep(shown, side, canvas);
   const marks = [...below, ...arrowMarks(arrows, null, theme), ...above, ...(strip === null ? [] : stripMarks(strip, graph, canvas))];
   const front = step < 0 ? [] : stepMarks({ marks, arrows, ranks, strip, graph, steps, stateOf: null }, step, canvas);

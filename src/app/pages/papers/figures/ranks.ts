@@ -1,6 +1,7 @@
 /** What the ranks of a program did over time: a row for each, as the view of the workbench draws it. */
+import { phitsPerCycle } from "../../../../core/base/load-unit.ts";
+import { unitsOf } from "../../../../words/units.ts";
 import { layoutRanks, ranksHeight } from "../../../../views/ranks/layout.ts";
-import { withTimesIn } from "../../../../words/numbers.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 
 /** Lays the figure out. */
@@ -9,6 +10,7 @@ export function layoutRanksFigure({ figure, outcome }: FigureProps<"ranks">, { w
   if (run === undefined) return null;
   const { timeline, messages, cycleSeconds } = run;
   const height = ranksHeight(timeline.terminals.length, width, 0);
-  const { marks } = withTimesIn(cycleSeconds ?? null, () => layoutRanks(timeline, messages, { width, height, theme }, { hasPanel: false }));
+  const units = unitsOf(phitsPerCycle, "", cycleSeconds);
+  const { marks } = layoutRanks(timeline, messages, { width, height, theme, units }, { hasPanel: false });
   return { height, marks, said: `${figure.title}; the times of each process stand in the table.` };
 }
