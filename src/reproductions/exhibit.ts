@@ -114,6 +114,11 @@ export function movable(specs: Readonly<Record<string, ConstantSpec>>): readonly
   );
 }
 
+/** Of a number that a constant was fitted on. */
+export function fittedWord({ title, value, unit, fittedOn = "" }: Constant): Word {
+  return { is: "fitted", constant: `${title.toLowerCase()}, ${value} ${unit}`, cell: fittedOn };
+}
+
 /** Sentences by where they stand, `Section 4.1`, and by id. */
 export type Sentences = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

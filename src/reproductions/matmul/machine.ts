@@ -6,8 +6,8 @@ import { compile } from "../../core/compile.ts";
 import type { Demand } from "../../core/plan/demand.ts";
 import { messagesOf, operationsOf } from "../../core/plan/program.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import type { ComputedBlock, Constant, Product, ScenarioDocument, Word } from "../contract.ts";
-import { movable } from "../exhibit.ts";
+import type { ComputedBlock, Product, ScenarioDocument, Word } from "../contract.ts";
+import { fittedWord, movable } from "../exhibit.ts";
 
 export const networks = ["Ethernet", "InfiniBand"] as const;
 export type NetworkName = (typeof networks)[number];
@@ -161,11 +161,6 @@ export const constants = movable({
 });
 
 const [rate, start] = constants;
-const fittedWord = ({ title, value, unit, fittedOn = "" }: Constant): Word => ({
-  is: "fitted",
-  constant: `${title.toLowerCase()}, ${value} ${unit}`,
-  cell: fittedOn,
-});
 
 /** How much of the time of a run was known beforehand: forms were compared with all printed times in view. */
 export function wordOf(network: NetworkName, program: ProgramName, size: number): Word {

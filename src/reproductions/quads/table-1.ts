@@ -1,7 +1,7 @@
 /** Three Quads, Table 1: the elapsed times of both programs on both networks. */
 import type { ExhibitRun, Note, Word } from "../contract.ts";
 import { meanOf, plain, printed } from "../numbers.ts";
-import { exhibit, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { exhibit, fittedWord, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { constants, type Duplex, exchangeSeconds, onQuads, onSwitch, onSwitchWord, opened, payloadRate } from "./machine.ts";
 import { printedTimes } from "./printed.ts";
 import { secondsOf } from "../seconds.ts";
@@ -41,11 +41,6 @@ const timeRow = (label: string, detail: string, text: string, run: string, word:
 });
 
 const [memory, port, intake] = constants;
-const fitted = ({ title, value, unit, fittedOn = "" }: (typeof constants)[number]): Word => ({
-  is: "fitted",
-  constant: `${title.toLowerCase()}, ${value} ${unit}`,
-  cell: fittedOn,
-});
 
 const sayOrder: Readonly<Record<Order, string>> = {
   above: "the block above the diagonal",
@@ -111,8 +106,8 @@ export const quadsTable1 = exhibit("quads", "Table 1", "Section 4.2", {
     series("first", "Enterprise switch, half duplex, by who sends first", "the paper does not say", "s"),
   ],
   rows: [
-    timeRow("Three Quads, half duplex", "two steps, one socket", printedTimes["quads half"], "quads half", fitted(memory)),
-    timeRow("Three Quads, full duplex", "two steps, two sockets", printedTimes["quads full"], "quads full", fitted(port)),
+    timeRow("Three Quads, half duplex", "two steps, one socket", printedTimes["quads half"], "quads half", fittedWord(memory)),
+    timeRow("Three Quads, full duplex", "two steps, two sockets", printedTimes["quads full"], "quads full", fittedWord(port)),
     timeRow(
       "enterprise switch, half duplex",
       "one step, one socket, above the diagonal first",
@@ -120,7 +115,7 @@ export const quadsTable1 = exhibit("quads", "Table 1", "Section 4.2", {
       "above",
       onSwitchWord.half,
     ),
-    timeRow("enterprise switch, full duplex", "one step, two sockets", printedTimes["switch full"], "switch full", fitted(intake)),
+    timeRow("enterprise switch, full duplex", "one step, two sockets", printedTimes["switch full"], "switch full", fittedWord(intake)),
     ...orders.map(orderRow),
     extremeRow("the shortest drawn", Math.min),
     extremeRow("the longest drawn", Math.max),

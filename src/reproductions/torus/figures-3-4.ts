@@ -4,8 +4,7 @@ import type { Results } from "../../core/measures/results.ts";
 import type { Exhibit, Figure, Outcome, Published, RecordedOf, Recording, Value } from "../contract.ts";
 import { meanOf, printed } from "../numbers.ts";
 import { exhibit, inTheSource, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
-import { signed } from "../outcome.ts";
-import { type Machine, machineOf, machines, permutationRate, transposeRate, wordOfMachine } from "./machine.ts";
+import { gainsOf, type Machine, machineOf, machines, permutationRate, sayGain, transposeRate, wordOfMachine } from "./machine.ts";
 import {
   byChunks,
   byNearby,
@@ -25,14 +24,7 @@ import { printedDefault, printedGains, says } from "./printed.ts";
 
 const drawn = `${draws.length} random permutations, the same for every point`;
 
-/** How much more than `from`, draw by draw, per cent. */
-const gainsOf = (from: readonly number[], to: readonly number[]) => from.map((rate, i) => 100 * (to[i] / rate - 1));
 const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
-/** A gain with its sign, and its standard error where there are draws: `+15.6 ± 2.1 %`. */
-function sayGain({ value, spread }: Value): string {
-  const text = `${value > 0 ? "+" : ""}${signed(value.toFixed(1))}`;
-  return `${text}${spread === undefined ? "" : ` ± ${spread.error.toFixed(1)}`} %`;
-}
 /** Whether a gain is more than chance makes: above twice its standard error. */
 const isSure = ({ value, spread }: Value) => value > 2 * (spread?.error ?? 0);
 const gigabytes = (value: number) => `${value.toFixed(1)} GB/s`;

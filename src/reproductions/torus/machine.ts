@@ -3,7 +3,8 @@
  * short dimension routing. What the paper does not give was picked with its figures in view.
  */
 import type { Results } from "../../core/measures/results.ts";
-import type { ScenarioDocument, Word } from "../contract.ts";
+import type { ScenarioDocument, Value, Word } from "../contract.ts";
+import { signed } from "../outcome.ts";
 
 /** A size of the machine: its dimensions, whether they close, and the columns of processors of its grid. */
 export interface Machine {
@@ -118,3 +119,12 @@ const rateOf = (nodes: number, bytes: number, { makespan, cycleSeconds }: Result
 export const transposeRate = (machine: Machine, results: Results): number => rateOf(machine.nodes, bytesOfNode(machine), results);
 /** The rate of a permutation, GB/s. */
 export const permutationRate = ({ nodes }: Machine, results: Results): number => rateOf(nodes, messageBytes, results);
+
+/** How much more than `from`, draw by draw, per cent. */
+export const gainsOf = (from: readonly number[], to: readonly number[]) => from.map((rate, i) => 100 * (to[i] / rate - 1));
+
+/** A gain with its sign, and its standard error where there are draws: `+15.6 ± 2.1 %`. */
+export function sayGain({ value, spread }: Value): string {
+  const text = `${value > 0 ? "+" : ""}${signed(value.toFixed(1))}`;
+  return `${text}${spread === undefined ? "" : ` ± ${spread.error.toFixed(1)}`} %`;
+}
