@@ -3,9 +3,9 @@
  * for one, `paper=trees-table-3a` for an exhibit, `paper=quads-table-1&port=178` for one with a constant moved), a file beside
  * the page, a document, the page alone, or nothing.
  */
-import { type PageLink, readPageLink } from "./view-state.ts";
+import { type PageParts, readPageParts } from "./page-parts.ts";
 
-export interface Fragment extends PageLink {
+export interface Fragment extends PageParts {
   /** All of it, as written, without `#`. */
   readonly text: string;
   readonly is: "nothing" | "paper" | "file" | "document" | "page";
@@ -21,7 +21,7 @@ const key = `${name}=`;
 /** Reads a fragment, with or without `#`. */
 export function readFragment(hash: string): Fragment {
   const text = hash.replace(/^#/, "");
-  const page = readPageLink(text);
+  const page = readPageParts(text);
   const [first, ...rest] = text.split("&");
   const paper = first === name ? "" : first.startsWith(key) ? first.slice(key.length) : null;
   const isBare = page.scenario === "" && (page.view !== null || page.lock !== null);

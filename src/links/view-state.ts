@@ -9,6 +9,7 @@
 
 import { type LoadUnit, parseLoadUnit, writeLoadUnit } from "../core/base/load-unit.ts";
 import type { Picked, Thing } from "../core/network/selected.ts";
+import { type PageParts, readPageParts } from "./page-parts.ts";
 
 export interface ViewState {
   /** Ids of the open cards. */
@@ -22,36 +23,18 @@ export interface ViewState {
   readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** A fragment, taken apart. */
-export interface PageLink {
-  /** What is left: the scenario's own link, or nothing. */
-  readonly scenario: string;
+/** A fragment, taken apart and read. */
+export interface PageLink extends Omit<PageParts, "view"> {
   readonly view: ViewState | null;
-  readonly isEmbedded: boolean;
-  /** What an embedded page keeps from being changed, as written; null where nothing is. */
-  readonly lock: string | null;
-  /** Path of a document beside the page, as written; null where the link names none. */
-  readonly source: string | null;
 }
 
 /** Most words of a view that are looked at; a page with every card open and every option chosen has some hundred. */
 const mostWords = 200;
 
-/** Takes the page's parts out of a fragment, with or without `#`. */
+/** Reads the page's parts of a fragment, with or without `#`. */
 export function readPageLink(fragment: string): PageLink {
-  // Some programs take & for HTML.
-  const parts = fragment.replace(/^#/, "").replaceAll("&amp;", "&").split("&");
-  const take = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
-  const [view, source, lock] = [take("view"), take("src"), take("lock")];
-  const isEmbedded = take("embed") === "1";
-  return {
-    scenario: parts.filter((part) => !/^(view|embed|lock|src)=/.test(part)).join("&"),
-    view: view === null ? null : readView(decoded(view)),
-    isEmbedded,
-    // Who has the whole page may change everything.
-    lock: lock === null || !isEmbedded ? null : decoded(lock),
-    source: source === null ? null : decoded(source),
-  };
+  const parts = readPageParts(fragment);
+  return { ...parts, view: parts.view === null ? null : readView(parts.view) };
 }
 
 /** The part of a link that opens the page as it is seen: `view=load-curve,pick~c12`. */
@@ -69,7 +52,8 @@ export function writeView({ cards, picked, span, unit, choices = {} }: ViewState
   return `view=${words.length === 0 ? "none" : words.join(",")}`;
 }
 
-function readView(text: string): ViewState {
+/** Reads what `view=` says, as written there. */
+export function readView(text: string): ViewState {
   const words = text.split(",", mostWords);
   const value = (name: string) => words.find((word) => word.startsWith(`${name}~`))?.slice(name.length + 1) ?? "";
   const time = /^(\d{1,15})-(\d{1,15})$/.exec(value("time"));
@@ -131,12 +115,4 @@ function readThing(kind: string | undefined, [a, b, c]: readonly number[]): Thin
   if (kind === "r" && b !== undefined && c === undefined) return { is: "stretch", stretch: a, terminal: b };
   if (kind === "m" && c !== undefined) return { is: "message", message: a, source: b, destination: c };
   return null;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -5,7 +5,7 @@ import { letterOf, variantsOf } from "../../core/scenario/document.ts";
 import { factsOf, type Scenario, factsIfValid } from "../../core/scenario/scenario.ts";
 import { faultyId } from "../../core/topologies/contract.ts";
 import { formatCount } from "../../words/numbers.ts";
-import type { ViewState } from "../../links/view-state.ts";
+import { readView } from "../../links/view-state.ts";
 import { cardNames, nothingSelected, setChoice, type WorkbenchStore } from "./store.ts";
 
 /** A card goes by its whole name or by one word of it: `matrix` for the congestion matrix. */
@@ -38,8 +38,12 @@ function missing(picked: Picked, of: Scenario | undefined): string | null {
   return beyond === undefined ? null : none("terminal", beyond, "terminals", facts.terminals);
 }
 
-/** Opens the cards and picks the thing that a link names; of a thing that the network does not have it says so. */
-export function showView(store: WorkbenchStore, { cards, picked, span, unit, choices = {} }: ViewState): void {
+/**
+ * Opens the cards and picks the thing that a link names; of a thing that the network does not have it says so.
+ * @param said what the link says behind `view=`
+ */
+export function showView(store: WorkbenchStore, said: string): void {
+  const { cards, picked, span, unit, choices = {} } = readView(said);
   const of = picked.is === "nothing" ? 0 : picked.of;
   const gone = missing(picked, variantsOf(store.getState().scenario)[of]);
   const open = Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))]));

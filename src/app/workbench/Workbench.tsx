@@ -17,7 +17,7 @@ import { documentSentence, plain } from "./sentence/segments.ts";
 import { RailMore } from "./cards/RailMore.tsx";
 import { loadPath } from "../../core/scenario/load.ts";
 import { Sheets } from "../shell/Sheets.tsx";
-import { useOnStage } from "./stage/StageSwitch.tsx";
+import { useOnStage } from "./stage/on-stage.ts";
 import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "../shell/Toast.tsx";
 import { useKeys } from "../shell/useKeys.ts";

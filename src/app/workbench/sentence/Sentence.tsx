@@ -5,12 +5,14 @@ import { isWithin, type Path, pathOf } from "../../../core/scenario/place.ts";
 import { beginGesture, edit, edited, endGesture, misread } from "../../document/store.ts";
 import { steppedAt, typed } from "../../document/step.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";
-import { FaultLine } from "./FaultLine.tsx";
 import { grouped } from "./groups.ts";
 import { LoadRuler } from "./LoadRuler.tsx";
 import { NumberWord } from "./NumberWord.tsx";
 import { type Segment, documentSentence } from "./segments.ts";
+import { lazy } from "../../shell/lazy.ts";
 import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
+
+const { Component: FaultLine } = lazy(() => import("./FaultLine.tsx").then((file) => file.FaultLine));
 
 /** Id of the line that says what is wrong. */
 const faultId = "sentence-fault";
@@ -26,6 +28,7 @@ type Control = Exclude<Segment, { type: "text" } | { type: "letter" }>;
 /** The heading of the page. */
 export function Sentence({ ruled }: SentenceProps) {
   const scenario = useWorkbench(edited);
+  const isFaulty = useWorkbench((state) => state.pending !== null);
   const groups = useMemo(() => grouped(documentSentence(scenario)), [scenario]);
   return (
     <div className="say">
@@ -46,7 +49,7 @@ export function Sentence({ ruled }: SentenceProps) {
           ),
         )}
       </h1>
-      <FaultLine id={faultId} />
+      {isFaulty ? <FaultLine id={faultId} /> : <p className="fault" id={faultId} role="alert" hidden />}
     </div>
   );
 }

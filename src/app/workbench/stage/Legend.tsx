@@ -8,9 +8,11 @@ import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
-import { StageSwitch } from "./StageSwitch.tsx";
+import { lazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
+
+const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
 
 /** @param isAlone whether one network stands on the stage: a picture of several has words and a scale of its own */
 export function Legend({ isAlone }: { readonly isAlone: boolean }) {
@@ -30,7 +32,7 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
   const { fill } = palette(readTheme(document.documentElement), "ground");
   return (
     <div className="legend row wrap small">
-      <StageSwitch />
+      {whole.beside.length > 0 && <StageSwitch />}
       <StagedPoint />
       {isAlone && (
         <>

@@ -1,32 +1,9 @@
 /** Which of several networks stands on the stage: one of them, two about their terminals, or their difference. */
-import { useEffect } from "react";
 import { letterOf } from "../../../core/scenario/document.ts";
-import { views } from "../../../views/index.ts";
-import { fetchView } from "../../../views/later.ts";
 import { namesOf } from "../../../words/networks.ts";
+import { alone, canDraw, lacking, pictures, useOnStage } from "./on-stage.ts";
 import { PairChoice } from "./PairChoice.tsx";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
-import type { Page } from "../../create-page.ts";
-
-/** The view that shows one network by itself. */
-const alone = "stage";
-
-/** Id of the view on the stage: the one chosen where it has something to draw, else the first that has. */
-export function useOnStage(): string {
-  const chosen = useWorkbench((state) => state.onStage);
-  const isCompared = useWorkbench(({ scenario }) => scenario.beside.length > 0);
-  // While the second network is built, the pictures of two come in.
-  useEffect(() => {
-    if (isCompared) for (const picture of pictures()) void fetchView(picture).catch(() => undefined);
-  }, [isCompared]);
-  const usual = useComputed((page) => (isCompared ? (pictures().find(({ id }) => id !== alone && canDraw(page, id))?.id ?? alone) : alone));
-  const can = useComputed((page) => chosen === "" || chosen === alone || canDraw(page, chosen));
-  return isCompared && chosen !== "" && can ? chosen : usual;
-}
-
-const pictures = () => views.filter(({ place }) => place === "stage");
-const lacking = ({ view }: Page, id: string) => views.find((each) => each.id === id)?.needs(view.data(id));
-const canDraw = (page: Page, id: string) => lacking(page, id) === null;
 
 export function StageSwitch() {
   const page = usePage();
