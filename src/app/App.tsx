@@ -1,7 +1,8 @@
 /** The shell: the workbench, or the papers where the address says so, and what stands in their place should they ever fall over. */
-import { Component, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { Component, type ReactNode, useSyncExternalStore } from "react";
 import { fetchCompilers } from "../core/compile.ts";
 import { lazy } from "./shell/lazy.ts";
+import { NoticeBox } from "./shell/NoticeBox.tsx";
 import { followAddress, placeOf } from "./pages/papers/address.ts";
 import { Workbench } from "./workbench/Workbench.tsx";
 
@@ -19,9 +20,10 @@ export function App() {
       {place === null ? (
         <Workbench />
       ) : (
-        <Suspense>
+        <>
+          <NoticeBox />
           <papers.Component place={place} />
-        </Suspense>
+        </>
       )}
     </Guard>
   );

@@ -11,6 +11,7 @@ import { workers } from "../worker/client.ts";
 import { whenAtTheWorkbench } from "./pages/papers/address.ts";
 import { open } from "./document/store.ts";
 import { firstDraft, heldDraft } from "./document/tab.ts";
+import { sayMissingParts } from "./shell/missing-part.ts";
 import { firstTheme, wear } from "./shell/theme.ts";
 import { firstUnit } from "./shell/units.ts";
 import { closeWith, documentIn, keepAddress, sayUnreadable, seeing } from "./document/address.ts";
@@ -29,6 +30,7 @@ const { isEmbedded } = fragment;
 const page = createPage(workers);
 const { store } = page;
 store.setState({ theme, unit: firstUnit(), isEmbedded });
+sayMissingParts(store);
 
 /** A link goes before the draft, which stays under "Recent"; a link that cannot be read changes nothing. */
 async function chooseScenario(): Promise<void> {

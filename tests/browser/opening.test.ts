@@ -63,6 +63,25 @@ test("the JavaScript of the first screen is at most 210 KB when compressed", asy
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(210_000);
 });
 
+const compare = (page: Page) => page.getByRole("button", { name: "Compare" }).click();
+const toPapers = (page: Page) => page.evaluate(() => void (location.hash = "paper="));
+
+test.each([
+  ["a new network", compare],
+  ["the papers", toPapers],
+])("what cannot be fetched is said, with the remedy: %s", async (_, act) => {
+  const { page, faults } = await visit();
+  await answered(page);
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await act(page);
+  const said = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
+  await said.getByText("Reload the page once you are connected; your work is kept.").waitFor();
+  // The browser tells of it as well.
+  expect(faults.filter((each) => !/ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS/.test(each))).toEqual([]);
+  faults.length = 0;
+});
+
 test.each([
   [390, 844],
   [1440, 900],

@@ -1,6 +1,5 @@
 /** Code that is loaded only when it is wanted: the first screen does not wait for it. It is the same for every page. */
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
-import { usePage } from "../hooks.ts";
 import { once } from "../once.ts";
 
 /** Code that comes later. */
@@ -45,21 +44,17 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
   return { Component, fetch: () => void code.fetch().catch(() => undefined) };
 }
 
-/** Code once it is needed; null until it is here. What cannot be loaded is said on the page. */
+/** Code once it is needed; null until it is here. The page says itself what cannot be loaded. */
 export function useLazy<T>(code: LazyCode<T>, isNeeded: boolean): T | null {
-  const { store } = usePage();
   const [there, setThere] = useState(() => (isNeeded ? code.orAsk(() => undefined) : null));
   useEffect(() => {
     if (!isNeeded) return undefined;
     let isGone = false;
-    const sayMissing = (fault: unknown) => {
-      const why = fault instanceof Error ? fault.message : String(fault);
-      store.setState({
-        notice: { title: "A part of this page could not be loaded.", lines: ["Try again; after an update of the page, reload it.", why] },
-      });
-    };
-    code.fetch().then((loaded) => isGone || setThere(() => loaded), sayMissing);
+    code.fetch().then(
+      (loaded) => isGone || setThere(() => loaded),
+      () => undefined,
+    );
     return () => void (isGone = true);
-  }, [code, isNeeded, store]);
+  }, [code, isNeeded]);
   return there;
 }
