@@ -1,6 +1,8 @@
 /** How evenly the channels of each class are loaded: from the busiest to the idlest, or how many carry how much. */
 import { nameOfChannel, type Network } from "../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
+import { axisWords, small, ticksAt } from "./axes/axis.ts";
+import { linearScale } from "./axes/scale.ts";
 import { channelTable } from "./readings/channel-table.ts";
 import { palette, toneOf, tones } from "./marks/colour.ts";
 import { countOf, formatCount } from "../words/numbers.ts";
@@ -96,25 +98,15 @@ function stripHeight(classes: number, width: number): number {
 type Plot = Omit<ChannelLoadMarks, "marks">;
 
 function axisMarks({ isSorted, left, right, cycle }: Plot, { units, height, theme }: Canvas): readonly Mark[] {
-  const words = { "font-size": 11, fill: theme.ink2 };
   if (isSorted) {
     return [
-      textMark("busiest", left, height - 4, "busiest", words),
-      textMark("idlest", right, height - 4, "idlest channel of the class", { ...words, "text-anchor": "end" }),
+      textMark("busiest", left, height - 4, "busiest", small(theme)),
+      textMark("idlest", right, height - 4, "idlest channel of the class", { ...small(theme), "text-anchor": "end" }),
     ];
   }
-  return [0, 0.5, 1].map((load) =>
-    textMark(
-      `load ${load}`,
-      left + load * (right - left),
-      height - 4,
-      load === 1 ? units.withUnit(units.formatLoadTick(1 / cycle), "phits/cycle") : units.formatLoadTick(load / cycle),
-      {
-        ...words,
-        "text-anchor": load === 0 ? "start" : load === 1 ? "end" : "middle",
-      },
-    ),
-  );
+  const end = units.withUnit(units.formatLoadTick(1 / cycle), "phits/cycle");
+  const write = (load: number) => (load === 1 ? end : units.formatLoadTick(load / cycle));
+  return axisWords(ticksAt([0, 0.5, 1], linearScale([0, 1], [left, right]), write), { y: height - 4, left, right }, theme);
 }
 
 function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): readonly Mark[] {

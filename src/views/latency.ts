@@ -6,6 +6,8 @@ import { type Canvas, choiceOf, type Variant, type View, type ViewData } from ".
 import { dashesAt } from "./marks/strokes.ts";
 import { type Distribution, distributionOf } from "./readings/distribution.ts";
 import { formatMeasure, formatPercent, sayPercent, withUnit } from "../words/numbers.ts";
+import { axisUp, axisWords, small, type Tick, ticksAt, widthOf } from "./axes/axis.ts";
+import { linearScale } from "./axes/scale.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
 
@@ -170,7 +172,8 @@ function drawingOf(data: ViewData, canvas: Canvas): LatencyMarks {
   const all = distributionsOf(data);
   const isCumulative = choiceOf(latency, data.choices, "shows") === "cumulative";
   const rulers = ruler * Math.max(1, data.variants.length);
-  const [left, right, top, foot] = [isCumulative ? 34 : 8, width - 12, 20, height - rulers - 22];
+  // Left of the lines stand the numbers of an axis, or the letters of networks.
+  const [left, right, top, foot] = [isCumulative ? 34 : data.variants.length > 1 ? 22 : 8, width - 12, 20, height - rulers - 22];
   const empty = data.analysis?.zeroLoadLatency ?? Infinity;
   const least = Math.min(empty, ...all.map((each) => each.least));
   const most = Math.max(...all.map((each) => each.most), Number.isFinite(least) ? least * 2 : 100);
@@ -178,12 +181,12 @@ function drawingOf(data: ViewData, canvas: Canvas): LatencyMarks {
   const from = isLog ? Math.max(1, Math.floor(least * 0.85)) : 0;
   const scale = (isLog ? scaleLog : scaleLinear)([from, most * (isLog ? 1.1 : 1.05)], [left, right]);
   const plot: Plot = { x: scale, most: scale.domain()[1], left, right, top, foot, edges: edgesOf(scale, from, most) };
-  const words = { "font-size": 11, fill: theme.ink2 };
+  const shares = ticksAt([0, 0.5, 1], linearScale([0, 1], [foot, top]), formatPercent);
   const marks = [
     pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }),
     ...timeTicks(isLog, scale.domain(), plot, canvas),
-    textMark("title", 8, top - 8, isCumulative ? "packets that are no later, %" : "packets, by latency", words),
-    ...(isCumulative ? percentTicks(plot, canvas) : []),
+    textMark("title", 8, top - 8, isCumulative ? "packets that are no later, %" : "packets, by latency", small(theme)),
+    ...(isCumulative ? axisUp(shares, left, right, theme, "share ") : []),
     ...(Number.isFinite(empty) ? emptyMarks(empty, plot, canvas) : []),
     ...curves(all, isCumulative, plot, canvas),
     ...all.flatMap((each, i) => rulerMarks(each, i, foot + 22 + i * ruler + 12, plot, canvas)),
@@ -203,36 +206,19 @@ function timeTicks(
     const decades = Array.from({ length: 10 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -4)));
     return [...decades, ...decades.flatMap((ten) => [2 * ten, 5 * ten])];
   });
-  const unit = units.timeUnit(to).name;
-  const placed: number[] = [];
-  const marks: Mark[] = [textMark("unit", right, foot + 15, unit, { "font-size": 11, fill: theme.ink2, "text-anchor": "end" })];
+  const placed: Tick[] = [];
   for (const tick of wanted) {
     const at = x(tick);
     // Over several decades every tick has the unit it reads best in.
-    const said = isLog ? units.sayTimeAfter(tick, to) : units.formatTime(tick, to);
-    const half = said.length * 3;
-    if (tick < from || tick > to || at + half > right - 44 || at < left - 1 || placed.some((other) => Math.abs(other - at) < 40)) continue;
-    placed.push(at);
-    marks.push(
-      pathMark(`grid ${tick}`, `M${tenth(at)} ${top}V${tenth(foot)}`, { stroke: theme.line }),
-      textMark(`tick ${tick}`, at, foot + 15, said, {
-        "font-size": 11,
-        fill: theme.ink2,
-        "text-anchor": at < left + 8 ? "start" : "middle",
-      }),
-    );
+    const text = isLog ? units.sayTimeAfter(tick, to) : units.formatTime(tick, to);
+    const hasRoom = at >= left - 1 && at + widthOf(text) / 2 <= right - 44 && placed.every((other) => Math.abs(other.at - at) >= 40);
+    if (tick >= from && tick <= to && hasRoom) placed.push({ key: tick, at, text });
   }
-  return marks;
-}
-
-function percentTicks({ left, right, top, foot }: Plot, { theme }: Canvas): readonly Mark[] {
-  return [0, 0.5, 1].flatMap((part) => {
-    const y = foot - part * (foot - top);
-    return [
-      pathMark(`share ${part}`, `M${left} ${tenth(y) + 0.5}H${right}`, { stroke: theme.line }),
-      textMark(`share name ${part}`, left - 6, y + 4, formatPercent(part), { "font-size": 11, fill: theme.ink2, "text-anchor": "end" }),
-    ];
-  });
+  return [
+    textMark("unit", right, foot + 15, units.timeUnit(to).name, { ...small(theme), "text-anchor": "end" }),
+    ...placed.map(({ key, at }) => pathMark(`grid ${key}`, `M${tenth(at)} ${top}V${tenth(foot)}`, { stroke: theme.line })),
+    ...axisWords(placed, { y: foot + 15, left }, theme),
+  ];
 }
 
 /** What an empty network would take, by analysis. */

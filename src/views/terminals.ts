@@ -1,6 +1,7 @@
 /** What each terminal gets: what it receives, what of its own load enters the network, or how long its packets take. */
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
+import { axisUp, small, ticksAt } from "./axes/axis.ts";
 import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./bars/bars.ts";
 import { formatPercent, formatRatio, sayPercent } from "../words/numbers.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
@@ -175,17 +176,13 @@ function askedOf(bar: Bar, order: Int32Array, { asked }: Shares): number {
 function marksOf(content: Omit<TerminalMarks, "marks">, { units, highlight }: ViewData, { width, theme }: Canvas): readonly Mark[] {
   const { bars, order, shares, isSorted, top, bottom, most } = content;
   if (shares === null) return [];
-  const words = { "font-size": 11, fill: theme.ink2 };
   const write = units.writerOf(shares.unit);
   const y = (value: number) => tenth(bottom - (most > 0 ? value / most : 0) * (bottom - top));
-  const marks: Mark[] = [textMark("title", 1, 11, units.headOf(shares.title, most), words)];
-  for (const value of most > 0 ? [0, most / 2, most] : [0]) {
-    const name = value === 0 ? "0" : write(value, most);
-    marks.push(
-      pathMark(`grid ${value / most}`, `M${edge.left} ${y(value) + 0.5}H${width - edge.right}`, { stroke: theme.line }),
-      textMark(`tick ${value / most}`, edge.left - 5, y(value) + 4, name, { ...words, "text-anchor": "end" }),
-    );
-  }
+  const ticks = ticksAt(most > 0 ? [0, most / 2, most] : [0], y, (value) => (value === 0 ? "0" : write(value, most)));
+  const marks: Mark[] = [
+    textMark("title", 1, 11, units.headOf(shares.title, most), small(theme)),
+    ...axisUp(ticks, edge.left, width - edge.right, theme),
+  ];
   let [solid, open, rings] = ["", "", ""];
   for (const bar of bars) {
     const [own, asked] = [heightOf(bar, order, shares), askedOf(bar, order, shares)];
@@ -202,8 +199,8 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { units, highlight }: Vi
   );
   if (isSorted) {
     marks.push(
-      textMark("first", edge.left, bottom + 18, "most", words),
-      textMark("last", width - edge.right, bottom + 18, "least", { ...words, "text-anchor": "end" }),
+      textMark("first", edge.left, bottom + 18, "most", small(theme)),
+      textMark("last", width - edge.right, bottom + 18, "least", { ...small(theme), "text-anchor": "end" }),
     );
   }
   return marks;

@@ -5,7 +5,7 @@ import { drawPointed } from "../marks/pointing.ts";
 import { groupLine, groupRoom, type StackRow } from "../bars/stacked-bars.ts";
 import { barKeys, takeBars } from "./bar-hand.ts";
 import { groupTimesOf } from "./group-times.ts";
-import { edge, groupNamesOf, keyRoom, marksOf } from "./paint.ts";
+import { axisTicks, edge, groupNamesOf, keyRoom, leftOf, marksOf } from "./paint.ts";
 import { sayTold } from "./say.ts";
 import { type BreakdownMarks, spotAt } from "./spot.ts";
 import { tableOf } from "./table.ts";
@@ -74,15 +74,28 @@ export const breakdown: View<BreakdownMarks> = {
     const hasGroups = isSorted && (told?.groups.length ?? 0) > 0;
     const top = told === null ? 34 : keyRoom(data.units, told, isTimed, canvas.width);
     const feet = { isSorted, isTimed, top, bottom: canvas.height - 26 };
-    const empty = { ...feet, marks: [], bars: [], order: new Int32Array(0), rows: [], groupNames: [], told: null };
+    const empty = {
+      ...feet,
+      ticks: [],
+      left: edge.left,
+      marks: [],
+      bars: [],
+      order: new Int32Array(0),
+      rows: [],
+      groupNames: [],
+      told: null,
+    };
     if (told === null || canvas.width < 120) return empty;
     const order = orderOf(told, isSorted);
-    const bars = barsFor(order.length, edge.left, canvas.width - edge.right);
+    // What ticks need at the left does not hang on how high the bars are.
+    const left = leftOf(axisTicks(data.units, told, isTimed, empty.bottom, top));
+    const bars = barsFor(order.length, left, canvas.width - edge.right);
     const rows = rowsOf(bars, order, told, isSorted);
     const groupNames = hasGroups ? groupNamesOf(rows, bars) : [];
     const lines = Math.max(0, ...groupNames.map(({ line }) => line));
     const bottom = hasGroups ? canvas.height - 22 - groupRoom - lines * groupLine : empty.bottom;
-    const content = { ...empty, bars, order, rows, groupNames, told, bottom };
+    const ticks = axisTicks(data.units, told, isTimed, bottom, top);
+    const content = { ...empty, ticks, left, bars, order, rows, groupNames, told, bottom };
     return { ...content, marks: marksOf(content, told, data, canvas) };
   },
 

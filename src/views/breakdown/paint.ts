@@ -3,13 +3,14 @@ import type { Canvas, ViewData } from "../contract.ts";
 import { type Bar, terminalAxis } from "../bars/bars.ts";
 import { formatPercent, sayPercent } from "../../words/numbers.ts";
 import { halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { ticksIn } from "../axes/scale.ts";
+import { axisUp, small, type Tick, ticksAt, widthOf } from "../axes/axis.ts";
+import { linearScale, ticksIn } from "../axes/scale.ts";
 import { groupMarks, type GroupName, groupNames, phaseSwatch, stackedBars, type StackRow } from "../bars/stacked-bars.ts";
 import { ranksThrough } from "./meet.ts";
 import type { Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
 
-/** Room left of the bars, for numbers, and right of them, pixels. */
+/** Room right of the bars, and least room left of them, for numbers; pixels. */
 export const edge = { left: 34, right: 4 };
 /** Room that the numbers of terminals take below the bars, above the braces, pixels. */
 const numberRoom = 18;
@@ -21,6 +22,9 @@ export interface Content {
   readonly rows: readonly StackRow[];
   readonly groupNames: readonly GroupName[];
   readonly isSorted: boolean;
+  /** Ticks of the axis up, and where they end. */
+  readonly ticks: readonly Tick[];
+  readonly left: number;
   readonly isTimed: boolean;
   readonly top: number;
   readonly bottom: number;
@@ -56,7 +60,7 @@ export function marksOf(content: Content, told: Told, data: ViewData, canvas: Ca
     ...(hasGroups
       ? groupMarks(rows, { ...box, bottom: bottom + (highlight.terminals.size > 0 ? numberRoom : 0) }, theme, content.groupNames)
       : []),
-    ...(isSorted && !hasGroups ? sortedNames(canvas, bottom) : []),
+    ...(isSorted && !hasGroups ? sortedNames(content, canvas) : []),
   ];
 }
 
@@ -105,31 +109,30 @@ function keyMarks({ isTimed }: Content, told: Told, { units, width, theme }: Can
       const { id } = told.phases[p];
       return [
         ...phaseSwatch(`key ${id}`, told.phases[p], x, 3 + row * keyLine, 9, theme),
-        textMark(`name ${id}`, x + 14, 12 + row * keyLine, label, { "font-size": 11, fill: theme.ink2 }),
+        textMark(`name ${id}`, x + 14, 12 + row * keyLine, label, small(theme)),
       ];
     }),
   );
 }
 
-function axisMarks({ isTimed, top, bottom }: Content, { cycles }: Told, { units, width, theme }: Canvas): readonly Mark[] {
-  const words = { "font-size": 11, fill: theme.ink2, "text-anchor": "end" };
-  const ticks = isTimed
-    ? units.roundTimes(cycles, (perCycle) => ticksIn([0, cycles * perCycle], bottom - top > 200 ? 5 : 3))
-    : [0, 0.5, 1].map((part) => part * cycles);
+/** The ticks of the axis up between the ends of the bars: round times, or shares of all time. */
+export function axisTicks(units: Units, { cycles }: Told, isTimed: boolean, bottom: number, top: number): readonly Tick[] {
+  const y = linearScale([0, Math.max(1, cycles)], [bottom, top]);
+  if (!isTimed) return ticksAt([0, 0.5, 1], (part) => y(part * cycles), formatPercent);
+  const values = units.roundTimes(cycles, (perCycle) => ticksIn([0, cycles * perCycle], bottom - top > 200 ? 5 : 3));
+  return ticksAt(values, y, (tick) => units.formatTime(tick, cycles));
+}
+
+/** Room that the words of an axis take at the left, pixels. */
+export function leftOf(ticks: readonly Tick[]): number {
+  return Math.max(edge.left, ...ticks.map(({ text }) => 6 + widthOf(text)));
+}
+
+function axisMarks({ ticks, left, isTimed, top }: Content, { cycles }: Told, { units, width, theme }: Canvas): readonly Mark[] {
+  const unit = isTimed ? units.timeUnit(cycles).name : "% of the time";
   return [
-    ...ticks.flatMap((tick) => {
-      const y = bottom - (cycles > 0 ? tick / cycles : 0) * (bottom - top);
-      const said = isTimed ? units.formatTime(tick, cycles) : formatPercent(tick / Math.max(1, cycles));
-      return [
-        pathMark(`grid ${tick}`, `M${edge.left} ${tenth(y) + 0.5}H${width - edge.right}`, { stroke: theme.line }),
-        textMark(`part ${tick}`, edge.left - 5, y + 4, said, words),
-      ];
-    }),
-    textMark("unit", edge.left + 2, top - 3, isTimed ? units.timeUnit(cycles).name : "% of the time", {
-      ...words,
-      "text-anchor": "start",
-      ...halo(theme.surface),
-    }),
+    ...axisUp(ticks, left, width - edge.right, theme),
+    textMark("unit", left + 2, top - 3, unit, { ...small(theme), ...halo(theme.surface) }),
   ];
 }
 
@@ -147,10 +150,9 @@ function dimmed(
   return d === "" || others.length === bars.length ? [] : [pathMark("dimmed", d, { fill: theme.surface, "fill-opacity": 0.72 })];
 }
 
-function sortedNames({ width, theme }: Canvas, bottom: number): readonly Mark[] {
-  const words = { "font-size": 11, fill: theme.ink2 };
+function sortedNames({ left, bottom }: Content, { width, theme }: Canvas): readonly Mark[] {
   return [
-    textMark("first", edge.left, bottom + 18, "longest busy", words),
-    textMark("last", width - edge.right, bottom + 18, "longest idle", { ...words, "text-anchor": "end" }),
+    textMark("first", left, bottom + 18, "longest busy", small(theme)),
+    textMark("last", width - edge.right, bottom + 18, "longest idle", { ...small(theme), "text-anchor": "end" }),
   ];
 }
