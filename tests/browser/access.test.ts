@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { first } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { answered, brief, browserTests, multiplication } from "./harness.ts";
 
 const { visit } = browserTests();
 
-test.each(["light", "dark"] as const)("axe finds nothing on the first screen, %s", async (colorScheme) => {
+test.each(first(1, ["light", "dark"] as const))("axe finds nothing on the first screen, %s", async (colorScheme) => {
   const { page } = await visit("", { colorScheme });
   await answered(page);
   expect(await findings(page)).toEqual([]);

@@ -1,6 +1,7 @@
 /** No draft is lost: neither by a slow store, nor by a page left at once, nor by another tab, nor by another edition. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { cases } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
 const { address, visit } = browserTests();
@@ -34,6 +35,19 @@ async function recent(page: Page): Promise<readonly string[]> {
   return labels;
 }
 
+/** Queues of all drafts that the browser keeps, packets. */
+const keptQueues = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<readonly unknown[]>((resolve) => {
+        const opening = indexedDB.open("keyval-store");
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction("keyval").objectStore("keyval").getAll();
+          asked.onsuccess = () => (opening.result.close(), resolve(asked.result.map(({ document }) => document.flowControl.queue)));
+        };
+      }),
+  );
+
 /** Runs in the page: its stores open only after so many milliseconds. */
 function openLate(milliseconds: number): void {
   const { open: atOnce } = IDBFactory.prototype;
@@ -55,7 +69,7 @@ function openLate(milliseconds: number): void {
 test("a draft that comes in late is shown; where something was done before, it is under Recent", async () => {
   const { page } = await visit("#paper=");
   await draw(page, "Mine");
-  await page.addInitScript(openLate, 4000);
+  await page.addInitScript(openLate, 1500);
   await open(page);
   await title(page, "Mine").waitFor();
   await page.goto("about:blank");
@@ -68,7 +82,7 @@ test("a draft that comes in late is shown; where something was done before, it i
 
 test.each(["left", "closed"])("the last step before a page is %s is kept", async (how) => {
   let { page } = await visit("#paper=");
-  for (let steps = 1; steps <= 4; steps++) {
+  for (let steps = 1; steps <= cases(2, 4); steps++) {
     await open(page);
     await queue(page).evaluate((word) => {
       word.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }));
@@ -88,8 +102,11 @@ test("each tab keeps its own draft over reloads, and has the others' under Recen
   const two = await one.context().newPage();
   await draw(one, "One");
   await draw(two, "Two");
-  await Promise.all([one, two].map((page) => queue(page).press("ArrowUp")));
-  await Promise.all([one, two].map((page) => page.waitForURL(/queue=6/)));
+  for (const [i, page] of [one, two].entries()) {
+    await queue(page).press("ArrowUp");
+    // The one that is kept last is the newest.
+    await expect.poll(async () => (await keptQueues(page)).filter((packets) => packets === 6)).toHaveLength(i + 1);
+  }
   for (const [page, own, other] of [
     [one, "One", "Two"],
     [two, "Two", "One"],
@@ -131,7 +148,7 @@ function readLate(): void {
   Object.defineProperty(IDBRequest.prototype, "onsuccess", {
     set(this: IDBRequest, listener: (event: Event) => void) {
       const isReading = this.transaction?.mode === "readonly";
-      set!.call(this, (event: Event) => (isReading ? setTimeout(() => listener.call(this, event), 1500) : listener.call(this, event)));
+      set!.call(this, (event: Event) => (isReading ? setTimeout(() => listener.call(this, event), 600) : listener.call(this, event)));
     },
   });
 }
@@ -210,10 +227,13 @@ test.each(Object.entries(broken))("where the browser %s, the page works, and say
       },
     }),
   );
+  await page.clock.install();
   await open(page, `#v=1&${brief}`);
   const said = page.getByRole("alert").filter({ hasText: "This browser keeps no drafts." });
   expect(await said.count()).toBe(0);
   await queue(page).press("ArrowUp");
+  // A store that is silent is waited for.
+  for (const milliseconds of [500, 11_000]) await page.clock.fastForward(milliseconds);
   await said.getByText("Before you leave this page, copy its link or save the scenario as a file").waitFor();
   await said.getByRole("button", { name: "Dismiss" }).click();
   await queue(page).press("ArrowUp");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { first } from "../effort.ts";
 import { cardNames } from "../../src/app/document/store.ts";
 import { answered, brief, browserTests, clockOf, cycleOf, findingOf, share, toTheBeginning } from "./harness.ts";
 
@@ -196,11 +197,12 @@ test("P presents: large type, a code and figures; Esc leaves", async () => {
   await expect.poll(() => page.getByRole("button", { name: "Share" }).isVisible()).toBe(true);
 });
 
-test.each([
+const sizes = [
   [1440, 900],
-  [1024, 768],
   [390, 844],
-])("while presenting, the network has half the page and the figures one row, %d × %d", async (width, height) => {
+  [1024, 768],
+] as const;
+test.each(first(2, sizes))("while presenting, the network has half the page and the figures one row, %d × %d", async (width, height) => {
   const { page } = await visit(`#v=1&${brief}&b.topology=k-ary-n-tree`, { viewport: { width, height } });
   await answered(page);
   await page.keyboard.press("p");
@@ -264,10 +266,11 @@ test("on a phone the views are opened from the menu of the bar", async () => {
   await page.getByRole("region", { name: "Who sends to whom" }).waitFor();
 });
 
-test.each([
-  ["#src=../package.json", "no path to a .json file"],
+const elsewhere = [
   ["#src=https://example.org/a.json", "no path to a .json file"],
-])("a document elsewhere is refused: %s", async (link, why) => {
+  ["#src=../package.json", "no path to a .json file"],
+] as const;
+test.each(first(1, elsewhere))("a document elsewhere is refused: %s", async (link, why) => {
   const { page } = await visit(link);
   await page.getByRole("alert").getByText(why, { exact: false }).waitFor();
   await answered(page);
@@ -277,11 +280,13 @@ test("a document that does not come is waited for in words, and given up", async
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.route("**/scenarios/endless.json", () => undefined);
+  await page.clock.install();
   await page.evaluate(() => {
     location.hash = "#src=scenarios/endless.json";
     location.reload();
   });
   await page.getByText("What the link names is on its way …").waitFor();
+  await page.clock.fastForward(10_000);
   await page.getByRole("alert").getByText("has not come within 10 s", { exact: false }).waitFor();
   await answered(page);
 });

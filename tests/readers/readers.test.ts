@@ -19,7 +19,7 @@ describe.each(readers)("$name", ({ name, isLarge }) => {
   });
 
   test("any text is read or refused in sentences; what is read is written, and read as the same", async () => {
-    const count = isLarge ? cases(1400, 14_000) : cases(200, 2000);
+    const count = isLarge ? cases(700, 14_000) : cases(100, 2000);
     expect(await run({ is: "damage", reader: name, seed, count })).toBeGreaterThan(0);
   });
 });

@@ -59,14 +59,18 @@ const isStored = async ({ recordings = [] }: Exhibit) =>
   (await Promise.all(recordings.filter(({ isExtra }) => isExtra !== true).map(storedRuns))).every((runs) => runs !== null);
 const stored = await Promise.all(exhibits.map(isStored));
 
-/** Exhibits whose runs take some seconds: they are run again when `npm run test:all` asks for it. */
+/** Exhibits whose runs take more than a second: they are run again when `npm run test:all` asks for it. */
 const long = [
   "qsnet-figure-11",
   "qsnet-figure-12",
   "qsnet-section-5-3",
   "qsnet-figure-13",
   "qsnet-figure-14",
+  "qsnet-figure-15",
+  "qsnet-figure-16",
   "qsnet-section-5-4",
+  "torus-figure-2",
+  "torus-lemma-1",
   "torus-section-4-4",
   "matmul-nodes",
 ];

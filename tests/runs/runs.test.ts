@@ -13,7 +13,7 @@ afterAll(() => trials.remove());
 test(
   "any scenario runs, whole and in slices alike, and tells nothing but numbers",
   async () => {
-    const count = cases(300, 10_000);
+    const count = cases(150, 10_000);
     expect(await trials.run({ seed, count })).toBeGreaterThan(count / 2);
   },
   cases(600_000, 10_800_000),
