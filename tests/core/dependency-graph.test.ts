@@ -1,6 +1,6 @@
 /** Circles of waits, named by hand. */
 import { describe, expect, it } from "vitest";
-import { dependencyGraph, type DependencyGraph } from "../../src/core/analysis/dependency-graph.ts";
+import { dependencyGraph, type DependencyGraph } from "../reference/dependency-graph.ts";
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";

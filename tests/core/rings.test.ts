@@ -1,7 +1,7 @@
 /** How packets go round rings: which way where both are as long, and in which class at the dateline. */
 import { describe, expect, it, test } from "vitest";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
-import { dependencyGraph } from "../../src/core/analysis/dependency-graph.ts";
+import { dependencyGraph } from "../reference/dependency-graph.ts";
 import { countWays } from "../../src/core/analysis/path-diversity.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/compile.ts";

@@ -1,6 +1,6 @@
 /** Ways round, worked out by hand: how long they are on average, and when UGAL takes them. */
 import { describe, expect, it } from "vitest";
-import { dependencyGraph } from "../../src/core/analysis/dependency-graph.ts";
+import { dependencyGraph } from "../reference/dependency-graph.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";

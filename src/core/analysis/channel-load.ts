@@ -1,6 +1,5 @@
 /** How much each channel is asked for, and the throughput that allows. */
 import { type Network, nameOfChannel } from "../network/network.ts";
-import type { Demand } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
 import { type Counts, sample } from "./sample.ts";
@@ -56,23 +55,6 @@ export function loadsOf(plan: Plan): Omit<Analysis, "program"> {
     widest,
     sampled: { packets, spread: counted > 0 ? 1 / Math.sqrt(counted) : 0 },
   };
-}
-
-/** A demand by its name. */
-export interface NamedDemand {
-  readonly name: string;
-  readonly demand: Demand;
-}
-
-/** The bound of one plan under other traffic, in the order of the demands. */
-export function boundsByPattern(
-  plan: Plan,
-  demands: readonly NamedDemand[],
-): readonly (Pick<Analysis, "bound" | "bottleneckName" | "meanHops" | "exact" | "sampled"> & { readonly name: string })[] {
-  return demands.map(({ name, demand }) => {
-    const { bound, bottleneckName, meanHops, exact, sampled } = loadsOf({ ...plan, demand });
-    return { name, bound, bottleneckName, meanHops, exact, sampled };
-  });
 }
 
 /** The first of the largest. */

@@ -1,6 +1,6 @@
 /** Which virtual channels can be waited for by packets that stand behind which, and whether such waits can close to a circle. */
-import { nameOfChannel, type Network } from "../network/network.ts";
-import type { CompiledRouting } from "../plan/routing.ts";
+import { nameOfChannel, type Network } from "../../src/core/network/network.ts";
+import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 
 /** The channel dependency graph of a routing on a network. Virtual channels are named by id, channel × classes + class. */
 export interface DependencyGraph {
