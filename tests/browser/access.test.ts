@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { first } from "../effort.ts";
+import { first, testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { answered, brief, browserTests, multiplication } from "./harness.ts";
 
@@ -25,7 +25,7 @@ test("axe finds nothing where three networks are compared", async () => {
   expect(await findings(page)).toEqual([]);
 });
 
-test("axe finds nothing where loads stand by dimension and a pair is highlighted", async () => {
+testOnRequest("axe finds nothing where loads stand by dimension and a pair is highlighted", async () => {
   const { page } = await visit(
     "#v=1&topology=torus:sizes8x4&routing=minimal-adaptive&workload=permutation:part0,nearby0&b.workload=permutation:part1,nearby0&view=channel,dimensions,pick~t9",
   );
@@ -38,7 +38,7 @@ test("axe finds nothing where loads stand by dimension and a pair is highlighted
   expect(await findings(page)).toEqual([]);
 });
 
-test("axe finds nothing where a mix of programs is weighed", async () => {
+testOnRequest("axe finds nothing where a mix of programs is weighed", async () => {
   const { page } = await visit("#src=scenarios/tree-mix.json");
   await page
     .getByRole("region", { name: "Finding" })
@@ -68,7 +68,7 @@ test("axe finds nothing where a program runs, nor where its list and its figure 
   expect(await findings(paper)).toEqual([]);
 });
 
-test("axe finds nothing where ranks are told over time and looked through", async () => {
+testOnRequest("axe finds nothing where ranks are told over time and looked through", async () => {
   const { page } = await visit(`${multiplication}&view=ranks`);
   const card = page.getByRole("region", { name: "Ranks over time" });
   await card.getByText(/logical steps/).waitFor();
@@ -78,7 +78,7 @@ test("axe finds nothing where ranks are told over time and looked through", asyn
   expect(await findings(page)).toEqual([]);
 });
 
-test("axe finds nothing where packets crowd, nor in the selections that they could have", async () => {
+testOnRequest("axe finds nothing where packets crowd, nor in the selections that they could have", async () => {
   const { page } = await visit(`#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${brief}`);
   await page.getByRole("button", { name: "Use shared, ties at random" }).waitFor();
   expect(await findings(page)).toEqual([]);
@@ -170,7 +170,7 @@ test("axe finds nothing on a phone, nor do sheets stick out of it", async () => 
   expect(await palette.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
 });
 
-test("axe finds nothing on a phone", async () => {
+testOnRequest("axe finds nothing on a phone", async () => {
   const { page } = await visit("#v=1&view=channel,load-curve,time~4000-9000,unit~share", {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -187,7 +187,7 @@ test("with reduced motion the page computes and answers all the same", async () 
   await expect.poll(() => answered(page)).toMatch(/delivers/);
 });
 
-test("axe finds nothing in a view at full size, its menu, its table and its choice", async () => {
+testOnRequest("axe finds nothing in a view at full size, its menu, its table and its choice", async () => {
   const { page } = await visit(`#v=1&${brief}&view=congestion-matrix`, { viewport: { width: 390, height: 844 } });
   await answered(page);
   await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
@@ -202,7 +202,7 @@ test("axe finds nothing in a view at full size, its menu, its table and its choi
   expect(await findings(page, ".view-full")).toEqual([]);
 });
 
-test("axe finds nothing where a switch is dead and a matrix moves", async () => {
+testOnRequest("axe finds nothing where a switch is dead and a matrix moves", async () => {
   const { page } = await visit(
     "#v=1&topology=faulty:links0,deadSwitches5&network=three-quads&flowControl=fluid&workload=matrix-transpose:rows512,duplex~full&view=channel,blocks,pick~t21",
   );

@@ -215,7 +215,7 @@ test("the two nodes of the relay's figure move by arrow keys and by the pointer,
   await page.getByRole("button", { name: /^S, the source, at ⟨3, 1⟩/ }).waitFor();
 });
 
-test.each(first(2, [1440, 390, 1150]))(
+test.each(first(1, [1440, 390, 1150]))(
   "axe finds nothing in list, index and exhibit, and nothing sticks out at the sides: %i px",
   async (width) => {
     const { page } = await visit("#paper=", { viewport: { width, height: 844 } });
