@@ -32,7 +32,7 @@ import { writeLink } from "../links/index.ts";
 /** What was found, for people: the answer, and the evidence in the line below it. */
 export function asFinding({ answer, evidence }: Finding): string {
   // Terminals break no line, and have one space.
-  return [answer, ...(evidence === "" ? [] : [evidence]), ""].join("\n").replaceAll(/[\u00a0\u202f]/g, " ");
+  return [answer, ...(evidence.length === 0 ? [] : [evidence.join(" ")]), ""].join("\n").replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
 /** A table of all measures with units, headed by what was run and found; a deadlock is told packet by packet. */

@@ -5,11 +5,14 @@ import { capital } from "../words/params.ts";
 import type { Units } from "../words/units.ts";
 
 /** The group of channels nearest to its common capacity, and the busiest channel; empty where nothing was carried. */
-export function sayBusiest(units: Units, { worst, worstName, equals = 0, fullest }: Load): string {
-  if (worst === 0) return "";
-  const others = equals === 0 ? "" : `, and ${countOf(equals, "other", "others")} as busy`;
-  const channel = `Busiest channel: ${worstName}${others}, ${units.sayLoad(worst)}.`;
-  if (fullest === undefined) return channel;
+export function sayBusiest(units: Units, { worst, worstName, equals = 0, fullest }: Load): readonly string[] {
+  if (worst === 0) return [];
+  const others = equals === 0 ? "" : `; ${countOf(equals, "other is", "others are")} as busy`;
+  const channel = `Busiest channel: ${worstName}, ${units.sayLoad(worst)}${others}.`;
+  if (fullest === undefined) return [channel];
   const { name, isInto, load, capacity } = fullest;
-  return `${capital(name)} ${isInto ? "takes in" : "gives out"} ${units.formatLoad(load)} of the ${units.sayLoad(capacity)} it can. ${channel}`;
+  return [
+    `${capital(name)} ${isInto ? "takes in" : "gives out"} ${units.formatLoad(load)} of the ${units.sayLoad(capacity)} it can.`,
+    channel,
+  ];
 }

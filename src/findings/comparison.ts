@@ -31,8 +31,8 @@ export function comparisonFinding(units: Units, compared: readonly Compared[], b
   if (stuck.length > 0) {
     const who = listed(stuck.map(called));
     return {
-      answer: `${who} ${stuck.length === 1 ? "deadlocks" : "deadlock"}; nothing is delivered there any more.`,
-      evidence: sayWhat(units, known),
+      answer: `${who} ${stuck.length === 1 ? "deadlocks" : "deadlock"} and ${stuck.length === 1 ? "delivers" : "deliver"} nothing more.`,
+      evidence: sayMoving(units, known),
     };
   }
   const isFinite = known.every(({ results }) => results.makespan !== null);
@@ -41,34 +41,35 @@ export function comparisonFinding(units: Units, compared: readonly Compared[], b
   return isFinite ? timesOfTwo(units, known, other, base) : { answer: loadsOf(units, known), evidence: sayRatio(units, other, base) };
 }
 
-/** A time that is less than this part of another one is told in per cent of it. */
-const small = 0.1;
-
 type Known = Compared & { readonly results: Results };
 
 function timesOfTwo(units: Units, known: readonly Known[], other: Known, base: Known): Finding {
   const longest = Math.max(...known.map(({ results }) => results.makespan!));
-  const times = known.map((each) => `${called(each)} ${units.formatTime(each.results.makespan!, longest)}`);
-  const { name } = units.timeUnit(longest);
+  const times = known.map((each, i) => {
+    const time = units.formatTime(each.results.makespan!, longest);
+    return i === 0
+      ? `${called(each)} ${sayDone(known, "s")} in ${withUnit(time, units.timeUnit(longest).name)}`
+      : `${called(each)} in ${time}`;
+  });
   const part = other.results.makespan! / base.results.makespan!;
   const time =
-    part < small
+    part < 1
       ? `${withUnit(formatMeasure(100 * part), "%")} of ${base.letter}’s time`
       : `${formatMeasure(part) === "1" ? "" : `${formatMeasure(part)} times `}${base.letter}’s time`;
-  return {
-    answer: `${name === "cycles" ? "Cycles" : `Time in ${name}`} to ${sayDone(known)}: ${listed(times)}.`,
-    evidence: `${other.letter} takes ${time} with ${takes(other, base, "its")}.`,
-  };
+  return { answer: `${listed(times)}.`, evidence: [`${other.letter} takes ${time} with ${takes(other, base, "its")}.`] };
 }
 
-/** What all of them have done at the end: one and the same program, or the delivery of whatever was sent. */
-function sayDone(known: readonly Known[]): string {
+/**
+ * What all of them have done at the end: one and the same program, or the delivery of everything that was sent.
+ * @param ending of the verb: `s` for one network, empty for several
+ */
+function sayDone(known: readonly Known[], ending: "s" | ""): string {
   const [first, ...others] = known;
   const { kind } = first.scenario.workload;
   const count = first.results.ranks?.count;
   const isSame = others.every(({ scenario, results }) => scenario.workload.kind === kind && results.ranks?.count === count);
-  if (count === undefined || !isSame) return "deliver everything";
-  return `finish the ${workloads.get(kind).title} of ${formatCount(count)} ranks`;
+  if (count === undefined || !isSame) return `deliver${ending} everything`;
+  return `finish${ending === "" ? "" : "es"} the ${workloads.get(kind).title} of ${formatCount(count)} ranks`;
 }
 
 function loadsOf(units: Units, known: readonly Known[]): string {
@@ -110,9 +111,9 @@ function whoOf({ those }: Rank): string {
   return those.length === 1 ? called(those[0]) : anded(those.map((each) => each.letter).sort());
 }
 
-const between = (ranks: readonly Rank[]) => {
+const between = (ranks: readonly Rank[]): readonly string[] => {
   const middle = ranks.slice(1, -1).map((rank) => `${whoOf(rank)} ${rank.text}`);
-  return middle.length === 0 ? "" : `Between them: ${listed(middle)}.`;
+  return middle.length === 0 ? [] : [`Between them: ${listed(middle)}.`];
 };
 
 function loadsOfMany(units: Units, known: readonly Known[]): Finding {
@@ -121,9 +122,9 @@ function loadsOfMany(units: Units, known: readonly Known[]): Finding {
   const lead = offeredTo(units, known);
   if (best === worst) return { answer: `${lead}all ${known.length} networks deliver ${best.text}.`, evidence: sayFastest(units, known) };
   const verb = best.those.length === 1 ? "delivers" : "deliver";
-  const part = best.value === 0 ? "" : `, ${share(worst.value, best.value)} of that`;
+  const part = best.value === 0 ? "" : `, or ${share(worst.value, best.value)} of that`;
   const answer = `${lead}${whoOf(best)} ${verb} most, ${best.text}; ${whoOf(worst)} least, ${worst.text}${part}.`;
-  return { answer, evidence: [between(ranks), sayLinks(best, worst)].filter((each) => each !== "").join(" ") };
+  return { answer, evidence: [...between(ranks), sayLinks(best, worst)] };
 }
 
 function timesOfMany(units: Units, known: readonly Known[]): Finding {
@@ -135,13 +136,13 @@ function timesOfMany(units: Units, known: readonly Known[]): Finding {
   );
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
   const soonest = withUnit(best.text, units.timeUnit(longest).name);
-  if (best === worst) return { answer: `All ${known.length} networks ${sayDone(known)} in ${soonest}.`, evidence: "" };
-  const verb = best.those.length === 1 ? "is" : "are";
-  const answer = `${whoOf(best)} ${verb} done first, after ${soonest}; ${whoOf(worst)} last, after ${worst.text}, ${formatMeasure(worst.value / best.value)} times as long.`;
-  return { answer, evidence: [between(ranks), sayLinks(best, worst)].filter((each) => each !== "").join(" ") };
+  if (best === worst) return { answer: `All ${known.length} networks ${sayDone(known, "")} in ${soonest}.`, evidence: [] };
+  const verb = best.those.length === 1 ? "finishes" : "finish";
+  const answer = `${whoOf(best)} ${verb} first, in ${soonest}; ${whoOf(worst)} last, in ${worst.text}, ${formatMeasure(worst.value / best.value)} times as long.`;
+  return { answer, evidence: [...between(ranks), sayLinks(best, worst)] };
 }
 
-/** What the worst saves beside the best. */
+/** What the worst saves, compared with the best. */
 function sayLinks({ those: [best] }: Rank, { those: [worst] }: Rank): string {
   return `${worst.letter} has ${takes(worst, best, `${best.letter}’s`)}.`;
 }
@@ -158,8 +159,8 @@ function takes(other: Known, base: Known, whose: string): string {
 }
 
 /** Where all deliver the same, how soon. */
-function sayFastest(units: Units, known: readonly Known[]): string {
-  if (known.some(({ results }) => results.latency === null || !results.steady.is)) return "";
+function sayFastest(units: Units, known: readonly Known[]): readonly string[] {
+  if (known.some(({ results }) => results.latency === null || !results.steady.is)) return [];
   const longest = Math.max(...known.map(({ results }) => results.latency!.mean));
   const ranks = ranked(
     known,
@@ -168,29 +169,30 @@ function sayFastest(units: Units, known: readonly Known[]): string {
   );
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
   const soonest = `A packet takes ${withUnit(best.text, units.timeUnit(longest).name)} on average`;
-  if (best === worst) return `${soonest} in each.`;
-  return `${soonest} in ${whoOf(best)} ${worst.text} in ${whoOf(worst).replace(/,$/, "")}.`;
+  return best === worst ? [`${soonest} in each.`] : [`${soonest} in ${whoOf(best)}, ${worst.text} in ${whoOf(worst)}.`];
 }
 
-function sayRatio(units: Units, other: Known, base: Known): string {
+function sayRatio(units: Units, other: Known, base: Known): readonly string[] {
   // Of all that crosses the network: patterns may leave different numbers of terminals silent.
   const [own, its] = [other.results.accepted, base.results.accepted];
-  if (its === 0) return "";
+  if (its === 0) return [];
   const isLike = other.results.terminals === base.results.terminals;
   const part = own > 2 * its ? `${formatMeasure(own / its)} times` : `${share(own, its)} of`;
   const traffic = `${part} ${base.letter}’s traffic${isLike ? "" : " per terminal"}`;
   const slower =
     other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
-      ? ""
-      : ` A packet takes ${units.sayTime(Math.round(other.results.latency.mean))} there, ${units.sayTimeAfter(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`;
-  return `${other.letter} gives ${traffic} with ${takes(other, base, "its")}.${slower}`;
+      ? []
+      : [
+          `A packet takes ${units.sayTime(Math.round(other.results.latency.mean))} there, ${units.sayTimeAfter(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`,
+        ];
+  return [`${other.letter} delivers ${traffic} with ${takes(other, base, "its")}.`, ...slower];
 }
 
-function sayWhat(units: Units, known: readonly Known[]): string {
+/** What those deliver that do not deadlock. */
+function sayMoving(units: Units, known: readonly Known[]): readonly string[] {
   const moving = known.filter(({ results }) => results.deadlock === null);
-  return moving
-    .map(({ letter, name, results }) => `${called({ letter, name })} delivers ${units.formatLoad(results.acceptedPerSender)}.`)
-    .join(" ");
+  const said = moving.map((each, i) => `${called(each)} ${i === 0 ? "delivers " : ""}${units.formatLoad(each.results.acceptedPerSender)}`);
+  return moving.length === 0 ? [] : [`${listed(said)}.`];
 }
 
 const share = (a: number, b: number) => `${formatPercent(a / b)}\u00a0%`;

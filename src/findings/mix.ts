@@ -1,11 +1,10 @@
 /** What a mix says in one sentence: which network gives most for its cost, what it performs and what it costs. */
 import { countOf, formatPercent, formatRatio } from "../words/numbers.ts";
+import type { Finding } from "./traffic.ts";
 import { type MixTable, phiRange, type Reckoning, sayNetwork, type WorthRow, worthRows } from "../core/measures/mix.ts";
 
-/** A conclusion, and what it stands on. */
-export interface Conclusion {
-  readonly answer: string;
-  readonly evidence: string;
+/** A conclusion, and what it rests on. */
+export interface Conclusion extends Finding {
   /** True while cells are still to come in. */
   readonly isPartial: boolean;
 }
@@ -38,18 +37,18 @@ export const nothingCounts = "All weights are 0, so nothing counts.";
 /** Compares the network that gives most with the baseline, or, where that is the baseline itself, with the next one; null while nothing is in. */
 export function concludeMix(mix: MixTable, reckoning: Reckoning = mix.reckonings[0]): Conclusion | null {
   const { cells, seeds } = reckoning.efficiency;
-  if (cells.of === 0) return { answer: nothingCounts, evidence: "Raise one of them.", isPartial: false };
+  if (cells.of === 0) return { answer: nothingCounts, evidence: ["Raise one of them."], isPartial: false };
   const known = worthRows(mix, reckoning).filter(({ worth }) => worth.phi !== null);
   const base = known.find(({ isBaseline }) => isBaseline);
   if (base === undefined || known.length < 2) return null;
   const [best, next] = known;
   const isPartial = cells.in + cells.lost < cells.of;
-  const counted = `${cells.in} of ${countOf(cells.of, "cell", "cells")}${seeds > 1 ? ` with ${seeds} seeds` : ""}`;
+  const over = `Over ${cells.in} of ${countOf(cells.of, "cell", "cells")}${seeds > 1 ? ` with ${seeds} seeds` : ""}`;
   if (best.isBaseline) {
     const answer = `${sayNetwork(best.network)} ${hasCost(best) ? "gives most for its cost" : "performs best"}; ${sayNetwork(next.network)}: ${sayAgainst(next)}.`;
-    return { answer, evidence: `${sayNumbers(next, base)} Over ${counted}.`, isPartial };
+    return { answer, evidence: [`${over}, ${sayNumbers(next, base)}.`], isPartial };
   }
-  return { answer: `${sayNetwork(best.network)}: ${sayAgainst(best)}.`, evidence: `${sayNumbers(best, base)} Over ${counted}.`, isPartial };
+  return { answer: `${sayNetwork(best.network)}: ${sayAgainst(best)}.`, evidence: [`${over}, ${sayNumbers(best, base)}.`], isPartial };
 }
 
 const hasCost = ({ worth }: WorthRow) => worth.ratio !== null;
@@ -68,11 +67,12 @@ export function sayPart(part: number, of: string): string {
   return name === undefined ? `${formatPercent(part)} % of the ${of}` : `${name}${name === "half" ? "" : " of"} the ${of}`;
 }
 
-function sayNumbers({ worth }: WorthRow, base: WorthRow): string {
+/** The numbers behind the fractions: `B has 0.75 of the performance of A (fat tree) at 0.30 of its cost: 2.49 times as much for the money`. */
+function sayNumbers({ network, worth }: WorthRow, base: WorthRow): string {
   const { phi, spread, cost, ratio, sum } = worth;
   const phis =
     spread === null || sum === null || spread[0] === spread[1] ? "" : ` (${phiRange(worth, base)?.map(formatRatio).join(" to ")} by seed)`;
   const money =
-    ratio === null || cost === null ? "" : `, at ${formatRatio(cost)} of its cost: ${formatRatio(ratio)} times as much for the money`;
-  return `${formatRatio(phi ?? 0)}${phis} of the performance of ${sayNetwork(base.network)}${money}.`;
+    ratio === null || cost === null ? "" : ` at ${formatRatio(cost)} of its cost: ${formatRatio(ratio)} times as much for the money`;
+  return `${network.letter} has ${formatRatio(phi ?? 0)}${phis} of the performance of ${sayNetwork(base.network)}${money}`;
 }

@@ -1,4 +1,4 @@
-/** The finding of a rank program: when it is done, and how that stands to what it would take in an empty network. */
+/** The finding of a rank program: when it finishes, and how that compares with an empty network. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Causality } from "../core/analysis/programs/causality.ts";
 import type { Congestion } from "../core/analysis/programs/congestion.ts";
@@ -16,7 +16,7 @@ import type { Finding } from "./traffic.ts";
 import { sayWhyLonger } from "./why-longer.ts";
 import type { Units } from "../words/units.ts";
 
-/** Slower than an empty network by less than this part is not worth a word. */
+/** A difference from an empty network that is smaller than this part is not mentioned. */
 const noticeable = 0.005;
 
 /** What a run of a program found; its results have ranks, or not all of them have come to their end. */
@@ -31,13 +31,13 @@ export function programFinding(units: Units, scenario: Scenario, network: string
       ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0% of the ${countOf(packets, "packet", "packets")} of ${name}.`
       : `${capital(network)} finishes ${name} in ${units.sayTime(makespan)}.`;
   const evidence = [
-    makespan === null ? "" : besideEmpty(units, makespan, scenario, analysis?.program),
-    makespan === null || ranks === null ? "" : sayTimes(units, makespan, ranks, analysis?.program),
+    ...(makespan === null ? [] : againstEmpty(units, makespan, scenario, analysis?.program)),
+    ...(makespan === null || ranks === null ? [] : sayTimes(units, makespan, ranks, analysis?.program)),
     sayFree(analysis?.program?.congestion ?? null),
-    sayBusiest(units, load),
+    ...sayBusiest(units, load),
     count === undefined ? "" : sayIdle(results.terminals - count, results.terminals),
   ];
-  return { answer, evidence: evidence.filter((each) => each !== "").join(" ") };
+  return { answer, evidence: evidence.filter((each) => each !== "") };
 }
 
 /** That some terminals have no part in the program; empty where all have. */
@@ -45,15 +45,19 @@ function sayIdle(idle: number, terminals: number): string {
   return idle <= 0 ? "" : `${formatCount(idle)} of ${formatCount(terminals)} terminals ${idle === 1 ? "has" : "have"} no rank.`;
 }
 
-/** How much of the time the program's own order takes, and what makes it longer. */
-function besideEmpty(units: Units, makespan: number, scenario: Scenario, program: Causality | undefined): string {
+/** How much of the time the program's own order takes, and what makes it longer; then how far that order is a chain. */
+function againstEmpty(units: Units, makespan: number, scenario: Scenario, program: Causality | undefined): readonly string[] {
   const { leastCycles = null, chain = [] } = program ?? {};
-  if (program === undefined || leastCycles === null || leastCycles === 0) return "";
+  if (program === undefined || leastCycles === null || leastCycles === 0) return [];
   const longest =
-    chain.length === 1 ? "No message waits for another" : `Its longest chain has ${countOf(chain.length, "message", "messages")}`;
-  if (makespan <= leastCycles * (1 + noticeable)) return `${longest}; sent in this order, it could hardly be done sooner here.`;
+    chain.length === 1 ? "No message waits for another" : `Its longest chain of dependent messages has ${formatCount(chain.length)}`;
+  if (makespan <= leastCycles * (1 + noticeable))
+    return ["Sent in this order, it could hardly finish sooner on this network.", `${longest}.`];
   const times = formatMeasure(makespan / leastCycles);
-  return `${longest}; ${sayLeast(units, leastCycles)}, and ${sayWhyLonger(scenario, program)} that ${times} times as long.`;
+  return [
+    `${capital(sayLeast(units, leastCycles))}; ${sayWhyLonger(scenario, program)} that ${times} times as long.`,
+    `${longest}; the bound counts one message at a time at each terminal, each way.`,
+  ];
 }
 
 /** That nothing can meet in a channel, and through which switches each phase goes; empty where something can, or where none are shared. */
@@ -67,18 +71,17 @@ function sayFree(congestion: Congestion | null): string {
   return `No two ranks’ messages can meet in a channel: ${anded(phases)}.`;
 }
 
-/** Where a rank's time goes in the mean, and that some are done long before the last. */
-function sayTimes(units: Units, makespan: number, ranks: RankResults, program: Causality | undefined): string {
+/** Where a rank's time goes on average, and that some finish long before the last. */
+function sayTimes(units: Units, makespan: number, ranks: RankResults, program: Causality | undefined): readonly string[] {
   const { meanDone, meanBusy, firstDone } = ranks;
   const share = (cycles: number) => `${formatPercent(cycles / makespan)}\u00a0%`;
   // Where nothing is computed and no phase is named, ranks do nothing but exchange messages and wait for them.
   const spent =
     sayPhases(makespan, ranks, program, share) ??
-    (meanBusy > 0 ? `A rank sends, receives or waits for messages ${share(Math.max(0, meanDone - meanBusy))} of the time` : "");
-  // Most programs end together; where one rank is done long before the last, that is worth a word.
-  const early = firstDone > 0 && firstDone < 0.5 * makespan ? `the first is done with its part after ${units.sayTime(firstDone)}` : "";
-  const said = [spent, early].filter((each) => each !== "");
-  return said.length === 0 ? "" : `${capital(said.join("; "))}.`;
+    (meanBusy > 0 ? `A rank sends, receives or waits for messages ${share(Math.max(0, meanDone - meanBusy))} of the time.` : "");
+  // Ranks of most programs finish together; one that finishes long before the last is worth a mention.
+  const early = firstDone > 0 && firstDone < 0.5 * makespan ? `The first rank finishes after ${units.sayTime(firstDone)}.` : "";
+  return [spent, early];
 }
 
 /** `Of a rank’s time, 5 % goes into computing, …`, by the phases that the program names; null where these do not tell. */
@@ -100,6 +103,6 @@ function sayPhases(
   if (sums[0] + sums[2] === 0) return null;
   const rest = makespan - sums.reduce((a, b) => a + b, 0);
   const parts = into.flatMap((word, i) => (sums[i] > 0 ? [`${share(sums[i])} into ${word}`] : []));
-  const done = rest > noticeable * makespan ? `, and for the last ${share(rest)} it is done` : "";
-  return `Of a rank’s time, ${anded(parts).replace(" into", " goes into")}${done}`;
+  const done = rest > noticeable * makespan ? `; for the last ${share(rest)} it has finished` : "";
+  return `Of a rank’s time, ${anded(parts).replace(" into", " goes into")}${done}.`;
 }

@@ -42,8 +42,8 @@ export function sweepFinding(
   // That one is first throughout says less than by how much.
   const isTold = leaders.length > (times === null ? 0 : 1);
   const answer = isTold ? sayLeaders(table.axes[0], leaders, swept, measure) : values;
-  const crossings = means === null ? "" : sayCrossings(table.axes[0], means, leaders, swept, measure, apart);
-  const evidence = [crossings, isTold ? capital(values) : ""].filter((each) => each !== "").join(" ");
+  const crossings = means === null ? [] : sayCrossings(table.axes[0], means, leaders, swept, measure, apart);
+  const evidence = [...crossings, ...(isTold ? [capital(values)] : [])];
   return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
 }
 
@@ -199,20 +199,20 @@ function leadersOf({ order, means }: Along, { isMoreBetter }: SweptMeasure): rea
   return isOne || isSeveral ? [{ networks: throughout, from: order[0], until: order[order.length - 1] }] : [];
 }
 
-/** `up to 32 terminals C, torus, is done first; from 64 terminals on D, mesh.`; `from 4 terminals to 256 terminals C, torus, is done first.` */
+/** `up to 32 terminals, C (torus) finishes first; from 64 terminals on, D (mesh).`; `from 4 terminals to 256 terminals, C (torus) finishes first.` */
 function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swept[], { leads: verbs }: SweptMeasure): string {
   const said = leads.map(({ networks, from, until }, i) => {
     const who = networks.length === 1 ? whoOf(swept[networks[0]]) : anded(networks.map((network) => swept[network].letter));
     const verb = networks.length === 1 ? verbs?.one : verbs?.several;
-    if (leads.length === 1) return `from ${axis.said[from]} to ${axis.said[until]} ${who} ${verb}`;
-    if (i === 0) return `up to ${axis.said[until]} ${who} ${verb}`;
+    if (leads.length === 1) return `from ${axis.said[from]} to ${axis.said[until]}, ${who} ${verb}`;
+    if (i === 0) return `up to ${axis.said[until]}, ${who} ${verb}`;
     const where =
       i === leads.length - 1
         ? `from ${axis.said[from]} on`
         : from === until
           ? `at ${axis.said[from]}`
           : `from ${axis.said[from]} to ${axis.said[until]}`;
-    return `${where} ${who.replace(/,$/, "")}`;
+    return `${where}, ${who}`;
   });
   return `${said.join("; ")}.`;
 }
@@ -225,7 +225,7 @@ function sayCrossings(
   swept: readonly Swept[],
   { isMoreBetter }: SweptMeasure,
   apart: (a: number, b: number) => number,
-): string {
+): readonly string[] {
   const told = new Set(leads.slice(1).map(({ networks }, i) => [leads[i].networks[0], networks[0]].sort((a, b) => a - b).join(" ")));
   const pairs = swept.flatMap((_, a) => swept.flatMap((__, b) => (b > a && !told.has(`${a} ${b}`) ? [[a, b] as const] : [])));
   const found = pairs
@@ -241,10 +241,9 @@ function sayCrossings(
     .slice(0, mostCrossings)
     .map(({ before, after, until, from }) =>
       swept.length === 2
-        ? `Up to ${until} ${before} is better, from ${from} on ${after}.`
+        ? `Up to ${until}, ${before} is better; from ${from} on, ${after}.`
         : `Of ${anded([before, after].sort())}, ${before} is better up to ${until}, ${after} from ${from} on.`,
-    )
-    .join(" ");
+    );
 }
 
 /** More pairs of networks that overtake each other than this make a list. */

@@ -1,4 +1,4 @@
-/** The finding: one sentence made from the results, the answer before the evidence. */
+/** The finding: the answer in a sentence, and the evidence for it. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { type Results, senderOf } from "../core/measures/results.ts";
 import { routings } from "../core/routings/shelf.ts";
@@ -14,8 +14,8 @@ import type { Units } from "../words/units.ts";
 export interface Finding {
   /** The answer, shown bold. */
   readonly answer: string;
-  /** The evidence, shown muted; several short sentences. */
-  readonly evidence: string;
+  /** The evidence, a sentence each: the first is shown muted, the others on request. */
+  readonly evidence: readonly string[];
   /** True while more is coming in that may change it. */
   readonly isPartial?: boolean;
 }
@@ -54,19 +54,19 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
     lost === 0 && Math.abs(offered - nominal) > noticeable * nominal
       ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${units.formatLoad(offered)} was created in the measured window.`
       : "",
-    sayBusiest(units, results.load),
+    ...sayBusiest(units, results.load),
     sending < terminals ? silentSentence(units, terminals - sending, terminals, results.accepted) : "",
   ];
-  return { answer, evidence: joined(evidence) };
+  return { answer, evidence: evidence.filter((each) => each !== "") };
 }
 
-/** What a network that has fallen apart cannot carry at all; and what it could, where it does not carry all of that either. */
+/** What a network that has fallen apart cannot carry at all; and the rest of what was offered, where it does not deliver all of that either. */
 function sayLost(units: Units, lost: number, left: number | null): string {
-  const part = `for ${formatPercent(lost)}\u00a0% of the traffic no way is left`;
+  const part = `no path is left for ${formatPercent(lost)}\u00a0% of the traffic`;
   return left === null ? `: ${part}` : ` of ${units.formatLoad(left)}; ${part}`;
 }
 
-/** Packets must have arrived, as a part of those created while measuring, for their mean latency to be told. */
+/** The part of the packets created while measuring that must have arrived for their mean latency to be shown. */
 const tooFew = 0.25;
 
 function latencySentence(
@@ -75,15 +75,12 @@ function latencySentence(
   analysis: Analysis | null,
 ): string {
   const mean = `A packet takes ${units.sayTime(Math.round(latency!.mean))} on average`;
-  // The first to arrive are the luckiest: of few of them a mean tells nothing.
-  if (arrived < tooFew * packets) {
-    const share = arrived < 0.005 * packets ? "Less than 1" : `Only ${formatPercent(arrived / packets)}`;
-    return `${share}\u00a0% of the packets created while measuring arrived before the run ended: the queues grow.`;
-  }
   if (arrived < packets) {
-    const share = formatPercent(arrived / packets);
-    const those = share === "100" ? "those, more than 99\u00a0%," : `the ${share}\u00a0%`;
-    return `${mean}, counting only ${those} that arrived before the run ended: the queues grow.`;
+    const part = formatPercent(arrived / packets);
+    const share = arrived < 0.005 * packets ? "less than 1" : part === "100" ? "more than 99" : `only ${part}`;
+    const those = `The queues grow: ${share}\u00a0% of the packets created while measuring arrived before the run ended`;
+    // The first to arrive are the luckiest: the mean of a few says nothing.
+    return arrived < tooFew * packets ? `${those}.` : `${those}, after ${units.sayTime(Math.round(latency!.mean))} on average.`;
   }
   if (!steady.is)
     return accepted < allOfIt * offered ? `${mean}, and the queues grow.` : `${mean}, and that is still changing: measure longer.`;
@@ -93,7 +90,7 @@ function latencySentence(
 }
 
 function silentSentence(units: Units, silent: number, terminals: number, accepted: number): string {
-  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent; over all of them ${units.formatLoad(accepted)} is delivered.`;
+  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "sends" : "send"} nothing; averaged over all ${formatCount(terminals)}, ${units.formatLoad(accepted)} is delivered.`;
 }
 
 function finite(units: Units, network: string, results: Results): Finding {
@@ -101,16 +98,16 @@ function finite(units: Units, network: string, results: Results): Finding {
   const answer =
     makespan === null
       ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")}.`
-      : `${capital(network)} delivers ${packets === 1 ? "the packet" : `all ${countOf(packets, "packet", "packets")}`} in ${units.sayTime(makespan)}.`;
+      : `${capital(network)} delivers ${packets === 1 ? "the packet" : `${packets === 2 ? "both" : `all ${formatCount(packets)}`} packets`} in ${units.sayTime(makespan)}.`;
   const evidence = [
-    latency === null
-      ? ""
-      : packets === 1
-        ? ""
-        : `A packet takes ${units.sayTime(Math.round(latency.mean))} on average, ${units.sayTimeAfter(latency.max, latency.mean)} at most.`,
-    sayBusiest(units, results.load),
+    ...(latency === null || packets === 1
+      ? []
+      : [
+          `A packet takes ${units.sayTime(Math.round(latency.mean))} on average, ${units.sayTimeAfter(latency.max, latency.mean)} at most.`,
+        ]),
+    ...sayBusiest(units, results.load),
   ];
-  return { answer, evidence: joined(evidence) };
+  return { answer, evidence };
 }
 
 function deadlock(units: Units, { topology, routing, ...rest }: Scenario, results: Results): Finding {
@@ -119,8 +116,6 @@ function deadlock(units: Units, { topology, routing, ...rest }: Scenario, result
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {
     answer: `The network deadlocked at ${units.sayMoment(results.cycles, results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
-    evidence: joined([`${capital(waiting[0] ?? "")}${(waiting[0] ?? "").endsWith(".") ? "" : "."}`, why ?? ""]),
+    evidence: [...waiting.slice(0, 1), ...(why === null ? [] : [why])],
   };
 }
-
-const joined = (sentences: readonly string[]) => sentences.filter((each) => each !== "" && each !== ".").join(" ");

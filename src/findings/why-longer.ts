@@ -6,13 +6,13 @@ import { hosts } from "../core/hosts/shelf.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { anded } from "../core/base/words.ts";
 
-/** Beginning and verb of a sentence, `sharing channels, and the limits of the terminals’ ports, make`. */
+/** Beginning and verb of a sentence, `sharing channels and the limits of the terminals’ ports make`. */
 export function sayWhyLonger(scenario: Scenario, { congestion, lanes = 1 }: Pick<Causality, "congestion" | "lanes">): string {
   const limits = limitsOf(scenario, congestion, lanes);
   const verb = limits.length > 1 || limits[0]?.startsWith("the limits") === true ? "make" : "makes";
   if (congestion !== null && !canMeet(congestion)) return limits.length === 0 ? "waiting for each other makes" : `${anded(limits)} ${verb}`;
   const shared = congestion === null ? "sharing the network" : "sharing channels";
-  return limits.length === 0 ? `${shared} makes` : `${shared}, and ${anded(limits)}, make`;
+  return limits.length === 0 ? `${shared} makes` : `${anded([shared, ...limits])} make`;
 }
 
 /** Whether messages of two ranks may be in one channel at the same time. */
@@ -21,7 +21,7 @@ function canMeet({ phases, together, isParted }: Congestion): boolean {
   return shares(together) && (!isParted || phases.some(shares));
 }
 
-/** What holds messages back that share nothing. */
+/** What holds messages back even where they share no channel. */
 function limitsOf({ host, flowControl }: Scenario, congestion: Congestion | null, lanes: number): readonly string[] {
   const hasPorts = hosts.get(host.kind).ports(host.values as never) !== null;
   const hasGroups = (congestion?.together.mostOfGroup ?? 0) > 0;

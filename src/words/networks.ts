@@ -44,9 +44,9 @@ function apart(alike: readonly Scenario[], { topology }: Scenario): readonly str
     .map(([name, param]) => labelled(param, topology.values[name]));
 }
 
-/** One of several in a sentence, which goes on behind it: `A, thin tree,`; a name with commas of its own stands apart. */
+/** One of several in a sentence: `A (thin tree)`. */
 export function called({ letter, name }: { readonly letter: string; readonly name: string }): string {
-  return name.includes(",") ? `${letter} (${name})` : `${letter}, ${name},`;
+  return `${letter} (${name})`;
 }
 
 const titleOf = ({ topology }: Scenario) => titleOfNetwork(topology);

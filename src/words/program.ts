@@ -1,7 +1,7 @@
+/** What a rank program takes at least. */
 import type { Units } from "./units.ts";
-/** What a rank program takes at least, in the words of its finding and of its drawing. */
 
-/** The bound of `Causality.leastCycles`, as the beginning of a sentence's part. */
+/** The bound of `Causality.leastCycles`, as a clause. */
 export function sayLeast(units: Units, leastCycles: number): string {
-  return `sent and received one after another at each terminal of an otherwise empty network, the whole program takes ${units.sayTime(leastCycles)} at least`;
+  return `in an empty network the program takes at least ${units.sayTime(leastCycles)}`;
 }

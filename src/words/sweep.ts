@@ -45,11 +45,11 @@ function labelsOf(param: Param, values: readonly unknown[]): readonly string[] {
   });
 }
 
-/** A value by its own word where it has one: `2 dimensions`, else with its title. */
+/** A value by its own word where that can stand alone: `2 dimensions`; else with its title: `queue 4`, not `4-packet`. */
 export function sayValue(param: Param, value: unknown): string {
   if (value === 0 && "zero" in param && param.zero !== undefined) return param.zero;
   const [many, one = many] = param.word?.split("|") ?? [];
-  if (many === undefined) return labelled(param, value);
+  if (many === undefined || /^#-\p{Ll}/u.test(many)) return labelled(param, value);
   return (value === 1 ? one : many).replace("#", wordsOf(param, value));
 }
 

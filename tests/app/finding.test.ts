@@ -6,6 +6,10 @@ import { findingOf } from "../../src/findings/scenario.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
 import { inCycles } from "../../src/words/units.ts";
+import type { Finding } from "../../src/findings/traffic.ts";
+
+/** A finding with its evidence in a row. */
+const said = ({ answer, evidence }: Finding) => ({ answer, evidence: evidence.join(" ") });
 
 test("an overloaded network: offered, delivered, and that the queues grow", () => {
   const scenario = readScenario({
@@ -13,22 +17,22 @@ test("an overloaded network: offered, delivered, and that the queues grow", () =
     workload: { kind: "open-loop", pattern: { kind: "complement" }, load: 0.8 },
     run: { warmUp: 500, window: 1000, drain: 500 },
   });
-  const { answer, evidence } = findingOf(inCycles, scenario, run(scenario), null);
+  const { answer, evidence } = said(findingOf(inCycles, scenario, run(scenario), null));
   expect(answer).toMatch(/^Offered 0\.\d\d phits\/cycle per terminal, the thin tree delivers 0\.\d\d\.$/);
   // An eighth of them arrived: no mean is told.
-  expect(evidence).toMatch(/^Only 12\u00a0% of the packets created while measuring arrived before the run ended: the queues grow\./);
-  const longer = findingOf(inCycles, scenario, run({ ...scenario, run: { warmUp: 500, window: 1000, drain: 2000 } }), null);
+  expect(evidence).toMatch(/^The queues grow: only 12\u00a0% of the packets created while measuring arrived before the run ended\. /);
+  const longer = said(findingOf(inCycles, scenario, run({ ...scenario, run: { warmUp: 500, window: 1000, drain: 2000 } }), null));
   expect(longer.evidence).toMatch(
-    /^A packet takes .* on average, counting only the \d+\u00a0% that arrived before the run ended: the queues grow\./,
+    /^The queues grow: only \d+\u00a0% of the packets created while measuring arrived before the run ended, after .* on average\. /,
   );
-  expect(evidence).toMatch(/Busiest channel: .* → .*, (0\.\d\d|1\.00) phits\/cycle\./);
+  expect(evidence).toMatch(/Busiest channel: .* → .*, (0\.\d\d|1\.00) phits\/cycle[.;]/);
 });
 
 test("a network that copes delivers all of it, and silent terminals are named", () => {
   const scenario = readScenario({ workload: { kind: "open-loop", load: 0.05 } });
-  const { answer, evidence } = findingOf(inCycles, scenario, run(scenario), null);
+  const { answer, evidence } = said(findingOf(inCycles, scenario, run(scenario), null));
   expect(answer).toMatch(/^Offered 0\.05 phits\/cycle per sending terminal, the thin tree delivers all of it\.$/);
-  expect(evidence).toContain("2 of 64 terminals are silent; over all of them 0.05 is delivered.");
+  expect(evidence).toContain("2 of 64 terminals send nothing; averaged over all 64, 0.05 is delivered.");
 });
 
 test("a list of messages: the makespan", () => {
@@ -46,7 +50,7 @@ test("a deadlock: when, how many, and why it can happen", () => {
   });
   const results = run(scenario);
   expect(results.deadlock).not.toBeNull();
-  const { answer, evidence } = findingOf(inCycles, scenario, results, null);
+  const { answer, evidence } = said(findingOf(inCycles, scenario, results, null));
   expect(answer).toMatch(/^The network deadlocked at cycle [\d\u202f]+: \d+.packets wait for each other in a circle\.$/);
   expect(evidence).toContain("Without a dateline");
 });
@@ -66,7 +70,7 @@ test("the empty network's latency stands beside the mean when both are known", (
     widest: 1,
     sampled: null,
   };
-  expect(findingOf(inCycles, scenario, run(scenario), analysis).evidence).toContain("21 in an empty network");
+  expect(said(findingOf(inCycles, scenario, run(scenario), analysis)).evidence).toContain("21 in an empty network");
 });
 
 test("a rank program: its makespan beside an empty network's, and how much of the time ranks wait", () => {
@@ -76,22 +80,22 @@ test("a rank program: its makespan beside an empty network's, and how much of th
   });
   const results = run(scenario);
   const { plan } = compile(scenario);
-  const { answer, evidence } = findingOf(inCycles, scenario, results, analyse(plan));
+  const { answer, evidence } = said(findingOf(inCycles, scenario, results, analyse(plan)));
   expect(answer).toBe(`The thin tree finishes the butterfly exchange of 16 ranks in ${formatCount(results.makespan ?? 0)}\u00a0cycles.`);
   // Each of four messages of 16 packets over 2, 4, 6 and 8 channels: 4 · 256 + 20.
   expect(evidence).toMatch(
-    /^Its longest chain has 4.messages; sent and received one after another at each terminal of an otherwise empty network, the whole program takes 1\u202f044\u00a0cycles at least, and sharing channels makes that [\d.]+ times as long\. Busiest channel: /,
+    /^In an empty network the program takes at least 1\u202f044\u00a0cycles; sharing channels makes that [\d.]+ times as long\. Its longest chain of dependent messages has 4; .*\. Busiest channel: /,
   );
   const alone = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "butterfly-exchange" } });
-  expect(findingOf(inCycles, alone, run(alone), analyse(compile(alone).plan)).evidence).toMatch(
-    /^Its longest chain has 3.messages; sent in this order, it could hardly be done sooner here\./,
+  expect(said(findingOf(inCycles, alone, run(alone), analyse(compile(alone).plan))).evidence).toMatch(
+    /^Sent in this order, it could hardly finish sooner on this network\. Its longest chain of dependent messages has 3\./,
   );
 });
 
 test("a program whose messages cannot meet: through which switches each of its phases goes", () => {
   const evidenceOf = (workload: object) => {
     const scenario = readScenario({ topology: "three-quads", workload: { kind: "matrix-transpose", rows: 64, ...workload } });
-    return findingOf(inCycles, scenario, run(scenario), analyse(compile(scenario).plan)).evidence;
+    return said(findingOf(inCycles, scenario, run(scenario), analyse(compile(scenario).plan))).evidence;
   };
   expect(evidenceOf({})).toContain(
     "No two ranks’ messages can meet in a channel: step 1 goes through Z switches and step 2 goes through X or Y switches.",
@@ -102,16 +106,16 @@ test("a program whose messages cannot meet: through which switches each of its p
 test("what holds a program back is named: ports, modules, one message at a time, and the fullest of them", () => {
   const evidenceOf = (document: object) => {
     const scenario = readScenario({ technology: "gigabit-ethernet", ...document });
-    return findingOf(inCycles, scenario, run(scenario), analyse(compile(scenario).plan)).evidence;
+    return said(findingOf(inCycles, scenario, run(scenario), analyse(compile(scenario).plan))).evidence;
   };
   const workload = { kind: "matrix-transpose", rows: 512, duplex: "full" };
   const fluid = { kind: "fluid", packet: "1448 B", injectionSlots: 4 };
   const quads = { topology: "three-quads", workload };
   expect(evidenceOf({ ...quads, flowControl: fluid, host: { kind: "limited-ports", bothWays: "150 MB/s" } })).toMatch(
-    /at least, and the limits of the terminals’ ports make that [\d.]+ times as long\. .*No two ranks’ messages can meet/,
+    /at least [^;]*; the limits of the terminals’ ports make that [\d.]+ times as long\. .*No two ranks’ messages can meet/,
   );
   expect(evidenceOf({ topology: "three-quads", workload: { ...workload, duplex: "half" } })).toContain(
-    "and one message at a time at each terminal makes that",
+    "; one message at a time at each terminal makes that",
   );
   const modules = { kind: "modular-switch", modules: 4, ports: 16, uplinks: 16, intake: 2 };
   const narrow = evidenceOf({ topology: modules, workload, flowControl: { ...fluid, ways: "spread" } });
@@ -130,8 +134,8 @@ test("a network that has fallen apart does not deliver all: for part of the traf
   const results = run(apart(0.3));
   expect(results.lost).toBeCloseTo(48 / 63, 12);
   expect(results.offeredPerSender).toBeCloseTo((0.3 * 15) / 63, 2);
-  const { answer, evidence } = findingOf(inCycles, apart(0.3), results, null);
-  expect(answer).toMatch(/^Offered 0\.30 phits\/cycle per terminal, .* delivers 0\.07: for 76\u00a0% of the traffic no way is left\.$/);
+  const { answer, evidence } = said(findingOf(inCycles, apart(0.3), results, null));
+  expect(answer).toMatch(/^Offered 0\.30 phits\/cycle per terminal, .* delivers 0\.07: no path is left for 76\u00a0% of the traffic\.$/);
   expect(evidence).not.toContain("chance");
   expect(run(readScenario({ topology: { kind: "three-quads", m: 4 }, run: { warmUp: 0, window: 100, drain: 100 } }))).not.toHaveProperty(
     "lost",
@@ -147,12 +151,12 @@ test("where servers send what clients read, loads are told for each client", () 
     });
   const answerOf = (writes: number, application: string) => {
     const scenario = io(writes, application);
-    return findingOf(inCycles, scenario, run(scenario), null);
+    return said(findingOf(inCycles, scenario, run(scenario), null));
   };
   const reads = answerOf(0, "dedicated");
   expect(reads.answer).toMatch(/^Offered 0\.10 phits\/cycle per client, .* delivers all of it\.$/);
   expect(reads.evidence).not.toContain("chance");
-  expect(reads.evidence).toContain("12 of 16 terminals are silent");
+  expect(reads.evidence).toContain("12 of 16 terminals send nothing");
   expect(answerOf(1, "dedicated").answer).toContain("per sending terminal");
   expect(answerOf(0.5, "shared").answer).toContain("per terminal");
 });

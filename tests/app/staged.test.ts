@@ -36,7 +36,7 @@ test("of numbers, the one nearest to the document's own is shown, and its own wh
   expect(await shown(`${three}&sweep=load:.1;.3;.6`)).toBe("load 0.60");
   expect(await shown(`${three}&sweep=load:.1;.4;.9`)).toBe("load 0.40");
   expect(await shown(`${three}&sweep=load:.05..1..0.05`)).toBe("load 0.50");
-  expect(await shown("#v=1&sweep=queue:1;8,load:.2;.45")).toBe("1-packet, load 0.45");
+  expect(await shown("#v=1&sweep=queue:1;8,load:.2;.45")).toBe("queue 1, load 0.45");
 });
 
 test("a network beside that has a value of its own at a swept place is shown at the point of all, and not named by it", async () => {

@@ -48,7 +48,7 @@ test("a sweep of the load says where the network is full", () => {
   );
   expect(found(load, [[0.2, 0.4]], 4)).toEqual({
     answer: "So far, the thin tree delivers all it is offered, up to load 0.40 phits/cycle.",
-    evidence: "",
+    evidence: [],
     isPartial: true,
   });
 });
@@ -61,11 +61,11 @@ test("of two networks where each is full, of more the last and the first; and wh
   ];
   const two = found(load, [thin, fat]);
   expect(two?.answer).toBe(
-    "A, thin tree, delivers all it is offered up to load 0.20, and 0.33 phits/cycle at most; B, fat tree, never delivers all it is offered, but 0.61 at most.",
+    "A (thin tree) delivers all it is offered up to load 0.20, and 0.33 phits/cycle at most; B (fat tree) never delivers all it is offered, but 0.61 at most.",
   );
-  expect(two?.evidence).toBe("Up to load 0.2 A is better, from load 0.4 on B.");
+  expect(two?.evidence).toEqual(["Up to load 0.2, A is better; from load 0.4 on, B."]);
   expect(found(load, [thin, [0.2, 0.4, 0.6, 0.61], torus])?.answer).toMatch(
-    /^B, fat tree, delivers all it is offered up to load 0\.60, and .*; A, thin tree, delivers all it is offered up to load 0\.20, and /,
+    /^B \(fat tree\) delivers all it is offered up to load 0\.60, and .*; A \(thin tree\) delivers all it is offered up to load 0\.20, and /,
   );
 });
 
@@ -77,8 +77,8 @@ test("a sweep of anything else names its best and its worst point", () => {
     [0.2, 0.3, 0.3],
     [0.1, 0.35, 0.6],
   ]);
-  expect(two?.answer).toBe("Up to queue 1 A, thin tree, accepts most; from queue 4 on B, fat tree.");
-  expect(two?.evidence).toBe("Accepted load is best at B, queue 16: 0.60\u00a0phits/cycle per sender; worst at B, queue 1: 0.10.");
+  expect(two?.answer).toBe("Up to queue 1, A (thin tree) accepts most; from queue 4 on, B (fat tree).");
+  expect(two?.evidence).toEqual(["Accepted load is best at B, queue 16: 0.60\u00a0phits/cycle per sender; worst at B, queue 1: 0.10."]);
   expect(found({ ...queue, labels: ["1"] }, [[0.3]])?.answer).toMatch(/^Accepted load is 0\.30.phits\/cycle/);
   expect(found(queue, [[0.3, 0.3, 0.3]])?.answer).toMatch(/^Accepted load is the same at all points, 0\.30/);
 });
@@ -117,13 +117,13 @@ test("what chance may have done is no overtaking, and what takes less time is be
       [0.3, 0.3, 0.3],
       [0.299, 0.301, 0.4],
     ])?.evidence,
-  ).toBe("");
+  ).toEqual([]);
   const times = (values: readonly number[], variant: number) =>
     values.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(0, 0, { makespan })] }));
   const table = { axes: [queue], points: [...times([900, 800, 700], 0), ...times([950, 600, 500], 1)], expected: 6 };
   const finding = sweepFinding(inCycles, table, sweptOf(queue, [[0], [0]]));
-  expect(finding?.answer).toBe("Up to queue 1 A, thin tree, is done first; from queue 4 on B, fat tree.");
-  expect(finding?.evidence).toMatch(/makespan is best at B, queue 16: 500.cycles; worst at B, queue 1: 950\.$/i);
+  expect(finding?.answer).toBe("Up to queue 1, A (thin tree) finishes first; from queue 4 on, B (fat tree).");
+  expect(finding?.evidence.join(" ")).toMatch(/makespan is best at B, queue 16: 500.cycles; worst at B, queue 1: 950\.$/i);
   expect(sweepFinding(inCycles, { ...table, points: [] }, sweptOf(queue, [[0], [0]]))).toBeNull();
 });
 
@@ -147,27 +147,30 @@ test("of many networks, who is first from where to where, and who else overtakes
     );
   };
   expect(say(seconds)).toEqual({
-    answer: "Up to 16 terminals C, three, is done first; from 64 terminals on D, four.",
-    evidence:
-      "Of A and B, A is better up to 8 terminals, B from 16 terminals on. Makespan is best at D, 64 terminals: 1.33\u00a0cycles; worst at B, 4 terminals: 17.4.",
+    answer: "Up to 16 terminals, C (three) finishes first; from 64 terminals on, D (four).",
+    evidence: [
+      "Of A and B, A is better up to 8 terminals, B from 16 terminals on.",
+      "Makespan is best at D, 64 terminals: 1.33\u00a0cycles; worst at B, 4 terminals: 17.4.",
+    ],
     isPartial: false,
   });
   // One is first throughout, and another pair crosses.
   expect(say(seconds.slice(0, 3))).toMatchObject({
-    answer: "From 4 terminals to 64 terminals C, three, is done first.",
-    evidence: expect.stringMatching(
-      /^Of A and B, A is better up to 8 terminals, B from 16 terminals on\. Makespan is best at C, 64 terminals: /,
-    ),
+    answer: "From 4 terminals to 64 terminals, C (three) finishes first.",
+    evidence: [
+      "Of A and B, A is better up to 8 terminals, B from 16 terminals on.",
+      expect.stringMatching(/^Makespan is best at C, 64 terminals: /),
+    ],
   });
   // Two are first throughout, one or the other by no more than chance.
   const nearly = seconds[2].map((each, i) => each * (i % 2 === 0 ? 1.01 : 0.99));
-  expect(say([seconds[0], seconds[1], seconds[2], nearly])?.answer).toBe("From 4 terminals to 64 terminals C and D are done first.");
+  expect(say([seconds[0], seconds[1], seconds[2], nearly])?.answer).toBe("From 4 terminals to 64 terminals, C and D finish first.");
   // What goes to and fro has no leader.
   const [a, b, c, d] = seconds;
   expect(say([a, b, c, [14.8, 5, 4.2, 1, 2]])?.answer).toMatch(/^Makespan is best at D, 32 terminals/);
   // Three in turn.
   expect(say([[9, 11.9, 11.4, 12.2, 13.7], b, c, d])?.answer).toBe(
-    "Up to 4 terminals A, one, is done first; from 8 terminals to 16 terminals C, three; from 64 terminals on D, four.",
+    "Up to 4 terminals, A (one) finishes first; from 8 terminals to 16 terminals, C (three); from 64 terminals on, D (four).",
   );
 });
 
@@ -187,10 +190,10 @@ test("where programs of unlike lengths are swept, how long networks take beside 
   const table = { axes: [message], points, expected: 6 };
   const swept = sweptOf(message, times).map((each) => ({ ...each, curve: null }));
   expect(sweepFinding(inCycles, table, swept)?.answer).toBe(
-    "Times as long as A on average: B, fat tree, 2.37; least 1.1 at 10 B, most 4 at 10 kB.",
+    "Times as long as A on average: B (fat tree) 2.37; least 1.1 at 10 B, most 4 at 10 kB.",
   );
   expect(sweepFinding(inCycles, table, swept, 1)?.answer).toMatch(
-    /^Times as long as B on average: A, thin tree, 0\.553; least 0\.25 at 10 kB/,
+    /^Times as long as B on average: A \(thin tree\) 0\.553; least 0\.25 at 10 kB/,
   );
   // Of one network alone, the times themselves.
   expect(sweepFinding(inCycles, { ...table, points: points.slice(0, 3), expected: 3 }, swept.slice(0, 1))?.answer).toMatch(

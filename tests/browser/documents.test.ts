@@ -29,7 +29,7 @@ test("no card of a comparison under traffic without an end is empty: it is drawn
   const { page } = await visit(`#v=1&topology=k-ary-n-tree:k4,n3&load=.5&b.topology=thin-tree:k4,k'2,n3&${brief}&view=${cards.join(",")}`);
   await page
     .getByRole("region", { name: "Finding" })
-    .getByText(/B, thin tree,/)
+    .getByText(/B \(thin tree\)/)
     .first()
     .waitFor();
   for (const id of cards) {
@@ -49,7 +49,7 @@ test("another network is set beside the first, both are run, and the link opens 
   await page.getByRole("button", { name: "Compare" }).click();
   const finding = page.getByRole("region", { name: "Finding" });
   await finding
-    .getByText(/A, thin tree, delivers .*; B, fat tree,/)
+    .getByText(/A \(thin tree\) delivers .*; B \(fat tree\)/)
     .first()
     .waitFor();
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/compared with B a fat tree with/);

@@ -20,7 +20,7 @@ const both = {
 
 test("Ethernet beside faster links is told in seconds of both, and stands at one time", async () => {
   const { page } = await visit(`#${(await writeLink(readDocument(both))).replace(/^#/, "")}`);
-  await expect.poll(() => answered(page)).toMatch(/^Time in ms to finish the all-to-all of 4 ranks: A, .*, 24; B, .*, 1\.5\./);
+  await expect.poll(() => answered(page)).toMatch(/^A \(.*\) finishes the all-to-all of 4 ranks in 24\sms; B \(.*\) in 1\.5\./);
   const clock = page.locator(".clock");
   const front = (letter: string) => page.getByRole("button", { name: letter, exact: true }).first().click();
   const strip = page.getByRole("slider", { name: "Cycle" });
@@ -78,7 +78,7 @@ test("a sweep of both tells who is first from where to where", async () => {
   await expect
     .poll(() => page.locator(".finding").innerText())
     .toMatch(
-      /^Up to 8 terminals B .* is done first; from 16 terminals on A .*\. Makespan is best at B, 2 terminals: 24.ms; worst at B, 32 terminals: 647/,
+      /^Up to 8 terminals, B .* finishes first; from 16 terminals on, A .*\. Makespan is best at B, 2 terminals: 24.ms; worst at B, 32 terminals: 647/,
     );
   const card = page.locator("[data-card=sweep]");
   await expect.poll(() => card.innerText()).toMatch(/Makespan is best at 2 terminals, B .*: 24.ms\./);

@@ -30,7 +30,7 @@ const stuck = readScenario({
   workload: { kind: "open-loop", pattern: "uniform", load: 1 },
 });
 
-const finding = { answer: "It is done in 12\u202f800\u00a0cycles.", evidence: "" };
+const finding = { answer: "It is done in 12\u202f800\u00a0cycles.", evidence: [] };
 
 test("the table heads the measures with title, name, link and finding", async () => {
   const lines = (await asTable(alone, run(alone), finding)).split("\n");

@@ -136,8 +136,9 @@ describe("the conclusion", () => {
   it("compares the network that gives most with the baseline", () => {
     expect(concludeMix(table4a)).toEqual({
       answer: "B (8:4,4 thin tree): three quarters of the performance, three tenths of the cost.",
-      evidence:
-        "0.75 of the performance of A (8,4 fat tree), at 0.30 of its cost: 2.49 times as much for the money. Over 4 of 4\u00a0cells.",
+      evidence: [
+        "Over 4 of 4\u00a0cells, B has 0.75 of the performance of A (8,4 fat tree) at 0.30 of its cost: 2.49 times as much for the money.",
+      ],
       isPartial: false,
     });
     const table4b = mixWith([1, 34.17 / 35], [4080, 1023]);

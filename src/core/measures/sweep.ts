@@ -79,7 +79,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     unit: "cycles",
     of: (r) => r.makespan,
     isMoreBetter: false,
-    leads: { one: "is done first", several: "are done first" },
+    leads: { one: "finishes first", several: "finish first" },
   },
   {
     id: "worst",

@@ -1,4 +1,4 @@
-/** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
+/** The answer and the first of its evidence below the question; the rest on request. An older one stays, paler, until the new one is in. */
 import "./finding.css";
 import { useEffect, useState } from "react";
 import { workloads } from "../../../core/workloads/shelf.ts";
@@ -41,6 +41,7 @@ export function FindingLine() {
   const mayCrowd = useWorkbench(({ scenario }) =>
     namedVariants(scenario).scenarios.some(({ flowControl }) => flowControl.values["selection"] === "queue-credits"),
   );
+  const [isOpen, setOpen] = useState(false);
   const key = useComputed(wholeKey);
   const ofWhole = useLazy(wholeCode, key !== "");
   const isProgram = answer?.results.ranks !== undefined;
@@ -54,6 +55,7 @@ export function FindingLine() {
     ? null
     : (whole ??
       (answer === null || findingOf === null ? null : foundAt(point, findingOf(units, answer.scenario, answer.results, analysis))));
+  const [first = "", ...rest] = finding?.evidence ?? [];
   return (
     <section className="finding" aria-label="Finding" tabIndex={-1}>
       {lost !== null && (
@@ -76,10 +78,15 @@ export function FindingLine() {
         <p data-stale={isStale || undefined}>
           {hasSpan && <span className="muted">Of the whole run: </span>}
           <b>{finding.answer}</b>{" "}
-          <span className="muted">
-            {percent > 0 ? `The new answer is being computed: ${percent} %${left}` : unbroken(finding.evidence)}
-          </span>{" "}
-          {percent === 0 && <span className="muted grain">{grains}</span>}
+          <span className="muted">{percent > 0 ? `The new answer is being computed: ${percent} %${left}` : unbroken(first)}</span>{" "}
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Less" : "More"}
+          </button>
+        </p>
+      )}
+      {isOpen && finding !== null && (
+        <p className="muted small" data-stale={isStale || undefined}>
+          {unbroken([...rest, grains].join(" "))}
         </p>
       )}
       {mayCrowd && finding !== null && <CrowdingLine />}

@@ -16,7 +16,7 @@ export function mixMarkdown(mix: MixTable, reckoning: Reckoning = mix.reckonings
   const heads = ["Network", "Performance", "Cost per terminal", "Cost", "Performance per cost"];
   const lines = [heads, ["---", "---:", "---:", "---:", "---:"], ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   return [
-    `${concluded.isPartial ? "So far: " : ""}${escaped(concluded.answer)} ${escaped(concluded.evidence)}`,
+    `${concluded.isPartial ? "So far: " : ""}${escaped(concluded.answer)} ${escaped(concluded.evidence.join(" "))}`,
     `${escaped(sayWeights(mix.rows))}; ${escaped(sayWeights(mix.columns))}. Costs of ${reckoning.title}.`,
     lines.join("\n"),
   ].join("\n\n");

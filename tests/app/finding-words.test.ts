@@ -1,0 +1,137 @@
+/** How findings read, over the gallery and over documents of every sort: two sentences at first sight, each of them whole. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readGallery } from "../../src/app/pages/gallery/entries.ts";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { compile } from "../../src/core/compile.ts";
+import { run } from "../../src/core/run.ts";
+import { cellsOf, type Document } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { workloads } from "../../src/core/workloads/shelf.ts";
+import { findingOf } from "../../src/findings/scenario.ts";
+import type { Finding } from "../../src/findings/traffic.ts";
+import { findingOfRuns } from "../../src/findings/whole.ts";
+import { readText } from "../../src/links/text.ts";
+import { unitsOfDocument } from "../../src/words/document-units.ts";
+import { isThorough } from "../effort.ts";
+
+const folder = "public/scenarios";
+const gallery = readGallery(JSON.parse(readFileSync(`${folder}/index.json`, "utf8")));
+/** Documents of the gallery whose runs take seconds. */
+const long = ["saturation", "tree-mix", "ethernet-infiniband", "four-dimensions"];
+
+const brief = { warmUp: 200, window: 800, drain: 400 };
+const ring = { topology: { kind: "torus", sizes: [8] }, flowControl: { kind: "virtual-cut-through", queue: 1 } };
+const deadlocking = {
+  ...ring,
+  routing: { kind: "dimension-order", channelClasses: "none" },
+  workload: { kind: "open-loop", load: 1, pattern: "uniform" },
+};
+const tree = { kind: "thin-tree", k: 2, kUp: 1, n: 3 };
+const butterfly = { kind: "butterfly-exchange", ranks: 8 };
+const ways = [{ topology: "k-ary-n-tree" }, { topology: { kind: "torus", sizes: [8, 8] } }];
+const loads = { path: "workload.load", values: [0.05, 0.2, 0.6] };
+const apart = { kind: "faulty", links: 0, deadSwitches: [0, 1, 2, 3, 4, 5, 6, 7], of: { kind: "three-quads", m: 4 } };
+/** A message list with so many messages. */
+const messages = (count: number) => ({
+  kind: "messages",
+  list: Array.from({ length: count }, (_, i) => ({ source: i, destination: 9, bytes: "64 B" })),
+});
+
+const documents: Readonly<Record<string, object>> = {
+  "light traffic": { workload: { kind: "open-loop", load: 0.01 } },
+  saturation: { topology: tree, workload: { kind: "open-loop", pattern: "complement", load: 0.8 } },
+  "hardly a packet arrives": { run: { warmUp: 0, window: 100, drain: 0 }, workload: { kind: "open-loop", pattern: "complement", load: 1 } },
+  "one message": { workload: messages(1) },
+  "two messages": { workload: messages(2) },
+  "three messages": { workload: messages(3) },
+  deadlock: deadlocking,
+  "a network that has fallen apart": { topology: apart, workload: { kind: "open-loop", load: 0.3, pattern: "uniform" } },
+  "one dead link": { topology: { kind: "faulty", links: 1, of: { kind: "torus", sizes: [4, 4] } } },
+  "fluid flow": { flowControl: "fluid", workload: { kind: "open-loop", load: 0.3 } },
+  circuits: { flowControl: "circuit", workload: { kind: "open-loop", load: 0.3 } },
+  wormhole: { flowControl: "wormhole", workload: { kind: "open-loop", load: 0.6 } },
+  "limited ports": {
+    topology: "three-quads",
+    technology: "gigabit-ethernet",
+    host: "limited-ports",
+    workload: { kind: "matrix-transpose", rows: 64 },
+  },
+  "more terminals than ranks": { topology: tree, workload: { kind: "broadcast", ranks: 3 } },
+  "two networks": { beside: ways.slice(0, 1) },
+  "three networks": { beside: ways },
+  "two networks and a program": { workload: butterfly, beside: ways.slice(0, 1) },
+  "three networks and a program": { workload: butterfly, beside: ways },
+  "links of another rate": { technology: { kind: "own-links", rate: "125 MB/s" }, beside: [{ "technology.rate": "2 GB/s" }] },
+  "one of two deadlocks": { ...deadlocking, beside: [{ "routing.channelClasses": "dateline" }] },
+  "both deadlock": { ...deadlocking, beside: [{ "workload.load": 0.9 }] },
+  "a sweep of loads": { sweep: [loads], beside: ways.slice(0, 1) },
+  "a sweep of loads with seeds": {
+    sweep: [
+      { ...loads, values: [0.1, 0.5] },
+      { path: "seed", values: [1, 2] },
+    ],
+  },
+  "a sweep of queues": { sweep: [{ path: "flowControl.queue", values: [1, 4] }] },
+  "a sweep of patterns and loads": { sweep: [loads, { path: "workload.pattern", values: ["uniform", "complement"] }] },
+  "a sweep of ranks": { workload: butterfly, sweep: [{ path: "workload.ranks", values: [4, 8, 16] }], beside: ways },
+  "a mix": { sweep: [{ path: "workload", values: [butterfly, { kind: "binary-tree", ranks: 8 }] }], beside: ways },
+};
+
+/** What is said of a document as a whole, and of its first run. */
+function findingsOf(document: Document): readonly Finding[] {
+  const units = unitsOfDocument(document);
+  const [first, ...others] = cellsOf(document).map(({ scenario }) => scenario);
+  const results = [first, ...others].map((scenario) => run(scenario));
+  const own = findingOf(units, first, results[0], analyse(compile(first).plan));
+  const whole = findingOfRuns(units, document, results);
+  return whole === null ? [own] : [own, whole];
+}
+
+/** What is wrong with a sentence; empty where nothing is. */
+function faultsOf(sentence: string): readonly string[] {
+  const laws: readonly (readonly [string, RegExp, boolean])[] = [
+    ["begins like a sentence", /^[\p{Lu}\d]/u, true],
+    ["ends with one full stop", /[^.]\.$/, true],
+    ["is one sentence", /[.!?]\s+\p{Lu}/u, false],
+    ["has no word twice in a row", /\b(\p{L}+) \1\b/iu, false],
+    ["has no value that is missing", /undefined|NaN|null|Infinity|\[object/, false],
+    ["has the right article", /\ba [aeio]|\b[Aa]n [^aeiou]/, false],
+    ["has its signs in place", /\s[,;:.]|[,;:]{2}| {2}|\(\s|\(\)|\s\)/, false],
+  ];
+  const broken = laws.flatMap(([law, sign, mustBe]) => (sign.test(sentence) === mustBe ? [] : [law]));
+  return sentence.split("(").length === sentence.split(")").length ? broken : [...broken, "closes what it opens"];
+}
+
+function holds(document: Document): void {
+  for (const { answer, evidence } of findingsOf(document)) {
+    for (const sentence of [answer, ...evidence]) expect(faultsOf(sentence), sentence).toEqual([]);
+  }
+}
+
+test("sentences that are none are found", () => {
+  expect(faultsOf("It delivers all.")).toEqual([]);
+  for (const wrong of ["it delivers", "All. Of it.", "It takes the the load.", "It takes NaN.", "It is a error.", "A (torus , 2.", "All.."])
+    expect(faultsOf(wrong), wrong).not.toEqual([]);
+});
+
+test.each(gallery.filter(({ id }) => isThorough || !long.includes(id)))("$id", ({ file }) => {
+  const document = readText(readFileSync(`${folder}/${file}`, "utf8"));
+  holds(isThorough ? document : { ...document, run: brief });
+});
+
+test.each(Object.keys(documents))("%s", (name) => {
+  holds(readDocument({ version: 2, run: brief, ...documents[name] }));
+});
+
+const programs = workloads.kinds.filter(({ endless }) => !endless);
+
+test.each(programs.map(({ id }) => id))("the program %s", (kind) => {
+  holds(
+    readDocument({
+      version: 2,
+      topology: "three-quads",
+      workload: kind === "messages" ? messages(1) : { kind, ...(/matrix|transpose/.test(kind) ? { rows: 64 } : {}) },
+    }),
+  );
+});
