@@ -78,7 +78,7 @@ test("results that were changed anywhere, cut, or are another document's are ref
   expect(() => readRecorded(resealed({ runs: [file.runs[0], {} as Results] }), name)).toThrow(/not whole/);
   expect(() => readRecorded(resealed({ hash: "0".repeat(16) }), name)).toThrow(/another document/);
   expect(() => readRecorded(file, "0".repeat(16))).toThrow(/another document/);
-  expect(() => readRecorded(null, name)).toThrow(/no file of recorded results/);
+  expect(() => readRecorded(null, name)).toThrow(/not a file of recorded results/);
 });
 
 /** Documents of exhibits, each once however many stand on it. */

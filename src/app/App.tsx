@@ -42,7 +42,7 @@ class Guard extends Component<{ readonly children: ReactNode }, { readonly fault
     if (fault === null) return this.props.children;
     return (
       <main className="fallen">
-        <h1>The page has stumbled.</h1>
+        <h1>Something went wrong.</h1>
         <p>Your scenario is safe in its link, and in this browser's drafts:</p>
         <p>
           <a href={location.href}>{location.href}</a>

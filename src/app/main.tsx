@@ -40,7 +40,7 @@ async function chooseScenario(): Promise<void> {
   const showDraft = (isEdited: boolean) => Promise.race([show(asked, isEdited), late]);
   // An address of the papers says nothing of the scenario.
   if (fragment.is === "nothing" || fragment.is === "paper") return showDraft(true);
-  const slow = setTimeout(() => (app.textContent = "What the link names is on its way …"), emptyWait);
+  const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
   try {
     const scenario = await documentIn(fragment).finally(() => clearTimeout(slow));
     if (scenario === null) await showDraft(true);

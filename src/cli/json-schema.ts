@@ -19,7 +19,7 @@ export function scenarioSchema(): Schema {
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "Fabricscope scenario",
-    description: "A network, its traffic and how to run it. What is left out is at its default.",
+    description: "A network, its traffic and how to run it. What is left out has its default.",
     type: "object",
     properties: {
       $schema: { type: "string" },
@@ -74,7 +74,7 @@ function beyond(): Record<string, Schema> {
       },
     },
     ...Object.fromEntries(Object.entries<Param>(documentParams).map(([name, param]) => [name, described(param)])),
-    engine: { type: "string", description: "Edition of the engine that computed the results claimed." },
+    engine: { type: "string", description: "Version of the engine that computed the results claimed." },
     digest: { type: "string", description: "Digest of the results claimed." },
   };
 }

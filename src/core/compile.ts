@@ -55,7 +55,7 @@ export function compile(scenario: Scenario): Compiled {
   const missing = flowControl.needs(scenario.flowControl.values as never, network, compiled);
   if (missing !== null)
     throw new ScenarioError([
-      { path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose other numbers, or another flow control." },
+      { path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose other values, or another flow control." },
     ]);
   const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);
   const technology = technologies.get(scenario.technology.kind);
@@ -75,15 +75,15 @@ export function compile(scenario: Scenario): Compiled {
   const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches);
   if (asked.form === "open-loop" && !asked.sending.includes(1)) {
     throw new ScenarioError([
-      { path: "workload", message: "no terminal sends to another one.", remedy: "Choose another pattern, or more ranks." },
+      { path: "workload", message: "no terminal sends to another terminal.", remedy: "Choose another pattern, or more ranks." },
     ]);
   }
   if (demand.form === "open-loop" && !demand.sending.includes(1)) {
     throw new ScenarioError([
       {
         path: "topology",
-        message: "no way leads from any terminal to one that it sends to.",
-        remedy: "Have fewer faults, or other traffic.",
+        message: "no terminal has a path to one that it sends to.",
+        remedy: "Use fewer faults, or other traffic.",
       },
     ]);
   }
@@ -125,7 +125,7 @@ function tooMany(packets: number, packetBytes: number, { params }: FlowControl, 
   const times = [least, least + 1, most].find((each) => each <= most && packetsIn(each * packetBytes) <= mostPackets);
   if (times === undefined) return { path: "workload", message, remedy: "Send less." };
   const nearest = times * packetBytes;
-  return { path: "flowControl.packet", message, remedy: `Have packets of ${formatQuantity(nearest, "bytes")}, or send less.`, nearest };
+  return { path: "flowControl.packet", message, remedy: `Use packets of ${formatQuantity(nearest, "bytes")}, or send less.`, nearest };
 }
 
 /**

@@ -13,7 +13,7 @@ const keptFormat = "fabricscope-run";
 export const longestKept = 16 * 2 ** 20;
 
 /**
- * The text of a run's results, with the edition of the engine and a digest of all that they say. Numbers have to be
+ * The text of a run's results, with the version of the engine and a digest of all that they say. Numbers have to be
  * finite, as those of every run are.
  * @param name of the run, as `scenarioHash` gives it
  */

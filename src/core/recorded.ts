@@ -15,7 +15,7 @@ export const recordedFormat = "fabricscope-results";
 
 export interface Recorded {
   readonly format: typeof recordedFormat;
-  /** Edition of the engine that computed them. */
+  /** Version of the engine that computed them. */
   readonly engine: string;
   /** Name of the document, and the document itself. */
   readonly hash: string;
@@ -78,7 +78,7 @@ export function readRecorded(input: unknown, hash: string): { readonly recorded:
   const found = input as Partial<Recorded> | null;
   const again = "Record the document again: npm run record -- <document>.";
   if (typeof found !== "object" || found === null || found.format !== recordedFormat || !Array.isArray(found.runs)) {
-    return refuse("", `this is no file of recorded results; expected "format": "${recordedFormat}".`, again);
+    return refuse("", `this is not a file of recorded results; expected "format": "${recordedFormat}".`, again);
   }
   if (!isWhole(found)) refuse("seal", "the file does not say what was recorded.", again);
   const document = readDocument(found.document);

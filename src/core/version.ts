@@ -1,4 +1,4 @@
-/** Which runs are comparable: those made by the same edition of the engine. */
+/** Which runs are comparable: those made by the same version of the engine. */
 
 /**
  * Edition of everything that decides a run, from the traffic drawn to the last grant. It is raised whenever any

@@ -31,7 +31,7 @@ export async function readBare(fragment: string): Promise<Document> {
     refuse(
       "link",
       `the packing "${fragment.slice(0, fragment.indexOf("="))}" is not known here.`,
-      "Reload the page to get its newest edition.",
+      "Reload the page to get its newest version.",
     );
   }
   return readReadable(fragment);

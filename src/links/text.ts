@@ -27,7 +27,7 @@ export function readText(text: string): Document {
 export function shortened(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   const rest = issues.length - mostIssues;
   const message = rest === 1 ? "There is 1 more fault." : `There are ${rest} more faults.`;
-  return rest <= 0 ? issues : [...issues.slice(0, mostIssues), { path: "", message, remedy: "Mend these first." }];
+  return rest <= 0 ? issues : [...issues.slice(0, mostIssues), { path: "", message, remedy: "Correct these first." }];
 }
 
 /** Reads a parsed document; of very many faults only the first are told. */

@@ -272,7 +272,7 @@ export type Figure = { readonly title: string; readonly caption: string } &
 /** What a figure draws of the ranks of a run. */
 export interface RankTimes extends Pick<Results, "messages"> {
   readonly timeline: NonNullable<Results["timeline"]>;
-  /** Seconds of a cycle; absent where nobody says. */
+  /** Seconds of a cycle; absent where it is not known. */
   readonly cycleSeconds?: number;
 }
 

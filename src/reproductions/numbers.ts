@@ -4,7 +4,7 @@ import type { Published, Value } from "./contract.ts";
 /** A printed number, `4.8` or `13977600`: its value and decimals are those of the characters. */
 export function printed(text: string): Published {
   const value = Number(text.replaceAll(",", ""));
-  if (!Number.isFinite(value)) throw new Error(`"${text}" is no number; say what it means`);
+  if (!Number.isFinite(value)) throw new Error(`"${text}" is not a number; say what it means`);
   return { text, low: value, high: value, decimals: (text.split(".")[1] ?? "").length, isVerbatim: true };
 }
 

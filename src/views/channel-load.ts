@@ -56,7 +56,7 @@ export const channelLoad: View<ChannelLoadMarks> = {
   },
 
   needs({ network, frame }) {
-    return network === null || frame === null ? "Here stand the loads of all channels, class by class, the busiest first." : null;
+    return network === null || frame === null ? "Shows the loads of all channels by class, the busiest first." : null;
   },
 
   summary(data) {

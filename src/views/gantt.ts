@@ -61,13 +61,13 @@ export const gantt: View<GanttMarks> = {
   needs({ results, load }) {
     if (results !== null && results.messages.length > 0) return null;
     return results === null && load === null
-      ? "Here stand the messages over time, as soon as the whole run has been computed."
-      : "Here stand single messages over time, from creation to arrival, where the workload is a list of messages.";
+      ? "The messages appear here over time once the whole run has been computed."
+      : "Shows each message over time, from creation to arrival. The workload has to be a list of messages.";
   },
 
   summary(data) {
     const { results } = data;
-    if (results === null || results.messages.length === 0) return "There are no single messages.";
+    if (results === null || results.messages.length === 0) return "The workload is not a list of messages.";
     const { messages } = results;
     const { from, to } = stretchOf(data);
     const seen = messages.filter(({ created, delivered }) => created < to && (delivered < 0 || delivered >= from));

@@ -42,7 +42,7 @@ export const latency: View<LatencyMarks> = {
 
   room: ({ variants }, width) => ({ width, height: Math.max(150, Math.min(380, width * 0.5)) + ruler * Math.max(1, variants.length) }),
 
-  needs: ({ frame }) => (frame === null ? "Here stands how many packets take how long, from creation to arrival." : null),
+  needs: ({ frame }) => (frame === null ? "Shows how packet latency is distributed, from creation to arrival." : null),
 
   summary(data) {
     const [front, ...others] = distributionsOf(data);
@@ -185,7 +185,7 @@ function drawingOf(data: ViewData, canvas: Canvas): LatencyMarks {
   const marks = [
     pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }),
     ...timeTicks(isLog, scale.domain(), plot, canvas),
-    textMark("title", 8, top - 8, isCumulative ? "packets that are no later, %" : "packets, by latency", small(theme)),
+    textMark("title", 8, top - 8, isCumulative ? "packets no later than this, %" : "packets, by latency", small(theme)),
     ...(isCumulative ? axisUp(shares, left, right, theme, "share ") : []),
     ...(Number.isFinite(empty) ? emptyMarks(empty, plot, canvas) : []),
     ...curves(all, isCumulative, plot, canvas),

@@ -56,9 +56,7 @@ export const terminals: View<TerminalMarks> = {
   room: (_, width) => ({ width, height: Math.max(180, Math.min(340, width * 0.4)) }),
 
   needs: ({ network, frame }) =>
-    network === null || frame === null
-      ? "Here stands for every terminal what it receives, what it sends, and how long its packets take."
-      : null,
+    network === null || frame === null ? "Shows what each terminal receives and sends, and how long its packets take." : null,
 
   summary(data) {
     const shares = sharesOf(data);

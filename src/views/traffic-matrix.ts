@@ -71,11 +71,10 @@ export const trafficMatrix: View<MatrixMarks> = {
   },
 
   needs({ network, frame }) {
-    if (network === null || frame === null)
-      return "Here stands, for every source and destination, how much of their traffic has been delivered.";
+    if (network === null || frame === null) return "Shows how much of the traffic of every source and destination has been delivered.";
     return frame.flowPackets.length > 0
       ? null
-      : `Here stands how much each terminal has sent to each other, up to 128 terminals; of ${formatCount(network.terminals)} terminals the pairs are too many to be counted one by one.`;
+      : `Shows how much each terminal has sent to each other, up to 128 terminals; ${formatCount(network.terminals)} terminals have too many pairs to count.`;
   },
 
   summary(data) {

@@ -44,7 +44,7 @@ test("what an address says of constants and cannot be is refused, each for itsel
     refused: ["“1e2” is not from 60 to 240 MB/s (A node's port, both ways together)"],
   });
   expect(read("&port=59").refused).toHaveLength(1);
-  expect(read("&speed=3").refused).toEqual(["“speed” is no number of this page"]);
+  expect(read("&speed=3").refused).toEqual(["“speed” is not a number of this page"]);
   expect(read(`&${"x".repeat(5000)}=1`).refused[0].length).toBeLessThan(60);
   // Its own value is no move, and the last word counts.
   expect(read("&port=198")).toEqual({ moved: new Map(), refused: [] });

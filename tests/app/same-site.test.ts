@@ -29,7 +29,7 @@ test.each([
   "data:application/json,{}",
   `${"a".repeat(300)}.json`,
 ])("a path that could lead elsewhere is refused: %s", (path) => {
-  expect(() => addressOnSite(path, "https://a.edu/net/")).toThrow(/no path to a \.json file/);
+  expect(() => addressOnSite(path, "https://a.edu/net/")).toThrow(/not a path to a \.json file/);
 });
 
 describe("a server", () => {

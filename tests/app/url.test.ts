@@ -141,7 +141,7 @@ test("a link that picks what the network does not have says so, and what there i
   });
   expect(await told(`${faulty}&view=pick~c95`)).toEqual({
     is,
-    lines: ["There is no channel 95: some links are dead, and the 94 channels that are left are numbered from 0."],
+    lines: ["There is no channel 95: some links have failed, and the remaining 94 channels are numbered from 0."],
   });
   expect(await told(`${faulty}&view=pick~c93`)).toEqual({ is: "channel", lines: undefined });
   expect(await told("#v=1&topology=torus:sizes4x4&view=pick~t16")).toEqual({

@@ -124,7 +124,7 @@ test("a dead link is named by its ends, in the sentence and in the form; a link 
   expect(await sentence.innerText()).toMatch(/with dead link: switch \(0, 0\) – switch \(0, 3\),/);
   await page
     .getByRole("alert")
-    .getByText("There is no channel 95: some links are dead, and the 94 channels that are left are numbered from 0.")
+    .getByText("There is no channel 95: some links have failed, and the remaining 94 channels are numbered from 0.")
     .waitFor();
   await sentence.getByRole("button", { name: "switch (0, 0) – switch (0, 3)" }).click();
   await page.getByRole("group", { name: "Dead links" }).getByText("switch (0, 0) – switch (0, 3)").waitFor();
@@ -267,8 +267,8 @@ test("on a phone the views are opened from the menu of the bar", async () => {
 });
 
 const elsewhere = [
-  ["#src=https://example.org/a.json", "no path to a .json file"],
-  ["#src=../package.json", "no path to a .json file"],
+  ["#src=https://example.org/a.json", "not a path to a .json file"],
+  ["#src=../package.json", "not a path to a .json file"],
 ] as const;
 test.each(first(1, elsewhere))("a document elsewhere is refused: %s", async (link, why) => {
   const { page } = await visit(link);
@@ -285,7 +285,7 @@ test("a document that does not come is waited for in words, and given up", async
     location.hash = "#src=scenarios/endless.json";
     location.reload();
   });
-  await page.getByText("What the link names is on its way …").waitFor();
+  await page.getByText("Loading what the link names …").waitFor();
   await page.clock.fastForward(10_000);
   await page.getByRole("alert").getByText("has not come within 10 s", { exact: false }).waitFor();
   await answered(page);

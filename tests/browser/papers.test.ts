@@ -152,7 +152,7 @@ test("moved constants are in the address: a reload and a link keep them, and wha
   await page.getByRole("columnheader", { name: "yours" }).first().waitFor();
   await page.evaluate(() => (location.hash = "#paper=quads-section-5&linkBase=cheap&port=20&depth=1"));
   await page
-    .getByText("Not taken from the address: “cheap” is not from 1 to 1000 US$ (Cable); “depth” is no number of this page.")
+    .getByText("Not taken from the address: “cheap” is not from 1 to 1000 US$ (Cable); “depth” is not a number of this page.")
     .waitFor();
   await expect.poll(() => cable.getAttribute("aria-valuenow")).toBe("5");
   await expect.poll(() => page.getByRole("spinbutton", { name: "Port of a small switch" }).getAttribute("aria-valuenow")).toBe("20");

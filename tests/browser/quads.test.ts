@@ -29,7 +29,7 @@ test("a switch of Three Quads is taken out and brought back, by mouse, by key an
   await answered(page);
   await find(page, "Y switch 1");
   await page.getByRole("button", { name: "Take out Y switch 1" }).click();
-  await page.getByText("It is dead: nothing goes through it.").waitFor();
+  await page.getByText("It has failed: nothing goes through it.").waitFor();
   await findingOf(page).getByText("Three Quads without 1 switch").waitFor();
   await expect.poll(() => keysOf(page)).toContain("missing");
   await expect.poll(() => page.url()).toContain("deadSwitches4");
@@ -74,7 +74,7 @@ test("a link to what cannot be run shows the network, why not, and the way to br
     "#v=1&topology=faulty:links0,deadSwitches0x1x2x3x4x5x6x7&network=three-quads:m4&workload=matrix-transpose:rows512&flowControl=fluid",
   );
   const finding = page.getByRole("region", { name: "Finding" });
-  await finding.getByText(/^Rank 4 sends to rank 32, but no way leads from terminal 16 to terminal 32\. Have fewer faults/).waitFor();
+  await finding.getByText(/^Rank 4 sends to rank 32, but there is no path from terminal 16 to terminal 32\. Use fewer faults/).waitFor();
   await page.getByText("(8 dead)").waitFor();
   await page.getByText("23 % of the pairs of terminals are still connected").waitFor();
   await page.getByRole("button", { name: "Bring all back" }).click();

@@ -31,7 +31,7 @@ test("a selection is chosen by key, from pictures that are fetched with the menu
   await expect.poll(() => field.innerText()).toBe("Sticky");
   // The exact conditions are one key away.
   await page.locator(".field-note summary").press("Enter");
-  await page.getByText(/^When its header gets to the front, a packet chooses/).waitFor();
+  await page.getByText(/^When its header reaches the head of its queue, a packet chooses/).waitFor();
 });
 
 test("on a phone, a menu stands before the sheet that opens it", async () => {

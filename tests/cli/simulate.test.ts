@@ -40,7 +40,7 @@ test("bad input is refused with the reader's own words and 2", () => {
   expect(simulate("bad.json")).toEqual({
     status: 2,
     stdout: "",
-    stderr: "topology.kUp: 9 links up are more than the 4 links down; a thin tree has at most as many. Use 4, the full fat tree.\n",
+    stderr: "topology.kUp: 9 links up are too many: a thin tree has at most as many as its 4 links down. Use 4, the full fat tree.\n",
   });
   expect(simulate("missing.json")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("there is no file") });
   expect(simulate("--xml", "v=1")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("--xml is not an option") });

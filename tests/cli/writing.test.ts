@@ -98,7 +98,7 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
     expect({ status, lines: stderr.trimEnd().split("\n") }).toEqual({
       status: 0,
       lines: [
-        expect.stringMatching(`^.*/${other}\\.json is left out: this is no file of recorded results; .* Record the document again`),
+        expect.stringMatching(`^.*/${other}\\.json is left out: this is not a file of recorded results; .* Record the document again`),
         expect.stringMatching(/^.*\/fedcba9876543210\.json is left out: the results belong to another document/),
       ],
     });

@@ -301,7 +301,7 @@ describe("the programs of the trees report", () => {
     expect(() => read({ kind: "waterfall", ranks: 8 })).toThrow(
       "workload.ranks: a waterfall is not defined for 8 ranks; their number has to be a square. Use 4 or 9.",
     );
-    expect(() => read({ kind: "binary-tree", ranks: 37 })).toThrow("37 ranks find no place; the mapping has 36.");
+    expect(() => read({ kind: "binary-tree", ranks: 37 })).toThrow("37 ranks do not fit; the mapping has 36 places.");
   });
 
   it("send to the neighbours in the order asked for", () => {

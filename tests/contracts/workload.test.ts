@@ -225,7 +225,7 @@ describe("open-loop traffic on ranks", () => {
 
   it("says which ranks find no place, and what their number excludes", () => {
     expect(issuesOn16("open-loop", { ranks: 17 })).toEqual([
-      { path: "ranks", message: "17 ranks find no place; the mapping has 16.", remedy: "Use 16 or less.", nearest: 16 },
+      { path: "ranks", message: "17 ranks do not fit; the mapping has 16 places.", remedy: "Use 16 or less.", nearest: 16 },
     ]);
     expect(issuesOn16("open-loop", { ranks: 12 })[0].path).toBe("pattern");
     expect(issuesOn16("open-loop", { ranks: 2, mapping: "axis-order" })[0].path).toBe("mapping.order.0");
@@ -255,7 +255,7 @@ describe("jobs", () => {
   it("share no terminal, or the issue names it and both jobs", () => {
     expect(issuesOn16("jobs", two(0, 4, 8))).toEqual([]);
     expect(issuesOn16("jobs", two(0, 8, 5))).toMatchObject([
-      { path: "jobs.2.mapping", message: "terminal 8 would belong to jobs 2 and 3; a terminal belongs to one job." },
+      { path: "jobs.2.mapping", message: "terminal 8 would belong to jobs 2 and 3; expected one job per terminal." },
     ]);
   });
 
@@ -326,8 +326,8 @@ describe("a demand without what cannot be reached", () => {
     const demand = workloads.get("messages").compile({ list } as never, { network: build(tree), packetBytes: 64, seed: 1 });
     expect(without(demand, () => true)).toBe(demand);
     expect(() => without(demand, reaches)).toThrow(
-      "workload.list.1: no way leads from terminal 0 to terminal 9. Leave the message out, or have fewer faults.\n" +
-        "workload.list.2: no way leads from terminal 15 to terminal 1.",
+      "workload.list.1: there is no path from terminal 0 to terminal 9. Leave the message out, or use fewer faults.\n" +
+        "workload.list.2: there is no path from terminal 15 to terminal 1.",
     );
   });
 });

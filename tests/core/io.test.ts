@@ -241,14 +241,14 @@ describe("combined traffic (Fig. 8)", () => {
 
   it("says which jobs meet, and which servers leave no place", () => {
     expect(issuesOf("jobs", { jobs: [compute(0, 32)], io: [writing(31, 8, clustered, "shared")] })).toMatchObject([
-      { path: "io.0.mapping", message: "terminal 31 would belong to jobs 1 and 2; a terminal belongs to one job." },
+      { path: "io.0.mapping", message: "terminal 31 would belong to jobs 1 and 2; expected one job per terminal." },
     ]);
     // Dedicated servers push the ranks on: 32 of the compute job need the terminals up to 35.
     expect(issuesOf("jobs", { jobs: [compute(0, 32)], io: [writing(32, 8, distributed, "dedicated")] })[0].path).toBe("io.0.mapping");
     expect(issuesOf("jobs", { jobs: [compute(0, 60)], io: [writing(0, 2, distributed, "dedicated")] })).toEqual([
       {
         path: "jobs.0.ranks",
-        message: "60 ranks find no place; the mapping has 56 next to the dedicated servers.",
+        message: "60 ranks do not fit; the mapping has 56 places next to the dedicated servers.",
         remedy: "Use 56 or less.",
         nearest: 56,
       },
@@ -295,13 +295,13 @@ describe("a terminal of several streams", () => {
 
 describe("what cannot be", () => {
   it.each([
-    [{ servers: 65 }, "servers", "65 servers find no place; the mapping has 64.", 64],
-    [{ servers: 9, serverMapping: { kind: "consecutive", first: 56 } }, "servers", "9 servers find no place; the mapping has 8.", 8],
-    [{ serverMapping: { kind: "strided", stride: 65 } }, "serverMapping.stride", /leaves the network/, 64],
-    [{ ...clustered, ranks: 57, application: "dedicated" }, "ranks", /^57 clients find no place; the mapping has 56 next to/, 56],
-    [{ ranks: 65 }, "ranks", "65 clients find no place; the mapping has 64.", 64],
+    [{ servers: 65 }, "servers", "65 servers do not fit; the mapping has 64 places.", 64],
+    [{ servers: 9, serverMapping: { kind: "consecutive", first: 56 } }, "servers", "9 servers do not fit; the mapping has 8 places.", 8],
+    [{ serverMapping: { kind: "strided", stride: 65 } }, "serverMapping.stride", /longer than the network/, 64],
+    [{ ...clustered, ranks: 57, application: "dedicated" }, "ranks", /^57 clients do not fit; the mapping has 56 places next to/, 56],
+    [{ ranks: 65 }, "ranks", "65 clients do not fit; the mapping has 64 places.", 64],
     [{ servers: 64, application: "dedicated" }, "mapping", /no place for a client next to the dedicated servers/, undefined],
-    [{ servers: 1, serverMapping: "consecutive", ranks: 1 }, "ranks", /the only client stands on the only server/, undefined],
+    [{ servers: 1, serverMapping: "consecutive", ranks: 1 }, "ranks", /the only client runs on the only server/, undefined],
     [{ size: { kind: "uniform", min: "2 KiB", max: "1 KiB" } }, "size.max", /./, undefined],
   ])("%j is refused with its place and what to do", (document, path, message, nearest) => {
     const [issue] = issuesOf("io", document as Values);

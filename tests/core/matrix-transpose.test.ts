@@ -214,7 +214,7 @@ describe("its program", () => {
 
   it("asks for a technology where its memory has a rate", () => {
     expect(() => scenarioOf({ memory: "1 GB/s" })).toThrow(
-      "workload.memory: the rate of a memory is bytes a second, and nobody says how long a cycle is. Choose a technology that has a rate, or memory that takes no time.",
+      "workload.memory: the rate of the memory is in bytes per second, but this technology gives a cycle no length. Choose a technology with a rate, or memory that takes no time.",
     );
     expect(checkScenario(scenarioOf({ memory: "1 GB/s" }, 4, { technology: "gigabit-ethernet" }))).toEqual([]);
   });
@@ -223,7 +223,7 @@ describe("its program", () => {
     expect(() => scenarioOf({ ranks: 9, parts: 2 })).toThrow(ScenarioError);
     expect(() => scenarioOf({ ranks: 9, parts: 2 })).toThrow("Use 4 or 16.");
     expect(() => scenarioOf({ rows: 65_536 })).toThrow(
-      "workload.rows: all ranks together would send 42900 MB; at most 20 GB are simulated.",
+      "workload.rows: the ranks together would send 42900 MB; at most 20 GB are simulated.",
     );
   });
 

@@ -100,9 +100,9 @@ describe("patterns with parameters", () => {
     const issue = (radix: number, terminals: number) =>
       patterns.get("tornado").check(valuesOf("tornado", { radix }), terminals)[0]?.message;
     expect(issue(2, 16)).toMatch("in radix 2 no digit has a way to go");
-    expect(issue(3, 16)).toMatch("16 terminals are no power of 3");
+    expect(issue(3, 16)).toMatch("16 terminals are not a power of 3");
     expect([issue(4, 16), issue(16, 16), issue(0, 15)]).toEqual([undefined, undefined, undefined]);
-    expect(issue(256, 16)).toMatch("no power of 256");
+    expect(issue(256, 16)).toMatch("not a power of 256");
   });
 
   it("shift: by its amount, round the end", () => {

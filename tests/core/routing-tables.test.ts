@@ -149,7 +149,7 @@ describe("shortest path", () => {
       Array.from({ length: 18 }, (_, s) => [s, s + 1] as const),
     );
     expect(issue(() => shortestPath.compile(defaults, line))).toMatchObject({ path: "routing", nearest: "up-down" });
-    expect(issue(() => shortestPath.compile(defaults, line)).message).toContain("crosses 20 channels and would need 18 classes");
+    expect(issue(() => shortestPath.compile(defaults, line)).message).toContain("crosses 20 channels and needs 18 classes");
     expect(shortestPath.compile({ ...defaults, classes: "none" }, line).classes).toBe(1);
   });
 

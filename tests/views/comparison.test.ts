@@ -339,7 +339,7 @@ describe("before and after", () => {
   });
 
   it("compares runs of one network only", () => {
-    expect(difference.needs(beside([thin, fat]))).toMatch(/these two networks differ\.$/);
+    expect(difference.needs(beside([thin, fat]))).toMatch(/These two networks differ\.$/);
     expect(difference.needs(viewData(thin))).toMatch(/\.$/);
     expect(difference.needs(beside([thin, thin]))).toBeNull();
     expect((difference.layout(beside([thin, fat]), desk) as DifferenceMarks).marks).toEqual([]);

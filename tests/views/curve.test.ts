@@ -44,9 +44,7 @@ describe("a curve that waits to be asked for", () => {
   const waiting = { points: [], expected: 20, isWaiting: true };
 
   it("says so, and that it is being simulated only once it is", () => {
-    expect(loadCurve.summary(viewData(network, { curve: waiting }))).toMatch(
-      /^None of 20 loads is simulated yet: .* wait until they are asked for\./,
-    );
+    expect(loadCurve.summary(viewData(network, { curve: waiting }))).toMatch(/^None of 20 loads is simulated yet: .* starts on request\./);
     expect(loadCurve.summary(viewData(network, { curve: { points: [], expected: 20 } }))).toMatch(
       /^The first of 20 loads is being simulated\./,
     );
@@ -55,8 +53,8 @@ describe("a curve that waits to be asked for", () => {
   it("is named beside others", () => {
     const [a, b] = two.variants;
     const beside = (...variants: readonly Variant[]) => loadCurve.summary(viewData(network, { ...variants[0], variants }));
-    expect(beside(a, { ...b, curve: waiting })).toMatch(/; 0 of 20 loads of B are in; those of B wait until they are asked for\.$/);
-    expect(beside({ ...a, curve: waiting }, { ...b, curve: waiting })).toMatch(/^None of the loads is simulated yet: .* asked for\.$/);
+    expect(beside(a, { ...b, curve: waiting })).toMatch(/; 0 of 20 loads of B are in; those of B start on request\.$/);
+    expect(beside({ ...a, curve: waiting }, { ...b, curve: waiting })).toMatch(/^No load is simulated yet: .* on request\.$/);
   });
 });
 

@@ -50,7 +50,7 @@ describe("directions", () => {
     expect(directionsOf(build("hypercube", {})).every(({ channels }) => channels.length > 0)).toBe(true);
     const tree = build("thin-tree", {});
     expect(directionsOf(tree)).toEqual([]);
-    expect(needsDimensions(viewData(tree))).toMatch(/of a torus, mesh, hypercube or HyperX\.$/);
+    expect(needsDimensions(viewData(tree))).toMatch(/in a torus, mesh, hypercube or HyperX\.$/);
   });
 });
 

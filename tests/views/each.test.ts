@@ -84,6 +84,6 @@ describe("a view of one network, in a comparison", () => {
     const parts = laidOut(breakdown, partly, 1000);
     expect(parts.map(({ lacks }) => lacks === null)).toEqual([true, false]);
     expect(parts[1].caption.some(({ key }) => key.startsWith("lacks"))).toBe(true);
-    expect(ofEach(breakdown, true).needs(several(2, {}, { frame: null }))).toMatch(/^Here stands/);
+    expect(ofEach(breakdown, true).needs(several(2, {}, { frame: null }))).toMatch(/^Shows /);
   });
 });

@@ -78,8 +78,8 @@ describe("messages over time", () => {
   });
 
   it("tells a list that is being computed from a workload without any", () => {
-    expect(gantt.needs(viewData(tree))).toContain("where the workload is a list of messages");
-    expect(gantt.needs(viewData(tree, { load: null }))).toContain("as soon as the whole run has been computed");
+    expect(gantt.needs(viewData(tree))).toContain("The workload has to be a list of messages");
+    expect(gantt.needs(viewData(tree, { load: null }))).toContain("once the whole run has been computed");
     expect(gantt.needs(listed())).toBeNull();
     expect(gantt.table(listed()).rows[3]).toEqual([3, 9, 60, 1, 350, "", "", ""]);
   });

@@ -107,7 +107,7 @@ describe("congestion matrix", () => {
     expect(said("delay")).toBe(
       "Time since injection, added up at every arrival, is most in switch (1, 1), 5\u202f000\u00a0cycles, hardly at all in 63 of 64 switches. The hottest link is terminal 9 → switch (1, 1), 1\u202f000\u00a0cycles.",
     );
-    expect(said("load")).toMatch(/^Most comes to switch \(\d, \d\).*phits\/cycle/);
+    expect(said("load")).toMatch(/^Most arrives at switch \(\d, \d\).*phits\/cycle/);
     expect(congestionMatrix.summary(viewData(tree))).toMatch(/^Packets wait longest in switch \d+ of level \d/);
   });
 
@@ -325,7 +325,7 @@ describe("what a number of the matrix is made of", () => {
     // While a run goes on, what was found lies a little back.
     expect(plain(600)[0]).toBe("Waited there up to cycle 500, 660 cycles in all:");
     expect(linesOf(inCycles, null, 500)).toEqual([]);
-    expect(linesOf(inCycles, "sought", 500)).toEqual(["Looking who waited there …"]);
+    expect(linesOf(inCycles, "sought", 500)).toEqual(["Finding out who waited there …"]);
     expect(linesOf(inCycles, { ...waits, cycles: 0, flows: [] }, 500)).toEqual(["Nobody has waited there."]);
   });
 });

@@ -266,9 +266,9 @@ describe("performance per cost of networks that run no mix", () => {
     const lacks = (...parts: Partial<Variant>[]) => performancePerCost.needs(compared(parts));
     const [endless, program] = [of(fat, open), of(thin, { kind: "binary-tree", ranks: 16 })];
     const results = endless.results!;
-    expect(lacks(endless)).toMatch(/as soon as there is a second one\.$/);
+    expect(lacks(endless)).toMatch(/once there is a second one\.$/);
     expect(lacks(endless, { ...endless, results: null })).toMatch(/not all in yet\.$/);
-    expect(lacks(endless, program)).toMatch(/Give all of them the same\.$/);
+    expect(lacks(endless, program)).toMatch(/Give all networks the same workload\.$/);
     expect(lacks({ ...endless, results: { ...results, deadlock: ["a circle"] } }, endless)).toMatch(/Choose another baseline/);
     expect(lacks(program, { ...program, results: { ...program.results!, makespan: null } })).toMatch(/run longer/);
     // Who deadlocks beside the baseline gives nothing.

@@ -420,7 +420,7 @@ describe("the view of ranks", () => {
     expect(ranks.isUsual?.(data())).toBe(true);
     expect(ranks.isUsual?.(data({ results: { messages: [] } as unknown as ViewData["results"] }))).toBe(false);
     expect(ranks.needs(data())).toBeNull();
-    expect(ranks.needs(viewData(tree, { load: null }))).toContain("as soon as the whole run");
+    expect(ranks.needs(viewData(tree, { load: null }))).toContain("once the whole run");
     expect(ranks.needs(data({ results: { messages: [] } as unknown as ViewData["results"] }))).toContain("few enough messages");
   });
 

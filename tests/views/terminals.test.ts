@@ -71,6 +71,6 @@ describe("what each terminal gets", () => {
 
   it("has a row per terminal", () => {
     expect(terminals.table(served()).rows[10]).toEqual([10, 0.4, 0.4, 0.2, 40, 30]);
-    expect(terminals.needs({ ...served(), frame: null })).toMatch(/^Here stands/);
+    expect(terminals.needs({ ...served(), frame: null })).toMatch(/^Shows /);
   });
 });

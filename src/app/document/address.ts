@@ -88,7 +88,7 @@ export async function closeWith(store: WorkbenchStore, lock: string | null): Pro
   try {
     store.setState({ lock: pageLock(lock, store.getState().scenario) });
   } catch (fault) {
-    const notice = noticeOf("What is locked here cannot be read, so everything is.", fault, `lock=${lock}`);
+    const notice = noticeOf("The locks in this link cannot be read, so everything is locked.", fault, `lock=${lock}`);
     store.setState({ lock: wholePageLock, notice });
   }
 }

@@ -22,7 +22,7 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   const save = ({ draft, scenario }: Workbench) => {
     clearTimeout(timer);
     timer = undefined;
-    const silence = setTimeout(() => sayLost("Its store does not answer."), patience);
+    const silence = setTimeout(() => sayLost("Its storage does not answer."), patience);
     drafts
       .save(draft, scenario)
       .catch(sayLost)

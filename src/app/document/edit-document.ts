@@ -57,11 +57,11 @@ export function withEqual(document: Document, variant: number, equal: Equal): Do
   const [first, { topology }] = [factsOf(variants[0].topology), variants[variant]];
   const fits = equal === "cost" ? remaining(topology, first.terminals) : undefined;
   const other = sized(variants[variant], count, count(first), fits);
-  if (other === null) return "No numbers of this topology keep its form with about as many terminals.";
+  if (other === null) return "This topology has no size of that form with about as many terminals.";
   const cost = count(factsOf(other.topology));
   if (equal === "cost" && Math.abs(cost - count(first)) > farthest * count(first))
     return `With about as many terminals, the nearest cost this topology comes to is ${formatMoney(cost)}; the first costs ${formatMoney(count(first))}.`;
-  if (JSON.stringify(other.topology) === JSON.stringify(topology)) return `No numbers of this topology come nearer in ${equal}.`;
+  if (JSON.stringify(other.topology) === JSON.stringify(topology)) return `No other size of this topology comes nearer in ${equal}.`;
   const changes = changesOf(variants[0], other);
   return { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, changes } : each)), claim: null };
 }

@@ -17,7 +17,7 @@ const patience = 10_000;
 export function addressOnSite(path: string, page: string): string {
   const isBelow = path.length <= longestPath && path.split("/").every((name) => /^[\w-][\w.-]*$/.test(name) && !name.includes(".."));
   if (!isBelow || !path.endsWith(".json")) {
-    refuse("src", `"${path.slice(0, 60)}" is no path to a .json file below this page's own folder.`, "Write it as scenarios/name.json.");
+    refuse("src", `"${path.slice(0, 60)}" is not a path to a .json file below this page's own folder.`, "Write it as scenarios/name.json.");
   }
   const folder = page.replace(/[?#].*$/s, "").replace(/[^/]*$/, "");
   return folder + path;
@@ -30,7 +30,7 @@ export function addressOnSite(path: string, page: string): string {
  */
 export async function readFromSite(path: string, stop = new AbortController()): Promise<Document> {
   const address = addressOnSite(path, location.href);
-  const missing = (what: string, remedy = "Ask whoever gave you the link, or open the Gallery."): never =>
+  const missing = (what: string, remedy = "Ask the person who gave you the link, or open the Gallery."): never =>
     refuse("src", `${path} ${what}.`, remedy);
   let isLate = false;
   const timer = setTimeout(() => {

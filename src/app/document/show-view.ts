@@ -26,7 +26,7 @@ function missing(picked: Picked, of: Scenario | undefined): string | null {
     if (picked.channel < channels) return null;
     const entire = of.topology.kind === faultyId ? factsOf(of.topology.values["of"] as ChosenKind) : facts;
     return picked.channel < 2 * entire.links
-      ? `There is no channel ${picked.channel}: some links are dead, and the ${formatCount(channels)} channels that are left are numbered from 0.`
+      ? `There is no channel ${picked.channel}: some links have failed, and the remaining ${formatCount(channels)} channels are numbered from 0.`
       : none("channel", picked.channel, "channels", channels);
   }
   if (picked.is === "switch")
@@ -52,7 +52,7 @@ export function showView(store: WorkbenchStore, said: string): void {
     cardsOfLink: open,
     ...(gone === null
       ? { selected: picked, front: of }
-      : { selected: nothingSelected, notice: { title: "What this link points at is not there.", lines: [gone] } }),
+      : { selected: nothingSelected, notice: { title: "What this link points to does not exist.", lines: [gone] } }),
     span,
     ...(unit === null ? {} : { unit }),
   });

@@ -11,7 +11,7 @@ export function valuesOf(param: Param, text: string): { readonly values: readonl
     const usual = param.type === "number" ? param.step : 1;
     const numbers = [from, to, step ?? String(usual)].map((each) => (each.trim() === "" ? NaN : Number(each)));
     if (numbers.some((each) => !Number.isFinite(each)) || numbers[2] <= 0 || numbers[1] < numbers[0])
-      return { fault: `“${text.trim()}” is no rising range. Write “0.1 to 1 by 0.1”.` };
+      return { fault: `“${text.trim()}” is not a rising range. Write “0.1 to 1 by 0.1”.` };
     const values = steps(numbers[0], numbers[1], numbers[2]);
     if (values.length > mostValues) return { fault: `That is more than ${mostValues} values: take a larger step.` };
     const wrong = values.find((value) => value < param.min || value > param.max || (param.type === "integer" && !Number.isInteger(value)));

@@ -1,5 +1,5 @@
 /**
- * Results that were computed before, by the name of their scenario and the edition of the engine: for this visit in
+ * Results that were computed before, by the name of their scenario and the version of the engine: for this visit in
  * memory, for later ones in the browser's store, and those recorded beside the page. A run is the same every time, so
  * whoever has its results need not run it.
  */

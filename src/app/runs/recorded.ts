@@ -14,14 +14,14 @@ export type RecordedOf = (document: Document) => Promise<Recorded | null>;
 
 /** @param results where the runs that are read are held */
 export function recordings(results: KeptResults): RecordedOf {
-  /** Names of the documents that have been recorded with this edition of the engine. */
+  /** Names of the documents that have been recorded with this version of the engine. */
   const names = once(() =>
     fetch("./recorded/index.json", asked(patience.names))
       .then((response) => response.json() as Promise<readonly { readonly hash: string; readonly engine: string }[]>)
       .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash)))
       .catch(() => new Set<string>()),
   );
-  /** Reads a file; null where another edition of the engine computed it, whatever the list of names says. */
+  /** Reads a file; null where another version of the engine computed it, whatever the list of names says. */
   const read = once(async (hash) => {
     const response = await fetch(`./recorded/${hash}.json`, asked(patience.file));
     const { readRecorded } = await import("../../core/recorded.ts");

@@ -105,7 +105,7 @@ export function channelFacts(
   const reason = isHeldUp
     ? ` ${sayPercent(heldUp)} of the time it is held up from ahead${sayAhead(network, why?.ahead ?? [])}.`
     : isShort
-      ? " The rest is held up before it comes here."
+      ? " The rest is held up before it gets here."
       : "";
   return {
     channel,
@@ -139,8 +139,8 @@ function claim(units: Units, asked: number | null, carried: number, cycle: numbe
   const isTooMuch = asked * cycle > 1;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (!isTooMuch && carried > uneven * asked)
-    return `It carries ${units.sayChannelLoad(carried, cycle)}; with packets spread evenly over ways and time it would be ${units.formatLoad(asked)}.`;
+    return `It carries ${units.sayChannelLoad(carried, cycle)}; with packets spread evenly over paths and time it would be ${units.formatLoad(asked)}.`;
   return isTooMuch
-    ? `${units.sayLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}.`
-    : `About ${units.sayLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}.`;
+    ? `Traffic demands ${units.sayLoad(asked)}; it carries ${units.formatLoad(carried)}.`
+    : `Traffic demands about ${units.sayLoad(asked)}; it carries ${units.formatLoad(carried)}.`;
 }

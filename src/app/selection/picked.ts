@@ -47,7 +47,7 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   const worst = worstWaiting({ network }, loads).inSwitch;
   const share =
     out.length === 0
-      ? "It is dead: nothing goes through it."
+      ? "It has failed: nothing goes through it."
       : worst === 0
         ? "No packet has waited anywhere yet."
         : `It holds ${formatPercent(own / worst)}\u00a0% of the waiting of the worst switch.`;
@@ -100,7 +100,7 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
     cycles === 0
       ? "Measuring has not begun yet."
       : sent === 0
-        ? "Nothing of its own has entered the network so far."
+        ? "None of its packets has entered the network so far."
         : offered === null || sent >= 0.95 * offered
           ? `It gets ${data.units.withUnit(perCycle(sent), "phits/cycle")} into the network.`
           : `It offers about ${data.units.formatLoad(load ?? 0)} and gets ${perCycle(sent)} into the network.`;
@@ -139,7 +139,7 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
   const isCounted = frame.flowPackets.length > 0;
   const packets = isCounted ? frame.flowPackets[pair] : 0;
   const claim = !isCounted
-    ? "With so many terminals, flows are not counted one by one."
+    ? "With so many terminals, single flows are not counted."
     : packets === 0
       ? "None of its packets has arrived yet."
       : `It gets ${units.sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}: ${countOf(packets, "packet", "packets")} arrived.`;
@@ -201,11 +201,11 @@ function messageFacts(message: number, source: number, destination: number, { re
     claim:
       own === undefined
         ? results === null
-          ? "Its run has not come in yet."
-          : "Of so many messages, none is recorded by itself."
+          ? "Its run has not finished yet."
+          : "There are too many messages to record each."
         : own.delivered < 0
           ? "It has not arrived."
-          : `It takes ${units.sayTime(own.latency)}, ${units.sayTimeAfter(own.injected - own.created, own.latency)} of them at its source.`,
+          : `It takes ${units.sayTime(own.latency)}, ${units.sayTimeAfter(own.injected - own.created, own.latency)} of that at its source.`,
     name: `Terminal ${source} → terminal ${destination}`,
     measures:
       own === undefined

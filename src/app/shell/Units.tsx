@@ -16,7 +16,7 @@ const units: readonly { readonly unit: LoadUnit | null; readonly title: string; 
   {
     unit: { is: "share" },
     title: "% of a channel",
-    help: "The part of what one channel can carry, also for what a terminal offers and gets.",
+    help: "As part of the capacity of a channel, also for what a terminal offers and gets.",
   },
 ];
 
@@ -41,7 +41,7 @@ export function Units() {
   return (
     <Sheet title="Unit of loads" className="units" isModal onClose={overlay.closeSheet}>
       <fieldset>
-        <legend className="visually-hidden">Loads are told in</legend>
+        <legend className="visually-hidden">Loads are shown in</legend>
         {units.map(({ unit: each, title, help }) => (
           <label key={title}>
             <input type="radio" name={name} checked={isChosen(each, unit)} onChange={() => tellLoadsIn(store, each)} />
@@ -57,7 +57,7 @@ export function Units() {
             onChange={() => tell(fault === null ? text : sayQuantity(usualRate, "rate"))}
           />
           <b>bytes per second</b>
-          <span>What each load is where a channel carries, in one direction:</span>
+          <span>What each load is where a channel carries, one way:</span>
         </label>
         <p className="units-rate row wrap">
           <input
@@ -76,7 +76,7 @@ export function Units() {
         </p>
       </fieldset>
       <p className="muted">
-        Pictures, sentences, tables and their files follow. Times are told in seconds where links have a rate. Values that you set stay in
+        Pictures, sentences, tables and their files follow. Times are in seconds where links have a rate. Values that you set stay in
         phits/cycle, as the scenario keeps them; nothing runs anew.
       </p>
     </Sheet>

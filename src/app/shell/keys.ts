@@ -66,7 +66,7 @@ export function keysOf(hands: Hands): readonly Key[] {
       : [{ group: "Time", shown: [","], does: "Step back in time", bound: [","], act: stepBack, ...single } as const]),
     ...(fit === undefined
       ? []
-      : [{ group: "Network and views", shown: ["F"], does: "Fit the network into its place", bound: ["f"], act: fit, ...single } as const]),
+      : [{ group: "Network and views", shown: ["F"], does: "Fit the network into the view", bound: ["f"], act: fit, ...single } as const]),
     ...(takeOut === undefined
       ? []
       : [
@@ -119,7 +119,7 @@ export function keysOf(hands: Hands): readonly Key[] {
     {
       group: "Steps",
       shown: ["Esc"],
-      does: "Back out, step by step; at last to the busiest channel",
+      does: "Go back, step by step; at last to the busiest channel",
       bound: ["Escape"],
       act: hands.back,
       isSingle: false,

@@ -245,7 +245,7 @@ export function readParam(param: Param, input: unknown, path: string, issues: Va
         path,
         message: `${show(input)} cannot be used: ${result.issues[0].message}.`,
         ...(nearest === undefined
-          ? { remedy: `Leave it out to have ${show(writeParam(param, param.default))}.` }
+          ? { remedy: `Leave it out for the default, ${show(writeParam(param, param.default))}.` }
           : { nearest, remedy: `Use ${show(writeParam(param, nearest))}.` }),
       });
       return param.default;

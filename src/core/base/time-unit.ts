@@ -20,7 +20,7 @@ const ofSeconds: readonly (readonly [string, number])[] = [
 
 /**
  * The unit in which times up to `most` cycles are told, so that the largest is at least 1: `s`, `ms`, `µs` or `ns`; cycles
- * where nobody says how long one is, seconds where nothing takes any time.
+ * where the length of one is not known, seconds where nothing takes any time.
  * @param cycleSeconds seconds of a cycle, or null
  */
 export function timeUnitFor(cycleSeconds: number | null, most: number): TimeUnit {

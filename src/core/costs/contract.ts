@@ -21,14 +21,14 @@ export interface Cost<Id extends string = string, P extends Params = Params> ext
 export const ofAll = {
   pricedPorts: choice({
     title: "Ports paid for",
-    help: "Which ports of a switch count for its price. At the top of a tree, nothing is plugged into the ports that would lead up.",
+    help: "Which ports of a switch count for its price. At the top of a tree, the ports that would lead up are empty.",
     default: "all",
     choices: [
-      { id: "all", title: "all", help: "Every port, whether a link is plugged in or not: all switches of a tree are of one make." },
+      { id: "all", title: "all", help: "Every port, used or not: all switches of a tree are the same product." },
       {
         id: "plugged",
         title: "those with a link",
-        help: "A switch is as dear as one with just as many ports as links are plugged into it.",
+        help: "A switch costs as much as one with exactly as many ports as it has links.",
       },
     ],
   }),

@@ -8,13 +8,13 @@ export const myrinet2000 = cost({
   id: "myrinet-2000",
   title: "Myrinet 2000",
   article: "",
-  summary: "One price for every link, those to the terminals too; a switch costs what the square of its ports says.",
+  summary: "One price for every link, also to the terminals; the price of a switch grows with the square of its ports.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §5.1",
   params: {
     linkPrice: number({
       title: "Link",
       word: "$# a link",
-      help: "Price of a link, whatever its length; 150 is that of 25 metres of fibre.",
+      help: "Price of a link of any length; 150 is the price of 25 metres of fibre.",
       unit: "US$",
       min: 0,
       max: 1e6,
@@ -24,7 +24,7 @@ export const myrinet2000 = cost({
     switchPrice: number({
       title: "Switch of 16 ports",
       word: "$# a switch of 16 ports",
-      help: "Price of a switch of 16 ports; others by the square of their ports.",
+      help: "Price of a switch of 16 ports; other sizes scale with the square of their ports.",
       unit: "US$",
       min: 0,
       max: 1e6,

@@ -5,13 +5,13 @@ export const perPort = cost({
   id: "per-port",
   title: "per port",
   article: "",
-  summary: "Every port of a switch has the same price, cables included; nothing else is paid for.",
+  summary: "Every port of a switch has the same price, cables included; nothing else costs anything.",
   source: "a rule of thumb, of no paper in particular",
   params: {
     price: number({
       title: "Port",
       word: "$# a port",
-      help: "Price of a port of a switch, with its part of the cable.",
+      help: "Price of a switch port, with its part of the cable.",
       unit: "US$",
       min: 0,
       max: 1e6,

@@ -8,7 +8,7 @@ export const circuit = flowControl({
   title: "circuit switching",
   article: "",
   summary:
-    "The header of a packet takes a virtual channel of every channel on its way, hop by hop; the packet streams over the circuit, which is held until its destination has acknowledged it.",
+    "The header reserves a virtual channel on every channel of its path, hop by hop. Then the packet streams over the circuit, which is held until the destination has acknowledged it.",
   source: "Petrini et al. (QsNET), §2.2.1",
   inRealTime: true,
   holdsChannels: true,
@@ -16,7 +16,7 @@ export const circuit = flowControl({
     packet: quantity({
       title: "Packet",
       word: "# packets",
-      help: "Bytes that a packet carries: a message is cut into packets, each with a circuit of its own.",
+      help: "Bytes that a packet carries. A message is cut into packets, each with a circuit of its own.",
       dimension: "bytes",
       min: 4,
       max: 65536,
@@ -26,7 +26,7 @@ export const circuit = flowControl({
     virtualChannels: integer({
       title: "Virtual channels",
       word: "# virtual channels|# virtual channel",
-      help: "Circuits that may hold a channel at the same time, for each class of the routing; of those that stream the one that began first goes first.",
+      help: "Circuits that may hold a channel at the same time, for each class of the routing. Of those that stream, the one that began first goes first.",
       min: 1,
       max: 16,
       default: 2,
@@ -42,7 +42,7 @@ export const circuit = flowControl({
     hopDelay: number({
       title: "Header's hop",
       word: "# cycles a hop",
-      help: "Cycles that a header takes for a channel and the switch behind it, and that an acknowledgement takes back.",
+      help: "Cycles that a header takes for a channel and the switch behind it, and an acknowledgement on its way back.",
       min: 1,
       max: 1000,
       step: 0.1,
@@ -57,15 +57,15 @@ export const circuit = flowControl({
         {
           id: "acknowledged",
           title: "when acknowledged",
-          help: "All of them at once, when the acknowledgement has come back to the source.",
+          help: "All at once, when the acknowledgement has reached the source.",
         },
-        { id: "sent", title: "with the tail", help: "All of them at once, when the last of the packet has left." },
+        { id: "sent", title: "with the tail", help: "All at once, when the tail of the packet has left." },
       ],
     }),
     acknowledgement: number({
       title: "Acknowledgement",
       word: "# cycles to acknowledge",
-      help: "Cycles from the end of a packet to its acknowledgement's departure; it then takes as long back as the header took.",
+      help: "Cycles from the arrival of the tail until the acknowledgement leaves. It then takes as long as the header did.",
       min: 0,
       max: 10_000,
       step: 0.5,
@@ -80,10 +80,10 @@ export const circuit = flowControl({
         {
           id: "fewest-streaming",
           title: "fewest streaming",
-          help: "The one with fewest circuits that stream; of these, with fewest that hold it.",
+          help: "The one with the fewest streaming circuits; among these, the one held by the fewest.",
         },
-        { id: "fewest-held", title: "fewest held", help: "The one that is held by fewest circuits." },
-        { id: "first", title: "first", help: "The first of them; of equals in the order that ties have." },
+        { id: "fewest-held", title: "fewest held", help: "The one held by the fewest circuits." },
+        { id: "first", title: "first", help: "The first of them, in the order of the ties." },
       ],
     }),
     ties: choice({
@@ -94,7 +94,7 @@ export const circuit = flowControl({
         {
           id: "own-port",
           title: "from one's own port",
-          help: "The first from the number of the input port on: inputs spread over the outputs.",
+          help: "The first from the input port's own number on, which spreads inputs over outputs.",
         },
         { id: "first", title: "to the first", help: "The one the routing names first." },
         { id: "random", title: "at random", help: "Any of them." },

@@ -11,7 +11,7 @@ export const packetParams = {
   queue: integer({
     title: "Queue",
     word: "#-packet",
-    help: "Packets that fit into the queue of an input (of each virtual channel). With 1, even undisturbed packets in a row come a cycle apart, because a slot comes free only when its tail has left.",
+    help: "Packets that fit into an input queue (of each virtual channel). With 1, packets follow each other with a gap of a cycle, because a slot is freed only when the tail has left.",
     unit: "packets",
     min: 1,
     max: 64,
@@ -20,7 +20,7 @@ export const packetParams = {
   virtualChannels: integer({
     title: "Virtual channels",
     word: "# virtual channels|# virtual channel",
-    help: "Virtual channels on every channel for each class of the routing; each has a queue of its own, and they share the channel's bandwidth.",
+    help: "Virtual channels on every channel, for each class of the routing. Each has its own queue; they share the channel's bandwidth.",
     min: 1,
     max: 16,
     default: 1,
@@ -28,7 +28,7 @@ export const packetParams = {
   injectionSlots: integer({
     title: "Injection slots",
     word: "# injection slots|# injection slot",
-    help: "Packets at the head of a terminal's source queue that ask for an output at the same time, each by itself.",
+    help: "Packets at the head of a source queue that may request outputs at the same time, each on its own.",
     min: 1,
     max: 64,
     default: 1,
@@ -45,24 +45,32 @@ export const packetParams = {
   }),
   selection: choice({
     title: "Selection",
-    help: "Which of the outputs that the routing allows a packet takes. Where there are several ways or virtual channels, it matters more than any other rule.",
+    help: "Which of the outputs allowed by the routing a packet takes. With several paths or virtual channels, this matters more than any other rule.",
     default: "shared",
     choices: [
       {
         id: "shared",
         title: "shared",
-        help: "Free outputs are handed out: one waiting packet after the other takes the emptiest that is left.",
+        help: "Free outputs are shared out: one waiting packet after another takes the emptiest that is left.",
       },
-      { id: "most-credits", title: "most credits", help: "All go for the emptiest output and wait for it, even while others are free." },
+      {
+        id: "most-credits",
+        title: "most credits",
+        help: "All packets request the emptiest output and wait for it, even while others are free.",
+      },
       {
         id: "queue-credits",
         title: "most credits by queue",
-        help: "As most credits, but looking at single queues: packets may all wait for one output.",
+        help: "Like most credits, but comparing single queues: all packets may wait for one output.",
       },
-      { id: "best-free", title: "best free", help: "All go for the emptiest of the outputs that are free now." },
-      { id: "sticky", title: "sticky", help: "The output that was emptiest when the packet got to the front; it waits for that one." },
+      { id: "best-free", title: "best free", help: "All packets request the emptiest of the outputs that are free now." },
+      {
+        id: "sticky",
+        title: "sticky",
+        help: "The output that was emptiest when the packet reached the head of its queue; it waits for that one.",
+      },
       { id: "first", title: "first", help: "Always the first output that the routing names." },
-      { id: "random", title: "random", help: "Any of the outputs that are free now, drawn anew in each cycle." },
+      { id: "random", title: "random", help: "Any of the outputs that are free now, drawn again in each cycle." },
       { id: "oblivious", title: "oblivious", help: "Any output, free or not, drawn once; the packet waits for that one." },
     ],
   }),
@@ -77,7 +85,7 @@ export const packetParams = {
   }),
   arbitration: choice({
     title: "Arbitration",
-    help: "Which of the packets that ask for an output gets it.",
+    help: "Which of the packets that request an output gets it.",
     default: "random",
     choices: [
       { id: "random", title: "random", help: "Any of them." },
@@ -85,17 +93,17 @@ export const packetParams = {
       {
         id: "oldest-first",
         title: "oldest first",
-        help: "The packet that was created first; the lower input where two are equally old.",
+        help: "The packet created first; of two equally old, the one at the lower input.",
       },
     ],
   }),
   priority: choice({
     title: "Priority",
-    help: "Whether packets that come from other switches go before those that come from a terminal.",
+    help: "Whether packets from other switches have priority over those from a terminal.",
     default: "equal",
     choices: [
-      { id: "equal", title: "all alike", help: "All that ask for an output have the same chance." },
-      { id: "network-first", title: "network first", help: "Packets that come from a terminal wait until no other asks for the output." },
+      { id: "equal", title: "all alike", help: "All packets that request an output are equal." },
+      { id: "network-first", title: "network first", help: "Packets from a terminal wait until no other packet requests the output." },
     ],
   }),
 };
@@ -121,7 +129,7 @@ export function choosingNeeds(
     return "needs shared capacities of whole phits per cycle";
   // Whoever waits for the one output chosen may never ask for the escape (Duato's argument asks for all that are offered).
   if (escape !== undefined && !asksAnew.has(selection)) {
-    return "needs a selection that looks anew in each cycle (shared, most credits, best free or random) for a routing with escape channels";
+    return "needs a selection made anew in each cycle (shared, most credits, best free or random) for a routing with escape channels";
   }
   return null;
 }
@@ -133,7 +141,7 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
   if (choosing !== null) return choosing;
   if (routing.rings !== undefined && queue < 2) return "needs queues of at least 2 packets for a routing with bubbles";
   if (routing.rings !== undefined && virtualChannels > 1 && keepsAny.has(selection)) {
-    return "needs a selection that looks anew in each cycle, or names the first, for bubbles on several virtual channels";
+    return "needs a selection made anew in each cycle, or the selection first, for bubbles on several virtual channels";
   }
   const { numbers, inputs } = size(values, network, routing);
   if (numbers > mostNumbers) {

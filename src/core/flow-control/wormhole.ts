@@ -34,14 +34,15 @@ export const wormhole = flowControl({
   id: "wormhole",
   title: "wormhole",
   article: "",
-  summary: "A packet moves on flit by flit into small buffers; blocked, it stands where it is and holds every channel of its way so far.",
+  summary:
+    "A packet moves on flit by flit through small buffers. When blocked, it stays where it is and holds every channel that its flits occupy.",
   source: "Dally, Seitz (IEEE Trans. Comput. 36, 1987); virtual channels: Dally (IEEE Trans. Parallel Distrib. Syst. 3, 1992)",
   holdsChannels: true,
   params: {
     buffer: integer({
       title: "Buffer",
       word: "#-flit",
-      help: "Flits, of one phit each, that fit into the buffer of an input (of each virtual channel). With 1, flits follow each other every second cycle, because a place comes free only when its flit has left.",
+      help: "Flits of one phit that fit into an input buffer (of each virtual channel). With 1, a flit follows only every second cycle, because its place is freed only when the flit before has left.",
       unit: "flits",
       min: 1,
       max: 1024,
@@ -52,18 +53,18 @@ export const wormhole = flowControl({
     packet,
     handover: choice({
       title: "Handover",
-      help: "When a virtual channel may be given to the next packet.",
+      help: "When a virtual channel is allocated to the next packet.",
       default: "behind-tail",
       choices: [
         {
           id: "behind-tail",
           title: "behind the tail",
-          help: "As soon as the tail has crossed the channel: the next packet stands behind it in the same buffer.",
+          help: "As soon as the tail has crossed the channel: the next packet queues behind it in the same buffer.",
         },
         {
           id: "when-empty",
           title: "when empty",
-          help: "Only when the tail has left the buffer behind, too: a buffer never holds two packets. Escape channels need it.",
+          help: "Only when the tail has also left the buffer: a buffer never holds two packets. Escape channels need this.",
         },
       ],
     }),

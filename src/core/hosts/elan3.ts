@@ -20,7 +20,7 @@ export const elan3 = host({
   id: "elan3",
   title: "Elan3 adapters",
   article: "",
-  summary: "Network adapters of QsNET: their rates depend on whose memory is used, their start-up on the library.",
+  summary: "Network adapters of QsNET: their rates depend on the memory used, their start-up time on the library.",
   source: "Petrini et al. (QsNET), §5.1, §5.2",
   params: {
     memory: choice({
@@ -28,17 +28,17 @@ export const elan3 = host({
       help: "Which memory messages are sent from and received in. In main memory the PCI bus is the limit.",
       default: "elan",
       choices: [
-        { id: "elan", title: "in Elan memory", help: "335 MB/s one way, 280 MB/s each way while both are used." },
-        { id: "main", title: "in main memory", help: "Over the PCI bus: 200 MB/s one way, 80 MB/s each way while both are used." },
+        { id: "elan", title: "in Elan memory", help: "335 MB/s one way, 280 MB/s each way with both in use." },
+        { id: "main", title: "in main memory", help: "Over the PCI bus: 200 MB/s one way, 80 MB/s each way with both in use." },
       ],
     }),
     library: choice({
       title: "Library",
-      help: "The software that a message passes through before its first header.",
+      help: "The software that a message passes through before its header is sent.",
       default: "elan3lib",
       choices: [
         { id: "elan3lib", title: "Elan3lib", help: "1.885 µs: 2.4 µs for 64 bytes in all." },
-        { id: "mpi", title: "MPI", help: "5.145 µs: the thread that matches tags costs the rest of 5.5 µs in all." },
+        { id: "mpi", title: "MPI", help: "5.145 µs: 5.5 µs in all, with the thread that matches tags." },
       ],
     }),
   },

@@ -7,7 +7,7 @@ export const limitedPorts = host({
   id: "limited-ports",
   title: "limited ports",
   article: "",
-  summary: "Each port of a terminal has a rate of its own, in one direction and in both together, as adapters and buses have.",
+  summary: "Each port of a terminal has a rate limit, one way and for both ways together, like adapters and buses.",
   source: "Petrini et al. (QsNET), §5.1; Three Quads (matrix transpose), §4.2",
   params: {
     oneWay: quantity({
@@ -15,7 +15,7 @@ export const limitedPorts = host({
       title: "One way",
       word: "# one way",
       zero: "no limit one way",
-      help: "Most bytes per second that a port takes or gives, on the wire; 0 for as many as the link carries.",
+      help: "Most bytes per second on the wire that a port sends, or receives; 0 for as many as the link carries.",
       default: 0,
     }),
     bothWays: quantity({
@@ -23,13 +23,13 @@ export const limitedPorts = host({
       title: "Both ways",
       word: "# both ways",
       zero: "no limit both ways",
-      help: "Most bytes per second that a port takes and gives together, on the wire; 0 for twice what it carries one way.",
+      help: "Most bytes per second on the wire that a port sends and receives together; 0 for twice its rate one way.",
       default: 0,
     }),
     startUp: number({
       title: "Start-up",
       word: "# µs of start-up",
-      help: "Microseconds from the creation of a message until its terminal begins to work on it. Messages start up in parallel.",
+      help: "Microseconds from the creation of a message until its terminal starts to send it. Messages start up in parallel.",
       min: 0,
       max: 1_000_000,
       step: 0.001,
@@ -39,7 +39,7 @@ export const limitedPorts = host({
     overhead: number({
       title: "Overhead",
       word: "# µs of overhead",
-      help: "Microseconds that a rank of a program is busy for each message that it hands over, and for each that it takes.",
+      help: "Microseconds that a rank of a program is busy for each message it sends, and for each it receives.",
       min: 0,
       max: 1_000_000,
       step: 0.001,

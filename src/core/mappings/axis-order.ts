@@ -21,7 +21,7 @@ export const axisOrder = mapping({
       }),
       {
         title: "Order",
-        help: "The axis named last runs fastest; axes that are not named run slowest. Terminals of one switch stay together.",
+        help: "The axis named last varies fastest; axes that are not named vary slowest. Terminals of one switch stay together.",
         minLength: 1,
         maxLength: names.length,
         separator: "",

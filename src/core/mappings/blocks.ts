@@ -7,7 +7,7 @@ export function blocksAlong(ranks: number): number {
 }
 
 /**
- * Parts along a side of a matrix of so many blocks where nobody says: the s of s × s planes of a cube that hold s² blocks
+ * Parts along a side of a matrix of so many blocks by default: the s of s × s planes of a cube that hold s² blocks
  * or a few more along their side (Three Quads, §4.1.1: 2 for 8 blocks); 2 where the side is even and that would be 1.
  */
 export function partsAlong(side: number): number {

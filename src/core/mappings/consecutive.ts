@@ -5,7 +5,7 @@ export const consecutive = mapping({
   id: "consecutive",
   title: "consecutive",
   article: "",
-  summary: "Rank after rank on terminal after terminal.",
+  summary: "Ranks on consecutive terminals.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3",
   params: { first },
   phrase: "{title} mapping",

@@ -6,7 +6,7 @@ import { integer } from "../base/params.ts";
 export const first = integer({
   title: "First place",
   word: "from place #",
-  help: "Place of rank 0 in the order, from 0; several jobs that take parts of one order never meet.",
+  help: "Position of rank 0 in the order, from 0. Jobs on different parts of one order share no terminal.",
   min: 0,
   max: 65535,
   default: 0,

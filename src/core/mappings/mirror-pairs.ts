@@ -6,14 +6,13 @@ export const mirrorPairs = mapping({
   id: "mirror-pairs",
   title: "mirror pairs",
   article: "",
-  summary:
-    "Blocks (i, j) and (j, i) of a square matrix next to each other in one group of terminals. Pairs are dealt out to the groups in turn.",
+  summary: "Blocks (i, j) and (j, i) of a square matrix sit next to each other in one group of terminals. Pairs go to the groups in turn.",
   source: "Three Quads (matrix transpose), §4.2",
   params: {
     groups: integer({
       title: "Groups",
       word: "# groups|# group",
-      help: "Groups of neighbouring terminals, all of one size but for one; a group may be a module of an enterprise switch.",
+      help: "Groups of neighbouring terminals, equal in size to within one; a group may be a module of an enterprise switch.",
       unit: "groups",
       min: 1,
       max: 4096,

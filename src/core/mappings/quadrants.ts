@@ -13,13 +13,13 @@ export const quadrants = mapping({
   id: "quadrants",
   title: "quadrants",
   article: "",
-  summary: "Blocks of a square matrix by parts: one part after the other on consecutive terminals, and within each row by row.",
+  summary: "Blocks of a square matrix, part after part on consecutive terminals, and row by row within a part.",
   source: "Three Quads (matrix transpose), §4.1.1",
   params: {
     parts: integer({
       title: "Parts",
       symbol: "s",
-      help: "Parts along each side of the matrix, s × s in all; 2 for the quadrants A, B, C, D. 0: as many as fit the planes of Three Quads, elsewhere as the number of blocks allows.",
+      help: "Parts along each side of the matrix, s × s in all; 2 gives the quadrants A, B, C, D. 0: as many as fit the planes of Three Quads; on other networks, as many as the blocks allow.",
       min: 0,
       max: 64,
       default: 0,
@@ -41,7 +41,7 @@ export const quadrants = mapping({
     return [
       {
         path: "parts",
-        message: `${parts} × ${parts} parts find no place on ${terminals} terminals, not with one block each.`,
+        message: `${parts} × ${parts} parts do not fit on ${terminals} terminals, even with one block each.`,
         remedy: `Use ${most} or less.`,
         nearest: most,
       },

@@ -30,7 +30,7 @@ export const strided = mapping({
       : [
           {
             path: "stride",
-            message: `a stride of ${stride} leaves the network at once; there are ${terminals} terminals.`,
+            message: `a stride of ${stride} is longer than the network; there are ${terminals} terminals.`,
             remedy: `Use ${terminals} or less.`,
             nearest: terminals,
           },

@@ -49,7 +49,7 @@ export interface Results {
   readonly each?: EachTerminal;
   /** What each channel counted; only where it was asked for. */
   readonly channels?: EachChannel;
-  /** How long a cycle is, seconds; absent where nobody says. */
+  /** How long a cycle is, seconds; absent where it is not known. */
   readonly cycleSeconds?: number;
   /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
   readonly ranks?: RankResults | null;

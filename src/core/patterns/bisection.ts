@@ -5,7 +5,8 @@ export const bisection = pattern({
   id: "bisection",
   title: "bisection",
   article: "",
-  summary: "Each packet goes to a random terminal of the other half: all traffic crosses the middle, twice as much as of uniform traffic.",
+  summary:
+    "Each packet goes to a random terminal of the other half: all traffic crosses the bisection, twice as much as under uniform traffic.",
   source: "Dally, Towles (2004), §3.1 and §3.3",
   params: {},
   phrase: "{title}",

@@ -5,7 +5,7 @@ export const butterfly = permutation(
     id: "butterfly",
     title: "butterfly",
     article: "",
-    summary: "Each terminal sends to the one whose first and last binary digits are exchanged.",
+    summary: "Each terminal sends to the one whose number has the first and last binary digits swapped.",
     source: "Petrini et al. (QsNET), §4.4",
   },
   needsPowerOfTwo,

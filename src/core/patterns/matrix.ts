@@ -12,7 +12,7 @@ export const matrix = pattern({
   title: "matrix",
   article: "a",
   summary:
-    "Any shares: a list of pairs with weights, those of one source relative to each other. A source without entries is silent; its entries to itself are packets that are not created.",
+    "Any traffic matrix: a list of pairs with weights, relative to the other weights of the source. A source without entries sends nothing; packets to itself are not created.",
   source: "Dally, Towles (2004), §3.2",
   params: {
     entries: list(
@@ -33,7 +33,7 @@ export const matrix = pattern({
       ),
       {
         title: "Entries",
-        help: "The elements of the traffic matrix that are not 0.",
+        help: "The nonzero elements of the traffic matrix.",
         minLength: 1,
         maxLength: 10_000,
         separator: "; ",

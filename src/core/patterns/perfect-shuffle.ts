@@ -5,7 +5,7 @@ export const perfectShuffle = permutation(
     id: "perfect-shuffle",
     title: "perfect shuffle",
     article: "",
-    summary: "The binary digits are rotated left by one: the two halves are interleaved like a deck of cards.",
+    summary: "The binary digits are rotated left by one: the two halves of the terminals interleave like a deck of cards.",
     source: "Petrini et al. (QsNET), §4.4",
   },
   needsPowerOfTwo,

@@ -7,13 +7,13 @@ export const randomPermutation = permutationBy({
   title: "random permutation",
   article: "a",
   summary:
-    "One destination for each terminal, drawn once: every permutation with the same probability. A terminal that draws itself is silent, one in the mean.",
+    "One destination for each terminal, drawn once; all permutations are equally likely. A terminal that draws itself sends nothing, which happens to one on average.",
   source: "Dally, Towles (2004), §3.2",
   params: {
     seed: integer({
       title: "Seed of the permutation",
       word: "seed #",
-      help: "Start of the chance that draws the destinations; the scenario's seed does not change them.",
+      help: "Seed of the random destinations. The scenario's seed does not change them.",
       min: 0,
       max: 4_294_967_295,
       default: 1,

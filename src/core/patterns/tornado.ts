@@ -11,7 +11,7 @@ export const tornado = permutationBy({
     radix: integer({
       title: "Radix",
       word: "digits of radix #",
-      help: "Terminals are numbers in this radix and every digit goes half-way round, as in a torus of that many switches a side; 0: all terminals are one ring.",
+      help: "Terminal numbers are written in this radix, and every digit goes half-way round, as in a torus with that many switches a side. 0: all terminals form one ring.",
       min: 0,
       max: 65536,
       default: 0,
@@ -28,7 +28,7 @@ export const tornado = permutationBy({
         message:
           radix < 3
             ? `in radix ${radix} no digit has a way to go; expected 3 or more, or 0 for a single ring.`
-            : `${terminals} terminals are no power of ${radix}, so some numbers in that radix have no terminal.`,
+            : `${terminals} terminals are not a power of ${radix}, so some numbers in that radix have no terminal.`,
         remedy: "Use 0 for a single ring.",
         nearest: 0,
       },

@@ -5,7 +5,7 @@ export const transpose = permutation(
     id: "transpose",
     title: "matrix transpose",
     article: "",
-    summary: "The upper and the lower half of the binary digits are exchanged: row and column of a matrix.",
+    summary: "The upper and lower halves of the binary digits are swapped, as row and column of a matrix.",
     source: "Petrini et al. (QsNET), §4.4",
   },
   (terminals) =>

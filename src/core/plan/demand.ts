@@ -110,7 +110,7 @@ export interface DemandContext {
   readonly network: Network;
   /** Bytes carried by one packet. */
   readonly packetBytes: number;
-  /** How long a cycle is, seconds; absent where nobody says. */
+  /** How long a cycle is, seconds; absent where it is not known. */
   readonly cycleSeconds?: number;
   /** Cycles that a rank is busy for each message; none when absent. */
   readonly overhead?: number;
@@ -142,8 +142,8 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
         .slice(0, mostIssues)
         .map((m) => ({
           path: `workload.list.${index[m]}`,
-          message: `no way leads from terminal ${source[m]} to terminal ${destination[m]}.`,
-          remedy: "Leave the message out, or have fewer faults.",
+          message: `there is no path from terminal ${source[m]} to terminal ${destination[m]}.`,
+          remedy: "Leave the message out, or use fewer faults.",
         })),
     );
   }
@@ -154,8 +154,8 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
     throw new ScenarioError([
       {
         path: "workload",
-        message: `rank ${lost.from} sends to rank ${lost.to}, but no way leads from terminal ${terminalOf[lost.from]} to terminal ${terminalOf[lost.to]}.`,
-        remedy: "Have fewer faults or ranks, or another mapping.",
+        message: `rank ${lost.from} sends to rank ${lost.to}, but there is no path from terminal ${terminalOf[lost.from]} to terminal ${terminalOf[lost.to]}.`,
+        remedy: "Use fewer faults or ranks, or another mapping.",
       },
     ]);
   }

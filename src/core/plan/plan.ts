@@ -22,7 +22,7 @@ export interface Plan {
   readonly isFluid?: true;
   /** Packets of a terminal that may ask for a way at the same time; 1 when absent. */
   readonly injectionSlots?: number;
-  /** How long a cycle is, seconds; absent where nobody says. */
+  /** How long a cycle is, seconds; absent where it is not known. */
   readonly cycleSeconds?: number;
   /** What each port of a terminal carries at most; absent where it carries all that its channels do. */
   readonly ports?: PortLimits;

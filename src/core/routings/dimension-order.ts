@@ -8,30 +8,30 @@ export const dimensionOrder = routing({
   id: "dimension-order",
   title: "dimension order",
   article: "",
-  summary: "All of X, then all of Y, and so on; the shorter way round a ring.",
+  summary: "First along X, then along Y, and so on; around a ring in the shorter direction.",
   source:
     "Dally, Seitz (IEEE Trans. Computers C-36, 1987); bubbles: Carrión, Beivide, Gregorio, Vallejo (HiPC 1997); classes on entry: Scott, Thorson (PCRCW 1994)",
   params: {
     channelClasses: choice({
       title: "Channel classes",
-      help: "Two classes of virtual channels, or a place kept free, break the circle of waits in a ring.",
+      help: "Two classes of virtual channels, or one place kept free, prevent a deadlock around a ring.",
       default: "dateline",
       choices: [
         {
           id: "dateline",
           title: "two, with a dateline",
-          help: "A packet that has still to pass the end of the ring uses class 0, any other class 1: no circle of waits can close.",
+          help: "A packet that still has to cross the dateline uses class 0, any other class 1, so no cycle of waiting packets can close.",
         },
         onEntry,
         {
           id: "bubble",
           title: "one, with bubbles",
-          help: "A packet enters a ring only where two places are free: one place always stays free, and the ring keeps turning.",
+          help: "A packet enters a ring only where two places are free. One place always stays free, so the ring keeps moving.",
         },
         {
           id: "none",
           title: "one without a dateline",
-          help: "Packets can wait for each other all round a ring: a deadlock, kept for teaching.",
+          help: "Packets can wait for each other all around a ring and deadlock. Kept for teaching.",
         },
       ],
     }),
@@ -52,7 +52,7 @@ export const dimensionOrder = routing({
     const safe = halfWay === "parity" ? 4 : 3;
     const rings = axes.filter((axis) => axis.kind === "ring" && axis.size > safe).map((axis) => axis.name);
     if (channelClasses !== "none" || rings.length === 0) return null;
-    return `Without a dateline, packets can wait for each other all round a ring of ${rings.join(" and ")}: this network can deadlock.`;
+    return `Without a dateline, packets can wait for each other all around a ring of ${rings.join(" or ")}: this network can deadlock.`;
   },
   compile({ channelClasses, halfWay }, network) {
     const { terminals } = network;

@@ -140,7 +140,7 @@ export function gridSteps(network: Network, { halfWay, hasClassOnEntry }: RingRu
         let up = goal > x;
         if (isRing[d] === 0) return 2 * exits[up ? exit : exit + 1] + 1;
         const ahead = up ? goal - x : goal - x + sizes[d];
-        // Exactly half way round, even positions go up and odd ones down, where nobody says otherwise.
+        // Exactly half way round, even positions go up and odd ones down by default.
         up = 2 * ahead === sizes[d] ? (isByParity ? (x & 1) === 0 : goesUp(x, goal, state >> d)) : 2 * ahead < sizes[d];
         const isZero = hasClassOnEntry ? ((state >> d) & 1) === 1 : up ? goal < x : goal > x;
         return 2 * exits[up ? exit : exit + 1] + (isZero ? 0 : 1);

@@ -21,7 +21,7 @@ export interface GroupSteps {
 
 /** null, or what a network lacks for ways between groups, as a sentence. */
 export function needsGroups({ axes, regular }: Shape): string | null {
-  if (!isGrouped({ axes })) return "needs groups of fully joined switches; this network has none";
+  if (!isGrouped({ axes })) return "needs groups of fully connected switches; this network has none";
   return regular ? null : "cannot go around faults; shortest paths, up*/down*, Valiant and UGAL can";
 }
 

@@ -5,7 +5,7 @@ export const localGlobalLocal = routing({
   id: "local-global-local",
   title: "local, global, local",
   article: "",
-  summary: "Within the group to a switch that has a link to the other group, across, and within that group to the destination.",
+  summary: "To a switch of the same group with a link to the destination's group, over that link, then to the destination.",
   source: "Kim, Dally, Scott, Abts (ISCA 2008), §4",
   params: {},
   phrase: "{title} routing",

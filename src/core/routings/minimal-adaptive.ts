@@ -8,37 +8,38 @@ export const minimalAdaptive = routing({
   id: "minimal-adaptive",
   title: "minimal adaptive",
   article: "",
-  summary: "Any channel that leads closer, on classes of its own; where all are taken, an escape class in dimension order.",
+  summary:
+    "Any channel that leads closer to the destination, on adaptive classes; where all of them are taken, an escape class in dimension order.",
   source: "Duato (IEEE Trans. Parallel Distrib. Syst. 4, 1993; 7, 1996); bubble escape: Puente et al. (ICPP 1999)",
   params: {
     adaptiveClasses: integer({
       title: "Adaptive classes",
       word: "# adaptive classes|# adaptive class",
-      help: "Classes of virtual channels on which a packet may go in any direction that leads closer.",
+      help: "Classes of virtual channels on which a packet may take any productive direction.",
       min: 1,
       max: 8,
       default: 1,
     }),
     escape: choice({
       title: "Escape",
-      help: "The classes that a packet can always fall back on, in dimension order.",
+      help: "The classes that a packet can always fall back on, routed in dimension order.",
       default: "dateline",
       choices: [
         {
           id: "dateline",
           title: "two classes with a dateline",
-          help: "Class 0 until the end of a ring is passed, class 1 from then on; one class where there is no ring.",
+          help: "Class 0 up to the dateline of a ring, class 1 after it; one class where there is no ring.",
         },
         onEntry,
         {
           id: "bubble",
           title: "one class with bubbles",
-          help: "A packet enters an escape ring only where two places are free: the ring keeps turning.",
+          help: "A packet enters an escape ring only where two places are free, so the ring keeps moving.",
         },
         {
           id: "none",
           title: "none",
-          help: "Packets can wait for each other in a circle: a deadlock, kept for teaching.",
+          help: "Packets can wait for each other in a circle and deadlock. Kept for teaching.",
         },
       ],
     }),
@@ -55,7 +56,7 @@ export const minimalAdaptive = routing({
       return "Without an escape class, packets that turn from one dimension to another can wait for each other: this network can deadlock.";
     }
     return wide.some((axis) => axis.kind === "ring" && axis.size > 3)
-      ? "Without an escape class, packets can wait for each other all round the ring: this network can deadlock."
+      ? "Without an escape class, packets can wait for each other all around a ring: this network can deadlock."
       : null;
   },
   compile({ adaptiveClasses, escape, halfWay }, network) {

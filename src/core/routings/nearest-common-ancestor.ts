@@ -8,35 +8,35 @@ export const nearestCommonAncestor = routing({
   id: "nearest-common-ancestor",
   title: "nearest common ancestor",
   article: "",
-  summary: "Up by any link until a switch lies above the destination, then down by any link that leads there.",
+  summary: "Up any link to a switch above the destination, then down any link that leads there.",
   source:
     "Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1; d-mod-k and s-mod-k: Zahavi (J. Parallel Distrib. Comput. 72, 2012); Rodriguez et al. (HPDC 2009)",
   params: {
     up: choice({
       title: "Way up",
-      help: "How a packet chooses among links up.",
+      help: "How a packet chooses among the links up.",
       default: "adaptive",
       choices: [
         { id: "adaptive", title: "adaptive", help: "Any link up." },
         {
           id: "destination",
           title: "by destination (d-mod-k)",
-          help: "Link ⌊destination / terminals below a link down⌋ mod links up: packets to one terminal meet in one place.",
+          help: "Link ⌊destination / terminals below a link down⌋ mod links up: packets to one terminal share a path down.",
         },
         {
           id: "source",
           title: "by source (s-mod-k)",
-          help: "Link ⌊source / terminals below a link down⌋ mod links up: packets from one terminal spread in one place.",
+          help: "Link ⌊source / terminals below a link down⌋ mod links up: packets from one terminal share a path up.",
         },
       ],
     }),
     down: choice({
       title: "Way down",
-      help: "How a packet chooses among links down that lead to its destination.",
+      help: "How a packet chooses among the links down that lead to its destination.",
       default: "adaptive",
       choices: [
         { id: "adaptive", title: "adaptive", help: "Any link that leads there." },
-        { id: "deterministic", title: "by destination", help: "Link destination mod number of links that lead there." },
+        { id: "deterministic", title: "by destination", help: "Link number: destination mod the number of links that lead there." },
       ],
     }),
   },
@@ -192,7 +192,7 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
   if (8 * words * switches > mostSetBytes) {
     refuse(
       "routing",
-      `a tree of ${switches} switches with faults takes ${Math.ceil((8 * words * switches) / 2 ** 20)} MB to route; at most 64 MB are kept.`,
+      `a tree of ${switches} switches with faults takes ${Math.ceil((8 * words * switches) / 2 ** 20)} MB to route; at most 64 MB are allowed.`,
       "Choose a smaller tree, or one without faults.",
     );
   }

@@ -3,16 +3,16 @@ import { choice } from "../base/params.ts";
 
 export const halfWay = choice({
   title: "Half-way ties",
-  help: "Which way round a ring a packet goes when both are equally long.",
+  help: "Which direction a packet takes around a ring when both are equally long.",
   default: "parity",
   choices: [
     {
       id: "parity",
       title: "by position",
-      help: "Up from even positions, down from odd ones: both ways carry the same under uniform traffic, not under transpose.",
+      help: "Up from even positions, down from odd ones. Both directions carry the same under uniform traffic, but not under transpose.",
     },
-    { id: "random", title: "at random", help: "Each packet draws: both ways carry the same, whatever the traffic." },
-    { id: "up", title: "always up", help: "Where positions count up; channels down carry less." },
+    { id: "random", title: "at random", help: "Each packet draws one. Both directions carry the same under any traffic." },
+    { id: "up", title: "always up", help: "The direction in which positions count up; the other carries less." },
   ],
 });
 
@@ -20,7 +20,7 @@ export const halfWay = choice({
 export const onEntry = {
   id: "on-entry",
   title: "two, chosen on entering a ring",
-  help: "Class 0 all the way for a packet that will pass the end of the ring, class 1 for any other: neither way can close a circle.",
+  help: "Class 0 all the way for a packet that will cross the dateline, class 1 for any other: in neither class can a cycle close.",
 } as const;
 
 /** For routings that have two classes in any case. */
@@ -28,8 +28,5 @@ export const dateline = choice({
   title: "Dateline",
   help: "When a packet chooses between the two classes of a ring.",
   default: "where-passed",
-  choices: [
-    { id: "where-passed", title: "two, with a dateline", help: "Class 0 until the end of the ring is passed, class 1 then." },
-    onEntry,
-  ],
+  choices: [{ id: "where-passed", title: "two, with a dateline", help: "Class 0 up to the dateline, class 1 after it." }, onEntry],
 });

@@ -7,29 +7,29 @@ export const shortestPath = routing({
   id: "shortest-path",
   title: "shortest path",
   article: "",
-  summary: "Along shortest ways, computed for this very network, also around missing links and switches.",
+  summary: "Along shortest paths computed for this network, also around failed links and switches.",
   source: "Classes by hops: Günther (IEEE Trans. Communications 29, 1981); Dally, Towles (2004), §14.2",
   params: {
     ways: choice({
       title: "Ways",
-      help: "Whether a packet may take all shortest ways or one fixed for its destination.",
+      help: "Whether a packet may take any shortest path or one fixed by its destination.",
       default: "all",
       choices: [
-        { id: "all", title: "all", help: "Any channel that leads closer." },
-        { id: "one", title: "one for each destination", help: "The choice at each node is dealt out over destinations by their number." },
+        { id: "all", title: "all", help: "Any channel that leads closer to the destination." },
+        { id: "one", title: "one for each destination", help: "At each node, destinations are spread over the choices by their number." },
       ],
     }),
     classes: choice({
       title: "Channel classes",
-      help: "Classes of virtual channels by the channels crossed so far break every circle of waits.",
+      help: "Virtual channel classes by hops prevent deadlock.",
       default: "by-hops",
       choices: [
         {
           id: "by-hops",
           title: "by hops",
-          help: "The class is the number of channels crossed so far: as many classes as the longest way needs.",
+          help: "The class is the number of channels crossed so far, so there are as many classes as the longest path needs.",
         },
-        { id: "none", title: "one", help: "Packets may wait for each other in a circle: a deadlock, kept for teaching." },
+        { id: "none", title: "one", help: "Packets can wait for each other in a circle and deadlock. Kept for teaching." },
       ],
     }),
   },
@@ -40,7 +40,7 @@ export const shortestPath = routing({
     if (classes === "by-hops") return null;
     // In a complete tree, shortest ways go up and then down.
     if (regular && axes.some(({ kind }) => kind === "level")) return null;
-    return "With one class, packets on shortest ways may come to wait for each other in a circle.";
+    return "With one class, packets on shortest paths can wait for each other in a circle: this network can deadlock.";
   },
   late: shortest,
   compile({ ways, classes: classing }, network) {
@@ -51,7 +51,7 @@ export const shortestPath = routing({
     if (classes > mostClasses) {
       refuse(
         "routing",
-        `the longest way crosses ${hops} channels and would need ${classes} classes of virtual channels; at most ${mostClasses} are counted.`,
+        `the longest path crosses ${hops} channels and needs ${classes} classes of virtual channels; at most ${mostClasses} are simulated.`,
         "Use up*/down* routing, which needs one.",
         "up-down",
       );

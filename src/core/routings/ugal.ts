@@ -8,12 +8,12 @@ export const ugal = routing({
   title: "UGAL",
   article: "",
   summary:
-    "Each packet takes the direct way or, if the queues say that this takes longer, a way through a random switch or group. With tables it also works around faults and on any graph.",
+    "Each packet takes a minimal path, or, where queues make that slower, a path through a random switch or group. With tables it also works around faults and on any graph.",
   source: "Singh (PhD thesis, Stanford, 2005); UGAL-L: Kim, Dally, Scott, Abts (ISCA 2008), §4",
   params: {
     threshold: integer({
       title: "Threshold",
-      help: "A packet goes directly while phits × hops of the direct way are at most those of the way round plus this, phits × hops.",
+      help: "A packet takes the minimal path while its queue × hops are at most those of the detour plus this threshold, in phits × hops.",
       min: 0,
       max: 100_000,
       unit: "phits × hops",

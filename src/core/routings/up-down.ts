@@ -6,15 +6,15 @@ export const upDown = routing({
   id: "up-down",
   title: "up*/down*",
   article: "",
-  summary: "Every link gets an upper end, the one nearer a root; ways go up any number of times, then only down, the shortest of these.",
+  summary: "Every link gets an upper end, the one nearer to a root. A packet takes the shortest path that goes up first, then only down.",
   source: "Schroeder et al. (Autonet; IEEE J. Selected Areas in Communications 9, 1991), §6",
   params: {
     root: choice({
       title: "Root",
-      help: "The switch from which links get their direction.",
+      help: "The switch from which links get their directions.",
       default: "centre",
       choices: [
-        { id: "centre", title: "the centre", help: "The switch whose farthest node is nearest; of several, the first." },
+        { id: "centre", title: "the centre", help: "The switch with the smallest distance to its farthest node; of several, the first." },
         { id: "first", title: "the first switch", help: "The switch with the lowest number." },
       ],
     }),

@@ -67,7 +67,7 @@ export function tableSize(network: Network, phases: number): TableSize {
   if (steps > mostSteps) {
     refuse(
       "routing",
-      `to find all ways in this network, ${millions(head.length)} channels would be looked at ${(targets.length * phases).toLocaleString("en-US")} times, ${millions(steps)} steps; at most ${millions(mostSteps)} are taken.`,
+      `finding all paths in this network would look at ${millions(head.length)} channels ${(targets.length * phases).toLocaleString("en-US")} times, ${millions(steps)} steps; at most ${millions(mostSteps)} are taken.`,
       remedyFor(network),
     );
   }
@@ -134,7 +134,7 @@ export function wayTable(network: Network, size: TableSize, waysTo: (target: num
 function tooLarge(network: Network, size: string): never {
   refuse(
     "routing",
-    `a table of all ways in this network would take ${size}; at most ${mostBytes / 2 ** 20} MB are kept.`,
+    `a table of all paths in this network would take ${size}; at most ${mostBytes / 2 ** 20} MB are allowed.`,
     remedyFor(network),
   );
 }

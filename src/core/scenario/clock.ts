@@ -5,7 +5,7 @@ import type { Scenario } from "./scenario.ts";
 /** Bytes of a phit: 32 bits (Navaridas et al., §3.1). */
 export const phitBytes = 4;
 
-/** Bytes a second that a channel carries, all on the wire counted; null where nobody says how long a cycle is. */
+/** Bytes a second that a channel carries, all on the wire counted; null where the length of a cycle is not known. */
 export function channelRateOf({ technology }: Pick<Scenario, "technology">): number | null {
   return technologies.get(technology.kind).rate(technology.values as never);
 }

@@ -44,21 +44,21 @@ export const documentParams = {
   seeds: integer({
     title: "Seeds",
     word: "# seeds|# seed",
-    help: "Runs of every point, each with a seed of its own. Their spread separates chance from a real difference.",
+    help: "Runs of every point, each with its own seed. Their spread shows which differences are chance.",
     min: 1,
     max: 32,
     default: 1,
   }),
   baseline: integer({
     title: "Baseline",
-    help: "Which of the networks the others are measured by, 0 for the first.",
+    help: "The network that the others are compared with, 0 for the first.",
     min: 0,
     max: mostOthers,
     default: 0,
   }),
   cost: kindOf(costs, {
     title: "Cost",
-    help: "The prices of switches, links and terminals, for all networks alike.",
+    help: "The prices of switches, links and terminals, the same for all networks.",
     default: "myrinet-2000",
   }),
 } satisfies Params;
@@ -146,7 +146,7 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
       {
         path: `beside.${clockless}.technology`,
         message: `${sayClocks(`network ${letterOf(clockless + 1)}`, others[clockless], "network A")}, and these cannot be compared.`,
-        remedy: "Give all networks links of which the rate is known, or none.",
+        remedy: "Give all networks a technology with a rate, or none.",
         nearest: first.technology.kind,
       },
     ];
@@ -155,7 +155,7 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
   const runs = runCount(document);
   if (runs > mostRuns) {
     const remedy = "Have fewer values, seeds or networks.";
-    return [{ path: sweep.length > 0 ? "sweep" : "seeds", message: `this asks for ${runs} runs; at most ${mostRuns} are done.`, remedy }];
+    return [{ path: sweep.length > 0 ? "sweep" : "seeds", message: `this takes ${runs} runs; at most ${mostRuns} are allowed.`, remedy }];
   }
   return sweep.length === 0 ? [] : checkSweep(document);
 }
@@ -169,7 +169,7 @@ function checkSweep(document: Document): readonly ValidationIssue[] {
         {
           path: `sweep.${i}`,
           message: `network ${letterOf(without)} has no ${path.join(".")}, so it cannot be swept.`,
-          remedy: "Sweep what all networks have, such as the load.",
+          remedy: "Sweep something that all networks have, such as the load.",
         },
       ];
     if (document.sweep.findIndex((each) => each.path.join(".") === path.join(".")) < i)
@@ -195,7 +195,7 @@ function checkSweep(document: Document): readonly ValidationIssue[] {
 
 function tooMuch(what: string, points: number): ValidationIssue {
   const message = `${what} cannot be checked at ${points} points.`;
-  return { path: "sweep", message, remedy: "Have fewer points, shorter lists, or smaller networks." };
+  return { path: "sweep", message, remedy: "Use fewer points, shorter lists, or smaller networks." };
 }
 
 /** Single values of all points, at most: those of their scenarios, and those that are swept. */
@@ -211,7 +211,7 @@ function valuesIn(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + valuesIn(each), 0);
 }
 
-/** A point told in seconds where the document is told in cycles, or the other way round. */
+/** A point in seconds where the document is in cycles, or the other way round. */
 function misclocked(document: Document, point: Scenario): readonly ValidationIssue[] {
   if (cycleIn(point, document) !== null) return [];
   return [{ path: "sweep", message: `${sayClocks("that", point, "all else")}, and these cannot be compared.` }];

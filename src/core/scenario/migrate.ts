@@ -75,7 +75,7 @@ export function migrate(input: unknown, issues: ValidationIssue[]): Written {
     issues.push({
       path: "version",
       message: `the document has version ${version}; this page reads up to ${present}.`,
-      remedy: "Reload the page to get its newest edition.",
+      remedy: "Reload the page to get its newest version.",
     });
     return {};
   }

@@ -72,9 +72,9 @@ function readClaim(engine: unknown, digest: unknown, issues: ValidationIssue[]):
   if (digest === undefined && engine === undefined) return null;
   const isWord = (word: unknown): word is string => typeof word === "string" && /^[\w.-]{1,24}$/.test(word);
   if (engine !== undefined && !isWord(engine))
-    issues.push({ path: "engine", message: `${show(engine)} is no edition of the engine.`, remedy: "Leave it out." });
+    issues.push({ path: "engine", message: `${show(engine)} is not a version of the engine.`, remedy: "Leave it out." });
   if (digest !== undefined && !isWord(digest))
-    issues.push({ path: "digest", message: `${show(digest)} is no digest of results.`, remedy: "Leave it out." });
+    issues.push({ path: "digest", message: `${show(digest)} is not a digest of results.`, remedy: "Leave it out." });
   return isWord(digest) ? { digest, engine: isWord(engine) ? engine : "" } : null;
 }
 
@@ -87,7 +87,7 @@ function readAxis(scenario: Scenario, input: unknown, path: string, issues: Vali
   if (param === undefined || !isSwept(param)) {
     issues.push({
       path: `${path}.path`,
-      message: `${show(given["path"])} is no parameter of this document that can be swept.`,
+      message: `${show(given["path"])} is not a parameter of this document that can be swept.`,
       remedy: 'Name one, such as "workload.load" or "topology.k".',
     });
     return nothing;
@@ -98,8 +98,8 @@ function readAxis(scenario: Scenario, input: unknown, path: string, issues: Vali
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > mostValues) {
     issues.push({
       path: `${path}.values`,
-      message: `${Array.isArray(raw) ? `there are ${raw.length} values` : `${show(raw)} is no list`}; expected a list of 1 to ${mostValues} values.`,
-      remedy: "Have fewer, or a larger step.",
+      message: `${Array.isArray(raw) ? `there are ${raw.length} values` : `${show(raw)} is not a list`}; expected a list of 1 to ${mostValues} values.`,
+      remedy: "Use fewer values, or a larger step.",
     });
     return nothing;
   }
@@ -114,14 +114,14 @@ function readAxis(scenario: Scenario, input: unknown, path: string, issues: Vali
 function readWeights(input: unknown, count: number, path: string, issues: ValidationIssue[]): readonly number[] {
   const remedy = "Write one number of 0 or more for each value, or leave the weights out.";
   if (!Array.isArray(input) || input.length !== count) {
-    const what = Array.isArray(input) ? `there are ${input.length} weights` : `${show(input)} is no list`;
+    const what = Array.isArray(input) ? `there are ${input.length} weights` : `${show(input)} is not a list`;
     issues.push({ path, message: `${what}; expected one for each of the ${count} values.`, remedy });
     return [];
   }
   const isWeight = (each: unknown) => typeof each === "number" && each >= 0 && each <= mostWeight;
   for (const [i, each] of input.entries())
     if (!isWeight(each))
-      issues.push({ path: `${path}.${i}`, message: `${show(each)} is no weight; expected a number from 0 to ${mostWeight}.`, remedy });
+      issues.push({ path: `${path}.${i}`, message: `${show(each)} is not a weight; expected a number from 0 to ${mostWeight}.`, remedy });
   return input as readonly number[];
 }
 
@@ -135,7 +135,7 @@ function progression(param: Param, given: Record<string, unknown>, path: string,
   if (!isNumber(from) || !isNumber(to) || !isNumber(step) || step <= 0 || to < from) {
     issues.push({
       path,
-      message: `from ${show(from)} to ${show(to)} in steps of ${show(step)} is no range; expected numbers, rising, with a step above 0.`,
+      message: `from ${show(from)} to ${show(to)} in steps of ${show(step)} is not a range; expected rising numbers and a step above 0.`,
       remedy: 'Write "from": 0.1, "to": 1, "step": 0.1, or a list of values.',
     });
     return [];
@@ -163,7 +163,7 @@ function readOther(first: Scenario, input: unknown, path: string, issues: Valida
   if (names.length > mostPlaces) {
     issues.push({
       path,
-      message: `names ${names.length} places; at most ${mostPlaces} can be different beside.`,
+      message: `names ${names.length} places; at most ${mostPlaces} can differ in a compared network.`,
       remedy: "Give a whole section instead.",
     });
     return nothing;
@@ -182,7 +182,7 @@ function readOther(first: Scenario, input: unknown, path: string, issues: Valida
     if (param === undefined) {
       issues.push({
         path: dotted === "" ? path : `${path}.${dotted.slice(0, 60)}`,
-        message: `${dotted === "" ? "an empty name" : "this"} is no place that can differ in a compared network; expected ${sections.join(", ")}, or a parameter in one of them.`,
+        message: `${dotted === "" ? "an empty name" : "this"} is not a place that can differ in a compared network; expected ${sections.join(", ")}, or a parameter in one of them.`,
         remedy: 'Write a place such as "topology" or "workload.load".',
       });
       continue;

@@ -54,13 +54,13 @@ export const scenarioParams = {
     joint: "over",
     default: "cycles",
   }),
-  routing: kindOf(routings, { title: "Routing", help: "Which ways a packet may take.", default: "nearest-common-ancestor" }),
+  routing: kindOf(routings, { title: "Routing", help: "Which paths a packet may take.", default: "nearest-common-ancestor" }),
   flowControl: kindOf(flowControls, {
     title: "Flow control",
-    help: "How channels and buffers are given to packets.",
+    help: "How channels and buffers are allocated to packets.",
     default: "virtual-cut-through",
   }),
-  host: kindOf(hosts, { title: "Hosts", help: "How fast a terminal takes from its links and gives to them.", default: "ideal" }),
+  host: kindOf(hosts, { title: "Hosts", help: "How fast a terminal sends and receives.", default: "ideal" }),
   workload: kindOf(workloads, { title: "Workload", help: "What the terminals send, to whom and when.", default: "open-loop" }),
   run: record(
     {
@@ -85,19 +85,19 @@ export const scenarioParams = {
       drain: integer({
         title: "Drain",
         word: "at most # cycles of drain",
-        help: "How long to wait afterwards, at most, for the packets created while measuring, in cycles.",
+        help: "Most cycles to wait afterwards for the packets created while measuring.",
         unit: "cycles",
         min: 0,
         max: 10_000_000,
         default: 4000,
       }),
     },
-    { title: "Run", help: "When measures are taken. A finite list of messages is measured from beginning to end instead." },
+    { title: "Run", help: "When traffic is measured. A finite workload is measured from beginning to end instead." },
   ),
   seed: integer({
     title: "Seed",
     word: "seed #",
-    help: "Start of all random streams: the same seed gives the same run.",
+    help: "Seed of all random numbers: the same seed gives the same run.",
     min: 0,
     max: 4_294_967_295,
     default: 1,
@@ -203,7 +203,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       {
         path: "topology",
         message: `this ${topology.title} would have ${count} ${tooLarge}; at most ${largest[tooLarge].toLocaleString("en-US")} are simulated.`,
-        remedy: "Choose smaller numbers.",
+        remedy: "Choose smaller values.",
       },
     ];
   }
@@ -212,7 +212,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       {
         path: "topology",
         message: `this ${topology.title} has ${facts.terminals} terminal; at least 2 are needed to send anything.`,
-        remedy: "Choose larger numbers.",
+        remedy: "Choose larger values.",
       },
     ];
   const routing = routings.get(scenario.routing.kind);
@@ -237,7 +237,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
     return [
       {
         path: "host",
-        message: `${title} counts whole cycles and knows no limits of terminals.`,
+        message: `${title} counts whole cycles and supports no limits of terminals.`,
         remedy: "Use ideal terminals, or a flow control in real time: circuit switching or fluid flow.",
         nearest: hosts.kinds[0].id,
       },
@@ -246,8 +246,8 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
     return [
       {
         path: "technology",
-        message: "limits of terminals are told in seconds, and nobody says how long a cycle is.",
-        remedy: "Choose a technology that has a rate.",
+        message: "limits of terminals are in seconds, but this technology gives a cycle no length.",
+        remedy: "Choose a technology with a rate.",
         nearest: technologies.kinds[1].id,
       },
     ];

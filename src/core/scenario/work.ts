@@ -10,7 +10,7 @@ const [packet, phit] = [64, 4];
 const perMessage = 256;
 /** So many times as much where it flows over all shortest ways at once. */
 const overAllWays = 32;
-/** Messages of a rank where nobody says how many. */
+/** Messages of a rank where their number is not known. */
 const fewMessages = 16;
 
 /** What a run costs, in phits that cross channels, roughly; above 0. */

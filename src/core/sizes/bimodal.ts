@@ -14,7 +14,7 @@ export const bimodal = size({
     share: number({
       title: "Share of large",
       word: "# of them large",
-      help: "Fraction of the messages that are large, in steps of 1/65536.",
+      help: "Fraction of messages that are large, in steps of 1/65536.",
       min: 0,
       max: 1,
       step: 0.05,

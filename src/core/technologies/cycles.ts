@@ -4,7 +4,7 @@ export const cycles = technology({
   id: "cycles",
   title: "cycles",
   article: "",
-  summary: "A channel carries a phit of 4 bytes each cycle. How long a cycle is stays open, and results are in cycles.",
+  summary: "A channel carries a phit of 4 bytes each cycle. Results are in cycles of no particular length.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.1",
   params: {},
   phrase: "{title}",

@@ -5,7 +5,7 @@ export const ownLinks = technology({
   id: "own-links",
   title: "links of your own",
   article: "",
-  summary: "Links of any rate, with any overhead: for machines that are not listed.",
+  summary: "Links of any rate and overhead, for machines that are not listed.",
   source: "your own",
   params: ratedParams(1e9, 0, false),
   phrase: "{rate}",

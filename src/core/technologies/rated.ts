@@ -9,7 +9,7 @@ export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
   rate: quantity({
     title: "Rate",
     word: "links of #",
-    help: "Bytes per second that a channel carries in its direction, everything on the wire included. A cycle is the time of 4 bytes.",
+    help: "Bytes per second on the wire of a channel, each way, overhead included. A cycle is the time of 4 bytes.",
     dimension: "rate",
     min: 1000,
     max: 1e12,
@@ -20,7 +20,7 @@ export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
   overhead: quantity({
     title: "Overhead",
     word: "# of overhead per packet",
-    help: "Bytes on the wire that each packet adds to those it carries: headers, checks, gaps.",
+    help: "Bytes on the wire that each packet adds to its data: headers, checks, gaps.",
     dimension: "bytes",
     min: 0,
     max: 4096,

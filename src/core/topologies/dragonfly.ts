@@ -38,7 +38,7 @@ export const dragonfly = topology({
   id: "dragonfly",
   title: "dragonfly",
   article: "a",
-  summary: "Groups of switches joined completely, and the groups joined completely in turn: at most one long link to anywhere.",
+  summary: "Groups of fully connected switches, and the groups fully connected too: no minimal path has more than one global link.",
   source: "Kim, Dally, Scott, Abts (ISCA 2008), §3",
   params: {
     p: integer({
@@ -49,13 +49,13 @@ export const dragonfly = topology({
       max: 64,
       default: 2,
     }),
-    a: integer({ title: "Switches", symbol: "a", help: "Switches of a group, all joined with each other.", min: 1, max: 128, default: 4 }),
-    h: integer({ title: "Global links", symbol: "h", help: "Links of each switch to other groups.", min: 1, max: 64, default: 2 }),
+    a: integer({ title: "Switches", symbol: "a", help: "Switches of a group, fully connected.", min: 1, max: 128, default: 4 }),
+    h: integer({ title: "Global links", symbol: "h", help: "Links from each switch to other groups.", min: 1, max: 64, default: 2 }),
     g: integer({
       title: "Groups",
       symbol: "g",
       word: "# groups|# group",
-      help: "Groups, at most a h + 1; with fewer, the global links are spread evenly over them.",
+      help: "Groups, at most a · h + 1. With fewer, the global links are spread evenly over them.",
       min: 1,
       max: 8193,
       default: 9,
@@ -80,7 +80,7 @@ export const dragonfly = topology({
       : [
           {
             path: "g",
-            message: `${g} groups are more than the ${a * h} global links of a group can reach.`,
+            message: `${g} groups are too many: the ${a * h} global links of a group reach ${a * h} others.`,
             remedy: `Use ${a * h + 1}, one link between every two groups.`,
             nearest: a * h + 1,
           },

@@ -15,7 +15,7 @@ const params = {
     title: "Random dead links",
     word: "# links|# link",
     zero: "no links",
-    help: "Links between switches that are dead by chance, both channels of each. A larger number keeps the same links dead and adds others. If terminals have several links, those count, too.",
+    help: "How many links fail at random, with both channels of each. A larger number adds to the same failures. Links between switches fail, and those of terminals that have several.",
     min: 0,
     max: mostLinks,
     default: 4,
@@ -24,7 +24,7 @@ const params = {
     title: "Random dead switches",
     word: "# switches|# switch",
     zero: "no switches",
-    help: "Switches that are dead by chance, with all their links. Their terminals stay and have nobody to talk to.",
+    help: "How many switches fail at random, with all their links. Their terminals stay, cut off.",
     min: 0,
     max: mostSwitches,
     default: 0,
@@ -32,14 +32,14 @@ const params = {
   deadLinks: list(
     integer({
       title: "Dead link",
-      help: "Number of a channel of the network without faults; its link dies.",
+      help: "The link of this channel fails, numbered as in the network without faults.",
       min: 0,
       max: 2 * largest.links - 1,
       default: 0,
     }),
     {
       title: "Dead links",
-      help: "Further links that are dead, each by the number of one of its channels, as the network without faults counts them.",
+      help: "More links that fail, each by the number of one of its channels in the network without faults.",
       minLength: 0,
       maxLength: mostLinks,
       separator: ", ",
@@ -49,7 +49,7 @@ const params = {
   ),
   deadSwitches: list(integer({ title: "Dead switch", help: "Number of a switch, from 0.", min: 0, max: largest.links, default: 0 }), {
     title: "Dead switches",
-    help: "Further switches that are dead, by number.",
+    help: "More switches that fail, by number.",
     minLength: 0,
     maxLength: mostSwitches,
     separator: ", ",
@@ -66,10 +66,10 @@ export const faulty = topology({
   id: faultyId,
   title: "network with faults",
   article: "a",
-  summary: "Another network in which links or switches are dead, by number or by chance. It may fall apart.",
+  summary: "Another network in which links or switches have failed, by number or at random. It may fall apart.",
   source: "Duato, Yalamanchili, Ni (2003), §6",
   params,
-  phrase: "{title}: {of}, {links} and {switches} dead by chance",
+  phrase: "{title}: {of}, {links} and {switches} failed at random",
   examples: [
     { of: { kind: "mesh", sizes: [4, 4] }, links: 3 },
     { of: { kind: "torus", sizes: [4, 4] }, links: 0, switches: 2 },
@@ -85,7 +85,7 @@ export const faulty = topology({
     const facts = factsOfEntire(of);
     const atMost = (path: string, count: number, most: number, what: string) => {
       if (count <= most) return;
-      issues.push({ path, message: `${count} ${what} cannot die; there are ${most}.`, remedy: `Use ${most}.`, nearest: most });
+      issues.push({ path, message: `${count} ${what} cannot fail; there are ${most}.`, remedy: `Use ${most}.`, nearest: most });
     };
     const known = (path: string, numbers: readonly number[], count: number, what: string) => {
       const i = numbers.findIndex((number) => number >= count);

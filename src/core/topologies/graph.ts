@@ -33,7 +33,7 @@ const params = {
     ),
     {
       title: "Links",
-      help: "Links between switches; two that join the same switches are parallel. A switch's ports are in the order of this list.",
+      help: "Links between switches; several between the same two are parallel. A switch's ports are in the order of this list.",
       minLength: 0,
       maxLength: mostLinks,
       separator: ", ",
@@ -49,7 +49,7 @@ const params = {
   }),
   terminals: list(switchNumber("Switch", "Switch that a terminal is attached to."), {
     title: "Terminals",
-    help: "The switch of each terminal, from terminal 0 on; empty to have the same number on every switch.",
+    help: "The switch of each terminal, from terminal 0 on; empty for the same number on every switch.",
     minLength: 0,
     maxLength: mostLinks,
     separator: ", ",
@@ -62,7 +62,7 @@ export const graph = topology({
   id: "graph",
   title: "graph",
   article: "a",
-  summary: "Any network: switches, the links between them, and where the terminals are. It starts as Petersen's graph.",
+  summary: "Any network: switches, the links between them, and where the terminals are. It starts as the Petersen graph.",
   source: "Petersen (L’Intermédiaire des mathématiciens 5, 1898); Bondy, Murty (1976), §1",
   params,
   phrase: "{title} of {switches}",
@@ -101,7 +101,7 @@ export const graph = topology({
       complain(() => ({
         path: path(),
         message: `there is no switch ${s}; the ${switches} switches are numbered from 0 to ${switches - 1}.`,
-        remedy: `Use ${switches - 1}, or have more switches.`,
+        remedy: `Use ${switches - 1} or less, or more switches.`,
         nearest: switches - 1,
       }));
     links.forEach(({ a, b }, i) => {
@@ -123,8 +123,8 @@ export const graph = topology({
     return [
       {
         path: "links",
-        message: `no way leads from switch 0 to switch ${lost}.`,
-        remedy: "Add a link that joins them, or have fewer switches.",
+        message: `there is no path from switch 0 to switch ${lost}.`,
+        remedy: "Add a link that joins them, or use fewer switches.",
       },
     ];
   },

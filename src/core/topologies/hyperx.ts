@@ -15,10 +15,11 @@ export const hyperx = topology({
   id: "hyperx",
   title: "HyperX",
   article: "a",
-  summary: "A grid in which every row is joined completely; with as many terminals on a switch as the grid is wide, a flattened butterfly.",
+  summary:
+    "A grid in which the switches of every row are fully connected. With as many terminals per switch as switches in a row, it is a flattened butterfly.",
   source: "Ahn, Binkert, Davis, McLaren, Schreiber (SC 2009), §3; Kim, Dally, Abts (ISCA 2007)",
   params: {
-    sizes: list(integer({ title: "Size", help: "Switches along a dimension, all joined with each other.", min: 1, max: 256, default: 4 }), {
+    sizes: list(integer({ title: "Size", help: "Switches along a dimension, fully connected.", min: 1, max: 256, default: 4 }), {
       title: "Sizes",
       help: "Switches along each dimension, X first.",
       minLength: 1,

@@ -10,7 +10,7 @@ export const kAryNTree = topology({
   summary: "A k-ary n-tree: as many links up as down at every switch, so no level is narrower than another.",
   source: "Petrini, Vanneschi (IPPS 1997); Navaridas et al. (EHU-KAT-IK-06-07), §2.1",
   params: {
-    k: integer({ title: "Links down", symbol: "k", help: "Links down, and links up, of a switch.", min: 2, max: 32, default: 4 }),
+    k: integer({ title: "Links down", symbol: "k", help: "Links down from a switch, and as many up.", min: 2, max: 32, default: 4 }),
     n: integer({ title: "Levels", symbol: "n", word: "# levels|# level", help: "Levels of switches.", min: 1, max: 8, default: 3 }),
   },
   phrase: "{title} with {k} and {n}",

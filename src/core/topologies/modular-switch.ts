@@ -12,7 +12,7 @@ export const modularSwitch = topology({
   id: "modular-switch",
   title: "modular switch",
   article: "a",
-  summary: "An enterprise switch as it is built: modules with ports for terminals, joined by a backbone of limited capacity.",
+  summary: "An enterprise switch: modules with ports for terminals, joined by a backbone of limited capacity.",
   source: "Three Quads (matrix transpose), §4.1.2",
   params: {
     modules: integer({ title: "Modules", word: "# modules", help: "Modules, each a small switch.", min: 2, max: 256, default: 4 }),
@@ -27,29 +27,29 @@ export const modularSwitch = topology({
     }),
     plugging: choice({
       title: "Terminals plugged",
-      help: "Which module a terminal hangs on.",
+      help: "Which module a terminal is plugged into.",
       default: "in-order",
       choices: [
         { id: "in-order", title: "in order", help: "The first terminals on the first module, the next ones on the next." },
-        { id: "in-turn", title: "in turn", help: "Terminal t on module t mod modules, as the X switches of Three Quads hang." },
+        { id: "in-turn", title: "in turn", help: "Terminal t on module t mod modules, like the X switches of Three Quads." },
       ],
     }),
     intake: number({
       ...limit,
       title: "Intake",
-      help: "Phits per cycle that may enter a module from its own terminals, over all their links together; 0 for no limit but the links.",
+      help: "Phits per cycle that a module takes from all its terminals together; 0 for no limit beyond their links.",
       max: 256,
     }),
     ingress: number({
       ...limit,
       title: "Ingress",
-      help: "Phits per cycle that may enter a module from the backbone, over all its uplinks together; 0 for no limit but the uplinks.",
+      help: "Phits per cycle that a module takes from the backbone, over all its uplinks together; 0 for no limit beyond the uplinks.",
       max: 256,
     }),
     backplane: number({
       ...limit,
       title: "Backplane",
-      help: "Phits per cycle that may enter the backbone from all modules together; 0 for no limit but the uplinks.",
+      help: "Phits per cycle that the backbone takes from all modules together; 0 for no limit beyond the uplinks.",
       max: 65_536,
     }),
   },

@@ -8,7 +8,7 @@ export const sharedBus = topology({
   id: "shared-bus",
   title: "shared bus",
   article: "a",
-  summary: "One medium for all: a phit a cycle, whoever sends, and everybody hears it. Terminals take their turns; nothing collides.",
+  summary: "One medium shared by all: it carries one phit a cycle, and every terminal hears it. Terminals take turns, so nothing collides.",
   source: "Wolfmann, Tinetti (matrix multiplication), §1; Dally, Towles (2004), §22",
   params: {
     terminals: integer({ title: "Terminals", word: "# terminals", help: "Terminals on the bus.", min: 2, max: 1024, default: 8 }),

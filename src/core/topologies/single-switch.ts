@@ -7,13 +7,13 @@ export const singleSwitch = topology({
   id: "single-switch",
   title: "single switch",
   article: "a",
-  summary: "One crossbar that joins all terminals: what every other network is measured against.",
+  summary: "One crossbar that joins all terminals: the yardstick for every other network.",
   source: "Dally, Towles (2004), §6",
   params: {
     terminals: integer({
       title: "Terminals",
       word: "# terminals",
-      help: "Terminals, one port of the switch for each.",
+      help: "Terminals, each on a port of the switch.",
       min: 2,
       max: 1024,
       default: 64,

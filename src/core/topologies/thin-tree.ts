@@ -13,11 +13,11 @@ export const thinTree = topology({
   summary: "A k-ary n-tree with fewer links up: k down, k′ up, so that every level is narrower than the one below.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §2.2",
   params: {
-    k: integer({ title: "Links down", symbol: "k", help: "Links down of a switch.", min: 2, max: 32, default: 4 }),
+    k: integer({ title: "Links down", symbol: "k", help: "Links down from a switch.", min: 2, max: 32, default: 4 }),
     kUp: integer({
       title: "Links up",
       symbol: "k′",
-      help: "Links up of a switch; k : k′ is the over-subscription.",
+      help: "Links up from a switch; k : k′ is the oversubscription.",
       min: 1,
       max: 32,
       default: 2,
@@ -38,7 +38,7 @@ export const thinTree = topology({
       : [
           {
             path: "kUp",
-            message: `${kUp} links up are more than the ${k} links down; a thin tree has at most as many.`,
+            message: `${kUp} links up are too many: a thin tree has at most as many as its ${k} links down.`,
             remedy: `Use ${k}, the full fat tree.`,
             nearest: k,
           },

@@ -16,7 +16,7 @@ export const threeQuads = topology({
   title: "Three Quads",
   article: "",
   summary:
-    "Terminals in a cube, each on three switches: one for each plane it lies in. What shares no plane goes through a third terminal.",
+    "Terminals in a cube, each on three switches: one for each plane it lies in. Terminals that share no plane reach each other through a third one.",
   source: "Three Quads (matrix transpose), §2.2, Fig. 1",
   params: {
     m: integer({

@@ -10,7 +10,7 @@ export const torus = topology({
   id: "torus",
   title: "torus",
   article: "a",
-  summary: "A grid of switches whose rows close into rings. Any dimension may be left open instead.",
+  summary: "A grid of switches whose rows close into rings. Any dimension can be left open.",
   source: "Dally, Towles (2004), §5; Sabharwal et al. (torus transpose), §1",
   params: {
     sizes: list(integer({ title: "Size", help: "Switches along a dimension.", min: 1, max: 1024, default: 8 }), {
@@ -23,7 +23,7 @@ export const torus = topology({
     }),
     wrap: list(flag({ title: "Wraps", help: "Whether the dimension closes into a ring.", default: true }), {
       title: "Wrap-around",
-      help: "Whether each dimension closes into a ring. If none is named, all do. A dimension of two switches has no second link to close it.",
+      help: "Whether each dimension closes into a ring. An empty list closes all of them. A dimension of two switches has no second link.",
       minLength: 0,
       maxLength: 6,
       separator: ", ",

@@ -11,7 +11,7 @@ export const allToAll = program({
   id: "all-to-all",
   title: "all-to-all",
   article: "",
-  summary: "Every rank sends a message to every other rank, to one partner after the other: MPI_Alltoall.",
+  summary: "Every rank sends a message to every other rank, one partner after another: MPI_Alltoall.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005)",
   params: {
     ...programParams,
@@ -23,22 +23,26 @@ export const allToAll = program({
         {
           id: "pairwise",
           title: "pairwise exchange",
-          help: "In each step it sends to one partner, and goes on when the message of one has come.",
+          help: "In each step a rank sends to one partner, and goes on when a partner's message has arrived.",
         },
         {
           id: "posted",
           title: "all posted at once",
-          help: "It hands all messages to its terminal at once, in the same order, and then waits for those of the others.",
+          help: "A rank posts all messages at once, in the same order, then waits for those of the others.",
         },
       ],
     }),
     order: choice({
       title: "Partners",
-      help: "Whom a rank sends to in step k of R − 1, among R ranks.",
+      help: "The partner of a rank in step k of R − 1, among R ranks.",
       default: "shift",
       choices: [
         { id: "shift", title: "by shifts", help: "Rank r sends to rank r + k and receives from rank r − k, modulo R." },
-        { id: "xor", title: "in pairs", help: "Rank r exchanges messages with rank r XOR k; their number has to be a power of two." },
+        {
+          id: "xor",
+          title: "in pairs",
+          help: "Rank r exchanges messages with rank r XOR k; the number of ranks has to be a power of two.",
+        },
       ],
     }),
   },

@@ -4,7 +4,7 @@ export const binaryTree = program({
   id: "binary-tree",
   title: "binary tree",
   article: "",
-  summary: "Odd ranks send to their neighbours, every second of these further on, up to rank 0, as reductions do: BT.",
+  summary: "Ranks send pairwise up a binary tree to rank 0, odd ranks first, as reductions do: BT.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Fig. 4d",
   params: programParams,
   phrase: "a {title} of {ranks} with {message}",

@@ -12,7 +12,7 @@ const params = {
   block: integer({
     title: "Block",
     symbol: "b",
-    help: "Rows and columns of a block. Blocks are dealt out to rows and columns of processors in turn.",
+    help: "Rows and columns of a block. Blocks are distributed over rows and columns of processors in turn.",
     unit: "rows",
     min: 1,
     max: 1_048_576,
@@ -22,7 +22,7 @@ const params = {
     title: "Columns of processors",
     symbol: "Q",
     zero: "P × Q as nearly square as it can be",
-    help: "The ranks are a grid of P × Q processors, those of a row one after the other. 0: the divisor of their number nearest to its square root from above.",
+    help: "The ranks form a grid of P × Q processors, row by row. 0: the smallest divisor of their number that is at least its square root.",
     min: 0,
     max: 65536,
     default: 0,
@@ -37,7 +37,7 @@ export const blockCyclicTranspose = program({
   id: "block-cyclic-transpose",
   title: "block-cyclic transpose",
   article: "",
-  summary: "A matrix in blocks, dealt out in turn to a grid of P × Q processors, is transposed in phases, each of which is a permutation.",
+  summary: "Transposes a matrix whose blocks are distributed in turn over a grid of P × Q processors, in phases that are permutations.",
   source: "Chakaravarthy, Jain, Sabharwal (torus transpose), §2, Fig. 2; Choi, Dongarra, Walker (Parallel Comput. 21, 1995)",
   params,
   phrase: "a {title} of {rows}, {part}",
@@ -49,7 +49,7 @@ export const blockCyclicTranspose = program({
   defined: "2 or more, and a multiple of the columns of processors",
   fit: ({ columns }, most) => (columns === 0 ? most : most - (most % columns)),
   bytes: ({ rows, element }) => rows ** 2 * element,
-  length: { path: "rows", remedy: "Have a smaller matrix, or fluid flow." },
+  length: { path: "rows", remedy: "Use a smaller matrix, or fluid flow." },
   check(values, ranks, _conditions, site) {
     const phases = phasesOf(gridOf(values, ranks));
     if (phases * ranks > mostMessages) {

@@ -6,12 +6,11 @@ export const broadcast = program({
   id: "broadcast",
   title: "broadcast",
   article: "",
-  summary:
-    "One rank has a message that all others get: over a binomial tree, along a chain in segments, or in one transmission that all hear.",
+  summary: "One rank sends a message to all others: over a binomial tree, along a chain in segments, or in one transmission that all hear.",
   source: "Wolfmann, Tinetti (matrix multiplication), §5; Chan et al. (Concurrency Comput. 19, 2007)",
   params: {
     ...broadcastParams,
-    root: integer({ title: "Root", help: "The rank that has the message at first.", min: 0, max: 65535, default: 0 }),
+    root: integer({ title: "Root", help: "The rank that sends the message.", min: 0, max: 65535, default: 0 }),
     ...programParams,
   },
   phrase: "a {title} of {message} by {broadcast}",
@@ -26,7 +25,12 @@ export const broadcast = program({
   check({ broadcast: way, segments, root }, ranks, _, site) {
     if (root >= ranks)
       return [
-        { path: "root", message: `there is no rank ${root}; there are ${ranks}.`, remedy: `Use ${ranks - 1} or less.`, nearest: ranks - 1 },
+        {
+          path: "root",
+          message: `there is no rank ${root}; the ${ranks} ranks are numbered from 0.`,
+          remedy: `Use ${ranks - 1} or less.`,
+          nearest: ranks - 1,
+        },
       ];
     const chosen = { broadcast: way, segments };
     return [...tooManyMessages(chosen, ranks, 1), ...hearing("broadcast", chosen, site)];

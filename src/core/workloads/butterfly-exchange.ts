@@ -4,7 +4,7 @@ export const butterflyExchange = program({
   id: "butterfly-exchange",
   title: "butterfly exchange",
   article: "",
-  summary: "Pairs at distance 1, 2, 4, … exchange messages, one distance after the other, as all-to-all collectives do: BU.",
+  summary: "Pairs at distance 1, 2, 4, … exchange messages, one distance after another, as collectives do: BU.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Fig. 4c",
   params: programParams,
   phrase: "a {title} of {ranks} with {message}",

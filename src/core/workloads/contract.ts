@@ -11,7 +11,7 @@ export interface Conditions {
   readonly isFluid: boolean;
   /** Where time is real, a run may be longer than whole cycles are counted. */
   readonly inRealTime: boolean;
-  /** How long a cycle is, seconds; null where nobody says. */
+  /** How long a cycle is, seconds; null where it is not known. */
   readonly cycleSeconds: number | null;
 }
 

@@ -25,7 +25,7 @@ const jobRecord = record(
     pattern: kindOf(patterns, { title: "Traffic pattern", help: "Who sends to whom within the job.", default: "uniform" }),
     ranks: integer({ ...jobParams.ranks, help: "Terminals that take part. 0: as many as the mapping has places for.", default: 2 }),
   },
-  { title: "Job", help: "Ranks that send to each other and to nobody else." },
+  { title: "Job", help: "Ranks that send only to each other." },
 );
 
 const ioRecord = record(
@@ -41,12 +41,12 @@ export const jobs = workload({
   title: "jobs",
   article: "",
   group: "Independent packets",
-  summary: "Several jobs side by side, each on terminals of its own with its own traffic; they meet in the network, and on servers.",
+  summary: "Several jobs at once, each with terminals and traffic of its own. They meet in the network and on servers.",
   source: "Petrini et al. (QsNET), §4.7",
   params: {
     jobs: list(jobRecord, {
       title: "Jobs",
-      help: "The jobs; no two of them share a terminal. All are measured together, and each terminal by itself.",
+      help: "The jobs; no two share a terminal. They are measured together, and each terminal by itself.",
       minLength: 1,
       maxLength: 8,
       separator: "; ",
@@ -54,7 +54,7 @@ export const jobs = workload({
     }),
     io: list(ioRecord, {
       title: "I/O jobs",
-      help: "Jobs that read and write alongside the others. Their clients share no terminal with another job; their servers may stand anywhere. Dedicated servers are passed over by the mappings of all jobs.",
+      help: "Jobs that read and write alongside the others. Their clients share no terminal with another job; their servers may be anywhere. The mappings of all jobs skip dedicated servers.",
       minLength: 0,
       maxLength: 8,
       separator: "; ",
@@ -147,7 +147,7 @@ function sharedTerminal({ jobs, io }: Jobs, site: Site, kept: Kept): readonly Va
         return [
           {
             path: `${path}.mapping`,
-            message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; a terminal belongs to one job.`,
+            message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; expected one job per terminal.`,
             remedy: "Give one of them another first place, another mapping or fewer ranks.",
           },
         ];

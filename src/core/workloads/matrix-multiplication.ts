@@ -17,7 +17,7 @@ const params = {
   ...matrixParams("N", 512, "Rows and columns of each of the matrices, which are dealt out as evenly as they can be."),
   algorithm: choice({
     title: "Algorithm",
-    help: "How blocks of B come to the ranks that hold rows of A.",
+    help: "How blocks of B reach the ranks that hold rows of A.",
     default: "broadcast",
     choices: [
       {
@@ -28,14 +28,14 @@ const params = {
       {
         id: "point-to-point",
         title: "point-to-point messages",
-        help: "Blocks of the product are computed in waves from the upper left to the lower right; for each, two ranks exchange columns of B.",
+        help: "Blocks of the product are computed in waves from the upper left to the lower right; for each block, two ranks exchange columns of B.",
       },
     ],
   }),
   blocks: integer({
     title: "Blocks of a rank",
     word: "# blocks a rank|# block a rank",
-    help: "Blocks of rows, and of columns, that each rank has of its own, dealt out in turn; for point-to-point messages.",
+    help: "Blocks of rows and of columns that each rank owns, distributed in turn; for point-to-point messages.",
     min: 1,
     max: 64,
     default: 2,
@@ -44,7 +44,7 @@ const params = {
     title: "Ahead",
     word: "# ahead",
     zero: "nothing ahead",
-    help: "Exchanges that a rank has pending with each other one, the next handed over when a block has been computed; or broadcasts that are begun before the one whose block is computed. 0: each when its turn has come.",
+    help: "Exchanges that a rank keeps pending with each other rank, or broadcasts started before their blocks are needed. 0: each in its turn.",
     min: 0,
     max: 64,
     default: 0,
@@ -54,7 +54,7 @@ const params = {
     title: "Rate",
     word: "# GFLOP/s",
     zero: "no time for computing",
-    help: "Billions of operations per second of a rank of speed 1; a block of r rows and c columns is 2·r·N·c of them. 0: computing takes no time.",
+    help: "Billions of operations per second of a rank of speed 1; a block of r rows and c columns takes 2·r·N·c. 0: computing takes no time.",
     min: 0,
     max: 1_000_000,
     step: 0.1,
@@ -63,7 +63,7 @@ const params = {
   }),
   speeds: list(number({ title: "Speed", help: "Speed of a rank, relative to the rate.", min: 0.01, max: 100, step: 0.01, default: 1 }), {
     title: "Speeds",
-    help: "Relative speeds of the ranks: the first one's, the second one's, and so on, then again from the first. A single 1 makes all equal.",
+    help: "Relative speeds of the ranks in order, repeated when the list ends. A single 1 makes all equal.",
     minLength: 1,
     maxLength: 1024,
     separator: " ",
@@ -89,7 +89,7 @@ export const matrixMultiplication = program({
   title: "matrix multiplication",
   article: "",
   summary:
-    "C = A × B: rows of A and C and columns of B are dealt out to the ranks; B comes to all of them, by broadcasts or between two at a time.",
+    "C = A × B: rows of A and C and columns of B are distributed over the ranks; B reaches all ranks by broadcasts or by exchanges of pairs.",
   source: "Wolfmann, Tinetti (matrix multiplication), §2.2, §2.3, §3",
   params,
   phrase: "a {title} of {rows} by {algorithm}",
@@ -105,7 +105,7 @@ export const matrixMultiplication = program({
     const matrix = rows ** 2 * element * (ranks - 1);
     return algorithm === "broadcast" ? matrix : blocks * matrix;
   },
-  length: { path: "rows", remedy: "Have a smaller matrix, or fluid flow." },
+  length: { path: "rows", remedy: "Use a smaller matrix, or fluid flow." },
   check(values, ranks, conditions, site) {
     const { rows, algorithm, blocks } = values;
     const untimed = untimedOrTooLong(values, ranks, conditions);
@@ -131,8 +131,8 @@ function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: 
   if (rate === 0 && start === 0) return [];
   if (cycleSeconds === null) {
     const path = rate > 0 ? "rate" : "start";
-    const message = "computing is told in seconds, and nobody says how long a cycle is.";
-    return [{ path, message, remedy: "Choose a technology that has a rate, or computing that takes no time.", nearest: 0 }];
+    const message = "computing takes seconds, but this technology gives a cycle no length.";
+    return [{ path, message, remedy: "Choose a technology with a rate, or computing that takes no time.", nearest: 0 }];
   }
   const slowest = speeds.reduce((least, speed) => Math.min(least, speed), Infinity);
   const all = rate > 0 ? (2 * rows ** 3) / (rate * 1e9 * slowest) : 0;

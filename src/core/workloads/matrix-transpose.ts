@@ -10,14 +10,14 @@ const params = {
   ...matrixParams("M", 4096, "Rows and columns of the matrix; where B does not divide them, some blocks are a row or a column larger."),
   algorithm: choice({
     title: "Algorithm",
-    help: "In which steps blocks come to their places.",
+    help: "In which steps blocks reach their places.",
     default: "two-step",
     choices: [
-      { id: "two-step", title: "two steps", help: "First within each part of the matrix, then parts are swapped." },
+      { id: "two-step", title: "two steps", help: "First within each part of the matrix, then between parts." },
       {
         id: "fused",
         title: "fused steps",
-        help: "The same two steps as a pipeline: what has been through the first goes on with the second.",
+        help: "The same two steps as a pipeline: a chunk that has finished the first starts the second.",
       },
       { id: "one-step", title: "one step", help: "Blocks (i, j) and (j, i) are swapped directly." },
     ],
@@ -25,7 +25,7 @@ const params = {
   parts: integer({
     title: "Parts",
     symbol: "s",
-    help: "Parts along each side of the matrix, s × s in all, for two steps and fused ones; blocks along a side are a multiple of it. 0: as many as the usual mapping has.",
+    help: "Parts along each side of the matrix, s × s in all, for two steps and fused steps; must divide the blocks along a side. 0: as many as the usual mapping has.",
     min: 0,
     max: 64,
     default: 0,
@@ -41,19 +41,19 @@ const params = {
   }),
   first: choice({
     title: "First",
-    help: "Which of two ranks sends first at half duplex. The paper does not say.",
+    help: "Which of two ranks sends first in half duplex. The paper does not say.",
     default: "above",
     choices: [
       { id: "above", title: "above the diagonal", help: "The one whose block lies above the diagonal, of the part or of the matrix." },
       { id: "below", title: "below the diagonal", help: "The one whose block lies below the diagonal." },
-      { id: "random", title: "random", help: "One or the other by chance, for each two ranks anew." },
+      { id: "random", title: "random", help: "Drawn for each pair of ranks." },
     ],
   }),
   barrier: flag({ title: "Barrier", help: "All ranks wait for each other between the two steps.", default: true }),
   chunks: integer({
     title: "Chunks",
     word: "# chunks|# chunk",
-    help: "Pieces of a block that go through fused steps one after the other.",
+    help: "Pieces of a block that go through the fused steps one after another.",
     min: 1,
     max: 256,
     default: 16,
@@ -61,7 +61,7 @@ const params = {
   memory: quantity({
     title: "Memory",
     word: "memory of #",
-    help: "Bytes a second at which a rank initialises its block and then transposes it by itself; 0 for no time at all.",
+    help: "Bytes per second at which a rank initialises its block and then transposes it locally; 0 for no time at all.",
     dimension: "rate",
     min: 0,
     max: 1e12,
@@ -70,7 +70,7 @@ const params = {
     default: 0,
   }),
   ...rankParams,
-  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each block stands on.", default: "quadrants" }),
+  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal holds each block.", default: "quadrants" }),
 };
 
 type Transpose = ValuesOf<typeof params>;
@@ -79,7 +79,7 @@ export const matrixTranspose = program({
   id: "matrix-transpose",
   title: "matrix transpose",
   article: "",
-  summary: "A matrix of B × B blocks, one on each rank, is transposed: blocks change places with their mirror images, in one step or two.",
+  summary: "Transposes a matrix of B × B blocks, one per rank: each block changes places with its mirror image, in one step or two.",
   source: "Three Quads (matrix transpose), §3, §4.1.1, Fig. 2",
   params,
   phrase: "a {title} of {rows} at {duplex} in {algorithm}",
@@ -103,7 +103,7 @@ export const matrixTranspose = program({
     const moved = 1 - parts / side + (1 - 1 / parts);
     return rows ** 2 * element * (values.algorithm === "one-step" ? 1 - 1 / side : moved);
   },
-  length: { path: "rows", remedy: "Have a smaller matrix, or fluid flow." },
+  length: { path: "rows", remedy: "Use a smaller matrix, or fluid flow." },
   check({ memory, rows }, ranks, { cycleSeconds }) {
     const side = sideOf(ranks, 2);
     if (rows < side) {
@@ -111,8 +111,8 @@ export const matrixTranspose = program({
       return [{ path: "rows", message, remedy: `Use ${side} or more, or fewer ranks.`, nearest: side }];
     }
     if (memory === 0 || cycleSeconds !== null) return [];
-    const message = "the rate of a memory is bytes a second, and nobody says how long a cycle is.";
-    return [{ path: "memory", message, remedy: "Choose a technology that has a rate, or memory that takes no time.", nearest: 0 }];
+    const message = "the rate of the memory is in bytes per second, but this technology gives a cycle no length.";
+    return [{ path: "memory", message, remedy: "Choose a technology with a rate, or memory that takes no time.", nearest: 0 }];
   },
   rank(values, rank, writing) {
     const { ranks, cycles, write } = writing;

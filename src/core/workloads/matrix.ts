@@ -1,7 +1,7 @@
 /** What programs on matrices share: how large these are, and how they are dealt out. */
 import { integer, quantity } from "../base/params.ts";
 
-/** The parameters of square matrices, of so many rows where nobody says. */
+/** The parameters of square matrices, with a default number of rows. */
 export const matrixParams = (symbol: string, rows: number, help: string) => ({
   rows: integer({ title: "Rows", symbol, help, unit: "rows", min: 1, max: 1_048_576, default: rows }),
   element: quantity({

@@ -5,17 +5,17 @@ export const meshExchange = program({
   id: "mesh-exchange",
   title: "mesh exchange",
   article: "",
-  summary: "Every rank sends to all its neighbours in a virtual mesh at once, then waits for theirs: 2M and 3M.",
+  summary: "Every rank sends to all its neighbours in a virtual mesh at once, then waits for their messages: 2M and 3M.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Fig. 4b",
   params: {
     dimensions,
     ...programParams,
     order: choice({
       title: "Order",
-      help: "In which order a rank sends to its neighbours. The report does not say; it changes what the narrow trees lose by half.",
+      help: "In which order a rank sends to its neighbours. The report does not say, and it changes the loss of the narrow trees by half.",
       default: "random",
       choices: [
-        { id: "random", title: "random", help: "In an order of chance, another one for every rank." },
+        { id: "random", title: "random", help: "In random order, drawn for each rank." },
         { id: "ascending", title: "ascending", help: "To the lowest rank first." },
         { id: "descending", title: "descending", help: "To the highest rank first." },
       ],

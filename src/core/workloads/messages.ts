@@ -13,7 +13,7 @@ export const messages = workload({
   title: "messages",
   article: "",
   group: "Independent packets",
-  summary: "A list of single messages, each with its source, destination, size and time: any small case, to the cycle.",
+  summary: "A list of messages, each with source, destination, size and time: any small case, to the cycle.",
   source: "this program",
   params: {
     list: list(
@@ -36,7 +36,7 @@ export const messages = workload({
       ),
       {
         title: "Messages",
-        help: "Sent in order of time; messages of one source at the same time keep the order of the list.",
+        help: "Sent in order of time; messages of one source at the same time keep their order in the list.",
         minLength: 1,
         maxLength: 10000,
         separator: "; ",
@@ -53,7 +53,7 @@ export const messages = workload({
     if (bytes > mostBytes && !isFluid) {
       issues.push({
         path: "list",
-        message: `the messages have ${formatQuantity(bytes, "bytes")} together; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
+        message: `the messages add up to ${formatQuantity(bytes, "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
         remedy: "Send fewer or smaller messages.",
       });
     }

@@ -8,7 +8,7 @@ export const openLoop = workload({
   title: "traffic",
   article: "",
   group: "Independent packets",
-  summary: "Every terminal creates packets at random times and at a fixed mean rate, whatever happens to them.",
+  summary: "Every terminal creates packets at random times and a fixed mean rate, however full the network is.",
   source: "Dally, Towles (2004), §23.1",
   params: jobParams,
   phrase: "{pattern} {title} at {load}",

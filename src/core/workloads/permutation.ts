@@ -14,7 +14,7 @@ export const permutation = program({
   id: "permutation",
   title: "permutation",
   article: "",
-  summary: "Every rank sends one message to one other, once or in rounds, directly or by way of a third rank.",
+  summary: "Every rank sends one message to one other, once or in rounds, directly or relayed by a third rank.",
   source: "Chakaravarthy, Jain, Sabharwal (torus transpose), §1, §4; Dally, Towles (2004), §3.2",
   params: {
     pattern: kindOf(patterns, {
@@ -26,7 +26,7 @@ export const permutation = program({
     rounds: integer({
       title: "Rounds",
       word: "# rounds|# round",
-      help: "How often each rank sends its message; it goes on to the next round when it has what was sent to it.",
+      help: "How often each rank sends its message; it starts the next round when it has received its own.",
       min: 1,
       max: 64,
       default: 1,

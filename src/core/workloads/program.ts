@@ -16,16 +16,16 @@ import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 /** Most bytes that all ranks send together: what takes minutes to simulate, not hours. */
 const mostBytes = 2e10;
 /** What is to be done about too many of them, where messages have a length of their own. */
-const messages = { path: "message", remedy: "Have shorter messages, or fewer ranks." };
+const messages = { path: "message", remedy: "Use shorter messages, or fewer ranks." };
 
 /** What every program has. */
 export const rankParams = {
   ranks: integer({
     ...jobParams.ranks,
     zero: "as many ranks as fit",
-    help: "Processes of the program, one on a terminal; all other terminals are silent. 0: as many as the program is defined for and find a place.",
+    help: "Processes of the program, one per terminal; all other terminals send nothing. 0: as many as the program is defined for and the mapping has places for.",
   }),
-  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank stands on.", default: "central" }),
+  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank runs on.", default: "central" }),
 } satisfies Params;
 
 /** What programs have besides whose messages are all of one length. */
@@ -150,7 +150,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
       return [
         {
           path: length.path,
-          message: `all ranks together would send ${formatQuantity(Number(all.toPrecision(3)), "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
+          message: `the ranks together would send ${formatQuantity(Number(all.toPrecision(3)), "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
           remedy: length.remedy,
         },
       ];

@@ -17,7 +17,7 @@ export const relayParams = {
     symbol: "α",
     word: "α = # of the pairs relayed",
     zero: "all sent directly",
-    help: "Part of all pairs that are relayed by way of a rank half a short dimension beyond the receiver's place; for a torus or mesh with unlike dimensions. 0: none.",
+    help: "Fraction of pairs that are relayed by a rank half a short dimension beyond the receiver; for a torus or mesh with dimensions of different sizes. 0: none.",
     min: 0,
     max: 1,
     step: 0.05,
@@ -26,7 +26,7 @@ export const relayParams = {
   chunks: integer({
     title: "Chunks",
     symbol: "β",
-    help: "Pieces of a relayed message, each passed on as soon as it has come whole; at most as many as it has packets.",
+    help: "Pieces of a relayed message, each passed on once all of it has arrived; at most as many as it has packets.",
     min: 1,
     max: 4096,
     default: 16,
@@ -34,7 +34,7 @@ export const relayParams = {
   nearby: integer({
     title: "Nearby",
     symbol: "γ",
-    help: "Pairs that are fewer links than this apart along the long dimension send directly, and leave their part to others.",
+    help: "Pairs fewer links than this apart along the long dimension send directly; others are relayed instead.",
     min: 0,
     max: 1024,
     default: 2,
@@ -52,7 +52,7 @@ export const relayParams = {
     title: "Along",
     word: "along # short dimensions|along # short dimension",
     zero: "along short dimensions by rule",
-    help: "How many of the shortest dimensions the way to the relay leads along. 0: those at most half as long as the longest; in two dimensions, the shorter one.",
+    help: "How many of the shortest dimensions the path to the relay uses. 0: those at most half as long as the longest; in two dimensions, the shorter one.",
     min: 0,
     max: 5,
     default: 0,
@@ -62,13 +62,13 @@ export const relayParams = {
     help: "Which pairs are relayed where not all are.",
     default: "ascending",
     choices: [
-      { id: "ascending", title: "near pairs first", help: "Those with fewest links between them along the long dimension." },
-      { id: "descending", title: "far pairs first", help: "Those with most links between them along the long dimension." },
+      { id: "ascending", title: "near pairs first", help: "Pairs with the fewest links between them along the long dimension." },
+      { id: "descending", title: "far pairs first", help: "Pairs with the most links between them along the long dimension." },
     ],
   }),
   setUp: flag({
     title: "Set-up",
-    help: "Before it sends, every rank tells one of them, another one for each phase, whom it sends to, and is told by whom to relay: a packet there and one back.",
+    help: "Before it sends, every rank asks a coordinator, a different one for each phase, which relay to use: a packet there and one back.",
     default: false,
   }),
 };
@@ -173,6 +173,6 @@ export function checkRelaying({ part, chunks }: Relaying, ranks: number, phases:
   if (messages <= mostMessages) return [];
   const most = Math.floor(mostMessages / (2 * Math.ceil(part * ranks) * phases));
   const message = `relays would pass on up to ${messages.toLocaleString("en-US")} chunks; at most ${mostMessages.toLocaleString("en-US")} are simulated.`;
-  if (most < 1) return [{ path: "ranks", message, remedy: "Have fewer ranks, or fewer phases." }];
+  if (most < 1) return [{ path: "ranks", message, remedy: "Use fewer ranks, or fewer phases." }];
   return [{ path: "chunks", message, remedy: `Use ${most} or less.`, nearest: most }];
 }

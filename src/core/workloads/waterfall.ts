@@ -12,7 +12,7 @@ export const waterfall = program({
   id: "waterfall",
   title: "waterfall",
   article: "",
-  summary: "A total of bytes in many small messages, handed on from rank to rank over a virtual square mesh, as LU does: WF.",
+  summary: "Many small messages passed from rank to rank over a virtual square mesh, as in LU: WF.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Figs. 4e and 5",
   params: {
     ...programParams,
@@ -20,7 +20,7 @@ export const waterfall = program({
       ...programParams.message,
       title: "Size",
       word: "# in small messages",
-      help: "Bytes that a rank sends to each of its successors in all, in messages of 8 · 2^(log₁₀ size) bytes.",
+      help: "Bytes that a rank sends to each successor in total, in messages of 8 · 2^(log₁₀ size) bytes.",
     },
   },
   phrase: "a {title} of {ranks} with {message}",

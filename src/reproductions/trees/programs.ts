@@ -22,7 +22,7 @@ const topology = { kind: "thin-tree", k: 16, kUp: 1, n: 3 };
 /** The program of a pattern. */
 function programOf(pattern: TreePattern, ranks: number): Program {
   const { demand } = compile(readScenario({ topology, workload: workloadOf(pattern, ranks) })).plan;
-  if (demand.form !== "program") throw new Error(`${pattern} is no program`);
+  if (demand.form !== "program") throw new Error(`${pattern} is not a program`);
   return demand;
 }
 

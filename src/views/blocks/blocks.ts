@@ -32,7 +32,7 @@ export interface BlocksMarks extends Drawing {
   readonly data: ViewData;
 }
 
-const told = "Here stands the matrix that a rank program moves in blocks, and how each block comes to its place.";
+const told = "Shows the matrix that a rank program moves in blocks, and how each block reaches its place.";
 
 export const blocks: View<BlocksMarks> = {
   id: "blocks",

@@ -56,9 +56,7 @@ export const breakdown: View<BreakdownMarks> = {
   }),
 
   needs: ({ network, frame }) =>
-    network === null || frame === null
-      ? "Here stands for every terminal how long it was sending, how long blocked, and how long idle."
-      : null,
+    network === null || frame === null ? "Shows how long each terminal was sending, blocked and idle." : null,
 
   summary(data) {
     const told = toldFor(data, null);

@@ -34,7 +34,7 @@ function sayRanks({ phases, times, cycles, idle }: Told): string {
     .sort((a, b) => b.part - a.part)
     .slice(0, 3)
     .map(({ title, part }) => `${sayPercent(part)} ${title}`);
-  return `Of the time of a rank, in the mean, ${said.length === 0 ? "nothing has passed yet" : anded(said)}; ${sayLongest(times[idle], cycles)}.`;
+  return `On average a rank spends ${said.length === 0 ? "no time yet" : anded(said)}; ${sayLongest(times[idle], cycles)}.`;
 }
 
 /** Who has something to do longest: one rank, as many as end together, or all. */

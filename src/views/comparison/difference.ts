@@ -28,7 +28,7 @@ export const difference: View<DifferenceMarks> = {
 
   summary(data) {
     const pair = comparable(data);
-    if (pair === null) return "No two runs of one network to compare yet.";
+    if (pair === null) return "There are no two runs of one network to compare yet.";
     const [from, to] = [pair.a.letter, pair.b.letter];
     if (pair.a.frame === null || pair.b.frame === null) return `${from} and ${to} are the same network; not both have run yet.`;
     const { most, least, of } = changeOf(pair);

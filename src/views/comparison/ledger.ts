@@ -17,7 +17,7 @@ export const ledger: View<Drawing> = {
 
   needs({ variants }) {
     return variants.length < 2 || variants.every(({ facts }) => facts === null)
-      ? "Here networks stand side by side in numbers, each next to the first, as soon as there is a second one."
+      ? "Compares networks in numbers, each with the first, once there is a second one."
       : null;
   },
 

@@ -34,7 +34,7 @@ export const mirror: View<MirrorMarks> = {
 
   summary(data) {
     const pair = pairOf(data);
-    return pair === null ? "No two networks to compare yet." : sayPair(data.units, pair, data);
+    return pair === null ? "There are no two networks to compare yet." : sayPair(data.units, pair, data);
   },
 
   layout(data, canvas) {

@@ -13,9 +13,7 @@ export const cost: View<Drawing> = {
   room: (data, width) => ({ width, height: billHeight(rowsOf(data), data, width) }),
 
   needs: ({ bill }) =>
-    bill === null
-      ? "Here stands what the network costs, part by part, where there is one and one price list holds for all on the page."
-      : null,
+    bill === null ? "Shows what the network costs, part by part, if one price list holds for all networks on the page." : null,
 
   reach: ({ bill }) => [Math.max(0, ...(bill?.lines.map(({ total }) => total) ?? []))],
 

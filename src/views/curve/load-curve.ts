@@ -18,9 +18,7 @@ export const loadCurve: View<Drawing> = {
   room: (data, width) => ({ width, height: Math.max(184, Math.min(440, width * (curvesOf(data).length > 1 ? 0.95 : 0.7))) }),
 
   needs: (data) =>
-    curvesOf(data).length === 0
-      ? "Here accepted load and latency stand over offered load, for traffic that is offered at a rate; a finite list of messages has none."
-      : null,
+    curvesOf(data).length === 0 ? "Plots accepted load and latency over offered load. A finite workload has no offered load." : null,
 
   summary: sayCurves,
 

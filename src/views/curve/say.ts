@@ -13,12 +13,11 @@ export function sayCurves({ units, variants, curve, analysis }: ViewData): strin
 }
 
 function sayCurve(units: Units, { points, expected, isWaiting = false }: Curve): string {
-  if (isWaiting)
-    return `None of ${expected} loads is simulated yet: they take long in a network this large, and wait until they are asked for.`;
+  if (isWaiting) return `None of ${expected} loads is simulated yet: that takes long in a network this large, so it starts on request.`;
   if (points.length === 0) return expected === 0 ? "No loads to compare." : `The first of ${expected} loads is being simulated.`;
   const stuck = points.filter((point) => point.deadlocked);
   if (stuck.length > 0)
-    return `Deadlocks in ${stuck.length} of ${points.length} runs, first at load ${units.formatLoad(stuck[0].load)}: nothing is delivered any more.`;
+    return `Deadlocks in ${stuck.length} of ${points.length} runs, first at load ${units.formatLoad(stuck[0].load)}: nothing more is delivered.`;
   const full = firstFull(points);
   const most = mostOf(points);
   const last = points[points.length - 1];
@@ -50,9 +49,8 @@ function sayTogether(units: Units, drawn: readonly Variant[]): string {
   const waiting = missing.map(({ letter, curve }) => `${curve.points.length} of ${curve.expected} loads of ${letter}`);
   const partly = missing.length === 0 ? "" : `; ${anded(waiting)} are in`;
   const letters = missing.flatMap(({ letter, curve }) => (curve.isWaiting === true ? [letter] : []));
-  if (letters.length === drawn.length)
-    return "None of the loads is simulated yet: they take long in networks this large, and wait until they are asked for.";
-  const unasked = letters.length === 0 ? "" : `; those of ${anded(letters)} wait until they are asked for`;
+  if (letters.length === drawn.length) return "No load is simulated yet: that takes long in networks this large, so it starts on request.";
+  const unasked = letters.length === 0 ? "" : `; those of ${anded(letters)} start on request`;
   if (begun.length === 0) return `The first loads are being simulated${partly}${unasked}.`;
   const where = begun.map(({ letter, curve: { points } }) => {
     const saturation = saturationOf(points);

@@ -56,7 +56,7 @@ export const dimensions: View<DimensionMarks> = {
     const change = differenceOf(data);
     if (change !== null) return sayChange(data.units, change);
     const loads = shownLoads(data.units, data);
-    return data.network === null || loads === null ? "Nothing is known of its loads yet." : sayDimensions(data.network, loads);
+    return data.network === null || loads === null ? "Its loads are not known yet." : sayDimensions(data.network, loads);
   },
 
   layout(data, canvas) {

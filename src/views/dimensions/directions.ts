@@ -135,7 +135,7 @@ export function dimensionsByLoad(
 /** How dimensions differ in load, as a sentence. */
 export function sayDimensions(network: Network, loads: ShownLoads): string {
   const dimensions = dimensionsByLoad(network, loads);
-  if (!hasDimensions(network)) return "Its switches stand in no dimensions.";
+  if (!hasDimensions(network)) return "Its switches have no dimensions.";
   if (dimensions.length === 0) return "It has no links between switches.";
   const [first, ...others] = dimensions;
   const last = others.at(-1);

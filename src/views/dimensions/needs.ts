@@ -10,5 +10,5 @@ export function hasDimensions({ axes }: Pick<Network, "axes">): boolean {
 /** Null where switches stand in dimensions and something is known of their loads. */
 export function needsDimensions({ network, frame, analysis }: ViewData): string | null {
   if (network !== null && hasDimensions(network) && (frame !== null || analysis !== null)) return null;
-  return "Here stand the loads of links by dimension and direction, of a torus, mesh, hypercube or HyperX.";
+  return "Shows the load of links by dimension and direction, in a torus, mesh, hypercube or HyperX.";
 }

@@ -6,7 +6,7 @@ import type { Matrix, Part } from "./place.ts";
 
 /** How its keys work. */
 export const cellKeys =
-  "Arrow keys go from number to number, which tells who waited there and for whom. Enter picks its channel or switch, Escape lets go.";
+  "Arrow keys go from number to number and show who waited there and for whom. Enter picks its channel or switch, Escape lets go.";
 
 /** A row of numbers, and the number in it, both from the top left. */
 export interface Place {

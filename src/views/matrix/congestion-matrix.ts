@@ -64,7 +64,7 @@ const metrics: readonly Metric[] = [
     of: (loads, c) => loads.of(c),
     hasExits: () => true,
     none: "Nothing moves yet.",
-    say: (where, value) => `Most comes to ${where}, ${value}`,
+    say: (where, value) => `Most arrives at ${where}, ${value}`,
   },
 ];
 

@@ -3,5 +3,5 @@ import type { ViewData } from "../contract.ts";
 
 /** null, or what would be here. */
 export function needsFrame({ network, frame }: ViewData): string | null {
-  return network === null || frame === null ? "Here stands, for every port of every switch, how long packets have waited in it." : null;
+  return network === null || frame === null ? "Shows how long packets have waited in every port of every switch." : null;
 }

@@ -13,7 +13,7 @@ const most = { flows: 3, others: 2 };
  */
 export function linesOf(units: Units, waits: Waits | "sought" | null, to: number): readonly string[] {
   if (waits === null) return [];
-  if (waits === "sought") return ["Looking who waited there …"];
+  if (waits === "sought") return ["Finding out who waited there …"];
   const { flows, cycles } = waits;
   const upTo = waits.to < to ? ` up to ${units.sayMoment(waits.to, waits.to)}` : "";
   if (flows.length === 0) return [`Nobody has waited there${upTo}.`];

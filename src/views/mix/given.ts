@@ -18,13 +18,12 @@ export function timeOf({ results, load }: Variant): number | null {
 
 /** Why that cannot be told, and what to do, in a sentence; null where it can. */
 export function lacksGiven({ variants, baseline }: Compared): string | null {
-  if (variants.length < 2) return "Here networks stand by what they give for their cost, as soon as there is a second one.";
+  if (variants.length < 2) return "Ranks networks by performance per cost, once there is a second one.";
   if (variants.some(({ results }) => results === null)) return "The runs of these networks are not all in yet.";
-  if (variants[baseline].results?.deadlock !== null)
-    return "The network that the others are measured by ends in a deadlock. Choose another baseline, or another routing.";
+  if (variants[baseline].results?.deadlock !== null) return "The baseline deadlocks. Choose another baseline, or another routing.";
   if (!isEndless({ variants }) && variants.some(({ load }) => load !== null))
-    return "One of the networks runs a program, another one traffic without an end. Give all of them the same.";
+    return "One network runs a program, another one endless traffic. Give all networks the same workload.";
   return variants.some((each) => timeOf(each) === null)
-    ? "Not every network came to the end of its program. Let them run longer, by the drain in all settings."
+    ? "Not every network finished its program. Let them run longer: “Drain” in all settings."
     : null;
 }

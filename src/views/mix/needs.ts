@@ -4,8 +4,8 @@ import type { ViewData } from "../contract.ts";
 /** null, or what is missing before a mix can be drawn. */
 export function needsMix({ mix }: Pick<ViewData, "mix">): string | null {
   if (mix === null)
-    return "Here stand the times that networks take for programs, over those of the baseline, once several of them run a mix of programs: “Compare for a mix of programs” under “Open…”.";
-  if (mix.networks.length < 2) return "Here networks stand side by side, as soon as there is a second one.";
+    return "Shows how long each network takes for each program, relative to the baseline. It needs several networks and a mix of programs: “Compare for a mix of programs” under “Open…”.";
+  if (mix.networks.length < 2) return "Compares networks side by side, once there is a second one.";
   const { of, in: present } = mix.reckonings[0].efficiency.cells;
   if (of === 0) return "No cell counts: raise one of the weights.";
   return present === 0 ? "The first programs of the mix are under way." : null;

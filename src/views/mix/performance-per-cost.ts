@@ -47,10 +47,10 @@ export const performancePerCost: View<Drawing> = {
 
   summary(data) {
     const mix = tableFor(data);
-    if (mix === null) return "There is nothing to weigh against costs yet.";
+    if (mix === null) return "There is no performance to compare with costs yet.";
     const reckoning = reckoningFor(data, mix);
     const found = concludeMix(mix, reckoning);
-    if (found === null) return "No cell of the mix is in for all networks yet.";
+    if (found === null) return "No cell of the mix is complete for all networks yet.";
     if (data.mix === null) return `${found.answer} ${sayMeasure(data)}`;
     const { cells } = reckoning.efficiency;
     const lost = cells.lost === 0 ? "" : ` ${formatCount(cells.lost)} of them cannot be counted: the baseline does not come to their end.`;

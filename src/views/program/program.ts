@@ -39,7 +39,7 @@ export const program: View<ProgramMarks> = {
   needs: ({ analysis, load }) =>
     analysis?.program !== undefined
       ? null
-      : `Here stands who sends to whom in a rank program, step by step${load === null ? "" : "; this traffic is none, its packets wait for nothing"}.`,
+      : `Shows who sends to whom in a rank program, step by step${load === null ? "" : "; this traffic is not a program, so its packets wait for no others"}.`,
 
   summary(data) {
     const causality = data.analysis?.program;

@@ -44,13 +44,13 @@ export const ranks: View<RanksMarks> = {
   needs(data) {
     if (toldIn(data) !== null) return null;
     return data.results === null && data.load === null
-      ? "Here stands what each rank does over time, as soon as the whole run has been computed."
-      : "Here stands what each rank of a program computes, sends, takes and waits for, where it has few enough messages to be told one by one.";
+      ? "Shows what each rank does over time, once the whole run has been computed."
+      : "Shows when each rank of a program computes, sends, receives and waits, where there are few enough messages to record each.";
   },
 
   summary(data) {
     const told = toldIn(data);
-    if (told === null) return "What its ranks do is not told one by one.";
+    if (told === null) return "What its ranks do is not recorded one by one.";
     const picked = pickedStretch(told, data.selected);
     if (isLogical(data)) return saySteps(data.units, told);
     if (picked >= 0) return sayWhy(data.units, told, picked);

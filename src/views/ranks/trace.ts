@@ -31,7 +31,7 @@ const order = { M: 0, X: 1, s: 2, f: 3 } as const;
 
 /**
  * The trace of a run.
- * @param cycleSeconds seconds of a cycle; null where nobody says, and one cycle is written as 1 µs
+ * @param cycleSeconds seconds of a cycle; null where it is not known, and one cycle is written as 1 µs
  */
 export function traceOf(told: Told, cycleSeconds: number | null, title: string): Trace {
   const { timeline } = told;
@@ -76,7 +76,7 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
     displayTimeUnit: "ms",
     otherData: {
       source: "Fabricscope",
-      time: cycleSeconds === null ? "1 µs stands for one cycle: nobody says how long a cycle is" : `one cycle is ${cycleSeconds} s`,
+      time: cycleSeconds === null ? "1 µs stands for one cycle, whose length is not known" : `one cycle is ${cycleSeconds} s`,
     },
   };
 }

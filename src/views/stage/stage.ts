@@ -91,7 +91,7 @@ export const stage: View<StageMarks | null> = {
   place: "stage",
 
   needs({ network }) {
-    if (network === null) return "Here the network appears, drawn by its own structure, as soon as it is built.";
+    if (network === null) return "The network appears here once it is built.";
     return layoutFor(network.axes) === undefined ? "The drawing of a network of this form is being fetched." : null;
   },
 

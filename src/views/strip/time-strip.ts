@@ -20,7 +20,7 @@ export const timeStrip: View<StripMarks> = {
   // The play head runs; in fewer steps it would jump.
   pace: 33,
 
-  needs: ({ frame }) => (frame === null ? "Here worst and mean channel load are written down as the run goes on." : null),
+  needs: ({ frame }) => (frame === null ? "Shows the worst and mean channel load as the run goes on." : null),
 
   summary(data) {
     const { frame, span } = data;

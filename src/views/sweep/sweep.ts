@@ -26,7 +26,7 @@ export const sweep: View<Drawing> = {
   room: (_, width) => ({ width, height: Math.max(220, Math.min(520, width * 0.7)) }),
 
   needs({ sweep: table }) {
-    if (table === null) return "Here a measure stands over the values of a parameter, once one is swept: “Sweep” in all settings.";
+    if (table === null) return "Plots a measure over the values of a parameter, once one is swept: “Sweep” in all settings.";
     return table.points.length === 0 ? "The first runs of the sweep are under way." : null;
   },
 

@@ -14,7 +14,7 @@ export function Gallery() {
   }, [gallery]);
   return (
     <Sheet title="Gallery" className="gallery" isModal onClose={overlay.closeSheet}>
-      <p className="muted">Networks to begin with. What you have now stays under Open… → Recent.</p>
+      <p className="muted">Networks to start with. Your current one stays under Open… → Recent.</p>
       {fault !== null && <p role="alert">The gallery cannot be shown: {fault}</p>}
       <ul>
         {entries?.map((entry) => (

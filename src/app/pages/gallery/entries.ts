@@ -32,6 +32,6 @@ export function readGallery(list: unknown): readonly GalleryEntry[] {
 /** Fetches the list. */
 export async function loadGallery(): Promise<readonly GalleryEntry[]> {
   const response = await fetch(`${galleryFolder}/index.json`);
-  if (!response.ok) throw new Error(`The gallery's list is not there (${response.status}).`);
+  if (!response.ok) throw new Error(`The gallery's list could not be loaded (${response.status}).`);
   return readGallery(await response.json());
 }

@@ -112,8 +112,8 @@ function isWhole({ rows }: Exhibit, own: Outcome | null): own is Outcome {
 /** What is there of the recordings an exhibit stands on. */
 function sayMissing(kept: readonly Kept[]): string {
   const count = kept.filter(({ recorded }) => recorded !== null).length;
-  if (count === 0) return "Nothing of it has been recorded with this edition of the engine; the numbers that need no run stand below.";
-  return `Of its ${kept.length} recordings ${count === 1 ? "one is" : `${count} are`} of this edition of the engine; the numbers that need the rest are missing below.`;
+  if (count === 0) return "Nothing here was recorded with this version of the engine; the numbers that need no run are below.";
+  return `Of its ${kept.length} recordings ${count === 1 ? "one is" : `${count} are`} of this version of the engine; the numbers that need the rest are missing below.`;
 }
 
 const isMissing = (kept: readonly Kept[] | null) =>

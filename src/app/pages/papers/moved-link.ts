@@ -25,7 +25,7 @@ export function movedIn({ constants = [] }: Exhibit, at: Pick<Location, "hash">)
   for (const [id, text] of readFragment(at.hash).moved) {
     const constant = constants.find((each) => each.id === id);
     const value = /^\s*[-+]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN;
-    if (constant === undefined) refused.push(`“${inShort(id)}” is no number of this page`);
+    if (constant === undefined) refused.push(`“${inShort(id)}” is not a number of this page`);
     else if (constant.names !== undefined && constant.names[value] === undefined)
       refused.push(`“${inShort(text)}” is not a whole number from 0 to ${constant.names.length - 1} (${constant.title})`);
     else if (!(value >= constant.min && value <= constant.max))

@@ -23,7 +23,7 @@ export function ShareMenu(opened: Opened) {
       disabledKeys={isTooLong ? shareEntries.filter(({ needsLink }) => needsLink).map(({ id }) => id) : []}
     >
       <MenuSection>
-        <Header>{(length ?? 0) > longestSafeLink ? longWords(length!) : "Whoever opens the link sees the same numbers."}</Header>
+        <Header>{(length ?? 0) > longestSafeLink ? longWords(length!) : "Everyone who opens the link sees the same numbers."}</Header>
         {shareEntries.map(({ id, title, help }) => (
           <MenuItem key={id} id={id} className="item" textValue={title}>
             <Text slot="label">{title}</Text>
@@ -42,5 +42,5 @@ function linkHelp(length: number | null): string {
 function longWords(length: number): string {
   return length === Infinity
     ? "No link can hold this scenario; send the file."
-    : `A link of ${formatCount(length)} characters may be cut on its way; better send the file.`;
+    : `Some programs cut a link of ${formatCount(length)} characters; better send the file.`;
 }

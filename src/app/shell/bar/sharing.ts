@@ -39,7 +39,7 @@ export const shareEntries: readonly ShareEntry[] = [
   {
     id: "view",
     title: "Copy link to this view",
-    help: "With the cards that are open and what is picked.",
+    help: "With the open cards and what is picked.",
     needsLink: true,
     act: (page, cards) => void copyLink(page, viewPart(page, cards)),
   },

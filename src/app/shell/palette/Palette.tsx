@@ -66,7 +66,7 @@ export function Palette({ finds }: PaletteProps) {
             aria-label="Found"
             onAction={(key) => choose(shown.find(({ id }) => id === key))}
             disabledKeys={shown.filter(({ isPossible }) => !isPossible).map(({ id }) => id)}
-            renderEmptyState={() => <p className="muted">Nothing is called that.</p>}
+            renderEmptyState={() => <p className="muted">Nothing has that name.</p>}
           >
             {shown.map((command) => (
               <Entry key={command.id} command={command} />

@@ -86,7 +86,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       title: "Compare for a mix of programs",
       also: "applications workloads weights performance per cost",
       group: "Scenario",
-      help: "Every rank program at several message sizes, weighed as you like.",
+      help: "Every rank program at several message sizes, weighted as you like.",
       isPossible: canMix(scenario) && !isLocked(store, ["sweep"]),
       act: () => compareMix(store),
     },

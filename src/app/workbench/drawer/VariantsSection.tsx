@@ -26,7 +26,7 @@ export function VariantsSection() {
       ))}
       {document.beside.length > 0 && (
         <label className="field field-inline">
-          <span className="field-label">Measured against</span>
+          <span className="field-label">Compared with</span>
           <select
             value={document.baseline}
             onChange={(event) => propose(store, { ...document, baseline: Number(event.target.value), claim: null })}
@@ -47,7 +47,7 @@ export function VariantsSection() {
       >
         Add {document.beside.length === 0 ? "a network" : "another"} beside
       </button>
-      <p className="field-help">All see the same traffic from the same seed. What is not different follows the first.</p>
+      <p className="field-help">All see the same traffic from the same seed. Everything else is as in the first.</p>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function Outages() {
       {remains !== null && isTold(remains.entire) && <Survival {...remains} />}
       {listed.length > 0 && (
         <>
-          <p className="muted">Dead by hand:</p>
+          <p className="muted">Taken out:</p>
           <ul>
             {listed.slice(0, mostListed).map((each) => (
               <li key={each.title}>

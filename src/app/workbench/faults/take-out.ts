@@ -32,7 +32,7 @@ export function carryOut({ store, view }: Page, { topology }: Pick<Outage, "topo
 export function takeOut(page: Page): void {
   const { store } = page;
   const [first] = store.getState().selected.is === "nothing" ? [] : outagesHere(page);
-  if (first === undefined) store.setState({ said: "Pick a switch or a link first: it can be taken out, and brought back." });
+  if (first === undefined) store.setState({ said: "Pick a switch or a link first, to take it out or bring it back." });
   else {
     carryOut(page, first);
     store.setState({ said: `${first.title}: done. Undo takes it back.` });

@@ -111,7 +111,7 @@ function current(runs: PageRuns): { readonly batches: readonly Batch[]; readonly
 function sayProgress({ is, done, failed, total, secondsLeft }: Progress): string {
   const runs = `${formatCount(done)} of ${formatCount(total)} runs`;
   const lost = failed > 0 ? `, ${formatCount(failed)} could not be run` : "";
-  if (is === "stopped") return `Stopped after ${runs}${lost}; what is in stays.`;
+  if (is === "stopped") return `Stopped after ${runs}${lost}; finished runs are kept.`;
   if (is === "paused") return `Paused at ${runs}${lost}.`;
   if (is === "done") return `${runs}${lost}.`;
   return `${runs}${lost}${secondsLeft === null ? "" : `, about ${sayDuration(secondsLeft)} left`}`;

@@ -5,6 +5,6 @@ import { withMix } from "./mixed.ts";
 /** Does it as one step, and brings what comes of it into sight; says so where no program has room. */
 export function compareMix(store: WorkbenchStore): void {
   const mixed = withMix(edited(store.getState()));
-  if (mixed === null) return store.setState({ said: "No program of the mix fits these networks." });
+  if (mixed === null) return store.setState({ said: "None of the programs fits these networks." });
   propose(store, mixed);
 }

@@ -32,7 +32,7 @@ const hands = (handing: Handing, exactly: string): ChoiceNote => ({ picture: pic
 const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
   notes(
     packetParams.selection,
-    "Left, packets that wait; right, outputs, with the queues at their far ends: grey is full. Arrow: the packet goes. Dashed: it waits. Fine: it might go. Ring: it has chosen for good. Bar: the output is busy.",
+    "Left: packets that wait. Right: outputs, with the queues at their far ends; grey is full. Arrow: the packet goes. Dashed: it waits. Fine: it might go. Ring: its choice is final. Bar: the output is busy.",
     {
       shared: hands(
         {
@@ -43,7 +43,7 @@ const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
             [2, 2],
           ],
         },
-        "In each cycle and at each switch, or for each group of interchangeable outputs of a tree, packets get outputs one after the other, in the order of priority and arbitration, until no more can go. Each gets, of its outputs that are still free and have room, the channel with the fewest phits in all queues behind it; of that, the virtual channel with the fewest; then by ties. Escape channels come last. How full queues are is as earlier cycles left them.",
+        "In each cycle, at each switch or for each group of interchangeable outputs of a tree, packets get outputs one after another, in the order of priority and arbitration, until no more can go. Among its outputs that are free and have room, a packet gets the channel with the fewest phits in all queues behind it, there the virtual channel with the fewest, then by ties. Escape channels come last. Queues count as earlier cycles left them.",
       ),
       "most-credits": hands(
         {
@@ -54,7 +54,7 @@ const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
             [2, 1],
           ],
         },
-        "In each cycle anew, a packet asks for the channel with the fewest phits in all queues behind it, free or not; of that, the virtual channel with the fewest; ties as set. Where the routing has escape channels, one without room is asked for only when all are. Arbitration decides among those that ask for the same.",
+        "In each cycle, a packet requests the channel with the fewest phits in all queues behind it, free or not, and there the virtual channel with the fewest; ties as set. Where the routing has escape channels, it requests one without room only if none has room. Arbitration decides among packets that request the same.",
       ),
       "queue-credits": hands(
         {
@@ -69,7 +69,7 @@ const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
             [2, 0],
           ],
         },
-        "In each cycle anew, a packet asks for the virtual channel with the fewest phits in its queue, whether its channel is free or not; ties as set. This is what version 1 of the schema called most credits, with ties to the first.",
+        "In each cycle, a packet requests the virtual channel with the fewest phits in its queue, whether its channel is free or not; ties as set. Version 1 of the schema called this most credits, with ties to the first.",
       ),
       "best-free": hands(
         {
@@ -81,7 +81,7 @@ const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
             [2, 0],
           ],
         },
-        "In each cycle anew, a packet asks for the virtual channel with the fewest phits in its queue, of those whose channel is free and whose queue has room; ties as set. Where there is none it asks for nothing.",
+        "In each cycle, a packet requests the virtual channel with the fewest phits in its queue among those whose channel is free and whose queue has room; ties as set. Where there is none, it requests nothing.",
       ),
       sticky: hands(
         {
@@ -94,7 +94,7 @@ const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
           ],
           tied: [0, 1, 2],
         },
-        "When its header gets to the front, a packet chooses the virtual channel with the fewest phits in its queue, free or not; ties as set. It asks for no other one until it has gone.",
+        "When its header reaches the head of its queue, a packet chooses the virtual channel with the fewest phits in its queue, free or not; ties as set. It requests no other until it has gone.",
       ),
       first: hands(
         {
@@ -105,11 +105,11 @@ const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
             [2, 0],
           ],
         },
-        "A packet asks for the first virtual channel in the routing’s order of preference, free or not.",
+        "A packet requests the first virtual channel in the routing’s order of preference, free or not.",
       ),
       random: hands(
         { full: [1, 0, 2], busy: [1], done: [[1, 2]], possible: [[1, 0]] },
-        "In each cycle anew, a packet asks for one of the virtual channels whose channel is free and whose queue has room, each as likely as the others. Where there is none it asks for nothing.",
+        "In each cycle, a packet requests one of the virtual channels whose channel is free and whose queue has room, each equally likely. Where there is none, it requests nothing.",
       ),
       oblivious: hands(
         {
@@ -122,7 +122,7 @@ const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
           ],
           tied: [1],
         },
-        "When its header gets to the front, a packet draws one of the virtual channels that the routing allows, free or not, each as likely as the others. It asks for no other one until it has gone.",
+        "When its header reaches the head of its queue, a packet draws one of the virtual channels that the routing allows, free or not, each equally likely. It requests no other until it has gone.",
       ),
     },
   ),

@@ -21,7 +21,7 @@ export function saySurvival(entire: Network, present: Network): string {
 function sayPairs(before: Reach, now: Reach): string {
   const far = `${countOf(now.largest, "switch", "switches")} at most${now.largest === before.largest ? ", as before" : ` instead of ${formatCount(before.largest)}`}`;
   if (now.connected === 1) return `Every terminal still reaches every other, through ${far}.`;
-  if (now.connected === 0) return "No terminal reaches another any more.";
+  if (now.connected === 0) return "No terminal reaches another.";
   // Not rounded up to all of them.
   const part = formatPercent(Math.floor(now.connected * 100) / 100);
   return `${part}\u00a0% of the pairs of terminals are still connected, through ${far}.`;

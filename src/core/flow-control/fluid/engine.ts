@@ -71,7 +71,7 @@ function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: P
   const bytes = messages * (messageBytes + useBytes * found.count);
   if (bytes <= mostBytes) return;
   const message = `fluid flow needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${messages.toLocaleString("en-US")} messages that may flow at once, each over ${found.count.toLocaleString("en-US")} channels; at most ${mostBytes / 1e6} MB are kept.`;
-  throw new ScenarioError([{ path: "flowControl", message, remedy: "Have a smaller network, fewer injection slots, or one way each." }]);
+  throw new ScenarioError([{ path: "flowControl", message, remedy: "Use a smaller network, fewer injection slots, or one path each." }]);
 }
 
 /**

@@ -12,12 +12,12 @@ import type { Part } from "./part.ts";
 export const ioParams = {
   load: number({
     ...jobParams.load,
-    help: "Phits that each client writes and reads per cycle, both together, in whole packets; 1 is all that a channel carries.",
+    help: "Phits that each client writes and reads together per cycle, in whole packets; 1 is the capacity of a channel.",
     default: 0.3,
   }),
   writes: number({
     title: "Share of writes",
-    help: "Fraction of the transactions that are writes, from 0 for reads only to 1. A write is a message to a server; a read is one from it, as asking for it costs nothing here.",
+    help: "Fraction of transactions that are writes, from 0 for reads only to 1. A write is a message to a server; a read is one from it. Requests for reads cost nothing here.",
     min: 0,
     max: 1,
     step: 0.05,
@@ -25,24 +25,24 @@ export const ioParams = {
   }),
   process: choice({
     title: "Inter-arrival times",
-    help: "When a client begins transactions. The mean interval between two is the phits of a mean message over the load; reads of several clients meet at a server as one process of this kind.",
+    help: "When a client starts transactions. The mean interval is the phits of a mean message divided by the load; reads of several clients merge at a server into one process of this kind.",
     choices: [processes.exponential, processes.uniform],
     default: "exponential",
   }),
   size: kindOf(jobParams.size.registry, {
     title: "Message size",
-    help: "How much is written or read at once; a message is cut into whole packets, created together.",
+    help: "Bytes written or read at once; a message is cut into whole packets, created together.",
     default: "single",
   }),
   access: choice({
     title: "Access",
-    help: "Which server a client uses. A client that stands on a server uses the others: what it has at hand crosses no network.",
+    help: "Which server a client uses. A client on a server's terminal uses the other servers, because local data crosses no network.",
     choices: [
-      { id: "random", title: "random", help: "For every transaction any server, with the same probability." },
+      { id: "random", title: "random", help: "Any server for every transaction, with equal probability." },
       {
         id: "deterministic",
         title: "deterministic",
-        help: "Always the same: client i uses server i modulo their number, or the next one where it stands on that itself.",
+        help: "Always the same: client i uses server i modulo their number, or the next one where it runs on that server's terminal.",
       },
     ],
     default: "random",
@@ -51,8 +51,12 @@ export const ioParams = {
     title: "Application mapping",
     help: "Whether jobs run on the servers, too.",
     choices: [
-      { id: "shared", title: "shared", help: "Servers are terminals like any other: clients, and ranks of other jobs, may stand on them." },
-      { id: "dedicated", title: "dedicated", help: "Servers only serve: the mappings of all jobs pass over them." },
+      {
+        id: "shared",
+        title: "shared",
+        help: "Servers are terminals like any other: clients and ranks of other jobs may run on them, too.",
+      },
+      { id: "dedicated", title: "dedicated", help: "Servers only serve: the mappings of all jobs skip them." },
     ],
     default: "shared",
   }),
@@ -64,7 +68,7 @@ export const ioParams = {
     help: "Terminals that read and write. 0: as many as the mapping has places for.",
     unit: "clients",
   }),
-  mapping: kindOf(mappings, { title: "Mapping of the clients", help: "Which terminal each client stands on.", default: "consecutive" }),
+  mapping: kindOf(mappings, { title: "Mapping of the clients", help: "Which terminal each client runs on.", default: "consecutive" }),
   servers: integer({
     title: "Servers",
     word: "# servers|# server",
@@ -77,7 +81,7 @@ export const ioParams = {
   serverMapping: kindOf(mappings, {
     title: "Mapping of the servers",
     word: "servers #",
-    help: "Which terminal each server stands on: consecutive ones are clustered, strided ones distributed.",
+    help: "Which terminal each server runs on: consecutive servers are clustered, strided ones distributed.",
     default: "strided",
   }),
 } satisfies Params;
@@ -99,8 +103,8 @@ export function checkIoJob(job: IoJob, site: Site, kept: Kept | null): readonly 
       return [
         {
           path: "ranks",
-          message: `the only client stands on the only server, terminal ${server}; nothing would be sent.`,
-          remedy: "Have another client or server.",
+          message: `the only client runs on the only server, terminal ${server}, so nothing would be sent.`,
+          remedy: "Add a client or a server.",
         },
       ];
     }

@@ -13,12 +13,12 @@ export const processes = {
   exponential: {
     id: "exponential",
     title: "exponential",
-    help: "With exponentially distributed intervals: a Poisson process; several may fall in one cycle.",
+    help: "A Poisson process: exponentially distributed intervals; several messages may fall in one cycle.",
   },
   uniform: {
     id: "uniform",
     title: "uniform",
-    help: "With intervals evenly spread from 0 to twice the mean; several may fall in one cycle.",
+    help: "Intervals uniformly distributed from 0 to twice the mean; several messages may fall in one cycle.",
   },
 } as const;
 
@@ -28,7 +28,7 @@ export const jobParams = {
   load: number({
     title: "Offered load",
     word: "load #",
-    help: "Phits each sending terminal creates per cycle, in whole packets; 1 is all its channel can carry. A packet to its own source is counted, but not created.",
+    help: "Phits that each sending terminal creates per cycle, in whole packets; 1 is the capacity of its channel. A packet to its own source is counted but not created.",
     min: 0.01,
     max: 1,
     step: 0.01,
@@ -37,13 +37,13 @@ export const jobParams = {
   }),
   process: choice({
     title: "Injection process",
-    help: "When messages are created. The mean interval between two is the phits of a mean message over the offered load.",
+    help: "When messages are created. The mean interval is the phits of a mean message divided by the offered load.",
     choices: [
-      { id: "bernoulli", title: "Bernoulli", help: "In each cycle with the same probability, whatever was before." },
+      { id: "bernoulli", title: "Bernoulli", help: "In each cycle with the same probability, independent of the past." },
       processes.exponential,
       processes.uniform,
-      { id: "constant", title: "constant", help: "At equal intervals, from a phase that each terminal draws once." },
-      { id: "in-step", title: "in step", help: "At equal intervals, from cycle 0 on for all terminals: they begin together." },
+      { id: "constant", title: "constant", help: "At equal intervals, with a phase that each terminal draws once." },
+      { id: "in-step", title: "in step", help: "At equal intervals, in all terminals from cycle 0 on: all of them send together." },
     ],
     default: "bernoulli",
   }),
@@ -52,11 +52,11 @@ export const jobParams = {
     help: "How large messages are; a message is cut into whole packets, created together.",
     default: "single",
   }),
-  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank stands on.", default: "consecutive" }),
+  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank runs on.", default: "consecutive" }),
   ranks: integer({
     title: "Ranks",
     word: "# ranks|# rank",
-    help: "Terminals that take part; all others are silent. 0: as many as the mapping has places for.",
+    help: "Terminals that take part; all others send nothing. 0: as many as the mapping has places for.",
     unit: "ranks",
     min: 0,
     max: 65536,
@@ -131,7 +131,7 @@ export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = noth
   return [
     {
       path: "ranks",
-      message: `${ranks} ${noun}s find no place; the mapping has ${places}${beside}.`,
+      message: `${ranks} ${noun}s do not fit; the mapping has ${places} ${places === 1 ? "place" : "places"}${beside}.`,
       remedy: `Use ${places} or less.`,
       nearest: places,
     },

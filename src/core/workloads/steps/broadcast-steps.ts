@@ -15,14 +15,14 @@ export const broadcastParams = {
       {
         id: "tree",
         title: "a binomial tree",
-        help: "In every round, each rank that has it sends it to one that has not: log₂ of the ranks, rounded up.",
+        help: "In every round, each rank that has the message sends it to one that has not: log₂ of the ranks in rounds, rounded up.",
       },
       {
         id: "chain",
         title: "a chain",
-        help: "Each rank passes it on to the next one, in segments, so that all are busy at the same time.",
+        help: "Each rank passes the message on to the next in segments, so that all ranks are busy at once.",
       },
-      { id: "medium", title: "one transmission", help: "All hear what one sends, on a medium that they share." },
+      { id: "medium", title: "one transmission", help: "On a shared medium, all hear what one sends." },
     ],
   }),
   segments: integer({
@@ -51,7 +51,7 @@ export function tooManyMessages({ broadcast, segments }: BroadcastWay, ranks: nu
   if (messages <= mostMessages) return [];
   const message = `these would be ${messages.toLocaleString("en-US")} messages; at most ${mostMessages.toLocaleString("en-US")} are sent.`;
   const nearest = Math.floor(mostMessages / perSegment);
-  return [{ path: "segments", message, remedy: "Have fewer segments, or fewer ranks.", ...(nearest > 0 ? { nearest } : {}) }];
+  return [{ path: "segments", message, remedy: "Use fewer segments, or fewer ranks.", ...(nearest > 0 ? { nearest } : {}) }];
 }
 
 /** A broadcast as one of the ranks takes part in it. */

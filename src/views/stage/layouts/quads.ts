@@ -133,7 +133,7 @@ function words(network: Network, boxes: readonly Box[], width: number): readonly
     if (axis === 1) return { ...word, x: Math.max(0, box.x), y: box.y - 8, anchor: "start" };
     return { ...word, x: box.x - 9, y: box.y + box.height / 2 + 4, anchor: "end" };
   });
-  const told = width < wide ? [] : ["Every terminal hangs on three switches:", "their lines cross in it."];
+  const told = width < wide ? [] : ["Every terminal is on three switches:", "their lines cross in it."];
   return [
     ...said.filter((word) => word !== undefined),
     ...told.map((text, i): Word => ({ text, x: 0, y: 13 + 17 * i, anchor: "start", bold: false, size: 12 })),

@@ -98,7 +98,7 @@ function keyMarks(x: number, y: number, theme: Theme): readonly Mark[] {
   ];
 }
 
-/** What every terminal that sends offers; null where they differ, or nobody says. */
+/** What every terminal that sends offers; null where they differ, or are not known. */
 function loadOfAll({ load, offered = null }: ViewData): number | null {
   return offered === null ? load : null;
 }

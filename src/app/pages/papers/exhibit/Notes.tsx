@@ -62,9 +62,9 @@ export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
 function explained(word: Word): string {
   switch (word.is) {
     case "exact":
-      return "Exact: a closed form, or counted on the network that is built. No chance, no choice.";
+      return "Exact: a closed form, or counted on the network itself. No chance, no choice.";
     case "predicted":
-      return "Predicted: nothing was set with these numbers in view.";
+      return "Predicted: no parameter was set with these numbers in view.";
     case "fitted":
       return `Fitted: ${word.constant}, on ${word.cell}.`;
     case "chosen":

@@ -20,7 +20,7 @@ export function Weighed({ exhibit, kept }: { readonly exhibit: Exhibit; readonly
   return (
     <section aria-label="With weights of your own">
       <h2>With weights of your own</h2>
-      <p className="paper-caption">The runs of the first seed, counted as you like: nothing is run again.</p>
+      <p className="paper-caption">The runs of the first seed, weighted as you like; nothing is run again.</p>
       <ownWeights.Component document={document} runs={recorded.runs} reckoning={figure.cost.endsWith("-used") ? "used" : "whole"} />
     </section>
   );

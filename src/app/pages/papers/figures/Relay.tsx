@@ -143,9 +143,9 @@ export function Relay({ figure }: FigureProps<"relay">) {
 
 /** What the node between does for a pair, in a sentence. */
 function verdictOn(from: Place, to: Place, relay: Place, direct: Crossing, relayed: Crossing): string {
-  if (isSame(relay, from)) return "S already stands half a column from the row of D: it needs nobody between.";
-  if (isSame(relay, to)) return "X would be D itself: there is nothing to pass on.";
-  if (direct.choices === 0) return "S and D share a column: no X link is crossed, so X has nothing to relieve.";
+  if (isSame(relay, from)) return "S is already half a column from the row of D, so it needs no relay.";
+  if (isSame(relay, to)) return "X would be D itself, so there is nothing to pass on.";
+  if (direct.choices === 0) return "S and D share a column: no X link is crossed, so a relay has nothing to relieve.";
   const [before, after] = [direct, relayed].map(({ busiest: [x] }) => `${percentOf(x)}\u202f%`);
   const relieved = `X at ${said(relay)} takes the busiest X link from ${before} to ${after}`;
   const more = relayed.links - direct.links;

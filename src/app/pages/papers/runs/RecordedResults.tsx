@@ -33,7 +33,7 @@ export function RecordedResults({ exhibit, kept }: { readonly exhibit: Exhibit; 
           <li key={recording.id}>
             {recording.title}:{" "}
             {recorded === null
-              ? "nothing has been recorded with this edition of the engine."
+              ? "nothing has been recorded with this version of the engine."
               : `${formatCount(recorded.runs.length)} runs, engine ${recorded.engine}, digest ${recorded.digest}.`}
           </li>
         ))}
