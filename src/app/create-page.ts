@@ -1,4 +1,4 @@
-/** The page as an object: all that it knows and keeps. Nothing of it lies in a module, so that two pages share nothing but code. */
+/** The page as an object: all its state. Modules keep none, so two pages share nothing but code. */
 import type { Again, Outcome } from "../reproductions/contract.ts";
 import type { Workers } from "../worker/client.ts";
 import { BuiltNetworks } from "./document/built.ts";
@@ -19,11 +19,11 @@ import { ViewSource } from "./view-data/source.ts";
 export interface Page {
   /** The document, and how it is looked at. */
   readonly store: WorkbenchStore;
-  /** What its loads and times are told in: the same as long as nothing has changed. */
+  /** The units of its loads and times: the same object until something changes. */
   readonly units: () => Units;
-  /** What stands over it. */
+  /** What covers it: sheets, menus, the palette. */
   readonly overlay: OverlayStore;
-  /** What is typed before the palette is there. */
+  /** What is typed before the palette has loaded. */
   readonly typing: Typing;
   readonly workers: Workers;
   /** What runs for the document. */
@@ -35,17 +35,17 @@ export interface Page {
   readonly networks: BuiltNetworks;
   readonly drafts: Drafts;
   readonly gallery: () => Promise<readonly GalleryEntry[]>;
-  /** What has come of exhibits on this visit. */
+  /** Results of exhibits on this visit. */
   readonly papers: Visit;
 }
 
-/** What was computed once among the papers need not be computed again until the reader asks. */
+/** What the papers have computed, kept until the reader asks for it again. */
 export interface Visit {
   /** Outcomes by exhibit. */
   readonly outcomes: Map<string, Outcome>;
-  /** Exhibits that the reader has asked to be computed anew. */
+  /** Exhibits that the reader wants computed again. */
   readonly anew: Set<string>;
-  /** Recorded runs that are run again: each exhibit has its own, as another one needs other runs of the same recording. */
+  /** Recorded runs that are run again, by exhibit: each needs other runs of the same recording. */
   readonly again: Map<Again, Repeatable>;
   /** Phits over channels that a worker moves in a second, measured on one 2.6 GHz core; replaced by what this computer does. */
   readonly pace: { phitsPerSecond: number };

@@ -1,4 +1,4 @@
-/** What components read of their page: each renders again when what it reads has changed. */
+/** How components read their page: each renders again when what it reads has changed. */
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { Path } from "../core/scenario/place.ts";
@@ -13,7 +13,7 @@ export const PageContext = createContext<Page | null>(null);
 
 export function usePage(): Page {
   const page = useContext(PageContext);
-  if (page === null) throw new Error("a component of the page stands outside of one");
+  if (page === null) throw new Error("a component of the page is used outside of it");
   return page;
 }
 
@@ -27,12 +27,12 @@ export function useHistory<T>(select: (state: ReturnType<WorkbenchStore["tempora
   return useStore(usePage().store.temporal, select);
 }
 
-/** Reads what stands over the page. */
+/** Reads what covers the page. */
 export function useOverlay<T>(select: (state: Overlay) => T): T {
   return useStore(usePage().overlay, select);
 }
 
-/** Reads what loads and times are told in. */
+/** Reads the units of loads and times. */
 export function useUnits(): Units {
   const { store, units } = usePage();
   return useStore(store, units);
@@ -43,7 +43,7 @@ export function useIsLocked(path: Path): boolean {
   return useWorkbench(({ lock }) => lock?.isLocked(path) ?? false);
 }
 
-/** Reads what is computed for the document: something that is the same as long as nothing has changed. */
+/** Reads what is computed for the document; the value must stay the same while nothing changes. */
 export function useComputed<T>(read: (page: Page) => T): T {
   const page = usePage();
   return useSyncExternalStore(page.runs.subscribe, () => read(page));

@@ -1,4 +1,4 @@
-/** Where the page begins: it is made, shown its theme and its scenario, bound to the browser, and handed to React. */
+/** Where the page begins: makes the page, gives it theme and scenario, binds it to the browser, and hands it to React. */
 import { createRoot } from "react-dom/client";
 import { readFragment } from "../links/fragment.ts";
 import { App } from "./App.tsx";
@@ -17,14 +17,14 @@ import { firstUnit } from "./shell/units.ts";
 import { closeWith, documentIn, keepAddress, sayUnreadable, seeing } from "./document/address.ts";
 
 const app = document.getElementById("app")!;
-/** How long the page stays empty while a document beside it is on its way, milliseconds. */
+/** How long the page stays empty while it waits for a document in its folder, milliseconds. */
 const emptyWait = 1000;
 /** Longest that the first picture waits for the browser's store of drafts, milliseconds. What comes later is shown then. */
 const draftWait = 400;
 
 const theme = firstTheme();
 wear(theme);
-/** A page within another one shows what it is told, and neither reads nor keeps drafts. */
+/** An embedded page shows what its link says, and neither reads nor keeps drafts. */
 const fragment = readFragment(location.hash);
 const { isEmbedded } = fragment;
 const page = createPage(workers);
@@ -38,7 +38,7 @@ async function chooseScenario(): Promise<void> {
   const asked = isEmbedded ? Promise.resolve(null) : page.drafts.load().then((drafts) => firstDraft(drafts, held));
   const late = new Promise<void>((resolve) => setTimeout(resolve, draftWait));
   const showDraft = (isEdited: boolean) => Promise.race([show(asked, isEdited), late]);
-  // An address of the papers says nothing of the scenario.
+  // An address of the papers has no scenario.
   if (fragment.is === "nothing" || fragment.is === "paper") return showDraft(true);
   const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
   try {
@@ -56,7 +56,7 @@ async function chooseScenario(): Promise<void> {
   }
 }
 
-/** Shows the draft when it comes in, unless something has been done by then: it is under "Recent" all the same. */
+/** Shows the draft when it arrives, unless the reader has done something by then; it is under "Recent" in any case. */
 async function show(asked: Promise<Draft | null>, isEdited: boolean): Promise<void> {
   const before = store.getState();
   const draft = await asked;
@@ -66,7 +66,7 @@ async function show(asked: Promise<Draft | null>, isEdited: boolean): Promise<vo
   store.temporal.getState().clear();
 }
 
-/** A link that is the tab's own draft, as when the page is loaded again, is written on as that. */
+/** A link that equals the tab's own draft, as after a reload, continues that draft. */
 async function goOnWith(asked: Promise<Draft | null>): Promise<void> {
   const { scenario } = store.getState();
   const draft = await asked;
@@ -76,7 +76,7 @@ async function goOnWith(asked: Promise<Draft | null>): Promise<void> {
 }
 
 function begin(): void {
-  // What was there before the first picture is nothing to go back to.
+  // Undo does not go back beyond the first picture.
   store.temporal.getState().clear();
   keepAddress(store);
   if (!isEmbedded) autosave(store, page.drafts);

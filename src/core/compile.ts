@@ -1,4 +1,4 @@
-/** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The one crossroads. */
+/** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The only place where kinds meet. */
 import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
 import type { Params } from "./base/params.ts";
 import { formatQuantity } from "./base/units.ts";
@@ -37,7 +37,7 @@ export async function fetchCompilers(): Promise<void> {
 }
 
 /**
- * Compiles a scenario; what it is compiled with is there.
+ * Compiles a scenario whose code has been fetched.
  * @throws ScenarioError when its parts exclude each other
  */
 export function compile(scenario: Scenario): Compiled {

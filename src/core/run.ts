@@ -1,4 +1,4 @@
-/** Runs to their end, for whom there is nobody to wait for: the command line, reproductions and tests. All kinds and engines are there. */
+/** Runs to their end, for the command line, reproductions and tests. It imports all kinds and engines. */
 import "./all-kinds.ts";
 import { fetchCompilers } from "./compile.ts";
 import { fetchEngines } from "./flow-control/engines.ts";
@@ -18,7 +18,7 @@ export function run(scenario: Scenario): Results {
   return started.results();
 }
 
-/** The same; its results tell what each channel counted. */
+/** The same; its results include the counts of each channel. */
 export function runCounted(scenario: Scenario): Results {
   const started = start(scenario);
   started.finish();

@@ -1,4 +1,4 @@
-/** Scenario → run. The only entry for everybody: page, worker, command line and tests start runs here, and so they agree. */
+/** Scenario → run. Page, worker, command line and tests all start runs here, so they agree. */
 import { compile, fetchCompiler } from "./compile.ts";
 import { fetchEngine, startUnder } from "./flow-control/engines.ts";
 import { measure, programMeasures } from "./measures/measure.ts";
@@ -12,16 +12,16 @@ import { openFrame } from "./simulation/frame.ts";
 export interface Run {
   readonly plan: Plan;
   readonly simulation: Simulation;
-  /** Goes on to the end of the run. */
+  /** Runs to the end. */
   finish(): void;
-  /** Measures as they stand; what each channel counted where that is asked for. */
+  /** Measures so far, with the counts of each channel on request. */
   results(isCounted?: boolean): Results;
-  /** Any table of `measures/tables.ts` as it stands. */
+  /** Any table of `measures/tables.ts`, so far. */
   table(table: Table): TableRows;
 }
 
 /**
- * Compiles a scenario and stands at cycle 0. Its engine is there.
+ * Compiles a scenario and starts it at cycle 0. Its engine has been fetched.
  * @throws ScenarioError when its parts exclude each other
  */
 export function start(scenario: Scenario): Run {

@@ -13,23 +13,23 @@ import type { Units } from "../words/units.ts";
 
 export type { Selected } from "../core/network/selected.ts";
 
-/** One of the networks that stand beside each other on the page; what is not there yet is null. */
+/** One of the networks on the page; what is not there yet is null. */
 export interface Variant {
   /** Its number among those on the page, 0 for the first. */
   readonly index: number;
-  /** Its letter, A to H; empty where it stands alone. */
+  /** Its letter, A to H; empty where it is the only one. */
   readonly letter: string;
   /** What it is called: `thin tree 4:2,3`. */
   readonly title: string;
   /**
    * How long a cycle of its run is, in cycles of the page: 1 unless its links have another rate than those of the first.
-   * All times and loads are told in cycles of the page; a channel of it carries 1 / `cycle` phits in one of these.
+   * All times and loads are in cycles of the page; a channel of it carries 1 / `cycle` phits in one of these.
    */
   readonly cycle: number;
   readonly network: Network | null;
-  /** What it is made of, in closed form, before it is built; null where its parameters exclude each other. */
+  /** Its facts in closed form, before it is built; null where its parameters exclude each other. */
   readonly facts: { readonly terminals: number; readonly switches: number; readonly links: number } | null;
-  /** What it costs by the document's prices; null where there are no facts of it. */
+  /** What it costs by the document's prices; null without facts. */
   readonly bill: Bill | null;
   /** The bill of the part that its job uses; null where that is all of it, or not known before it is built. */
   readonly usedBill: Bill | null;
@@ -47,26 +47,26 @@ export interface Variant {
   readonly load: number | null;
   /** [T] What each terminal offers, phits per cycle, where those that send offer different loads. */
   readonly offered?: Float64Array | null;
-  /** What the reader has picked, as this network has it: nothing where it is a thing of another one alone. */
+  /** What the reader has picked, in this network: nothing where only another network has it. */
   readonly selected: Selected;
-  /** What lights up of it with what was picked, on every view. */
+  /** What every view highlights with it. */
   readonly highlight: Highlight;
   /**
    * Who waited behind the channel that the reader points at, where that is one of this network ({@link Actions.ask}): what is
-   * known of it, `sought` while that is being looked for, null where nobody points or the flow control cannot tell.
+   * known of it, `sought` while that is being computed, null where nobody points or the flow control cannot say.
    */
   readonly waits: Waits | "sought" | null;
-  /** Its channel that the page speaks of: the one picked, else the busiest of the network in front; −1 where there is none. */
+  /** The channel that the page describes: the picked one, else the busiest of the network in front; −1 where there is none. */
   readonly selectedChannel: number;
 }
 
-/** All that a view may draw from: the network in front, and those beside it. */
+/** All that a view may draw from: the network in front, and the others. */
 export interface ViewData extends Variant {
   /** All networks of the page, the one in front included; a single one where nothing is compared. */
   readonly variants: readonly Variant[];
-  /** Which of them the others are measured by. */
+  /** Which of them is the baseline. */
   readonly baseline: number;
-  /** The two of them that a picture of two shows, by their numbers. */
+  /** The two networks that a picture of two shows, by number. */
   readonly pair: readonly [number, number];
   /** The stretch of time chosen, cycles; null where the whole run is meant. */
   readonly span: Span | null;
@@ -74,7 +74,7 @@ export interface ViewData extends Variant {
   readonly exactSpan?: Span | null;
   /** What the axes must hold so that several drawings of the view share a scale, by {@link View.reach}; empty for one alone. */
   readonly reach: readonly number[];
-  /** What loads and times are told in. */
+  /** The units of loads and times. */
   readonly units: Units;
   /** What was chosen among the view's own {@link View.options}, by their ids. */
   readonly choices: Readonly<Record<string, string>>;
@@ -98,7 +98,7 @@ export interface Span {
 
 /** What a reader may do on a drawing. */
 export interface Actions {
-  /** Picks a thing of one of the networks, by its number; of the network in front where none is said. */
+  /** Picks a thing of one of the networks, by number; of the network in front by default. */
   pick(selected: Selected, of?: number): void;
   /** Goes to a cycle of the run. */
   seek(cycle: number): void;
@@ -118,7 +118,7 @@ export interface Highlight {
   readonly parts?: readonly { readonly terminal: number; readonly letter: string }[];
 }
 
-/** Room to draw in, CSS pixels, the colours of the theme, and what loads and times are told in. */
+/** Room to draw in, CSS pixels, the colours of the theme, and the units of loads and times. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -147,7 +147,7 @@ export interface Table {
   readonly isMixed?: true;
 }
 
-/** A choice that a view offers, such as its metric: a small menu beside its title. */
+/** A choice that a view offers, such as its metric: a small menu next to its title. */
 export interface ViewOption {
   readonly id: string;
   /** What it decides, for people who cannot see it: `Metric`. */
@@ -156,7 +156,7 @@ export interface ViewOption {
   readonly among: readonly { readonly id: string; readonly title: string }[];
   /** The usual one of the present data. */
   usual?(data: ViewData): string;
-  /** Whether there is anything to show for a choice; for all of them where absent. */
+  /** Whether there is anything to show for a choice; for every choice where absent. */
   offers?(data: ViewData, id: string): boolean;
 }
 
@@ -165,26 +165,26 @@ export interface View<Marks = unknown> {
   readonly title: string;
   /** Its title in a word, for a button; the title itself when absent. */
   readonly short?: string;
-  /** Where it stands on the page; a card when absent. */
+  /** Where it is on the page; a card when absent. */
   readonly place?: "stage" | "time";
-  /** Whether the card is open as long as the reader has not said; closed when absent. */
+  /** Whether the card is open until the reader decides; closed when absent. */
   isUsual?(data: ViewData): boolean;
-  /** Whether it tells of whole runs, whatever stretch of time is chosen; the others show the stretch. */
+  /** Whether it always shows whole runs; the others show the chosen stretch of time. */
   readonly isOfWholeRuns?: true;
-  /** Whether it tells what the stage tells where that has room: it is open at first where the stage is small. */
+  /** Whether it replaces the stage where that is small: it is open at first there. */
   readonly standsForStage?: true;
   /** Whether it draws all networks of the page together; any other card is drawn once for each, or for the one in front. */
   readonly drawsAll?: true;
-  /** Whether, for what was chosen of it, it draws several networks together though else it is drawn once for each. */
+  /** Whether, with these options, it draws several networks together although it is usually drawn once for each. */
   drawsTogether?(data: ViewData): boolean;
-  /** Whether it draws from the runs of all of them as they go; else those that nobody looks at need not be watched. */
+  /** Whether it draws from all runs as they go; otherwise runs that are not shown need not be watched. */
   readonly watchesAll?: true;
-  /** Largest values of its axes, for a network alone: where it is drawn for several, all are given the largest of them. */
+  /** Largest values of its axes for a single network; drawings of several share the largest. */
   reach?(data: ViewData, canvas: Canvas): readonly number[];
-  /** What the reader may choose of it; none when absent. */
+  /** The options that the reader may choose; none when absent. */
   readonly options?: readonly ViewOption[];
   /**
-   * Room the drawing wants when it is given that width, pixels; where it is wider, it scrolls sideways,
+   * Room that the drawing needs at that width, pixels; where it is wider, it scrolls sideways,
    * from its left edge or from its middle. Views without it fill the box they are given.
    */
   room?(data: ViewData, width: number): { readonly width: number; readonly height: number; readonly fromMiddle?: boolean };
@@ -215,7 +215,7 @@ export interface View<Marks = unknown> {
   table(data: ViewData): Table;
   /** What can be looked for in it; nothing when absent. */
   readonly search?: Search;
-  /** Files that it offers beside its table and its picture. */
+  /** Files that it offers in addition to its table and its picture. */
   readonly files?: readonly ViewFile[];
 }
 
@@ -223,7 +223,7 @@ export interface View<Marks = unknown> {
 export interface Search {
   /** What one may type, as an example: `rank 3, C(4, 1), wait`. */
   readonly hint: string;
-  /** What the words mean that stand in {@link ViewData.sought}. */
+  /** Finds what {@link ViewData.sought} asks for. */
   find(data: ViewData): Found;
 }
 
@@ -234,7 +234,7 @@ export interface Found {
   readonly hits: readonly Hit[];
 }
 
-/** One of them: what going there picks, and when it is, cycles. */
+/** One hit: what going there picks, and when it is, cycles. */
 export interface Hit extends Span {
   readonly picks: Selected;
 }
@@ -253,7 +253,7 @@ export function exactSpanOf({ span, exactSpan = span }: Pick<ViewData, "span" | 
   return exactSpan;
 }
 
-/** The choices of an option that there is anything to show for. */
+/** The choices of an option that have anything to show. */
 export function offered({ among, offers }: ViewOption, data: ViewData): ViewOption["among"] {
   return among.filter(({ id }) => offers?.(data, id) !== false);
 }

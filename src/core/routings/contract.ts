@@ -10,11 +10,11 @@ export interface Routing<Id extends string = string, P extends Params = Params> 
   needs(shape: Shape): string | null;
   /**
    * null, or why packets can wait for each other in a circle on this network, as a sentence the page shows. It holds
-   * exactly, by the channel dependency graph, for selections that ask anew in every cycle; only where the form tells too
-   * little (no axes, faults, ways from tables) may it be cautious, and then it says "may".
+   * exactly, by the channel dependency graph, for selections made anew in every cycle; only where the form says too
+   * little (no axes, faults, paths from tables) may it be cautious, and then it says "may".
    */
   canDeadlock(values: ValuesOf<P>, shape: Shape): string | null;
-  /** Code that it is compiled with, to be fetched before; absent where it is there. */
+  /** Fetches code that compiling needs; absent where nothing has to be fetched. */
   readonly late?: Late<unknown>;
   compile(values: ValuesOf<P>, network: Network): CompiledRouting;
 }

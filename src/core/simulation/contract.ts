@@ -16,8 +16,8 @@ export interface Simulation {
   /** Writes the present state into a frame of this simulation's layout. */
   sample(into: Frame): void;
   /**
-   * From now on takes note of whose phits cross this channel, and no other, and of who waits behind it: what
-   * {@link followed} and {@link waited} tell. Absent where {@link holder} and {@link standing} tell of every packet.
+   * From now on records whose phits cross this channel only, and who waits behind it: what
+   * {@link followed} and {@link waited} return. Absent where {@link holder} and {@link standing} cover every packet.
    */
   follow?(channel: number): void;
   /**
@@ -36,7 +36,7 @@ export interface Simulation {
    * The packets that came by a channel, might have asked for the next one in the last cycle simulated, and were not granted
    * it: each in as many cycles as the frame's `waiting` counts for it, once it is granted one. Also those that stand behind
    * another packet. Asked after every single cycle; nothing is to be kept for it while a run goes on. A flow control has
-   * this, or {@link follow} with {@link waited}; without either, nobody is told who waited.
+   * this, or {@link follow} with {@link waited}; without either, who waited is not known.
    */
   standing?(channel: number): readonly Standing[];
   /**

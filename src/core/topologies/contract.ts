@@ -5,23 +5,23 @@ import type { Kind } from "../base/registry.ts";
 import type { Network, Shape } from "../network/network.ts";
 import type { Parts } from "../network/parts.ts";
 
-/** Id of a network with faults: whoever tells of what is dead knows one without having the kind. */
+/** Id of a network with faults, for code that reports faults without importing the kind. */
 export const faultyId = "faulty";
 
 /** Largest networks that are built. Checked from closed forms, before anything is allocated. */
 export const largest = { terminals: 65_536, links: 1_000_000 } as const;
 
 /**
- * Facts in closed form, known before anything is allocated; the law tests hold the built network against them. What has no
- * closed form is counted when somebody first asks for it: reading a document does not.
+ * Facts in closed form, known before anything is allocated; the law tests compare the built network with them. What has no
+ * closed form is counted on first use; reading a document does not use it.
  */
 export interface Facts extends Shape {
   readonly terminals: number;
   readonly switches: number;
   readonly links: number;
-  /** Links that are laid before faults take some of them, where {@link links} has to be counted; that many where absent. */
+  /** Links before faults remove some, where {@link links} has to be counted; the same number where absent. */
   readonly laid?: number;
-  /** What is bought of it. Faults give nothing back: what is dead was bought. */
+  /** What has to be bought. Faults refund nothing: failed parts were bought, too. */
   readonly parts: Parts;
   /** Largest number of channels on a shortest path between two terminals, terminal channels counted; null without a closed form. */
   readonly diameter: number | null;
@@ -30,9 +30,9 @@ export interface Facts extends Shape {
 }
 
 export interface Topology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** What the parameters exclude together, beyond each one's range: issues with paths relative to the topology. */
+  /** Combinations that the ranges of single parameters do not exclude: issues with paths relative to the topology. */
   check(values: ValuesOf<P>): readonly ValidationIssue[];
-  /** Whether numbers make a network of the same form as others do: still narrowed, still of as many dimensions; all do where absent. */
+  /** Whether values keep a network's form, such as being narrowed or having as many dimensions; all do where absent. */
   isAlike?(values: ValuesOf<P>, to: ValuesOf<P>): boolean;
   expect(values: ValuesOf<P>): Facts;
   build(values: ValuesOf<P>): Network;

@@ -2,5 +2,5 @@ import { topologies as begun } from "./shelf.ts";
 import { faulty } from "./faulty.ts";
 import { whole } from "./whole.ts";
 
-/** A new kind is a line in `whole.ts`; here stand the kinds that change another one. */
+/** A new kind is a line in `whole.ts`; this list adds the kinds that change another one. */
 export const topologies = begun.complete([...whole.kinds, faulty]);

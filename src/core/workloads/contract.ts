@@ -1,4 +1,4 @@
-/** What a workload is: parameters → what the terminals ask of the network. */
+/** What a workload is: parameters → what the terminals demand of the network. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
@@ -18,17 +18,17 @@ export interface Conditions {
 export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when the workload never ends by itself: it is then measured in a window after a warm-up. */
   readonly endless: boolean;
-  /** Bytes that all terminals send together from beginning to end, about; absent where nobody can tell beforehand. */
+  /** Approximate bytes that all terminals send in total; absent where that is not known beforehand. */
   bytes?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">): number;
   /** True where all ranks take part in one operation, as in the collectives of MPI. */
   readonly collective?: true;
-  /** What does not fit the network, or what the rest of the scenario says: issues with paths relative to the workload. */
+  /** What does not fit the network or the rest of the scenario: issues with paths relative to the workload. */
   check(values: ValuesOf<P>, site: Site, conditions: Conditions): readonly ValidationIssue[];
-  /** Terminals that {@link check} goes through, about, one job after the other; none where absent. */
+  /** Approximate number of terminals that {@link check} goes through, job after job; none where absent. */
   visits?(values: ValuesOf<P>, site: Pick<Site, "terminals">): number;
   /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */
   terminals?(values: ValuesOf<P>, ground: Ground): ArrayLike<number>;
-  /** @throws ScenarioError for what only the built network can tell */
+  /** @throws ScenarioError for faults that only the built network shows */
   compile(values: ValuesOf<P>, context: DemandContext): Demand;
 }
 
