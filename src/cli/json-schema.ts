@@ -58,10 +58,10 @@ function beyond(): Record<string, Schema> {
         type: "object",
         properties: {
           path: { type: "string", description: "The place, such as workload.load." },
-          values: { type: "array", minItems: 1, maxItems: mostValues, description: "Its values, as they would stand at the place." },
-          from: { type: "number", description: "The first of its values, instead of a list." },
-          to: { type: "number", description: "The last of its values." },
-          step: { type: "number", exclusiveMinimum: 0, description: "The step between two of them." },
+          values: { type: "array", minItems: 1, maxItems: mostValues, description: "Its values, as they would be given at the place." },
+          from: { type: "number", description: "The first value, instead of a list." },
+          to: { type: "number", description: "The last value." },
+          step: { type: "number", exclusiveMinimum: 0, description: "The step between two values." },
           weights: {
             type: "array",
             items: { type: "number", minimum: 0, maximum: mostWeight },

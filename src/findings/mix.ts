@@ -37,7 +37,7 @@ export const nothingCounts = "All weights are 0, so nothing counts.";
 /** Compares the network that gives most with the baseline, or, where that is the baseline itself, with the next one; null while nothing is in. */
 export function concludeMix(mix: MixTable, reckoning: Reckoning = mix.reckonings[0]): Conclusion | null {
   const { cells, seeds } = reckoning.efficiency;
-  if (cells.of === 0) return { answer: nothingCounts, evidence: ["Raise one of them."], isPartial: false };
+  if (cells.of === 0) return { answer: nothingCounts, evidence: ["Raise one."], isPartial: false };
   const known = worthRows(mix, reckoning).filter(({ worth }) => worth.phi !== null);
   const base = known.find(({ isBaseline }) => isBaseline);
   if (base === undefined || known.length < 2) return null;

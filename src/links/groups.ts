@@ -157,5 +157,5 @@ export function unknown(path: string, name: string, known: readonly string[]): V
 
 /** The issue about something that is said more than once. */
 export function twice(path: string): ValidationIssue {
-  return { path, message: "is given twice.", remedy: "Keep one of them." };
+  return { path, message: "is given twice.", remedy: "Keep only one." };
 }

@@ -33,11 +33,7 @@ export async function readPacked(link: string): Promise<Document> {
   if (sum === undefined || sum === "")
     refuse("link", "the end is missing: a packed link closes with a full stop and a check sum.", damaged);
   if (rest.length > 0 || sum !== checkSum(text)) {
-    refuse(
-      "link",
-      `the check sum does not fit: ${checkSum(text)} was expected from the text, "${sum.slice(0, 20)}" stands there.`,
-      damaged,
-    );
+    refuse("link", `the check sum does not fit: ${checkSum(text)} was expected from the text, "${sum.slice(0, 20)}" was found.`, damaged);
   }
   return readText(await unpack(text));
 }

@@ -37,7 +37,7 @@ const quads: Paper = {
   title: "Evaluation of Three Quads Using Matrix Transpose",
   authors: [],
   place: "",
-  question: "Can three groups of small switches stand beside one large enterprise switch when 64 nodes transpose a matrix?",
+  question: "Can three groups of small switches match one large enterprise switch when 64 nodes transpose a matrix?",
   topology: "three-quads",
   cards: [
     card("Figure 1", "Node assignment to switches in Three Quads (in case of 64 nodes)"),

@@ -10,7 +10,7 @@ import type { Units } from "../words/units.ts";
 
 /** A destination that receives this many times the mean is worth a word. */
 const hot = 3;
-/** So many packets of each sender, in the mean, show how it spreads them. */
+/** So many packets of each sender, on average, show how it spreads them. */
 const enough = 5;
 /** More highlighted terminals than these are marked, but not named one by one. */
 const mostNamed = 16;

@@ -30,7 +30,7 @@ testOnRequest("axe finds nothing where loads stand by dimension and a pair is hi
     "#v=1&topology=torus:sizes8x4&routing=minimal-adaptive&workload=permutation:part0,nearby0&b.workload=permutation:part1,nearby0&view=channel,dimensions,pick~t9",
   );
   const card = page.getByRole("region", { name: "Load by dimension" });
-  await card.getByText(/links carry .* in the mean/).waitFor();
+  await card.getByText(/links carry .* on average/).waitFor();
   await page.getByText(/^rank 9 → rank \d+, directly$/).waitFor();
   expect(await findings(page)).toEqual([]);
   await card.getByRole("combobox", { name: "Shows" }).selectOption("Difference");

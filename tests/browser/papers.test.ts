@@ -194,7 +194,7 @@ test("what is not there says so and offers the list", async () => {
 
 test("the two nodes of the relay's figure move by arrow keys and by the pointer, and the numbers follow", async () => {
   const { page } = await visit("#paper=torus-figure-1");
-  const ways = page.locator(".figure").getByRole("row", { name: /^shortest ways/ });
+  const ways = page.locator(".figure").getByRole("row", { name: /^shortest paths/ });
   await expect.poll(() => ways.innerText()).toMatch(/4\s+20/);
   await page.getByRole("button", { name: /^D, the destination, at ⟨4, 3⟩/ }).focus();
   await page.keyboard.press("ArrowUp");

@@ -178,17 +178,17 @@ describe("what cannot be used is refused with its place", () => {
     [
       { beside: [{ technology: "gigabit-ethernet" }] },
       "beside.0.technology",
-      /network B tells times in seconds, network A in cycles, and these cannot be compared/,
+      /network B has times in seconds, network A in cycles, and these cannot be compared/,
     ],
     [
       { technology: "qsnet", beside: [{}, { technology: "cycles" }] },
       "beside.1.technology",
-      /network C tells times in cycles, network A in seconds/,
+      /network C has times in cycles, network A in seconds/,
     ],
     [
       { technology: "own-links", sweep: [{ path: "technology", values: ["own-links", "cycles"] }] },
       "sweep.0",
-      /technology = .*cycles.*: that tells times in cycles, all else in seconds/,
+      /technology = .*cycles.*: this value has times in cycles, all else in seconds/,
     ],
     [{ sweep: [{ path: "topology.q", values: [1] }] }, "sweep.0.path", /not a parameter/],
     [{ sweep: [{ path: "topology.k", values: [] }] }, "sweep.0.values", /there are 0 values/],

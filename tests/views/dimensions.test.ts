@@ -57,7 +57,7 @@ describe("directions", () => {
 describe("load by dimension", () => {
   it("says which dimension carries more, and how much", () => {
     expect(dimensions.summary(viewData(torus, { frame: lopsided() }))).toBe(
-      "X links carry 0.50 phits/cycle in the mean, 2.0 times as much as Z links with 0.25; the busiest, of X +, carries 0.50.",
+      "X links carry 0.50 phits/cycle on average, 2.0 times as much as Z links with 0.25; the busiest, of X +, carries 0.50.",
     );
   });
 
@@ -65,10 +65,10 @@ describe("load by dimension", () => {
     const channelLoad = Float64Array.from(torus.head, (_, c) => (torus.linkClasses[torus.linkClass[c]] === "Y" ? 3 : 1.5));
     const analysis = { channelLoad } as unknown as Analysis;
     expect(dimensions.summary(viewData(torus, { frame: null, analysis, load: 0.1 }))).toMatch(
-      /^If all ways are taken evenly, Y links carry 0\.30 phits\/cycle in the mean, 2\.0 times as much/,
+      /^If all paths are taken evenly, Y links carry 0\.30 phits\/cycle on average, 2\.0 times as much/,
     );
     expect(dimensions.summary(viewData(torus, { frame: null, analysis, load: null }))).toMatch(
-      /Y links carry 100\s% of the busiest in the mean/,
+      /Y links carry 100\s% of the busiest on average/,
     );
     expect(dimensions.needs(viewData(torus, { frame: null, analysis }))).toBeNull();
     expect(dimensions.needs(viewData(torus, { frame: null }))).not.toBeNull();

@@ -94,7 +94,7 @@ export function channelFacts(
             value: sayPercent(gamma * analysis.bound * cycle),
             unit: "",
             formula:
-              "what is asked of this channel ÷ what is asked of the one that fills first, by analysis. At 100\u00a0% it is itself the bottleneck: it sets the highest load that the network can deliver to all, the throughput bound",
+              "traffic that this channel should carry ÷ the traffic of the one that fills first, by analysis. At 100\u00a0% it is itself the bottleneck: it sets the highest load that the network can deliver to all, the throughput bound",
           },
         ]),
   ];

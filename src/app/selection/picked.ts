@@ -67,7 +67,7 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
               formula: "load of all channels that lead to it, together",
             },
             {
-              name: "Busiest way out",
+              name: "Busiest output",
               value: busiest === undefined ? "–" : data.units.formatLoad(loads.of(busiest)),
               unit: "phits/cycle",
               formula: "the largest load of the channels that leave it",

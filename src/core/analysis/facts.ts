@@ -32,8 +32,8 @@ export function factsOf(plan: Plan): readonly Fact[] {
       title: "Throughput bound",
       unit: "phits/cycle per sender",
       formula: exact
-        ? "1 / largest channel load at offered load 1, at most 1; beyond it some terminal gets less than its load, whichever ways packets take"
-        : "1 / largest channel load at offered load 1, at most 1, with choices of ways split evenly; an adaptive choice may exceed it",
+        ? "1 / largest channel load at offered load 1, at most 1; beyond it some terminal gets less than its load, whichever paths packets take"
+        : "1 / largest channel load at offered load 1, at most 1, with choices of paths split evenly; an adaptive choice may exceed it",
       value: bound,
     },
     {
@@ -87,7 +87,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
       title: "What proves it",
       unit: "",
       formula:
-        "even flows: what the halves send each other when all send evenly by shortest ways, over what a link carries of it; eigenvalues: of the Laplacian",
+        "even flows: what the halves send each other when all send evenly over shortest paths, over what a link carries of it; eigenvalues: of the Laplacian",
       value: cut?.least?.by ?? null,
     },
     {
@@ -112,19 +112,19 @@ export function factsOf(plan: Plan): readonly Fact[] {
       formula: "proved in the same way of all halves of the switches",
       value: halved?.least?.links ?? null,
     },
-    { id: "ways-mean", title: "Ways, mean", unit: "ways", formula: `ways the routing allows, over ${over}`, value: ways?.mean ?? null },
-    { id: "ways-least", title: "Ways, least", unit: "ways", formula: "the fewest of any of these pairs", value: ways?.least ?? null },
+    { id: "ways-mean", title: "Paths, mean", unit: "paths", formula: `paths the routing allows, over ${over}`, value: ways?.mean ?? null },
+    { id: "ways-least", title: "Paths, least", unit: "paths", formula: "the fewest of any of these pairs", value: ways?.least ?? null },
     {
       id: "disjoint-mean",
-      title: "Disjoint ways, mean",
-      unit: "ways",
-      formula: "ways that share no channel but those of the terminals, whatever the routing, over the same pairs on two switches",
+      title: "Disjoint paths, mean",
+      unit: "paths",
+      formula: "paths that share no channel but those of the terminals, whatever the routing, over the same pairs on two switches",
       value: disjoint?.mean ?? null,
     },
     {
       id: "disjoint-least",
-      title: "Disjoint ways, least",
-      unit: "ways",
+      title: "Disjoint paths, least",
+      unit: "paths",
       formula: "the fewest of any of these pairs",
       value: disjoint?.least ?? null,
     },
@@ -139,14 +139,14 @@ export function factsOf(plan: Plan): readonly Fact[] {
       id: "switches-largest",
       title: "Switches between, most",
       unit: "switches",
-      formula: `on the shortest way from one terminal to another, whatever the routing, from ${from}`,
+      formula: `on the shortest path from one terminal to another, whatever the routing, from ${from}`,
       value: reach.largest === 0 ? null : reach.largest,
     },
     {
       id: "connected",
       title: "Pairs connected",
       unit: "",
-      formula: `part of the pairs of terminals that a way joins, from ${from}`,
+      formula: `part of the pairs of terminals that a path joins, from ${from}`,
       value: reach.connected,
     },
     {

@@ -10,7 +10,7 @@ const mostVisits = { byDistance: 1e8, byWays: 6e6 } as const;
 /** States of a packet that are told apart, where there are any. */
 const mostStates = 64;
 
-/** Loads where a sending terminal offers 1 in the mean, and sums over the traffic. */
+/** Loads where a sending terminal offers 1 on average, and sums over the traffic. */
 export interface Loads {
   readonly channelLoad: Float64Array;
   /** Phits per cycle that are sent, and that times the channels they cross. */

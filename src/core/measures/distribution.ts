@@ -10,7 +10,7 @@ export const distribution: Table = {
     { id: "from", unit: "cycles", formula: "smallest latency of the bin" },
     { id: "to", unit: "cycles", formula: "largest latency of the bin" },
     { id: "packets", unit: "packets", formula: "packets created in the window and consumed, by latency since creation" },
-    { id: "share-no-later", unit: "", formula: "packets of this bin and those before / all of them" },
+    { id: "share-no-later", unit: "", formula: "packets up to this bin / all packets" },
   ],
   measure(_plan, { latencies }) {
     const first = latencies.findIndex((packets) => packets > 0);

@@ -1,4 +1,4 @@
-/** What the channels carry in the measured window: in the mean, the busiest, and the group that is nearest to its capacity. */
+/** What the channels carry in the measured window: on average, the busiest, and the group that is nearest to its capacity. */
 import { nameOfChannel, nameOfNode, type Network } from "../network/network.ts";
 import { type Frame, scalar } from "../simulation/frame.ts";
 import type { FullestGroup, Load } from "./results.ts";

@@ -12,7 +12,7 @@ export const overTime: Table = {
     { id: "accepted", unit: "phits/cycle per terminal", formula: "phits consumed in the stretch / (cycles × terminals)" },
     { id: "latency-mean", unit: "cycles", formula: "consumption − creation + 1, mean over the packets consumed in the stretch" },
     { id: "load-mean", unit: "phits/cycle", formula: "phits crossed in the stretch / cycles, over all channels" },
-    { id: "load-worst", unit: "phits/cycle", formula: "the largest of them" },
+    { id: "load-worst", unit: "phits/cycle", formula: "the largest load of a channel" },
   ],
   measure(_plan, frame) {
     const cycles = frame.scalars[scalar.binCycles];

@@ -96,10 +96,10 @@ export interface FullestGroup {
 /** The ranks of a program. Cycles. */
 export interface RankResults {
   readonly count: number;
-  /** From when on the first rank had nothing left to do, and a rank in the mean. */
+  /** From when on the first rank had nothing left to do, and a rank on average. */
   readonly firstDone: number;
   readonly meanDone: number;
-  /** How long a rank waited, and computed, in the mean. */
+  /** How long a rank waited, and computed, on average. */
   readonly meanWaited: number;
   readonly meanBusy: number;
   /** How long each rank was in each phase that its program names; absent where none is named, or beyond 256 ranks. */

@@ -57,7 +57,7 @@ export interface Stream {
 /** Packets without end, at random times; nothing that arrives changes what is sent. */
 export interface OpenLoop {
   readonly form: "open-loop";
-  /** Offered load of a sending terminal, or of a client where there are {@link clients}, in the mean, phits per cycle. */
+  /** Offered load of a sending terminal, or of a client where there are {@link clients}, on average, phits per cycle. */
   readonly load: number;
   /** Terminals that all is sent for, where others send on their behalf and they are not as many; loads are told for each of these. */
   readonly clients?: number;

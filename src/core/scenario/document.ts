@@ -154,7 +154,7 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
     return [{ path: "baseline", message: `there is no scenario ${baseline}; the last is ${beside.length}.`, remedy: "Use 0.", nearest: 0 }];
   const runs = runCount(document);
   if (runs > mostRuns) {
-    const remedy = "Have fewer values, seeds or networks.";
+    const remedy = "Use fewer values, seeds or networks.";
     return [{ path: sweep.length > 0 ? "sweep" : "seeds", message: `this takes ${runs} runs; at most ${mostRuns} are allowed.`, remedy }];
   }
   return sweep.length === 0 ? [] : checkSweep(document);
@@ -214,12 +214,12 @@ function valuesIn(value: unknown): number {
 /** A point in seconds where the document is in cycles, or the other way round. */
 function misclocked(document: Document, point: Scenario): readonly ValidationIssue[] {
   if (cycleIn(point, document) !== null) return [];
-  return [{ path: "sweep", message: `${sayClocks("that", point, "all else")}, and these cannot be compared.` }];
+  return [{ path: "sweep", message: `${sayClocks("this value", point, "all else")}, and these cannot be compared.` }];
 }
 
 function sayClocks(who: string, scenario: Scenario, others: string): string {
   const [own, its] = cycleSecondsOf(scenario) === null ? ["cycles", "seconds"] : ["seconds", "cycles"];
-  return `${who} tells times in ${own}, ${others} in ${its}`;
+  return `${who} has times in ${own}, ${others} in ${its}`;
 }
 
 /** Values of a sweep that the same place of another network, or of another kind, cannot have. */

@@ -21,7 +21,7 @@ export const trainAfter = 1;
 /** When its last packet has been consumed, and from one packet to the next. */
 export const trainLast = 2;
 export const trainStep = 3;
-/** Cycles between leaving the terminal and being consumed, and channels crossed in the mean. */
+/** Cycles between leaving the terminal and being consumed, and channels crossed on average. */
 export const trainDelay = 4;
 export const trainHops = 5;
 /** Packets of the message, in the train that is the last of it; else 0. */

@@ -148,7 +148,7 @@ function sharedTerminal({ jobs, io }: Jobs, site: Site, kept: Kept): readonly Va
           {
             path: `${path}.mapping`,
             message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; expected one job per terminal.`,
-            remedy: "Give one of them another first place, another mapping or fewer ranks.",
+            remedy: "Give one job another first place, another mapping or fewer ranks.",
           },
         ];
       }

@@ -140,7 +140,7 @@ function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: 
   if (seconds / cycleSeconds <= most) return [];
   const path = start / cycleSeconds > most ? "start" : "rows";
   const message = `this would take up to ${seconds.toPrecision(2)} s of computing; at most ${(most * cycleSeconds).toPrecision(2)} s are simulated on links of this rate${inRealTime ? "" : " packet by packet"}.`;
-  const sooner = path === "start" ? "Start sooner" : "Have a smaller matrix, or ranks that compute faster";
+  const sooner = path === "start" ? "Start sooner" : "Use a smaller matrix, or ranks that compute faster";
   return [{ path, message, remedy: inRealTime ? `${sooner}.` : `${sooner}; or choose fluid flow.` }];
 }
 

@@ -253,7 +253,7 @@ export const matmulNodes = exhibit("matmul", "Section 5", where, {
     "The wavefront over Ethernet":
       "From 16 nodes on its line hangs on how the messages of a node share its port: on 256 nodes it takes 22 s with one queue for all of them, 53 s with 64 side by side, 78 s with 8. Over InfiniBand it makes hardly any difference.",
     "Like with like":
-      "Messages are under way while a node computes; a broadcast as in Table 1 is not: a node that passes it on computes afterwards. So trees and chain stand here with one broadcast ahead, too. A node of a tree sends to all of its children side by side, or in turn, the one with the most behind it first; the paper says trees, and no more.",
+      "Messages are under way while a node computes; a broadcast as in Table 1 is not: a node that passes it on computes afterwards. So trees and chain are shown with one broadcast ahead, too. A node of a tree sends to all of its children side by side, or in turn, the one with the most behind it first; the paper says trees, and no more.",
   }),
   documents: [
     swept("Broadcasts and messages ahead over both networks, 4 to 256 nodes", [

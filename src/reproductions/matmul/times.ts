@@ -360,7 +360,7 @@ export const matmulTable1 = exhibit("matmul", "Table 1", "Section 3", {
     }),
     ...ourModel({
       "The shared bus":
-        "The paper calls Ethernet a shared bus. On one medium for all four nodes, point to point would take 45 % longer than printed at N = 4000, where we lie 15 % above it with a switch; at N = 12000 both agree with what is printed. We take the cluster’s Ethernet for switched; the ratios of a bus stand below.",
+        "The paper calls Ethernet a shared bus. On one medium for all four nodes, point to point would take 45 % longer than printed at N = 4000, where we lie 15 % above it with a switch; at N = 12000 both agree with what is printed. We take the cluster’s Ethernet for switched; the ratios of a bus are below.",
     }),
     ...stillOpen({
       "Where the networks differ":

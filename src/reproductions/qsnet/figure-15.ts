@@ -181,5 +181,5 @@ export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
     }),
     inWorkbench,
   ],
-  documents: [{ title: "Both beside each other", document: sideBySide("QsNET, Figure 15", opened) }, ...opened],
+  documents: [{ title: "Both side by side", document: sideBySide("QsNET, Figure 15", opened) }, ...opened],
 });

@@ -6,7 +6,7 @@ import { checked, erratum, exhibit, movable, inTheSource, ourModel, type RowSpec
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { printedGroups, says } from "./printed.ts";
 
-/** Distributions of inter-arrival times (T) and message sizes (S), as the figure has them; both of 1 MB in the mean. */
+/** Distributions of inter-arrival times (T) and message sizes (S), as the figure has them; both of 1 MB on average. */
 const kinds = [
   { id: "exponential", title: "T and S exponential", process: "exponential", size: { kind: "exponential", mean: "1 MB" } },
   { id: "uniform", title: "T and S uniform", process: "uniform", size: { kind: "uniform", min: "1 B", max: "2 MB" } },
@@ -228,7 +228,7 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
     {
       is: "growth",
       title: "(a) Aggregate by the number of writers",
-      caption: "what node 0 takes; messages of 1 MB in the mean; times (T) and sizes (S) both exponential or both uniform",
+      caption: "what node 0 takes; messages of 1 MB on average; times (T) and sizes (S) both exponential or both uniform",
       unit: "MB/s",
       across: "writers",
       scale: "linear",
@@ -274,9 +274,9 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
     }),
     ...ourModel({
       "One writer":
-        "At load 1 a writer asks for as much as its link carries in the mean, at random times: for stretches of these 20 ms a single one may have nothing to send, which is why the curve of uniform times begins lower. Two always have.",
+        "At load 1 a writer asks for as much as its link carries on average, at random times: for stretches of these 20 ms a single one may have nothing to send, which is why the curve of uniform times begins lower. Two always have.",
       "The decrease":
-        "The paper blames the third level and the time to release a circuit beyond 40 partners. In our model whoever is next in line keeps the server's link filled, however many they are.",
+        "The paper blames the third level and the time to release a circuit beyond 40 partners. In our model the next in line keeps the server's link filled, however many writers there are.",
     }),
     inWorkbench,
   ],

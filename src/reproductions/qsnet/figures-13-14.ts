@@ -160,7 +160,7 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
     onTheWire,
   ],
   documents: [
-    { title: "All six beside each other", document: sideBySide("QsNET, Figure 13, in step", opened) },
+    { title: "All six side by side", document: sideBySide("QsNET, Figure 13, in step", opened) },
     ...permutations.map(panel),
     ...opened,
   ],

@@ -196,7 +196,7 @@ export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
   statements,
   figures: applications.map((application) => ({
     is: "growth" as const,
-    title: `Compute job beside I/O, ${application} servers`,
+    title: `Compute job with I/O, ${application} servers`,
     caption: "what a node of the compute job gets over the load of the I/O job, alone at the left",
     unit: "MB/s",
     across: "I/O load",
@@ -212,17 +212,17 @@ export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
     writesOnly,
     paired,
     ...inTheSource({
-      Curves: `The panels show accepted against offered bandwidth. In numbers the text has about 130 MB/s without interference, and a degradation of up to 40 %. Here the compute job offers all it can; what it is asked for below its asymptote it gets. A node could send ${bothWays} MB/s if nobody was in its way.`,
+      Curves: `The panels show accepted against offered bandwidth. In numbers the text has about 130 MB/s without interference, and a degradation of up to 40 %. Here the compute job offers all it can; what it is asked for below its asymptote it gets. A node could send ${bothWays} MB/s if nothing was in its way.`,
     }),
     ...ourModel({
       "About 130":
-        "Our compute job gets 6 to 9 % more than that without I/O. Nothing was set for it: the one constant of this traffic, the time of an acknowledgement, is fitted on uniform traffic of all 64 nodes, and on half of them our circuits get less in each other's way than the machine's. What is lost to I/O is told as a part of what our own job gets alone.",
+        "Our compute job gets 6 to 9 % more than that without I/O. Nothing was set for it: the one constant of this traffic, the time of an acknowledgement, is fitted on uniform traffic of all 64 nodes, and on half of them our circuits get less in each other's way than the machine's. The loss to I/O is given as a part of what our own job gets alone.",
       "No interference":
         "With dedicated servers in 1c nothing is lost that could be told from chance. In 1i and with distributed servers the traffic of the servers enters switches of the second or the first level that compute nodes use, too: what waits there for a server is in the way, and more is lost the more I/O there is. The paper saw nothing of it.",
     }),
     untouched,
     ...inTheSource({
-      "(2)": "The text of statement (2) is cut in our copy after “clustered”. What it says follows from where it stands: case 1c.",
+      "(2)": "The text of statement (2) is cut in our copy after “clustered”. Its meaning follows from its place: case 1c.",
     }),
     inWorkbench,
   ],
@@ -287,7 +287,7 @@ export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
         "The figure is a drawing of regions without numbers. The regions are those of statements (1) to (4), which are checked here case by case.",
     }),
     ...ourModel({
-      "5 and 20 %": "The paper gives no limits of its regions; these are ours. Losses below 5 % nobody could see on its curves.",
+      "5 and 20 %": "The paper gives no limits of its regions; these are ours. Losses below 5 % could not be seen on its curves.",
     }),
     untouched,
     writesOnly,

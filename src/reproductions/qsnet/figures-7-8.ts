@@ -48,7 +48,7 @@ const [numbers] = ourModel({
 const tolerance = { relative: 0, why: "Nodes are counted: nothing but equality will do." };
 
 export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
-  title: "Eight servers at one end, or one on every second switch; clients on them, or beside them",
+  title: "Eight servers at one end, or one on every second switch; clients on them, or next to them",
   lede: ({ values }) =>
     `${values.get(`clients ${alone[0].title}`)?.value} clients where the application runs on the servers, too, and ${values.get(`clients ${alone[1].title}`)?.value} where they are dedicated. A row opens its traffic in the workbench.`,
   series: [

@@ -19,7 +19,7 @@ const serversIn: Readonly<Record<IoMapping, ScenarioDocument>> = {
   distributed: { servers: serverCount, serverMapping: { kind: "strided", stride: 8 } },
 };
 
-/** Messages of 1 MB in the mean, as the paper has them: exponential sizes. */
+/** Messages of 1 MB on average, as the paper has them: exponential sizes. */
 const megabytes = { kind: "exponential", mean: "1 MB" };
 /** All that a client can ask for: what servers take then is the asymptote. */
 const saturated = 1;

@@ -106,7 +106,7 @@ export function wordOf(kind: string): Word {
 
 /** What somebody finds who opens a run of this paper in the workbench. */
 export const [inWorkbench] = ourModel({
-  "In the workbench": `There, MB/s are all bytes on the wire, as the links carry them: ${packet.wire} for every ${packet.data} of data in full packets. ${bothWays} MB/s of data stand there as ${wireRate(bothWays).toFixed(0)}.`,
+  "In the workbench": `There, MB/s are all bytes on the wire, as the links carry them: ${packet.wire} for every ${packet.data} of data in full packets. ${bothWays} MB/s of data are shown there as ${wireRate(bothWays).toFixed(0)}.`,
 });
 /** The same where what is opened is a sweep over distributions. */
 export const onTheWire: Note = {

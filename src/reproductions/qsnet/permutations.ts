@@ -59,7 +59,7 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
         ...(kind === "neighbour" || kind === "complement" ? { detail: "Section 5.4" } : {}),
         series: "hops",
         published: kind === "neighbour" ? printed("2") : kind === "complement" ? printed("6") : null,
-        formula: "channels on the way of each packet, in the mean over the nodes that send",
+        formula: "channels on the way of each packet, on average over the nodes that send",
         decimals: 2,
         document,
         value: ({ once }) => once(analysisOf, kind).meanHops,
@@ -97,5 +97,5 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
       "Who is silent": "Section 5.4 names the palindromes of bit-reversal: nodes whose number reads the same from both ends send nothing.",
     }),
   ],
-  documents: [{ title: "All six beside each other", document: sideBySide("The six permutations of QsNET", opened) }, ...opened],
+  documents: [{ title: "All six side by side", document: sideBySide("The six permutations of QsNET", opened) }, ...opened],
 });

@@ -132,7 +132,7 @@ const openedOf = (isTwoWay: boolean): readonly OpenDocument[] =>
 
 const [smallPackets] = ourModel({
   Packets:
-    "A message of up to 320 bytes is one packet of its own size, with 58 bytes of overhead; a longer one is cut into as few packets as hold it, all of one size, where the adapter fills all but the last: the bytes on the wire are the same. A message of 0 bytes stands here as a packet of 4.",
+    "A message of up to 320 bytes is one packet of its own size, with 58 bytes of overhead; a longer one is cut into as few packets as hold it, all of one size, where the adapter fills all but the last: the bytes on the wire are the same. A message of 0 bytes is a packet of 4 here.",
 });
 
 const [elan, elanMpi, main, mainMpi] = curves.map(({ id }) => id);
@@ -206,11 +206,11 @@ export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
     smallPackets,
     ...inTheSource({
       "Up to 64 bytes":
-        "Latency is “almost constant at 2.4 µs for messages up to 64 bytes”, beside 2.2 µs for 0 bytes: a transaction has up to 64 bytes of data, so that its size may not matter below. The model has no transactions: between 0 and 64 bytes it takes as long as the bytes do.",
+        "Latency is “almost constant at 2.4 µs for messages up to 64 bytes”, and 2.2 µs for 0 bytes: a transaction has up to 64 bytes of data, so that its size may not matter below. The model has no transactions: between 0 and 64 bytes it takes as long as the bytes do.",
     }),
     ...stillOpen({
       "Latency from main memory":
-        "The text has no number for it. Nor does it say from which memory MPI takes 5.5 µs, or for which size: the number stands here with Elan memory and 0 bytes, and MPI’s start-up is set on it there. Here only the rate of the bus sets the two memories apart; a bus also takes time to begin, which is left out.",
+        "The text has no number for it. Nor does it say from which memory MPI takes 5.5 µs, or for which size: the number is compared with Elan memory and 0 bytes, and MPI’s start-up time is fitted to it there. Here only the rate of the bus sets the two memories apart; a bus also takes time to begin, which is left out.",
     }),
     ...inTheSource({
       Curves: "The figure shows curves. Numbers are judged where the text prints them; all others are for the eye.",

@@ -106,7 +106,7 @@ export const qsnetSection54 = exhibit("qsnet", "Section 5.4", "Section 5.4", {
     ...ourModel({
       "By arithmetic": `Every message of complement crosses the top level. 64 nodes of ${bothWays} MB/s need at least ${Math.ceil((64 * bothWays) / dataRate(1))} links of ${dataRate(1).toFixed(0)} MB/s of data. There are 64; over 32 links no node gets more than ${shareOf(32).toFixed(0)}. So taking out switches with their links cannot be meant, unless a node sends less: at 165 MB/s nothing would be lost.`,
       "Free ports":
-        "A switch has eight ports, and on the top level of this tree four of them lead nowhere. Two such switches that stand above the same four are one switch with all its ports down: half as many of them, and the same links. This holds for every pattern, not for complement alone; what the slow permutations gain or lose is a matter of ports, at which ties begin elsewhere.",
+        "A switch has eight ports, and on the top level of this tree four of them lead nowhere. Two such switches above the same four are one switch with all its ports down: half as many of them, and the same links. This holds for every pattern, not for complement alone; what the slow permutations gain or lose is a matter of ports, at which ties begin elsewhere.",
       "Who needs the top level":
         "Neighbor never comes there, and butterfly sends only 32 of its nodes over it: both lose nothing with half of its links. Complement loses most in MB/s, the slow permutations lose some. So does uniform traffic, in single runs that scatter by some 5 MB/s (Section 5.3): what it gets with two switches in one is not told apart from what it gets with all.",
     }),
@@ -114,7 +114,7 @@ export const qsnetSection54 = exhibit("qsnet", "Section 5.4", "Section 5.4", {
   ],
   documents: [
     {
-      title: "Complement on all three beside each other",
+      title: "Complement on all three side by side",
       document: sideBySide(
         "QsNET, complement, by its top level",
         networks.map((network) => ({ title: network.title, document: documentOf(network, complement) })),

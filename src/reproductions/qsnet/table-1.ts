@@ -249,7 +249,7 @@ const [assignment] = inTheSource({
 
 const [accepted, fraction, light, long] = ourModel({
   "Accepted load":
-    "The figures show the accepted load of the I/O nodes. We count what the servers' nodes take: what is written there and, where the application runs on them too, what it reads. What they give away for reads stands beside it.",
+    "The figures show the accepted load of the I/O nodes. We count what the servers' nodes take: what is written there and, where the application runs on them too, what it reads. What they send for reads is shown next to it.",
   "Reads and writes":
     "The paper sees very little sensitivity to the fraction of reads and writes. It does not say what it counts, and so this is not judged. What servers take differs by a tenth at most between half writes and writes only. Both ways together it is another thing: with half reads a server takes and gives, together, up to nearly twice what it takes with writes only; and if all were reads, a dedicated server would take nothing.",
   "Light loads":
@@ -308,7 +308,7 @@ function curvesOf(label: string, title: string, access: Access): Exhibit {
     lede({ values }) {
       const ends = (mapping: IoMapping) =>
         applications.map((application) => values.get(rowId({ mapping, application }, highest))?.value.toFixed(0)).join(" and ");
-      return `At the highest load a server takes ${ends("clustered")} MB/s where all stand together (shared and dedicated) and ${ends("distributed")} where they stand apart.`;
+      return `At the highest load a server takes ${ends("clustered")} MB/s where all are together (shared and dedicated) and ${ends("distributed")} where they are apart.`;
     },
     series: lines.map((way) => series(lineName(way), `${panelOf(way)} ${lineName(way)}`, "what a server takes", "MB/s")),
     rows: lines.flatMap((way) =>
@@ -327,7 +327,7 @@ function curvesOf(label: string, title: string, access: Access): Exhibit {
       {
         is: "growth",
         title: "Accepted by a server against offered by a client",
-        caption: `(a) clustered and (b) distributed servers; ${access} traffic, half of the transactions writes, messages of 1 MB in the mean`,
+        caption: `(a) clustered and (b) distributed servers; ${access} traffic, half of the transactions writes, messages of 1 MB on average`,
         unit: "MB/s",
         across: "MB/s offered by a client",
         scale: "linear",

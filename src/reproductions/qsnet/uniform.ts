@@ -150,7 +150,7 @@ const statements = measured(says["Figure 11"], [], {
       const isTold = isAbove(gaps[0], nothing);
       return {
         holds: isTold && medium < small && large < medium && large < 2,
-        because: `Uniform above exponential by ${networks.map((size, i) => `${sayGap(gaps[i])} on ${titleOf(size)}`).join(", ")}${isTold ? "" : ": none on 16 nodes that is told from chance, and so none that could narrow"}.`,
+        because: `Uniform above exponential by ${networks.map((size, i) => `${sayGap(gaps[i])} on ${titleOf(size)}`).join(", ")}${isTold ? "" : ": none on 16 nodes that differs from chance, and so none that could narrow"}.`,
       };
     },
   },

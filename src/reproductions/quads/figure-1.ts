@@ -114,7 +114,7 @@ export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
     fact(
       "nearest neighbours in one hop",
       printed("7"),
-      "a node and those beside it along one axis of a 4 × 4 × 4 torus, on one switch with it",
+      "a node and its neighbours along one axis of a 4 × 4 × 4 torus, on one switch with it",
       () => inOneHop(1),
       surroundings,
     ),
@@ -161,7 +161,7 @@ export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
       networks: [
         {
           title: "64 nodes, 12 switches",
-          say: "A node stands where three lines cross, one to a switch of each group; a switch serves the 16 nodes of a plane.",
+          say: "A node is where three lines cross, one to a switch of each group; a switch serves the 16 nodes of a plane.",
           document: machine,
         },
       ],

@@ -131,7 +131,7 @@ export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 
       is: "blocks",
       title: "The matrix, block by block",
       caption:
-        "a block keeps the tone of the row that it comes from; an arrow is a move within one switch, which is marked beside the matrix; blocks that change places share a line with two heads",
+        "a block keeps the tone of the row that it comes from; an arrow is a move within one switch, which is marked next to the matrix; blocks that change places share a line with two heads",
       plan() {
         const { plan } = compile(readScenario(onQuads("full")));
         const { program } = analyse(plan);

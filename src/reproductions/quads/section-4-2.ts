@@ -182,7 +182,7 @@ const statements = checked(says["Figure 7"], [], {
       const gain = speed(results, ["reassigned half", "reassigned full"]);
       return {
         holds: gain < 1.2,
-        because: `Ours is ${gain.toFixed(2)} times as fast: a module takes in no more, whoever sends.`,
+        because: `Ours is ${gain.toFixed(2)} times as fast: a module takes in no more, from any sender.`,
       };
     },
   },

@@ -123,7 +123,7 @@ const bySplit: Engine = {
 const byMean: Engine = {
   title: "mean load",
   detail: "nothing runs: all X links equally loaded; no choice among shortest ways does better",
-  formula: "1024 × 425 MB/s / messages on a link in the mean, of the dimension where they are most",
+  formula: "1024 × 425 MB/s / messages on a link on average, of the dimension where they are most",
   runs: () => [],
   rates: (way, { once }) => seeds.map((seed) => rateUnder(once(loadsUnder, way, seed).mean)),
 };
@@ -361,7 +361,7 @@ export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
       "What bounds what":
         "An even split is one way to split, no bound on others: packets beat it, by far with relays. A bound on every choice among shortest ways is the mean load, for the busiest link carries no less: N_X/8 = 2 messages on an X link, some 217 GB/s. All that runs here stays below 6 tenths of that.",
       "Two draws and eight":
-        "The machine is that of Figure 3, and permutations 1 and 2 are the first of its eight; together they gain more than the eight in the mean. Two are compared here because a number that is moved has to be run again while somebody waits, and because fluid flow with relays takes half a minute a run. The row of eight draws is the better word on the size of the gain.",
+        "The machine is that of Figure 3, and permutations 1 and 2 are the first of its eight; together they gain more than the eight on average. Two are compared here because a number that is moved has to be run again while somebody waits, and because fluid flow with relays takes half a minute a run. The row of eight draws is the better word on the size of the gain.",
       "Fluid flow, recorded":
         "Spread over all shortest ways, each message is a flow over hundreds of links, and relays make them wait for each other. Directly they are as fast as the busiest link of an even split allows. A message goes in four chunks where packets have 16. The numbers above move packets alone.",
       "Which to trust": "For whether relays pay on a machine with buffers and local choice, packets: the other two have neither.",

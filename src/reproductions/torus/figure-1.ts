@@ -150,7 +150,7 @@ export const torusFigure1 = exhibit("torus", "Figure 1", "Section 1", {
   tolerance: { relative: 0, why: "Counts and parts of whole ones: nothing but equality will do." },
   notes: [
     ...inTheSource({
-      "Where S and D stand":
+      "Where S and D are":
         "The text names the torus, its size, the black nodes and X, but not where S and D are. The pair here is ours, and can be moved to any other.",
     }),
     ...erratum({

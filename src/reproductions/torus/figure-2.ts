@@ -113,7 +113,7 @@ export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
   title: "Phase by phase, everybody sends to one and hears from one",
   lede({ values }) {
     const of = (id: string) => values.get(`${id} ${nameOf(first)}`)?.value ?? NaN;
-    return `On ${nameOf(first)} processors there are ${of("phases")} phases, and all of them are permutations. As it is printed, though, the receive line is not the other end of the send line: in each phase ${of("waiting")} of ${first.P * first.Q} processors would wait for somebody who sends to another one.`;
+    return `On ${nameOf(first)} processors there are ${of("phases")} phases, and all of them are permutations. As it is printed, though, the receive line is not the other end of the send line: in each phase ${of("waiting")} of ${first.P * first.Q} processors would wait for a processor that sends to another one.`;
   },
   series: [
     series("phases", "Phases", "counted: different processors that one sends to, by P × Q"),
@@ -148,7 +148,7 @@ export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
     {
       is: "phases",
       title: "The phases, one by one",
-      caption: "a line for each send of the phase, from dot to dot; whoever keeps its own data has a ring",
+      caption: "a line for each send of the phase, from dot to dot; processors that keep their own data have a ring",
       grid: first,
       most: { P: 12, Q: 16 },
       phases: exchangesOn,
@@ -159,7 +159,7 @@ export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
   notes: [
     ...erratum({
       "The receive line":
-        "With g = (q − p) mod G the sender has G − g where the receiver has g, so that p′₂ and q′₂ are off by G wherever g is not 0. They name who sends in a later phase. Taken literally, with a receive that waits, nobody gets on; what is simulated receives from whoever sends.",
+        "With g = (q − p) mod G the sender has G − g where the receiver has g, so that p′₂ and q′₂ are off by G wherever g is not 0. They name who sends in a later phase. Taken literally, with blocking receives, no processor gets on; the simulation receives from the actual sender.",
     }),
     ...ourModel({
       "Where it does no harm":

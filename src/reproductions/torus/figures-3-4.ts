@@ -53,7 +53,7 @@ const onePhase = (recorded: RecordedOf, machine: Machine) =>
   ratesOf(recorded(permutationsBySize.id), machine, draws.length, permutationRate);
 const whole = (recorded: RecordedOf, machine: Machine) => ratesOf(recorded(transposesBySize.id), machine, draws.length, transposeRate);
 const inOrder = (recorded: RecordedOf, machine: Machine) => ratesOf(recorded(defaultsBySize.id), machine, orders.length, transposeRate);
-/** By when a rank is done in the mean, the other way up: the more, the sooner. */
+/** By when a rank is done on average, the other way up: the more, the sooner. */
 const meanSpeeds = (recorded: RecordedOf, machine: Machine) =>
   ratesOf(recorded(permutationsBySize.id), machine, draws.length, (_, { ranks }) => 1 / (ranks?.meanDone ?? NaN));
 const ways = ["opt", "base"] as const;
@@ -254,7 +254,7 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
     series("whole", "Gain, the whole transpose", "ranks mapped at random; published: the same, 12 to 35 %", "%"),
     series(
       "mean-rank",
-      "Gain, by when a rank is done in the mean",
+      "Gain, by when a rank is done on average",
       "single random permutations; the first column goes by when the last one is",
       "%",
     ),
@@ -279,7 +279,7 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
     ...bySizeOf(
       "mean-rank",
       permutationsBySize,
-      `time until a rank is done in the mean, Base / Opt − 1; mean of ${drawn}`,
+      `time until a rank is done on average, Base / Opt − 1; mean of ${drawn}`,
       (recorded, machine) => gainOf(meanSpeeds(recorded, machine)),
     ),
     ...ways.flatMap((way) =>
@@ -320,7 +320,7 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
   recordings: [permutationsBySize, transposesBySize, defaultsBySize],
   tolerance: {
     relative: 0,
-    why: "The paper prints gains at two sizes, 12 %, 35 % and 29 %, and 11 % at one it does not name; they stand beside ours and are not judged, for the machine is not known well enough.",
+    why: "The paper prints gains at two sizes, 12 %, 35 % and 29 %, and 11 % at one it does not name; they are shown next to ours and not judged, because the machine is not known well enough.",
   },
   notes: [
     form,
@@ -330,7 +330,7 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
       "One phase, or all of them":
         "The paper says that random mapping “results in a random permutation communication pattern”, so that is what (a) draws and most of the table is about. The transpose itself on a square grid pairs nodes up, each sending to whom it receives from; on 32, 128 and 2048 nodes it has two phases, and nodes that are done early go on. On 2048 nodes that leaves nothing to gain.",
       "The last rank":
-        "A phase ends with its slowest pair, and a few that are starved decide when; that scatters from draw to draw. By when a rank is done in the mean, gains scatter little, grow from 1024 to 2048 nodes as the paper's do, and on 128 nodes are a loss. The paper has no such number, so nothing is checked with it. Which of the two a longer run of the real machine comes nearer to is not known.",
+        "A phase ends with its slowest pair, and a few that are starved decide when; that scatters from draw to draw. By when a rank is done on average, gains scatter little, grow from 1024 to 2048 nodes as the paper's do, and on 128 nodes are a loss. The paper has no such number, so nothing is checked with it. Which of the two a longer run of the real machine comes nearer to is not known.",
     }),
     ...stillOpen({
       Growth:

@@ -16,7 +16,7 @@ const idOf = ({ nodes }: Machine, setUp: boolean) => `${nodes} ${setUp ? "with" 
 /** What a node sends at least in the paper, bytes. */
 const data = 256e6;
 
-/** How fast a node gets rid of its data with all optimisations, in the mean over the draws of Figure 3, bytes a second. */
+/** How fast a node gets rid of its data with all optimisations, on average over the draws of Figure 3, bytes a second. */
 function rateOfNode(recorded: RecordedOf, machine: Machine): number {
   const all = recorded(permutationsBySize.id);
   const rates = draws.map((draw) => permutationRate(machine, all[placeBySize(machine, "opt", draw)]));
@@ -56,11 +56,11 @@ const largest = machines[machines.length - 1];
 const usual = machines[machines.length - 2];
 
 export const torusSection44 = exhibit("torus", "Section 4.4", "Section 4.4", {
-  title: "Asking one node whom to relay by costs next to nothing",
+  title: "Asking one node for a relay costs next to nothing",
   lede({ values }: Outcome) {
     const of = (id: string) => values.get(`${id} ${usual.nodes}`)?.value ?? NaN;
     const seconds = data / (1e6 * of("rate"));
-    return `On ${usual.nodes} nodes it takes ${(of("time") / 1000).toFixed(2)} ms until every node has told one of them whom it sends to and has its answer. To send 256 MB takes ${seconds.toFixed(1)} s: the set-up is ${percent(of("share") / 100)} of it.`;
+    return `On ${usual.nodes} nodes it takes ${(of("time") / 1000).toFixed(2)} ms until every node has told one node whom it sends to and has its answer. Sending 256 MB takes ${seconds.toFixed(1)} s: the set-up is ${percent(of("share") / 100)} of it.`;
   },
   series: [
     series("share", "Part of the time of a transfer", "a node sends 256 MB, as fast as nodes do at that size", "%"),
@@ -129,7 +129,7 @@ export const torusSection44 = exhibit("torus", "Section 4.4", "Section 4.4", {
         "Every node sends one packet of 256 B to the node that chooses and gets one back. All of them go through its links, in and then out: that is where the time goes, in proportion to the number of nodes.",
       "What is not counted":
         "The time that the one node takes to sort the pairs and to look for free relays. The paper found the whole to be negligible.",
-      "What it hangs on":
+      "What it depends on":
         "The machine is that of Figures 3 and 4, chosen with those in view; the time of the set-up was not. How fast a node sends is what that machine reaches on the same number of nodes with 32 KiB a node, and is taken to hold for 256 MB.",
     }),
     ...inTheSource({

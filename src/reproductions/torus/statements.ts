@@ -212,7 +212,7 @@ export const torusTheorem1 = loadsExhibit("Theorem 1", "Section 3", "direct", {
   lede({ values }) {
     const [grid] = grids;
     const of = (id: string) => `${id} ${nameOfGrid(grid)}`;
-    return `Over ${draws} random permutations of an ${nameOfGrid(grid)} torus, a directed X link carries ${sayMean(values, of("x"))} packets in the mean and a Y link ${sayMean(values, of("y"))}, with 95 % confidence bands; the theorem says 1 and ½. In a single permutation the busiest X link carries ${(values.get(of("most"))?.value ?? NaN).toFixed(1)} in the mean.`;
+    return `Over ${draws} random permutations of an ${nameOfGrid(grid)} torus, a directed X link carries ${sayMean(values, of("x"))} packets on average and a Y link ${sayMean(values, of("y"))}, with 95 % confidence bands; the theorem says 1 and ½. In a single permutation the busiest X link carries ${(values.get(of("most"))?.value ?? NaN).toFixed(1)} on average.`;
   },
   series: [
     series("x", "Load of an X link", "directed; mean over all links and permutations", "packets"),
@@ -262,9 +262,9 @@ export const torusLemma1 = loadsExhibit("Lemma 1", "Section 4.1", "relayed", {
     }),
     ...ourModel({
       "Three dimensions":
-        "By way of u′ of Section 4.3, on 16 × 16 × 8, a Z link carries 3N_Z/8 and all others what they carry directly; by way of u″, on 16 × 8 × 8, Y links carry 3N_Y/8 and Z links 3N_Z/8. To the intermediate node a packet crosses a quarter of each short dimension in the mean, from there one half of it, always.",
+        "By way of u′ of Section 4.3, on 16 × 16 × 8, a Z link carries 3N_Z/8 and all others what they carry directly; by way of u″, on 16 × 8 × 8, Y links carry 3N_Y/8 and Z links 3N_Z/8. To the intermediate node a packet crosses a quarter of each short dimension on average, from there one half of it, always.",
       "Packets for their own sender":
-        "A random permutation leaves one node in the mean where it is. The lemma counts its packet like any other, half a column away and back, and so do these rows; the program sends nothing.",
+        "A random permutation leaves one node on average where it is. The lemma counts its packet like any other, half a column away and back, and so do these rows; the program sends nothing.",
     }),
   ],
 });

@@ -92,7 +92,7 @@ const shownSeries: Exhibit["series"] = [
   series(
     "usual",
     "BU under the usual rules",
-    "time relative to the fat tree with messages of 1 kB; beside it what Table 5a leaves on average over five sizes, derived and not printed",
+    "time relative to the fat tree with messages of 1 kB; next to what Table 5a leaves on average over five sizes, derived and not printed",
   ),
   ...workloads.flatMap(({ id, title }) => names.slice(1).map((network) => series(`${id} ${network}`, network, title))),
 ];
@@ -178,12 +178,12 @@ export const treesSection31 = exhibit("trees", "Section 3.1", "Section 3.1", {
   ],
   recordings: [recording],
   again,
-  tolerance: { relative: 0.25, why: "An average over five sizes stands beside one of them: a quarter is near." },
+  tolerance: { relative: 0.25, why: "An average over five sizes is compared with one size: a quarter is close." },
   notes: ourModel({
     "The derived average":
-      "Derived, not printed: Table 5a adds up BU and BT over five sizes. Where BT is taken to be as fast on every network, (sum − 5)/5 is left for BU on average: 2.4, 12.5, 10.3 and 31.2. Beside them stand times with 1 kB alone, one of the five sizes: to be near is all that can be asked.",
+      "Derived, not printed: Table 5a adds up BU and BT over five sizes. Where BT is taken to be as fast on every network, (sum − 5)/5 is left for BU on average: 2.4, 12.5, 10.3 and 31.2. They are compared with times of 1 kB alone, one of the five sizes, so only a rough agreement can be expected.",
     "Why a better switch makes narrow trees look worse":
-      "Everything is measured by the fat tree, and it gains most: a butterfly of 1 kB takes it 6,517 cycles under the usual rules and 3,289 where the best of the free outputs is asked for (first seed); we take it that packets then queue less often for one output while others stand idle. Most credits with ties at random does the same, 3,304 cycles. Narrow trees have little to choose from: the 8:4,4-thin-tree takes 13,715 and 14,054 cycles.",
+      "Everything is measured by the fat tree, and it gains most: a butterfly of 1 kB takes it 6,517 cycles under the usual rules and 3,289 where packets request the best free output (first seed); we assume that packets then queue less often for one output while others are idle. Most credits with ties at random does the same, 3,304 cycles. Narrow trees have little to choose from: the 8:4,4-thin-tree takes 13,715 and 14,054 cycles.",
   }),
   documents: [{ title: "All rules on the five networks", document: recording.document }],
 });

@@ -98,7 +98,7 @@ export const treesFigure1 = exhibit("trees", "Figure 1", "Section 2", {
       "The figure draws switches and links and prints neither count; it leaves out the nodes. Printed are the sizes: 64 in the caption, 16, 64 and 32 in Section 2.3.",
   }),
   documents: [
-    { title: "All three of 64 nodes beside each other", document: sideBySide("Three trees of 64 nodes", opened.slice(0, 3)) },
+    { title: "All three of 64 nodes side by side", document: sideBySide("Three trees of 64 nodes", opened.slice(0, 3)) },
     ...opened,
   ],
 });

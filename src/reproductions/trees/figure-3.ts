@@ -68,7 +68,7 @@ const statement: Statement = {
     const large = completeOf(shown.map(({ like }) => ({ name: like, nodes: tasks })));
     return {
       holds: drawn.every(({ level, levels }) => level < levels - 1),
-      because: `Complete are the upper ${say(drawn)}. In the larger networks of Table 2b it is the upper ${say(large)}: there switches stand idle up to high levels.`,
+      because: `Complete are the upper ${say(drawn)}. In the larger networks of Table 2b it is the upper ${say(large)}: there switches are idle up to high levels.`,
     };
   },
 };
@@ -84,7 +84,7 @@ export const treesFigure3 = exhibit("trees", "Figure 3", "Section 3.2", {
   title: "A job in the middle of a larger tree leaves switches idle on both sides",
   lede: ({ values }) => {
     const of = (id: string) => values.get(`${id} 4,3-fat-tree`)?.value ?? NaN;
-    return `With 34 of its 64 nodes in use, the 4,3-fat-tree still needs ${of("switches")} of its ${of("of-switches")} switches: only lowest ones stand idle. In the large trees of Table 2b, switches of every level but the top one or two do.`;
+    return `With 34 of its 64 nodes in use, the 4,3-fat-tree still needs ${of("switches")} of its ${of("of-switches")} switches: only the lowest ones are idle. In the large trees of Table 2b, switches of every level but the top one or two do.`;
   },
   series: [
     series("switches", "Switches, used"),
@@ -105,7 +105,7 @@ export const treesFigure3 = exhibit("trees", "Figure 3", "Section 3.2", {
   tolerance: { relative: 0, why: "No number is printed." },
   notes: ourModel({
     "How many nodes":
-      "The report does not say how many nodes the drawing has in use, and no one number fits: the smallest thin tree above 64 nodes would not be drawn beside a fat tree of 64. We took the part that Table 2b uses of such a tree: 4,096 of 7,776 nodes of its fat tree are 34 of 64, 4,096 of 6,561 of its thin and slender trees are 160 of 256 and 80 of 128.",
+      "The report does not say how many nodes the drawing has in use, and no one number fits: the smallest thin tree above 64 nodes would not be drawn next to a fat tree of 64. We took the part that Table 2b uses of such a tree: 4,096 of 7,776 nodes of its fat tree are 34 of 64, 4,096 of 6,561 of its thin and slender trees are 160 of 256 and 80 of 128.",
     "What counts as used": "As in Table 2b: a switch when a node in use is below it, a link when both of its ends are.",
   }),
   documents: shown.map(({ name }) => ({ title: name, document: treeDocument(name) })),

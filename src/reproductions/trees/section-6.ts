@@ -61,7 +61,7 @@ const statements = checked(says["Section 6"], [], {
     },
   },
   "low-levels": {
-    readAs: "the 8:4,4-thin-tree beside the 6,5-fat-tree, which is built of the same switches, over all 35 experiments",
+    readAs: "the 8:4,4-thin-tree compared with the 6,5-fat-tree, which is built of the same switches, over all 35 experiments",
     runs: radixSet.runs,
     check(given) {
       const worths = worthsOf(radixTable, "complete", given);

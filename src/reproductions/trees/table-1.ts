@@ -61,7 +61,7 @@ export const treesTable1 = exhibit("trees", "Table 1", "Section 2", {
     return `The formulas were filled in for the report's ${names.length} networks, and the networks built and counted: ${judged.length - off.length} of ${judged.length} agree.`;
   },
   series: [
-    series("nodes", "Nodes", "what the formula gives, beside what is counted"),
+    series("nodes", "Nodes", "what the formula gives, and what is counted"),
     series("switches", "Switches", "all levels together"),
     series("lowest", "Switches of level 0"),
   ],
@@ -74,7 +74,7 @@ export const treesTable1 = exhibit("trees", "Table 1", "Section 2", {
     }),
     ...erratum({
       "Where links lead":
-        "Of the formulas of Section 2 that say which ports are joined, only that of the slender tree can be followed as it stands in our copy. At level 0 of a 4,3-fat-tree the term k⁻¹ ⌊switch / 2⌋ is no whole number; for the thin tree, level 0 of a 4:2,3-thin-tree would have 4 · 2³ = 32 switches where the figure draws 16. The networks here are those that Figure 1 draws and Table 2 counts.",
+        "Of the formulas of Section 2 that say which ports are joined, only that of the slender tree can be followed as printed in our copy. At level 0 of a 4,3-fat-tree the term k⁻¹ ⌊switch / 2⌋ is not a whole number; for the thin tree, level 0 of a 4:2,3-thin-tree would have 4 · 2³ = 32 switches where the figure draws 16. The networks here are those that Figure 1 draws and Table 2 counts.",
     }),
   ],
   documents: names.map((name) => ({ title: name, document: treeDocument(name) })),

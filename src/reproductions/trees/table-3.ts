@@ -32,7 +32,7 @@ const notes = erratum({
   "Links to the adapters":
     "Section 5.1 says that they are left out. The totals include them: 150 × 16,384 + 5,625 × 2,048 = 13,977,600 dollars, exactly as printed.",
   "Price of a switch":
-    "The text gives 3,167 dollars for 12 ports and 2,199 for 10, which is 21.99 × ports², beside its own 21.97. The tables use 5625/256 × ports², 3,164.06 and 2,197.27, and come out to the dollar only so; we follow them.",
+    "The text gives 3,167 dollars for 12 ports and 2,199 for 10, which is 21.99 × ports², not its own 21.97. The tables use 5625/256 × ports², 3,164.06 and 2,197.27, and only these match to the dollar, so we follow them.",
 });
 const toTheDollar = { relative: 0, why: "A closed form: every total must come out to the dollar." };
 const documentsOf = (names: readonly string[], part: Part) => names.map((name) => ({ title: name, document: treeDocument(name, part) }));
@@ -70,7 +70,7 @@ export const treesTable3b = exhibit("trees", "Table 3b", "Section 5.1", {
   notes: [
     ...notes,
     ...inTheSource({
-      "Used, yet dearer per node":
+      "Used, yet more expensive per node":
         "Where a network is larger than 4,096 nodes, a used node costs more than one of the complete network: of the higher levels a larger part is in use, of the top all of it, and fewer nodes share it.",
     }),
   ],

@@ -50,9 +50,9 @@ export function sayPartners(met: Met, rank: number, phase: number): string {
 
 /** `through Z switch 0`, and that there are others where there are. */
 export function sayWay({ meetings, network }: Met, k: number): string {
-  if (meetings.ways[k] === 0) return "by ways drawn by lot";
+  if (meetings.ways[k] === 0) return "by random paths";
   const switches = switchesOf(meetings, k, network);
-  const others = meetings.ways[k] > 1 ? `, one of ${meetings.ways[k]} ways` : "";
+  const others = meetings.ways[k] > 1 ? `, one of ${meetings.ways[k]} paths` : "";
   if (switches.length === 0) return `without a switch${others}`;
   if (switches.length > 2) return `through ${countOf(switches.length, "switch", "switches")}${others}`;
   return `through ${anded(switches.map((node) => nameOfNode(network, node)))}${others}`;

@@ -116,7 +116,7 @@ export function loadsOfDirection(direction: Direction, loads: ShownLoads): Direc
   return { direction, mean: sum / direction.channels.length, most, busiest };
 }
 
-/** Both directions of each dimension together, by what they carry in the mean, the most loaded first. */
+/** Both directions of each dimension together, by what they carry on average, the most loaded first. */
 export function dimensionsByLoad(
   network: Network,
   loads: ShownLoads,
@@ -141,17 +141,17 @@ export function sayDimensions(network: Network, loads: ShownLoads): string {
   const last = others.at(-1);
   const directions = directionsOf(network).map((direction) => loadsOfDirection(direction, loads));
   const worst = directions.reduce((a, b) => (b.most > a.most ? b : a));
-  const supposed = loads.isMeasured ? "" : "If all ways are taken evenly, ";
+  const supposed = loads.isMeasured ? "" : "If all paths are taken evenly, ";
   if (first.mean === 0) return "Nothing has crossed any link between switches yet.";
   const busiest = `the busiest, of ${worst.direction.name}, carries ${loads.write(worst.most)}`;
-  if (last === undefined) return `${supposed}${first.name} links carry ${loads.say(first.mean)} in the mean; ${busiest}.`;
+  if (last === undefined) return `${supposed}${first.name} links carry ${loads.say(first.mean)} on average; ${busiest}.`;
   if (last.mean === 0)
-    return `${supposed}${first.name} links carry ${loads.say(first.mean)} in the mean, ${last.name} links nothing; ${busiest}.`;
+    return `${supposed}${first.name} links carry ${loads.say(first.mean)} on average, ${last.name} links nothing; ${busiest}.`;
   const ratio = first.mean / last.mean;
   const compared =
     ratio < 1.05
-      ? `links of all dimensions carry about the same, ${loads.say(first.mean)} in the mean`
-      : `${first.name} links carry ${loads.say(first.mean)} in the mean, ${ratio.toFixed(1)} times as much as ${last.name} links with ${loads.write(last.mean)}`;
+      ? `links of all dimensions carry about the same, ${loads.say(first.mean)} on average`
+      : `${first.name} links carry ${loads.say(first.mean)} on average, ${ratio.toFixed(1)} times as much as ${last.name} links with ${loads.write(last.mean)}`;
   return capital(`${supposed}${compared}; ${busiest}.`);
 }
 

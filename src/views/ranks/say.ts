@@ -47,7 +47,7 @@ function sayMute(told: Told, span: Span, chosen: number): string {
     k < kinds.length && share >= 0.005 ? [`${does[kinds[k]]} ${sayPercent(share)} of the time`] : [],
   );
   const who = chosen >= 0 ? `Rank ${chosen}` : "No rank computes here; one";
-  return parts.length === 0 ? `${who} has nothing to do.` : `${who} ${anded(parts)}${chosen >= 0 ? "" : " in the mean"}.`;
+  return parts.length === 0 ? `${who} has nothing to do.` : `${who} ${anded(parts)}${chosen >= 0 ? "" : " on average"}.`;
 }
 
 /** What a rank does, as a verb. */
@@ -94,7 +94,7 @@ export function saySteps(units: Units, told: Told): string {
   return end === most ? `${steps}, as many as a rank computes.` : `${steps}; a rank computes ${formatCount(most)}.`;
 }
 
-/** Cycles of a piece of work in the mean. */
+/** Cycles of a piece of work on average. */
 function meanWork({ timeline }: Told): number {
   const all = timeline.kind.flatMap((_, s) => (isWork(timeline, s) ? lengthOf(timeline, s) : []));
   return all.reduce((sum, each) => sum + each, 0) / all.length;

@@ -43,7 +43,7 @@ function rowsOf({ reach, embeddings, switchCut, bisection, losses }: Structure, 
 
 function sayNear({ inOne: { least, mean } }: Reach, { terminals }: Network): string {
   const of = `of ${formatCount(terminals - 1)} others`;
-  return least === mean ? `${formatCount(least)} ${of}` : `${formatMeasure(mean)} ${of} in the mean, at least ${formatCount(least)}`;
+  return least === mean ? `${formatCount(least)} ${of}` : `${formatMeasure(mean)} ${of} on average, at least ${formatCount(least)}`;
 }
 
 function sayGrid({ neighbours, inOne, dilation, lost }: Embedding): string {

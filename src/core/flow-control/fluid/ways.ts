@@ -36,7 +36,7 @@ export class FluidWays implements Ways {
   resource = new Int32Array(64);
   weight = new Float64Array(64);
   hop = new Int32Array(64);
-  /** Channels of the longest way, and of a way in the mean. */
+  /** Channels of the longest way, and of a way on average. */
   hops = 0;
   meanHops = 0;
   /** [K] Capacity of each resource, phits per cycle: C channels, groups, and ports that are limited both ways together. */

@@ -199,7 +199,7 @@ interface Access {
   readonly part: (i: number, j: number) => number;
   /** Server of a client's next transaction, from a fresh 32-bit draw; −1 where there is none. */
   readonly server: (i: number, draw: number) => number;
-  /** [S] Clients that use each server in the mean: the sum of their parts. */
+  /** [S] Clients that use each server on average: the sum of their parts. */
   readonly asked: Float64Array;
   /** Client for which a server's next message is, from a fresh 32-bit draw, drawn by the parts of all; for servers that somebody uses. */
   readonly reader: (j: number, draw: number) => number;

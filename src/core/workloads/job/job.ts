@@ -123,7 +123,7 @@ export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = noth
       {
         path: "mapping",
         message: `the mapping has no place for a ${noun}${beside}.`,
-        remedy: kept.size === 0 ? "Choose another mapping." : "Have fewer servers, share them, or choose another mapping.",
+        remedy: kept.size === 0 ? "Choose another mapping." : "Use fewer servers, share them, or choose another mapping.",
       },
     ];
   }

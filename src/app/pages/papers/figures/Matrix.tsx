@@ -32,7 +32,7 @@ export function Matrix({ figure: { metrics, matrices }, exhibit, outcome }: Figu
           <figcaption>{title}</figcaption>
           <div className="paper-scroll" tabIndex={0} role="region" aria-label={title}>
             <DrawnFigure
-              label={`Congestion matrix, ${title}; its means by level stand in the table.`}
+              label={`Congestion matrix, ${title}; its means by level are in the table.`}
               layout={(room) => {
                 const network = networks[i];
                 return network === null ? null : layoutMatrix(network, outcome.counted?.get(run)?.[metric], room);

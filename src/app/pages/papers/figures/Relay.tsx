@@ -17,7 +17,7 @@ const keys: Readonly<Record<string, Place>> = { ArrowLeft: [-1, 0], ArrowRight: 
 
 /** What is compared, directly and by way of the node between. */
 const measures: readonly { readonly title: string; readonly of: (crossing: Crossing) => string }[] = [
-  { title: "shortest ways", of: ({ ways }) => String(ways) },
+  { title: "shortest paths", of: ({ ways }) => String(ways) },
   { title: "links crossed", of: ({ links }) => String(links) },
   { title: "X links to choose from", of: ({ choices }) => String(choices) },
   { title: "busiest X link", of: ({ busiest: [x] }) => `${percentOf(x)}\u202f%` },

@@ -93,7 +93,7 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
   };
   return {
     height,
-    said: `${figure.title}; every number stands in the table below.`,
+    said: `${figure.title}; every number is in the table below.`,
     dots: drawn.flatMap(({ title, dots }) =>
       dots.map((dot) => ({ ...dot, value: sayRow(dot.id), name: `${title === "" ? "" : `${title}, `}${dot.text} ${figure.across}` })),
     ),

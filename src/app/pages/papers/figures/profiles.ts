@@ -86,7 +86,7 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
   });
   return {
     height: first + Math.ceil(panels.length / perRow) * pitch,
-    said: `${figure.title}; every number stands in the table below.`,
+    said: `${figure.title}; every number is in the table below.`,
     marks: [...key.marks, ...panelMarks],
     dots: placed.flatMap(({ drawn }) => drawn.flat()),
   };

@@ -12,5 +12,5 @@ export function layoutRanksFigure({ figure, outcome }: FigureProps<"ranks">, { w
   const height = ranksHeight(timeline.terminals.length, width, 0);
   const units = unitsOf(phitsPerCycle, "", cycleSeconds);
   const { marks } = layoutRanks(timeline, messages, { width, height, theme, units }, { hasPanel: false });
-  return { height, marks, said: `${figure.title}; the times of each process stand in the table.` };
+  return { height, marks, said: `${figure.title}; the times of each process are in the table.` };
 }

@@ -45,7 +45,7 @@ export function layoutTimes({ figure, outcome }: Pick<FigureProps<"times">, "fig
   };
   return {
     height,
-    said: `${figure.title}; the times of each group stand in the table.`,
+    said: `${figure.title}; the times of each group are in the table.`,
     marks: [
       ...keyMarks(key, { x: 1, y: 3, width: width - 1 }, theme).marks,
       ...axisUp(ticks, edge.left, width - edge.right, theme),
