@@ -170,7 +170,7 @@ describe("the phases of a program", () => {
       `rank 1 with rank 2 through ${nameOfNode(quads, quads.head[quads.firstOut[1]])}`,
       { is: "flow", source: 1, destination: 2 },
     ]);
-    expect(middle(3, 2)?.name).toBe("rank 2 with rank 3 without a switch, one of 2 ways");
+    expect(middle(3, 2)?.name).toBe("rank 2 with rank 3 without a switch, one of 2 paths");
     expect(middle(2, 1)?.name).toBe("rank 3 with rank 2 by random paths");
     expect([middle(0, 0)?.value, middle(0, 0)?.picks]).toEqual(["local: 100\u00a0ms", { is: "terminal", terminal: 0 }]);
   });
