@@ -132,8 +132,8 @@ export default defineConfig({
           root: top,
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: "tests/browser/setup.ts",
-          // Pages wait most of their time: two at once, each file with a browser of its own, leave no processor idle.
-          maxWorkers: 2,
+          // Pages wait much of their time: three at once, each file with a browser of its own, leave no two processors idle.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // A browser on a busy machine may be late in ways a test did not foresee. What passes only at its second try is
           // named at the end of `npm test`, to be mended.

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { first, testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
-import { answered, brief, browserTests, multiplication } from "./harness.ts";
+import { answered, brief, browserTests, inMotion, multiplication } from "./harness.ts";
 
 const { visit } = browserTests();
 
 test.each(first(1, ["light", "dark"] as const))("axe finds nothing on the first screen, %s", async (colorScheme) => {
-  const { page } = await visit("", { colorScheme });
+  const { page } = await visit("", { colorScheme, ...inMotion });
   await answered(page);
   expect(await findings(page)).toEqual([]);
 });
@@ -27,7 +27,7 @@ test("axe finds nothing where three networks are compared", async () => {
 
 testOnRequest("axe finds nothing where loads stand by dimension and a pair is highlighted", async () => {
   const { page } = await visit(
-    "#v=1&topology=torus:sizes8x4&routing=minimal-adaptive&workload=permutation:part0,nearby0&b.workload=permutation:part1,nearby0&view=channel,dimensions,pick~t9",
+    `#v=1&${brief}&topology=torus:sizes8x4&routing=minimal-adaptive&workload=permutation:part0,nearby0&b.workload=permutation:part1,nearby0&view=channel,dimensions,pick~t9`,
   );
   const card = page.getByRole("region", { name: "Load by dimension" });
   await card.getByText(/links carry .* on average/).waitFor();
@@ -171,7 +171,7 @@ test("axe finds nothing on a phone, nor do sheets stick out of it", async () => 
 });
 
 testOnRequest("axe finds nothing on a phone", async () => {
-  const { page } = await visit("#v=1&view=channel,load-curve,time~4000-9000,unit~share", {
+  const { page } = await visit(`#v=1&${brief}&view=channel,load-curve,time~300-900,unit~share`, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   });

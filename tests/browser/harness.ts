@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { serve } from "../../src/tools/serve.mjs";
+import { isThorough } from "../effort.ts";
 import { launchChromium } from "./chromium.ts";
 
 /** The built page. */
@@ -19,6 +20,14 @@ const path = "/some/where/";
  * curve, and a test that has to wait for the processor learns nothing by it.
  */
 export const brief = "warmUp=200&window=1000&drain=400";
+
+/**
+ * A reader who sees packets move. A page under `npm test` stands still between two steps of a run, as for readers who
+ * want less motion, except where the motion matters: drawing it takes a third of the processor. `npm run test:all` moves
+ * everywhere.
+ */
+export const inMotion: BrowserContextOptions = { reducedMotion: "no-preference" };
+const usually: BrowserContextOptions = isThorough ? inMotion : { reducedMotion: "reduce" };
 
 /** Four ranks that multiply matrices in a wavefront. */
 export const multiplication =
@@ -57,7 +66,7 @@ export function browserTests() {
     address: (fragment = "") => server.address + fragment,
     /** A new reader opens the page. */
     async visit(fragment = "", options: BrowserContextOptions = {}): Promise<Visit> {
-      const visit = await observe(browser, server.address, options);
+      const visit = await observe(browser, server.address, { ...usually, ...options });
       visits.push(visit);
       await visit.page.goto(server.address + fragment);
       return visit;

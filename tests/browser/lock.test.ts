@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answered, browserTests } from "./harness.ts";
+import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 const frame = { viewport: { width: 960, height: 640 } };
@@ -37,7 +37,7 @@ test("an embedded page lets only what is open be changed", async () => {
 });
 
 test("what is chosen on the sheet for embedding stands in the frame", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("menuitem", { name: "Embed with locks" }).click();
@@ -52,7 +52,7 @@ test("what is chosen on the sheet for embedding stands in the frame", async () =
 });
 
 test("a lock that cannot be read locks everything, and says why", async () => {
-  const { page } = await visit("#v=1&embed=1&lock=topolgy", frame);
+  const { page } = await visit(`#v=1&${brief}&embed=1&lock=topolgy`, frame);
   await page
     .getByRole("alert")
     .getByText(/Did you mean "topology"\?/)

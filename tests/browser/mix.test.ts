@@ -18,7 +18,7 @@ const whole = (page: Page) =>
     .getByText(/Over 21 of 21/)
     .waitFor();
 
-test("a weight is moved by keyboard: the order follows, nothing is run, one step takes it back, and the link has it", async () => {
+test("a weight is moved by keyboard: the order follows, nothing is run, one step takes it back, and the link has it; a preset does so at once", async () => {
   const { page } = await visit("#src=scenarios/tree-mix.json");
   await whole(page);
   const equal = ["thin tree k′ 2", "slender tree", "thin tree k′ 1", "fat tree"];
@@ -42,11 +42,8 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(() => weight.inputValue()).toBe("1");
   await expect.poll(() => order(page)).toEqual(equal);
-});
 
-test("a preset is one step, and the conclusion is copied with its table", async () => {
-  const { page } = await visit("#src=scenarios/tree-mix.json");
-  await whole(page);
+  // A preset is one step, and the conclusion is copied with its table.
   await page.getByRole("button", { name: "Collectives" }).click();
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText(/Over 6 of 6/).waitFor();

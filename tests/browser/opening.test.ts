@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { first } from "../effort.ts";
-import { answered, cycleOf, dist, browserTests, slowness } from "./harness.ts";
+import { answered, browserTests, cycleOf, dist, inMotion, slowness } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -24,12 +24,12 @@ test("the page opens running: within two seconds something moves, and no dialog 
   for (let visits = 0; visits < 5 && best >= 2000; visits++) {
     const still = await visit("#paper=");
     const slower = await slowness(still.page);
-    const { page } = await visit();
+    const { page } = await visit("", inMotion);
     best = Math.min(best, (await opened(page)) / slower);
     await page.close();
   }
   expect(best).toBeLessThan(2000);
-  const { page } = await visit();
+  const { page } = await visit("", inMotion);
   await opened(page);
   expect(await page.locator("dialog[open], [role=dialog], [role=alertdialog]").count()).toBe(0);
   const before = await cycleOf(page);
@@ -102,4 +102,18 @@ test("the built page carries its policy and has no inline script", () => {
   const html = readFileSync(`${dist}/index.html`, "utf8");
   expect(html).toMatch(/http-equiv="Content-Security-Policy"[^>]*script-src 'self'[;"]/s);
   expect(html).not.toMatch(/unsafe|<script(?![^>]*\bsrc=)|\son\w+=|(?:src|href)="(?:\/|https?:)/);
+});
+
+test("the built page brings the licences of what it is made of, in their own words", () => {
+  const licences = readFileSync(`${dist}/licences.txt`, "utf8").split(`\n\n${"=".repeat(80)}\n\n`);
+  const { dependencies, name } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+    readonly name: string;
+  };
+  const named = licences.map((text) => text.slice(0, text.indexOf(" ")));
+  expect(named).toEqual([name, ...new Set(named.slice(1).toSorted())]);
+  expect(named).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+  // Each asks that its words be passed on, and not only its name.
+  for (const text of licences) expect(text, text.slice(0, 40)).toMatch(/copyright[^]*(permission|licen[cs]e)/i);
+  expect(readFileSync(`${dist}/index.html`, "utf8")).toContain('href="./licences.txt"');
 });

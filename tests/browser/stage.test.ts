@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answered, brief, browserTests, cycleOf, playToTheEnd } from "./harness.ts";
+import { answered, brief, browserTests, cycleOf, inMotion, playToTheEnd } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -15,7 +15,7 @@ const keysOf = (page: Page) =>
 const numbered = async (page: Page) => (await keysOf(page)).filter((key) => /^terminal \d+$/.test(key)).map((key) => Number(key.slice(9)));
 
 async function open(fragment: string) {
-  const { page } = await visit(fragment);
+  const { page } = await visit(fragment, inMotion);
   // The stage gives way to the finding when that comes in.
   await answered(page);
   const stage = page.getByRole("group", { name: "Network", exact: true });
@@ -85,7 +85,7 @@ test("a click picks a switch, and one on the empty ground lets it go", async () 
 });
 
 test("4096 switches are painted on the canvas, and frames go on while they run", async () => {
-  const { page } = await visit("#v=1&topology=torus:sizes16x16x16");
+  const { page } = await visit("#v=1&topology=torus:sizes16x16x16", inMotion);
   const painted = () =>
     page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>("[data-view=stage] canvas");
