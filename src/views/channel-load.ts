@@ -101,7 +101,7 @@ function axisMarks({ isSorted, left, right, cycle }: Plot, { units, height, them
   if (isSorted) {
     return [
       textMark("busiest", left, height - 4, "busiest", small(theme)),
-      textMark("idlest", right, height - 4, "idlest channel of the class", { ...small(theme), "text-anchor": "end" }),
+      textMark("idlest", right, height - 4, "idlest channel of the class", small(theme, "end")),
     ];
   }
   const end = units.withUnit(units.formatLoadTick(1 / cycle), "phits/cycle");

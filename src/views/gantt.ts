@@ -1,4 +1,5 @@
 /** Messages over time: a row for each terminal, in it every message from its creation to its arrival. */
+import { small, strong } from "./axes/axis.ts";
 import type { MessageResult } from "../core/measures/results.ts";
 import { scalar } from "../core/simulation/frame.ts";
 import { type Canvas, exactSpanOf, type Span, type View, type ViewData } from "./contract.ts";
@@ -175,7 +176,7 @@ function stretchOf(data: ViewData): Span {
 function marksOf(data: ViewData, { rows, rowOf }: MessageRows, placed: PlacedRows, canvas: Canvas): readonly Mark[] {
   const { theme, height } = canvas;
   const { box } = placed;
-  const words = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   const highlight = new Set([...data.highlight.terminals].flatMap((terminal) => rowOf.get(terminal) ?? []));
   let x = box.left;
   const keys = kinds.flatMap((kind) => {
@@ -244,10 +245,7 @@ function pickedMarks(
   return [
     ...marks,
     textMark("picked words", isLeft ? left - 6 : right + 6, y + height / 2 + 4, words, {
-      "font-size": 11,
-      "font-weight": 650,
-      fill: theme.accent,
-      "text-anchor": isLeft ? "end" : "start",
+      ...strong(theme.accent, isLeft ? "end" : "start"),
       ...halo(theme.surface),
     }),
   ];

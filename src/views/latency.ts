@@ -215,7 +215,7 @@ function timeTicks(
     if (tick >= from && tick <= to && hasRoom) placed.push({ key: tick, at, text });
   }
   return [
-    textMark("unit", right, foot + 15, units.timeUnit(to).name, { ...small(theme), "text-anchor": "end" }),
+    textMark("unit", right, foot + 15, units.timeUnit(to).name, small(theme, "end")),
     ...placed.map(({ key, at }) => pathMark(`grid ${key}`, `M${tenth(at)} ${top}V${tenth(foot)}`, { stroke: theme.line })),
     ...axisWords(placed, { y: foot + 15, left }, theme),
   ];

@@ -198,7 +198,7 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { units, highlight }: Vi
   if (isSorted) {
     marks.push(
       textMark("first", edge.left, bottom + 18, "most", small(theme)),
-      textMark("last", width - edge.right, bottom + 18, "least", { ...small(theme), "text-anchor": "end" }),
+      textMark("last", width - edge.right, bottom + 18, "least", small(theme, "end")),
     );
   }
   return marks;

@@ -1,4 +1,5 @@
 /** Who sends to whom: a cell for every source and destination, and beside them what each terminal sends and receives. */
+import { small } from "./axes/axis.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { palette, toneOf, tones } from "./marks/colour.ts";
@@ -276,7 +277,7 @@ function sumMarks({ flows, square, unit }: Content, { units, theme }: Canvas): r
   const bars = { fill: "var(--sending)", "shape-rendering": "crispEdges" };
   const marks = [pathMark("sent", rows, bars), pathMark("received", columns, bars)];
   if (beside < 70) return marks;
-  const words = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   const most = units.writerOf(unit)(mostSide, flows.most);
   return [
     ...marks,
@@ -288,7 +289,7 @@ function sumMarks({ flows, square, unit }: Content, { units, theme }: Canvas): r
 function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: Content, { theme }: Canvas): readonly Mark[] {
   const { left, top, side, edge } = square;
   const pitch = side / terminals;
-  const words = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   const accented = highlight.terminals.size <= mostNamed ? [...highlight.terminals].filter((t) => t < terminals).sort((a, b) => a - b) : [];
   const every = [1, 2, 4, 5, 8, 10, 16, 20, 32, 64].find((step) => step * pitch >= 26) ?? 128;
   const marks: Mark[] = [];

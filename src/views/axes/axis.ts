@@ -13,9 +13,14 @@ export interface Tick {
   readonly stroke?: string;
 }
 
-/** How the words of axes are written. */
-export function small(theme: Theme): Attributes {
-  return { "font-size": 11, fill: theme.ink2 };
+/** How small words are written: those of axes, keys and notes; around their place, or before it, where it is said. */
+export function small(theme: Theme, anchor?: "start" | "middle" | "end"): Attributes {
+  return { "font-size": 11, fill: theme.ink2, ...(anchor === undefined ? {} : { "text-anchor": anchor }) };
+}
+
+/** The same for what stands out: the name of a part, the value of what is picked. */
+export function strong(fill: string, anchor?: "start" | "middle" | "end"): Attributes {
+  return { "font-size": 11, "font-weight": 650, fill, ...(anchor === undefined ? {} : { "text-anchor": anchor }) };
 }
 
 /** About how wide a word of an axis is, pixels. */
@@ -32,7 +37,7 @@ export function ticksAt(values: readonly number[], scale: (value: number) => num
 export function axisUp(ticks: readonly Tick[], left: number, right: number, theme: Theme, name = ""): readonly Mark[] {
   return ticks.flatMap(({ key, at, text, stroke = theme.line }) => [
     pathMark(`grid ${name}${key}`, `M${tenth(left)} ${tenth(at)}H${tenth(right)}`, { stroke }),
-    ...(text === "" ? [] : [textMark(`tick ${name}${key}`, left - 6, at + 4, text, { ...small(theme), "text-anchor": "end" })]),
+    ...(text === "" ? [] : [textMark(`tick ${name}${key}`, left - 6, at + 4, text, small(theme, "end"))]),
   ]);
 }
 
@@ -53,7 +58,7 @@ export function axisWords(
   return ticks.map(({ key, at, text }) => {
     const half = widthOf(text) / 2;
     const anchor = at - half < left ? "start" : at + half > right ? "end" : "middle";
-    return textMark(`tick ${name}${key}`, at, y, text, { ...small(theme), "text-anchor": anchor });
+    return textMark(`tick ${name}${key}`, at, y, text, small(theme, anchor));
   });
 }
 

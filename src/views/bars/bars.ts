@@ -1,4 +1,5 @@
 /** Bars side by side, one per thing, or one per few things where there are more of them than pixels. */
+import { small, strong } from "../axes/axis.ts";
 import type { Highlight, Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 
@@ -64,7 +65,7 @@ export function terminalAxis(
   y: number,
   theme: Theme,
 ): readonly Mark[] {
-  const words = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
+  const words = small(theme, "middle");
   const middle = (bar: Bar) => bar.x + bar.width / 2;
   const found =
     highlight.terminals.size === 0 ? [] : bars.filter(({ from, to }) => order.subarray(from, to).some((t) => highlight.terminals.has(t)));
@@ -79,8 +80,7 @@ export function terminalAxis(
   if (highlight.terminals.size <= mostNamed) {
     for (const bar of found) {
       const t = order.subarray(bar.from, bar.to).find((each) => highlight.terminals.has(each)) ?? 0;
-      if (place(middle(bar), 9))
-        marks.push(textMark(`highlighted ${t}`, middle(bar), y + 18, String(t), { ...words, fill: theme.accent, "font-weight": 650 }));
+      if (place(middle(bar), 9)) marks.push(textMark(`highlighted ${t}`, middle(bar), y + 18, String(t), strong(theme.accent, "middle")));
     }
   }
   if (isSorted || bars.length === 0) return marks;

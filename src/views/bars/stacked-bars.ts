@@ -1,4 +1,5 @@
 /** Bars stacked of phases of time, told apart by tone and by pattern; a pattern is lines of its own, so that a saved picture needs no definitions. */
+import { small } from "../axes/axis.ts";
 import type { Theme } from "../contract.ts";
 import type { Bar } from "./bars.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
@@ -89,11 +90,7 @@ export function groupMarks(
       return [pathMark(`bracket ${group}`, `M${from + 0.5} ${foot + 4}v3H${to - 0.5}v-3${tie}`, { stroke: theme.ink2 })];
     }),
     ...names.map(({ group, text, x, line }) =>
-      textMark(`group ${group}`, x, bottom + groupRoom + groupLine * line, text, {
-        "font-size": 11,
-        fill: theme.ink2,
-        "text-anchor": "middle",
-      }),
+      textMark(`group ${group}`, x, bottom + groupRoom + groupLine * line, text, small(theme, "middle")),
     ),
   ];
 }

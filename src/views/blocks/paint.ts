@@ -1,4 +1,5 @@
 /** The matrix, its moves and the switches as marks. A block keeps the tone of the row it comes from: rows become columns. */
+import { small } from "../axes/axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Theme } from "../contract.ts";
 import { palette, tones } from "../marks/colour.ts";
@@ -120,7 +121,7 @@ export function captionMark(journey: Journey, { cell, side, left, top }: Places,
   const size = sizeSideBySide(journey, cell);
   if (cell < legible || (hasWays && size === null)) return [];
   const words = size === null ? "row, column it comes from; node it is on" : "above: row, column it comes from; below: the node it is on";
-  return [textMark("caption", left, top + cell * side + 13, words, { "font-size": 11, fill: theme.ink2 })];
+  return [textMark("caption", left, top + cell * side + 13, words, small(theme))];
 }
 
 /** The two ends of a move's way: from middle to middle of its cells, in its lane. */

@@ -153,6 +153,6 @@ function dimmed(
 function sortedNames({ left, bottom }: Content, { width, theme }: Canvas): readonly Mark[] {
   return [
     textMark("first", left, bottom + 18, "longest busy", small(theme)),
-    textMark("last", width - edge.right, bottom + 18, "longest idle", { ...small(theme), "text-anchor": "end" }),
+    textMark("last", width - edge.right, bottom + 18, "longest idle", small(theme, "end")),
   ];
 }

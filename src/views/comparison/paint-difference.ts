@@ -1,4 +1,5 @@
 /** What changed between two runs of one network, as marks. */
+import { small } from "../axes/axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
@@ -101,7 +102,6 @@ function terminalMarks(
   { theme }: Canvas,
 ): readonly Mark[] {
   const { axis, dots } = scene;
-  const words = { "font-size": 11, fill: theme.ink2 };
   if (axis === null)
     return [
       pathMark("terminals", dots.map(({ x, y }) => ring(x, y, 2)).join(""), { fill: theme.ground, stroke: theme.ink2, "stroke-width": 1 }),
@@ -128,7 +128,7 @@ function terminalMarks(
     ),
     ...[...paths].map(([colour, d]) => pathMark(`entering ${colour}`, d, { fill: colour })),
     ...(axis.dotted === "" ? [] : [pathMark("terminal dots", axis.dotted, { fill: theme.ink2, "fill-opacity": 0.8 })]),
-    ...axis.labels.map(({ x, text }) => textMark(`terminal ${text}`, x, axis.numbersAt + 4, text, { ...words, "text-anchor": "middle" })),
+    ...axis.labels.map(({ x, text }) => textMark(`terminal ${text}`, x, axis.numbersAt + 4, text, small(theme, "middle"))),
   ];
 }
 
@@ -182,21 +182,17 @@ function legend({ b }: Pair, scene: Scene, scale: number, { units, width, height
   const middle = isWide ? Math.max(width * 0.46, roomForLess + room / 2) : width * 0.36;
   const y = height - (isOneLine ? 13 : 13 + lineHeight);
   const [x, step] = [middle - room / 2, room / tones.length];
-  const words = { "font-size": 11, fill: theme.ink2 };
   const numbers = textMark(
     "numbers",
     isOneLine ? width : middle,
     height - 5,
     units.headOf("In each switch: the sum of what enters it, phits/cycle"),
-    {
-      ...words,
-      "text-anchor": isOneLine ? "end" : "middle",
-    },
+    small(theme, isOneLine ? "end" : "middle"),
   );
   return [
     ...tones.map((tone, i) => rectMark(`scale ${tone}`, x + i * step, y, step + 0.3, 8, { fill: colours.get(tone) as string })),
-    textMark("less", x - 8, y + 8, left, { ...words, "text-anchor": "end" }),
-    textMark("more", x + room + 8, y + 8, right, words),
+    textMark("less", x - 8, y + 8, left, small(theme, "end")),
+    textMark("more", x + room + 8, y + 8, right, small(theme)),
     ...(hasNumbers(scene) ? [numbers] : []),
   ];
 }

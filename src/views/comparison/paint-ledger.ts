@@ -1,4 +1,5 @@
 /** Networks in numbers, as marks: a block per measure, its numbers in columns, and a dot for each on an axis of ratios. */
+import { small } from "../axes/axis.ts";
 import { scaleLog } from "d3-scale";
 import type { Canvas, Variant, ViewData } from "../contract.ts";
 import { letterTag } from "../marks/letter-tag.ts";
@@ -67,7 +68,6 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
     const nameAt = names > 0 ? top + 20 : top + 17;
     const line = names > 0 ? top + 22 : top + 36;
     const dotsAt = chart.isBelow ? line + 24 : line - 4;
-    const small = { "font-size": 11, fill: theme.ink2 };
     marks.push(
       pathMark(`rule ${row}`, `M0 ${tenth(top)}H${width}`, { stroke: theme.line }),
       textMark(`name ${row}`, 0, nameAt, measure.title, { "font-size": 12, fill: theme.ink }),
@@ -77,7 +77,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
     // Beside the name, or below it where it would reach into the numbers.
     const beside = measure.title.length * 7 + 8;
     const unitAt = names === 0 || beside + unit.length * 6 <= names ? ([beside, nameAt] as const) : ([0, nameAt + 12] as const);
-    if (unit !== "") marks.push(textMark(`unit ${row}`, ...unitAt, unit, small));
+    if (unit !== "") marks.push(textMark(`unit ${row}`, ...unitAt, unit, small(theme)));
     values.forEach((value, i) => {
       marks.push(
         textMark(`value ${row} ${i}`, names + (i + 1) * number - 2, line, value === null ? "–" : measure.write(value, most, canvas.units), {
@@ -123,7 +123,6 @@ function headMarks(
   x: Scale,
   { theme }: Canvas,
 ): readonly Mark[] {
-  const muted = { "font-size": 11, fill: theme.ink2 };
   const step = tickOf(x);
   const ticks = [
     { at: 1 / step, name: `÷${step}` },
@@ -135,12 +134,10 @@ function headMarks(
       const end = names + (i + 1) * number - 2;
       return [
         ...letterTag(`${i} `, end - 8, 10, variant, theme, theme.surface),
-        ...(hasTitles ? [textMark(`title ${i}`, end, 34, variant.title, { ...muted, "text-anchor": "end" })] : []),
+        ...(hasTitles ? [textMark(`title ${i}`, end, 34, variant.title, small(theme, "end"))] : []),
       ];
     }),
-    ...ticks.map(({ at, name }) =>
-      textMark(`tick ${at}`, x(at), chart.isBelow ? head - 7 : 14, name, { ...muted, "text-anchor": "middle" }),
-    ),
+    ...ticks.map(({ at, name }) => textMark(`tick ${at}`, x(at), chart.isBelow ? head - 7 : 14, name, small(theme, "middle"))),
   ];
 }
 

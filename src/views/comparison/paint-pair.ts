@@ -1,4 +1,5 @@
 /** Two placed networks with what their runs carry, as marks: one scale for both, of loads, of waiting, and of bars. */
+import { small } from "../axes/axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../marks/colour.ts";
@@ -211,7 +212,7 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
   if (reading === null && isNumbered && fitting.length === 2) {
     const [start, end] = [from + fitting[0].width + 24, width - fitting[1].width - 24];
     const between = inOneLines.find((text) => 6.2 * text.length <= end - start);
-    const style = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
+    const style = small(theme, "middle");
     if (between !== undefined) marks.push(textMark("reading 0", (start + end) / 2, foot, between, style));
   }
   return [...marks, ...fitting.flatMap((each) => each.marks)];
@@ -233,17 +234,16 @@ function scaleOf([{ own }, ...others]: readonly Half[], isLong: boolean, foot: n
 /** The scale of loads with both its ends, at the right. */
 function loadScale(name: string, most: string, y: number, { theme, width }: Canvas): Key {
   const colours = palette(theme, "ground").fill;
-  const words = { "font-size": 11, fill: theme.ink2 };
   const long = 70;
   const from = width - long - 6 - 6.5 * most.length;
   return {
     marks: [
-      textMark("scale name", from - 22, y, name, { ...words, "text-anchor": "end" }),
-      textMark("scale least", from - 8, y, "0", { ...words, "text-anchor": "end" }),
+      textMark("scale name", from - 22, y, name, small(theme, "end")),
+      textMark("scale least", from - 8, y, "0", small(theme, "end")),
       ...colours.map((fill, tone) =>
         rectMark(`scale ${tone}`, from + (tone * long) / colours.length, y - 8, long / colours.length + 0.3, 8, { fill }),
       ),
-      textMark("scale most", width, y, most, { ...words, "text-anchor": "end" }),
+      textMark("scale most", width, y, most, small(theme, "end")),
     ],
     width: width - from + 22 + 6.2 * name.length,
   };

@@ -1,4 +1,5 @@
 /** The terminals of two networks on one axis: what each did with its time, A's bars upwards and B's downwards, on one scale. */
+import { small } from "../axes/axis.ts";
 import type { Canvas, Highlight } from "../contract.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
@@ -102,7 +103,7 @@ export function barKey(
   isLong: boolean,
   { units, theme }: Canvas,
 ): { readonly marks: readonly Mark[]; readonly width: number } {
-  const words = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   const lead = !isLong ? "" : new Set(cycles).size === 1 ? `Each terminal’s ${units.sayTime(cycles[0])}:` : "Each terminal’s time:";
   let at = x + (isLong ? lead.length * 6 + 4 : 0);
   const marks = isLong ? [textMark("key", x, y, lead, words)] : [];

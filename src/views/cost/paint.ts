@@ -1,4 +1,5 @@
 /** A bill as marks: a line for each kind of part with a quiet bar, and the sum below. */
+import { small } from "../axes/axis.ts";
 import { capital } from "../../core/base/words.ts";
 import type { BillLine } from "../../core/costs/bill.ts";
 import type { Canvas, ViewData } from "../contract.ts";
@@ -56,9 +57,8 @@ export function billMarks(rows: readonly BillRow[], page: Page, { width, theme }
   const columns = columnsIn(width);
   const most = page.reach[0] ?? Math.max(0, ...rows.map(({ total }) => total));
   const words = { "font-size": 12, fill: theme.ink };
-  const small = { "font-size": 11, fill: theme.ink2 };
   const atEnd = { "text-anchor": "end" };
-  const marks: Mark[] = page.usedBill === null ? [] : keyMarks(theme, small);
+  const marks: Mark[] = page.usedBill === null ? [] : keyMarks(theme, small(theme));
   let y = page.usedBill === null ? 0 : key;
   rows.forEach((line, i) => {
     const { isOneLine, row, bar, counts } = columns;
@@ -120,11 +120,7 @@ function sumMarks({ bill, usedBill }: Page, top: number, { width, theme }: Pick<
           isOneLine ? width - room.total - 12 : width,
           isOneLine ? y : y + 17,
           `${formatMoney(perTerminal)} per terminal`,
-          {
-            "font-size": 11,
-            fill: theme.ink2,
-            "text-anchor": "end",
-          },
+          small(theme, "end"),
         ),
         textMark(`all ${i}`, width, y, formatMoney(total), { ...style, "text-anchor": "end" }),
       ];

@@ -1,4 +1,6 @@
 /** Accepted load and latency over offered load, growing as the runs of a sweep come in. (Dally, Towles (2004), §23.1) */
+import { dotted } from "../marks/strokes.ts";
+import { small } from "../axes/axis.ts";
 import type { Canvas, Table, Variant, View, ViewData } from "../contract.ts";
 import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
 import { isBeyondReach, sayCurves } from "./say.ts";
@@ -105,10 +107,8 @@ function comingMarks(variants: readonly Variant[], { x, accepted, latency }: Pan
     if (x.range[1] - from > 34)
       marks.push(
         textMark("count", (from + x.range[1]) / 2, accepted.foot - 6, `${isIn}/${expected}`, {
-          "font-size": 11,
-          fill: theme.ink2,
+          ...small(theme, "middle"),
           ...halo(theme.surface),
-          "text-anchor": "middle",
         }),
       );
   }
@@ -130,14 +130,15 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
     pathMark("bound", throughBoth(panels, bound), {
       stroke: theme.ink,
       "stroke-width": 1.2,
-      "stroke-dasharray": "1.2 3.4",
-      "stroke-linecap": "round",
+      ...dotted,
     }),
-    textMark("bound label", panels.x(bound) + (flip ? -5 : 5), panels.accepted.foot + 12, `first full ${units.formatLoad(bound)}`, {
-      "font-size": 11,
-      fill: theme.ink2,
-      "text-anchor": flip ? "end" : "start",
-    }),
+    textMark(
+      "bound label",
+      panels.x(bound) + (flip ? -5 : 5),
+      panels.accepted.foot + 12,
+      `first full ${units.formatLoad(bound)}`,
+      small(theme, flip ? "end" : "start"),
+    ),
   ];
 }
 

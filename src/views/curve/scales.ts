@@ -104,8 +104,8 @@ export function axisMarks({ x, xTicks, left, accepted, latency }: Panels, { unit
   return [
     ...grid(accepted, "a", units.formatLoadTick),
     ...grid(latency, "l", (tick) => latencyLabel(units, tick, latency.scale.domain[1])),
-    ...xTicks.map((tick) => textMark(`x${tick}`, x(tick), height - 20, units.formatLoadTick(tick), { ...words, "text-anchor": "middle" })),
-    textMark("x title", x.range[1], height - 5, units.headOf("offered, phits/cycle"), { ...words, "text-anchor": "end" }),
+    ...xTicks.map((tick) => textMark(`x${tick}`, x(tick), height - 20, units.formatLoadTick(tick), small(theme, "middle"))),
+    textMark("x title", x.range[1], height - 5, units.headOf("offered, phits/cycle"), small(theme, "end")),
     textMark("accepted title", left, accepted.top - 6, units.headOf("accepted, phits/cycle"), words),
     textMark("latency title", left, latency.top - 6, units.headOf("latency, cycles", latency.scale.domain[1]), words),
   ];

@@ -1,4 +1,5 @@
 /** What each channel gained or lost between two runs of one network, for the network unfolded. */
+import { small } from "../axes/axis.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { signed } from "../comparison/paint-difference.ts";
 import { isSameShape, type Pair, pairOf } from "../comparison/pair.ts";
@@ -46,19 +47,19 @@ export function shadedByChange({ pair: { b, a }, before, after }: Change, { unit
     .reduce((most, channel) => Math.max(most, Math.abs(of(channel))), leastScale);
   const colours = differencePalette(theme);
   const tones = [...colours.keys()];
-  const small = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   const least = `less in ${b.letter} ${signed(units, -scale)}`;
   const [left, room] = [least.length * 6.2 + 6, Math.min(120, width * 0.26)];
   return {
     colourOf: (channel) => colours.get(differenceTone(of(channel), scale)) as string,
     legend: [
-      textMark("less", 1, height - 5, least, small),
+      textMark("less", 1, height - 5, least, words),
       ...tones.map((tone, i) =>
         rectMark(`scale ${tone}`, left + (i * room) / tones.length, height - 13, room / tones.length + 0.3, 8, {
           fill: colours.get(tone) as string,
         }),
       ),
-      textMark("more", left + room + 6, height - 5, `${signed(units, scale)} more`, small),
+      textMark("more", left + room + 6, height - 5, `${signed(units, scale)} more`, words),
     ],
   };
 }

@@ -1,4 +1,6 @@
 /** How many channels of each direction carry how much: a histogram for each, dimensions below each other, directions beside. */
+import { dotted } from "../marks/strokes.ts";
+import { small, strong } from "../axes/axis.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { palette, toneOf } from "../marks/colour.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
@@ -73,7 +75,6 @@ export function histogramMarks(
   );
   const tallest = Math.max(...panels.flatMap((panel) => panel.bins.map(({ count }) => count / panel.direction.channels.length)));
   const { fill } = palette(theme, "surface");
-  const small = { "font-size": 11, fill: theme.ink2 };
   const marks = panels.flatMap((panel): Mark[] => {
     const { direction, left, right, top, bottom } = panel;
     const { name, channels } = direction;
@@ -83,11 +84,14 @@ export function histogramMarks(
     const isHighlighted = (channel: number) => channel === selectedChannel || highlight.channels.has(channel);
     const highlightedBins = new Set([...channels].filter(isHighlighted).map((channel) => binOf(loads.share(channel), most)));
     return [
-      textMark(`${name} name`, left, top - 6, name, { "font-size": 11, "font-weight": 650, fill: theme.ink }),
-      textMark(`${name} numbers`, right, top - 6, `mean ${loads.write(mean)}${across < roomy ? "" : `, most ${loads.write(worst)}`}`, {
-        ...small,
-        "text-anchor": "end",
-      }),
+      textMark(`${name} name`, left, top - 6, name, strong(theme.ink)),
+      textMark(
+        `${name} numbers`,
+        right,
+        top - 6,
+        `mean ${loads.write(mean)}${across < roomy ? "" : `, most ${loads.write(worst)}`}`,
+        small(theme, "end"),
+      ),
       pathMark(`${name} foot`, `M${tenth(left)} ${tenth(bottom) + 0.5}H${tenth(right)}`, { stroke: theme.line }),
       ...panel.bins.flatMap(({ count }, b) => {
         if (count === 0) return [];
@@ -102,8 +106,7 @@ export function histogramMarks(
       }),
       pathMark(`${name} mean`, `M${at(mean)} ${tenth(top)}V${tenth(bottom)}`, {
         stroke: theme.ink,
-        "stroke-dasharray": "1.2 3.4",
-        "stroke-linecap": "round",
+        ...dotted,
       }),
       pathMark(`${name} most`, `M${at(worst)} ${tenth(bottom + 1.5)}l-3.5 6h7z`, { fill: theme.ink }),
       ...[...highlightedBins].map((b) =>
@@ -124,8 +127,8 @@ export function histogramMarks(
   const ends = panels
     .filter(({ bottom }) => bottom === lowest)
     .flatMap(({ direction: { name }, left, right }) => [
-      textMark(`${name} 0`, left, height - 3, "0", small),
-      textMark(`${name} end`, right, height - 3, loadWithUnit(units, loads, most * loads.full), { ...small, "text-anchor": "end" }),
+      textMark(`${name} 0`, left, height - 3, "0", small(theme)),
+      textMark(`${name} end`, right, height - 3, loadWithUnit(units, loads, most * loads.full), small(theme, "end")),
     ]);
   return { marks: [...marks, ...ends], panels, most };
 }

@@ -1,4 +1,5 @@
 /** A network of dimensions unfolded: a cell for each switch, in it a stroke for each channel that leaves it, coloured by load. */
+import { small } from "../axes/axis.ts";
 import { coordinate, nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { palette, toneOf, tones } from "../marks/colour.ts";
@@ -107,7 +108,6 @@ export function unfoldedMarks(
     if (channel === selectedChannel || highlight.channels.has(channel)) highlightedWays += d;
   }
   const wide = Math.max(1.4, side * 0.2);
-  const small = { "font-size": 11, fill: theme.ink2 };
   const frames = Array.from({ length: count }, (_, i) => {
     const [x, y] = [(i % perRow) * pitch + 1, Math.floor(i / perRow) * (rows * side + nameRoom(count) + plane.gap)];
     return { x, y: y + nameRoom(count), name: nameOfPlane(network, i) };
@@ -119,7 +119,7 @@ export function unfoldedMarks(
       ...frames.map(({ x, y }, i) =>
         rectMark(`plane ${i}`, x, y, columns * side, rows * side, { fill: "none", stroke: theme.line, rx: 3 }),
       ),
-      ...frames.flatMap(({ x, y, name }, i) => (name === "" ? [] : [textMark(`plane name ${i}`, x, y - 4, name, small)])),
+      ...frames.flatMap(({ x, y, name }, i) => (name === "" ? [] : [textMark(`plane name ${i}`, x, y - 4, name, small(theme))])),
       ...(highlightedWays === ""
         ? []
         : [pathMark("highlighted", highlightedWays, { stroke: theme.accent, "stroke-width": tenth(wide + 3), "stroke-linecap": "round" })]),
@@ -135,10 +135,7 @@ export function unfoldedMarks(
                 .slice(2)
                 .map(({ name }) => name)
                 .join(", ")}`,
-              {
-                ...small,
-                "text-anchor": "end",
-              },
+              small(theme, "end"),
             ),
           ]
         : []),
@@ -149,7 +146,7 @@ export function unfoldedMarks(
 /** Loads from nothing to a share of a channel that has the strongest colour. */
 export function shadedByLoad(loads: ShownLoads, most: number, { units, width, height, theme }: Canvas): Shading {
   const { fill } = palette(theme, "surface");
-  const small = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   const scale = Math.min(120, width * 0.3);
   return {
     colourOf(channel) {
@@ -157,11 +154,11 @@ export function shadedByLoad(loads: ShownLoads, most: number, { units, width, he
       return tone === 0 ? theme.line : fill[tone];
     },
     legend: [
-      textMark("scale 0", 1, height - 5, "0", small),
+      textMark("scale 0", 1, height - 5, "0", words),
       ...Array.from({ length: tones }, (_, i) =>
         rectMark(`scale ${i}`, 12 + (i * scale) / tones, height - 13, scale / tones + 0.3, 8, { fill: fill[i + 1] }),
       ),
-      textMark("scale most", 18 + scale, height - 5, loadWithUnit(units, loads, most * loads.full), small),
+      textMark("scale most", 18 + scale, height - 5, loadWithUnit(units, loads, most * loads.full), words),
     ],
   };
 }

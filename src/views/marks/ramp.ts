@@ -1,4 +1,5 @@
 /** The scale of tones as a small ruler: from nothing to a value. */
+import { small } from "../axes/axis.ts";
 import type { Theme } from "../contract.ts";
 import { palette, tones } from "./colour.ts";
 import { type Mark, rectMark, textMark } from "./marks.ts";
@@ -11,7 +12,7 @@ export function rampMarks(x: number, y: number, width: number, most: string, the
   const { fill } = palette(theme, on);
   const [from, length] = [x + 12, width];
   const count = tones / step;
-  const words = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   return [
     textMark("ramp from", x, y, "0", words),
     ...Array.from({ length: count }, (_, i) => {

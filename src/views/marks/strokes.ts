@@ -19,6 +19,9 @@ const strokes: readonly Stroke[] = [
   { dashes: "4 2", shape: (x, y) => `M${tenth(x - 3)} ${tenth(y - 3)}l6 6m0 -6l-6 6` },
 ];
 
+/** Lines that mark a mean or a bound, and are no data themselves. */
+export const dotted: Attributes = { "stroke-dasharray": "1.2 3.4", "stroke-linecap": "round" };
+
 /** Most lines that can be told apart. */
 export const mostStrokes = strokes.length;
 

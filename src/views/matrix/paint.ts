@@ -1,4 +1,5 @@
 /** A placed matrix and its numbers → marks. Parts of one tone share one path, so elements do not grow with the network. */
+import { small } from "../axes/axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Highlight } from "../contract.ts";
 import { palette, tones, toneOf } from "../marks/colour.ts";
@@ -55,9 +56,7 @@ export function paintMatrix(matrix: Matrix, values: Values, network: Network, hi
 
 /** The words of a placed matrix as marks. */
 export function paintWords({ words }: Matrix, { theme }: Canvas): readonly Mark[] {
-  return words.map(({ x, y, text, anchor }) =>
-    textMark(`word ${text} ${Math.round(y)}`, x, y, text, { "font-size": 11, "text-anchor": anchor, fill: theme.ink2 }),
-  );
+  return words.map(({ x, y, text, anchor }) => textMark(`word ${text} ${Math.round(y)}`, x, y, text, small(theme, anchor)));
 }
 
 /** What belongs to the thing picked: its ports, and its switches. */

@@ -1,4 +1,5 @@
 /** Relative times as a table of tones: a line for each program and size, a column for each network; slower is stronger. */
+import { small } from "../axes/axis.ts";
 import type { Canvas } from "../contract.ts";
 import { palette, toneOf } from "../marks/colour.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
@@ -36,10 +37,9 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
   // A tone for every factor: what is twice as slow is always the same step stronger.
   const most = Math.log(Math.max(2, ...known));
   const colours = palette(theme, "surface");
-  const small = { "font-size": 11, fill: theme.ink2 };
   const marks: Mark[] = networks.flatMap((network, i) =>
     network.letter === ""
-      ? [textMark(`head ${i}`, left + (i + 0.5) * across, 14, network.title, { ...small, "text-anchor": "middle" })]
+      ? [textMark(`head ${i}`, left + (i + 0.5) * across, 14, network.title, small(theme, "middle"))]
       : letterTag(`head ${i} `, left + (i + 0.5) * across, 11, network, theme, theme.surface),
   );
   rows.labels.forEach((label, row) => {
@@ -51,7 +51,7 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
     columns.labels.forEach((size, column) => {
       const y = top + (column + (isAbove ? 1 : 0)) * lineHeight;
       const opacity = rows.weights[row] > 0 && columns.weights[column] > 0 ? {} : { opacity: 0.35 };
-      marks.push(textMark(`column ${row} ${column}`, left - 8, y + 13, size, { ...small, "text-anchor": "end" }));
+      marks.push(textMark(`column ${row} ${column}`, left - 8, y + 13, size, small(theme, "end")));
       for (const i of networks.keys()) {
         const value = relative[i]?.[row]?.[column] ?? null;
         const tone = value === null || value <= 1 ? 0 : toneOf(Math.min(1, Math.log(value) / most));

@@ -5,7 +5,7 @@
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
-import { axisUp, decades, ticksAt } from "../axes/axis.ts";
+import { axisUp, decades, ticksAt, small } from "../axes/axis.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
 
@@ -62,7 +62,7 @@ export function stripMarks(mix: MixTable, { width, theme }: Canvas): readonly Ma
   const names = strips.names.flatMap((line, i) =>
     line.flatMap(({ at, text, bar }) => [
       ...(bar < 0 ? [] : [rectMark(`swatch ${bar}`, at, i * leading + 3, 10, 10, styleOf(bar, mix, theme))]),
-      textMark(`name ${bar}`, at + (bar < 0 ? 0 : 16), i * leading + 12, text, { "font-size": 11, fill: theme.ink2 }),
+      textMark(`name ${bar}`, at + (bar < 0 ? 0 : 16), i * leading + 12, text, small(theme)),
     ]),
   );
   const each = mix.rows.labels.flatMap((_, row) => {
@@ -100,7 +100,6 @@ function styleOf(bar: number, { networks }: MixTable, theme: Theme) {
 
 function stripAt(mix: MixTable, row: number, left: number, top: number, width: number, y: Scale, theme: Theme): readonly Mark[] {
   const { rows, columns } = mix;
-  const small = { "font-size": 11, fill: theme.ink2 };
   const right = left + width;
   const from = left + axisRoom;
   const pitch = (right - from) / columns.labels.length;
@@ -108,7 +107,7 @@ function stripAt(mix: MixTable, row: number, left: number, top: number, width: n
     textMark(`row ${row}`, left, top + 12, rows.labels[row], { "font-size": 12, "font-weight": 600, fill: theme.ink }),
     ...(rows.weights[row] === 1
       ? []
-      : [textMark(`weight ${row}`, right, top + 12, `weight ${formatMeasure(rows.weights[row])}`, { ...small, "text-anchor": "end" })]),
+      : [textMark(`weight ${row}`, right, top + 12, `weight ${formatMeasure(rows.weights[row])}`, small(theme, "end"))]),
   ];
   const ticks = ticksAt(ticksOf(y), (tick) => top + y(tick), String);
   marks.push(
@@ -125,10 +124,7 @@ function stripAt(mix: MixTable, row: number, left: number, top: number, width: n
     const group = groupMarks(mix, row, column, { left: from + column * pitch + 3, top, pitch: pitch - 6 }, y, theme);
     marks.push(
       ...group.map((mark) => (isCounted ? mark : { ...mark, attributes: { ...mark.attributes, opacity: 0.35 } })),
-      textMark(`column ${row} ${column}`, from + (column + 0.5) * pitch, top + stripHeight - 16, label, {
-        ...small,
-        "text-anchor": "middle",
-      }),
+      textMark(`column ${row} ${column}`, from + (column + 0.5) * pitch, top + stripHeight - 16, label, small(theme, "middle")),
     );
   });
   return marks;
@@ -146,14 +142,14 @@ function groupMarks(
   const others = mix.networks.flatMap((network, i) => (i === mix.baseline ? [] : [{ network, i }]));
   const slot = Math.min(44, pitch / Math.max(1, others.length));
   const start = left + (pitch - slot * others.length) / 2;
-  const small = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
+  const words = small(theme, "middle");
   return others.flatMap(({ network, i }, bar) => {
     const value = mix.relative[i]?.[row]?.[column] ?? null;
     const key = `${row} ${column} ${i}`;
     const middle = start + (bar + 0.5) * slot;
     const letter =
       slot >= least.letter && network.letter !== ""
-        ? [textMark(`letter ${key}`, middle, top + stripHeight - 32, network.letter, small)]
+        ? [textMark(`letter ${key}`, middle, top + stripHeight - 32, network.letter, words)]
         : [];
     if (value === null)
       return [
@@ -173,6 +169,6 @@ function groupMarks(
     );
     const text = value === Infinity ? "✕" : value >= 100 ? formatMeasure(value) : formatRatio(value);
     const isNamed = slot >= least.number || value === Infinity;
-    return [box, ...letter, ...(isNamed ? [textMark(`value ${key}`, middle, value >= 1 ? high - 3 : low + 11, text, small)] : [])];
+    return [box, ...letter, ...(isNamed ? [textMark(`value ${key}`, middle, value >= 1 ? high - 3 : low + 11, text, words)] : [])];
   });
 }

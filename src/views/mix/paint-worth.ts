@@ -5,7 +5,7 @@
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatCount, formatRatio } from "../../words/numbers.ts";
-import { decades } from "../axes/axis.ts";
+import { decades, small } from "../axes/axis.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { phiRange, type WorthRow } from "../../core/measures/mix.ts";
@@ -77,20 +77,14 @@ function ratioScale(rows: readonly WorthRow[], base: WorthRow, { left, width }: 
 
 function headMarks(columns: WorthColumns, count: number, base: WorthRow, x: Scale, { theme, width }: Canvas): readonly Mark[] {
   const { isSideBySide, left } = columns;
-  const small = { "font-size": 11, fill: theme.ink2 };
   const [low, high] = x.domain();
   const heads = isSideBySide ? ["performance", "cost", "per cost"] : ["performance per cost"];
   return [
-    ...heads.map((word, i) =>
-      textMark(`head ${word}`, width - 2 - number * (heads.length - 1 - i), 14, word, { ...small, "text-anchor": "end" }),
-    ),
-    textMark("scale", isSideBySide ? left : 0, 14, "○ cost   ● performance", small),
+    ...heads.map((word, i) => textMark(`head ${word}`, width - 2 - number * (heads.length - 1 - i), 14, word, small(theme, "end"))),
+    textMark("scale", isSideBySide ? left : 0, 14, "○ cost   ● performance", small(theme)),
     ...decades(low, high).flatMap((tick) => [
       pathMark(`grid ${tick}`, gridAt(x(tick), count, columns), { stroke: tick === 1 ? theme.edge : theme.line }),
-      textMark(`tick ${tick}`, x(tick), head - 11, tick === 1 ? `${base.network.letter} 1`.trim() : String(tick), {
-        ...small,
-        "text-anchor": "middle",
-      }),
+      textMark(`tick ${tick}`, x(tick), head - 11, tick === 1 ? `${base.network.letter} 1`.trim() : String(tick), small(theme, "middle")),
     ]),
     pathMark("rule", `M0 ${head - 3}H${tenth(width)}`, { stroke: theme.line }),
   ];
@@ -139,10 +133,9 @@ function numbersAtRight(row: WorthRow, base: WorthRow, key: string, top: number,
   return columns.flatMap(({ name, value, below }, i) => {
     const x = right - number * (2 - i);
     const style = { "font-size": 12, fill: theme.ink, "text-anchor": "end", "font-weight": name === "ratio" && rank === 1 ? 700 : 400 };
-    const small = { "font-size": 11, fill: theme.ink2, "text-anchor": "end" };
     return [
       textMark(`${name} ${key}`, x, top + 21, written(value), style),
-      ...(below === "" ? [] : [textMark(`${name} below ${key}`, x, top + 37, below, small)]),
+      ...(below === "" ? [] : [textMark(`${name} below ${key}`, x, top + 37, below, small(theme, "end"))]),
     ];
   });
 }
@@ -150,7 +143,6 @@ function numbersAtRight(row: WorthRow, base: WorthRow, key: string, top: number,
 /** The same where the scale takes all the width: what matters most above it, the rest below. */
 function numbersAbout(row: WorthRow, base: WorthRow, key: string, top: number, right: number, theme: Canvas["theme"]): readonly Mark[] {
   const { phi, cost, ratio, rank } = row.worth;
-  const small = { "font-size": 11, fill: theme.ink2 };
   const [range, money] = [rangeOf(row, base), dollars(row.cost)];
   const performance = `performance ${written(phi)}${range === "" ? "" : ` (${range})`}`;
   const end = { "text-anchor": "end" };
@@ -161,7 +153,7 @@ function numbersAbout(row: WorthRow, base: WorthRow, key: string, top: number, r
       ...end,
       "font-weight": rank === 1 ? 700 : 400,
     }),
-    textMark(`phi ${key}`, 0, top + 56, performance, small),
+    textMark(`phi ${key}`, 0, top + 56, performance, small(theme)),
     textMark(`cost ${key}`, right, top + 56, `cost ${written(cost)}${money === "" ? "" : `, ${money}`}`, { ...small, ...end }),
   ];
 }
@@ -189,6 +181,6 @@ function barMarks({ worth }: WorthRow, base: WorthRow, key: string, y: number, x
   if (cost !== null)
     marks.push(circleMark(`at cost ${key}`, x(cost), y, 4, { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.4 }));
   if (phi !== null && phi > 0) marks.push(circleMark(`at phi ${key}`, x(phi), y, 4, { fill: theme.ink }));
-  if (phi === 0) marks.push(textMark(`never ${key}`, x.range()[0], y - 8, "never ends", { "font-size": 11, fill: theme.ink2 }));
+  if (phi === 0) marks.push(textMark(`never ${key}`, x.range()[0], y - 8, "never ends", small(theme)));
   return marks;
 }

@@ -1,4 +1,5 @@
 /** Which form a program is drawn in, and which part of it where it is large; and everything in its place there. */
+import { small } from "../axes/axis.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
 import { type Mark, pathMark, tenth } from "../marks/marks.ts";
@@ -104,7 +105,7 @@ function railsWith(shown: Excerpt, rails: Rails, highlight: ReadonlySet<number>,
 }
 
 function timeMarks({ box }: Rails, now: number, end: number, { units, height, theme }: Canvas): readonly Mark[] {
-  const ticks = timeTicks(units, box, height, { "font-size": 11, fill: theme.ink2 }, theme.line);
+  const ticks = timeTicks(units, box, height, small(theme), theme.line);
   const x = tenth(timeAt(box, now));
   return now < end ? [...ticks, pathMark("now", `M${x} ${box.top - 6}V${box.bottom}`, { stroke: theme.ink, "stroke-width": 1.5 })] : ticks;
 }

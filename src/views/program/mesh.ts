@@ -1,4 +1,5 @@
 /** Ranks in the square in which they are neighbours, with the step of every message at its arrow: waves are seen as such. */
+import { small } from "../axes/axis.ts";
 import type { Canvas } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { halo, type Mark, rectMark, textMark } from "../marks/marks.ts";
@@ -87,9 +88,7 @@ export function waveMarks({ arrows, pitch }: Mesh, { theme }: Canvas): readonly 
     const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
     const beyond = isAcross ? Math.sign(x2 - x1) : Math.sign(y2 - y1);
     return textMark(`wave ${message}`, isAcross ? x : x - beyond * 9, isAcross ? y + 4 + beyond * 9 : y + 4, String(column + 1), {
-      "font-size": 11,
-      fill: theme.ink2,
-      "text-anchor": "middle",
+      ...small(theme, "middle"),
       ...halo(theme.surface),
     });
   });

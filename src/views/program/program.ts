@@ -2,6 +2,7 @@
  * The communication graph of a rank program: time from left to right, a rail for each rank, an arrow for each message;
  * or the ranks in the mesh in which they are neighbours, with the step of each message. (Navaridas et al., Fig. 4)
  */
+import { small } from "../axes/axis.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { drawMarks, layerOf, type Mark, pathMark, textMark } from "../marks/marks.ts";
@@ -96,16 +97,15 @@ const turns = "each turn a wave later";
 
 /** The names of the states beside strokes that look like them, each with how many messages are in it. */
 function keyMarks({ hasTurns }: Graph, { messages }: Excerpt, stateOf: ProgramMarks["stateOf"], { width, theme }: Canvas): readonly Mark[] {
-  const words = { "font-size": 11, fill: theme.ink2 };
   const marks: Mark[] = [];
   let x = 1;
   for (const state of stateOf === null ? [] : states) {
     const label = `${state} ${formatCount(messages.reduce((sum, m) => sum + (stateOf?.(m) === state ? 1 : 0), 0))}`;
-    marks.push(pathMark(`key ${state}`, `M${x} 8h16`, styleOf(state, theme)), textMark(`name ${state}`, x + 20, 12, label, words));
+    marks.push(pathMark(`key ${state}`, `M${x} 8h16`, styleOf(state, theme)), textMark(`name ${state}`, x + 20, 12, label, small(theme)));
     x += 20 + label.length * 5.8 + 12;
   }
   const hasRoom = hasTurns && width - x > turns.length * 5.8;
-  return hasRoom ? [...marks, textMark("turns", width - 1, 12, turns, { ...words, "text-anchor": "end" })] : marks;
+  return hasRoom ? [...marks, textMark("turns", width - 1, 12, turns, small(theme, "end"))] : marks;
 }
 
 /** Shows the step that the drawing stands at, under the surface that catches the pointer. */

@@ -1,4 +1,5 @@
 /** The steps of a program in a row: their numbers, and a bar for how many messages each of them has. */
+import { small, strong } from "../axes/axis.ts";
 import type { Canvas } from "../contract.ts";
 import type { Graph } from "./graph.ts";
 import { formatCount } from "../../words/numbers.ts";
@@ -22,7 +23,7 @@ export function stripMarks(
   { perColumn, hasTurns }: Pick<Graph, "perColumn" | "hasTurns">,
   { theme }: Canvas,
 ): readonly Mark[] {
-  const words = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
+  const words = small(theme, "middle");
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * column >= 22) ?? 2000;
   const most = perColumn.reduce((a, b) => Math.max(a, b), 1);
   const marks: Mark[] = [];
@@ -60,11 +61,6 @@ export function steppedMarks({ left, top, column }: Strip, step: number, upTo: n
   return [
     rectMark("step column", x, upTo, column, top + bars.bottom - upTo, { fill: theme.accent, "fill-opacity": 0.08 }),
     rectMark("step ground", x + (column - wide) / 2, top + 2, wide, numbers - 3, { fill: theme.surface, rx: 3 }),
-    textMark("step number", x + column / 2, top + 13, number, {
-      "font-size": 11,
-      "font-weight": 650,
-      fill: theme.accent,
-      "text-anchor": "middle",
-    }),
+    textMark("step number", x + column / 2, top + 13, number, strong(theme.accent, "middle")),
   ];
 }

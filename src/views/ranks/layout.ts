@@ -1,4 +1,5 @@
 /** Rows of ranks over time, with what stands around them. Pure: what a paper page shows as a figure is made here, too. */
+import { small } from "../axes/axis.ts";
 import type { Canvas, Selected, Span } from "../contract.ts";
 import { type Drawing, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import { type LanedRow, lanesOf, placeRows, rowMarks, type SpanBox, timeAt, withinRun } from "../axes/span-rows.ts";
@@ -99,7 +100,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   // What a picked message was waited for with is told; drawn is the message.
   const chain = isLogical || selected.is !== "stretch" || picked < 0 ? [] : chainOf(told, picked);
   const [arrowTone, arrowWidth] = selected.is === "message" ? [theme.accent, 2.2] : [theme.ink, selected.is === "terminal" ? 1 : 1.2];
-  const words = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   const marks = [
     ...keyMarks(canvas),
     textMark("ranks", 0, 12, "rank", words),
@@ -168,7 +169,7 @@ function keyMarks({ theme, width }: Canvas): readonly Mark[] {
     x -= style.title.length * 6.4 + 14;
     const own = [
       ...phaseSwatch(`key ${style.id}`, style, x, 3, 9, theme),
-      textMark(`key name ${style.id}`, x + 14, 12, style.title, { "font-size": 11, fill: theme.ink2 }),
+      textMark(`key name ${style.id}`, x + 14, 12, style.title, small(theme)),
     ];
     x -= gap - 14;
     return own;

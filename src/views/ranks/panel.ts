@@ -1,4 +1,5 @@
 /** Below the rows: how long ranks did what, as a small table, and why they did not compute, as a bar. */
+import { small, strong } from "../axes/axis.ts";
 import type { Canvas, Span, Theme } from "../contract.ts";
 import { formatCount, formatOfColumn, sayPercent } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
@@ -71,8 +72,7 @@ function tableMarks(
   const shown = columns.filter((each) => each.rank <= fit);
   const step = Math.min(column.most, (width - names) / (shown.length + 1));
   const isPart = span.from > 0 || span.to < told.end;
-  const words = { "font-size": 11, fill: theme.ink2 };
-  const right = { ...words, "text-anchor": "end" };
+  const right = small(theme, "end");
   const said = { ...right, fill: theme.ink };
   const x = (c: number) => names + (c + 1) * step;
   const base = (row: number) => top + 11 + row * line;
@@ -86,7 +86,7 @@ function tableMarks(
     return numbers.map(write);
   });
   return [
-    textMark("table of", 0, base(0), whose, rank < 0 ? words : { ...words, fill: theme.accent, "font-weight": 650 }),
+    textMark("table of", 0, base(0), whose, rank < 0 ? small(theme) : strong(theme.accent)),
     // Of what reaches beyond the time in sight, the sum has what lies within, all else the whole of it.
     ...shown.map(({ title }, c) => textMark(`head ${title}`, x(c), base(0), title === "sum" && isPart ? "in sight" : title, right)),
     textMark("head share", x(shown.length), base(0), "share", right),
@@ -113,10 +113,9 @@ function causeMarks(told: Told, { span, rank }: PanelOf, left: number, top: numb
   const sums = causesWithin(told, span, rank);
   const all = sums.reduce((sum, each) => sum + each, 0);
   const ranks = rank < 0 ? told.timeline.terminals.length : 1;
-  const words = { "font-size": 11, fill: theme.ink2 };
   const share = all / Math.max(1, ranks * (span.to - span.from));
   const because = all === 0 ? "" : ", because of";
-  const title = textMark("causes", left, top + 11, `not computing ${sayPercent(share)} of the time${because}`, words);
+  const title = textMark("causes", left, top + 11, `not computing ${sayPercent(share)} of the time${because}`, small(theme));
   if (all === 0) return [title];
   const [barTop, high] = [top + line, 13];
   const room = width - left;

@@ -3,9 +3,9 @@ import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
 import { sayPercent, withUnit } from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
-import { axisUp, ticksAt } from "../axes/axis.ts";
+import { axisUp, ticksAt, small } from "../axes/axis.ts";
 import { linearScale, lineThrough, ticksIn } from "../axes/scale.ts";
-import { dashesAt } from "../marks/strokes.ts";
+import { dashesAt, dotted } from "../marks/strokes.ts";
 import type { Reach } from "./reach.ts";
 import type { Units } from "../../words/units.ts";
 
@@ -88,7 +88,6 @@ function axisMarks(
   writeTick: (share: number) => string,
   { units, width, height, theme }: Canvas,
 ): readonly Mark[] {
-  const small = { "font-size": 11, fill: theme.ink2 };
   const loads = ticksAt(loadTicks, y, (tick) => (isRoomy ? writeTick(tick) : ""));
   const marks: Mark[] = [...axisUp(loads, left, x(shown.to), theme)];
   const unit = units.sayTime(shown.to);
@@ -98,14 +97,9 @@ function axisMarks(
   )) {
     if (x(tick) > x(shown.to) - lastRoom - 12) continue;
     const isFirst = tick === shown.from;
-    marks.push(
-      textMark(`x${tick}`, x(tick), height - 5, units.formatTime(tick, shown.to), {
-        ...small,
-        "text-anchor": isFirst ? "start" : "middle",
-      }),
-    );
+    marks.push(textMark(`x${tick}`, x(tick), height - 5, units.formatTime(tick, shown.to), small(theme, isFirst ? "start" : "middle")));
   }
-  marks.push(textMark("end", x(shown.to), height - 5, unit, { ...small, "text-anchor": "end" }));
+  marks.push(textMark("end", x(shown.to), height - 5, unit, small(theme, "end")));
   // A strip that shows less than all says so: a thin bar where the part lies in the whole.
   if (shown.from > 0 || shown.to < end) {
     const whole = linearScale([0, end], x.range);
@@ -133,7 +127,7 @@ function partMarks(
           pathMark(`window ${i === 0 ? "start" : "end"}`, `M${tenth(x(at))} ${top}V${tenth(bottom)}`, {
             stroke: own,
             "stroke-width": span === null ? 1.5 : 1,
-            ...(span === null ? {} : { "stroke-dasharray": "1.2 3.4", "stroke-linecap": "round" }),
+            ...(span === null ? {} : dotted),
           }),
         ]
       : [],
@@ -231,10 +225,9 @@ function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }:
   const at = x.range[1] + 10;
   const latest = ({ frame }: Variant) => valuesIn(frame, data.span);
   const when = data.span === null ? " now" : "";
-  const small = { "font-size": 11, fill: theme.ink };
   const words = (key: string, place: number, text: string, weight: number) =>
-    textMark(key, at, place, text, { ...small, "font-weight": weight });
-  const unit = textMark("unit", at, height - 5, data.units.headOf("phits/cycle"), { "font-size": 11, fill: theme.ink2 });
+    textMark(key, at, place, text, { "font-size": 11, fill: theme.ink, "font-weight": weight });
+  const unit = textMark("unit", at, height - 5, data.units.headOf("phits/cycle"), small(theme));
   if (data.variants.length === 1) {
     const own = latest(data);
     if (own === null) return [];

@@ -1,4 +1,5 @@
 /** A sweep of two places as a field: a cell for each pair of values, the more of the measure the stronger its tone. */
+import { small } from "../axes/axis.ts";
 import type { Canvas } from "../contract.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, valueOf } from "../../core/measures/sweep.ts";
 import { palette, tones, toneOf } from "../marks/colour.ts";
@@ -24,28 +25,28 @@ export function fieldMarks(
   const [top, foot] = [38, 40];
   const [across, down] = [(width - left - 8) / first.labels.length, (height - top - foot) / second.labels.length];
   const colours = palette(theme, "surface");
-  const small = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   const marks: Mark[] = [
     textMark(
       "title",
       0,
       14,
       `${measure.title}${measure.unit === "" ? "" : `, ${units.headOf(measure.unit, most)}`}: 0 to ${units.writerOf(measure.unit)(most)}`,
-      small,
+      words,
     ),
-    textMark("second", 0, 30, nameOf(second), small),
-    textMark("first", width - 8, height - 6, nameOf(first), { ...small, "text-anchor": "end" }),
+    textMark("second", 0, 30, nameOf(second), words),
+    textMark("first", width - 8, height - 6, nameOf(first), small(theme, "end")),
   ];
   // Rows lower than a line of words are named every second time, or more seldom.
   const every = Math.max(1, Math.ceil(leading / down));
   for (const [i, label] of second.labels.entries())
-    if (i % every === 0) marks.push(textMark(`row ${i}`, left - 8, top + (i + 0.5) * down + 4, label, { ...small, "text-anchor": "end" }));
+    if (i % every === 0) marks.push(textMark(`row ${i}`, left - 8, top + (i + 0.5) * down + 4, label, small(theme, "end")));
   let free = -Infinity;
   for (const [i, label] of first.labels.entries()) {
     const [middle, half] = [left + (i + 0.5) * across, (label.length * letterWidth) / 2];
     if (middle - half < free) continue;
     free = middle + half + 8;
-    marks.push(textMark(`column ${i}`, middle, height - 22, label, { ...small, "text-anchor": "middle" }));
+    marks.push(textMark(`column ${i}`, middle, height - 22, label, small(theme, "middle")));
   }
   for (const { point, value } of values) {
     if (value === null) continue;

@@ -4,7 +4,7 @@ import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, ViewData } from "../contract.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { isTime } from "../../core/base/time-unit.ts";
-import { apart, axisUp, ticksAt } from "../axes/axis.ts";
+import { apart, axisUp, ticksAt, small } from "../axes/axis.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { strokeAt, strokeStyle } from "../marks/strokes.ts";
 
@@ -76,9 +76,9 @@ export function lineMarks(table: SweepTable, series: readonly Series[], measure:
   const ticks = isTime(measure.unit) ? units.roundTimes(most, round) : round(1);
   const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => units.writerOf(measure.unit)(tick, most).length));
   const place = placing(axis, left + 6, width - names);
-  const small = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   const marks: Mark[] = [
-    textMark("title", left, 14, measure.unit === "" ? measure.title : units.headOf(`${measure.title}, ${measure.unit}`, most), small),
+    textMark("title", left, 14, measure.unit === "" ? measure.title : units.headOf(`${measure.title}, ${measure.unit}`, most), words),
   ];
   marks.push(
     ...axisUp(
@@ -88,8 +88,8 @@ export function lineMarks(table: SweepTable, series: readonly Series[], measure:
       theme,
     ),
   );
-  marks.push(...axisWords(axis, place, height, width - names, small));
-  if (second !== undefined) marks.push(textMark("second", width, 28, second.title, { ...small, "text-anchor": "end" }));
+  marks.push(...axisWords(axis, place, height, width - names, words));
+  if (second !== undefined) marks.push(textMark("second", width, 28, second.title, small(theme, "end")));
   for (const [i, each] of series.entries()) marks.push(...oneLine(each, i, place, y, canvas));
   return [...marks, ...nameMarks(series, nameOf, measure, place, y, canvas, most)];
 }

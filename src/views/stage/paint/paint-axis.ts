@@ -1,4 +1,5 @@
 /** What stands beside the network itself: terminals with their bars, and words. */
+import { small } from "../../axes/axis.ts";
 import type { Canvas, Theme, ViewData } from "../../contract.ts";
 import type { Loads } from "../../readings/loads.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../../marks/marks.ts";
@@ -47,8 +48,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     marks.push(
       pathMark("offered", `M${axis.left} ${y}H${scene.width}`, { stroke: theme.line, "stroke-width": 1, "stroke-dasharray": "1 3" }),
     );
-    const words = { "font-size": 11, fill: theme.ink2 };
-    marks.push(textMark("offered label", axis.left, y - 4, `offered ${data.units.formatLoad(load)}`, words));
+    marks.push(textMark("offered label", axis.left, y - 4, `offered ${data.units.formatLoad(load)}`, small(theme)));
     marks.push(...keyMarks(axis.left + 80, y - 4, theme));
   } else if (data.offered) marks.push(...keyMarks(axis.left, axis.y - axis.barHeight - 4, theme));
   marks.push(pathMark("enters", enters, { fill: "var(--sending)" }));
@@ -89,7 +89,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
 
 /** What both parts of a bar say, beside their colours, from a point on. */
 function keyMarks(x: number, y: number, theme: Theme): readonly Mark[] {
-  const words = { "font-size": 11, fill: theme.ink2 };
+  const words = small(theme);
   return [
     rectMark("key enters", x, y - 8, 8, 8, { rx: 2, fill: "var(--sending)" }),
     textMark("key enters name", x + 12, y, "enters", words),
@@ -124,7 +124,7 @@ function paintPosts({ dots, dotRadius = 2, posts }: Scene, data: ViewData, loads
   return [
     ...(key === undefined || data.frame === null
       ? []
-      : [textMark("key", ...key, ofEach.text, { "font-size": 11, fill: theme.ink2 }), ...keyMarks(key[0] + ofEach.width, key[1], theme)]),
+      : [textMark("key", ...key, ofEach.text, small(theme)), ...keyMarks(key[0] + ofEach.width, key[1], theme)]),
     pathMark(
       "enters",
       bars((t) => [0, Math.min(sent(t), offered(t))]),
