@@ -1,4 +1,5 @@
 /** The files that the shelves' READMEs show for adding a kind are run as they stand there. */
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +17,12 @@ import { topologies } from "../src/core/topologies/index.ts";
 import type { Workload } from "../src/core/workloads/contract.ts";
 import { compile } from "../src/core/compile.ts";
 import { defaultsOf } from "../src/core/base/params.ts";
+import type { View } from "../src/views/contract.ts";
+import type { Drawing } from "../src/views/marks/marks.ts";
+import { inCycles } from "../src/words/units.ts";
 import { distancesFrom } from "./contracts/arbitrary.ts";
+import { testOnRequest } from "./effort.ts";
+import { build, busyFrame, light, viewData } from "./views/fixtures.ts";
 
 const top = fileURLToPath(new URL("../", import.meta.url));
 const folder = join(top, "tests", ".readme");
@@ -133,4 +139,32 @@ test("the program goes round all ranks, one after the other", async () => {
   expect(
     ring.check({ ...values, ranks: 7 } as never, plan.network as never, { isFluid: false, inRealTime: false, cycleSeconds: null })[0].path,
   ).toBe("ranks");
+});
+
+test("the view draws the mean load of each class of links", async () => {
+  const classLoads = await shown<View<Drawing>>("src/views/class-loads.ts");
+  const network = build("thin-tree", { k: 2, kUp: 1, n: 2 });
+  const data = { ...viewData(network), frame: busyFrame(network) };
+  expect([classLoads.needs(data), classLoads.needs({ ...data, frame: null })]).toEqual([
+    null,
+    "Shows the mean load of each class of links.",
+  ]);
+  const { columns, rows } = classLoads.table(data);
+  const means = rows.map(([, mean]) => Number(mean));
+  expect([columns.length, rows.map(([name]) => name)]).toEqual([2, network.linkClasses]);
+  // Channel c carries 37 c modulo 101 per cent.
+  const loads = Array.from(network.head, (_, c) => ((c * 37) % 101) / 100);
+  const own = loads.filter((_, c) => network.linkClass[c] === 0);
+  expect(means[0]).toBeCloseTo(own.reduce((sum, load) => sum + load, 0) / own.length, 12);
+  expect(classLoads.summary(data)).toBe(`Mean load: ${rows.map(([name], i) => `${name} ${inCycles.formatLoad(means[i])}`).join(", ")}.`);
+  const { marks } = classLoads.layout(data, { width: 300, height: 200, theme: light, units: inCycles });
+  const widths = marks.filter(({ tag }) => tag === "rect").map(({ attributes }) => Number(attributes["width"]));
+  expect(widths).toEqual(means.map((mean) => Math.round(3000 * mean) / 10));
+});
+
+testOnRequest("what the READMEs show is sound TypeScript", () => {
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../tsconfig.json", include: ["*.ts"], exclude: [] }));
+  const { stdout } = spawnSync(process.execPath, [join(top, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" });
+  expect(readdirSync(folder).length).toBeGreaterThan(7);
+  expect(stdout).toBe("");
 });
