@@ -403,6 +403,6 @@ it("says what it lacks where packets have to be whole, or a header to turn", () 
   expect(needs({}, { rings: new Int32Array(1) })).toContain("bubbles");
   expect(needs({}, { escape: new Uint8Array(1) })).toContain("handed over when empty");
   expect(needs({ handover: "when-empty" }, { escape: new Uint8Array(1) })).toBe(null);
-  expect(needs({ handover: "when-empty", selection: "first" }, { escape: new Uint8Array(1) })).toContain("looks anew");
+  expect(needs({ handover: "when-empty", selection: "first" }, { escape: new Uint8Array(1) })).toContain("made anew");
   expect(needs({ virtualChannels: 16 }, { classes: 1_000_000 })).toContain("MB");
 });

@@ -40,7 +40,7 @@ export const shortestPath = routing({
     if (classes === "by-hops") return null;
     // In a complete tree, shortest ways go up and then down.
     if (regular && axes.some(({ kind }) => kind === "level")) return null;
-    return "With one class, packets on shortest paths can wait for each other in a circle: this network can deadlock.";
+    return "With one class, packets on shortest paths may come to wait for each other in a circle: this network may deadlock.";
   },
   late: shortest,
   compile({ ways, classes: classing }, network) {
