@@ -100,12 +100,10 @@ const stateless = ["app", "findings", "links", "reproductions", "views", "words"
 
 /** Debt: variables of modules that change, `file: name`, each with the reason. */
 const stateDebt: Readonly<Record<string, string>> = {
-  "views/comparison/tones.ts: made": "a memo by name of what never changes",
   "views/shell/frames.ts: drawings": "a browser's tab has one animation frame",
   "views/shell/frames.ts: requested": "a browser's tab has one animation frame",
   "views/shell/frames.ts: timer": "a browser's tab has one animation frame",
   "views/shell/frames.ts: works": "a browser's tab has one animation frame",
-  "views/marks/colour.ts: palettes": "a memo by name of what never changes",
   "views/stage/layouts/layouts.ts: fetching": "code that is fetched, the same for all",
   "views/stage/layouts/layouts.ts: known": "code that is fetched, the same for all",
   "views/stage/viewport.ts: movedAt": "where the stage was left belongs to its page",

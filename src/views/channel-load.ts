@@ -1,7 +1,8 @@
 /** How evenly the channels of each class are loaded: from the busiest to the idlest, or how many carry how much. */
+import { dotted } from "./marks/strokes.ts";
 import { nameOfChannel, type Network } from "../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
-import { axisWords, small, ticksAt } from "./axes/axis.ts";
+import { axisWords, small, strong, ticksAt } from "./axes/axis.ts";
 import { linearScale } from "./axes/scale.ts";
 import { channelTable } from "./readings/channel-table.ts";
 import { palette, toneOf, tones } from "./marks/colour.ts";
@@ -114,21 +115,22 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
   const { name, channels, loads, mean } = ranked;
   const { left, right, isSorted } = plot;
   const { theme } = canvas;
-  const words = { "font-size": 11, fill: theme.ink2 };
   const numbers = `mean ${data.units.formatLoad(mean)}, worst ${data.units.formatLoad(loads[0])}`;
   const roomForCount = right - left - (name.length + numbers.length) * 6.4 > 100;
   const marks: Mark[] = [
-    textMark(`${name} name`, left, top - 7, name, { "font-size": 11, "font-weight": 650, fill: theme.ink }),
-    textMark(`${name} numbers`, right, top - 7, numbers, { ...words, "text-anchor": "end" }),
+    textMark(`${name} name`, left, top - 7, name, strong(theme.ink)),
+    textMark(`${name} numbers`, right, top - 7, numbers, small(theme, "end")),
     pathMark(`${name} foot`, `M${left} ${tenth(bottom) + 0.5}H${right}`, { stroke: theme.line }),
   ];
   if (roomForCount) {
-    marks.push(textMark(`${name} count`, left + name.length * 6.8 + 10, top - 7, countOf(channels.length, "channel", "channels"), words));
+    marks.push(
+      textMark(`${name} count`, left + name.length * 6.8 + 10, top - 7, countOf(channels.length, "channel", "channels"), small(theme)),
+    );
   }
   if (isSorted) {
     marks.push(
-      textMark(`${name} 1`, left - 5, top + 4, "1", { ...words, "text-anchor": "end" }),
-      textMark(`${name} 0`, left - 5, bottom + 4, "0", { ...words, "text-anchor": "end" }),
+      textMark(`${name} 1`, left - 5, top + 4, "1", small(theme, "end")),
+      textMark(`${name} 0`, left - 5, bottom + 4, "0", small(theme, "end")),
       pathMark(`${name} top`, `M${left} ${tenth(top) + 0.5}H${right}`, { stroke: theme.line }),
       ...sortedMarks(each, plot, theme),
       pathMark(`${name} edge`, outlineOf(ranked.shares, each, plot), { stroke: theme.ink, "stroke-width": 1.2 }),
@@ -160,7 +162,7 @@ function sortedMarks({ ranked, top, bottom }: Strip, { left, right, cycle }: Plo
   return [
     ...byTone.flatMap((d, tone) => (d === "" ? [] : [pathMark(`${name} tone ${tone}`, d, { fill: fill[tone] })])),
     pathMark(`${name} mean halo`, `M${left} ${y}H${right}`, { stroke: theme.surface, "stroke-width": 3, "stroke-opacity": 0.7 }),
-    pathMark(`${name} mean`, `M${left} ${y}H${right}`, { stroke: theme.ink, "stroke-dasharray": "1.2 3.4", "stroke-linecap": "round" }),
+    pathMark(`${name} mean`, `M${left} ${y}H${right}`, { stroke: theme.ink, ...dotted }),
   ];
 }
 
@@ -245,8 +247,7 @@ function meanMarks(
   return [
     pathMark(`${name} mean`, `M${at(mean)} ${tenth(top)}V${tenth(bottom)}`, {
       stroke: theme.ink,
-      "stroke-dasharray": "1.2 3.4",
-      "stroke-linecap": "round",
+      ...dotted,
     }),
     pathMark(`${name} worst`, `M${at(loads[0])} ${tenth(bottom + 1)}l-3.5 6h7z`, { fill: theme.ink }),
   ];

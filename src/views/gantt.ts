@@ -1,4 +1,5 @@
 /** Messages over time: a row for each terminal, in it every message from its creation to its arrival. */
+import { lately } from "./lately.ts";
 import { small, strong } from "./axes/axis.ts";
 import type { MessageResult } from "../core/measures/results.ts";
 import { scalar } from "../core/simulation/frame.ts";
@@ -140,12 +141,8 @@ function sayPicked({ units, selected, results }: ViewData): string {
   return `${name} waited ${units.timeUnit(1).name === "cycles" ? formatCount(injected - created) : units.sayTime(injected - created)} and ${way}; `;
 }
 
-const known = new WeakMap<readonly MessageResult[], MessageRows>();
-
 /** A row for each terminal that is the end of a message; a message lies in the row of its source. */
-export function rowsOf(messages: readonly MessageResult[], cycles: number): MessageRows {
-  const found = known.get(messages);
-  if (found !== undefined) return found;
+export const rowsOf = lately((messages: readonly MessageResult[], cycles: number): MessageRows => {
   const ends = new Set(messages.flatMap(({ source, destination }) => [source, destination]));
   const terminals = [...ends].sort((a, b) => a - b);
   const rowOf = new Map(terminals.map((terminal, row) => [terminal, row]));
@@ -161,10 +158,8 @@ export function rowsOf(messages: readonly MessageResult[], cycles: number): Mess
   }
   const rows = terminals.map((terminal, r) => laned({ label: String(terminal), items: items[r] }));
   const end = messages.reduce((last, { created, delivered }) => Math.max(last, created + 1, delivered + 1), Math.max(1, cycles));
-  const made = { rows, rowOf, end };
-  known.set(messages, made);
-  return made;
-}
+  return { rows, rowOf, end };
+});
 
 /** The stretch of time in sight. */
 function stretchOf(data: ViewData): Span {

@@ -3,7 +3,7 @@ import { scaleLinear, scaleLog } from "d3-scale";
 import { capital } from "../core/base/words.ts";
 import { latencyOfBin, scalar, statuses } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
-import { dashesAt } from "./marks/strokes.ts";
+import { dashesAt, dotted } from "./marks/strokes.ts";
 import { type Distribution, distributionOf } from "./readings/distribution.ts";
 import { formatMeasure, formatPercent, sayPercent, withUnit } from "../words/numbers.ts";
 import { axisUp, axisWords, small, type Tick, ticksAt, widthOf } from "./axes/axis.ts";
@@ -230,13 +230,10 @@ function emptyMarks(empty: number, { x, most, right, top, foot }: Plot, { units,
     pathMark("empty", `M${at} ${top - 2}V${tenth(foot)}`, {
       stroke: theme.ink,
       "stroke-width": 1.2,
-      "stroke-dasharray": "1.2 3.4",
-      "stroke-linecap": "round",
+      ...dotted,
     }),
     textMark("empty name", at + (isFlipped ? -5 : 5), top + 8, label, {
-      "font-size": 11,
-      fill: theme.ink2,
-      "text-anchor": isFlipped ? "end" : "start",
+      ...small(theme, isFlipped ? "end" : "start"),
       ...halo(theme.surface),
     }),
   ];

@@ -1,7 +1,8 @@
 /** What each terminal gets: what it receives, what of its own load enters the network, or how long its packets take. */
+import { dotted } from "./marks/strokes.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
-import { axisUp, small, ticksAt } from "./axes/axis.ts";
+import { axisUp, small, strong, ticksAt } from "./axes/axis.ts";
 import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./bars/bars.ts";
 import { formatPercent, formatRatio, sayPercent } from "../words/numbers.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
@@ -219,14 +220,10 @@ function meanMarks(
   return [
     pathMark("mean", `M${edge.left} ${y(mean)}H${width - edge.right}`, {
       stroke: theme.ink,
-      "stroke-dasharray": "1.2 3.4",
-      "stroke-linecap": "round",
+      ...dotted,
     }),
     textMark("mean name", width - edge.right - 2, y(mean) - 5, `mean ${write(mean, most)}`, {
-      "font-size": 11,
-      "font-weight": 650,
-      fill: theme.ink,
-      "text-anchor": "end",
+      ...strong(theme.ink, "end"),
       ...halo(theme.surface),
     }),
   ];

@@ -1,4 +1,5 @@
 /** The journey of the blocks of a matrix through a rank program: which stands where, and which moves whither in which step. */
+import { lately } from "../lately.ts";
 import type { Causality } from "../../core/analysis/programs/causality.ts";
 import type { MessageResult } from "../../core/measures/results.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
@@ -32,46 +33,44 @@ export interface Journey {
   readonly terminalOf: Int32Array;
 }
 
-const journeys = new WeakMap<Causality, Journey>();
-
 /** The journey of a program's blocks, worked out once; null where its messages carry none. */
 export function journeyOf(causality: Causality | undefined, network: Network | null): Journey | null {
   if (causality?.blocks === undefined || causality.listed === null || network === null) return null;
-  const journey = journeys.get(causality) ?? follow(causality, causality.blocks, causality.listed, network);
-  journeys.set(causality, journey);
-  return journey;
+  return follow(causality, causality.blocks, causality.listed, network);
 }
 
-function follow(
-  causality: Causality,
-  { side, block, step }: NonNullable<Causality["blocks"]>,
-  { from, to }: NonNullable<Causality["listed"]>,
-  network: Network,
-): Journey {
-  const { meetings } = causality;
-  const found = new Map<string, Omit<Move, keyof Lane> & { readonly messages: number[] }>();
-  block.forEach((own, m) => {
-    const key = `${step[m]} ${own} ${from[m]} ${to[m]}`;
-    const known = found.get(key);
-    if (known !== undefined) known.messages.push(m);
-    else {
-      const channels = meetings === null ? [] : wayBetween(meetings, from[m], to[m]);
-      const switches = channels.map((c) => network.head[c]).filter((n) => n >= network.terminals);
-      found.set(key, { step: step[m], block: own, from: from[m], to: to[m], messages: [m], channels, switches });
+const follow = lately(
+  (
+    causality: Causality,
+    { side, block, step }: NonNullable<Causality["blocks"]>,
+    { from, to }: NonNullable<Causality["listed"]>,
+    network: Network,
+  ): Journey => {
+    const { meetings } = causality;
+    const found = new Map<string, Omit<Move, keyof Lane> & { readonly messages: number[] }>();
+    block.forEach((own, m) => {
+      const key = `${step[m]} ${own} ${from[m]} ${to[m]}`;
+      const known = found.get(key);
+      if (known !== undefined) known.messages.push(m);
+      else {
+        const channels = meetings === null ? [] : wayBetween(meetings, from[m], to[m]);
+        const switches = channels.map((c) => network.head[c]).filter((n) => n >= network.terminals);
+        found.set(key, { step: step[m], block: own, from: from[m], to: to[m], messages: [m], channels, switches });
+      }
+    });
+    const bare = [...found.values()].sort((a, b) => a.step - b.step || a.block - b.block);
+    const lanes = lanesOf(bare, side);
+    const moves = bare.map((move, i): Move => ({ ...move, ...lanes[i] }));
+    const steps = moves.reduce((most, move) => Math.max(most, move.step), 0);
+    const held = [Int32Array.from({ length: causality.ranks }, (_, rank) => rank)];
+    for (let s = 1; s <= steps; s++) {
+      const after = held[s - 1].slice();
+      for (const move of moves) if (move.step === s) after[move.to] = move.block;
+      held.push(after);
     }
-  });
-  const bare = [...found.values()].sort((a, b) => a.step - b.step || a.block - b.block);
-  const lanes = lanesOf(bare, side);
-  const moves = bare.map((move, i): Move => ({ ...move, ...lanes[i] }));
-  const steps = moves.reduce((most, move) => Math.max(most, move.step), 0);
-  const held = [Int32Array.from({ length: causality.ranks }, (_, rank) => rank)];
-  for (let s = 1; s <= steps; s++) {
-    const after = held[s - 1].slice();
-    for (const move of moves) if (move.step === s) after[move.to] = move.block;
-    held.push(after);
-  }
-  return { side, steps, moves, messages: block.length, held, terminalOf: causality.terminalOf };
-}
+    return { side, steps, moves, messages: block.length, held, terminalOf: causality.terminalOf };
+  },
+);
 
 /** When a move began and ended, cycles; −1 while it has not. */
 export interface Times {

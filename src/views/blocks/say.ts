@@ -1,4 +1,5 @@
 /** What a transposition does, in a sentence and in rows. */
+import { lately } from "../lately.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { anded } from "../../core/base/words.ts";
 import type { Table, ViewData } from "../contract.ts";
@@ -7,15 +8,11 @@ import { isFollowed, type Journey, momentOf, timesOf } from "./journey.ts";
 
 /** One sentence: how many blocks move in which steps, through what, and how far the run has come. */
 export function sayJourney(journey: Journey, { network, frame, results }: ViewData): string {
-  const course = courses.get(journey) ?? sayCourse(journey, network);
-  courses.set(journey, course);
-  return `${course}${sayProgress(journey, frame, results?.messages ?? [])}.`;
+  return `${sayCourse(journey, network)}${sayProgress(journey, frame, results?.messages ?? [])}.`;
 }
 
-/** What is said of a journey, whatever the run has come to: worked out once. */
-const courses = new WeakMap<Journey, string>();
-
-function sayCourse(journey: Journey, network: Network | null): string {
+/** What is said of a journey, whatever the run has come to. */
+const sayCourse = lately((journey: Journey, network: Network | null): string => {
   const { steps, moves, side } = journey;
   const ways = Array.from({ length: steps }, (_, i) => {
     const own = moves.filter(({ step }) => step === i + 1);
@@ -29,7 +26,7 @@ function sayCourse(journey: Journey, network: Network | null): string {
     return `${steps === 1 ? "" : `${formatCount(own.length)} in step ${i + 1}`}${through}`.trim();
   }).filter((each) => each !== "");
   return `${side} × ${side} blocks${ways.length === 0 ? "" : `, ${anded(ways)}`}${sharing(journey)}`;
-}
+});
 
 function sayProgress(journey: Journey, frame: ViewData["frame"], results: NonNullable<ViewData["results"]>["messages"]): string {
   const { held, now } = momentOf(journey, frame, results);

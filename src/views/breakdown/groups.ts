@@ -1,4 +1,5 @@
 /** Ranks that communicate in the same phases of their program: found from who meets whom, and named by those phases. */
+import { lately } from "../lately.ts";
 import type { Meetings } from "../../core/analysis/programs/meetings.ts";
 import { anded } from "../../core/base/words.ts";
 
@@ -14,16 +15,8 @@ export interface RankGroup {
 /** More groups than that are none. */
 const mostGroups = 8;
 
-const known = new WeakMap<Meetings, readonly RankGroup[]>();
-
 /** The groups of a program's ranks, in the order in which they first come; none where all are alike, or hardly any two are. */
-export function groupsOf(meetings: Meetings, names: readonly string[]): readonly RankGroup[] {
-  const found = known.get(meetings) ?? grouped(meetings, names);
-  known.set(meetings, found);
-  return found;
-}
-
-function grouped({ first, phases }: Meetings, names: readonly string[]): readonly RankGroup[] {
+export const groupsOf = lately(({ first, phases }: Meetings, names: readonly string[]): readonly RankGroup[] => {
   if (names.length !== phases) return [];
   const groups = new Map<string, { readonly own: readonly number[]; readonly ranks: number[] }>();
   const communicating = new Set<number>();
@@ -36,7 +29,7 @@ function grouped({ first, phases }: Meetings, names: readonly string[]): readonl
   }
   if (groups.size < 2 || groups.size > mostGroups) return [];
   return [...groups.values()].map(({ own, ranks }) => ({ title: titleOf(own, communicating.size, names), phases: own, ranks }));
-}
+});
 
 function titleOf(own: readonly number[], all: number, names: readonly string[]): string {
   if (own.length === 0) return "no communication";

@@ -1,4 +1,5 @@
 /** Two runs of one network as one picture: what each channel gained or lost from the first to the second. */
+import { lately } from "../lately.ts";
 import { nameOfChannel } from "../../core/network/network.ts";
 import type { View, ViewData } from "../contract.ts";
 import { type Loads, loadsOf } from "../readings/loads.ts";
@@ -10,7 +11,7 @@ import { type Change, footOf, paintDifference, signed } from "./paint-difference
 import { isSameShape, type Pair, pairOf } from "./pair.ts";
 import { needsOneShape } from "./needs.ts";
 import { nothingDrawn, type PairDrawing, type Part, spotOf } from "./pick.ts";
-import { keeping, placeIn } from "./placing.ts";
+import { placeIn } from "./placing.ts";
 import type { Units } from "../../words/units.ts";
 
 export interface DifferenceMarks extends PairDrawing {
@@ -41,7 +42,7 @@ export const difference: View<DifferenceMarks> = {
 
   layout(data, canvas) {
     const pair = comparable(data);
-    const scene = pair === null ? null : placed(pair.a.network, pair.b.network, canvas.width, canvas.height - footOf(canvas.width));
+    const scene = pair === null ? null : placed(pair.a.network, canvas.width, canvas.height - footOf(canvas.width));
     if (pair === null || scene === null) return { ...nothingDrawn, below: [] };
     return { ...paintDifference(scene, pair, changeOf(pair), canvas), ...pointedAt(data.units, scene, pair) };
   },
@@ -73,7 +74,7 @@ export const difference: View<DifferenceMarks> = {
   },
 };
 
-const placed = keeping((network, _, width, height) => placeIn(network, width, height));
+const placed = lately(placeIn);
 
 function comparable(data: ViewData): Pair | null {
   const pair = pairOf(data);

@@ -13,7 +13,7 @@ import { type Pair, pairOf } from "./pair.ts";
 import { sayPair } from "./say-pair.ts";
 import { needsTwo } from "./needs.ts";
 import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
-import { keeping } from "./placing.ts";
+import { lately } from "../lately.ts";
 import type { Units } from "../../words/units.ts";
 
 export interface MirrorMarks extends PairDrawing {
@@ -22,7 +22,7 @@ export interface MirrorMarks extends PairDrawing {
   readonly arrangement: Arrangement | null;
 }
 
-const arranged = keeping(arrange);
+const arranged = lately(arrange);
 
 export const mirror: View<MirrorMarks> = {
   id: "mirror",

@@ -11,15 +11,3 @@ export function placeIn(network: Network, width: number, height: number): Scene 
   const scene = withFaults(layout.place(network, width, height), network);
   return { ...scene, words: scene.words.filter(({ bold }) => bold) };
 }
-
-/** Keeps the last placing of a pair of networks, and of one network if both are the same, for one room. */
-export function keeping<Placed>(place: (a: Network, b: Network, width: number, height: number) => Placed) {
-  const kept = new WeakMap<Network, { b: Network; width: number; height: number; placed: Placed }>();
-  return (a: Network, b: Network, width: number, height: number): Placed => {
-    const known = kept.get(a);
-    if (known !== undefined && known.b === b && known.width === width && known.height === height) return known.placed;
-    const placed = place(a, b, width, height);
-    kept.set(a, { b, width, height, placed });
-    return placed;
-  };
-}

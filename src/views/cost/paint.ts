@@ -70,10 +70,13 @@ export function billMarks(rows: readonly BillRow[], page: Page, { width, theme }
     marks.push(
       textMark(`name ${line.what}`, 0, base, capital(line.what), words),
       textMark(`total ${line.what}`, width, base, formatMoney(line.total), { ...words, ...atEnd }),
-      textMark(`count ${line.what}`, counts - (isOneLine ? 12 : 0), below, `${counted(line, page)} × ${formatMoney(line.each)}`, {
-        ...small,
-        ...atEnd,
-      }),
+      textMark(
+        `count ${line.what}`,
+        counts - (isOneLine ? 12 : 0),
+        below,
+        `${counted(line, page)} × ${formatMoney(line.each)}`,
+        small(theme, "end"),
+      ),
       rectMark(`bar ${line.what}`, bar.left, below - thick, part, thick, { rx: 1.5, fill: theme.edge }),
     );
     if (page.usedBill !== null)

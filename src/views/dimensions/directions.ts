@@ -1,4 +1,5 @@
 /** The channels between switches of a network with dimensions, by the dimension they run along and by their direction. */
+import { once } from "../../core/base/once.ts";
 import { capital } from "../../core/base/words.ts";
 import { coordinate, type Network } from "../../core/network/network.ts";
 import type { Variant } from "../contract.ts";
@@ -17,16 +18,8 @@ export interface Direction {
   readonly channels: Int32Array;
 }
 
-const known = new WeakMap<Network, readonly Direction[]>();
-
 /** The directions of a network in the order of its dimensions, those towards higher coordinates first; none where it has no dimensions. */
-export function directionsOf(network: Network): readonly Direction[] {
-  let directions = known.get(network);
-  if (directions === undefined) known.set(network, (directions = sorted(network)));
-  return directions;
-}
-
-function sorted(network: Network): readonly Direction[] {
+export const directionsOf = once((network: Network): readonly Direction[] => {
   if (!hasDimensions(network)) return [];
   const { axes, terminals, tail, head } = network;
   const found = axes.map((): Record<"1" | "-1" | "0", number[]> => ({ "1": [], "-1": [], "0": [] }));
@@ -43,7 +36,7 @@ function sorted(network: Network): readonly Direction[] {
       return channels.length === 0 ? [] : [{ name, axis, sign, channels: Int32Array.from(channels) }];
     }),
   );
-}
+});
 
 function signOf(network: Network, channel: number, axis: number): 1 | -1 | 0 {
   const { kind, size } = network.axes[axis];

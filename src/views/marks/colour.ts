@@ -2,6 +2,7 @@
  * Colour as a measure. The load scale runs away from the ground: its cold end melts into the page, its hot end is the
  * strongest tone on it, navy on light and yellow on dark. (cividis: Nuñez, Anderton, Renslow, PLoS ONE 13(7), 2018)
  */
+import { once } from "../../core/base/once.ts";
 import type { Theme } from "../contract.ts";
 
 /** Red, green, blue, each 0 … 255. */
@@ -49,18 +50,16 @@ export interface Palette {
   readonly ink: readonly string[];
 }
 
-const palettes = new Map<string, Palette>();
+const palettes = once((theme: Theme) => ({ ground: paletteOn(theme, theme.ground), surface: paletteOn(theme, theme.surface) }));
 
-/** The palette of a theme on its ground or surface; made once. */
+/** The palette of a theme on its ground or surface. */
 export function palette(theme: Theme, on: "ground" | "surface"): Palette {
-  const key = `${theme.dark} ${theme[on]}`;
-  let known = palettes.get(key);
-  if (known === undefined) {
-    const colours = Array.from({ length: tones + 1 }, (_, tone) => loadColour(tone / tones, theme, theme[on]));
-    known = { fill: colours.map(writeColour), ink: colours.map(inkOn) };
-    palettes.set(key, known);
-  }
-  return known;
+  return palettes(theme)[on];
+}
+
+function paletteOn(theme: Theme, base: string): Palette {
+  const colours = Array.from({ length: tones + 1 }, (_, tone) => loadColour(tone / tones, theme, base));
+  return { fill: colours.map(writeColour), ink: colours.map(inkOn) };
 }
 
 /** The tone of a load of 0 … 1: 0 for exactly nothing, at least 1 for anything. */

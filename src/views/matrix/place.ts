@@ -1,4 +1,5 @@
 /** The matrix of a network placed: its ports by channel class, its switches by position. Loads are not known here. */
+import { lately } from "../lately.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import { placeBoxes, rowsOf } from "../stage/layouts/levels.ts";
 import { type Row, type Rows, rowsByClass } from "./rows.ts";
@@ -62,18 +63,10 @@ export function roomOf(network: Network, width: number, withExits: boolean) {
   };
 }
 
-const placed = new WeakMap<Network, { readonly key: string; readonly matrix: Matrix }>();
-
 /** The matrix in that room; the last placing of a network is kept. */
-export function placeMatrix(network: Network, width: number, height: number, withExits: boolean): Matrix {
-  const key = `${width} ${height} ${withExits}`;
-  const known = placed.get(network);
-  if (known?.key === key) return known.matrix;
-  const matrix =
-    axisOf(network, "level") >= 0 ? placeTree(network, width, height) : placeRows(network, rowsByClass(network, withExits), width, height);
-  placed.set(network, { key, matrix });
-  return matrix;
-}
+export const placeMatrix = lately((network: Network, width: number, height: number, withExits: boolean): Matrix =>
+  axisOf(network, "level") >= 0 ? placeTree(network, width, height) : placeRows(network, rowsByClass(network, withExits), width, height),
+);
 
 /**
  * A tree as Fig. 15 has it: a cell for every port above and below, the switch's own number between them. The top level's

@@ -1,4 +1,5 @@
 /** The channels of a network by class, direction and position: a table whose cells are channels. */
+import { lately } from "../lately.ts";
 import { coordinate, familyOf, type Network } from "../../core/network/network.ts";
 
 export interface Row {
@@ -16,22 +17,12 @@ export interface Rows {
 /** More rows than these are not told apart at a glance: then ports of one class share a row, and the hottest is shown. */
 const mostRows = 16;
 
-const known = new WeakMap<Network, Map<boolean, Rows>>();
-
 /**
  * Sorts channels into rows: those from terminals, then every class of links by the direction it comes from. Switches of
  * one class of an axis (`shared`) stand in their own rows' columns.
  * @param withExits whether the channels that lead to terminals have a row too
  */
-export function rowsByClass(network: Network, withExits: boolean): Rows {
-  const kept = known.get(network) ?? new Map<boolean, Rows>();
-  known.set(network, kept);
-  const rows = kept.get(withExits) ?? sortChannels(network, withExits);
-  kept.set(withExits, rows);
-  return rows;
-}
-
-function sortChannels(network: Network, withExits: boolean): Rows {
+export const rowsByClass = lately((network: Network, withExits: boolean): Rows => {
   const { terminals, switches, head, tail } = network;
   const isAlone = switches === 1;
   const columnOf = columnsOf(network);
@@ -53,7 +44,7 @@ function sortChannels(network: Network, withExits: boolean): Rows {
   const rows = apart.length <= mostRows ? apart : merged;
   const rank = ({ name }: Row) => (name.startsWith("from terminal") ? 0 : name.startsWith("to terminal") ? 2 : 1);
   return { rows: rows.toSorted((a, b) => rank(a) - rank(b)), switches: isAlone ? [] : switchRows(network, columnOf, width) };
-}
+});
 
 function switchRows(network: Network, columnOf: readonly number[], width: number): readonly Row[] {
   const found = new Map<string, number[][]>();

@@ -154,7 +154,7 @@ function numbersAbout(row: WorthRow, base: WorthRow, key: string, top: number, r
       "font-weight": rank === 1 ? 700 : 400,
     }),
     textMark(`phi ${key}`, 0, top + 56, performance, small(theme)),
-    textMark(`cost ${key}`, right, top + 56, `cost ${written(cost)}${money === "" ? "" : `, ${money}`}`, { ...small, ...end }),
+    textMark(`cost ${key}`, right, top + 56, `cost ${written(cost)}${money === "" ? "" : `, ${money}`}`, small(theme, "end")),
   ];
 }
 

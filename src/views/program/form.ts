@@ -1,4 +1,5 @@
 /** Which form a program is drawn in, and which part of it where it is large; and everything in its place there. */
+import { once } from "../../core/base/once.ts";
 import { small } from "../axes/axis.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
@@ -47,17 +48,16 @@ export function formOf(data: ViewData, graph: Graph, width: number): Form {
 
 /** The graph that is drawn; null where there is no program, or its messages are too many. */
 export function drawnGraph({ analysis }: ViewData): Graph | null {
-  return graphOf(analysis?.program ?? null);
+  return analysis?.program === undefined ? null : graphOf(analysis.program);
 }
 
-const ranksOn = new WeakMap<Graph, ReadonlyMap<number, number>>();
+/** The rank on each terminal. */
+const ranksOn = once(({ causality }: Graph) => new Map(Array.from(causality.terminalOf, (terminal, rank) => [terminal, rank])));
 
 /** Ranks of the terminals that are picked, or the ends of what is. */
 export function highlightedRanks({ highlight, selected }: ViewData, graph: Graph): ReadonlySet<number> {
   if (selected.is === "nothing") return new Set();
-  const known = ranksOn.get(graph) ?? new Map(Array.from(graph.causality.terminalOf, (terminal, rank) => [terminal, rank]));
-  ranksOn.set(graph, known);
-  return new Set([...highlight.terminals].flatMap((terminal) => known.get(terminal) ?? []).sort((a, b) => a - b));
+  return new Set([...highlight.terminals].flatMap((terminal) => ranksOn(graph).get(terminal) ?? []).sort((a, b) => a - b));
 }
 
 /** Everything in its place. */

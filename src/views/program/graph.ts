@@ -1,4 +1,5 @@
 /** A program's messages as a graph over ranks: which are shown, in which column each stands, and what form the ranks have. */
+import { once } from "../../core/base/once.ts";
 import type { Causality, ListedMessages } from "../../core/analysis/programs/causality.ts";
 
 /** The whole graph, worked out once for a program. */
@@ -18,24 +19,17 @@ export interface Graph {
   readonly side: number | null;
 }
 
-const known = new WeakMap<Causality, Graph>();
-
 /** The graph of a program whose messages are listed; null of one whose messages are only counted. */
-export function graphOf(causality: Causality | null): Graph | null {
-  if (causality === null || causality.listed === null) return null;
-  const found = known.get(causality) ?? make(causality, causality.listed);
-  known.set(causality, found);
-  return found;
-}
-
-function make(causality: Causality, listed: ListedMessages): Graph {
+export const graphOf = once((causality: Causality): Graph | null => {
+  const { listed } = causality;
+  if (listed === null) return null;
   const hasTurns = repeatsWithinStep(listed);
   const columnOf = listed.step.map((step, m) => step - 1 + (hasTurns ? listed.turn[m] : 0));
   const perColumn: number[] = [];
   for (const column of columnOf) if (column >= 0) perColumn[column] = (perColumn[column] ?? 0) + 1;
   for (let column = 0; column < perColumn.length; column++) perColumn[column] ??= 0;
   return { causality, listed, columnOf, perColumn, hasTurns, side: sideOf(causality.ranks, listed) };
-}
+});
 
 /** Whether a mailbox gets several messages of one step. */
 function repeatsWithinStep({ mailbox, step, turn }: ListedMessages): boolean {
@@ -73,7 +67,7 @@ export interface Excerpt {
   readonly coming: number;
 }
 
-const excerpts = new WeakMap<Graph, Map<string, Excerpt>>();
+const excerptsOf = once<Graph, Map<string, Excerpt>>(() => new Map());
 
 /** So many ranks in a row, the block of them in which the first of the highlighted ones is. */
 export function rowExcerpt(graph: Graph, most: number, highlight: number): Excerpt {
@@ -93,8 +87,7 @@ export function squareExcerpt(graph: Graph, side: number, most: number, highligh
 }
 
 function excerpt(graph: Graph, key: string, ranksOf: () => readonly number[]): Excerpt {
-  const own = excerpts.get(graph) ?? new Map<string, Excerpt>();
-  excerpts.set(graph, own);
+  const own = excerptsOf(graph);
   const found = own.get(key);
   if (found !== undefined) return found;
   const ranks = ranksOf();

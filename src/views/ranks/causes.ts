@@ -2,6 +2,7 @@
  * Why ranks do not compute: whatever a rank waits for is followed to the rank that has not sent it yet, and to what that
  * one does meanwhile. (Wolfmann and Tinetti, §3: pipeline filling delay, and computing dependency as opposed to data dependency)
  */
+import { once } from "../../core/base/once.ts";
 import type { Span } from "../contract.ts";
 import { isWork, kindOf, lengthOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
 
@@ -26,16 +27,10 @@ export interface Reason {
   readonly isComputing: boolean;
 }
 
-const known = new WeakMap<Told, readonly (readonly Reason[])[]>();
-
 /** [R] All time of a run in which each rank does not compute, in order, up to the end of the run; what is alike and follows on is one. */
-export function reasonsOf(told: Told): readonly (readonly Reason[])[] {
-  const found = known.get(told);
-  if (found !== undefined) return found;
-  const reasons = Array.from({ length: ranksIn(told.timeline) }, (_, rank) => reasonsAt(told, rank));
-  known.set(told, reasons);
-  return reasons;
-}
+export const reasonsOf = once((told: Told): readonly (readonly Reason[])[] =>
+  Array.from({ length: ranksIn(told.timeline) }, (_, rank) => reasonsAt(told, rank)),
+);
 
 function reasonsAt(told: Told, rank: number): readonly Reason[] {
   const { timeline, end } = told;

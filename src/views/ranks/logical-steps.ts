@@ -2,20 +2,17 @@
  * Logical time: every compute takes one step, messages take none. What is left of a run is its order alone: how many steps
  * the program takes however fast the network is.
  */
+import { once } from "../../core/base/once.ts";
 import { isWork, kinds, kindOf, ranksIn, type Told } from "./told.ts";
 
 const [compute, wait] = [kinds.indexOf("compute"), kinds.indexOf("wait")];
-
-const known = new WeakMap<Told, Told>();
 
 /**
  * The same run in logical steps; what only prepares the tasks of a program is none. A stretch ends where the one before it in its rank ends, a receive not before that after
  * which its message was handed over; a compute ends one step later. What a rank waits through is a stretch of kind `wait`,
  * all other stretches but computes have no length. `end` is how many steps the program takes.
  */
-export function inSteps(told: Told): Told {
-  const found = known.get(told);
-  if (found !== undefined) return found;
+export const inSteps = once((told: Told): Told => {
   const { timeline } = told;
   const { first, message, after } = timeline;
   const to = Array.from(timeline.to, () => -1);
@@ -38,15 +35,13 @@ export function inSteps(told: Told): Told {
   const from = to.map((end, s) => (isWork(timeline, s) ? end - 1 : isFirst.has(s) ? 0 : to[s - 1]));
   const kind = timeline.kind.map((each, s) => (each !== compute && to[s] > from[s] ? wait : each));
   const created = (m: number) => (after[m] < 0 ? 0 : to[after[m]]);
-  const made: Told = {
+  return {
     timeline: { ...timeline, from, to, kind },
     // An arrow leads to where the message is taken; how long it was under way does not count.
     messages: told.messages.map((_, m) => ({ created: created(m), delivered: created(m) - 1 })),
     end: to.reduce((end, each) => Math.max(end, each), 1),
   };
-  known.set(told, made);
-  return made;
-}
+});
 
 /** Most computes that one rank does: in fewer steps no order of the program could be done. */
 export function mostComputes({ timeline }: Told): number {

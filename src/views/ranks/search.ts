@@ -1,4 +1,6 @@
 /** Finding stretches by words: `rank 3`, `C(4, 1)`, `wave 5`, `wait`, `with 2`, `computing dependency`. */
+import { lately } from "../lately.ts";
+import { once } from "../../core/base/once.ts";
 import type { Found } from "../contract.ts";
 import { countOf } from "../../words/numbers.ts";
 import { type Cause, causes, reasonsOf } from "./causes.ts";
@@ -64,12 +66,8 @@ function isBecause(told: Told, stretch: number, cause: Cause): boolean {
   return kindOf(told.timeline, stretch) !== "compute" && becauseOf(told)[causes.indexOf(cause)].has(stretch);
 }
 
-const because = new WeakMap<Told, readonly ReadonlySet<number>[]>();
-
 /** The stretches of each cause. */
-function becauseOf(told: Told): readonly ReadonlySet<number>[] {
-  const known = because.get(told);
-  if (known !== undefined) return known;
+const becauseOf = once((told: Told): readonly ReadonlySet<number>[] => {
   const made = causes.map(() => new Set<number>());
   const { timeline } = told;
   reasonsOf(told).forEach((reasons, rank) => {
@@ -79,28 +77,14 @@ function becauseOf(told: Told): readonly ReadonlySet<number>[] {
       }
     }
   });
-  because.set(told, made);
   return made;
-}
+});
 
-interface Sought {
-  readonly words: string;
-  readonly stretches: readonly number[] | null;
-}
-
-/** What was last looked for in each run: while it is played, that is asked for again and again. */
-const last = new WeakMap<Told, Sought>();
-
-/** The stretches that words mean, rank by rank in order; null where the words mean nothing. */
-export function stretchesFor(told: Told, words: string): readonly number[] | null {
-  const known = last.get(told);
-  if (known?.words === words) return known.stretches;
-  const stretches = find(told, words);
-  last.set(told, { words, stretches });
-  return stretches;
-}
-
-function find(told: Told, words: string): readonly number[] | null {
+/**
+ * The stretches that words mean, rank by rank in order; null where the words mean nothing. While a run is played, the same is
+ * asked for again and again.
+ */
+export const stretchesFor = lately((told: Told, words: string): readonly number[] | null => {
   const wanted = wantedBy(words);
   if (wanted === null) return null;
   const { timeline } = told;
@@ -111,7 +95,7 @@ function find(told: Told, words: string): readonly number[] | null {
     }
   }
   return found;
-}
+});
 
 /** The same in the order of time, with what they are together. */
 export function foundIn(units: Units, told: Told, words: string): Found {

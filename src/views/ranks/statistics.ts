@@ -1,5 +1,5 @@
 /** How long ranks did what: counts, sums and spread of the stretches of each kind within a stretch of time. */
-import type { Timeline } from "../../core/measures/timeline.ts";
+import { once } from "../../core/base/once.ts";
 import type { Span } from "../contract.ts";
 import { isWork, kindOf, kinds, lengthOf, ranksIn, stretchAfter, type Told } from "./told.ts";
 
@@ -11,17 +11,10 @@ export const counted = [...kinds, "start", "ended"] as const;
 const [start, ended] = [counted.indexOf("start"), counted.indexOf("ended")];
 
 /** What is told of a run, in the order of {@link counted}: a start only where its program has one. */
-export function countedIn({ timeline }: Told): readonly Sort[] {
-  const known = sorts.get(timeline);
-  if (known !== undefined) return known;
+export const countedIn = once(({ timeline }: Told): readonly (typeof counted)[number][] => {
   const hasStart = timeline.kind.some((_, s) => kindOf(timeline, s) === "compute" && !isWork(timeline, s));
-  const found = hasStart ? counted : counted.filter((each) => each !== "start");
-  sorts.set(timeline, found);
-  return found;
-}
-
-type Sort = (typeof counted)[number];
-const sorts = new WeakMap<Timeline, readonly Sort[]>();
+  return hasStart ? counted : counted.filter((each) => each !== "start");
+});
 
 /** Where the last stretch of a rank ends; 0 where it has none. */
 const endOf = ({ timeline: { first, to } }: Told, rank: number) => (first[rank + 1] > first[rank] ? to[first[rank + 1] - 1] : 0);
@@ -45,8 +38,7 @@ export interface KindStatistics {
  * @param rank the rank asked for; −1 for all
  */
 export function statisticsOf(told: Told, { from, to }: Span, rank = -1): readonly KindStatistics[] {
-  const kept = last.get(told) ?? new Map<number, Kept>();
-  last.set(told, kept);
+  const kept = lastOf(told);
   const known = kept.get(rank);
   if (known?.from === from && known.to === to) return known.statistics;
   const statistics = countedWithin(told, { from, to }, rank);
@@ -59,7 +51,7 @@ interface Kept extends Span {
 }
 
 /** What was last asked of each run, by rank: while it is played, that stays as it is. */
-const last = new WeakMap<Told, Map<number, Kept>>();
+const lastOf = once<Told, Map<number, Kept>>(() => new Map());
 
 function countedWithin(told: Told, { from, to }: Span, rank: number): readonly KindStatistics[] {
   const { timeline } = told;

@@ -1,4 +1,5 @@
 /** What ranks did and when, as the drawings of it need it: the stretches with the times of their messages. */
+import { lately } from "../lately.ts";
 import type { MessageResult } from "../../core/measures/results.ts";
 import type { StretchKind, stretchKinds, Timeline } from "../../core/measures/timeline.ts";
 
@@ -17,16 +18,12 @@ export interface Told {
 /** The kinds of stretches, in the order of their numbers: those of {@link stretchKinds}. */
 export const kinds: typeof stretchKinds = ["compute", "send", "receive", "wait"];
 
-const told = new WeakMap<Timeline, Told>();
-
 /** A timeline with its messages; worked out once for each. */
-export function toldOf(timeline: Timeline, messages: readonly MessageTimes[]): Told {
-  const known = told.get(timeline);
-  if (known !== undefined && known.messages === messages) return known;
-  const made = { timeline, messages, end: timeline.to.reduce((end, to) => Math.max(end, to), 1) };
-  told.set(timeline, made);
-  return made;
-}
+export const toldOf = lately((timeline: Timeline, messages: readonly MessageTimes[]): Told => ({
+  timeline,
+  messages,
+  end: timeline.to.reduce((end, to) => Math.max(end, to), 1),
+}));
 
 /** How many ranks there are. */
 export const ranksIn = ({ terminals }: Timeline): number => terminals.length;

@@ -1,15 +1,8 @@
+import { once } from "../../core/base/once.ts";
 import type { Network } from "../../core/network/network.ts";
 
 /** [T] The switch a terminal hangs on: its first neighbour, or the switch at its place where it has lost its links; −1 for none. */
-export function homesOf(network: Network): Int32Array {
-  const known = homes.get(network) ?? findHomes(network);
-  homes.set(network, known);
-  return known;
-}
-
-const homes = new WeakMap<Network, Int32Array>();
-
-function findHomes({ terminals, switches, firstOut, head, axes, coordinates }: Network): Int32Array {
+export const homesOf = once(({ terminals, switches, firstOut, head, axes, coordinates }: Network): Int32Array => {
   const placeOf = (n: number) => coordinates.subarray(n * axes.length, (n + 1) * axes.length).join();
   let switchAt: Map<string, number> | null = null;
   return Int32Array.from({ length: terminals }, (_, t) => {
@@ -18,4 +11,4 @@ function findHomes({ terminals, switches, firstOut, head, axes, coordinates }: N
     switchAt ??= new Map(Array.from({ length: switches }, (_, s) => [placeOf(terminals + s), terminals + s]));
     return switchAt.get(placeOf(t)) ?? -1;
   });
-}
+});

@@ -1,4 +1,5 @@
 /** The network placed on the stage: where everything stands, before anything is known of loads. */
+import { once } from "../../core/base/once.ts";
 import type { Axis, Network } from "../../core/network/network.ts";
 import { tenth } from "../marks/marks.ts";
 import type { Ground, Viewport } from "./viewport.ts";
@@ -78,17 +79,8 @@ export interface Track {
 /** A line as it is drawn; it is as hot as the hottest of its channels. */
 export type Strand = Line;
 
-const courses = new WeakMap<Line, string>();
-
 /** The line as a part of a path; it does not move, so it is written once. */
-export function courseOf(line: Line): string {
-  let d = courses.get(line);
-  if (d === undefined) {
-    d = pathOf(line.curve);
-    courses.set(line, d);
-  }
-  return d;
-}
+export const courseOf = once(({ curve }: Line): string => pathOf(curve));
 
 /** One switch, or several neighbours that are too small to be told apart, or a unit that is closed. */
 export interface Box {

@@ -3,6 +3,7 @@
  * side. A link that closes a ring leaves at one edge and comes back at the other. One dimension alone is a row, or a
  * closed curve where it is a ring.
  */
+import { once } from "../../../core/base/once.ts";
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
 import {
   aside,
@@ -24,28 +25,20 @@ import { isCurveSeen, isSeen } from "./placed.ts";
 import { arrange, type Arrangement, seen } from "./planes.ts";
 import { isOpen, type Units, unitsAlong } from "../units.ts";
 
+/** Grids are legible longer than other networks: with more switches than this their planes are closed. */
+const mostInPlanes = 8192;
+
+/** A large network's planes. */
+const unitsOf = once((network: Network): Units | null => {
+  if (network.switches <= mostInPlanes || network.axes.length < 3) return null;
+  return unitsAlong(network, [...network.axes.keys()].slice(2));
+});
+
 export const grid: StageLayout = {
   fits: (axes) => axes.length > 0 && axes.every((axis) => axis.kind === "line" || axis.kind === "ring"),
   units: unitsOf,
   place,
 };
-
-/** Grids are legible longer than other networks: with more switches than this their planes are closed. */
-const mostInPlanes = 8192;
-const units = new WeakMap<Network, Units>();
-
-/** A large network's planes. */
-function unitsOf(network: Network): Units | null {
-  if (network.switches <= mostInPlanes || network.axes.length < 3) return null;
-  const known =
-    units.get(network) ??
-    unitsAlong(
-      network,
-      network.axes.map((_, axis) => axis).filter((axis) => axis >= 2),
-    );
-  units.set(network, known);
-  return known;
-}
 
 /** Smallest distance of neighbours that are still drawn one by one, pixels. */
 const smallestPitch = 5;
@@ -252,17 +245,8 @@ interface Way {
   readonly closing: boolean;
 }
 
-const ways = new WeakMap<Network, readonly Way[]>();
-
 /** [C] The way of every channel between switches; worked out once. */
-function waysOf(network: Network): readonly Way[] {
-  let known = ways.get(network);
-  if (known === undefined) {
-    known = Array.from(network.head, (_, c) => wayOf(network, c));
-    ways.set(network, known);
-  }
-  return known;
-}
+const waysOf = once((network: Network): readonly Way[] => Array.from(network.head, (_, c) => wayOf(network, c)));
 
 function wayOf(network: Network, channel: number): Way {
   const { axes, tail, head } = network;

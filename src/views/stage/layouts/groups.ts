@@ -1,25 +1,21 @@
 /** Dragonflies: groups on a circle, the switches of a group together with its local links, global links as arcs between. */
+import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import type { Curve, Scene, StageLayout, Word } from "../scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "../units.ts";
 
+/** A large network's groups. */
+const unitsOf = once((network: Network): Units | null =>
+  network.switches <= mostSwitches ? null : unitsAlong(network, [axisOf(network, "group")]),
+);
+
 export const groups: StageLayout = {
   fits: (axes) => axes.some((axis) => axis.kind === "group"),
   units: unitsOf,
   place,
 };
-
-const units = new WeakMap<Network, Units>();
-
-/** A large network's groups. */
-function unitsOf(network: Network): Units | null {
-  if (network.switches <= mostSwitches) return null;
-  const known = units.get(network) ?? unitsAlong(network, [axisOf(network, "group")]);
-  units.set(network, known);
-  return known;
-}
 
 /** Room for terminals outside the groups, pixels. */
 const margin = 26;

@@ -2,11 +2,23 @@
  * Grids whose links skip neighbours: HyperX and hypercubes. Dimensions are folded into columns and rows by turns, so that
  * every link lies in one row or one column: straight to the next switch, as an arc over those between.
  */
+import { once } from "../../../core/base/once.ts";
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import { type Curve, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "../units.ts";
+
+/** A large network's blocks: what agrees in the last dimensions, as many of them as make it few enough. */
+const unitsOf = once((network: Network): Units | null => {
+  const { axes, switches } = network;
+  if (switches <= mostSwitches) return null;
+  const last = axes.map((_, d) => axes.length - 1 - d);
+  const sizeOf = (count: number) => last.slice(0, count).reduce((product, d) => product * axes[d].size, 1);
+  let count = 1;
+  while (count < axes.length && sizeOf(count) < fewestUnits) count++;
+  return unitsAlong(network, last.slice(0, count));
+});
 
 export const lattice: StageLayout = {
   fits: (axes) =>
@@ -15,24 +27,6 @@ export const lattice: StageLayout = {
   units: unitsOf,
   place,
 };
-
-const units = new WeakMap<Network, Units>();
-
-/** A large network's blocks: what agrees in the last dimensions, as many of them as make it few enough. */
-function unitsOf(network: Network): Units | null {
-  const { axes, switches } = network;
-  if (switches <= mostSwitches) return null;
-  let known = units.get(network);
-  if (known === undefined) {
-    const last = axes.map((_, d) => axes.length - 1 - d);
-    const sizeOf = (count: number) => last.slice(0, count).reduce((product, d) => product * axes[d].size, 1);
-    let count = 1;
-    while (count < axes.length && sizeOf(count) < fewestUnits) count++;
-    known = unitsAlong(network, last.slice(0, count));
-    units.set(network, known);
-  }
-  return known;
-}
 
 /** A network has at least so many blocks. */
 const fewestUnits = 16;

@@ -4,6 +4,7 @@
  * it shows more: rows that belong together stay near each other.
  * In large trees the switches of a level that lead to the same terminals are one unit: the tree of fat links.
  */
+import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
 import { ring } from "../../marks/marks.ts";
 import { type Viewport, whole } from "../viewport.ts";
@@ -12,12 +13,6 @@ import { heightsNear, heightsOf, tallestOf } from "./levels-heights.ts";
 import { cellRoom, joined } from "./levels-lines.ts";
 import { terminalAxis } from "./terminal-axis.ts";
 import { isOpen, mostSwitches, type Units, unitsBy } from "../units.ts";
-
-export const levels: StageLayout = {
-  fits: (axes) => axes.some((axis) => axis.kind === "level"),
-  units: unitsOf,
-  place,
-};
 
 /** Switches and terminals of a tree in drawing order. */
 export interface Rows {
@@ -35,19 +30,8 @@ export interface Rows {
   readonly rises: Uint8Array;
 }
 
-const sorted = new WeakMap<Network, Rows>();
-
 /** A tree's nodes in rows and their channels sorted into up and down; made once. */
-export function rowsOf(network: Network): Rows {
-  let rows = sorted.get(network);
-  if (rows === undefined) {
-    rows = sortRows(network);
-    sorted.set(network, rows);
-  }
-  return rows;
-}
-
-function sortRows(network: Network): Rows {
+export const rowsOf = once((network: Network): Rows => {
   const level = axisOf(network, "level");
   const position = axisOf(network, "position");
   const { terminals, firstOut, head, axes } = network;
@@ -76,31 +60,30 @@ function sortRows(network: Network): Rows {
   const order = Array.from({ length: terminals }, (_, t) => t).sort(byPosition);
   order.forEach((t, i) => (place[t] = i));
   return { switches, terminals: order, down, up, place, port, rises };
-}
-
-const units = new WeakMap<Network, Units>();
+});
 
 /** The switches of a level whose leftmost terminal is the same; null in trees that are drawn switch by switch. */
-function unitsOf(network: Network): Units | null {
+const unitsOf = once((network: Network): Units | null => {
   if (network.switches <= mostSwitches) return null;
-  let known = units.get(network);
-  if (known === undefined) {
-    const { terminals, head } = network;
-    const rows = rowsOf(network);
-    const leftmost = Int32Array.from(rows.place);
-    const level = axisOf(network, "level");
-    for (const row of rows.switches) {
-      for (const n of row) leftmost[n] = rows.down[n].reduce((least, c) => Math.min(least, leftmost[head[c]]), terminals);
-    }
-    known = unitsBy(
-      network,
-      (n) => coordinate(network, n, level) * (terminals + 1) + leftmost[n],
-      (first, count) => `${count} of level ${coordinate(network, first, level)} above terminal ${rows.terminals[leftmost[first]] ?? 0}`,
-    );
-    units.set(network, known);
+  const { terminals, head } = network;
+  const rows = rowsOf(network);
+  const leftmost = Int32Array.from(rows.place);
+  const level = axisOf(network, "level");
+  for (const row of rows.switches) {
+    for (const n of row) leftmost[n] = rows.down[n].reduce((least, c) => Math.min(least, leftmost[head[c]]), terminals);
   }
-  return known;
-}
+  return unitsBy(
+    network,
+    (n) => coordinate(network, n, level) * (terminals + 1) + leftmost[n],
+    (first, count) => `${count} of level ${coordinate(network, first, level)} above terminal ${rows.terminals[leftmost[first]] ?? 0}`,
+  );
+});
+
+export const levels: StageLayout = {
+  fits: (axes) => axes.some((axis) => axis.kind === "level"),
+  units: unitsOf,
+  place,
+};
 
 /** Terminals of the leaf switch that has most; at least 1. */
 function widestLeaf({ switches, down }: Rows): number {

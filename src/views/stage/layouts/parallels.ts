@@ -1,15 +1,8 @@
+import { once } from "../../../core/base/once.ts";
 import type { Network } from "../../../core/network/network.ts";
 
 /** The links that join the same two nodes: which of them a channel belongs to, and how many they are. */
-export function parallelsOf(network: Network) {
-  const known = parallels.get(network) ?? findParallels(network);
-  parallels.set(network, known);
-  return known;
-}
-
-const parallels = new WeakMap<Network, ReturnType<typeof findParallels>>();
-
-function findParallels({ terminals, tail, head, reverse, switches }: Network) {
+export const parallelsOf = once(({ terminals, tail, head, reverse, switches }: Network) => {
   const keyOf = (c: number) => Math.min(tail[c], head[c]) * (terminals + switches) + Math.max(tail[c], head[c]);
   const counts = new Map<number, number>();
   const order = new Int32Array(head.length);
@@ -20,7 +13,7 @@ function findParallels({ terminals, tail, head, reverse, switches }: Network) {
     counts.set(key, order[c] + 1);
   }
   return (c: number) => ({ i: order[Math.min(c, reverse[c])], count: counts.get(keyOf(c)) ?? 1 });
-}
+});
 
 /** How far aside the i-th of so many links to one terminal runs, pixels: they stay together at its dot. */
 export function asideOfTerminal({ i, count }: { readonly i: number; readonly count: number }, apart: number): number {

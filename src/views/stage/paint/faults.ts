@@ -1,4 +1,5 @@
 /** What faults leave to be seen of what they have taken away. */
+import { once } from "../../../core/base/once.ts";
 import type { Network } from "../../../core/network/network.ts";
 import { ring } from "../../marks/marks.ts";
 import { homesOf } from "../homes.ts";
@@ -34,17 +35,9 @@ export function withFaults(scene: Scene, network: Network, isWhole = true): Scen
   return { ...scene, boxes: scene.boxes.filter((box) => !dead.includes(box)), dead, missing, unplugged };
 }
 
-const alones = new WeakMap<Network, ReadonlySet<number>>();
-
 /** Nodes without any link. */
-function aloneOf(network: Network): ReadonlySet<number> {
-  const { firstOut, terminals, switches } = network;
-  let known = alones.get(network);
-  if (known === undefined) {
-    const found = new Set<number>();
-    for (let n = 0; n < terminals + switches; n++) if (firstOut[n] === firstOut[n + 1]) found.add(n);
-    known = found;
-    alones.set(network, known);
-  }
-  return known;
-}
+const aloneOf = once(({ firstOut, terminals, switches }: Network): ReadonlySet<number> => {
+  const found = new Set<number>();
+  for (let n = 0; n < terminals + switches; n++) if (firstOut[n] === firstOut[n + 1]) found.add(n);
+  return found;
+});

@@ -3,6 +3,7 @@
  * head while so many do: one at low speed, more where the eye could not follow. Nothing is made up but where the dot
  * of each channel began.
  */
+import { once } from "../../../core/base/once.ts";
 import { type Frame, scalar } from "../../../core/simulation/frame.ts";
 import type { Network } from "../../../core/network/network.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
@@ -51,21 +52,14 @@ interface Way {
   at(t: number): readonly [number, number];
 }
 
-const known = new WeakMap<Scene, readonly Way[]>();
-
 /** Where dots go. A line of several channels has no packets of its own to show. */
-function waysOf(scene: Scene): readonly Way[] {
-  let ways = known.get(scene);
-  if (ways === undefined) {
-    ways =
-      scene.tracks?.map(({ channel, corners }) => ({ channel, at: alongWay(corners) })) ??
-      scene.strands
-        .filter(({ channels }) => channels.length === 1)
-        .map(({ channels, curve }) => ({ channel: channels[0], at: (t: number) => pointAt(curve, t) }));
-    known.set(scene, ways);
-  }
-  return ways;
-}
+const waysOf = once(
+  ({ tracks, strands }: Scene): readonly Way[] =>
+    tracks?.map(({ channel, corners }) => ({ channel, at: alongWay(corners) })) ??
+    strands
+      .filter(({ channels }) => channels.length === 1)
+      .map(({ channels, curve }) => ({ channel: channels[0], at: (t: number) => pointAt(curve, t) })),
+);
 
 /** How many packets a dot on that scene stands for by now; 0 where nothing is seen to move. */
 export function dotsOf(scene: Scene, { network, frame, packetPhits, cycle }: ViewData): number {
