@@ -40,16 +40,7 @@ export interface ChannelLoadMarks extends Drawing {
 export const channelLoad: View<ChannelLoadMarks> = {
   id: "channel-load",
   title: "Load of the channels",
-  options: [
-    {
-      id: "order",
-      title: "Order",
-      among: [
-        { id: "sorted", title: "Sorted" },
-        { id: "histogram", title: "Histogram" },
-      ],
-    },
-  ],
+  options: [{ id: "order", title: "Order", among: { sorted: "Sorted", histogram: "Histogram" } }],
 
   room({ network }, width) {
     const classes = network?.linkClasses.length ?? 3;

@@ -152,8 +152,8 @@ export interface ViewOption {
   readonly id: string;
   /** What it decides, for people who cannot see it: `Metric`. */
   readonly title: string;
-  /** What can be chosen; the first is the usual one, unless {@link usual} says another. */
-  readonly among: readonly { readonly id: string; readonly title: string }[];
+  /** What can be chosen, by their ids; the first is the usual one, unless {@link usual} says another. */
+  readonly among: Readonly<Record<string, string>>;
   /** The usual one of the present data. */
   usual?(data: ViewData): string;
   /** Whether there is anything to show for a choice; for every choice where absent. */
@@ -253,9 +253,9 @@ export function exactSpanOf({ span, exactSpan = span }: Pick<ViewData, "span" | 
   return exactSpan;
 }
 
-/** The choices of an option that have anything to show. */
-export function offered({ among, offers }: ViewOption, data: ViewData): ViewOption["among"] {
-  return among.filter(({ id }) => offers?.(data, id) !== false);
+/** The choices of an option that have anything to show, by their ids. */
+export function offered({ among, offers }: ViewOption, data: ViewData): readonly string[] {
+  return Object.keys(among).filter((id) => offers?.(data, id) !== false);
 }
 
 /** What was chosen of a view's option: the usual where nothing was, that of the data where they are given. */
@@ -263,6 +263,6 @@ export function choiceOf({ options = [] }: Pick<View, "options">, choices: ViewD
   const option = options.find((each) => each.id === id);
   const chosen = choices[id];
   if (option === undefined) throw new Error(`the view has no option "${id}"`);
-  if (option.among.some((each) => each.id === chosen)) return chosen;
-  return (data === undefined ? undefined : option.usual?.(data)) ?? option.among[0].id;
+  if (chosen !== undefined && Object.hasOwn(option.among, chosen)) return chosen;
+  return (data === undefined ? undefined : option.usual?.(data)) ?? Object.keys(option.among)[0];
 }

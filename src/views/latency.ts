@@ -29,16 +29,7 @@ export const latency: View<LatencyMarks> = {
   title: "Latency distribution",
   drawsAll: true,
   watchesAll: true,
-  options: [
-    {
-      id: "shows",
-      title: "Shows",
-      among: [
-        { id: "density", title: "Density" },
-        { id: "cumulative", title: "Cumulative" },
-      ],
-    },
-  ],
+  options: [{ id: "shows", title: "Shows", among: { density: "Density", cumulative: "Cumulative" } }],
 
   room: ({ variants }, width) => ({ width, height: Math.max(150, Math.min(380, width * 0.5)) + ruler * Math.max(1, variants.length) }),
 

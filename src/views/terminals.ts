@@ -35,23 +35,8 @@ export const terminals: View<TerminalMarks> = {
   id: "terminals",
   title: "Terminals",
   options: [
-    {
-      id: "shows",
-      title: "Shows",
-      among: [
-        { id: "accepted", title: "Accepted" },
-        { id: "entered", title: "Entered" },
-        { id: "latency", title: "Latency" },
-      ],
-    },
-    {
-      id: "order",
-      title: "Order",
-      among: [
-        { id: "number", title: "By number" },
-        { id: "sorted", title: "Sorted" },
-      ],
-    },
+    { id: "shows", title: "Shows", among: { accepted: "Accepted", entered: "Entered", latency: "Latency" } },
+    { id: "order", title: "Order", among: { number: "By number", sorted: "Sorted" } },
   ],
 
   room: (_, width) => ({ width, height: Math.max(180, Math.min(340, width * 0.4)) }),

@@ -55,16 +55,7 @@ export interface MatrixMarks extends Drawing {
 export const trafficMatrix: View<MatrixMarks> = {
   id: "traffic-matrix",
   title: "Who sends to whom",
-  options: [
-    {
-      id: "shows",
-      title: "Shows",
-      among: [
-        { id: "delivered", title: "Delivered" },
-        { id: "latency", title: "Latency" },
-      ],
-    },
-  ],
+  options: [{ id: "shows", title: "Shows", among: { delivered: "Delivered", latency: "Latency" } }],
 
   room(_, width) {
     const { top, side } = squareIn(width, 1);

@@ -66,8 +66,8 @@ describe("a sweep of one place", () => {
     expect(sweep.summary(timed)).toMatch(/^Makespan /);
     const [measure] = sweep.options ?? [];
     expect(measure.usual?.(timed)).toBe("makespan");
-    expect(offered(measure, timed).map(({ id }) => id)).not.toContain("accepted");
-    expect(offered(measure, data).map(({ id }) => id)).not.toContain("makespan");
+    expect(offered(measure, timed)).not.toContain("accepted");
+    expect(offered(measure, data)).not.toContain("makespan");
   });
   test("calls its lines by their letters where names have no room", () => {
     const [a] = data.variants;

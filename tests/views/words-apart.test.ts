@@ -118,7 +118,14 @@ const page: fc.Arbitrary<ViewData> = fc
 
 /** Every choice of every option, one at a time. */
 function choicesOf({ options = [] }: View): readonly ViewData["choices"][] {
-  return [{}, ...options.flatMap(({ id, among }) => among.slice(1).map((choice) => ({ [id]: choice.id })))];
+  return [
+    {},
+    ...options.flatMap(({ id, among }) =>
+      Object.keys(among)
+        .slice(1)
+        .map((choice) => ({ [id]: choice })),
+    ),
+  ];
 }
 
 interface Word {

@@ -20,11 +20,7 @@ export const breakdown: View<BreakdownMarks> = {
     {
       id: "of",
       title: "Of",
-      among: [
-        { id: "terminals", title: "Terminals" },
-        { id: "ranks", title: "Ranks" },
-        { id: "phases", title: "Phases" },
-      ],
+      among: { terminals: "Terminals", ranks: "Ranks", phases: "Phases" },
       usual: (data) => (hasPhases(data) ? "phases" : "terminals"),
       offers: (data, id) =>
         id === "terminals" || (id === "ranks" ? data.frame !== null && data.frame.rankDone.length > 0 : hasPhases(data)),
@@ -32,19 +28,13 @@ export const breakdown: View<BreakdownMarks> = {
     {
       id: "order",
       title: "Order",
-      among: [
-        { id: "number", title: "By number" },
-        { id: "sorted", title: "Sorted" },
-      ],
+      among: { number: "By number", sorted: "Sorted" },
       usual: (data) => (groupsFor(data, chosen(data, "of")).length > 0 ? "sorted" : "number"),
     },
     {
       id: "axis",
       title: "Axis",
-      among: [
-        { id: "percent", title: "Per cent" },
-        { id: "time", title: "Time" },
-      ],
+      among: { percent: "Per cent", time: "Time" },
       usual: (data) => (chosen(data, "of") === "phases" ? "time" : "percent"),
     },
   ],

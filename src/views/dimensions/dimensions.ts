@@ -27,11 +27,7 @@ export const dimensions: View<DimensionMarks> = {
     {
       id: "shows",
       title: "Shows",
-      among: [
-        { id: "histograms", title: "Histograms" },
-        { id: "unfolded", title: "Unfolded" },
-        { id: "difference", title: "Difference" },
-      ],
+      among: { histograms: "Histograms", unfolded: "Unfolded", difference: "Difference" },
       offers: (data, id) =>
         id === "histograms" ||
         (isUnfoldable(data.network) && (id === "unfolded" || (data.variants.length > 1 && needsOneShape(data) === null))),

@@ -68,7 +68,9 @@ const metrics: readonly Metric[] = [
   },
 ];
 
-const options: readonly ViewOption[] = [{ id: "metric", title: "Metric", among: metrics.map(({ id, title }) => ({ id, title })) }];
+const options: readonly ViewOption[] = [
+  { id: "metric", title: "Metric", among: Object.fromEntries(metrics.map(({ id, title }) => [id, title])) },
+];
 
 const metricOf = ({ choices }: ViewData) => {
   const chosen = choiceOf({ options }, choices, "metric");

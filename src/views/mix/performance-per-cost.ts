@@ -14,24 +14,8 @@ export const performancePerCost: View<Drawing> = {
   drawsAll: true,
   isOfWholeRuns: true,
   options: [
-    {
-      id: "order",
-      title: "Order",
-      among: [
-        { id: "ratio", title: "Per cost" },
-        { id: "phi", title: "Performance" },
-        { id: "cost", title: "Cost" },
-        { id: "given", title: "As listed" },
-      ],
-    },
-    {
-      id: "cost",
-      title: "Cost of",
-      among: [
-        { id: "whole", title: "Whole" },
-        { id: "used", title: "In use" },
-      ],
-    },
+    { id: "order", title: "Order", among: { ratio: "Per cost", phi: "Performance", cost: "Cost", given: "As listed" } },
+    { id: "cost", title: "Cost of", among: { whole: "Whole", used: "In use" } },
   ],
 
   room(data, width) {

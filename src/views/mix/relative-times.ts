@@ -12,16 +12,7 @@ export const relativeTimes: View<Drawing> = {
   title: "Relative times",
   drawsAll: true,
   isOfWholeRuns: true,
-  options: [
-    {
-      id: "as",
-      title: "Drawn as",
-      among: [
-        { id: "bars", title: "Bars" },
-        { id: "tones", title: "Numbers" },
-      ],
-    },
-  ],
+  options: [{ id: "as", title: "Drawn as", among: { bars: "Bars", tones: "Numbers" } }],
 
   room(data, width) {
     const { mix } = data;

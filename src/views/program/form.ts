@@ -14,22 +14,8 @@ import { leavingMarks, mostRails, type Rails, railMarks, railsByCycle, railsBySt
 
 /** What the reader may choose of the drawing. */
 export const formOptions = [
-  {
-    id: "form",
-    title: "Ranks",
-    among: [
-      { id: "fitting", title: "As fits" },
-      { id: "rails", title: "Rails" },
-    ],
-  },
-  {
-    id: "time",
-    title: "Time",
-    among: [
-      { id: "step", title: "Steps" },
-      { id: "cycle", title: "Time" },
-    ],
-  },
+  { id: "form", title: "Ranks", among: { fitting: "As fits", rails: "Rails" } },
+  { id: "time", title: "Time", among: { step: "Steps", cycle: "Time" } },
 ] as const satisfies View["options"];
 
 export type Form =

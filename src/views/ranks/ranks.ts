@@ -25,16 +25,7 @@ export const ranks: View<RanksMarks> = {
   title: "Ranks over time",
   keys: stretchKeys,
   isUsual: ({ results }) => (results?.timeline?.tasks.length ?? 0) > 0,
-  options: [
-    {
-      id: "time",
-      title: "Time",
-      among: [
-        { id: "physical", title: "Time" },
-        { id: "logical", title: "Logical steps" },
-      ],
-    },
-  ],
+  options: [{ id: "time", title: "Time", among: { physical: "Time", logical: "Logical steps" } }],
 
   room(data, width) {
     const told = shownIn(data);

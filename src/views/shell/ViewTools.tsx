@@ -28,21 +28,21 @@ export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFin
   return (
     <span className="view-tools row">
       {view.options?.map((option) => {
-        const among = offered(option, data);
+        const ids = offered(option, data);
         const chosen = choiceOf(view, data.choices, option.id, data);
         // A choice of one is none.
-        if (among.length < 2) return null;
+        if (ids.length < 2) return null;
         return (
           <span className="view-option" key={option.id}>
             <select
               aria-label={`${view.title}: ${option.title.toLowerCase()}`}
               title={option.title}
-              value={among.some(({ id }) => id === chosen) ? chosen : among[0].id}
+              value={ids.includes(chosen) ? chosen : ids[0]}
               onChange={(event) => onChoose(option.id, event.target.value)}
             >
-              {among.map(({ id, title }) => (
+              {ids.map((id) => (
                 <option key={id} value={id}>
-                  {title}
+                  {option.among[id]}
                 </option>
               ))}
             </select>

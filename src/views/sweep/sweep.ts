@@ -17,7 +17,7 @@ export const sweep: View<Drawing> = {
     {
       id: "measure",
       title: "Measure",
-      among: sweptMeasures.map(({ id, title }) => ({ id, title })),
+      among: Object.fromEntries(sweptMeasures.map(({ id, title }) => [id, title])),
       usual: ({ sweep: table }) => (answerIn(table) ?? sweptMeasures[0]).id,
       offers: ({ sweep: table }, id) => sweptMeasures.some((each) => each.id === id && isMeasured(table, each)),
     },
