@@ -183,7 +183,8 @@ function faultsOf(words: readonly Word[], width: number, height: number): readon
 }
 
 function faultsIn(view: View, data: ViewData, size: (typeof sizes)[number]): readonly string[] {
-  const shown = data.variants.length > 1 && view.drawsAll !== true ? (ofEach(view, hasRoomForTwo(size.width)) as View) : view;
+  const isEach = data.variants.length > 1 && view.drawsAll !== true && view.place === undefined;
+  const shown = isEach ? (ofEach(view, hasRoomForTwo(size.width)) as View) : view;
   if (shown.needs(data) !== null) return [];
   const { canvas } = sized(shown, data, size, light, false);
   const drawn = shown.layout(data, canvas) as { readonly marks?: readonly Mark[] } | readonly Part[];
