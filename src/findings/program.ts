@@ -50,7 +50,7 @@ function againstEmpty(units: Units, makespan: number, scenario: Scenario, progra
   const { leastCycles = null, chain = [] } = program ?? {};
   if (program === undefined || leastCycles === null || leastCycles === 0) return [];
   const longest =
-    chain.length === 1 ? "No message waits for another" : `Its longest chain of dependent messages has ${formatCount(chain.length)}`;
+    chain.length === 1 ? "No message waits for another" : `Its longest chain has ${formatCount(chain.length)} dependent messages`;
   if (makespan <= leastCycles * (1 + noticeable))
     return ["Sent in this order, it could hardly finish sooner on this network.", `${longest}.`];
   const times = formatMeasure(makespan / leastCycles);

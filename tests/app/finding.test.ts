@@ -84,11 +84,11 @@ test("a rank program: its makespan beside an empty network's, and how much of th
   expect(answer).toBe(`The thin tree finishes the butterfly exchange of 16 ranks in ${formatCount(results.makespan ?? 0)}\u00a0cycles.`);
   // Each of four messages of 16 packets over 2, 4, 6 and 8 channels: 4 · 256 + 20.
   expect(evidence).toMatch(
-    /^In an empty network the program takes at least 1\u202f044\u00a0cycles; sharing channels makes that [\d.]+ times as long\. Its longest chain of dependent messages has 4; .*\. Busiest channel: /,
+    /^In an empty network the program takes at least 1\u202f044\u00a0cycles; sharing channels makes that [\d.]+ times as long\. Its longest chain has 4 dependent messages; .*\. Busiest channel: /,
   );
   const alone = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "butterfly-exchange" } });
   expect(said(findingOf(inCycles, alone, run(alone), analyse(compile(alone).plan))).evidence).toMatch(
-    /^Sent in this order, it could hardly finish sooner on this network\. Its longest chain of dependent messages has 3\./,
+    /^Sent in this order, it could hardly finish sooner on this network\. Its longest chain has 3 dependent messages\./,
   );
 });
 

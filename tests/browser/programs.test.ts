@@ -8,7 +8,7 @@ test("a program is answered with its makespan, and its graph is gone through by 
   await expect.poll(() => answered(page)).toMatch(/^The thin tree finishes the butterfly exchange of 8 ranks in [\d\s]+cycles\.$/);
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText(/^Sent in this order|^In an empty network/).waitFor();
-  const rest = finding.getByText(/Its longest chain of dependent messages has 3.*Packet by packet/);
+  const rest = finding.getByText(/Its longest chain has 3 dependent messages.*Packet by packet/);
   expect(await rest.count()).toBe(0);
   await finding.getByRole("button", { name: "More" }).click();
   await rest.waitFor();

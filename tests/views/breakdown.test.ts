@@ -96,7 +96,7 @@ describe("where the time of ranks goes", () => {
 
   it("says where their time goes, and who has to do longest", () => {
     expect(breakdown.summary(ranked("ranks"))).toMatch(
-      /^On average a rank spends 68\s% exchanging or waiting and 3\s% computing; rank 3 has something to do longest, 100\s% of it\.$/,
+      /^On average a rank spends 68\s% of the time on exchanging or waiting and 3\s% on computing; rank 3 has something to do longest, for 100\s% of it\.$/,
     );
     expect(breakdown.table(ranked("phases")).columns.map(({ title }) => title)).toEqual(["Rank", "Sweep", "Return", "Done", "Done"]);
   });

@@ -33,7 +33,7 @@ function sayRanks({ phases, times, cycles, idle }: Told): string {
     .filter(({ part }, p) => part >= 0.005 && p !== idle)
     .sort((a, b) => b.part - a.part)
     .slice(0, 3)
-    .map(({ title, part }) => `${sayPercent(part)} ${title}`);
+    .map(({ title, part }, i) => `${sayPercent(part)} ${i === 0 ? "of the time " : ""}on ${title}`);
   return `On average a rank spends ${said.length === 0 ? "no time yet" : anded(said)}; ${sayLongest(times[idle], cycles)}.`;
 }
 
@@ -44,7 +44,7 @@ function sayLongest(rest: Float64Array, cycles: number): string {
   if (last.length === rest.length) return least > 0 ? "all are done together" : "all have something to do to the end";
   const share = sayPercent(1 - least / cycles);
   const who = last.length === 1 ? `rank ${last[0]} has` : `${formatCount(last.length)} ranks have`;
-  return `${who} something to do longest, ${share} of it`;
+  return `${who} something to do longest, for ${share} of it`;
 }
 
 /** Which ranks communicate when and how long they have to do, and how long each phase takes where it takes longest. */
