@@ -37,7 +37,14 @@ export function programFinding(units: Units, scenario: Scenario, network: string
     ...sayBusiest(units, load),
     count === undefined ? "" : sayIdle(results.terminals - count, results.terminals),
   ];
-  return { answer, evidence: evidence.filter((each) => each !== "") };
+  const figure =
+    makespan === null
+      ? {
+          value: `${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0%`,
+          words: `of ${countOf(packets, "packet", "packets")} delivered`,
+        }
+      : { value: units.sayTime(makespan), words: `for ${name}` };
+  return { answer, figure, evidence: evidence.filter((each) => each !== "") };
 }
 
 /** That some terminals have no part in the program; empty where all have. */

@@ -11,9 +11,21 @@ import { capital } from "../words/params.ts";
 import { networkOf } from "../words/networks.ts";
 import type { Units } from "../words/units.ts";
 
+/** The number that answers, and what it is a part of. */
+export interface Figure {
+  /** Shown large: `0.26`, `1 230 cycles`. */
+  readonly value: string;
+  /** What follows it: `of 0.45 delivered`. */
+  readonly words: string;
+  /** The same as loads per sender, phits per cycle, to be drawn; absent where nothing is offered by and by. */
+  readonly loads?: { readonly delivered: number; readonly offered: number };
+}
+
 export interface Finding {
-  /** The answer, shown bold. */
+  /** The answer in a sentence. */
   readonly answer: string;
+  /** The answer as a number, shown in place of the sentence; absent where no one number answers. */
+  readonly figure?: Figure;
   /** The evidence, a sentence each: the first is shown muted, the others on request. */
   readonly evidence: readonly string[];
   /** True while more is coming in that may change it. */
@@ -47,6 +59,7 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
   const asked = loadOf(scenario);
   const nominal = asked ?? offered;
   const lead = asked === null ? `The jobs created ${units.sayLoad(offered)} per ${who};` : `Offered ${units.sayLoad(asked)} per ${who},`;
+  const figure = figureOf(units, Math.abs(offered - nominal) > noticeable * nominal ? offered : nominal, accepted, isAll);
   const apart = lost === 0 ? "" : sayLost(units, lost, isAll ? null : offered);
   const answer = `${lead} ${network} delivers ${delivered}${apart}.`;
   const evidence = [
@@ -57,7 +70,14 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
     ...sayBusiest(units, results.load),
     sending < terminals ? silentSentence(units, terminals - sending, terminals, results.accepted) : "",
   ];
-  return { answer, evidence: evidence.filter((each) => each !== "") };
+  return { answer, figure, evidence: evidence.filter((each) => each !== "") };
+}
+
+/** What is delivered of what is offered, phits per cycle; by chance, no more than that. */
+export function figureOf(units: Units, offered: number, accepted: number, isAll = accepted >= allOfIt * offered, since = ""): Figure {
+  const delivered = isAll ? Math.min(accepted, offered) : accepted;
+  const [value, words] = units.sayPart(delivered, offered);
+  return { value, words: `${words} delivered${since}`, loads: { delivered, offered } };
 }
 
 /** What a network that has fallen apart cannot carry at all; and the rest of what was offered, where it does not deliver all of that either. */
@@ -107,15 +127,28 @@ function finite(units: Units, network: string, results: Results): Finding {
         ]),
     ...sayBusiest(units, results.load),
   ];
-  return { answer, evidence };
+  const figure =
+    makespan === null
+      ? { value: formatCount(arrived), words: `of ${countOf(packets, "packet", "packets")} delivered` }
+      : {
+          value: units.sayTime(makespan),
+          words: packets === 1 ? "to deliver the packet" : `to deliver ${countOf(packets, "packet", "packets")}`,
+        };
+  return { answer, figure, evidence };
 }
 
 function deadlock(units: Units, { topology, routing, ...rest }: Scenario, results: Results): Finding {
   const waiting = results.deadlock!;
+  const { offeredPerSender, cycles, packets, arrived } = results;
+  const since = ` since ${units.sayMoment(cycles, cycles)}`;
+  const figure = workloads.get(rest.workload.kind).endless
+    ? figureOf(units, loadOf({ topology, routing, ...rest }) ?? offeredPerSender, 0, false, since)
+    : { value: formatCount(arrived), words: `of ${countOf(packets, "packet", "packets")} delivered, none${since}` };
   const facts = factsIfValid({ topology, routing, ...rest });
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {
     answer: `The network deadlocked at ${units.sayMoment(results.cycles, results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
+    figure,
     evidence: [...waiting.slice(0, 1), ...(why === null ? [] : [why])],
   };
 }

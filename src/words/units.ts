@@ -13,6 +13,10 @@ interface LoadWriting {
   readonly head: string;
   /** Behind a number: `45 % of a channel`. */
   readonly behind: string;
+  /** What a channel carries: `1 phit/cycle`. */
+  readonly whole: string;
+  /** A load as a part of another one, large and small: `0.26`, `of 0.45`; `26 %`, `of a link, of 45 %`. */
+  part(load: number, of: number): readonly [string, string];
   /** A channel's load with how much it could be, where a cycle of its own is so many of the page. */
   ofFull(load: number, cycle: number): string;
 }
@@ -29,6 +33,8 @@ function writingIn(unit: LoadUnit, whose: string): LoadWriting {
       return {
         factor: 1,
         write: plain.formatRatio,
+        whole: "1\u00a0phit/cycle",
+        part: (load, whole) => [plain.formatRatio(load), `of ${plain.formatRatio(whole)}`],
         head: said,
         behind: said,
         ofFull: (load, cycle) => `${plain.formatRatio(load)} of ${full(cycle)}`,
@@ -39,6 +45,8 @@ function writingIn(unit: LoadUnit, whose: string): LoadWriting {
       return {
         factor: 100,
         write: percent,
+        whole: percent(1),
+        part: (load, whole) => [percent(load), `of ${percent(whole)}`],
         head: `% of a channel${of}`,
         behind: `of a channel${of}`,
         ofFull: (load, cycle) => `${percent(load * cycle)} of what it can`,
@@ -49,7 +57,8 @@ function writingIn(unit: LoadUnit, whose: string): LoadWriting {
       const factor = Number(number);
       const write = (value: number) => plain.formatMeasure(factor * value);
       const ofFull = (load: number, cycle: number) => `${write(load)} of ${plain.withUnit(write(1 / cycle), name)}`;
-      return { factor, write, head: name, behind: name, ofFull };
+      const part = (load: number, whole: number) => [write(load), `of ${plain.withUnit(write(whole), name)}`] as const;
+      return { factor, write, whole: plain.withUnit(write(1), name), part, head: name, behind: name, ofFull };
     }
   }
 }
@@ -75,6 +84,8 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, whose = "", cycleSeconds
     formatLoadTick,
     sayLoad,
     sayChannelLoad,
+    sayPart: writing.part,
+    whole: writing.whole,
     timeUnit,
     toPageTime,
     formatTime,

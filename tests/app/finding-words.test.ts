@@ -8,6 +8,7 @@ import { run } from "../../src/core/run.ts";
 import { cellsOf, type Document } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { workloads } from "../../src/core/workloads/shelf.ts";
+import { type Cause, causeOf } from "../../src/findings/cause.ts";
 import { findingOf } from "../../src/findings/scenario.ts";
 import type { Finding } from "../../src/findings/traffic.ts";
 import { findingOfRuns } from "../../src/findings/whole.ts";
@@ -83,7 +84,10 @@ function findingsOf(document: Document): readonly Finding[] {
   const units = unitsOfDocument(document);
   const [first, ...others] = cellsOf(document).map(({ scenario }) => scenario);
   const results = [first, ...others].map((scenario) => run(scenario));
-  const own = findingOf(units, first, results[0], analyse(compile(first).plan));
+  const analysis = analyse(compile(first).plan);
+  const own = findingOf(units, first, results[0], analysis);
+  holdsCause(causeOf(units, first, results[0], analysis, own));
+  holdsCause(causeOf(units, first, results[0], null, own));
   const whole = findingOfRuns(units, document, results);
   return whole === null ? [own] : [own, whole];
 }
@@ -101,6 +105,16 @@ function faultsOf(sentence: string): readonly string[] {
   ];
   const broken = laws.flatMap(([law, sign, mustBe]) => (sign.test(sentence) === mustBe ? [] : [law]));
   return sentence.split("(").length === sentence.split(")").length ? broken : [...broken, "closes what it opens"];
+}
+
+/** Words of a text, numbers counted. */
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+
+/** Beside the number stands why: a head and what follows it, in at most thirty words. */
+function holdsCause({ head, rest }: Cause): void {
+  const sentences = `${head} ${rest}`.trim().split(/(?<=[.!?])\s+(?=\p{Lu}|\d)/u);
+  for (const sentence of sentences.filter((each) => each !== "")) expect(faultsOf(sentence), sentence).toEqual([]);
+  expect(wordsIn(`${head} ${rest}`), `${head} ${rest}`).toBeLessThanOrEqual(30);
 }
 
 function holds(document: Document): void {

@@ -119,7 +119,7 @@ test("what holds a program back is named: ports, modules, one message at a time,
   );
   const modules = { kind: "modular-switch", modules: 4, ports: 16, uplinks: 16, intake: 2 };
   const narrow = evidenceOf({ topology: modules, workload, flowControl: { ...fluid, ways: "spread" } });
-  expect(narrow).toContain("the limits of the modules");
+  expect(narrow).toContain("the modules’ limits");
   expect(narrow).toMatch(/Module \d takes in [\d.]+ of the 2\.00 phits\/cycle it can\./);
 });
 

@@ -112,13 +112,13 @@ export async function observe(browser: Browser, home: string, options: BrowserCo
 export function findingOf(page: Page): Locator {
   return page
     .getByRole("region", { name: "Finding" })
-    .locator("p:not([data-stale], .lost)", { has: page.locator("b") })
+    .locator(".answer > p:not([data-stale])", { has: page.locator("b") })
     .first();
 }
 
 /** Waits until the answer to the present scenario is in; what it says. The evidence for it may still grow. */
 export async function answered(page: Page): Promise<string> {
-  return findingOf(page).locator("b").innerText();
+  return findingOf(page).locator("b").first().innerText();
 }
 
 /** Focuses the box of a view once something is drawn in it: before, its keys mean nothing. */

@@ -6,8 +6,11 @@ import { sayEngines } from "../../../words/engines.ts";
 import { findingOfTraffic, foundAt } from "../../../findings/traffic.ts";
 import { sayDuration } from "../../../words/numbers.ts";
 import { curvePatience, lostIn } from "../../runs/study.ts";
+import { FigureLine } from "./FigureLine.tsx";
 import { lazy, lazyCode, useLazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
+import { saturationOf } from "../../../core/measures/curve.ts";
+import { tellLoadsIn } from "../../shell/units.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -48,14 +51,19 @@ export function FindingLine() {
   // Asked for while the run is still under way, so that the answer before never gives way to nothing.
   const mayBeProgram = useWorkbench(({ scenario }) => !workloads.get(scenario.workload.kind).endless);
   const findingOf = useLazy(anyCode, isProgram || mayBeProgram)?.findingOf ?? (isProgram ? null : findingOfTraffic);
+  const causeOf = useLazy(causeCode, true)?.causeOf;
   const whole = key === "" ? null : (ofWhole?.findingOfPage(page) ?? null);
   // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
   const isGone = lost !== null && isStale && answer !== null;
-  const finding = isGone
-    ? null
-    : (whole ??
-      (answer === null || findingOf === null ? null : foundAt(point, findingOf(units, answer.scenario, answer.results, analysis))));
-  const [first = "", ...rest] = finding?.evidence ?? [];
+  const own = whole !== null || findingOf === null || answer === null ? null : findingOf(units, answer.scenario, answer.results, analysis);
+  const finding = isGone ? null : (whole ?? (own === null ? null : foundAt(point, own)));
+  const figure = finding?.figure;
+  const cause = own === null || causeOf === undefined ? null : causeOf(units, answer!.scenario, answer!.results, analysis, own);
+  // Where a number answers, the sentence that says the same stands behind "More".
+  const [first = "", ...others] = finding?.evidence ?? [];
+  const rest = figure === undefined ? others : [finding!.answer, first, ...others].filter((each) => each !== cause?.rest);
+  const saturation = useStudy((state) => (state.isCurveStale ? null : (saturationOf(state.curve.points)?.load ?? null)));
+  const news = percent > 0 ? `The new answer is being computed: ${percent} %${left}` : null;
   return (
     <section className="finding" aria-label="Finding" tabIndex={-1}>
       {lost !== null && (
@@ -75,14 +83,18 @@ export function FindingLine() {
       {finding === null ? (
         lost === null && <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %${left}` : "…"}</p>
       ) : (
-        <p data-stale={isStale || undefined}>
-          {hasSpan && <span className="muted">Of the whole run: </span>}
-          <b>{finding.answer}</b>{" "}
-          <span className="muted">{percent > 0 ? `The new answer is being computed: ${percent} %${left}` : unbroken(first)}</span>{" "}
-          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? "Less" : "More"}
-          </button>
-        </p>
+        <div className="answer" data-stale={isStale || undefined}>
+          {figure !== undefined && <FigureLine figure={figure} saturation={saturation} below={<Whole />} />}
+          <p data-stale={isStale || undefined}>
+            {hasSpan && <span className="muted">Of the whole run: </span>}
+            <b className={figure === undefined ? "said" : "said visually-hidden"}>{finding.answer}</b>{" "}
+            {news === null && cause !== null && cause.head !== "" && <b className="head">{cause.head}</b>}{" "}
+            <span className="muted">{news ?? unbroken(cause?.rest ?? first)}</span>{" "}
+            <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? "Less" : "More"}
+            </button>
+          </p>
+        </div>
       )}
       {isOpen && finding !== null && (
         <p className="muted small" data-stale={isStale || undefined}>
@@ -125,9 +137,27 @@ function wholeKey({ store, runs }: Page): string {
   return [...answers, baseline, is, Math.floor(part / step), weighed].join(" ");
 }
 
-/** How the finding of more than one scenario is found, and that of one, a rank program too: fetched when there is such a one. */
+/** How the finding of more than one scenario is found, that of a rank program, and why: fetched when there is such a one. */
 const wholeCode = lazyCode(() => import("./whole-finding.ts"));
 const anyCode = lazyCode(() => import("../../../findings/scenario.ts"));
+const causeCode = lazyCode(() => import("../../../findings/cause.ts"));
+
+/** What the track is a part of; pressed, all loads are told as parts of that, or as they were. */
+function Whole() {
+  const { store } = usePage();
+  const units = useUnits();
+  const isShare = useWorkbench((state) => state.unit?.is === "share");
+  return (
+    <button
+      type="button"
+      className="quiet unit"
+      aria-label={`A link carries ${units.whole}. ${isShare ? "Tell loads as they were" : "Tell loads in % of a link"}`}
+      onClick={() => tellLoadsIn(store, isShare ? null : { is: "share" })}
+    >
+      of {units.whole}
+    </button>
+  );
+}
 
 /** Keeps the coordinates of a switch on one line. */
 function unbroken(text: string): string {

@@ -1,0 +1,90 @@
+/** The cause: why a network delivers what it does, in at most thirty words. What the numbers stand on is told under it. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Results } from "../core/measures/results.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { loadOf } from "../core/scenario/load.ts";
+import { routings } from "../core/routings/shelf.ts";
+import { factsIfValid } from "../core/scenario/scenario.ts";
+import { workloads } from "../core/workloads/shelf.ts";
+import { countOf, formatCount, formatPercent, sayPercent } from "../words/numbers.ts";
+import { capital } from "../words/params.ts";
+import type { Units } from "../words/units.ts";
+import { allOfIt, type Finding } from "./traffic.ts";
+
+/** A cause: its head is shown bold, the rest follows. */
+export interface Cause {
+  readonly head: string;
+  readonly rest: string;
+}
+
+/** From this load on, phits per cycle, a channel counts as full: queues of a few packets let it carry little more. */
+const full = 0.85;
+/** Packets count as waiting from this many times on what they take in an empty network. */
+const waitsLong = 1.5;
+
+/**
+ * Why the scenario's run came out as it did; of what has no cause of its own, the first of the evidence.
+ * @param analysis of the same scenario, or null before it is in: then less is said
+ */
+export function causeOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null, finding: Finding): Cause {
+  if (results.deadlock !== null) return deadlocked(scenario, results.deadlock.length);
+  if (!workloads.get(scenario.workload.kind).endless) return { head: "", rest: finding.evidence[0] ?? "" };
+  if ((results.lost ?? 0) > 0) {
+    const part = `${formatPercent(results.lost!)}\u00a0%`;
+    return { head: `No path is left for ${part} of the traffic.`, rest: "What has one is sent." };
+  }
+  return results.acceptedPerSender >= allOfIt * results.offeredPerSender
+    ? copes(units, results, analysis)
+    : fallsShort(units, scenario, results, analysis);
+}
+
+function deadlocked({ topology, routing, ...rest }: Scenario, count: number): Cause {
+  const facts = factsIfValid({ topology, routing, ...rest });
+  const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
+  return {
+    head: "Deadlock: nothing moves any more.",
+    rest: `${countOf(count, "packet", "packets")} wait in a circle, each for the place that the next one holds.${why === null || why.split(" ").length > 12 ? "" : ` ${why}`}`,
+  };
+}
+
+/** Everything arrives: whether packets wait. */
+function copes(units: Units, { latency, load, arrived, packets }: Results, analysis: Analysis | null): Cause {
+  if (latency === null || load.worst === 0) return { head: "No packet has arrived yet.", rest: "Measure longer." };
+  const mean = units.sayTime(Math.round(latency.mean));
+  const busiest = `The busiest channel is busy ${sayPercent(load.worst)} of the time.`;
+  if (analysis === null) return { head: `A packet takes ${mean}.`, rest: busiest };
+  const empty = units.sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency.mean);
+  const takes = `A packet takes ${mean}, ${empty} in an empty network.`;
+  const isLate = latency.mean > waitsLong * analysis.zeroLoadLatency || arrived < allOfIt * packets;
+  return { head: isLate ? "All arrives, but packets wait." : "Nothing waits for long.", rest: `${takes} ${busiest}` };
+}
+
+/** Less arrives than is offered: too much is asked of channels, or they are held up before they are full. */
+function fallsShort(units: Units, scenario: Scenario, { load, offeredPerSender }: Results, analysis: Analysis | null): Cause {
+  const { worst, worstChannel, worstName, fullest } = load;
+  const name = capital(worstName);
+  const carries = units.formatLoad(worst);
+  if (fullest !== undefined && fullest.load >= full * fullest.capacity) {
+    const { isInto, load: taken, capacity } = fullest;
+    return {
+      head: `${capital(fullest.name)} is full.`,
+      rest: `It ${isInto ? "takes in" : "gives out"} ${units.formatLoad(taken)} of the ${units.sayLoad(capacity)} it can.`,
+    };
+  }
+  const offered = loadOf(scenario) ?? offeredPerSender;
+  const isKnown = analysis !== null && !analysis.direct;
+  const tooMuch = isKnown ? analysis.channelLoad.reduce((count, gamma) => (gamma * offered > 1 ? count + 1 : count), 0) : 0;
+  if (worst < full) {
+    return {
+      head: "Held up before any channel is full.",
+      rest: `The busiest, ${worstName}, carries ${carries}; packets wait behind others that wait.`,
+    };
+  }
+  const asked = isKnown ? analysis.channelLoad[worstChannel] * offered : 0;
+  return asked > 1
+    ? {
+        head: `${tooMuch === 1 ? "One channel is" : `${formatCount(tooMuch)} channels are`} asked for more than ${tooMuch === 1 ? "it carries" : "they carry"}.`,
+        rest: `${name} is asked for ${units.formatLoad(asked)} and carries ${carries}.`,
+      }
+    : { head: `${name} is full.`, rest: `It carries ${carries}; what wants to cross it waits.` };
+}
