@@ -99,6 +99,7 @@ export function compile(scenario: Scenario): Compiled {
     ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
     ...(flowControl.isFluid ? { isFluid: true } : {}),
     injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never),
+    places: flowControl.places?.(scenario.flowControl.values as never) ?? 0,
     ...(enterCycles === 1 ? {} : { enterCycles }),
     ...(startUp === 0 ? {} : { startUp }),
     ...clock,

@@ -37,6 +37,8 @@ export interface Variant {
   readonly frame: Frame | null;
   /** Phits of a packet. */
   readonly packetPhits: number;
+  /** Packets that find a place in the queues behind a channel; 0 where none waits in a switch. */
+  readonly places: number;
   /** Window of measurement, cycles. */
   readonly window: { readonly start: number; readonly end: number; readonly limit: number } | null;
   /** Measures of the full run, computed ahead of the playback. */

@@ -16,6 +16,8 @@ export interface Opened {
   readonly window: Window;
   readonly packetPhits: number;
   readonly classes: number;
+  /** Packets that find a place in the queues behind a channel; 0 where none waits in a switch. */
+  readonly places: number;
   /** [T] Nominal offered load of each terminal, phits per cycle, where those that send offer different ones; else null. */
   readonly offered: Float64Array | null;
 }

@@ -38,7 +38,11 @@ const worker: RunWorker = {
       const { plan, simulation } = run;
       const { network, window, packetPhits, demand } = plan;
       const offered = demand.form === "open-loop" ? unevenLoads(demand) : null;
-      return { ok: true, value: { network, layout: simulation.layout, window, packetPhits, classes: plan.routing.classes, offered } };
+      const { classes } = plan.routing;
+      return {
+        ok: true,
+        value: { network, layout: simulation.layout, window, packetPhits, classes, places: classes * (plan.places ?? 0), offered },
+      };
     } catch (error) {
       if (error instanceof ScenarioError) return { ok: false, failure: { issues: error.issues } };
       throw error;

@@ -82,6 +82,7 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     frame: busyFrame(network),
     cycle: 1,
     packetPhits: 16,
+    places: 4,
     window: { start: 2000, end: 12_000, limit: 16_000 },
     results: null,
     analysis: null,

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Canvas, ViewData } from "../../src/views/contract.ts";
+import { scalar, statuses } from "../../src/core/simulation/frame.ts";
+import { roundedRectangle, tenth } from "../../src/views/marks/marks.ts";
+import { fullnessOf } from "../../src/views/readings/buffers.ts";
+import { levelIn } from "../../src/views/stage/paint/paint.ts";
 import { nearestStrand } from "../../src/views/stage/pick.ts";
 import { pointAt } from "../../src/views/stage/scene.ts";
 import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
-import { build, desk, phone, tablet, viewData } from "./fixtures.ts";
+import { build, busyFrame, desk, phone, tablet, viewData } from "./fixtures.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 
 await fetchLayouts();
@@ -43,7 +47,7 @@ describe.each(Object.entries(networks))("stage of a %s", (_, network) => {
     const inside = (x: number, y: number) => x >= -1 && y >= -1 && x <= canvas.width + 1 && y <= canvas.height + 1;
     const points = [
       ...scene.lines.flatMap(({ curve }) => [0, 0.25, 0.5, 0.75, 1].map((t) => pointAt(curve, t))),
-      ...[...scene.boxes, ...scene.cells].flatMap((box) => [[box.x, box.y] as const, [box.x + box.width, box.y + box.height] as const]),
+      ...scene.boxes.flatMap((box) => [[box.x, box.y] as const, [box.x + box.width, box.y + box.height] as const]),
       ...scene.dots.map(({ x, y }) => [x, y] as const),
       ...marks.filter(({ tag }) => tag === "text").map(({ attributes }) => [Number(attributes["x"]), Number(attributes["y"])] as const),
     ];
@@ -87,30 +91,51 @@ describe.each(Object.entries(networks))("stage of a %s", (_, network) => {
 describe("stage", () => {
   const tree = networks["thin tree 4:2,3"];
 
-  it("shows a number for every port and every switch of a tree where there is room", () => {
-    const { marks } = laidOut(viewData(tree), desk);
-    const numbers = (prefix: RegExp) => marks.filter((mark) => prefix.test(mark.key) && mark.tag === "text");
-    expect(numbers(/^box /).length).toBe(28);
-    // Every channel that enters a switch has one cell.
-    expect(numbers(/^cell /).length).toBe([...tree.head].filter((n) => n >= tree.terminals).length);
-    expect(numbers(/^cell |^box /).some((mark) => mark.text === "100")).toBe(true);
+  it("fills a switch as high as its buffers are full, of all their places, whatever the others hold", () => {
+    const frame = busyFrame(tree);
+    const [node] = [tree.terminals + 3];
+    const into = Array.from(
+      { length: tree.firstOut[node + 1] - tree.firstOut[node] },
+      (_, port) => tree.reverse[tree.firstOut[node] + port],
+    );
+    frame.queued.fill(0);
+    // Three of four places behind every channel that leads to one switch.
+    for (const c of into) frame.queued[c] = 3;
+    const { scene, marks } = laidOut(viewData(tree, { frame, places: 4 }), desk);
+    const box = scene.boxes.find(({ switches }) => switches.includes(node))!;
+    const tanks = marks.filter(({ key }) => key === "tanks").map(({ attributes }) => String(attributes["d"]));
+    expect(tanks.length).toBe(1);
+    const { y, height } = levelIn(box, 0.75);
+    expect(height).toBeCloseTo(0.75 * (box.height - 4), 6);
+    expect(y + height).toBeCloseTo(box.y + box.height - 2, 6);
+    expect(tanks[0]).toBe(
+      roundedRectangle(
+        ...([box.x + 2, y, box.width - 4, height].map(tenth) as [number, number, number, number]),
+        Math.min(scene.boxRadius - 2, height / 2),
+      ),
+    );
+    expect(fullnessOf({ network: tree, frame, places: 4 })!([node])).toBe(0.75);
   });
 
-  it("gives up port numbers before centre numbers, and both before cells", () => {
-    const count = (width: number, prefix: string) =>
-      laidOut(viewData(tree), { ...desk, width }).marks.filter((mark) => mark.tag === "text" && mark.key.startsWith(prefix)).length;
-    expect(count(64 * 19, "cell ")).toBeGreaterThan(0);
-    expect(count(64 * 18, "cell ")).toBe(0);
-    expect(count(64 * 18, "box ")).toBe(28);
-    expect(laidOut(viewData(tree), { ...desk, width: 64 * 18 }).scene.cells.length).toBeGreaterThan(0);
+  it("fills nothing where no packet waits in switches, and says no number in any switch", () => {
+    const { marks } = laidOut(viewData(tree, { places: 0 }), desk);
+    expect(marks.filter(({ key }) => key.startsWith("tanks"))).toEqual([]);
+    expect(laidOut(viewData(tree), desk).marks.filter(({ tag, key }) => tag === "text" && /^(box|cell) /.test(key))).toEqual([]);
   });
 
-  it("says of every closed unit at least how its switches wait, the worst too, which is a digit longer", () => {
+  it("takes the colour from channels once nothing moves any more", () => {
+    const frame = busyFrame(tree);
+    const coloured = () => laidOut(viewData(tree, { frame }), desk).marks.filter(({ key }) => /^(strands|light|bundles) /.test(key)).length;
+    expect(coloured()).toBeGreaterThan(0);
+    frame.scalars[scalar.status] = statuses.indexOf("deadlocked");
+    expect(coloured()).toBe(0);
+  });
+
+  it("says of every closed unit what it is", () => {
     const { scene, marks } = laidOut(viewData(build("torus", { sizes: [32, 32, 32] })), { ...desk, width: 964, height: 556 });
-    const said = marks.filter(({ tag, key }) => tag === "text" && key.startsWith("box ")).map(({ text }) => String(text));
+    const said = marks.filter(({ tag, key }) => tag === "text" && key.startsWith("unit ")).map(({ text }) => String(text));
     expect(scene.boxes.length).toBe(32);
     expect(said.length).toBe(32);
-    expect(said.filter((words) => /(^|\s)100$/.test(words)).length).toBeGreaterThan(0);
   });
 
   it("draws what each terminal offers where they offer different loads, and then no line for all", () => {

@@ -129,7 +129,7 @@ describe("a network of 32 768 terminals", () => {
 describe("picking", () => {
   const network = build("dragonfly", {});
   const { scene } = stage.layout(viewData(network), desk) as StageMarks;
-  const pointed = { scene, network, loads: loadsOf({ frame: busyFrame(network), cycle: 1 }), offered: 0.4, canvas: desk };
+  const pointed = { scene, network, loads: loadsOf({ frame: busyFrame(network), cycle: 1 }), offered: 0.4, canvas: desk, fullness: null };
 
   it("finds switches, terminals and channels, each by a point of its own, and nothing on the empty ground", () => {
     for (const box of scene.boxes) {

@@ -4,8 +4,7 @@ import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Selected, ViewData } from "../../views/contract.ts";
 import { countOf, formatCount, formatPercent, sayPercent } from "../../words/numbers.ts";
-import { loadsOf, waitingAt } from "../../views/readings/loads.ts";
-import { worstWaiting } from "../../views/stage/paint/paint.ts";
+import { loadsOf, waitingAt, worstWaiting } from "../../views/readings/loads.ts";
 import type { Measure } from "./channel.ts";
 import { capital } from "../../words/params.ts";
 
@@ -44,7 +43,7 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   const into = out.map((c) => network.reverse[c]);
   const sum = (channels: readonly number[], of: (c: number) => number) => channels.reduce((total, c) => total + of(c), 0);
   const own = waitingAt(node, network, loads);
-  const worst = worstWaiting({ network }, loads).inSwitch;
+  const worst = worstWaiting(network, loads);
   const share =
     out.length === 0
       ? "It has failed: nothing goes through it."

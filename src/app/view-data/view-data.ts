@@ -95,6 +95,7 @@ function ownData({ state: { answer, analysis }, played, network, stretch, waits 
     network,
     frame: stretch?.frame ?? played?.frame ?? null,
     packetPhits: played?.opened.packetPhits ?? 1,
+    places: played?.opened.places ?? 0,
     window: played?.opened.window ?? null,
     results: answer?.results ?? null,
     analysis,

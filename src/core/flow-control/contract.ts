@@ -19,6 +19,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   packetBytes(values: ValuesOf<P>): number;
   /** Virtual channels on every channel for each class of the routing. */
   virtualChannels(values: ValuesOf<P>): number;
+  /** Packets that find a place in the queue behind a virtual channel; absent where they wait nowhere but at their terminals. */
+  places?(values: ValuesOf<P>): number;
   /** Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. */
   injectionSlots(values: ValuesOf<P>): number;
   /** Cycles from one phit of an undisturbed packet to the next. 1 when absent. */

@@ -13,6 +13,7 @@ export const storeAndForward = flowControl({
   grain: packetGrain,
   needs: packetNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
+  places: ({ queue }) => queue,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: (packetPhits) => packetPhits,

@@ -19,6 +19,7 @@ export const virtualCutThrough = flowControl({
   grain: packetGrain,
   needs: packetNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
+  places: ({ queue }) => queue,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: () => 1,

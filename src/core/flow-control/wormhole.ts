@@ -91,6 +91,8 @@ export const wormhole = flowControl({
     return choosingNeeds(values, network, routing) ?? memoryNeeds(values, network.head.length * routing.classes);
   },
   virtualChannels: ({ virtualChannels }) => virtualChannels,
+  // A blocked packet keeps the buffer to itself, wherever its flits are.
+  places: () => 1,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: () => 1,

@@ -22,6 +22,8 @@ export interface Plan {
   readonly isFluid?: true;
   /** Packets of a terminal that may ask for a way at the same time; 1 when absent. */
   readonly injectionSlots?: number;
+  /** Packets that find a place in the queue behind a virtual channel; 0, or absent, where none waits in a switch. */
+  readonly places?: number;
   /** How long a cycle is, seconds; absent where it is not known. */
   readonly cycleSeconds?: number;
   /** What each port of a terminal carries at most; absent where it carries all that its channels do. */

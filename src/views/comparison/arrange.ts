@@ -24,8 +24,6 @@ export interface Arrangement {
   readonly numbered: readonly TerminalAxis[];
   /** Where the names of both stand, and whether each has a second line for its counts. */
   readonly names: { readonly a: WordPlace; readonly b: WordPlace; readonly lines: 1 | 2 };
-  /** Where it is said how switches are read; null for no room. */
-  readonly reading: WordPlace | null;
   /** Baseline of the line at the foot. */
   readonly foot: number;
 }
@@ -89,11 +87,6 @@ function mirrored(a: Network, b: Network, width: number, height: number): Arrang
       b: { x: 0, y: height - footer + 20, anchor: "start" },
       lines: hasRoom ? 2 : 1,
     },
-    reading: hasRoom
-      ? { x: width - aside + 16, y: first, anchor: "start" }
-      : width >= leastWide
-        ? { x: width, y: 14, anchor: "end" }
-        : null,
     foot,
   };
 }
@@ -146,7 +139,7 @@ function beside(a: Network, b: Network, width: number, height: number): Arrangem
   const other = moved(second, { x, y: y + lineRoom, hangs: false });
   const own = [upright.axis, other.axis].filter((axis) => axis !== null);
   const name = (left: number, top: number): WordPlace => ({ x: left, y: top + 14, anchor: "start" });
-  const words = { names: { a: name(0, 0), b: name(x, y), lines: 1 }, reading: null, foot: height - 6 } as const;
+  const words = { names: { a: name(0, 0), b: name(x, y), lines: 1 }, foot: height - 6 } as const;
   const both = { isMirrored: false, a: upright, b: other, ...words };
   if (!hasRow) return { ...both, bars: { a: upright.axis, b: other.axis }, numbered: own };
   const ranks = Array.from({ length: a.terminals }, (_, t) => t);

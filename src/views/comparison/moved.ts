@@ -36,7 +36,6 @@ export function moved(scene: Scene, move: Move): Scene {
     }),
     wires: path(scene.wires),
     boxes: scene.boxes.map(box),
-    cells: scene.cells.map(box),
     unplugged: path(scene.unplugged),
     missing: path(scene.missing),
     axis:

@@ -154,8 +154,8 @@ function note(key: string, scene: Scene, channel: number, text: string, { theme 
 }
 
 /** Whether switches have room for their numbers, which then are explained. */
-function hasNumbers({ boxFont, boxes }: Scene): boolean {
-  return boxFont > 0 && (boxes[0]?.width ?? 0) >= numberRoom;
+function hasNumbers({ boxes: [first] }: Scene): boolean {
+  return first !== undefined && first.width >= numberRoom && first.height >= 13;
 }
 
 /** Drawings as wide as this have their whole legend on one line, pixels. */

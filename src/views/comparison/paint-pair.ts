@@ -7,7 +7,7 @@ import { countOf, sayPercent } from "../../words/numbers.ts";
 import { type Loads, loadsOf } from "../readings/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../marks/marks.ts";
 import { paintWords } from "../stage/paint/paint-axis.ts";
-import { paintDeadlock, paintSwitches, strandShare, type WorstWaiting, worstWaiting } from "../stage/paint/paint.ts";
+import { paintDeadlock, paintSwitches, strandShare } from "../stage/paint/paint.ts";
 import type { Line, Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
 import { letterTag } from "../marks/letter-tag.ts";
@@ -50,10 +50,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
     data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
   });
   const halves = [half("a"), half("b")];
-  const worst = halves
-    .map(({ data: own, loads }) => worstWaiting(own, loads))
-    .reduce((p, q) => ({ channel: Math.max(p.channel, q.channel), inSwitch: Math.max(p.inSwitch, q.inSwitch) }));
-  const painted = halves.map((each) => paintHalf(each, worst, canvas));
+  const painted = halves.map((each) => paintHalf(each, canvas));
   const onCanvas = isCrowded(...halves.map(({ scene }) => scene));
   return {
     below: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
@@ -68,12 +65,12 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
 }
 
 /** One network: its strands and switches, and what stands over each of them. */
-function paintHalf({ key, own, scene, loads, data: alone }: Half, worst: WorstWaiting, canvas: Canvas) {
+function paintHalf({ key, own, scene, loads, data: alone }: Half, canvas: Canvas) {
   const { theme } = canvas;
   const colours = palette(theme, "ground").fill;
   const tone = (line: Line) => toneOf(strandShare(line, loads));
   const named = (marks: readonly Mark[]) => marks.map((mark) => ({ ...mark, key: key + mark.key }));
-  const inSwitches = named(paintSwitches(scene, alone, loads, canvas, worst));
+  const inSwitches = named(paintSwitches(scene, alone, canvas));
   return {
     strands: strandMarks(key, scene, { toneOf: tone, colourOf: (t) => colours[t], widthOf: (t) => t / tones, wire: theme.wire }),
     trails: [
@@ -173,20 +170,9 @@ function nameWidth({ title, network }: Compared): number {
   return 24 + titleWidth(title) + 8 + 7 * countsOf(network).length;
 }
 
-/** How switches, bars and colours are read, as far as there is room. */
-function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: readonly Half[], canvas: Canvas): readonly Mark[] {
-  const { theme, width } = canvas;
-  const marks: Mark[] = [];
-  const both = `of the worst of ${halves.map(({ own }) => own.letter).join(" and ")}`;
-  const inOneLines = [`In each switch: waiting, % ${both}`, "In switches: waiting, % of worst"];
-  if (reading !== null) {
-    const style = { "font-size": 12, fill: theme.ink2, "text-anchor": reading.anchor, ...halo(theme.ground) };
-    // Beside a name, only what the name leaves room for.
-    const left = reading.x - nameWidth(halves[0].own) - 16;
-    const inOneLine = inOneLines.find((text) => 7 * text.length <= left);
-    const words = reading.anchor === "start" ? ["In each switch: waiting,", `% ${both}`] : inOneLine === undefined ? [] : [inOneLine];
-    words.forEach((text, i) => marks.push(textMark(`reading ${i}`, reading.x, reading.y + 18 * i, text, style)));
-  }
+/** How bars and colours are read, as far as there is room. */
+function footMarks({ foot, isMirrored, bars }: Arrangement, halves: readonly Half[], canvas: Canvas): readonly Mark[] {
+  const { width } = canvas;
   const isWide = width >= leastWide;
   const from = isMirrored && isWide ? nameWidth(halves[1].own) + 28 : 0;
   const hasBars = (bars.a !== null || bars.b !== null) && halves.some(({ times }) => times !== null && times.cycles > 0);
@@ -207,15 +193,7 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
     [false, false],
   ].map(([key, scale]) => [keyOf(key), scaleOf(halves, scale, foot, canvas)]);
   const fitting = forms.find(([key, scale]) => from + key.width + 24 + scale.width <= width) ?? [scaleOf(halves, false, foot, canvas)];
-  // Between both there may be room for how switches are read.
-  const isNumbered = halves.some(({ scene }) => scene.boxFont > 0 || scene.cellFont > 0);
-  if (reading === null && isNumbered && fitting.length === 2) {
-    const [start, end] = [from + fitting[0].width + 24, width - fitting[1].width - 24];
-    const between = inOneLines.find((text) => 6.2 * text.length <= end - start);
-    const style = small(theme, "middle");
-    if (between !== undefined) marks.push(textMark("reading 0", (start + end) / 2, foot, between, style));
-  }
-  return [...marks, ...fitting.flatMap((each) => each.marks)];
+  return fitting.flatMap((each) => each.marks);
 }
 
 /** Words and colours in a line, and how much of it they take, pixels. */

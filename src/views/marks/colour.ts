@@ -1,6 +1,6 @@
 /**
- * Colour as a measure. The load scale runs away from the ground: its cold end melts into the page, its hot end is the
- * strongest tone on it, navy on light and yellow on dark. (cividis: Nuñez, Anderton, Renslow, PLoS ONE 13(7), 2018)
+ * Colour as a measure, of the load of channels alone. The scale runs away from the ground: its cold end is clearly seen on
+ * the page, its hot end is the strongest tone on it, navy on light and yellow on dark. (cividis: Nuñez, Anderton, Renslow, PLoS ONE 13(7), 2018)
  */
 import { once } from "../../core/base/once.ts";
 import type { Theme } from "../contract.ts";
@@ -37,11 +37,13 @@ function writeColour(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Colour of a load of 0 … 1 on a base, the theme's ground or surface. */
-export function loadColour(load: number, theme: Theme, base: string): Rgb {
-  const x = Math.max(0, Math.min(1, load));
-  const hue = cividisAt(theme.dark ? 0.12 + 0.88 * x : 1 - x);
-  return mix(parseColour(base), hue, Math.min(1, 0.1 + 1.5 * x));
+/** The scale begins so far from the end that melts into the ground, so that the least load is clearly seen on it. */
+const beginning = 0.2;
+
+/** Colour of a load of 0 … 1; the same on ground and surface. */
+export function loadColour(load: number, theme: Theme): Rgb {
+  const x = beginning + (1 - beginning) * Math.max(0, Math.min(1, load));
+  return cividisAt(theme.dark ? x : 1 - x);
 }
 
 /** Colours of the tones 0 … {@link tones} on a base, each with the ink that reads on it. */
@@ -58,7 +60,8 @@ export function palette(theme: Theme, on: "ground" | "surface"): Palette {
 }
 
 function paletteOn(theme: Theme, base: string): Palette {
-  const colours = Array.from({ length: tones + 1 }, (_, tone) => loadColour(tone / tones, theme, base));
+  // Nothing at all is no load: there the base shows.
+  const colours = Array.from({ length: tones + 1 }, (_, tone) => (tone === 0 ? parseColour(base) : loadColour(tone / tones, theme)));
   return { fill: colours.map(writeColour), ink: colours.map(inkOn) };
 }
 

@@ -1,7 +1,8 @@
 /** The matrix of a network placed: its ports by channel class, its switches by position. Loads are not known here. */
 import { lately } from "../lately.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
-import { placeBoxes, rowsOf } from "../stage/layouts/levels.ts";
+import { type Rows as TreeRows, placeBoxes, rowsOf } from "../stage/layouts/levels.ts";
+import type { Box } from "../stage/scene.ts";
 import { type Row, type Rows, rowsByClass } from "./rows.ts";
 
 /** Something that has a number: a port, or several too narrow to be told apart; a switch, or several. */
@@ -85,15 +86,15 @@ function placeTree(network: Network, width: number, height: number): Matrix {
   const row = Math.min(share, Math.max(boxHeight + 6 + name, inner * 1.5));
   const above = (height - below - n * row) / 2;
   const tops = rows.switches.map((_, level) => above + (n - 1 - level) * row + name + (row - name - inner) / 2);
-  const { boxes, cells, unplugged, boxWidth } = placeBoxes(network, rows, {
+  const { boxes, unplugged, boxWidth } = placeBoxes(network, rows, {
     left: 1,
     pitch: (width - 2) / network.terminals,
     width: width - 2,
     tops,
     boxHeight: inner,
-    cellHeight: inner >= 40 ? Math.max(15, inner * 0.28) : 4,
     pad: 3,
   });
+  const cells = placePorts(network, rows, boxes, inner >= 40 ? Math.max(15, inner * 0.28) : 4);
   const narrowest = cells.reduce((least, cell) => Math.min(least, cell.width), Infinity);
   return {
     ports: cells.map(({ channels, ...place }) => ({ of: channels, ...place })),
@@ -109,6 +110,20 @@ function placeTree(network: Network, width: number, height: number): Matrix {
     wordsStay: true,
     words: isRoomy ? levelWords(tops, above + n * row + 14) : [],
   };
+}
+
+/** The ports of every switch, those above and those below side by side; none where they would be narrower than two pixels. */
+function placePorts({ reverse }: Network, { up, down }: TreeRows, boxes: readonly Box[], height: number) {
+  const placed = boxes.flatMap(({ switches: [n], x, y, width, height: whole }) =>
+    [
+      { channels: up[n], top: y + 2 },
+      { channels: down[n], top: y + whole - 2 - height },
+    ].flatMap(({ channels, top }) => {
+      const room = (width - 4 - (channels.length - 1)) / channels.length;
+      return channels.map((c, port) => ({ channels: [reverse[c]], x: x + 2 + port * (room + 1), y: top, width: room, height }));
+    }),
+  );
+  return placed.every(({ width }) => width > 2.2) ? placed : [];
 }
 
 /** The name of each level above its row, and below all of them which number is of what. */

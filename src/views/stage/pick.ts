@@ -1,7 +1,8 @@
 /** What lies at a point of the stage: the nearest switch, terminal or channel, with its name and values. */
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
-import { countOf } from "../../words/numbers.ts";
+import { countOf, formatPercent } from "../../words/numbers.ts";
+import { type Fullness, fullnessOf } from "../readings/buffers.ts";
 import { type Loads, loadsOf, waitingAt } from "../readings/loads.ts";
 import { type Mark, pathMark, ring, roundedRectangle } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
@@ -21,12 +22,15 @@ export interface Pointed {
   /** Offered load, phits per cycle; null for a finite workload. */
   readonly offered: number | null;
   readonly canvas: Canvas;
+  /** How full the switches are by now; null where nothing waits in them. */
+  readonly fullness: Fullness | null;
 }
 
 interface Kept {
   readonly phits: Float64Array;
   readonly waiting: Float64Array;
   readonly delay: Float64Array;
+  readonly queued: Int32Array;
   cycles: number;
   at: number;
 }
@@ -35,14 +39,14 @@ const keptLoads = new WeakMap<Network, Kept>();
 /** Loads of large networks are kept anew this seldom, milliseconds: a hand does not notice. */
 const pace = 150;
 
-/** Loads that outlive the frame, which is lent to the next slice once it is drawn. The buffers are made once. */
-export function keepLoads(network: Network, data: ViewData): Loads {
+/** Loads and fullness that outlive the frame, which is lent to the next slice once it is drawn. The buffers are made once. */
+export function keepReadings(network: Network, data: ViewData): Pick<Pointed, "loads" | "fullness"> {
   const { frame, cycle } = data;
   const { length } = network.head;
   let kept = keptLoads.get(network);
   if (kept === undefined) {
     const column = () => new Float64Array(length);
-    kept = { phits: column(), waiting: column(), delay: column(), cycles: 0, at: -Infinity };
+    kept = { phits: column(), waiting: column(), delay: column(), queued: new Int32Array(length), cycles: 0, at: -Infinity };
     keptLoads.set(network, kept);
   }
   const own = kept;
@@ -52,11 +56,12 @@ export function keepLoads(network: Network, data: ViewData): Loads {
     own.phits.set(measured ? frame.windowPhits : frame.phits);
     own.waiting.set(measured ? frame.windowWaiting : frame.waiting);
     own.delay.set(measured ? frame.windowSinceInjection : frame.sinceInjection);
+    own.queued.set(frame.queued);
     own.cycles = cycles;
     own.at = now;
   }
   const of = (channel: number) => (own.cycles > 0 ? own.phits[channel] / own.cycles : 0);
-  return {
+  const loads: Loads = {
     measured,
     cycles: own.cycles,
     of,
@@ -64,14 +69,16 @@ export function keepLoads(network: Network, data: ViewData): Loads {
     waiting: (channel) => own.waiting[channel],
     sinceInjection: (channel) => own.delay[channel],
   };
+  return { loads, fullness: fullnessOf({ network, frame: frame === null ? null : own, places: data.places }) };
 }
 
 /** What lies nearest to a point, within so many pixels; null for the empty ground. */
-export function spotAt({ scene, network, loads, offered, canvas }: Pointed, x: number, y: number, within: number): Spot | null {
+export function spotAt(pointed: Pointed, x: number, y: number, within: number): Spot | null {
+  const { scene, network, loads, offered, canvas } = pointed;
   const box = boxAt(scene, x, y);
   const terminal = terminalAt(scene, x, y, within);
   if (terminal !== null && box === null) return terminalSpot(terminal, scene, network, offered, loads, canvas);
-  if (box !== null) return boxSpot(box, network, loads, scene, canvas);
+  if (box !== null) return boxSpot(box, pointed);
   const strand = nearestStrand(scene, x, y, within);
   return strand === null ? null : strandSpot(strand, scene, network, loads, canvas);
 }
@@ -143,7 +150,7 @@ function terminalSpot(
   };
 }
 
-function boxSpot({ switches, unit, ...box }: Box, network: Network, loads: Loads, scene: Scene, { units, theme }: Canvas): Spot {
+function boxSpot({ switches, unit, ...box }: Box, { network, loads, scene, canvas: { units, theme }, fullness }: Pointed): Spot {
   let worst = switches[0];
   let most = -1;
   let sum = 0;
@@ -153,7 +160,8 @@ function boxSpot({ switches, unit, ...box }: Box, network: Network, loads: Loads
     if (own > most) [worst, most] = [n, own];
   }
   const isDead = scene.dead?.some((box) => box.switches.includes(worst)) === true;
-  const waiting = isDead ? "dead" : `waiting ${units.sayTime(sum)}`;
+  const full = fullness?.(switches) ?? null;
+  const waiting = isDead ? "dead" : full === null ? `waited ${units.sayTime(sum)}` : `${formatPercent(full)}\u00a0% full`;
   const d = roundedRectangle(box.x, box.y, box.width, box.height, scene.boxRadius);
   return {
     x: Math.max(0, Math.min(scene.width, box.x + box.width / 2)),

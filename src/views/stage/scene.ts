@@ -29,13 +29,6 @@ export interface Scene {
   readonly casing: number;
   readonly boxes: readonly Box[];
   readonly boxRadius: number;
-  readonly cells: readonly Cell[];
-  readonly cellRadius: number;
-  /** Font sizes of the numbers in cells and in the centres of boxes; 0 where there is no room for them. */
-  readonly cellFont: number;
-  readonly boxFont: number;
-  /** True when boxes are too small for cells and show their own waiting as their tone. */
-  readonly tonedBoxes: boolean;
   /** Unplugged ports, and terminals that nothing leads to, as one path of small rings. */
   readonly unplugged: string;
   /** Outlines of dead switches, as one path. */
@@ -87,16 +80,6 @@ export interface Box {
   readonly switches: readonly number[];
   /** Name of the unit that is closed in it. */
   readonly unit?: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A port of a switch: what came in by it has waited here. */
-export interface Cell {
-  /** Channels that lead to the port. */
-  readonly channels: readonly number[];
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -14,7 +14,7 @@ import { clearScene, showScene } from "./paint/easel.ts";
 import { isCrowded, tint, type Tinted } from "./paint/paint-canvas.ts";
 import { takeHand, type Target } from "./hand.ts";
 import { dotsOf, movePackets } from "./paint/packets.ts";
-import { keepLoads } from "./pick.ts";
+import { keepReadings } from "./pick.ts";
 import { withFaults } from "./paint/faults.ts";
 import type { Scene } from "./scene.ts";
 
@@ -125,7 +125,7 @@ export const stage: View<StageMarks | null> = {
       target: {
         scene,
         network,
-        loads: keepLoads(network, data),
+        ...keepReadings(network, data),
         offered: data.load,
         selected: data.selected,
         shown: data.selectedChannel,

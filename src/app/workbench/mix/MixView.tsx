@@ -50,6 +50,7 @@ const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
   frame: null,
   cycle: 1,
   packetPhits: 1,
+  places: 0,
   window: null,
   results: null,
   analysis: null,

@@ -2,6 +2,7 @@
 import "./stage.css";
 import { useMemo } from "react";
 import type { Network } from "../../../core/network/network.ts";
+import { flowControls } from "../../../core/flow-control/shelf.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
@@ -27,6 +28,7 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
     () => (facts !== null && scenario.topology.kind === faultyId ? withoutLinks(networks.of(scenario.topology)) : 0),
     [facts, networks, scenario],
   );
+  const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
   const theme = useWorkbench((state) => state.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
   const { fill } = palette(readTheme(document.documentElement), "ground");
@@ -46,9 +48,6 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
               </span>
             )}
           </p>
-          {facts !== null && !facts.axes.some(({ kind }) => kind === "level") && (
-            <p className="waiting">In switches: waiting, % of the worst</p>
-          )}
           <p className="scale" key={theme}>
             <span>
               <span className="wide">Channel load, </span>
@@ -65,7 +64,27 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
           </p>
         </>
       )}
+      {hasPlaces && <Tanks />}
     </div>
+  );
+}
+
+/** How tanks are read. */
+function Tanks() {
+  return (
+    <p className="tank-key">
+      <span className="wide">Buffers of a switch</span>
+      <span className="tight">Buffers</span>
+      {["empty", "half", "full"].map((word, i) => (
+        <span key={word}>
+          <svg width={14} height={14} aria-hidden="true">
+            <rect x={0.5} y={0.5} width={13} height={13} rx={3} />
+            {i > 0 && <rect className="level" x={2} y={12 - 5 * i} width={10} height={5 * i} rx={1} />}
+          </svg>
+          {word}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -9,7 +9,6 @@ import {
   aside,
   backwards,
   type Box,
-  type Cell,
   type Curve,
   type Line,
   mostStrands,
@@ -50,10 +49,9 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const boxHeight = Math.max(1.5, Math.min(46, plan.pitchY * 0.52));
   const merge = Math.max(1, Math.ceil(smallestPitch / pitch));
   const boxes = placeBoxes(network, plan, { merge, width: boxWidth, height: boxHeight, viewport });
-  const hasCells = boxWidth >= 38 && boxHeight >= 26;
   const apart = Math.max(0.25, Math.min(2.1, pitch * 0.045));
   const room = { width, height };
-  const { lines, middles, cells, dots } = connect(network, plan, boxes, { pitch, apart, hasCells, room });
+  const { lines, middles, dots } = connect(network, plan, boxes, { pitch, apart, room });
   const shown = boxes.list.filter((box) => isSeen(box.x, box.y, box.x + box.width, box.y + box.height, room));
   return {
     width,
@@ -65,11 +63,6 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes: shown,
     boxRadius: Math.min(5, boxWidth / 6),
-    cells,
-    cellRadius: 1,
-    cellFont: 0,
-    boxFont: hasCells ? 12 : boxWidth >= 17 && boxHeight >= 13 ? 10 : shown.some(({ unit }) => unit !== undefined) ? 10 : 0,
-    tonedBoxes: !hasCells,
     unplugged: "",
     missing: "",
     axis: null,
@@ -136,18 +129,16 @@ interface Fine {
   readonly pitch: number;
   /** Half the distance between the two strands of a link. */
   readonly apart: number;
-  readonly hasCells: boolean;
   readonly room: { readonly width: number; readonly height: number };
 }
 
-/** All channels that are seen as strands, ports as cells, terminals as dots. */
+/** All channels that are seen as strands, terminals as dots. */
 function connect(network: Network, plan: Arrangement, boxes: Boxes, fine: Fine) {
-  const { pitch, apart, hasCells, room } = fine;
+  const { pitch, apart, room } = fine;
   const lines: Line[] = [];
   const middles: Curve[] = [];
   /** Channels of merged boxes, by both boxes. */
   const merged = new Map<number, number[]>();
-  const cells = new Map<string, Cell & { channels: number[] }>();
   const dots: { x: number; y: number; terminal: number }[] = [];
   const { terminals, head, tail, reverse } = network;
   const places = new Map(boxes.list.map((box, i) => [box, i]));
@@ -157,12 +148,6 @@ function connect(network: Network, plan: Arrangement, boxes: Boxes, fine: Fine) 
   const put = (channels: readonly number[], curve: Curve, light: boolean, bold: boolean) => {
     if (isCurveSeen(curve, room)) lines.push({ channels, curve: aside(curve, apart), light, bold });
   };
-  const cellAt = (box: Box, { side, x, y, width, height }: CellPlace, channel: number) => {
-    const key = `${box.switches[0]} ${side}`;
-    const known = cells.get(key);
-    if (known === undefined) cells.set(key, { channels: [channel], x, y, width, height });
-    else known.channels.push(channel);
-  };
   const withTerminals = pitch >= 14 ? network.switches : 0;
   for (let s = 0; s < withTerminals; s++) {
     const box = boxes.of[s];
@@ -171,7 +156,6 @@ function connect(network: Network, plan: Arrangement, boxes: Boxes, fine: Fine) 
     const parallel = parallelsOf(network);
     for (let c = network.firstOut[terminals + s]; c < network.firstOut[terminals + s + 1]; c++) {
       if (head[c] >= terminals) continue;
-      if (hasCells) cellAt(box, terminalCell(box, plan), reverse[c]);
       // Links to one terminal follow each other.
       const { i, count } = parallel(c);
       const { terminal, curve: middle } = terminalLink(box, own, pitch, plan);
@@ -208,32 +192,8 @@ function connect(network: Network, plan: Arrangement, boxes: Boxes, fine: Fine) 
     if (!isSingle) merged.set(pair, channels);
     for (const curve of curves) put(channels, curve, way.axis >= 2 && !isPlane, isPlane);
     if (c < reverse[c]) middles.push(...curves);
-    if (hasCells && isSingle) cellAt(to, portCell(to, way, plan.closed), c);
   }
-  return { lines, middles, cells: [...cells.values()], dots };
-}
-
-/** Where a port is drawn, and which of its switch's it is. */
-interface CellPlace {
-  readonly side: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-function terminalCell(box: Box, plan: Arrangement): CellPlace {
-  const [right, down] = outward(box, plan);
-  const [x, y] = [right > 0 ? box.x + box.width - 8 : box.x + 2, down > 0 ? box.y + box.height - 8 : box.y + 2];
-  return { side: "terminals", x, y, width: 6, height: 6 };
-}
-
-/** A packet came in by the side that faces where it came from. */
-function portCell({ x, y, width, height }: Box, { axis, up }: Way, isClosed: boolean): CellPlace {
-  if (isClosed) return { side: up ? "before" : "after", x: x + width / 2 + (up ? -10 : 2), y: y + 2, width: 8, height: 5 };
-  if (axis === 0) return { side: up ? "left" : "right", x: up ? x + 2 : x + width - 7, y: y + 9, width: 5, height: height - 18 };
-  if (axis === 1) return { side: up ? "top" : "bottom", x: x + 10, y: up ? y + 2 : y + height - 7, width: width - 20, height: 5 };
-  return { side: up ? "corner before" : "corner after", x: up ? x + 2 : x + width - 8, y: y + 2, width: 6, height: 5 };
+  return { lines, middles, dots };
 }
 
 interface Way {

@@ -35,8 +35,7 @@ export function joined(network: Network, rows: Rows, partOf: readonly Part[], { 
   const portAt = (c: number) => {
     const { box } = partOf[tail[c]];
     const side = (rows.rises[c] === 1 ? rows.up : rows.down)[tail[c]];
-    const room = cellRoom(box.width, side.length);
-    return room > 0 ? box.x + 2 + rows.port[c] * (room + 1) + room / 2 : box.x + ((rows.port[c] + 0.5) * box.width) / side.length;
+    return box.x + ((rows.port[c] + 0.5) * box.width) / side.length;
   };
   const join = (rising: readonly number[], x1: number, y1: number, x2: number, y2: number, by: number, bold: boolean) => {
     if (isOutside(x1, x2)) return;
@@ -107,9 +106,4 @@ function joinBundles(
     const x2 = upper.box.x + (order[i].down + 0.5) * room.down;
     join(rising, x1, lower.box.y, x2, upper.box.y + upper.box.height, Math.min(room.up, room.down) >= 12);
   });
-}
-
-/** Width of each of some cells side by side in a box. */
-export function cellRoom(boxWidth: number, count: number): number {
-  return (boxWidth - 4 - (count - 1)) / count;
 }

@@ -8,9 +8,9 @@ import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
 import { ring } from "../../marks/marks.ts";
 import { type Viewport, whole } from "../viewport.ts";
-import { type Box, type Cell, pathOf, type Scene, type StageLayout, mostStrands, strandsOf, type Word } from "../scene.ts";
+import { type Box, pathOf, type Scene, type StageLayout, mostStrands, strandsOf, type Word } from "../scene.ts";
 import { heightsNear, heightsOf, tallestOf } from "./levels-heights.ts";
-import { cellRoom, joined } from "./levels-lines.ts";
+import { joined } from "./levels-lines.ts";
 import { terminalAxis } from "./terminal-axis.ts";
 import { isOpen, mostSwitches, type Units, unitsBy } from "../units.ts";
 
@@ -98,7 +98,6 @@ export interface BoxSizes {
   /** Top edge of each level's row. */
   readonly tops: readonly number[];
   readonly boxHeight: number;
-  readonly cellHeight: number;
   /** Least gap between neighbours, each side. */
   readonly pad: number;
 }
@@ -116,40 +115,20 @@ export interface Part {
   readonly isClosed: boolean;
 }
 
-/** The boxes of all switches that are seen, with their cells, shoulder to shoulder and centred; and all parts by their nodes. */
+/** The boxes of all switches that are seen, shoulder to shoulder and centred; and all parts by their nodes. */
 export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes, seen?: Seen) {
   const { left, pitch, width, tops, boxHeight, pad } = sizes;
-  const { terminals, physicalPorts, reverse } = network;
+  const { terminals, physicalPorts } = network;
   const boxes: Box[] = [];
-  const cells: Cell[] = [];
   let unplugged = "";
   const partOf: Part[] = Array.from({ length: 0 });
   const mostDown = widestLeaf(rows);
   const outerOf = (row: readonly number[]) => Math.min(width / row.length, mostDown * pitch);
-  // Ports are drawn in every switch or in none: a cell is at least two pixels wide where they are narrowest.
-  const narrowest = Math.min(
-    ...rows.switches.map((row) =>
-      cellRoom(
-        outerOf(row) * 0.9,
-        row.reduce((most, n) => Math.max(most, rows.down[n].length, rows.up[n].length), 0),
-      ),
-    ),
-  );
-  const cellHeight = narrowest > 2.2 ? sizes.cellHeight : 0;
   const isSeen = ({ x, width }: Box) => seen === undefined || (x + width >= 0 && x <= seen.roomWidth);
-  const plug = (n: number, box: Box) => {
-    const upper = { channels: rows.up[n], y: box.y + 2 };
-    const lower = { channels: rows.down[n], y: box.y + boxHeight - 2 - cellHeight };
-    for (const { channels, y } of [upper, lower]) {
-      const room = cellRoom(box.width, channels.length);
-      channels.forEach((c, port) => {
-        cells.push({ channels: [reverse[c]], x: box.x + 2 + port * (room + 1), y, width: room, height: cellHeight });
-      });
-    }
-    const idle = physicalPorts[n - terminals] - upper.channels.length - lower.channels.length;
-    if (upper.channels.length > 0 || box.width / idle <= 5) return;
-    for (let port = 0; port < idle; port++)
-      unplugged += ring(box.x + ((port + 0.5) * box.width) / idle, upper.y + cellHeight / 2, Math.min(1.3, cellHeight / 3));
+  const plug = (n: number, { x, y, width }: Box) => {
+    const idle = physicalPorts[n - terminals] - rows.up[n].length - rows.down[n].length;
+    if (rows.up[n].length > 0 || boxHeight < 10 || width / idle <= 5) return;
+    for (let port = 0; port < idle; port++) unplugged += ring(x + ((port + 0.5) * width) / idle, y - 3, 1.3);
   };
   rows.switches.forEach((row, level) => {
     const outer = outerOf(row);
@@ -169,10 +148,10 @@ export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes, seen?:
       for (const n of switches) partOf[n] = part;
       if (!isSeen(box)) continue;
       boxes.push(box);
-      if (!isClosed && cellHeight > 0) plug(row[i], box);
+      if (!isClosed) plug(row[i], box);
     }
   });
-  return { boxes, cells, unplugged, partOf, boxWidth: Math.min(...rows.switches.map(outerOf)) * 0.9 };
+  return { boxes, unplugged, partOf, boxWidth: Math.min(...rows.switches.map(outerOf)) * 0.9 };
 }
 
 /** Boxes narrower than a pixel or two become one box per two pixels. */
@@ -201,12 +180,10 @@ function place(network: Network, roomWidth: number, height: number, viewport: Vi
   const near = { height, rows: n, pitch, boxPitch };
   const all = heightsOf({ ...near, pitch: pitch / viewport.zoom, boxPitch: boxPitch / viewport.zoom });
   const heights = viewport.zoom === 1 ? all : heightsNear(all, viewport, near);
-  const { roomy, boxHeight, barRoom, axisTop } = heights;
+  const { boxHeight, barRoom, axisTop } = heights;
   const tops = heights.middles.map((middle) => middle - boxHeight / 2);
-  // In a low box the number alone has room, and the box itself is toned.
-  const cellHeight = roomy ? 12 : boxPitch < 8 || boxHeight < (boxPitch >= 17 ? 18 : 10) ? 0 : Math.max(3, Math.min(6, boxHeight * 0.19));
-  const sizes = { left, pitch, width, tops, boxHeight, cellHeight, pad: 4 };
-  const { boxes, cells, unplugged, partOf, boxWidth } = placeBoxes(network, rows, sizes, { units, viewport, roomWidth });
+  const sizes = { left, pitch, width, tops, boxHeight, pad: 4 };
+  const { boxes, unplugged, partOf, boxWidth } = placeBoxes(network, rows, sizes, { units, viewport, roomWidth });
   const apart = Math.max(0.2, Math.min(2.1, (boxPitch / Math.max(2, rows.down[rows.switches[0][0]].length)) * 0.1));
   const { lines, middles } = joined(network, rows, partOf, { left, pitch, axisTop, apart, roomWidth });
   return {
@@ -219,16 +196,11 @@ function place(network: Network, roomWidth: number, height: number, viewport: Vi
     casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes: mergeNarrow(boxes),
     boxRadius: boxWidth >= 40 ? 5 : boxWidth >= 12 ? 3 : 0,
-    cells,
-    cellRadius: Math.min(1.5, cellHeight / 4),
-    cellFont: roomy ? 10.5 : 0,
-    boxFont: boxHeight >= 26 ? 12.5 : boxHeight >= 14 ? 10 : 0,
-    tonedBoxes: cells.length === 0,
     unplugged,
     missing: "",
     axis: terminalAxis(rows.terminals, { left, pitch, roomWidth }, axisTop + 6, barRoom),
     dots: [],
-    words: viewport.zoom > 1 ? [] : words(boxes.slice(-rows.switches[n - 1].length), roomWidth, roomy),
+    words: viewport.zoom > 1 ? [] : words(boxes.slice(-rows.switches[n - 1].length), roomWidth),
     ground: { width: roomWidth, height, closest: Math.max(4, 60 / (roomWidth / network.terminals)), tallest: tallestOf(all) },
   };
 }
@@ -237,22 +209,13 @@ function place(network: Network, roomWidth: number, height: number, viewport: Vi
 const roomForWords = 214;
 
 /** How the picture is read, beside the top row, where the tree leaves room. */
-function words(row: readonly Box[], width: number, hasPortNumbers: boolean): readonly Word[] {
+function words(row: readonly Box[], width: number): readonly Word[] {
   const first = row[0];
   const last = row[row.length - 1];
   const right = last.x + last.width;
   if (Math.min(first.x, width - right) < roomForWords) return [];
   const y = first.y + 13;
-  const waiting = hasPortNumbers
-    ? ["In each switch: waiting at", "its ports, % of the worst"]
-    : ["In each switch: all waiting,", "% of the worst"];
-  return [
-    ...["Each link is two channels:", "up on the left, down on the right"].map((text, i) => ({
-      x: first.x - 14,
-      y: y + 18 * i,
-      anchor: "end" as const,
-      text,
-    })),
-    ...waiting.map((text, i) => ({ x: right + 14, y: y + 18 * i, anchor: "start" as const, text })),
-  ].map((word) => ({ ...word, bold: false, size: 12 }));
+  return ["Each link is two channels:", "up on the left, down on the right"].map((text, i) => {
+    return { x: first.x - 14, y: y + 18 * i, anchor: "end" as const, text, bold: false, size: 12 };
+  });
 }

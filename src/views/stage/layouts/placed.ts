@@ -52,7 +52,7 @@ const farApart = 110;
 
 /** The scene of what is seen of those places. */
 export function sceneAt(network: Network, places: Places, width: number, height: number, viewport: Viewport = whole): Scene {
-  const { boxWidth, boxHeight, pitch } = places;
+  const { boxWidth, pitch } = places;
   const apart = Math.max(0.25, Math.min(2.1, pitch * 0.03));
   const room = { width, height };
   const { boxes, boxOf } = placeBoxes(network, places, viewport, room);
@@ -67,11 +67,6 @@ export function sceneAt(network: Network, places: Places, width: number, height:
     casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes,
     boxRadius: Math.min(5, boxWidth / 6),
-    cells: [],
-    cellRadius: 0,
-    cellFont: 0,
-    boxFont: boxHeight >= 22 ? 12 : boxHeight >= 13 || boxes.some(({ unit }) => unit !== undefined) ? 10 : 0,
-    tonedBoxes: true,
     unplugged: "",
     missing: "",
     axis: null,

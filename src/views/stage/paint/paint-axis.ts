@@ -52,8 +52,10 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     marks.push(...keyMarks(axis.left + 80, y - 4, theme));
   } else if (data.offered) marks.push(...keyMarks(axis.left, axis.y - axis.barHeight - 4, theme));
   marks.push(pathMark("enters", enters, { fill: "var(--sending)" }));
-  marks.push(pathMark("short", short, { fill: "var(--blocked)", class: "short" }));
-  if (axis.barWidth >= 3.2 && axis.pitch >= 3.2)
+  // Where a bar is too narrow for lines, what is missing is a pale field.
+  const isHatched = axis.barWidth >= 3.2 && axis.pitch >= 3.2;
+  marks.push(pathMark("short", short, { fill: isHatched ? "none" : theme.ink2, "fill-opacity": 0.35, class: "short" }));
+  if (isHatched)
     marks.push(
       pathMark(
         "short hatching",
@@ -67,7 +69,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
                   : [{ x, from: mean(terminals, sent) * scale, to: mean(terminals, offered) * scale }],
               ),
         ),
-        { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 },
+        { stroke: theme.ink2, "stroke-width": 1 },
       ),
     );
   marks.push(pathMark("silent", rings, { stroke: theme.ink2, "stroke-width": 1 }));
@@ -93,8 +95,8 @@ function keyMarks(x: number, y: number, theme: Theme): readonly Mark[] {
   return [
     rectMark("key enters", x, y - 8, 8, 8, { rx: 2, fill: "var(--sending)" }),
     textMark("key enters name", x + 12, y, "enters", words),
-    rectMark("key short", x + 52, y - 8, 8, 8, { rx: 2, fill: "var(--blocked)" }),
-    textMark("key short name", x + 64, y, "falls short", words),
+    pathMark("key short", `M${x + 52} ${y - 3}l5-5M${x + 52} ${y}l8-8M${x + 55} ${y}l5-5`, { stroke: theme.ink2, "stroke-width": 1 }),
+    textMark("key short name", x + 64, y, "does not", words),
   ];
 }
 
@@ -133,7 +135,7 @@ function paintPosts({ dots, dotRadius = 2, posts }: Scene, data: ViewData, loads
     pathMark(
       "short",
       bars((t) => (isShort(t) ? [sent(t), offered(t)] : [0, 0])),
-      { fill: "var(--blocked)", class: "short" },
+      { fill: theme.ink2, "fill-opacity": 0.35, class: "short" },
     ),
   ];
 }

@@ -1,33 +1,32 @@
-/** Crowded scenes: wires, strands, boxes and cells go onto a canvas, a path for each tone; words and choice stay SVG. */
+/** Crowded scenes: wires, strands and boxes go onto a canvas, a path for each tone; words and choice stay SVG. */
 import type { Canvas, ViewData } from "../../contract.ts";
 import { palette, tones, toneOf } from "../../marks/colour.ts";
+import { fullnessOf } from "../../readings/buffers.ts";
 import type { Loads } from "../../readings/loads.ts";
-import { bundleWidth, strandShare, waitingOf, worstWaiting } from "./paint.ts";
-import type { Box, Cell, Scene, Strand } from "../scene.ts";
+import { bundleWidth, hasLevel, levelIn, strandShare, tankInk } from "./paint.ts";
+import type { Box, Scene, Strand } from "../scene.ts";
 
 /** From so many elements on a drawing is crowded. */
 const crowd = 2500;
 
 /** Whether scenes that are drawn together have too many elements for SVG. */
 export function isCrowded(...scenes: readonly Scene[]): boolean {
-  return scenes.reduce((sum, { strands, boxes, cells }) => sum + strands.length + boxes.length + cells.length, 0) > crowd;
+  return scenes.reduce((sum, { strands, boxes }) => sum + strands.length + boxes.length, 0) > crowd;
 }
 
-/** Tones of a scene's strands, boxes and cells, in its own order. */
+/** Tones of a scene's strands, and how full its boxes are in as many steps, in its own order. */
 export interface Tinted {
   readonly strands: Uint8Array;
   readonly boxes: Uint8Array;
-  readonly cells: Uint8Array;
 }
 
 /** What a frame says of a scene. */
 export function tint(scene: Scene, data: ViewData, loads: Loads): Tinted {
-  const waits = waitingOf(scene, data, loads, worstWaiting(data, loads));
-  const [strands, boxes, cells] = [scene.strands, scene.boxes, scene.cells].map(({ length }) => new Uint8Array(length));
+  const fullness = fullnessOf(data);
+  const [strands, boxes] = [scene.strands, scene.boxes].map(({ length }) => new Uint8Array(length));
   scene.strands.forEach((strand, i) => (strands[i] = toneOf(strandShare(strand, loads))));
-  if (scene.tonedBoxes) scene.boxes.forEach((_, i) => (boxes[i] = toneOf(waits.ofBox(i))));
-  scene.cells.forEach((_, i) => (cells[i] = toneOf(waits.ofCell(i))));
-  return { strands, boxes, cells };
+  if (fullness !== null) scene.boxes.forEach(({ switches }, i) => (boxes[i] = toneOf(fullness(switches))));
+  return { strands, boxes };
 }
 
 /** What a painting shows. */
@@ -80,32 +79,37 @@ export function* paintScene({ scene, tinted, theme }: Subject, onto: CanvasRende
 }
 
 function* paintBoxes(scene: Scene, tinted: Tinted, onto: CanvasRenderingContext2D, theme: Canvas["theme"]): Generator<void> {
-  const surface = palette(theme, "surface").fill;
   for (const [tone, boxes] of sortByTone(scene.boxes, tinted.boxes).entries()) {
     if (boxes.length === 0) continue;
-    const isBlank = tone === 0 && boxes[0].width < 4;
-    onto.fillStyle = scene.tonedBoxes ? (isBlank ? theme.wire : surface[tone]) : theme.surface;
     onto.strokeStyle = theme.edge;
     onto.lineWidth = (boxes.find(({ width }) => width >= 4)?.width ?? 0) >= 12 ? 1 : 0.5;
     for (const some of stints(boxes)) {
+      onto.fillStyle = theme.surface;
       onto.beginPath();
       for (const box of some) trace(box, scene.boxRadius, onto);
       onto.fill();
       onto.beginPath();
       for (const box of some) if (box.width >= 4) trace(box, scene.boxRadius, onto);
       onto.stroke();
+      if (tone > 0) fillTanks(some, tone / tones, scene.boxRadius, onto, theme);
       yield;
     }
   }
-  for (const [tone, cells] of sortByTone(scene.cells, tinted.cells).entries()) {
-    onto.fillStyle = surface[tone];
-    for (const some of stints(cells)) {
-      onto.beginPath();
-      for (const cell of some) trace(cell, scene.cellRadius, onto);
-      onto.fill();
-      yield;
-    }
-  }
+}
+
+/** Tanks that are equally full: levels where there is room for them, else the darker the fuller. */
+function fillTanks(boxes: readonly Box[], full: number, radius: number, onto: CanvasRenderingContext2D, theme: Canvas["theme"]): void {
+  const [high, low] = [boxes.filter(hasLevel), boxes.filter((box) => !hasLevel(box))];
+  onto.fillStyle = theme.ink;
+  onto.globalAlpha = tankInk;
+  onto.beginPath();
+  for (const box of high) trace(levelIn(box, full), Math.max(0, radius - 2), onto);
+  onto.fill();
+  onto.globalAlpha = tankInk * full;
+  onto.beginPath();
+  for (const box of low) trace(box, radius, onto);
+  onto.fill();
+  onto.globalAlpha = 1;
 }
 
 /** So many at a time. */
@@ -113,7 +117,9 @@ function* stints<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let first = 0; first < all.length; first += stint) yield all.slice(first, first + stint);
 }
 
-function trace({ x, y, width, height }: Box | Cell, radius: number, onto: CanvasRenderingContext2D): void {
+type Place = Pick<Box, "x" | "y" | "width" | "height">;
+
+function trace({ x, y, width, height }: Place, radius: number, onto: CanvasRenderingContext2D): void {
   if (radius < 0.3) onto.rect(x, y, width, height);
   else onto.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
 }
@@ -141,5 +147,5 @@ function* stroke(strands: readonly Strand[], onto: CanvasRenderingContext2D): Ge
 /** Whether two readings of one scene look the same. */
 export function isAlike(a: Tinted, b: Tinted): boolean {
   const same = (p: Uint8Array, q: Uint8Array) => p.every((tone, i) => tone === q[i]);
-  return same(a.strands, b.strands) && same(a.boxes, b.boxes) && same(a.cells, b.cells);
+  return same(a.strands, b.strands) && same(a.boxes, b.boxes);
 }

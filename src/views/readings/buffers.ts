@@ -1,0 +1,25 @@
+/** How full the buffers of switches are at the moment of a frame: of all the places that packets can have there, so many are taken. */
+import type { Frame } from "../../core/simulation/frame.ts";
+import type { Variant } from "../contract.ts";
+
+/** The share of taken places in some switches together, 0 … 1. */
+export type Fullness = (switches: readonly number[]) => number;
+
+interface Read extends Pick<Variant, "network" | "places"> {
+  readonly frame: Pick<Frame, "queued"> | null;
+}
+
+/** Reads a frame; null where packets have no places in switches, or before there is a frame. */
+export function fullnessOf({ network, frame, places }: Read): Fullness | null {
+  if (network === null || frame === null || places === 0) return null;
+  const { firstOut, reverse } = network;
+  const { queued } = frame;
+  return (switches) => {
+    let [taken, all] = [0, 0];
+    for (const node of switches) {
+      for (let c = firstOut[node]; c < firstOut[node + 1]; c++) taken += queued[reverse[c]];
+      all += (firstOut[node + 1] - firstOut[node]) * places;
+    }
+    return all === 0 ? 0 : Math.min(1, taken / all);
+  };
+}
