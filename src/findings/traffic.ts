@@ -77,7 +77,7 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
 export function figureOf(units: Units, offered: number, accepted: number, isAll = accepted >= allOfIt * offered, since = ""): Figure {
   const delivered = isAll ? Math.min(accepted, offered) : accepted;
   const [value, words] = units.sayPart(delivered, offered);
-  return { value, words: `${words} delivered${since}`, loads: { delivered, offered } };
+  return { value: delivered === 0 ? "0" : value, words: `${words} delivered${since}`, loads: { delivered, offered } };
 }
 
 /** What a network that has fallen apart cannot carry at all; and the rest of what was offered, where it does not deliver all of that either. */

@@ -194,8 +194,10 @@ export interface View<Marks = unknown> {
   readonly keys?: string;
   /** null, or what is missing, as a sentence that says what would be here. */
   needs(data: ViewData): string | null;
-  /** One sentence made from the data. */
+  /** What it shows in sentences made from the data; a card begins with them. */
   summary(data: ViewData): string;
+  /** What a card says in their place while it is small; the same where absent. */
+  headline?(data: ViewData): string;
   /** Data → marks: numbers and strings only, tested as data. */
   layout(data: ViewData, canvas: Canvas): Marks;
   /** Least time between two drawings of a run that goes on, milliseconds; 100 when absent. What the reader does is drawn at once. */

@@ -91,8 +91,8 @@ export const wormhole = flowControl({
     return choosingNeeds(values, network, routing) ?? memoryNeeds(values, network.head.length * routing.classes);
   },
   virtualChannels: ({ virtualChannels }) => virtualChannels,
-  // A blocked packet keeps the buffer to itself, wherever its flits are.
-  places: () => 1,
+  // A blocked packet that is longer than the buffer keeps it to itself.
+  places: ({ buffer, packet }) => Math.max(1, Math.floor((4 * buffer) / packet)),
   injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: () => 1,

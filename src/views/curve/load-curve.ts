@@ -3,7 +3,7 @@ import { dotted } from "../marks/strokes.ts";
 import { small } from "../axes/axis.ts";
 import type { Canvas, Table, Variant, View, ViewData } from "../contract.ts";
 import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
-import { isBeyondReach, sayCurves } from "./say.ts";
+import { headline, isBeyondReach, sayCurves } from "./say.ts";
 import { axisMarks, type Panels, panelsOf, throughBoth } from "./scales.ts";
 import { seriesMarks, timed } from "./series.ts";
 import { headMarks, headsOf, roomForHeads } from "./words.ts";
@@ -19,10 +19,14 @@ export const loadCurve: View<Drawing> = {
   // Several curves need to be told apart.
   room: (data, width) => ({ width, height: Math.max(184, Math.min(440, width * (curvesOf(data).length > 1 ? 0.95 : 0.7))) }),
 
-  needs: (data) =>
-    curvesOf(data).length === 0 ? "Plots accepted load and latency over offered load. A finite workload has no offered load." : null,
+  needs(data) {
+    const drawn = curvesOf(data);
+    if (drawn.length === 0) return "Plots accepted load and latency over offered load. A finite workload has no offered load.";
+    return drawn.every(({ curve }) => curve.isWaiting === true) ? sayCurves(data) : null;
+  },
 
   summary: sayCurves,
+  headline,
 
   layout: (data, canvas) => ({ marks: canvas.width < 80 || canvas.height < 80 ? [] : marksOf(data, canvas) }),
 

@@ -12,6 +12,27 @@ export function sayCurves({ units, variants, curve, analysis }: ViewData): strin
   return analysis === null ? sayCurve(units, curve) : `${sayCurve(units, curve)} ${sayBound(units, analysis)}`;
 }
 
+/** The same as a headline: the one limit that counts. What else is marked on the curve is told where there is room. */
+export function headline({ units, variants, ...data }: ViewData): string {
+  const drawn = variants.filter((variant) => variant.curve.expected > 0);
+  if (drawn.length > 1) {
+    const begun = drawn.filter(({ curve }) => curve.points.length > 0);
+    return begun.length === 0 ? sayCurves({ units, variants, ...data }) : `${anded(begun.map((each) => sayWhere(units, each)))}.`;
+  }
+  const { points, expected } = data.curve;
+  const saturation = saturationOf(points);
+  if (saturation === null || points.some(({ deadlocked }) => deadlocked)) return sayCurve(units, data.curve);
+  return `Saturates at ${units.sayLoad(saturation.load)}${points.length < expected ? `; ${points.length} of ${expected} loads are in` : ""}.`;
+}
+
+/** Where a network of several saturates. */
+function sayWhere(units: Units, { letter, curve: { points } }: Variant): string {
+  const saturation = saturationOf(points);
+  if (points.some(({ deadlocked }) => deadlocked)) return `${letter} deadlocks`;
+  if (saturation !== null) return `${letter} saturates at ${units.formatLoad(saturation.load)}`;
+  return firstFull(points) === 0 ? `${letter} never delivers all` : `${letter} delivers all`;
+}
+
 function sayCurve(units: Units, { points, expected, isWaiting = false }: Curve): string {
   if (isWaiting) return `None of ${expected} loads is simulated yet: that takes long in a network this large, so it starts on request.`;
   if (points.length === 0) return expected === 0 ? "No loads to compare." : `The first of ${expected} loads is being simulated.`;
@@ -52,12 +73,7 @@ function sayTogether(units: Units, drawn: readonly Variant[]): string {
   if (letters.length === drawn.length) return "No load is simulated yet: that takes long in networks this large, so it starts on request.";
   const unasked = letters.length === 0 ? "" : `; those of ${anded(letters)} start on request`;
   if (begun.length === 0) return `The first loads are being simulated${partly}${unasked}.`;
-  const where = begun.map(({ letter, curve: { points } }) => {
-    const saturation = saturationOf(points);
-    if (points.some(({ deadlocked }) => deadlocked)) return `${letter} deadlocks`;
-    if (saturation !== null) return `${letter} saturates at ${units.formatLoad(saturation.load)}`;
-    return firstFull(points) === 0 ? `${letter} never delivers all` : `${letter} delivers all`;
-  });
+  const where = begun.map((each) => sayWhere(units, each));
   const most = begun.map(({ letter, curve: { points } }) => `${letter} ${units.formatLoad(mostOf(points).accepted)}`);
   const explained = begun.some(({ curve }) => saturationOf(curve.points) !== null) ? " (the last load of which 97 % arrive)" : "";
   return `${anded(where)}${explained}; accepted at most: ${most.join(", ")}${partly}${unasked}.`;

@@ -53,8 +53,10 @@ export function useDrawing(view: View, props: DrawingProps) {
       const data = latest.current.read();
       const said = view.summary(data);
       spoken = wordsOf(said);
-      if (sentence.current !== null && sentence.current.textContent !== said) {
-        sentence.current.textContent = said;
+      // What is missing is told in its own place.
+      const shown = view.needs(data) === said ? "" : latest.current.fills ? said : (view.headline?.(data) ?? said);
+      if (sentence.current !== null && sentence.current.textContent !== shown) {
+        sentence.current.textContent = shown;
         height.keep(sentence.current, [data.network, data.choices]);
       }
       if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);

@@ -213,7 +213,10 @@ function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads
   return {
     x: Math.max(0, Math.min(scene.width, x)),
     y: Math.max(0, Math.min(scene.height, y)),
-    value: count === 1 ? load : `${load}, most of ${countOf(count, "channel", "channels")}`,
+    value:
+      count === 1
+        ? load
+        : `${load}, most of ${countOf(count, "channel", "channels")}${strand.bold === true ? `; on average ${units.formatLoad(strand.channels.reduce((sum, c) => sum + loads.of(c), 0) / count)}` : ""}`,
     name: nameOfChannel(network, channel),
     outline,
     picks: { is: "channel", channel },

@@ -1,8 +1,8 @@
 /** How high the rows of a tree stand: its switches in rows, the stubs of the terminals, and the axis with its bars. */
 import { heightOf, type Viewport } from "../viewport.ts";
 
-/** A switch this high has room for the numbers of its ports, pixels. */
-const roomyHeight = 42;
+/** As high is a switch with its lines well apart, and a box of many switches at most, pixels. */
+const [roomyHeight, groupHeight] = [42, 56];
 /** Zoom makes the rows so many times as high at most: enough for numbers, and never so much that rows lose each other. */
 const mostTall = { least: 2, most: 4 };
 
@@ -12,11 +12,11 @@ export interface HeightsRoom {
   readonly rows: number;
   readonly pitch: number;
   readonly boxPitch: number;
+  /** Whether many switches stand as one box, which then shows each of them as a column. */
+  readonly isGrouped: boolean;
 }
 
 export interface Heights {
-  /** Whether ports have room for numbers. */
-  readonly roomy: boolean;
   readonly boxHeight: number;
   /** Middle of each level's row, the leaves first. */
   readonly middles: readonly number[];
@@ -26,23 +26,23 @@ export interface Heights {
 }
 
 /** Heights when all of the tree is seen. */
-export function heightsOf({ height, rows, pitch, boxPitch }: HeightsRoom): Heights {
+export function heightsOf({ height, rows, pitch, boxPitch, isGrouped }: HeightsRoom): Heights {
   const barRoom = Math.max(18, Math.min(64, height * 0.11));
   // Where there is one row, the links of the terminals are all there are to be seen.
   const stub = Math.max(8, rows === 1 ? Math.min(190, height * 0.34) : Math.min(24, height * 0.035));
   const free = height - barRoom - stub - 34;
-  const { roomy, boxHeight } = boxesIn(free, { rows, pitch, boxPitch });
+  const { boxHeight } = boxesIn(free, { rows, pitch, boxPitch, isGrouped });
   const gap = rows === 1 ? 0 : Math.min(200, (free - rows * boxHeight) / (rows - 1));
   const used = rows * boxHeight + (rows - 1) * gap;
   const top = 2 + (free - used) / 2;
   const middles = Array.from({ length: rows }, (_, level) => top + (rows - 1 - level) * (boxHeight + gap) + boxHeight / 2);
-  return { roomy, boxHeight, middles, axisTop: middles[0] + boxHeight / 2 + stub, barRoom };
+  return { boxHeight, middles, axisTop: middles[0] + boxHeight / 2 + stub, barRoom };
 }
 
-function boxesIn(free: number, { rows, pitch, boxPitch }: Omit<HeightsRoom, "height">) {
+function boxesIn(free: number, { rows, pitch, boxPitch, isGrouped }: Omit<HeightsRoom, "height">) {
   const roomy = pitch >= 19 && free / (rows + (rows - 1) * 0.6) >= roomyHeight;
-  const most = roomy ? roomyHeight : boxPitch >= 40 ? 29 : 20;
-  return { roomy, boxHeight: Math.max(4, Math.min(most, free / (rows + (rows - 1) * 1.2))) };
+  const most = isGrouped ? groupHeight : roomy ? roomyHeight : boxPitch >= 40 ? 29 : 20;
+  return { boxHeight: Math.max(4, Math.min(most, free / (rows + (rows - 1) * 1.2))) };
 }
 
 /** How many times as high a tree with those heights grows at most. */

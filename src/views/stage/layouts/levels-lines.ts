@@ -59,7 +59,8 @@ export function joined(network: Network, rows: Rows, partOf: readonly Part[], { 
     if (pitch >= dense && !part.isClosed) for (const c of rising) join([c], x(c), axisTop, portAt(reverse[c]), foot(part), apart, false);
     else {
       const middle = rising.reduce((sum, c) => sum + x(c), 0) / rising.length;
-      join(rising, middle, axisTop, part.box.x + part.box.width / 2, foot(part), apart, false);
+      const [by, isBold] = part.isClosed && part.box.width >= 12 ? [bundleApart, true] : [apart, false];
+      join(rising, middle, axisTop, part.box.x + part.box.width / 2, foot(part), by, isBold);
     }
   }
   for (const row of rows.switches) {

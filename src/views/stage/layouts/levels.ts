@@ -62,7 +62,10 @@ export const rowsOf = once((network: Network): Rows => {
   return { switches, terminals: order, down, up, place, port, rises };
 });
 
-/** The switches of a level whose leftmost terminal is the same; null in trees that are drawn switch by switch. */
+/**
+ * The switches of a level in the same part of the tree: the parts are those that only the top joins. Null in trees that are
+ * drawn switch by switch.
+ */
 const unitsOf = once((network: Network): Units | null => {
   if (network.switches <= mostSwitches) return null;
   const { terminals, head } = network;
@@ -71,6 +74,13 @@ const unitsOf = once((network: Network): Units | null => {
   const level = axisOf(network, "level");
   for (const row of rows.switches) {
     for (const n of row) leftmost[n] = rows.down[n].reduce((least, c) => Math.min(least, leftmost[head[c]]), terminals);
+  }
+  const startsOf = (row: readonly number[]) => [...new Set(row.map((n) => leftmost[n]))].sort((a, b) => a - b);
+  const parts = rows.switches.map(startsOf).findLast((starts) => starts.length > 1) ?? [];
+  // What lies below the parts belongs to the one that begins at the same terminal, or before.
+  for (const row of rows.switches) {
+    if (startsOf(row).length <= parts.length) continue;
+    for (const n of row) leftmost[n] = parts.findLast((start) => start <= leftmost[n]) ?? 0;
   }
   return unitsBy(
     network,
@@ -177,7 +187,7 @@ function place(network: Network, roomWidth: number, height: number, viewport: Vi
   const left = viewport.x;
   const pitch = width / network.terminals;
   const boxPitch = pitch * widestLeaf(rows);
-  const near = { height, rows: n, pitch, boxPitch };
+  const near = { height, rows: n, pitch, boxPitch, isGrouped: units !== null };
   const all = heightsOf({ ...near, pitch: pitch / viewport.zoom, boxPitch: boxPitch / viewport.zoom });
   const heights = viewport.zoom === 1 ? all : heightsNear(all, viewport, near);
   const { boxHeight, barRoom, axisTop } = heights;

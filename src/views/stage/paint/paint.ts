@@ -18,14 +18,14 @@ import { type Box, courseOf, type Curve, type Line, pathOf, pointAt, type Scene 
  */
 export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas, isOnCanvas = false): readonly Mark[] {
   // What the page speaks of is not what the reader has picked.
-  const isDead = data.frame?.scalars[scalar.status] === statuses.indexOf("deadlocked");
+  const shown = isDead(data) ? noLoads : loads;
   const speaks = data.selected.is === "nothing" || data.highlight.channels.has(data.selectedChannel);
   const selected = linesOf(scene, [data.selectedChannel]);
   return [
-    ...(isOnCanvas ? [] : paintStrands(scene, isDead ? noLoads : loads, canvas)),
+    ...(isOnCanvas ? [] : paintStrands(scene, shown, canvas)),
     ...paintDeadlock(scene, data.results?.deadlockChannels ?? [], canvas),
     ...paintHighlightedChannels(scene, data, canvas),
-    ...paintSelected(scene, selected, loads, canvas, speaks),
+    ...paintSelected(scene, selected, shown, canvas, speaks),
     ...paintSwitches(scene, data, canvas, isOnCanvas),
     ...paintAxis(scene, data, loads, canvas),
     ...paintHighlightedTerminals(scene, data, canvas),
@@ -35,17 +35,26 @@ export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas
   ];
 }
 
+/** Whether the run has come to a deadlock: nothing moves any more. */
+function isDead({ frame }: ViewData): boolean {
+  return frame?.scalars[scalar.status] === statuses.indexOf("deadlocked");
+}
+
 /** Of a network in which nothing moves any more, no channel carries anything. */
 const noLoads = loadsOf({ frame: null, cycle: 1 });
 
-/** How full a strand is: the load of its hottest channel as a part of what that can carry. */
-export function strandShare(strand: Line, loads: Loads): number {
-  let most = 0;
-  for (const channel of strand.channels) {
+/**
+ * How full a strand is, as a part of what it can carry: of the few channels that share a line the hottest, of the many between
+ * closed units the mean, for of so many one is always hot.
+ */
+export function strandShare({ channels, bold = false }: Line, loads: Loads): number {
+  let [most, sum] = [0, 0];
+  for (const channel of channels) {
     const share = loads.share(channel);
+    sum += share;
     if (share > most) most = share;
   }
-  return most;
+  return bold ? sum / channels.length : most;
 }
 
 function paintStrands(scene: Scene, loads: Loads, { theme }: Canvas): Mark[] {
@@ -154,7 +163,15 @@ export function paintSwitches(scene: Scene, data: ViewData, { theme }: Canvas, i
     const edge = width >= 4 ? { stroke: theme.edge, "stroke-width": width >= 12 ? 1 : 0.5 } : {};
     const plain = fullness === null && width < 4 ? theme.wire : theme.surface;
     marks.push(pathMark("boxes", outline(boxes), { fill: plain, ...edge, class: "boxes" }));
-    if (fullness !== null) marks.push(...tankMarks(scene, fullness, theme));
+    if (fullness !== null) {
+      const waiting = new Set(
+        isDead(data) ? (data.results?.deadlockChannels ?? []).flatMap((c) => [data.network!.tail[c], data.network!.head[c]]) : [],
+      );
+      const isBeside = ({ switches }: Box) => waiting.size > 0 && !switches.some((n) => waiting.has(n));
+      const [beside, own] = [boxes.filter(isBeside), boxes.filter((box) => !isBeside(box))];
+      marks.push(...tankMarks("tanks", own, scene.boxRadius, fullness, theme, tankInk));
+      if (beside.length > 0) marks.push(...tankMarks("tanks beside", beside, scene.boxRadius, fullness, theme, tankInk / 2.5));
+    }
   }
   const framed = highlightedBoxes(scene, data);
   if (framed.length > 0) {
@@ -171,14 +188,14 @@ export function paintSwitches(scene: Scene, data: ViewData, { theme }: Canvas, i
   if (scene.unplugged !== "") marks.push(pathMark("unplugged", scene.unplugged, { stroke: theme.edge, "stroke-width": 1 }));
   boxes.forEach((box, i) => {
     if (box.unit === undefined || box.height < 13) return;
-    const [x, y] = middleSeen(box, scene);
-    const name = box.unit.slice(box.unit.indexOf(" with ") + 6);
-    const words = [`${name}, ${countOf(box.switches.length, "switch", "switches")}`, name].find(
-      (text) => text.length * 6.6 <= box.width - 8,
-    );
+    // At the right, where the emptiest are.
+    const x = Math.min(scene.width, box.x + box.width) - 6;
+    const count = countOf(box.switches.length, "switch", "switches");
+    const [, axes] = box.unit.split(" with ");
+    const words = [...(axes === undefined ? [] : [`${axes}, ${count}`, axes]), count].find((text) => text.length * 7.2 <= box.width - 8);
     if (words === undefined) return;
-    const style = { "font-size": 12, "font-weight": 600, "text-anchor": "middle", fill: theme.ink, ...halo(theme.surface) };
-    marks.push(textMark(`unit ${i}`, x, y + 4, words, style));
+    const style = { "font-size": 12, "text-anchor": "end", fill: theme.ink2, ...halo(theme.surface) };
+    marks.push(textMark(`unit ${i}`, x, box.y + 13, words, style));
   });
   return marks;
 }
@@ -188,14 +205,25 @@ const inset = 2;
 /** A box as high as this has room for a level, pixels. */
 const leastTank = 9;
 
-/** What is in each tank: a level, or a tone where the box is too low for one. */
-function tankMarks({ boxes, boxRadius }: Scene, fullness: Fullness, theme: Canvas["theme"]): readonly Mark[] {
+/** What is in each tank: a level, or a tone where the box is too low for one. The circle of a deadlock stands out by its ink. */
+function tankMarks(
+  key: string,
+  boxes: readonly Box[],
+  boxRadius: number,
+  fullness: Fullness,
+  theme: Canvas["theme"],
+  ink: number,
+): readonly Mark[] {
   const radius = Math.max(0, boxRadius - inset);
   let levels = "";
   const byTone = new Map<number, string>();
   for (const box of boxes) {
     const full = fullness(box.switches);
     if (full === 0) continue;
+    if (box.switches.length > 1 && hasLevel(box)) {
+      levels += profileOf(box, fullness);
+      continue;
+    }
     if (!hasLevel(box)) {
       const tone = toneOf(full);
       byTone.set(tone, (byTone.get(tone) ?? "") + outlineOf(box, boxRadius));
@@ -205,11 +233,23 @@ function tankMarks({ boxes, boxRadius }: Scene, fullness: Fullness, theme: Canva
     levels += roundedRectangle(tenth(x), tenth(y), tenth(width), tenth(height), Math.min(radius, height / 2));
   }
   return [
-    ...(levels === "" ? [] : [pathMark("tanks", levels, { fill: theme.ink, "fill-opacity": tankInk, class: "tanks" })]),
+    ...(levels === "" ? [] : [pathMark(key, levels, { fill: theme.ink, "fill-opacity": ink, class: "tanks" })]),
     ...[...byTone].map(([tone, d]) =>
-      pathMark(`tanks ${tone}`, d, { fill: theme.ink, "fill-opacity": tenth((10 * tankInk * tone) / tones) / 10, class: "tanks" }),
+      pathMark(`${key} ${tone}`, d, { fill: theme.ink, "fill-opacity": tenth((10 * ink * tone) / tones) / 10, class: "tanks" }),
     ),
   ];
+}
+
+/** Many switches in one box: a column for each, the fullest first; where there are more than pixels, as many as these. */
+function profileOf({ x, y, width, height, switches }: Box, fullness: Fullness): string {
+  const sorted = switches.map((n) => fullness([n])).sort((a, b) => b - a);
+  const [room, high, foot] = [width - 2 * inset, height - 2 * inset, y + height - inset];
+  const columns = Math.min(sorted.length, Math.floor(room));
+  const column = (i: number) => {
+    const full = sorted[Math.floor(((i + 0.5) * sorted.length) / columns)];
+    return `V${tenth(foot - high * full)}H${tenth(x + inset + (room * (i + 1)) / columns)}`;
+  };
+  return `M${tenth(x + inset)} ${tenth(foot)}${Array.from({ length: columns }, (_, i) => column(i)).join("")}V${tenth(foot)}z`;
 }
 
 /** Whether a box has room for a level; a lower one is toned. */
@@ -222,12 +262,6 @@ export const tankInk = 0.86;
 export function levelIn({ x, y, width, height }: Box, full: number): Pick<Box, "x" | "y" | "width" | "height"> {
   const high = Math.max(1.2, (height - 2 * inset) * full);
   return { x: x + inset, y: y + height - inset - high, width: width - 2 * inset, height: high };
-}
-
-/** Middle of the part of a box that is seen. */
-function middleSeen({ x, y, width, height }: Box, scene: Scene): readonly [number, number] {
-  const middle = (from: number, size: number, room: number) => (Math.max(0, from) + Math.min(room, from + size)) / 2;
-  return [middle(x, width, scene.width), middle(y, height, scene.height)];
 }
 
 const outlines = new WeakMap<object, string>();
