@@ -89,6 +89,8 @@ export interface Workbench {
   readonly isEmbedded: boolean;
   /** What cannot be changed on this page; null where everything can. */
   readonly lock: PageLock | null;
+  /** The scenario before the last step, and the draft that this was taken in; null before the first. */
+  readonly former: { readonly scenario: Document; readonly of: string } | null;
   /** Name of the draft that the scenario is kept as: each that is opened is another one. */
   readonly draft: string;
   /** The cards as a link has opened them: they are the link's, until the reader opens or closes one. */
@@ -126,6 +128,7 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         said: null,
         isEmbedded: false,
         lock: null,
+        former: null,
         draft: newName(),
         cardsOfLink: null,
         opening: null,
@@ -159,7 +162,10 @@ export function propose(store: WorkbenchStore, candidate: Document): void {
     store.setState({ pending: null });
     return;
   }
-  store.setState({ scenario: candidate, pending: null, ...keptPicks(store.getState(), candidate), isEdited: true });
+  // All changes of a gesture are one step.
+  const isStep = store.temporal.getState().isTracking;
+  const former = isStep ? { scenario, of: store.getState().draft } : store.getState().former;
+  store.setState({ scenario: candidate, former, pending: null, ...keptPicks(store.getState(), candidate), isEdited: true });
   // The first change of a gesture is its undo step; the rest must leave no trace.
   if (scrubbed !== null) store.temporal.getState().pause();
 }
@@ -262,7 +268,12 @@ function step(store: WorkbenchStore, go: () => void): void {
   go();
   const { scenario } = store.getState();
   if (scenario === before.scenario) return;
-  store.setState({ pending: null, isEdited: true, ...keptPicks(before, scenario) });
+  store.setState({
+    pending: null,
+    former: { scenario: before.scenario, of: before.draft },
+    isEdited: true,
+    ...keptPicks(before, scenario),
+  });
 }
 
 /** Shows another scenario altogether: from a link, a file, or the drafts. One undo step; what was there stays a draft if it was edited. */

@@ -42,6 +42,11 @@ export class KeptResults implements Memory {
     return results;
   }
 
+  /** The same, where they have been at hand on this visit. */
+  peek(scenario: Scenario): Results | null {
+    return this.known.get(scenarioHash(scenario)) ?? null;
+  }
+
   /** Has results at hand for this visit. */
   hold(scenario: Scenario, results: Results): void {
     this.known.set(scenarioHash(scenario), results);

@@ -62,6 +62,10 @@ export function FindingLine() {
   // Where a number answers, the sentence that says the same stands behind "More".
   const [first = "", ...others] = finding?.evidence ?? [];
   const rest = figure === undefined ? others : [finding!.answer, first, ...others].filter((each) => each !== cause?.rest);
+  const hasFormer = useWorkbench(({ former }) => former !== null);
+  const beforeOf = useLazy(beforeCode, hasFormer)?.beforeOf;
+  const before = figure === undefined || own === null || isStale || !hasFormer ? null : (beforeOf?.(page) ?? null);
+  const wasFigure = before?.figure ?? null;
   const saturation = useStudy((state) => (state.isCurveStale ? null : (saturationOf(state.curve.points)?.load ?? null)));
   const news = percent > 0 ? `The new answer is being computed: ${percent} %${left}` : null;
   return (
@@ -84,11 +88,12 @@ export function FindingLine() {
         lost === null && <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %${left}` : "…"}</p>
       ) : (
         <div className="answer" data-stale={isStale || undefined}>
-          {figure !== undefined && <FigureLine figure={figure} saturation={saturation} below={<Whole />} />}
+          {figure !== undefined && <FigureLine figure={figure} before={wasFigure} saturation={saturation} below={<Whole />} />}
           <p data-stale={isStale || undefined}>
             {hasSpan && <span className="muted">Of the whole run: </span>}
             <b className={figure === undefined ? "said" : "said visually-hidden"}>{finding.answer}</b>{" "}
-            {news === null && cause !== null && cause.head !== "" && <b className="head">{cause.head}</b>}{" "}
+            {news === null && before !== null && <b className="head">{before.said}</b>}{" "}
+            {news === null && cause !== null && cause.head !== "" && (before === null ? <b className="head">{cause.head}</b> : cause.head)}{" "}
             <span className="muted">{news ?? unbroken(cause?.rest ?? first)}</span>{" "}
             <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? "Less" : "More"}
@@ -140,6 +145,7 @@ function wholeKey({ store, runs }: Page): string {
 /** How the finding of more than one scenario is found, that of a rank program, and why: fetched when there is such a one. */
 const wholeCode = lazyCode(() => import("./whole-finding.ts"));
 const anyCode = lazyCode(() => import("../../../findings/scenario.ts"));
+const beforeCode = lazyCode(() => import("./before.ts"));
 const causeCode = lazyCode(() => import("../../../findings/cause.ts"));
 
 /** What the track is a part of; pressed, all loads are told as parts of that, or as they were. */

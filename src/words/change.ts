@@ -1,0 +1,34 @@
+/** What a step changed, as a sentence to the one who took it. */
+import { changesOf } from "../core/scenario/variants.ts";
+import type { Change } from "../core/scenario/variants.ts";
+import { paramAt, valueAt } from "../core/scenario/place.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { anded, uncapital } from "../core/base/words.ts";
+import { networkOf } from "./networks.ts";
+import { wordsOf } from "./params.ts";
+
+/** Changes that are told one by one. */
+const mostTold = 2;
+
+/** `You took k′ from 4 to 2.`; empty where nothing is different that a run could tell. */
+export function sayChange(before: Scenario, after: Scenario): string {
+  const changes = changesOf(before, after);
+  const isOther = changes.some(({ path }) => path.join(".") === "topology");
+  // Another network brings parameters of its own, which nobody has chosen.
+  if (isOther) return `You took ${networkOf(after)} in place of ${networkOf(before)}.`;
+  const told = changes.map((change) => sayOne(before, after, change)).filter((each) => each !== "");
+  const rest = told.length - mostTold;
+  if (told.length === 0) return before.seed === after.seed ? "" : `You took seed from ${before.seed} to ${after.seed}.`;
+  return `You took ${anded([...told.slice(0, mostTold), ...(rest > 0 ? [`changed ${rest} more`] : [])])}.`;
+}
+
+function sayOne(before: Scenario, after: Scenario, { path }: Change): string {
+  const [own, former] = [paramAt(after, path), paramAt(before, path)];
+  if (own === undefined || former === undefined) return "";
+  const [was, is] = [wordsOf(former, valueAt(before, path)), wordsOf(own, valueAt(after, path))];
+  if (own.type === "kind") return `${is} in place of ${was}`;
+  if (own.type === "choice") return `${uncapital(own.title)} “${is}” in place of “${was}”`;
+  // Lists of links and the like are too long to be told.
+  const name = own.symbol ?? uncapital(own.title);
+  return was.length + is.length > 40 ? `other ${name}` : `${name} from ${was === "" ? "none" : was} to ${is === "" ? "none" : is}`;
+}

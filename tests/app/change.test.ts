@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { sayChange } from "../../src/words/change.ts";
+
+const said = (before: object, after: object) => sayChange(readScenario(before), readScenario(after));
+const tree = { kind: "thin-tree", k: 4, kUp: 4, n: 3 };
+
+test.each([
+  [{ topology: tree }, { topology: { ...tree, kUp: 2 } }, "You took k′ from 4 to 2."],
+  [
+    { workload: { kind: "open-loop", load: 0.45 } },
+    { workload: { kind: "open-loop", load: 0.6 } },
+    "You took offered load from 0.45 to 0.60.",
+  ],
+  [{ topology: tree }, { topology: { kind: "torus", sizes: [8, 8] } }, "You took the torus in place of the thin tree."],
+  [{}, { workload: { kind: "open-loop", pattern: "uniform" } }, "You took uniform in place of perfect shuffle."],
+  [{}, { seed: 7 }, "You took seed from 1 to 7."],
+  [
+    { flowControl: { kind: "virtual-cut-through", ties: "first" } },
+    { flowControl: { kind: "virtual-cut-through", queue: 2, ties: "random" } },
+    "You took queue from 4 to 2 and ties “at random” in place of “to the first”.",
+  ],
+  [{}, {}, ""],
+])("a step from %o to %o", (before, after, sentence) => {
+  expect(said(before, after)).toBe(sentence);
+});
