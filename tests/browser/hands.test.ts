@@ -176,7 +176,7 @@ test("P presents: large type, a code and figures; Esc leaves", async () => {
   await answered(page);
   await page.keyboard.press("p");
   const results = page.getByRole("region", { name: "Results" });
-  await results.getByText(/delivered of 0\.45/).waitFor();
+  await page.locator(".figure-words").getByText("of 0.45 delivered").waitFor();
   await page.getByRole("img", { name: /QR code/ }).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Share" }).isVisible()).toBe(false);
   // 16 px at least, as it appears, wherever there are words.

@@ -38,13 +38,15 @@ function Figures() {
   const engines = useWorkbench(({ scenario }) => sayEngines(scenario));
   return (
     <section className="presented-figures" aria-label="Results">
-      {figures.map(({ letter, figure, words }) => (
-        <p key={letter}>
-          {letter !== "" && <i className="letter">{letter}</i>}
-          <b>{figure}</b>
-          <span>{words}</span>
-        </p>
-      ))}
+      {/* A single network's stands large above it. */}
+      {figures.length > 1 &&
+        figures.map(({ letter, figure, words }) => (
+          <p key={letter}>
+            <i className="letter">{letter}</i>
+            <b>{figure}</b>
+            <span>{words}</span>
+          </p>
+        ))}
       <small>{engines}</small>
       <button type="button" className="leave" onClick={() => overlay.present(false)}>
         Leave <kbd>Esc</kbd>
