@@ -93,7 +93,7 @@ test.each(first(1, ["dark", "light"] as const))(
     const { page } = await visit(`#v=1&${brief}`, { colorScheme });
     await answered(page);
     await playToTheEnd(page);
-    for (const view of ["Network", "Load curve", "Load over time"]) {
+    for (const view of ["Network", "Load curve", "Over time"]) {
       const svg = (await savedFile(page, view, "Save for print (SVG)")).toString("utf8");
       // Told as yes and no: a whole drawing is no help in a message.
       expect({

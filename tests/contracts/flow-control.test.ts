@@ -177,7 +177,7 @@ describe.each(flowControls.kinds)("$id", (kind) => {
       fc.property(withTraffic, fc.integer({ min: 1, max: 400 }), (scenario, cycle) => {
         const { plan, simulation } = start(scenario);
         simulation.advance(cycle, Infinity);
-        const { scalars, phits, accepted, windowPhits, meanLoad, worstLoad } = frameOf(simulation);
+        const { scalars, phits, accepted, windowPhits, meanLoad, worstLoad, inNetworkOverTime } = frameOf(simulation);
         const { network, packetPhits } = plan;
         const { now } = simulation;
         const inside = scalars[scalar.injected] - scalars[scalar.delivered];
@@ -205,6 +205,13 @@ describe.each(flowControls.kinds)("$id", (kind) => {
         const binned = sum(meanLoad.subarray(0, bins)) * scalars[scalar.binCycles] * phits.length;
         const yetToBin = now - bins * scalars[scalar.binCycles];
         expect(yetToBin).toBeGreaterThanOrEqual(0);
+        // What the last stretch ended with is what a run up to there holds.
+        if (bins > 0) {
+          const upTo = start(scenario).simulation;
+          upTo.advance(now - yetToBin, Infinity);
+          const { scalars: then } = frameOf(upTo);
+          expect(inNetworkOverTime[bins - 1]).toBe(then[scalar.injected] - then[scalar.delivered]);
+        }
         expect(sum(phits) - binned).toBeGreaterThan(-0.01 * (1 + binned));
         expect(sum(phits) - binned).toBeLessThanOrEqual(yetToBin * phits.length + 0.01 * (1 + binned));
       }),

@@ -48,7 +48,7 @@ function frameAt(scenario: Scenario, cycle: number): Frame {
   return frameOf(simulation);
 }
 
-const overTime: readonly ColumnName[] = ["worstLoad", "meanLoad", "acceptedOverTime", "latencyOverTime"];
+const overTime: readonly ColumnName[] = ["worstLoad", "meanLoad", "acceptedOverTime", "latencyOverTime", "inNetworkOverTime"];
 
 describe("a run's past", () => {
   it("ends in the last frame, and changes nothing", () => {

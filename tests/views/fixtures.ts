@@ -65,6 +65,8 @@ export function busyFrame(network: Network): Frame {
   for (let i = 0; i < 60; i++) {
     frame.worstLoad[i] = 0.9;
     frame.meanLoad[i] = 0.3 + (i % 3) / 50;
+    frame.acceptedOverTime[i] = 0.27;
+    frame.inNetworkOverTime[i] = 400;
   }
   return frame;
 }

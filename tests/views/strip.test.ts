@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { scalar } from "../../src/core/simulation/frame.ts";
+import { scalar, statuses } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import { pressAt, spanOf } from "../../src/views/strip/hand.ts";
-import { scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
+import { flowOf, scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
 import { moved, spanBetween, stretched, zoomed } from "../../src/views/strip/reach.ts";
 import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, light, viewData } from "./fixtures.ts";
@@ -64,9 +64,10 @@ describe("time strip", () => {
     const data = viewData(network, { span });
     expect(find(data, "chosen name")?.text).toBe("Network and cards show 4\u202f800 to 11\u202f200");
     expect(timeStrip.summary(data)).toMatch(
-      /; network and cards show 4\u202f800 to 11\u202f200: there the worst channel carries [\d.]+ phits\/cycle at most, the mean [\d.]+\.$/,
+      /; network and cards show 4\u202f800 to 11\u202f200: 0\.27 phits\/cycle of 0\.45 delivered, 400\u00a0packets under way\.$/,
     );
-    expect(find(data, "measured")).toBeUndefined();
+    expect(find(data, "measured")?.attributes["stroke-dasharray"]).toBeDefined();
+    expect(find(viewData(network), "measured")?.attributes["stroke-dasharray"]).toBeUndefined();
     expect(find(data, "grip from")?.attributes["cx"]).toBeCloseTo(scalesOf(whole, desk, []).x(4800), 0);
     const accents = stripMarks(viewData(network), whole, desk).filter(({ key }) => key.startsWith("grip"));
     expect(accents).toEqual([]);
@@ -80,11 +81,11 @@ describe("time strip", () => {
         { ...front, letter: "B", window: { start: 2000, end: 12_000, limit: 20_000 } },
       ],
     });
-    expect(find(data, "worst line")?.attributes["stroke-dasharray"]).toBeUndefined();
-    expect(find(data, "worst line B")?.attributes["stroke-dasharray"]).toBe("6 4");
-    expect(stripMarks(data, whole, desk).flatMap(({ key, text }) => (/^worst [AB]$/.test(key) ? [text] : []))).toEqual([
-      "A worst 0.90",
-      "B worst 0.90",
+    expect(find(data, "delivered line")?.attributes["stroke-dasharray"]).toBeUndefined();
+    expect(find(data, "delivered line B")?.attributes["stroke-dasharray"]).toBe("6 4");
+    expect(stripMarks(data, whole, desk).flatMap(({ key, text }) => (/^delivered [AB]$/.test(key) ? [text] : []))).toEqual([
+      "A delivers 0.27",
+      "B delivers 0.27",
     ]);
     expect(timeStrip.layout(data, desk)).toMatchObject({ reach: { end: 20_000 } });
     expect(timeStrip.table(data).rows.length).toBe(120);
@@ -94,12 +95,39 @@ describe("time strip", () => {
     const reach = { end: 16_000, shown: { from: 1030, to: 3030 } };
     const marks = stripMarks(viewData(network), reach, desk);
     const { x } = scalesOf(reach, desk, []);
-    const line = String(marks.find(({ key }) => key === "worst line")?.attributes["d"]);
+    const line = String(marks.find(({ key }) => key === "delivered line")?.attributes["d"]);
     expect(line.startsWith(`M${x(1030)},`)).toBe(true);
     expect(line).toContain(`L${Math.round(10 * x(3030)) / 10},`);
     expect(marks.some(({ key }) => key === "part")).toBe(true);
     expect(marks.some(({ key }) => key === "now")).toBe(false);
     expect(stripMarks(viewData(network), whole, desk).some(({ key }) => key === "part")).toBe(false);
+  });
+
+  it("hatches what is offered and not delivered, and says how much that is beside the play head", () => {
+    const data = viewData(network);
+    data.frame?.scalars.set([8000], scalar.now);
+    expect(find(data, "gap words")?.text).toBe("0.18 not delivered");
+    expect(String(find(data, "gap")?.attributes["d"]).length).toBeGreaterThan(100);
+    expect(["offered", "delivered", "under way value"].map((key) => find(data, key)?.text)).toEqual([
+      "offered 0.45",
+      "delivered 0.27",
+      "under way 400",
+    ]);
+    data.frame?.acceptedOverTime.fill(0.449, 0, 60);
+    expect([find(data, "gap words"), find(data, "gap")?.attributes["d"]]).toEqual([undefined, ""]);
+  });
+
+  it("tells loads for each that sends: half of the terminals silent, each of the others delivers twice as much", () => {
+    const half = { sending: network.terminals / 2 } as ViewData["results"];
+    expect(flowOf(viewData(network, { results: half })).delivered[0]).toBeCloseTo(0.54, 6);
+  });
+
+  it("says of a dead network since when nothing moves, and delivers nothing", () => {
+    const data = viewData(network);
+    data.frame?.scalars.set([3214], scalar.now);
+    data.frame?.scalars.set([statuses.indexOf("deadlocked")], scalar.status);
+    expect(find(data, "gap words")?.text).toBe("nothing moves since cycle 3\u202f214");
+    expect(find(data, "delivered")?.text).toBe("delivered 0.00");
   });
 
   it("stays in its box on a phone, chosen or not", () => {

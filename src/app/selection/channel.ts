@@ -73,7 +73,7 @@ export function channelFacts(
       name: span !== null ? "Load in the stretch" : loads.measured ? "Load measured so far" : "Load so far",
       value: units.formatLoad(carried),
       unit: "phits/cycle",
-      formula: `phits that crossed ${since} ÷ cycles. The finding tells of the whole measured window, worked out ahead${span === null ? "; “worst now” next to the strip of time, of the last few cycles alone, and of whichever channel is worst then" : ""}`,
+      formula: `phits that crossed ${since} ÷ cycles. The finding tells of the whole measured window, worked out ahead`,
     },
     {
       name: span !== null ? "Packets in the stretch" : loads.measured ? "Packets measured so far" : "Packets so far",

@@ -187,8 +187,9 @@ export class FlowRecorder {
     if (t === this.start) copy(soFar(draft.frame), this.atStart);
     if (t === this.end) copy(soFar(draft.frame), this.atEnd);
     if (!isBin) return;
-    const packets = draft.frame.scalars[scalar.delivered];
-    this.overTime.close(this.phitsOn, packets - before[0], draft.latency[0] - before[1]);
+    const { scalars } = draft.frame;
+    const packets = scalars[scalar.delivered];
+    this.overTime.close(this.phitsOn, packets - before[0], draft.latency[0] - before[1], scalars[scalar.injected] - packets);
     before[0] = packets;
     before[1] = draft.latency[0];
   }

@@ -191,6 +191,12 @@ const described = {
     "cycles",
     "mean latency since creation of the packets consumed in each stretch of time, 0 where there are none",
   ],
+  inNetworkOverTime: [
+    "f32",
+    () => timeBins,
+    "packets",
+    "packets that had entered the network and were not consumed yet when each stretch of time ended",
+  ],
   messageCreated: ["f64", (s: FrameSize) => s.messages, "cycle", "cycle in which the message was handed to its terminal, −1 before"],
   messageInjected: [
     "f64",

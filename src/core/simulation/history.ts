@@ -106,7 +106,7 @@ export class History {
     const bins = Math.min(last.scalars[scalar.bins], Math.floor(now / binCycles));
     frame.scalars[scalar.binCycles] = binCycles;
     frame.scalars[scalar.bins] = bins;
-    for (const name of ["worstLoad", "meanLoad", "acceptedOverTime", "latencyOverTime"] as const) {
+    for (const name of ["worstLoad", "meanLoad", "acceptedOverTime", "latencyOverTime", "inNetworkOverTime"] as const) {
       frame[name].set(last[name].subarray(0, bins));
     }
     for (const name of ["messageCreated", "messageInjected", "messageDelivered", "rankDone"] as const) {

@@ -202,7 +202,8 @@ export class Recorder {
     if (t === this.start) this.take(this.atStart, t);
     if (t === this.end) this.take(this.atEnd, t);
     if (t % this.overTime.cycles !== 0) return;
-    this.overTime.close(this.carried.phits, this.inBin[1], this.inBin[0]);
+    const { tally } = this;
+    this.overTime.close(this.carried.phits, this.inBin[1], this.inBin[0], tally[scalar.injected] - tally[scalar.delivered]);
     this.inBin.fill(0);
   }
 

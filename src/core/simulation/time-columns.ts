@@ -13,6 +13,7 @@ export class TimeColumns {
   private readonly meanLoad = new Float32Array(timeBins);
   private readonly accepted = new Float32Array(timeBins);
   private readonly latency = new Float32Array(timeBins);
+  private readonly inNetwork = new Float32Array(timeBins);
   /** Packets consumed in each. */
   private readonly consumed = new Float64Array(timeBins);
   /** [C] Phits that had crossed each channel when the last stretch ended. */
@@ -39,9 +40,11 @@ export class TimeColumns {
   /**
    * Ends a stretch; when the columns are full, pairs are merged and stretches become twice as long.
    * @param phitsOn phits that have crossed a channel so far
-   * @param latency sum over the packets consumed in the stretch, cycles
+   * @param packets consumed in the stretch
+   * @param latency sum over these, cycles
+   * @param inNetwork packets in the network by now
    */
-  close(phitsOn: (channel: number) => number, packets: number, latency: number): void {
+  close(phitsOn: (channel: number) => number, packets: number, latency: number, inNetwork: number): void {
     const { bins, cycles, before } = this;
     let worst = 0;
     let sum = 0;
@@ -56,6 +59,7 @@ export class TimeColumns {
     this.meanLoad[bins] = sum / this.channels;
     this.accepted[bins] = (packets * this.packetPhits) / (cycles * this.terminals);
     this.latency[bins] = packets > 0 ? latency / packets : 0;
+    this.inNetwork[bins] = inNetwork;
     this.consumed[bins] = packets;
     if (++this.bins === timeBins) this.merge();
   }
@@ -66,12 +70,13 @@ export class TimeColumns {
     into.meanLoad.set(this.meanLoad);
     into.acceptedOverTime.set(this.accepted);
     into.latencyOverTime.set(this.latency);
+    into.inNetworkOverTime.set(this.inNetwork);
     into.scalars[scalar.binCycles] = this.cycles;
     into.scalars[scalar.bins] = this.bins;
   }
 
   private merge(): void {
-    const { worstLoad, meanLoad, accepted, latency, consumed } = this;
+    const { worstLoad, meanLoad, accepted, latency, inNetwork, consumed } = this;
     for (let i = 0; i < timeBins / 2; i++) {
       const [a, b] = [2 * i, 2 * i + 1];
       const count = consumed[a] + consumed[b];
@@ -79,11 +84,12 @@ export class TimeColumns {
       meanLoad[i] = (meanLoad[a] + meanLoad[b]) / 2;
       accepted[i] = (accepted[a] + accepted[b]) / 2;
       latency[i] = count > 0 ? (latency[a] * consumed[a] + latency[b] * consumed[b]) / count : 0;
+      inNetwork[i] = inNetwork[b];
       consumed[i] = count;
     }
     this.bins = timeBins / 2;
     // What is not over yet is empty.
-    for (const column of [worstLoad, meanLoad, accepted, latency]) column.fill(0, this.bins);
+    for (const column of [worstLoad, meanLoad, accepted, latency, inNetwork]) column.fill(0, this.bins);
     this.cycles *= 2;
   }
 }

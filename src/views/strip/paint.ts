@@ -1,16 +1,19 @@
-/** Load over time → marks: lines, the parts of the run, the stretch chosen, the play head. */
-import { type Frame, scalar } from "../../core/simulation/frame.ts";
+/** Time → marks: what is offered and delivered and the gap between them, packets under way, the stretch chosen, the play head. */
+import { scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
-import { sayPercent, withUnit } from "../../words/numbers.ts";
+import { formatCount, withUnit } from "../../words/numbers.ts";
+import { shortfall } from "../../core/measures/curve.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
-import { axisUp, ticksAt, small } from "../axes/axis.ts";
+import { apart, small } from "../axes/axis.ts";
 import { linearScale, lineThrough, ticksIn } from "../axes/scale.ts";
 import { dashesAt, dotted } from "../marks/strokes.ts";
 import type { Reach } from "./reach.ts";
 import type { Units } from "../../words/units.ts";
 
-const top = 9;
-const loadTicks = [0, 0.5, 1];
+/** Above the lines is the bracket of what is measured, below them packets under way, and the axis, pixels. */
+const [head, axis] = [13, 20];
+/** Part of the height between them that the packets under way have, and the gap above these, pixels. */
+const [underPart, gap] = [0.3, 5];
 
 /** The parts a run has, or null where nothing is measured apart. */
 export function partsOf({ window }: Variant) {
@@ -32,64 +35,111 @@ export function endOf({ variants }: ViewData): number {
   }, soFar);
 }
 
-/** Where cycles stand across, and loads up and down. */
-export function scalesOf({ shown }: Reach, { units, width, height }: Canvas, variants: readonly Variant[]) {
+/** What a run delivers over time, phits per cycle and sender, and packets under way; empty before there is anything. */
+export interface Flow {
+  /** Cycles of a stretch. */
+  readonly length: number;
+  readonly delivered: readonly number[];
+  readonly underWay: readonly number[];
+}
+
+/** Reads a run; loads are told for each that sends, as everywhere on the page. */
+export function flowOf({ frame, results, network }: Pick<Variant, "frame" | "results" | "network">): Flow {
+  if (frame === null) return { length: 1, delivered: [], underWay: [] };
+  const bins = frame.scalars[scalar.bins];
+  const senders = results?.clients ?? results?.sending ?? 0;
+  const perSender = senders > 0 && network !== null ? network.terminals / senders : 1;
+  return {
+    length: frame.scalars[scalar.binCycles],
+    delivered: Array.from(frame.acceptedOverTime.subarray(0, bins), (load) => load * perSender),
+    underWay: [...frame.inNetworkOverTime.subarray(0, bins)],
+  };
+}
+
+/** What is offered, phits per cycle and sender; null where nothing is by and by. */
+export function offeredOf({ load, offered = null, results }: Variant): number | null {
+  return load ?? (offered === null ? null : (results?.offeredPerSender ?? null));
+}
+
+/** Where cycles stand across; rates above, packets under way below. */
+export function scalesOf({ shown }: Reach, { width, height }: Canvas, variants: readonly Variant[]) {
   const isRoomy = width >= 520;
-  const words = Math.max(...loadTicks.map((tick) => tickOf(units, variants)(tick).length));
-  const [left, right, foot] = [isRoomy ? Math.max(28, 8 + 6.6 * words) : 4, isRoomy ? 112 : 4, 22];
+  const [left, right] = [4, isRoomy ? 118 : 4];
+  const bottom = height - axis;
+  const low = bottom - Math.round((bottom - head) * underPart);
+  const flows = variants.map(flowOf);
+  const most = (values: readonly number[], least: number) => values.reduce((a, b) => Math.max(a, b), least);
+  const offered = variants.map((each) => offeredOf(each) ?? 0);
   return {
     isRoomy,
     left,
-    bottom: height - foot,
+    bottom,
+    /** Foot of the rates. */
+    floor: low - gap,
+    flows,
     x: linearScale([shown.from, shown.to], [left, width - right], true),
-    y: linearScale([0, 1], [height - foot, top], true),
+    rate: linearScale([0, 1.06 * most([...offered, ...flows.flatMap(({ delivered }) => delivered)], 1e-3)], [low - gap, head], true),
+    under: linearScale(
+      [
+        0,
+        most(
+          flows.flatMap(({ underWay }) => underWay),
+          1,
+        ),
+      ],
+      [bottom, low],
+      true,
+    ),
   };
 }
 
 type Scales = ReturnType<typeof scalesOf>;
 
-/** How a part of what a channel can carry is written: as that where channels are unlike, else as the load that it is. */
-function tickOf(units: Units, variants: readonly Variant[]): (share: number) => string {
-  const [{ cycle } = { cycle: 1 }] = variants;
-  return variants.every((each) => each.cycle === cycle) ? (share) => units.formatLoadTick(share / cycle) : sayPercent;
-}
-
 /** All marks of a strip that shows that reach. */
 export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readonly Mark[] {
   const scales = scalesOf(reach, canvas, data.variants);
-  const { x, bottom } = scales;
+  const { x, bottom, floor } = scales;
   const { theme } = canvas;
   const now = nowOf(data);
   const parts = partsOf(data);
-  const marks: Mark[] = [rectMark("past", x(0), top, x(now) - x(0), bottom - top, { fill: "var(--strip)" })];
-  const tint = { fill: theme.accent, "fill-opacity": 0.1 };
-  // What was chosen takes the place of what is measured: there is one field at a time.
-  const field = data.span ?? (parts === null ? null : { from: parts.start, to: parts.end });
-  if (field !== null)
-    marks.push(rectMark(data.span === null ? "measured" : "chosen", x(field.from), top, x(field.to) - x(field.from), bottom - top, tint));
-  marks.push(...axisMarks(reach, scales, tickOf(data.units, data.variants), canvas));
-  data.variants.forEach((variant, place) => marks.push(...lineMarks(variant, place, reach.shown, scales, theme.ink)));
-  if (parts !== null) marks.push(...partMarks(data, parts, reach, scales, canvas));
+  const marks: Mark[] = [rectMark("past", x(0), head, x(now) - x(0), bottom - head, { fill: "var(--strip)" })];
+  if (data.span !== null)
+    marks.push(
+      rectMark("chosen", x(data.span.from), head, x(data.span.to) - x(data.span.from), bottom - head, {
+        fill: theme.accent,
+        "fill-opacity": 0.1,
+      }),
+    );
+  marks.push(...axisMarks(reach, scales, canvas));
+  marks.push(pathMark("zero", `M${scales.left} ${tenth(floor)}H${tenth(x.range[1])}`, { stroke: theme.line }));
+  // Networks beside each other are usually offered the same: one line then stands for all.
+  for (const offered of new Set(data.variants.map(offeredOf)))
+    if (offered !== null)
+      marks.push(
+        pathMark(`offered ${offered}`, `M${tenth(x(0))} ${tenth(scales.rate(offered))}H${tenth(x.range[1])}`, {
+          stroke: theme.ink,
+          "stroke-width": 1.2,
+          "stroke-dasharray": "5 4",
+          "stroke-opacity": 0.8,
+        }),
+      );
+  data.variants.forEach((variant, place) => marks.push(...flowMarks(variant, place, data.variants.length, reach.shown, scales, canvas)));
+  if (parts !== null) marks.push(...bracketMarks(data, parts, reach, scales, canvas));
   if (data.span !== null) marks.push(...chosenMarks(data.span, scales, canvas));
   if (data.frame === null) return marks;
   if (now >= reach.shown.from && now <= reach.shown.to) {
     const at = tenth(x(now));
     marks.push(
-      pathMark("now", `M${at} ${top - 2}V${tenth(bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
-      pathMark("head", `M${at - 5} ${top - 8}h10l-5 7z`, { fill: theme.ink }),
+      pathMark("now", `M${at} ${head - 2}V${tenth(bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
+      pathMark("head", `M${at - 5} ${head - 8}h10l-5 7z`, { fill: theme.ink }),
     );
+    if (data.span === null) marks.push(...gapWords(data, x(now), scales, canvas));
   }
   return scales.isRoomy ? [...marks, ...valueMarks(data, scales, canvas)] : marks;
 }
 
-function axisMarks(
-  { end, shown }: Reach,
-  { x, y, left, isRoomy }: Scales,
-  writeTick: (share: number) => string,
-  { units, width, height, theme }: Canvas,
-): readonly Mark[] {
-  const loads = ticksAt(loadTicks, y, (tick) => (isRoomy ? writeTick(tick) : ""));
-  const marks: Mark[] = [...axisUp(loads, left, x(shown.to), theme)];
+function axisMarks({ end, shown }: Reach, { x, isRoomy }: Scales, { units, width, height, theme }: Canvas): readonly Mark[] {
+  const marks: Mark[] = [];
   const unit = units.sayTime(shown.to);
   const lastRoom = unit.length * 6.2 + 14;
   for (const tick of units.roundTimes(shown.to, (perCycle) =>
@@ -111,51 +161,85 @@ function axisMarks(
   return marks;
 }
 
-/** Where warm-up, measurement and drain begin and end, with their names as far as they have room. */
-function partMarks(
-  { units, frame, span, cycle }: ViewData,
-  parts: { readonly start: number; readonly end: number },
-  { end, shown }: Reach,
-  { x, y, bottom }: Scales,
+/** One network: what it is offered, what it delivers, the gap, and its packets under way. */
+function flowMarks(variant: Variant, place: number, count: number, shown: Span, scales: Scales, { theme }: Canvas): readonly Mark[] {
+  const { x, rate, under, flows, bottom } = scales;
+  const { length, delivered, underWay } = flows[place];
+  const offered = offeredOf(variant);
+  const isAlone = count === 1;
+  const key = (name: string) => (isAlone || place === 0 ? name : `${name} ${variant.letter}`);
+  const placed = (values: readonly number[], y: (value: number) => number, at: number) =>
+    cut(
+      values.map((value, i) => [(i + at) * length, value] as const),
+      shown,
+    ).map(([cycle, value]) => [x(cycle), y(value)] as const);
+  const line = placed(delivered, rate, 0.5);
+  const below = placed([0, ...underWay], under, 0);
+  const marks: Mark[] = [];
+  if (isAlone && offered !== null) marks.push(pathMark("gap", hatching(line, rate(offered)), { stroke: theme.ink2, "stroke-width": 1 }));
+  marks.push(
+    pathMark(key("delivered line"), lineThrough(line), {
+      stroke: theme.ink,
+      "stroke-linejoin": "round",
+      "stroke-width": place === 0 ? 2 : 1.6,
+      ...dashesAt(place),
+    }),
+  );
+  if (below.length < 2) return marks;
+  const area = `${lineThrough(below)}V${tenth(bottom)}H${tenth(below[0][0])}z`;
+  marks.push(
+    isAlone
+      ? pathMark("under way", area, { fill: "var(--sending)", "fill-opacity": 0.75 })
+      : pathMark(key("under way"), lineThrough(below), { stroke: "var(--sending)", "stroke-width": 1.6, ...dashesAt(place) }),
+  );
+  return marks;
+}
+
+/** Slanted lines from what is delivered up to what is offered: a pattern of their own, so that an exported file needs no definitions. */
+function hatching(line: readonly (readonly [number, number])[], top: number): string {
+  let d = "";
+  const step = 6;
+  for (let i = 1; i < line.length; i++) {
+    const [[ax, ay], [bx, by]] = [line[i - 1], line[i]];
+    for (let at = Math.ceil(ax / step) * step; at < bx; at += step) {
+      const y = ay + ((by - ay) * (at - ax)) / Math.max(1e-9, bx - ax);
+      const high = Math.min(y - top, line[line.length - 1][0] - at);
+      // What falls short by a hair may well be chance.
+      if (y - top > 2.5) d += `M${tenth(at)} ${tenth(y)}l${tenth(high)} ${tenth(-high)}`;
+    }
+  }
+  return d;
+}
+
+/** What is measured, as a bracket over it. */
+function bracketMarks(
+  { units, span }: ViewData,
+  { start, end }: { readonly start: number; readonly end: number },
+  { shown }: Reach,
+  { x }: Scales,
   { theme }: Canvas,
 ): readonly Mark[] {
-  const own = span === null ? theme.accent : theme.ink2;
-  const isShown = (cycle: number) => cycle >= shown.from && cycle <= shown.to;
-  const edges = [parts.start, parts.end].flatMap((at, i) =>
-    isShown(at)
-      ? [
-          pathMark(`window ${i === 0 ? "start" : "end"}`, `M${tenth(x(at))} ${top}V${tenth(bottom)}`, {
-            stroke: own,
-            "stroke-width": span === null ? 1.5 : 1,
-            ...(span === null ? {} : dotted),
-          }),
-        ]
-      : [],
-  );
-  // Its own words would lie on those of the stretch chosen.
-  if (span !== null) return edges;
-  const named = y(clearLevel(frame, cycle)) + 4;
-  const name = (key: string, from: number, to: number, words: readonly string[], fill: string) => {
-    const text = words.find((each) => each.length * 6 + 16 <= x(to) - x(from));
-    return text === undefined ? [] : [textMark(key, x(from) + 8, named, text, { "font-size": 11, fill, ...halo(theme.ground) })];
-  };
-  const measured = `measured: ${sayCycles(units, { from: parts.start, to: parts.end })}`;
-  return [
-    ...edges,
-    ...name("warm-up", 0, parts.start, ["warm-up"], theme.ink2),
-    ...name("measured name", parts.start, parts.end, [measured, "measured"], theme.accent),
-    ...name("drain", parts.end, end, ["drain"], theme.ink2),
-  ];
+  if (end <= shown.from || start >= shown.to) return [];
+  const [from, to] = [x(start), x(end)];
+  const text = [`measured: ${sayCycles(units, { from: start, to: end })}`, "measured"].find((each) => each.length * 6 + 24 <= to - from);
+  // The line stands aside for its words.
+  const [open, close] = text === undefined ? [from, from] : [from + 7, from + 13 + text.length * 5.8];
+  const line = pathMark("measured", `M${tenth(from)} ${head}v-5H${tenth(open)}M${tenth(close)} ${head - 5}H${tenth(to)}v5`, {
+    stroke: theme.ink2,
+    "stroke-width": 1,
+    ...(span === null ? {} : dotted),
+  });
+  return text === undefined ? [line] : [line, textMark("measured name", from + 10, head - 2, text, small(theme))];
 }
 
 /** The stretch chosen: two edges with grips, and what it means. */
 function chosenMarks({ from, to }: Span, { x, bottom, isRoomy }: Scales, { units, theme }: Canvas): readonly Mark[] {
   // In a low strip the grips make way for the words below them.
-  const middle = bottom - top < 45 ? top + 8 : (top + bottom) / 2;
+  const middle = bottom - head < 45 ? head + 8 : (head + bottom) / 2;
   const marks = [from, to].flatMap((at, i) => {
     const key = i === 0 ? "from" : "to";
     return [
-      pathMark(`edge ${key}`, `M${tenth(x(at))} ${top}V${tenth(bottom)}`, { stroke: theme.accent, "stroke-width": 1.5 }),
+      pathMark(`edge ${key}`, `M${tenth(x(at))} ${head}V${tenth(bottom)}`, { stroke: theme.accent, "stroke-width": 1.5 }),
       circleMark(`grip ${key}`, x(at), middle, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }),
     ];
   });
@@ -180,34 +264,6 @@ function sayCycles(units: Units, { from, to }: Span): string {
   return name === "cycles" ? ends : withUnit(ends, name);
 }
 
-/** Worst and mean load of one network, within what is shown. */
-function lineMarks({ letter, frame, cycle: own }: Variant, place: number, shown: Span, { x, y }: Scales, ink: string): readonly Mark[] {
-  if (frame === null) return [];
-  const length = frame.scalars[scalar.binCycles];
-  const bins = frame.scalars[scalar.bins];
-  const drawn = (column: Float32Array) => {
-    const points = Array.from({ length: bins }, (_, i) => [(i + 0.5) * length, Math.min(1, column[i] * own)] as const);
-    return lineThrough(cut(points, shown).map(([cycle, load]) => [x(cycle), y(load)]));
-  };
-  const key = (name: string) => (letter === "" || place === 0 ? name : `${name} ${letter}`);
-  const dashed = dashesAt(place);
-  return [
-    pathMark(key("mean line"), drawn(frame.meanLoad), {
-      stroke: ink,
-      "stroke-linejoin": "round",
-      "stroke-width": 1.2,
-      "stroke-opacity": 0.75,
-      ...dashed,
-    }),
-    pathMark(key("worst line"), drawn(frame.worstLoad), {
-      stroke: ink,
-      "stroke-linejoin": "round",
-      "stroke-width": place === 0 ? 2 : 1.6,
-      ...dashed,
-    }),
-  ];
-}
-
 /** The part of a line that lies between two cycles, cut where it enters and leaves. */
 function cut(points: readonly (readonly [number, number])[], { from, to }: Span): readonly (readonly [number, number])[] {
   const at = (cycle: number, [ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]) =>
@@ -220,64 +276,75 @@ function cut(points: readonly (readonly [number, number])[], { from, to }: Span)
   });
 }
 
-/** The newest values at the right, or those of the stretch chosen: worst and mean, or each network's worst. */
-function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }: Canvas): readonly Mark[] {
-  const at = x.range[1] + 10;
-  const latest = ({ frame }: Variant) => valuesIn(frame, data.span);
-  const when = data.span === null ? " now" : "";
-  const words = (key: string, place: number, text: string, weight: number) =>
-    textMark(key, at, place, text, { "font-size": 11, fill: theme.ink, "font-weight": weight });
-  const unit = textMark("unit", at, height - 5, data.units.headOf("phits/cycle"), small(theme));
-  if (data.variants.length === 1) {
-    const own = latest(data);
-    if (own === null) return [];
-    const worstAt = Math.min(y(own.worst) + 4, bottom - 16);
-    return [
-      words("worst", worstAt, `worst${when} ${data.units.formatLoad(own.worst)}`, 600),
-      words("mean", Math.max(Math.min(y(own.mean) + 4, bottom), worstAt + 14), `mean${when} ${data.units.formatLoad(own.mean)}`, 400),
-      unit,
-    ];
-  }
-  const known = data.variants.flatMap((variant) => {
-    const own = latest(variant);
-    return own === null ? [] : [{ letter: variant.letter, worst: own.worst }];
-  });
-  // As many as have room, one below the other, in the order of their lines.
-  const shown = known.slice(0, Math.floor((bottom - top + 10) / 14)).toSorted((a, b) => b.worst - a.worst);
+/** Beside the play head: how much is not delivered, or that nothing moves; where there is room. */
+function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scales, { units, theme }: Canvas): readonly Mark[] {
+  if (data.variants.length > 1 || !isRoomy || data.frame === null) return [];
+  const now = valuesIn(data, null);
+  const offered = offeredOf(data);
+  const isStuck = data.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
+  const words = isStuck
+    ? `nothing moves since ${units.sayMoment(data.frame.scalars[scalar.now], data.frame.scalars[scalar.now])}`
+    : now === null || offered === null || now.delivered >= (1 - shortfall) * offered
+      ? ""
+      : `${units.formatLoad(offered - now.delivered)} not delivered`;
+  if (words === "" || at + 12 + words.length * 6.6 > x.range[1]) return [];
+  const y = isStuck || offered === null || now === null ? (head + floor) / 2 : (rate(offered) + rate(now.delivered)) / 2;
   return [
-    ...shown.map(({ letter, worst }, i) =>
-      words(`worst ${letter}`, top + 4 + 14 * i, `${letter} worst ${data.units.formatLoad(worst)}`, 600),
-    ),
-    unit,
+    textMark("gap words", at + 9, Math.min(floor - 2, y + 4), words, {
+      "font-size": 12,
+      "font-weight": 600,
+      fill: theme.ink,
+      ...halo(theme.ground),
+    }),
   ];
 }
 
-/** The newest worst and mean load, or the largest and the mean within a stretch; null before there are any. */
-export function valuesIn(frame: Frame | null, span: Span | null): { readonly worst: number; readonly mean: number } | null {
-  const bins = frame?.scalars[scalar.bins] ?? 0;
-  if (frame === null || bins === 0) return null;
-  if (span === null) return { worst: frame.worstLoad[bins - 1], mean: frame.meanLoad[bins - 1] };
-  const length = frame.scalars[scalar.binCycles];
-  let [worst, sum, cycles] = [0, 0, 0];
+/** The newest values at the right, or the means of the stretch chosen: what is offered, delivered and under way. */
+function valueMarks(data: ViewData, { x, rate, under, bottom, floor }: Scales, { units, theme }: Canvas): readonly Mark[] {
+  const at = x.range[1] + 10;
+  const words = (key: string, y: number, text: string, weight: number) =>
+    textMark(key, at, y, text, { "font-size": 11, fill: theme.ink, "font-weight": weight });
+  if (data.variants.length === 1) {
+    const own = valuesIn(data, data.span);
+    if (own === null) return [];
+    const offered = offeredOf(data);
+    const [high, low] = apart([offered === null ? -Infinity : rate(offered), rate(own.delivered)], 14, floor - 3);
+    return [
+      ...(offered === null ? [] : [words("offered", high + 4, `offered ${units.formatLoad(offered)}`, 400)]),
+      words("delivered", low + 4, `delivered ${units.formatLoad(own.delivered)}`, 600),
+      words("under way value", Math.min(bottom, under(own.underWay) + 4), `under way ${formatCount(Math.round(own.underWay))}`, 400),
+    ];
+  }
+  const known = data.variants.flatMap((variant) => {
+    const own = valuesIn(variant, data.span);
+    return own === null ? [] : [{ letter: variant.letter, delivered: own.delivered }];
+  });
+  // As many as have room, one below the other, in the order of their lines.
+  const shown = known.slice(0, Math.floor((bottom - head + 10) / 14)).toSorted((a, b) => b.delivered - a.delivered);
+  return shown.map(({ letter, delivered }, i) =>
+    words(`delivered ${letter}`, head + 6 + 14 * i, `${letter} delivers ${units.formatLoad(delivered)}`, 600),
+  );
+}
+
+/** The newest values, or the means within a stretch; null before there are any. */
+export function valuesIn(
+  variant: Pick<Variant, "frame" | "results" | "network">,
+  span: Span | null,
+): { readonly delivered: number; readonly underWay: number } | null {
+  const { length, delivered, underWay } = flowOf(variant);
+  const bins = delivered.length;
+  if (variant.frame === null || bins === 0) return null;
+  if (span === null) {
+    const isStuck = variant.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
+    return { delivered: isStuck ? 0 : delivered[bins - 1], underWay: underWay[bins - 1] };
+  }
+  let [sum, inside, cycles] = [0, 0, 0];
   for (let bin = 0; bin < bins; bin++) {
     const own = Math.min(span.to, (bin + 1) * length) - Math.max(span.from, bin * length);
     if (own <= 0) continue;
-    worst = Math.max(worst, frame.worstLoad[bin]);
-    sum += own * frame.meanLoad[bin];
+    sum += own * delivered[bin];
+    inside += own * underWay[bin];
     cycles += own;
   }
-  return cycles === 0 ? null : { worst, mean: sum / cycles };
-}
-
-/** The part of what a channel can carry at which words lie farthest from both lines. */
-function clearLevel(frame: Frame | null, cycle: number): number {
-  const levels = [0.14, 0.5, 0.8];
-  const bins = frame?.scalars[scalar.bins] ?? 0;
-  if (frame === null || bins === 0) return levels[0];
-  const lines = [frame.worstLoad, frame.meanLoad].map(
-    (column) => (cycle * column.subarray(0, bins).reduce((sum, load) => sum + load, 0)) / bins,
-  );
-  const clear = (level: number) => Math.min(...lines.map((share) => Math.abs(share - level)));
-  // At the foot as long as that is clear enough.
-  return levels.reduce((best, level) => (clear(level) > clear(best) && clear(best) < 0.2 ? level : best));
+  return cycles === 0 ? null : { delivered: sum / cycles, underWay: inside / cycles };
 }

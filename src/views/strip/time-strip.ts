@@ -1,10 +1,10 @@
-/** Worst and mean channel load over time, with the parts of the run named, and a hand on time: go there, choose a stretch. */
-import { scalar } from "../../core/simulation/frame.ts";
+/** What is offered, delivered and under way over time, and a hand on time: go there, choose a stretch. */
 import type { Span, View, ViewData } from "../contract.ts";
 import { drawMarks, type Drawing, layerOf } from "../marks/marks.ts";
 import { letHold, shownBy } from "./hand.ts";
-import { endOf, nowOf, partsOf, sayChosen, scalesOf, stripMarks, valuesIn } from "./paint.ts";
+import { endOf, flowOf, nowOf, offeredOf, partsOf, sayChosen, scalesOf, stripMarks, valuesIn } from "./paint.ts";
 import type { Reach } from "./reach.ts";
+import { countOf } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
 
 export interface StripMarks extends Drawing {
@@ -15,20 +15,23 @@ export interface StripMarks extends Drawing {
 
 export const timeStrip: View<StripMarks> = {
   id: "time-strip",
-  title: "Load over time",
+  title: "Over time",
   place: "time",
   // The play head runs; in fewer steps it would jump.
   pace: 33,
 
-  needs: ({ frame }) => (frame === null ? "Shows the worst and mean channel load as the run goes on." : null),
+  needs: ({ frame }) => (frame === null ? "Shows what is delivered, and the packets under way, as the run goes on." : null),
 
   summary(data) {
     const { frame, span } = data;
     if (frame === null) return "Nothing has run yet.";
-    const values = valuesIn(frame, span);
-    if (values === null) return `${whereOf(data)}${span === null ? "" : `; ${saidOf(data.units, span)}`}.`;
-    const loads = `the worst channel carries ${data.units.sayLoad(values.worst)}${span === null ? "" : " at most"}, the mean ${data.units.formatLoad(values.mean)}`;
-    return span === null ? `${whereOf(data)}: ${loads}.` : `${whereOf(data)}; ${saidOf(data.units, span)}: there ${loads}.`;
+    const values = valuesIn(data, span);
+    const where = `${whereOf(data)}${span === null ? "" : `; ${saidOf(data.units, span)}`}`;
+    if (values === null) return `${where}.`;
+    const offered = offeredOf(data);
+    const of = offered === null ? "" : ` of ${data.units.formatLoad(offered)}`;
+    const now = `${data.units.sayLoad(values.delivered)}${of} delivered, ${countOf(Math.round(values.underWay), "packet", "packets")} under way`;
+    return `${where}: ${now}.`;
   },
 
   layout(data, canvas) {
@@ -48,14 +51,18 @@ export const timeStrip: View<StripMarks> = {
 
   table({ variants }) {
     const several = variants.length > 1;
-    const rows = variants.flatMap(({ frame, letter, title }) => {
-      const length = frame?.scalars[scalar.binCycles] ?? 0;
-      return Array.from({ length: frame?.scalars[scalar.bins] ?? 0 }, (_, i) => [
-        ...(several ? [`${letter} ${title}`] : []),
+    const rows = variants.flatMap((variant) => {
+      const { length, delivered, underWay } = flowOf(variant);
+      const own = several ? [`${variant.letter} ${variant.title}`] : [];
+      return delivered.map((load, i) => [
+        ...own,
         i * length,
         (i + 1) * length,
-        frame?.worstLoad[i] ?? 0,
-        frame?.meanLoad[i] ?? 0,
+        offeredOf(variant) ?? "",
+        load,
+        underWay[i],
+        variant.frame?.meanLoad[i] ?? 0,
+        variant.frame?.worstLoad[i] ?? 0,
       ]);
     });
     return {
@@ -63,8 +70,11 @@ export const timeStrip: View<StripMarks> = {
         ...(several ? [{ title: "Network", unit: "" }] : []),
         { title: "From", unit: "cycle" },
         { title: "To", unit: "cycle" },
-        { title: "Worst load", unit: "phits/cycle" },
-        { title: "Mean load", unit: "phits/cycle" },
+        { title: "Offered", unit: "phits/cycle per sender" },
+        { title: "Delivered", unit: "phits/cycle per sender" },
+        { title: "Under way at its end", unit: "packets" },
+        { title: "Mean channel load", unit: "phits/cycle" },
+        { title: "Worst channel load", unit: "phits/cycle" },
       ],
       rows,
     };
