@@ -1,4 +1,4 @@
-import { needsOneShape, needsTwo } from "./comparison/needs.ts";
+import { needsAll, needsOneShape, needsTwo } from "./comparison/needs.ts";
 import type { View } from "./contract.ts";
 import { needsDimensions } from "./dimensions/needs.ts";
 import { later } from "./later.ts";
@@ -11,6 +11,9 @@ import { timeStrip } from "./strip/time-strip.ts";
 /** All views, in the order in which people see them; those that few people open are fetched when they are. */
 export const views: readonly View[] = [
   stage,
+  later({ id: "multiples", title: "All networks on one scale", short: "All", place: "stage", needs: needsAll }, () =>
+    import("./comparison/multiples.ts").then((file) => file.multiples),
+  ),
   later({ id: "mirror", title: "Two networks about their terminals", short: "Both", place: "stage", needs: needsTwo }, () =>
     import("./comparison/mirror.ts").then((file) => file.mirror),
   ),

@@ -97,7 +97,9 @@ describe("time strip", () => {
     const words = (timeStrip.layout(data, { width: 1192, height: 84, theme: light, units: inCycles }) as Drawing).marks.flatMap(
       ({ text }) => (text === undefined ? [] : [text]),
     );
-    expect(words).toEqual(expect.arrayContaining(["measured: 2\u202f000 to 12\u202f000", "offered 0.45", "delivered 0.27", "under way 400"]));
+    expect(words).toEqual(
+      expect.arrayContaining(["measured: 2\u202f000 to 12\u202f000", "offered 0.45", "delivered 0.27", "under way 400"]),
+    );
     expect(timeStrip.summary(data)).toContain("measuring");
     expect(timeStrip.table(data).rows.length).toBe(60);
   });

@@ -1,6 +1,6 @@
 /** The page: bar, sentence, finding, stage with its cards, legend, and time. */
 import "./workbench.css";
-import { useEffect } from "react";
+import { type CSSProperties, useEffect } from "react";
 import { isolated } from "../../core/base/words.ts";
 import { Bar } from "../shell/bar/Bar.tsx";
 import { Cards } from "./cards/Cards.tsx";
@@ -59,13 +59,19 @@ export function Workbench() {
         <NoticeBox />
         <Sentence ruled={{ path: loadPath.join("."), delivered }} />
         <FindingLine />
-        <section className="stage" id="stage" tabIndex={-1} aria-label="Network">
+        <section
+          className="stage"
+          id="stage"
+          tabIndex={-1}
+          aria-label="Network"
+          style={{ "--networks": scenario.beside.length + 1 } as CSSProperties}
+        >
           <Picture key={onStage} id={onStage} />
           {layout === "corners" && onStage === "stage" && <Leader />}
         </section>
         <Cards layout={layout} />
         {layout === "rail" && !isPresenting && !isEmbedded && <RailMore />}
-        <Legend isAlone={onStage === "stage"} />
+        <Legend isAlone={onStage === "stage"} hasScale={onStage === "stage" || onStage === "multiples"} />
         {isPresenting && <presentation.Component />}
       </main>
       <TimeBar />

@@ -2,6 +2,12 @@
 import type { ViewData } from "../contract.ts";
 import { isSameShape, pairOf } from "./pair.ts";
 
+/** null, or what is missing for all networks to stand beside each other. */
+export function needsAll(data: ViewData): string | null {
+  if (data.variants.length < 2) return "Draws all networks on one scale, once there is a second one.";
+  return data.variants.every(({ network }) => network === null) ? "Draws all networks on one scale, once one is built." : null;
+}
+
 /** null, or what is missing for two networks to face each other. */
 export function needsTwo(data: ViewData): string | null {
   if (data.variants.length < 2) return "Draws two networks above and below the terminals they share, once there is a second one.";

@@ -18,9 +18,10 @@ import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
 import { type Compared, dataOf, linksOf, type Pair } from "./pair.ts";
 import { strandMarks } from "./strands.ts";
 
-/** One of the two as it is painted. */
-interface Half {
-  readonly key: "A " | "B ";
+/** One of several networks as it is painted. */
+export interface Half {
+  /** What the keys of its marks begin with. */
+  readonly key: string;
   readonly own: Compared;
   readonly scene: Scene;
   readonly loads: Loads;
@@ -65,7 +66,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
 }
 
 /** One network: its strands and switches, and what stands over each of them. */
-function paintHalf({ key, own, scene, loads, data: alone }: Half, canvas: Canvas) {
+export function paintHalf({ key, own, scene, loads, data: alone }: Half, canvas: Canvas) {
   const { theme } = canvas;
   const colours = palette(theme, "ground").fill;
   const tone = (line: Line) => toneOf(strandShare(line, loads));

@@ -15,8 +15,11 @@ import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
 const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
 
-/** @param isAlone whether one network stands on the stage: a picture of several has words and a scale of its own */
-export function Legend({ isAlone }: { readonly isAlone: boolean }) {
+/**
+ * @param isAlone whether one network stands on the stage: a picture of several has words of its own
+ * @param hasScale whether the picture has no scale of loads of its own
+ */
+export function Legend({ isAlone, hasScale }: { readonly isAlone: boolean; readonly hasScale: boolean }) {
   const { networks } = usePage();
   const { formatLoadTick } = useUnits();
   const whole = useWorkbench((state) => state.scenario);
@@ -48,21 +51,23 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
               </span>
             )}
           </p>
-          <p className="scale" key={theme}>
-            <span>
-              <span className="wide">Channel load, </span>
-              <span className="tight">Load, </span>
-              <UnitWord />
-            </span>
-            <span>0</span>
-            <svg width={120} height={8} viewBox={`0 0 ${tones + 1} 8`} preserveAspectRatio="none" aria-hidden="true">
-              {fill.map((colour, tone) => (
-                <rect key={tone} x={tone} width={1.1} height={8} fill={colour} />
-              ))}
-            </svg>
-            <span>{formatLoadTick(1 / cycle)}</span>
-          </p>
         </>
+      )}
+      {hasScale && (
+        <p className="scale" key={theme}>
+          <span>
+            <span className="wide">Channel load, </span>
+            <span className="tight">Load, </span>
+            <UnitWord />
+          </span>
+          <span>0</span>
+          <svg width={120} height={8} viewBox={`0 0 ${tones + 1} 8`} preserveAspectRatio="none" aria-hidden="true">
+            {fill.map((colour, tone) => (
+              <rect key={tone} x={tone} width={1.1} height={8} fill={colour} />
+            ))}
+          </svg>
+          <span>{formatLoadTick(1 / cycle)}</span>
+        </p>
       )}
       {hasPlaces && <Tanks />}
     </div>

@@ -1,0 +1,219 @@
+/**
+ * All networks of a comparison beside each other on one scale, the best first: each with what it delivers, as a number and on a
+ * track, and itself below.
+ */
+import type { Canvas, Variant, View, ViewData } from "../contract.ts";
+import { figureOf } from "../../findings/traffic.ts";
+import { countOf } from "../../words/numbers.ts";
+import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
+import { letterTag } from "../marks/letter-tag.ts";
+import { drawPointed } from "../marks/pointing.ts";
+import { fullnessOf } from "../readings/buffers.ts";
+import { loadsOf } from "../readings/loads.ts";
+import { isCrowded } from "../stage/paint/paint-canvas.ts";
+import type { Scene } from "../stage/scene.ts";
+import { paintPaths } from "./crowd.ts";
+import { moved } from "./moved.ts";
+import { needsAll } from "./needs.ts";
+import { paintHalf } from "./paint-pair.ts";
+import { type Compared, dataOf, linksOf } from "./pair.ts";
+import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
+import { placeIn } from "./placing.ts";
+import { lately } from "../lately.ts";
+import type { Units } from "../../words/units.ts";
+
+/** Room of the words over each network, and between two of them, pixels. */
+const head = 74;
+const gap = { across: 36, down: 22 };
+/** A network is drawn no narrower than this, pixels: then fewer stand beside each other. */
+const least = 200;
+
+interface MultiplesMarks extends PairDrawing {
+  readonly below: readonly Mark[];
+}
+
+export const multiples: View<MultiplesMarks> = {
+  id: "multiples",
+  title: "All networks on one scale",
+  short: "All",
+  place: "stage",
+  watchesAll: true,
+
+  needs: needsAll,
+
+  summary(data) {
+    const said = inOrder(data).map(({ letter, title, ...own }) => {
+      const { value, words } = figureIn(data.units, own);
+      return `${letter} ${title}: ${value} ${words}`;
+    });
+    return `${said.join("; ")}.`;
+  },
+
+  layout(data, canvas) {
+    const shown = inOrder(data).filter(isBuilt);
+    if (shown.length === 0 || canvas.width < 80 || canvas.height < 80) return { ...nothingDrawn, below: [] };
+    const tiles = tilesOf(shown.length, canvas);
+    const drawn = shown.flatMap((own, i) => {
+      const { x, y, width, height } = tiles[i];
+      const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head), x, y + head);
+      return scene === null ? [] : [{ own, scene, tile: tiles[i], loads: loadsOf(own) }];
+    });
+    const onCanvas = isCrowded(...drawn.map(({ scene }) => scene));
+    const painted = drawn.map(({ own, scene, loads }) =>
+      paintHalf(
+        {
+          key: `${own.letter} `,
+          own,
+          scene,
+          loads,
+          times: null,
+          data: { ...dataOf(data, own), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
+        },
+        canvas,
+      ),
+    );
+    return {
+      below: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
+      marks: [
+        ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
+        ...painted.flatMap(({ switches, words }) => [...(onCanvas ? [] : switches), ...words]),
+        ...drawn.flatMap(({ own, tile }) => headMarks(own, tile, canvas)),
+      ],
+      parts: drawn.map(({ own, scene }) => pointedAt(data.units, own, scene)),
+      sayTerminal: (terminal) => `terminal ${terminal}`,
+    };
+  },
+
+  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),
+
+  paint: ({ below }, onto, canvas) => paintPaths(below, onto, canvas),
+
+  table(data) {
+    return {
+      columns: [
+        { title: "Network", unit: "" },
+        { title: "Offered", unit: "phits/cycle per sender" },
+        { title: "Delivered", unit: "phits/cycle per sender" },
+        { title: "Finished after", unit: "cycles" },
+        { title: "Links", unit: "" },
+      ],
+      rows: inOrder(data).map(({ letter, title, results, load, facts }) => [
+        `${letter} ${title}`,
+        load ?? "",
+        load === null ? "" : (results?.acceptedPerSender ?? ""),
+        results?.makespan ?? "",
+        facts?.links ?? "",
+      ]),
+    };
+  },
+};
+
+const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
+
+/** A scene in its tile; one memory for each place, because networks come in turns. */
+const placed = Array.from({ length: 8 }, () =>
+  lately((network: Compared["network"], width: number, height: number, x: number, y: number): Scene | null => {
+    const scene = placeIn(network, width, height);
+    return scene === null ? null : moved(scene, { x, y, hangs: false });
+  }),
+);
+
+function isBuilt(variant: Variant): variant is Compared {
+  return variant.network !== null;
+}
+
+/** In the order of the finding: who delivers most, or is done first, stands first; in that of the document until all is known. */
+function inOrder({ variants }: ViewData): readonly Variant[] {
+  if (variants.some(({ results }) => results === null)) return variants;
+  const worth = ({ results }: Variant) =>
+    results!.deadlock !== null ? -Infinity : results!.makespan === null ? results!.acceptedPerSender : -results!.makespan;
+  return variants.toSorted((a, b) => worth(b) - worth(a));
+}
+
+interface Tile {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Equal tiles in rows, as many beside each other as give each network the most room. */
+function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
+  const sizes = Array.from({ length: count }, (_, i) => i + 1)
+    .map((columns) => {
+      const rows = Math.ceil(count / columns);
+      return { columns, w: (width - (columns - 1) * gap.across) / columns, h: (height - (rows - 1) * gap.down) / rows };
+    })
+    .filter(({ columns, w }) => columns === 1 || w >= least);
+  // A network is about one and a half times as wide as high.
+  const worth = ({ w, h }: { readonly w: number; readonly h: number }) => Math.min(w, 1.5 * Math.max(1, h - head));
+  const { columns, w, h } = sizes.reduce((best, each) => (worth(each) > worth(best) ? each : best));
+  return Array.from({ length: count }, (_, i) => ({
+    x: (i % columns) * (w + gap.across),
+    y: Math.floor(i / columns) * (h + gap.down),
+    width: w,
+    height: h,
+  }));
+}
+
+/** What a network came to, as one number. */
+function figureIn(units: Units, { results, load }: Pick<Variant, "results" | "load">) {
+  if (results === null) return { value: "…", words: "" };
+  if (load !== null) return figureOf(units, load, results.deadlock === null ? results.acceptedPerSender : 0);
+  return results.makespan === null ? { value: "–", words: "not finished" } : { value: units.sayTime(results.makespan), words: "" };
+}
+
+/** Letter and name, the number, and its track. */
+function headMarks(own: Compared, { x, y, width }: Tile, { units, theme }: Canvas): readonly Mark[] {
+  const { letter, title, network } = own;
+  const key = `${letter} head `;
+  const { value, words, ...figure } = figureIn(units, own);
+  const counts = `${network.isMedium === true ? "1 bus" : countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
+  const letters = Math.max(1, Math.floor((width - 30) / 7.6));
+  const name = title.length <= letters ? title : `${title.slice(0, letters - 1)}…`;
+  const named = 28 + 7.8 * name.length;
+  const track = Math.min(220, width - 4);
+  const bar = (from: number, to: number, attributes: Mark["attributes"]) =>
+    to <= from
+      ? []
+      : [rectMark(`${key}${from === 0 ? "delivered" : "short"}`, x + track * from, y + 58, track * (to - from), 6, attributes)];
+  const loads = "loads" in figure ? figure.loads : undefined;
+  const most = Math.max(1, loads?.offered ?? 0);
+  const [delivered, offered] = [(loads?.delivered ?? 0) / most, (loads?.offered ?? 0) / most];
+  const slants = Array.from({ length: Math.max(0, Math.floor(((offered - delivered) * track) / 5)) }, (_, i) => {
+    return `M${tenth(x + track * delivered + 5 * i)} ${y + 64}l5 -6`;
+  });
+  return [
+    ...letterTag(key, x + 8.5, y + 11, own, theme, theme.ground),
+    textMark(`${key}name`, x + 24, y + 15.5, name, { "font-size": 13, "font-weight": 650, fill: theme.ink, ...halo(theme.ground) }),
+    ...(named + 6.6 * counts.length <= width
+      ? [textMark(`${key}counts`, x + named, y + 15.5, counts, { "font-size": 12, fill: theme.ink2 })]
+      : []),
+    textMark(`${key}value`, x, y + 48, value, { "font-size": 27, "font-weight": 700, fill: theme.ink }),
+    textMark(`${key}words`, x + 6 + 16.5 * value.length, y + 48, words, { "font-size": 14, fill: theme.ink }),
+    ...(loads === undefined
+      ? []
+      : [
+          pathMark(`${key}track`, roundedRectangle(x, y + 58, track, 6, 3), { fill: theme.line }),
+          ...bar(0, delivered, { fill: theme.ink, rx: 3 }),
+          ...(slants.length === 0 ? [] : [pathMark(`${key}short`, slants.join(""), { stroke: theme.ink, "stroke-width": 1.2 })]),
+          pathMark(`${key}offered`, `M${tenth(x + track * offered)} ${y + 55}v12`, { stroke: theme.ink, "stroke-width": 1.5 }),
+        ]),
+  ];
+}
+
+/** What the pointer finds; it keeps its own copy of the counters, because frames are lent. */
+function pointedAt(units: Units, own: Compared, scene: Scene): PairDrawing["parts"][number] {
+  const { index, letter, network, places, frame } = own;
+  const loads = loadsOf(own, true);
+  const fullness = fullnessOf({ network, places, frame: frame === null ? null : { queued: frame.queued.slice() } });
+  return {
+    scene,
+    axes: scene.axis === null ? [] : [scene.axis],
+    network,
+    of: index,
+    sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.of(c)), "phits/cycle")}`,
+    saySwitch: (n) => `${letter}${fullness === null ? "" : `: ${Math.round(100 * fullness([n]))}\u00a0% full`}`,
+    rankOf: loads.of,
+  };
+}

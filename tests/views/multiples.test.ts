@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import type { Network } from "../../src/core/network/network.ts";
+import type { Variant, ViewData } from "../../src/views/contract.ts";
+import { multiples } from "../../src/views/comparison/multiples.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
+import { build, busyFrame, desk, phone, tablet, viewData } from "./fixtures.ts";
+
+await fetchLayouts();
+
+const kinds = [
+  build("thin-tree", { k: 4, kUp: 2, n: 3 }),
+  build("torus", { sizes: [8, 8] }),
+  build("k-ary-n-tree", { k: 4, n: 3 }),
+  build("three-quads", {}),
+  build("hypercube", { n: 4 }),
+  build("dragonfly", {}),
+  build("mesh", { sizes: [4, 4] }),
+  build("graph", {}),
+];
+
+/** So many networks beside each other, each of which accepts a little more than the one before. */
+function beside(
+  networks: readonly Network[],
+  results: (i: number) => unknown = (i) => ({ deadlock: null, makespan: null, acceptedPerSender: 0.1 + i / 50 }),
+): ViewData {
+  const front = viewData(networks[0]);
+  const variants = networks.map((network, index): Variant => {
+    return {
+      ...front,
+      index,
+      letter: "ABCDEFGH"[index],
+      title: `network ${index}`,
+      network,
+      frame: busyFrame(network),
+      results: results(index) as Variant["results"],
+    };
+  });
+  return { ...front, ...variants[0], variants };
+}
+
+it.each([2, 3, 5, 8])("has %d networks on one scale, the best first, apart and within every canvas", (count) => {
+  const data = beside(kinds.slice(0, count));
+  for (const canvas of [desk, tablet, { ...phone, height: 250 * count }]) {
+    const { marks, parts } = multiples.layout(data, canvas) as ReturnType<typeof multiples.layout> & {
+      parts: readonly { scene: { boxes: readonly { x: number; y: number; width: number; height: number }[] } }[];
+      marks: readonly { key: string; tag: string; text?: string; attributes: Record<string, unknown> }[];
+    };
+    expect(parts.length).toBe(count);
+    const names = marks.flatMap(({ key, text }) => (key.endsWith("head name") ? [text] : []));
+    expect(names).toEqual(Array.from({ length: count }, (_, i) => `network ${count - 1 - i}`));
+    const ends = parts.map(({ scene: { boxes } }) => ({
+      left: Math.min(...boxes.map(({ x }) => x)),
+      right: Math.max(...boxes.map(({ x, width }) => x + width)),
+      top: Math.min(...boxes.map(({ y }) => y)),
+      foot: Math.max(...boxes.map(({ y, height }) => y + height)),
+    }));
+    for (const { left, right, top, foot } of ends) {
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(canvas.width + 1);
+      expect(foot).toBeLessThanOrEqual(canvas.height + 1);
+    }
+    const overlap = ends.flatMap((p, i) =>
+      ends.slice(i + 1).filter((q) => p.left < q.right && q.left < p.right && p.top < q.foot && q.top < p.foot),
+    );
+    expect(overlap).toEqual([]);
+    expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);
+  }
+});
+
+it("says of each what it delivers of what it is offered; a dead one delivers 0 and stands last", () => {
+  const data = beside(kinds.slice(0, 2), (i) => ({
+    deadlock: i === 1 ? ["a circle"] : null,
+    makespan: null,
+    acceptedPerSender: i === 1 ? 0.9 : 0.2,
+  }));
+  expect(multiples.summary(data)).toBe("A network 0: 0.20 of 0.45 delivered; B network 1: 0 of 0.45 delivered.");
+});
+
+it("keeps the order of the document until all of it is known, and needs a second network", () => {
+  const data = beside(kinds.slice(0, 3), (i) => (i === 2 ? null : { deadlock: null, makespan: null, acceptedPerSender: i }));
+  expect(multiples.summary(data)).toMatch(/^A .*; B .*; C network 2: … ?\.$/);
+  expect(multiples.needs(viewData(kinds[0]))).not.toBeNull();
+});
