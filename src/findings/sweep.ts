@@ -1,7 +1,7 @@
 /** The finding of a sweep: where networks are full, or which point is best, and where one overtakes the other. */
 import { anded } from "../core/base/words.ts";
 import { type SweepAxis, type SweepTable, answerIn, type SweptMeasure, type Value, valueOf } from "../core/measures/sweep.ts";
-import { type CurvePoint, firstFull, saturationOf } from "../core/measures/curve.ts";
+import { type CurvePoint, firstFull, pointOf, saturationOf } from "../core/measures/curve.ts";
 import { formatMeasure } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
 import { called } from "../words/networks.ts";
@@ -35,6 +35,8 @@ export function sweepFinding(
   if (measure === undefined) return null;
   const isPartial = table.points.length < table.expected;
   const curves = swept.flatMap(({ curve, ...own }) => (curve === null || curve.length === 0 ? [] : [{ ...own, curve }]));
+  const lines = measure.id === "accepted" ? saturationsOf(table, swept) : [];
+  if (lines.length > 0) return { ...saySaturations(units, lines, isPartial), isPartial };
   const times = curves.length > 0 ? saySaturation(units, curves) : sayTimes(table, swept, measure, baseline);
   const values = times ?? sayBest(units, table, swept, measure);
   const means = swept.length > 1 ? meansAlong(table, swept, measure) : null;
@@ -45,6 +47,60 @@ export function sweepFinding(
   const crossings = means === null ? [] : sayCrossings(table.axes[0], means, leaders, swept, measure, apart);
   const evidence = [...crossings, ...(isTold ? [capital(values)] : [])];
   return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
+}
+
+/** A line of a sweep of loads and something else: what it is a line of, and where it is full. */
+interface Saturation {
+  readonly said: string;
+  readonly at: number;
+}
+
+/** Each line of one network's sweep of loads and one other place, the one that saturates last first; empty for any other sweep. */
+function saturationsOf({ axes, points }: SweepTable, swept: readonly Swept[]): readonly Saturation[] {
+  const offered = axes.findIndex(({ isOffered, numbers }) => isOffered === true && numbers !== null);
+  if (axes.length !== 2 || swept.length !== 1 || offered < 0 || axes[offered].labels.length < 2) return [];
+  const other = 1 - offered;
+  return axes[other].said
+    .flatMap((said, k) => {
+      const own = points.filter(({ at }) => at[other] === k);
+      const curve = own.map(({ at, runs }) => pointOf(axes[offered].numbers![at[offered]], runs)).sort((a, b) => a.load - b.load);
+      return curve.length === 0 ? [] : [{ said, at: curve.some(({ deadlocked }) => deadlocked) ? 0 : fullAt(curve) }];
+    })
+    .sort((a, b) => b.at - a.at);
+}
+
+/** Lines that are told one by one. */
+const mostLines = 3;
+
+/** Where each line saturates: `Queue 4 saturates at load 0.55, queue 2 at 0.45, queue 1 at 0.35.` */
+function saySaturations(units: Units, lines: readonly Saturation[], isPartial: boolean): Finding {
+  const groups = [...new Set(lines.map(({ at }) => at))].map((at) => {
+    return { at, names: lines.filter((each) => each.at === at).map(({ said }) => said) };
+  });
+  const told = groups.length <= mostLines ? groups : [groups[0], groups[groups.length - 1]];
+  const sayOne = ({ at, names }: (typeof groups)[number], isFirst: boolean) => {
+    const [who, s] = [anded(names), names.length === 1 ? "s" : ""];
+    if (at === Infinity) return `${who} deliver${s} all that is offered`;
+    if (at === 0) return `${who} never deliver${s} all that is offered`;
+    return isFirst ? `${who} saturate${s} at load ${units.formatLoad(at)}` : `${who} at ${units.formatLoad(at)}`;
+  };
+  const first = told.findIndex(({ at }) => at > 0 && at < Infinity);
+  const answer = `${told.map((group, i) => sayOne(group, i === first)).join(", ")}.`;
+  const [best] = groups;
+  const figure =
+    isPartial || best.at === 0 || best.at === Infinity || best.names.length > 1 || groups.length === 1
+      ? {}
+      : { figure: { value: units.formatLoad(best.at), words: `is where ${best.names[0]} saturates` } };
+  const between =
+    groups.length > told.length
+      ? [
+          `Between them: ${groups
+            .slice(1, -1)
+            .map((group) => sayOne(group, false))
+            .join(", ")}.`,
+        ]
+      : [];
+  return { answer: isPartial ? `So far, ${answer}` : capital(answer), ...figure, evidence: between };
 }
 
 type Curved = Swept & { readonly curve: readonly CurvePoint[] };

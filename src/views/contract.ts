@@ -86,6 +86,8 @@ export interface ViewData extends Variant {
   readonly sweep: SweepTable | null;
   /** Which point of the sweep runs and frames are of, as it stands in a sentence: `load 0.45`; absent where nothing is swept. */
   readonly point?: string;
+  /** The same as the number of a value of each axis. */
+  readonly pointAt?: readonly number[];
   /** The sweep as a mix of applications; null where its runs have no end of their own, or networks are swept. */
   readonly mix: MixTable | null;
   /** What the networks give for their cost under the one workload they run; absent where that is a mix, or not known yet. */
@@ -106,6 +108,8 @@ export interface Actions {
   seek(cycle: number): void;
   /** The reader points at a channel of one of the networks, and wants to know who waited there; null once that is over. */
   ask(channel: number | null, of?: number): void;
+  /** Turns to a point of the sweep, by the number of a value of each axis: its run is then shown wherever a single one is. */
+  turn(at: readonly number[]): void;
   /** Chooses a stretch of time, which all views but those {@link View.isOfWholeRuns} then show; null for the whole run. */
   choose(span: Span | null): void;
 }

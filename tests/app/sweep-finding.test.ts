@@ -83,7 +83,7 @@ test("a sweep of anything else names its best and its worst point", () => {
   expect(found(queue, [[0.3, 0.3, 0.3]])?.answer).toMatch(/^Accepted load is the same at all points, 0\.30/);
 });
 
-test("where loads are swept with something else, that is compared at one load", () => {
+test("where loads are swept with something else, each line is told by where it saturates, like ones together", () => {
   const offered = { ...load, isOffered: true };
   const accepted = (at: number, packets: number) => Math.min(loads[at], [0.3, 0.4, 0.5][packets]);
   const points = loads.flatMap((_, at) =>
@@ -91,12 +91,11 @@ test("where loads are swept with something else, that is compared at one load", 
   );
   const say = (axes: readonly SweepAxis[], its = points) =>
     sweepFinding(inCycles, { axes, points: its, expected: points.length }, [{ letter: "", name: "the torus", curve: null }])?.answer;
-  const best = "Accepted load is best at load 0.6, queue 16: 0.50\u00a0phits/cycle per sender";
-  expect(say([offered, queue])).toBe(`${best}; at that load worst at queue 1: 0.30.`);
-  expect(say([load, queue])).toBe(`${best}; worst at load 0.2, queue 16: 0.20.`);
-  expect(say([offered, queue], points.slice(0, 1))).toBe(
-    "So far, accepted load is best at load 0.2, queue 1: 0.20\u00a0phits/cycle per sender.",
+  expect(say([offered, queue])).toBe("Queue 4 and queue 16 saturate at load 0.40, queue 1 at 0.20.");
+  expect(say([load, queue])).toBe(
+    "Accepted load is best at load 0.6, queue 16: 0.50\u00a0phits/cycle per sender; worst at load 0.2, queue 16: 0.20.",
   );
+  expect(say([offered, queue], points.slice(0, 1))).toBe("So far, queue 1 delivers all that is offered.");
 });
 
 test("a finding over several seeds says how far they are apart", () => {

@@ -16,6 +16,7 @@ import { namedVariants } from "../../words/variants.ts";
 import type { Units } from "../../words/units.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { loadOf } from "../../core/scenario/load.ts";
+import { stagedAt } from "../../core/scenario/staged.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
 import { picksOf, speaksOf } from "../selection/shared-picks.ts";
 
@@ -80,7 +81,7 @@ export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf 
     reach: [],
     choices: noChoices,
     sweep: sweep.table,
-    ...(point === "" ? {} : { point }),
+    ...(point === "" ? {} : { point, pointAt: stagedAt(document) }),
     mix,
     ...(mix === null && variants.length > 1 ? { given: givenOf?.({ variants, baseline }) ?? null } : {}),
   };

@@ -1,6 +1,6 @@
 /** One view in its place, drawing from the page's study. */
 import { useEffect, useMemo, useState } from "react";
-import { letterOf } from "../../core/scenario/document.ts";
+import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { views } from "../../views/index.ts";
 import { fetchView } from "../../views/later.ts";
 import type { Beside } from "../../views/shell/Letters.tsx";
@@ -8,7 +8,8 @@ import { ViewFrame, type ViewFrameProps } from "../../views/shell/ViewFrame.tsx"
 import { namesOf } from "../../words/networks.ts";
 import { seek } from "./time/clock.ts";
 import type { Actions, View } from "../../views/contract.ts";
-import { pick, setChoice } from "../document/store.ts";
+import { withValue } from "../document/edit-place.ts";
+import { edited, pick, propose, setChoice } from "../document/store.ts";
 import { usePage, useStudy, useWorkbench } from "../hooks.ts";
 import type { Page } from "../create-page.ts";
 
@@ -17,11 +18,13 @@ export interface PictureProps {
   readonly id: string;
   /** False for a view that is no card: it fills its box. */
   readonly isCard?: boolean;
+  /** Whether a card takes all of its box, as over the whole page. */
+  readonly fills?: boolean;
   /** What can be changed of it, above the drawing and below it. */
   readonly controls?: ViewFrameProps["controls"];
 }
 
-export function Picture({ id, isCard = false, controls }: PictureProps) {
+export function Picture({ id, isCard = false, fills = false, controls }: PictureProps) {
   const page = usePage();
   const isPlaying = useStudy((state) => state.playback?.state.is === "playing");
   // What was chosen is read while drawing; this only draws the menus again.
@@ -42,6 +45,7 @@ export function Picture({ id, isCard = false, controls }: PictureProps) {
       act={act}
       onChoose={choose}
       chrome={isCard}
+      fills={fills}
       note={note}
       beside={beside}
       controls={controls}
@@ -78,6 +82,11 @@ function useFetched(listed: View): View {
   return view.id === listed.id ? view : listed;
 }
 
+/** The document with the values of a point of its sweep in their places. */
+function turnedTo(document: Document, at: readonly number[]): Document {
+  return document.sweep.reduce((now, { path, values }, i) => withValue(now, path, values[at[i]]), document);
+}
+
 /** What a hand on any drawing sets off. */
 function actionsOf({ store, runs, view }: Page): Actions {
   return {
@@ -85,5 +94,6 @@ function actionsOf({ store, runs, view }: Page): Actions {
     seek: (cycle) => seek(runs, cycle),
     ask: (channel, of) => view.point(channel, of),
     choose: (span) => store.setState({ span }),
+    turn: (at) => propose(store, turnedTo(edited(store.getState()), at)),
   };
 }

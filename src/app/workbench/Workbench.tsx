@@ -17,7 +17,7 @@ import { documentSentence, plain } from "./sentence/segments.ts";
 import { RailMore } from "./cards/RailMore.tsx";
 import { loadPath } from "../../core/scenario/load.ts";
 import { Sheets } from "../shell/Sheets.tsx";
-import { useOnStage } from "./stage/on-stage.ts";
+import { curve, useOnStage } from "./stage/on-stage.ts";
 import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "../shell/Toast.tsx";
 import { useKeys } from "../shell/useKeys.ts";
@@ -66,12 +66,12 @@ export function Workbench() {
           aria-label="Network"
           style={{ "--networks": scenario.beside.length + 1 } as CSSProperties}
         >
-          <Picture key={onStage} id={onStage} />
+          <Picture key={onStage} id={onStage} isCard={onStage === curve} fills={onStage === curve} />
           {layout === "corners" && onStage === "stage" && <Leader />}
         </section>
         <Cards layout={layout} />
         {layout === "rail" && !isPresenting && !isEmbedded && <RailMore />}
-        <Legend isAlone={onStage === "stage"} hasScale={onStage === "stage" || onStage === "multiples"} />
+        <Legend onStage={onStage} />
         {isPresenting && <presentation.Component />}
       </main>
       <TimeBar />

@@ -25,6 +25,8 @@ export interface Spot {
   readonly asks?: number;
   /** What a click picks; null where there is nothing to pick. */
   readonly picks: Selected | null;
+  /** The point of a sweep that a click turns to: {@link Actions.turn}. */
+  readonly turnsTo?: readonly number[];
   /** Number of the network that it belongs to, on a drawing of several; else it is that of the network drawn. */
   readonly of?: number;
 }
@@ -33,7 +35,7 @@ export interface Spot {
 export type Finder<D> = (drawn: D, x: number, y: number, within: number, canvas: Canvas) => Spot | null;
 
 /** What pointing does: a click picks, and resting may ask. */
-type Pointing = Pick<Actions, "pick" | "ask">;
+type Pointing = Pick<Actions, "pick" | "ask" | "turn">;
 
 interface Target<D> {
   readonly drawn: D;
@@ -79,6 +81,7 @@ export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canv
       const spot = find(drawn, at.x, at.y, at.within, canvas);
       // A finger does not hover: what has more to tell tells it when it is touched.
       if (event.pointerType === "touch" && (spot?.asks !== undefined || pointedAt.has(this))) pointAt(into, spot === null ? null : at);
+      if (spot?.turnsTo !== undefined) act.turn(spot.turnsTo);
       if (spot !== null && spot.picks !== null) act.pick(spot.picks, spot.of);
     });
   const surface = catcher.node();
@@ -93,7 +96,7 @@ export function pointAt(into: SVGGElement, at: Point | null): Spot | null {
   if (catcher === null || tip === null) return null;
   const { drawn, canvas, act, find } = select<SVGRectElement, Target<unknown>>(catcher).datum();
   const spot = at === null ? null : find(drawn, at.x, at.y, at.within, canvas);
-  catcher.setAttribute("class", spot === null || spot.picks === null ? "catcher" : "catcher over");
+  catcher.setAttribute("class", spot === null || (spot.picks === null && spot.turnsTo === undefined) ? "catcher" : "catcher over");
   drawMarks(spot === null ? [] : tipMarks(spot, canvas, inSight(into, canvas)), tip);
   const asks = spot?.asks ?? null;
   if (asks !== null || (pointedAt.get(catcher)?.asks ?? null) !== null) act.ask(asks, spot?.of);

@@ -24,6 +24,8 @@ export interface ViewFrameProps {
   readonly chrome?: boolean;
   /** The networks beside each other, and what brings one of them in front; null where one stands alone. */
   readonly beside?: Beside | null;
+  /** Whether it takes all of its box, as over the whole page. Default false. */
+  readonly fills?: boolean;
   /** A word beside the title, about what is shown; none when absent. */
   readonly note?: string | undefined;
   /** What the reader may change of what is drawn, above the drawing and below it, at full size too. */
@@ -93,6 +95,7 @@ function Shell({
   onChoose,
   note,
   chrome = true,
+  fills = false,
   beside = null,
   controls,
   playing = true,
@@ -110,7 +113,7 @@ function Shell({
   const [sought, setSought] = useState<string | null>(null);
   const [Finder, setFinder] = useState<typeof ViewSearch | null>(null);
   const readFound = () => (sought === null || sought.trim() === "" ? read() : { ...read(), sought });
-  const drawing = { read: readFound, act, onTable, isCovered, fills: isGrown };
+  const drawing = { read: readFound, act, onTable, isCovered, fills: isGrown || fills };
   const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, drawing);
   useEffect(markDirty, [sought]);
 

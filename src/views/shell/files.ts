@@ -7,7 +7,7 @@ import { drawMarks, textMark } from "../marks/marks.ts";
 /** Pixels of a saved picture for each of the page's. */
 const density = 2;
 
-const noActions = { pick: () => undefined, seek: () => undefined, ask: () => undefined, choose: () => undefined };
+const noActions = { pick: () => undefined, seek: () => undefined, ask: () => undefined, choose: () => undefined, turn: () => undefined };
 
 /** Hands the reader the table. */
 export function saveTable(view: View, data: ViewData): void {

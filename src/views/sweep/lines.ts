@@ -3,13 +3,17 @@ import { area, line } from "d3-shape";
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, ViewData } from "../contract.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
+import { shortfall } from "../../core/measures/curve.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { apart, axisUp, ticksAt, small } from "../axes/axis.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { strokeAt, strokeStyle } from "../marks/strokes.ts";
+import { dotted, strokeAt, strokeStyle } from "../marks/strokes.ts";
 
 /** One line: what it is called, and its values by their number on the first axis. */
 export interface Series {
+  /** Number of its network, and of its value on the second axis. */
+  readonly variant: number;
+  readonly second: number;
   readonly name: string;
   /** The same with a network's letter alone, where there is no room for more. */
   readonly short: string;
@@ -29,11 +33,13 @@ export function seriesOf({ axes, points }: SweepTable, measure: SweptMeasure, va
     const variant = variants[point.variant];
     const network = variants.length > 1 ? [`${variant?.letter ?? ""} ${variant?.title ?? ""}`] : [];
     const letter = variants.length > 1 ? [variant?.letter ?? ""] : [];
-    const label = second === undefined ? [] : [second.labels[point.at[1]]];
+    const label = second === undefined ? [] : [second.said[point.at[1]]];
     const series = found.get(key) ?? {
+      variant: point.variant,
+      second: point.at[1] ?? 0,
       name: [...network, ...label].join(", "),
       short: [...letter, ...label].join(", "),
-      said: [...label.map((each) => `${second.title.toLowerCase()} ${each}`), ...network].join(", "),
+      said: [...label, ...network].join(", "),
       values: new Map<number, Value>(),
     };
     series.values.set(point.at[0], value);
@@ -51,16 +57,34 @@ const leading = 13;
 /** Room for the words of the axis across. */
 const foot = 40;
 
-/** Marks of the lines, with axes and names. */
-export function lineMarks(table: SweepTable, series: readonly Series[], measure: SweptMeasure, canvas: Canvas): readonly Mark[] {
+/** A point of the sweep where it is drawn. */
+export interface Stop {
+  readonly x: number;
+  readonly y: number;
+  readonly at: readonly number[];
+  readonly series: Series;
+  readonly value: Value;
+}
+
+/**
+ * Marks of the lines, with axes and names, and where each point of the sweep is.
+ * @param shown the point whose run is shown elsewhere, in the accent; undefined for none
+ */
+export function lineMarks(
+  table: SweepTable,
+  series: readonly Series[],
+  measure: SweptMeasure,
+  canvas: Canvas,
+  shown?: readonly number[],
+): { readonly marks: readonly Mark[]; readonly stops: readonly Stop[] } {
   const { width, height, theme, units } = canvas;
   const [axis, second] = table.axes;
   const values = series.flatMap((each) => [...each.values.values()]);
-  if (values.length === 0) return [];
+  if (values.length === 0) return { marks: [], stops: [] };
   const roomFor = (name: (each: Series) => string) => 14 + boldWidth * (6 + series.reduce((a, each) => Math.max(a, name(each).length), 0));
   const nameOf = roomFor(({ name }) => name) <= width * mostNames ? ({ name }: Series) => name : ({ short }: Series) => short;
   const names = Math.min(width * mostNames, roomFor(nameOf));
-  const top = second === undefined ? 30 : 40;
+  const top = 30;
   const most = values.reduce((a, { high }) => Math.max(a, high), 0);
   const least = values.reduce((a, { low }) => Math.min(a, low), Infinity);
   // What spans more than a decade would hide its lower part on an even scale.
@@ -75,7 +99,7 @@ export function lineMarks(table: SweepTable, series: readonly Series[], measure:
       .filter((tick) => !isSteep || /^[125]/.test(tick.toExponential()));
   const ticks = isTime(measure.unit) ? units.roundTimes(most, round) : round(1);
   const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => units.writerOf(measure.unit)(tick, most).length));
-  const place = placing(axis, left + 6, width - names);
+  const { place, scale } = placing(axis, left + 6, width - names);
   const words = small(theme);
   const marks: Mark[] = [
     textMark("title", left, 14, measure.unit === "" ? measure.title : units.headOf(`${measure.title}, ${measure.unit}`, most), words),
@@ -88,28 +112,113 @@ export function lineMarks(table: SweepTable, series: readonly Series[], measure:
       theme,
     ),
   );
-  marks.push(...axisWords(axis, place, height, width - names, words));
-  if (second !== undefined) marks.push(textMark("second", width, 28, second.title, small(theme, "end")));
+  marks.push(...axisWords(axis, place, scale, height, width - names, words));
+  const stops = series.flatMap((each) =>
+    [...each.values].map(([at, value]): Stop => {
+      return { x: place(at), y: y(value.mean), at: second === undefined ? [at] : [at, each.second], series: each, value };
+    }),
+  );
+  // Of loads, all that is offered may be delivered.
+  if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null && !isSteep)
+    marks.push(...allDelivered(axis.numbers, place, y, theme));
   for (const [i, each] of series.entries()) marks.push(...oneLine(each, i, place, y, canvas));
-  return [...marks, ...nameMarks(series, nameOf, measure, place, y, canvas, most)];
+  if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null)
+    marks.push(...saturations(series, axis.numbers, stops, canvas));
+  const own = shown === undefined ? [] : stops.filter(({ at }) => at.every((value, i) => value === shown[i]));
+  if (own.length > 0)
+    marks.push(
+      pathMark("shown", `M${tenth(own[0].x)} ${tenth(height - foot)}V${top}`, {
+        stroke: theme.accent,
+        "stroke-width": 1.2,
+        "stroke-dasharray": "2 3",
+      }),
+      ...own.map((stop, i) =>
+        circleMark(`shown ${i}`, stop.x, stop.y, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }),
+      ),
+    );
+  return { marks: [...marks, ...nameMarks(series, nameOf, measure, place, y, canvas, most)], stops };
 }
 
-/** Where the values of an axis stand: numbers by their size, names side by side. */
-function placing({ numbers, labels }: SweepAxis, left: number, right: number): (i: number) => number {
+/** Least loads at which a line is that of all that is offered, and its name where it ends. */
+function allDelivered(loads: readonly number[], place: (i: number) => number, y: Scale, { ink2 }: Canvas["theme"]): readonly Mark[] {
+  const most = Math.max(...y.domain());
+  const shown = loads.flatMap((load, i) => (load <= most ? [[place(i), y(load)] as const] : [])).toSorted(([a], [b]) => a - b);
+  const last = shown.at(-1);
+  if (last === undefined || shown.length < 2) return [];
+  return [
+    pathMark("all delivered", `M${tenth(shown[0][0])} ${tenth(shown[0][1])}L${tenth(last[0])} ${tenth(last[1])}`, {
+      stroke: ink2,
+      ...dotted,
+    }),
+    textMark("all delivered name", last[0] - 6, last[1] + 2, "all delivered", { "font-size": 11, fill: ink2, "text-anchor": "end" }),
+  ];
+}
+
+/** A ring where each line leaves that of all delivered: the last load of which nearly all arrives; named where there is room. */
+function saturations(
+  series: readonly Series[],
+  loads: readonly number[],
+  stops: readonly Stop[],
+  { units, width, theme }: Canvas,
+): readonly Mark[] {
+  const rings = series.flatMap((each) => {
+    const own = stops.filter((stop) => stop.series === each).toSorted((a, b) => a.x - b.x);
+    const full = own.findIndex(({ at, value }) => value.mean < loads[at[0]] * (1 - shortfall));
+    return full > 0 ? [{ stop: own[full - 1], load: loads[own[full - 1].at[0]] }] : [];
+  });
+  const heights = apart(
+    rings.map(({ stop }) => stop.y),
+    leading + 1,
+  );
+  return rings.flatMap(({ stop, load }, i) => [
+    circleMark(`saturation ${i}`, stop.x, stop.y, 6, { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.5 }),
+    ...(width < 420
+      ? []
+      : [
+          textMark(`saturation name ${i}`, stop.x - 12, heights[i] - 3, `saturates at ${units.formatLoad(load)}`, {
+            "font-size": 12,
+            fill: theme.ink,
+            "text-anchor": "end",
+            ...halo(theme.ground),
+          }),
+        ]),
+  ]);
+}
+
+/** Where the values of an axis stand: numbers by their size, names side by side; and the scale of many numbers, for round ticks. */
+function placing({ numbers, labels }: SweepAxis, left: number, right: number) {
   if (numbers === null || labels.length < 2) {
     const step = (right - left) / Math.max(1, labels.length);
-    return (i) => left + (i + 0.5) * step;
+    return { place: (i: number) => left + (i + 0.5) * step, scale: null };
   }
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const isSteep = least > 0 && most / least >= 16 && numbers.length < 12;
   const across = [left, right - 10];
   const scale = isSteep ? scaleLog([least, most], across) : scaleLinear([Math.min(least, most > 4 * least ? 0 : least), most], across);
-  return (i) => scale(numbers[i]);
+  return { place: (i: number) => scale(numbers[i]), scale: isSteep || labels.length <= mostLabels ? null : scale };
 }
 
-function axisWords(axis: SweepAxis, place: (i: number) => number, height: number, right: number, small: object): readonly Mark[] {
+/** Of more numbers than this not each is named, but round ones. */
+const mostLabels = 8;
+
+function axisWords(
+  axis: SweepAxis,
+  place: (i: number) => number,
+  scale: Scale | null,
+  height: number,
+  right: number,
+  small: object,
+): readonly Mark[] {
   const marks: Mark[] = [];
   let free = -Infinity;
+  if (scale !== null) {
+    const title = axis.unit === "" ? axis.title : `${axis.title}, ${axis.unit}`;
+    const write = scale.tickFormat(6);
+    return [
+      ...scale.ticks(6).map((tick) => textMark(`x ${tick}`, scale(tick), height - 22, write(tick), { ...small, "text-anchor": "middle" })),
+      textMark("x title", right, height - 6, title, { ...small, "text-anchor": "end" }),
+    ];
+  }
   for (const [i, label] of axis.labels.entries()) {
     const half = (label.length * letterWidth) / 2;
     if (place(i) - half < free) continue;

@@ -1,14 +1,22 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
-import { choiceOf, type View, type ViewData } from "../contract.ts";
+import { type Actions, type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
 import { type SweepTable, answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { formatCount } from "../../words/numbers.ts";
-import { type Drawing, drawMarks } from "../marks/marks.ts";
+import { select } from "d3-selection";
+import { circleMark, type Drawing } from "../marks/marks.ts";
+import { drawPointed, type Spot } from "../marks/pointing.ts";
 import { mostStrokes } from "../marks/strokes.ts";
 import { fieldMarks } from "./field.ts";
-import { lineMarks, type Series, seriesOf } from "./lines.ts";
+import { lineMarks, type Series, seriesOf, type Stop } from "./lines.ts";
 import type { Units } from "../../words/units.ts";
 
-export const sweep: View<Drawing> = {
+interface SweepMarks extends Drawing {
+  readonly stops: readonly Stop[];
+  readonly measure: SweptMeasure;
+  readonly shown: readonly number[] | undefined;
+}
+
+export const sweep: View<SweepMarks> = {
   id: "sweep",
   title: "Sweep",
   drawsAll: true,
@@ -44,10 +52,12 @@ export const sweep: View<Drawing> = {
 
   layout(data, canvas) {
     const { sweep: table } = data;
-    if (table === null || canvas.width < 120 || canvas.height < 100) return { marks: [] };
     const measure = measureOf(data);
+    const shown = data.pointAt;
+    if (table === null || canvas.width < 120 || canvas.height < 100) return { marks: [], stops: [], measure, shown };
     const series = seriesOf(table, measure, data.variants);
-    if (series.length <= mostStrokes || table.axes.length < 2) return { marks: lineMarks(table, series, measure, canvas) };
+    if (series.length <= mostStrokes || table.axes.length < 2)
+      return { ...lineMarks(table, series, measure, canvas, shown), measure, shown };
     return {
       marks: fieldMarks(
         table,
@@ -58,10 +68,18 @@ export const sweep: View<Drawing> = {
         measure,
         canvas,
       ),
+      stops: [],
+      measure,
+      shown,
     };
   },
 
-  draw: ({ marks }, into) => drawMarks(marks, into),
+  keys: "Left and right change the first value of the run that is shown, up and down the second.",
+
+  draw(drawn, into, canvas, act) {
+    drawPointed(drawn, into, canvas, act, spotOf);
+    takeSteps(drawn, into, act);
+  },
 
   table({ sweep: table, variants }) {
     const axes = table?.axes ?? [];
@@ -87,6 +105,36 @@ export const sweep: View<Drawing> = {
     return { columns, rows };
   },
 };
+
+/** The point of the sweep nearest to a pointer. */
+function spotOf({ stops, measure }: SweepMarks, x: number, y: number, within: number, { units, theme }: Canvas): Spot | null {
+  const away = (stop: Stop) => Math.hypot(stop.x - x, (stop.y - y) * 0.6);
+  const near = stops.reduce<Stop | null>((best, each) => (best === null || away(each) < away(best) ? each : best), null);
+  if (near === null || away(near) > 3 * within) return null;
+  return {
+    x: near.x,
+    y: near.y,
+    value: units.sayOf(near.value.mean, measure.unit, units.writerOf(measure.unit)),
+    name: near.value.isDeadlocked ? `${near.series.said} deadlocks` : near.series.said,
+    outline: [circleMark("hover", near.x, near.y, 6, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })],
+    picks: null,
+    turnsTo: near.at,
+  };
+}
+
+/** Arrow keys turn to the neighbours of the point that is shown. */
+function takeSteps({ stops, shown }: SweepMarks, into: SVGGElement, act: Actions): void {
+  const box = into.closest<HTMLElement>(".view-box");
+  if (box === null) return;
+  select(box).on("keydown.steps", (event: KeyboardEvent) => {
+    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (step === undefined || shown === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = shown.map((place, i) => place + step[i]);
+    if (stops.some(({ at }) => at.every((place, i) => place === next[i]))) act.turn(next);
+  });
+}
 
 /** The measure chosen; as long as nobody chose, the one that the runs are made for. */
 function measureOf(data: ViewData): SweptMeasure {

@@ -8,7 +8,9 @@ import { channelCard } from "../../document/store.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
-import { usePage } from "../../hooks.ts";
+import { namedVariants } from "../../../words/variants.ts";
+import { alone, curve, useOnStage } from "../stage/on-stage.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 const MixPresets = lazy(() => import("../mix/MixWeights.tsx").then((file) => file.MixPresets)).Component;
 const MixWeights = lazy(() => import("../mix/MixWeights.tsx").then((file) => file.MixWeights)).Component;
@@ -19,20 +21,37 @@ const controls: Readonly<Partial<Record<string, PictureProps["controls"]>>> = {
 
 export function Cards({ layout }: { readonly layout: Layout }) {
   const shown = useShownCards(layout);
+  const onStage = useOnStage();
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");
   useOpenedInSight(shown, rail);
   return (
     <div className="cards" ref={rail}>
+      {onStage === curve && <ThisRun />}
       {shown.includes(channelCard) && <ChannelCard />}
       {views
-        .filter(({ id }) => shown.includes(id))
+        .filter(({ id }) => shown.includes(id) && id !== onStage)
         .map(({ id, title }) => (
           <section className="card panel" data-card={id} aria-label={title} key={id}>
             <Picture id={id} isCard controls={controls[id]} />
           </section>
         ))}
     </div>
+  );
+}
+
+/** The network of the one run of a sweep that is shown, and which that is. */
+function ThisRun() {
+  const { point } = namedVariants(useWorkbench(({ scenario }) => scenario));
+  return (
+    <section className="card panel this-run" aria-label="This run">
+      <h2>
+        This run: <span>{point}</span>
+      </h2>
+      <div>
+        <Picture id={alone} />
+      </div>
+    </section>
   );
 }
 

@@ -59,9 +59,10 @@ export function FindingLine() {
   const finding = isGone ? null : (whole ?? (own === null ? null : foundAt(point, own)));
   const figure = finding?.figure;
   const cause = own === null || causeOf === undefined ? null : causeOf(units, answer!.scenario, answer!.results, analysis, own);
+  const isToldByNumber = figure !== undefined && cause !== null;
   // Where a number answers, the sentence that says the same stands behind "More".
   const [first = "", ...others] = finding?.evidence ?? [];
-  const rest = figure === undefined ? others : [finding!.answer, first, ...others].filter((each) => each !== cause?.rest);
+  const rest = !isToldByNumber ? others : [finding!.answer, first, ...others].filter((each) => each !== cause?.rest);
   const hasFormer = useWorkbench(({ former }) => former !== null);
   const beforeOf = useLazy(beforeCode, hasFormer)?.beforeOf;
   const before = figure === undefined || own === null || isStale || !hasFormer ? null : (beforeOf?.(page) ?? null);
@@ -91,7 +92,7 @@ export function FindingLine() {
           {figure !== undefined && <FigureLine figure={figure} before={wasFigure} saturation={saturation} below={<Whole />} />}
           <p data-stale={isStale || undefined}>
             {hasSpan && <span className="muted">Of the whole run: </span>}
-            <b className={figure === undefined ? "said" : "said visually-hidden"}>{finding.answer}</b>{" "}
+            <b className={isToldByNumber ? "said visually-hidden" : "said"}>{finding.answer}</b>{" "}
             {news === null && before !== null && <b className="head">{before.said}</b>}{" "}
             {news === null && cause !== null && cause.head !== "" && (before === null ? <b className="head">{cause.head}</b> : cause.head)}{" "}
             <span className="muted">{news ?? unbroken(cause?.rest ?? first)}</span>{" "}

@@ -37,7 +37,13 @@ export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) 
 }
 
 /** There is no run on the page that a hand on the drawing could lead anywhere. */
-const still: Actions = { pick: () => undefined, seek: () => undefined, ask: () => undefined, choose: () => undefined };
+const still: Actions = {
+  pick: () => undefined,
+  seek: () => undefined,
+  ask: () => undefined,
+  choose: () => undefined,
+  turn: () => undefined,
+};
 
 const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
   index: 0,

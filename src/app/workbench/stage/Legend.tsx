@@ -11,15 +11,15 @@ import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { lazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
+import { alone, curve, showsSweep } from "./on-stage.ts";
+import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
 const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
 
-/**
- * @param isAlone whether one network stands on the stage: a picture of several has words of its own
- * @param hasScale whether the picture has no scale of loads of its own
- */
-export function Legend({ isAlone, hasScale }: { readonly isAlone: boolean; readonly hasScale: boolean }) {
+/** @param onStage the view above: a picture of several networks has words of its own, and all but one a scale */
+export function Legend({ onStage }: { readonly onStage: string }) {
+  const [isAlone, isCurve] = [onStage === alone, onStage === curve];
+  const hasScale = isAlone || onStage === "multiples";
   const { networks } = usePage();
   const { formatLoadTick } = useUnits();
   const whole = useWorkbench((state) => state.scenario);
@@ -31,14 +31,15 @@ export function Legend({ isAlone, hasScale }: { readonly isAlone: boolean; reado
     () => (facts !== null && scenario.topology.kind === faultyId ? withoutLinks(networks.of(scenario.topology)) : 0),
     [facts, networks, scenario],
   );
+  const isSwept = useComputed(showsSweep);
   const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
   const theme = useWorkbench((state) => state.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
   const { fill } = palette(readTheme(document.documentElement), "ground");
   return (
     <div className="legend row wrap small">
-      {whole.beside.length > 0 && <StageSwitch />}
-      <StagedPoint />
+      {(whole.beside.length > 0 || isSwept) && <StageSwitch />}
+      {!isCurve && <StagedPoint />}
       {isAlone && (
         <>
           <p className="shape">

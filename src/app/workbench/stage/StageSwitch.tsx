@@ -1,7 +1,7 @@
 /** Which of several networks stands on the stage: one of them, two about their terminals, or their difference. */
 import { letterOf } from "../../../core/scenario/document.ts";
 import { namesOf } from "../../../words/networks.ts";
-import { alone, canDraw, lacking, pictures, useOnStage } from "./on-stage.ts";
+import { alone, canDraw, curve, lacking, pictures, showsSweep, useOnStage } from "./on-stage.ts";
 import { PairChoice } from "./PairChoice.tsx";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 
@@ -17,10 +17,20 @@ export function StageSwitch() {
       .map(({ id }) => id)
       .join(" "),
   );
-  if (document.beside.length === 0) return null;
-  const names = namesOf(document);
+  const isSwept = useComputed(showsSweep);
+  const names = document.beside.length === 0 ? [] : namesOf(document);
   return (
     <div className="stage-switch wrap" role="group" aria-label="On the stage">
+      {isSwept && (
+        <button type="button" aria-pressed={shown === curve} onClick={() => store.setState({ onStage: curve })}>
+          Curve
+        </button>
+      )}
+      {names.length === 0 && (
+        <button type="button" aria-pressed={shown === alone} onClick={() => store.setState({ onStage: alone })}>
+          This run
+        </button>
+      )}
       {names.map((name, i) => (
         <button
           key={letterOf(i)}
@@ -32,7 +42,7 @@ export function StageSwitch() {
           {letterOf(i)}
         </button>
       ))}
-      {pictures()
+      {(names.length === 0 ? [] : pictures())
         .filter(({ id }) => id !== alone)
         .map(({ id, short, title }) => (
           <button

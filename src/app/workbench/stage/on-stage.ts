@@ -10,6 +10,7 @@ export const alone = "stage";
 
 /** Id of the view on the stage: the one chosen where it has something to draw, else the first that has. */
 export function useOnStage(): string {
+  const isSwept = useComputed(showsSweep);
   const chosen = useWorkbench((state) => state.onStage);
   const isCompared = useWorkbench(({ scenario }) => scenario.beside.length > 0);
   // While the second network is built, the pictures of two come in.
@@ -18,7 +19,16 @@ export function useOnStage(): string {
   }, [isCompared]);
   const usual = useComputed((page) => (isCompared ? (pictures().find(({ id }) => id !== alone && canDraw(page, id))?.id ?? alone) : alone));
   const can = useComputed((page) => chosen === "" || chosen === alone || canDraw(page, chosen));
-  return isCompared && chosen !== "" && can ? chosen : usual;
+  if (isSwept && (chosen === "" || chosen === curve)) return curve;
+  return (isCompared || isSwept) && chosen !== "" && chosen !== curve && can ? chosen : usual;
+}
+
+/** The view that shows all runs of a sweep: it takes the stage, and the network of one of them stands beside it. */
+export const curve = "sweep";
+
+/** Whether a document's sweep is told as a curve. */
+export function showsSweep({ store, view }: Page): boolean {
+  return store.getState().scenario.sweep.length > 0 && views.find(({ id }) => id === curve)?.isUsual?.(view.data(curve)) === true;
 }
 
 /** The pictures that may stand on the stage. */

@@ -38,7 +38,7 @@ export function DrawnFigure({ label, layout, onPick = nobody, svg, children }: D
   const size = { width: drawn?.width ?? width, height: drawn?.height ?? 0 };
   useEffect(() => {
     if (group.current === null || drawn === null || theme === null) return;
-    const act = { pick: onPick, ask: nobody };
+    const act = { pick: onPick, ask: nobody, turn: nobody };
     drawPointed(drawn, group.current, { ...size, theme, units: inCycles }, act, spotIn);
   });
   return (
