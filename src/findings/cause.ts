@@ -9,7 +9,8 @@ import { workloads } from "../core/workloads/shelf.ts";
 import { countOf, formatCount, formatPercent, sayPercent } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
 import type { Units } from "../words/units.ts";
-import { allOfIt, type Finding } from "./traffic.ts";
+import { allOfIt } from "./figure.ts";
+import type { Finding } from "./traffic.ts";
 
 /** A cause: its head is shown bold, the rest follows. */
 export interface Cause {

@@ -9,7 +9,7 @@ import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { wordsOf } from "../words/params.ts";
-import { allOfIt } from "./traffic.ts";
+import { allOfIt } from "./figure.ts";
 
 /** What is chosen instead, by the names of the parameters of a flow control. */
 export const instead = { selection: "shared", ties: "random" } as const;

@@ -6,20 +6,11 @@ import { type Scenario, factsIfValid } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { loadOf } from "../core/scenario/load.ts";
 import { countOf, formatCount, formatPercent } from "../words/numbers.ts";
+import { allOfIt, type Figure, figureOf } from "./figure.ts";
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "../words/params.ts";
 import { networkOf } from "../words/networks.ts";
 import type { Units } from "../words/units.ts";
-
-/** The number that answers, and what it is a part of. */
-export interface Figure {
-  /** Shown large: `0.26`, `1 230 cycles`. */
-  readonly value: string;
-  /** What follows it: `of 0.45 delivered`. */
-  readonly words: string;
-  /** The same as loads per sender, phits per cycle, to be drawn; absent where nothing is offered by and by. */
-  readonly loads?: { readonly delivered: number; readonly offered: number };
-}
 
 export interface Finding {
   /** The answer in a sentence. */
@@ -37,8 +28,6 @@ export function foundAt(point: string, finding: Finding): Finding {
   return point === "" ? finding : { ...finding, answer: `At ${point}: ${finding.answer}` };
 }
 
-/** Accepted load above this share of the offered counts as all of it (the saturation point's usual rule). */
-export const allOfIt = 0.97;
 /** A difference between the load asked for and the load created that is worth a sentence. */
 const noticeable = 0.05;
 
@@ -71,13 +60,6 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
     sending < terminals ? silentSentence(units, terminals - sending, terminals, results.accepted) : "",
   ];
   return { answer, figure, evidence: evidence.filter((each) => each !== "") };
-}
-
-/** What is delivered of what is offered, phits per cycle; by chance, no more than that. */
-export function figureOf(units: Units, offered: number, accepted: number, isAll = accepted >= allOfIt * offered, since = ""): Figure {
-  const delivered = isAll ? Math.min(accepted, offered) : accepted;
-  const [value, words] = units.sayPart(delivered, offered);
-  return { value: delivered === 0 ? "0" : value, words: `${words} delivered${since}`, loads: { delivered, offered } };
 }
 
 /** What a network that has fallen apart cannot carry at all; and the rest of what was offered, where it does not deliver all of that either. */

@@ -5,25 +5,15 @@
 import { select } from "d3-selection";
 import type { Actions, Canvas, View, ViewData } from "./contract.ts";
 import { drawMarks, type Mark, textMark } from "./marks/marks.ts";
+import { among, isToldOfEach } from "./shell/sizing.ts";
 import { letterTag } from "./marks/letter-tag.ts";
 
-/** Least width of a drawing among others, and the room between two of them, pixels. */
-const least = 300;
-const gap = { across: 32, down: 18 };
+/** Room between two rows of drawings, pixels. */
+const down = 18;
 /** Room of a letter and a title above a drawing, pixels. */
 const caption = 26;
 /** Height of a drawing that does not say how much room it wants, pixels. */
 const usual = 240;
-
-/** Whether two drawings have room beside each other. */
-export function hasRoomForTwo(width: number): boolean {
-  return width >= 2 * least + gap.across;
-}
-
-/** Whether so many networks have a sentence each; of more, the one in front has. */
-export function isToldOfEach(count: number): boolean {
-  return count <= 3;
-}
 
 /** One of the drawings, and where it stands. */
 export interface Part {
@@ -49,9 +39,9 @@ export function ofEach(view: View, isWide: boolean): View<readonly Part[]> {
     room: (data, width) => {
       if (isTogether(data)) return view.room?.(data, width) ?? { width, height: usual };
       const { columns, rows, across, heights } = gridOf(view, shown(data), width);
-      const height = heights.reduce((sum, each) => sum + each + caption, 0) + (rows - 1) * gap.down;
+      const height = heights.reduce((sum, each) => sum + each + caption, 0) + (rows - 1) * down;
       const { fromMiddle = false } = (columns === 1 ? view.room?.(shown(data)[0], width) : undefined) ?? {};
-      return { width: columns * across + (columns - 1) * gap.across, height, fromMiddle };
+      return { width: columns * across + (columns - 1) * among.gap, height, fromMiddle };
     },
     needs: (data) => {
       if (isTogether(data)) return view.needs(data);
@@ -93,11 +83,11 @@ interface Grid {
 
 /** As many columns as drawings have the width they want in, and no row much emptier than the others. */
 function gridOf(view: View, parts: readonly ViewData[], width: number): Grid {
-  const most = Math.max(1, Math.min(parts.length, Math.floor((width + gap.across) / (least + gap.across))));
+  const most = Math.max(1, Math.min(parts.length, Math.floor((width + among.gap) / (among.least + among.gap))));
   for (let wanted = most; ; wanted--) {
     const rows = Math.ceil(parts.length / wanted);
     const columns = Math.ceil(parts.length / rows);
-    const own = Math.floor((width - (columns - 1) * gap.across) / columns);
+    const own = Math.floor((width - (columns - 1) * among.gap) / columns);
     const rooms = parts.map((data) => view.room?.(data, own) ?? { width: own, height: usual });
     const across = Math.max(own, ...rooms.map((room) => room.width));
     if (across > own && columns > 1) continue;
@@ -111,17 +101,17 @@ function gridOf(view: View, parts: readonly ViewData[], width: number): Grid {
 function partsOf(view: View, shown: readonly ViewData[], all: readonly ViewData[], { width, height, ...same }: Canvas): readonly Part[] {
   const { columns, rows, across, heights } = gridOf(view, shown, width);
   // What is higher than it asked for is shared by the rows.
-  const wanted = heights.reduce((sum, each) => sum + each + caption, 0) + (rows - 1) * gap.down;
+  const wanted = heights.reduce((sum, each) => sum + each + caption, 0) + (rows - 1) * down;
   const more = Math.max(0, Math.floor((height - wanted) / rows));
   const canvasOf = (i: number): Canvas => ({ ...same, width: across, height: heights[Math.floor(i / columns)] + more });
   const reach = reachOf(view, all, canvasOf(0));
   return shown.map((data, i) => {
-    const above = heights.slice(0, Math.floor(i / columns)).reduce((sum, each) => sum + each + more + caption + gap.down, 0);
+    const above = heights.slice(0, Math.floor(i / columns)).reduce((sum, each) => sum + each + more + caption + down, 0);
     const canvas = canvasOf(i);
     const lacks = view.needs(data);
     return {
       data,
-      x: (i % columns) * (across + gap.across),
+      x: (i % columns) * (across + among.gap),
       y: above,
       canvas,
       caption: captionOf(data, lacks, canvas),

@@ -1,23 +1,37 @@
 /** Numbers as people read them: one way of writing each quantity, everywhere on the page. */
-import { formatLocale } from "d3-format";
 
 /** Between thousands, and between a number and its unit: narrow, and never broken at a line's end. */
 const narrowSpace = "\u202f";
 
-const locale = formatLocale({ decimal: ".", thousands: narrowSpace, grouping: [3], currency: ["", ""], minus: "−" });
-const twoDecimals = locale.format(".2f");
-const twoDigits = locale.format(".2r");
-const grouped = locale.format(",d");
-const threeDigits = locale.format(",.3~r");
+/** So many decimals, thousands apart, and a minus that is one. Nothing has no sign. */
+function written(value: number, decimals: number): string {
+  const [whole, part] = Math.abs(value).toFixed(decimals).split(".");
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, narrowSpace) + (part === undefined ? "" : `.${part}`);
+  return value < 0 && /[1-9I]/.test(text) ? `−${text}` : text;
+}
+
+/** So many digits that count, as a decimal number. */
+function toDigits(value: number, digits: number): string {
+  const [, exponent = "0"] = value.toExponential(digits - 1).split("e");
+  const decimals = digits - 1 - Number(exponent);
+  // Digits before the point that do not count are 0.
+  return decimals >= 0 ? written(value, Math.min(100, decimals)) : written(Number(value.toPrecision(digits)), 0);
+}
+
+const twoDigits = (value: number) => toDigits(value, 2);
+const threeDigits = (value: number) =>
+  toDigits(value, 3)
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "");
 
 /** A ratio, a fairness or another number without a unit, with two decimals, small ones with two digits: `0.97`, `1.50`. */
 export function formatRatio(value: number): string {
-  return value > 0 && value < 0.00995 ? twoDigits(value) : twoDecimals(value);
+  return value > 0 && value < 0.00995 ? twoDigits(value) : written(value, 2);
 }
 
 /** A whole number with its thousands apart: `12 800`. */
 export function formatCount(count: number): string {
-  return grouped(Math.round(count));
+  return written(Math.round(count), 0);
 }
 
 /** A large number to three digits, for narrow columns: `26.3 M`, `51.1 k`; below 10 000 as measures are. */
@@ -52,12 +66,12 @@ export function formatOfColumn(values: readonly number[]): (value: number) => st
   let decimals = Math.max(0, Math.min(4, wanted));
   const isWritten = (value: number, to: number) => Number(value.toFixed(to)) === Number(value.toFixed(decimals));
   while (decimals > 0 && values.every((value) => isWritten(value, decimals - 1))) decimals--;
-  return locale.format(`,.${decimals}f`);
+  return (value) => written(value, decimals);
 }
 
 /** A part of 1 in whole per cent, without the sign: 0.574 → `57`. */
 export function formatPercent(part: number): string {
-  return grouped(Math.round(part * 100));
+  return written(Math.round(part * 100), 0);
 }
 
 /** The same, of small ones with two digits: `57`, `0.31`. */

@@ -143,6 +143,7 @@ test("a channel of the second network is picked on the picture of both, is expla
   const busiest = card.getByRole("button", { name: "Busiest" });
   await busiest.click();
   await expect.poll(() => name.innerText()).not.toBe(asked);
+  await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Both" }).click();
   const casing = page.locator('.stage [data-view="mirror"] path.selected[stroke-width]').nth(1);
   const click = async () => {
     const at = await casing.evaluate((path: SVGPathElement) => {

@@ -42,7 +42,7 @@ test.each(first(2, ["", "#v=1&topology=dragonfly&pattern=uniform", "#v=1&topolog
     const { page } = await visit(link);
     await answered(page);
     const curve = page.locator("figure, section, article", { hasText: "Load curve" }).locator(".view-sentence").last();
-    await expect.poll(() => curve.innerText(), { interval: 250 }).toMatch(/Saturates at [\d.]+ phits\/cycle, .* (then|and)/);
+    await expect.poll(() => curve.innerText(), { interval: 250 }).toMatch(/Saturates at [\d.]+ phits\/cycle\./);
   },
 );
 

@@ -3,7 +3,7 @@
  * track, and itself below.
  */
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { figureOf } from "../../findings/traffic.ts";
+import { figureOf } from "../../findings/figure.ts";
 import { countOf } from "../../words/numbers.ts";
 import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import { letterTag } from "../marks/letter-tag.ts";

@@ -3,7 +3,8 @@ import "./frame.css";
 import "./full.css";
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Actions, Table, View, ViewData } from "../contract.ts";
-import { hasRoomForTwo, isToldOfEach, ofEach } from "../each.ts";
+import type * as Each from "../each.ts";
+import { hasRoomForTwo, isToldOfEach } from "./sizing.ts";
 import { Letters, type Beside } from "./Letters.tsx";
 import type * as Files from "./files.ts";
 import { markDirty } from "./frames.ts";
@@ -109,7 +110,12 @@ function Shell({
   const [isWide, setWide] = useState(false);
   // What draws one network is drawn for each of several, or for the one in front.
   const isOfOne = beside !== null && own.place === undefined && own.drawsAll !== true;
-  const view = useMemo(() => (isOfOne ? ofEach(own, isWide) : own), [own, isOfOne, isWide]);
+  // How several are drawn is fetched with the first; until then the one in front is drawn.
+  const [each, setEach] = useState<typeof Each | null>(null);
+  useEffect(() => {
+    if (isOfOne && each === null) void import("../each.ts").then(setEach, () => undefined);
+  }, [isOfOne, each]);
+  const view = useMemo(() => (isOfOne && each !== null ? each.ofEach(own, isWide) : own), [own, isOfOne, isWide, each]);
   const [sought, setSought] = useState<string | null>(null);
   const [Finder, setFinder] = useState<typeof ViewSearch | null>(null);
   const readFound = () => (sought === null || sought.trim() === "" ? read() : { ...read(), sought });

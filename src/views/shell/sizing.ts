@@ -61,3 +61,16 @@ export function contextOf(element: HTMLCanvasElement | null, { canvas: { width, 
   }
   return context;
 }
+
+/** Least width of a drawing among others, and the room between two beside each other, pixels. */
+export const among = { least: 300, gap: 32 };
+
+/** Whether two drawings have room beside each other. */
+export function hasRoomForTwo(width: number): boolean {
+  return width >= 2 * among.least + among.gap;
+}
+
+/** Whether so many networks have a sentence each; of more, the one in front has. */
+export function isToldOfEach(count: number): boolean {
+  return count <= 3;
+}

@@ -1,7 +1,7 @@
 /** One number, large, and on a track what it is a part of: delivered in ink, offered and not delivered hatched. */
 import "./figure.css";
 import type { ReactNode } from "react";
-import type { Figure } from "../../../findings/traffic.ts";
+import type { Figure } from "../../../findings/figure.ts";
 
 export interface FigureLineProps {
   readonly figure: Figure;

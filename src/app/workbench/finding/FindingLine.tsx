@@ -158,7 +158,7 @@ function Whole() {
     <button
       type="button"
       className="quiet unit"
-      aria-label={`A link carries ${units.whole}. ${isShare ? "Tell loads as they were" : "Tell loads in % of a link"}`}
+      aria-label={`of ${units.whole}, all that a link carries; ${isShare ? "tell loads as they were" : "tell loads in % of a link"}`}
       onClick={() => tellLoadsIn(store, isShare ? null : { is: "share" })}
     >
       of {units.whole}

@@ -1,6 +1,6 @@
 /** What was so before the reader's last step: it stays beside what is so now, until the next. */
 import { findingOf } from "../../../findings/scenario.ts";
-import type { Figure } from "../../../findings/traffic.ts";
+import type { Figure } from "../../../findings/figure.ts";
 import { sayChange } from "../../../words/change.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import type { Page } from "../../create-page.ts";

@@ -1,0 +1,39 @@
+import * as fc from "fast-check";
+import { formatLocale } from "d3-format";
+import { expect, test } from "vitest";
+import { cases } from "../effort.ts";
+import { formatCount, formatMeasure, formatOfColumn, formatPercent, formatRatio } from "../../src/words/numbers.ts";
+
+const locale = formatLocale({ decimal: ".", thousands: "\u202f", grouping: [3], currency: ["", ""], minus: "−" });
+const values = fc
+  .oneof(
+    fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.double({ min: -200, max: 200, noNaN: true }),
+    fc.integer({ min: -1e7, max: 1e7 }),
+    fc.integer({ min: -20_000, max: 20_000 }).map((n) => n / 1000),
+  )
+  .filter((value) => value === 0 || Math.abs(value) > 1e-15);
+
+// Its own lines are a hundredth of that library's, which every first visit would wait for.
+test("numbers are written as d3-format writes them", () => {
+  const [decimals, digits, whole, three] = [".2f", ".2r", ",d", ",.3~r"].map((form) => locale.format(form));
+  fc.assert(
+    fc.property(values, (value) => {
+      if (value <= 0 || value >= 0.00995) expect(formatRatio(value).replaceAll("\u202f", "")).toBe(decimals(value));
+      else expect(formatRatio(value)).toBe(digits(value));
+      expect(formatCount(value)).toBe(whole(Math.round(value)));
+      expect(formatPercent(value)).toBe(whole(Math.round(100 * value)));
+      if (Math.abs(value) < 100) expect(formatMeasure(value)).toBe(three(value));
+    }),
+    { numRuns: cases(2000) },
+  );
+});
+
+test.each([
+  [[1, 2.5], 2.5, "2.5"],
+  [[0.25, 12_345.678], 12_345.678, "12\u202f345.7"],
+  [[-3.2], -3.2, "−3.2"],
+])("a column of %o writes %d as %s", (column, value, text) => {
+  expect(formatOfColumn(column)(value)).toBe(text);
+});
