@@ -11,9 +11,9 @@ import type { Exhibit, Outcome } from "../reproductions/contract.ts";
 import { exhibits } from "../reproductions/index.ts";
 import { outcomeOf } from "../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../reproductions/papers.ts";
+import { recordedOutcomes, writeOutcome } from "../reproductions/recorded-outcomes.ts";
 import { readmeHead, readmeLine, type ReportLine, reportOf } from "../reproductions/report.ts";
-import { standings } from "../reproductions/standings.ts";
-import { sayVerdict, standingOf, verdictOf } from "../reproductions/verdict.ts";
+import { sayVerdict, verdictOf } from "../reproductions/verdict.ts";
 
 const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
 
@@ -60,9 +60,9 @@ async function reproduce(wanted: readonly Exhibit[], as: string | undefined): Pr
   if (as === "--json") process.stdout.write(`${JSON.stringify(outcomes.map(asData), null, 2)}\n`);
   if (as !== "--readme") return;
   rewrite(new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, readmeLine(exhibit, outcome)])));
-  const found = new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, standingOf(exhibit, outcome)]));
-  const all = exhibits.flatMap(({ id }) => (found.get(id) === null ? [] : [[id, found.get(id) ?? standings[id]] as const]));
-  writeWhole("src/reproductions/standings.json", `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  const found = new Map(outcomes.flatMap(({ exhibit: { id }, outcome }) => (outcome.isComplete ? [[id, writeOutcome(outcome)]] : [])));
+  const all = exhibits.map(({ id }) => [id, found.get(id) ?? recordedOutcomes[id]] as const);
+  writeWhole("src/reproductions/recorded-outcomes.json", `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
 /** An exhibit for people: its head, aligned rows, verdict. */

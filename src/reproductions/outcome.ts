@@ -26,11 +26,6 @@ export interface Bench {
 /** The outcome before anything is computed. */
 export const nothingYet: Outcome = { values: new Map(), checked: new Map(), isComplete: false };
 
-/** Whether an exhibit can be computed at once: nothing of it is simulated, here or beforehand. */
-export function isReckoned({ runs, recordings = [] }: Exhibit): boolean {
-  return runs.length + recordings.length === 0;
-}
-
 /**
  * Computes an exhibit: asks for all its runs at once, and works out each row as soon as it can be.
  * @param moved constants that a reader has moved, by their ids

@@ -1,13 +1,14 @@
-/** Judging what came out against what is printed. Four verdicts; a picture without numbers has none. */
+/** Judging what came out against what is printed. Five verdicts; a picture without numbers has none. */
 import type { Exhibit, Outcome, Published, Row, Value, Word } from "./contract.ts";
 
 /** From best to worst. */
-export const verdictIds = ["exact", "within", "order", "differs"] as const;
+export const verdictIds = ["exact", "set", "within", "order", "differs"] as const;
 export type VerdictId = (typeof verdictIds)[number];
 
 /** What a verdict is called, and what it means whatever the exhibit. */
 export const verdictWords: Readonly<Record<VerdictId, { readonly title: string; readonly meaning: string }>> = {
   exact: { title: "exact", meaning: "equal to the last printed digit." },
+  set: { title: "set", meaning: "as printed, because it was fitted or chosen so." },
   within: { title: "within tolerance", meaning: "no farther off than the shaded band." },
   order: { title: "same order", meaning: "ranks agree, sizes do not." },
   differs: { title: "differs", meaning: "and the note says why." },
@@ -53,6 +54,9 @@ export function keepsOrder(pairs: readonly { readonly published: Published; read
   return isAnyOrdered;
 }
 
+/** Whether a number was made with the printed one in view: where it is equal, that is no wonder. */
+export const isSet = ({ word }: Pick<Row, "word">): boolean => word.is === "fitted" || word.is === "chosen";
+
 /**
  * The verdict on one row, from all that has come out: null for a row without a printed number or not yet computed.
  * "Same order" is a matter of the row's whole series, so it waits for the last of its rows.
@@ -63,7 +67,7 @@ export function verdictOfRow(exhibit: Exhibit, row: Row, { values }: Outcome): V
   if (published === null || value === undefined) return null;
   if (isExactly(value, published))
     return {
-      id: "exact",
+      id: isSet(row) ? "set" : "exact",
       sentence:
         published.says === undefined ? `Equal to the last printed digit, ${published.text}.` : `As the paper says: ${published.text}.`,
     };

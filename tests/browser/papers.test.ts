@@ -18,7 +18,7 @@ async function verdict(page: Page): Promise<string> {
 async function standing(page: Page): Promise<void> {
   await page
     .locator(".paper-standing")
-    .filter({ hasText: /hold|exact|tolerance|order|differs/ })
+    .filter({ hasText: /hold|exact|set|tolerance|order|differs/ })
     .first()
     .waitFor();
 }
@@ -29,8 +29,8 @@ test("from the list of papers to an exhibit, by the keyboard, and the next one",
   await page.getByRole("link", { name: "Trees report" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Reducing Complexity in Tree-like Computer Interconnection Networks" }).waitFor();
-  expect(await page.locator(".paper-cards li").count()).toBe(18);
-  expect(await page.getByText("A drawing; there is nothing to run.").count()).toBe(1);
+  expect(await page.locator(".paper-cards li").count()).toBe(17);
+  expect(await page.getByText("Drawings with nothing to run: Figure 2.").count()).toBe(1);
   await page.locator("li", { hasText: "Table 2a" }).getByRole("link").focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => verdict(page)).toBe("exact");
@@ -43,23 +43,34 @@ test("from the list of papers to an exhibit, by the keyboard, and the next one",
   await page.getByRole("heading", { level: 1, name: /2,048 switches/ }).waitFor();
 });
 
-test("the index tells at once how every exhibit came out, failures included, and what a verdict alone would hide", async () => {
+test("the index tells at once what each paper claims, whether that is reproduced, and one number; failures included", async () => {
   const { page } = await visit("#paper=");
-  const card = (label: string, paper: string) =>
-    page
-      .locator(".paper-list > li", { has: page.getByRole("link", { name: paper, exact: true }) })
-      .locator(".exhibit-card")
-      .filter({ has: page.locator(".exhibit-card-head", { hasText: new RegExp(`^${label}(?!\\d)`) }) });
-  const said = (label: string, paper: string) => card(label, paper).innerText();
-  await page.locator(".exhibit-card").first().waitFor();
-  expect(await said("Figure 13", "QsNET")).toMatch(/exact · 3 fitted, 3 chosen/);
-  expect(await said("Section 5", "Three Quads")).toMatch(/exact · 7 fitted, 1 chosen, 43 assumed/);
-  expect(await said("Figure 16", "QsNET")).toMatch(/differs · 66 fitted[\s\S]*None of 4 statements holds/);
-  expect(await said("Figure 6", "Trees report")).toMatch(/5 of 8 statements hold\./);
+  const entry = (paper: string) => page.locator(".paper-list > li", { has: page.getByRole("link", { name: paper, exact: true }) });
+  await entry("QsNET").waitFor();
+  expect(await page.locator(".paper-list > li").count()).toBe(5);
+  expect(await entry("Torus transpose").innerText()).toMatch(/not reproduced[\s\S]*of its \d+ sentences hold[\s\S]*printed 35/);
+  expect(await entry("Three Quads").innerText()).toMatch(/reproduced[\s\S]*printed 1\.46/);
+  // A ring and a dot, or an arrow to where the dot is.
+  expect(await page.locator(".paper-list .lane-published").count()).toBe(5);
+  expect(await page.locator(".paper-list .lane-dot").count()).toBe(5);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThan(3);
+});
+
+test("a paper tells at once how every exhibit came out, failures included, and what a verdict alone would hide", async () => {
+  const { page } = await visit("#paper=qsnet");
+  const card = (label: string) =>
+    page.locator(".paper-cards > li").filter({ has: page.locator(".card-label", { hasText: new RegExp(`^${label}$`) }) });
+  const said = (label: string) => card(label).innerText();
+  await page.locator(".paper-cards > li").first().waitFor();
+  expect(await said("Figure 13")).toMatch(/set · 3 fitted, 3 chosen/);
+  expect(await said("Figure 16")).toMatch(/differs · 66 fitted[\s\S]*None of 4 statements holds/);
   expect(await page.getByRole("list", { name: /^Printed numbers, by verdict/ }).innerText()).toMatch(
-    /exact\s+\d+ fitted[\s\S]*statements do not/,
+    /set\s+12 fitted, 3 chosen[\s\S]*statements do not/,
   );
-  expect(await page.getByText(/not computed yet|their own pages/).count()).toBe(0);
+  // No ring is without its dot, and nothing speaks of machinery.
+  expect(await page.locator(".glimpse .lane-dot").count()).toBe(await page.locator(".glimpse .lane-published").count());
+  expect(await page.getByText(/not computed yet|their own pages|^recorded$|^\d+ runs?$/).count()).toBe(0);
 });
 
 test("every number stands beside the printed one and opens what shows it", async () => {
@@ -118,18 +129,32 @@ function seen(selector: string): Promise<void> {
   });
 }
 
-test("an exhibit of runs fills row by row on the workers, and can be run again", async () => {
+test("an exhibit of runs is there at once as it is recorded, and fills row by row when it is run again, with the same numbers", async () => {
   const [exhibit, row] = isThorough ? ["qsnet-figure-13", /bit-reversal\s+165–200\s+1\d\d/] : ["quads-section-4-2", /half duplex/];
-  const { page } = await visit("#paper=");
-  const filling = () => page.evaluate(seen, 'progress[aria-label="Runs done"]');
-  // However short it may be: who asks now and then may be too late.
-  await Promise.all([filling(), page.evaluate((to) => void (location.hash = to), `#paper=${exhibit}`)]);
-  await expect.poll(() => page.locator(".paper-standing .verdict").count(), { interval: 250 }).toBe(1);
+  const { page } = await visit(`#paper=${exhibit}`);
+  await verdict(page);
   const first = await page.locator(".paper-table").first().innerText();
   expect(first).toMatch(row);
-  await Promise.all([filling(), page.getByRole("button", { name: "Run again" }).click()]);
+  expect(first).not.toContain("…");
+  // However short it may be: who asks now and then may be too late.
+  const filling = page.evaluate(seen, 'progress[aria-label="Runs done"]');
+  await Promise.all([filling, page.getByRole("button", { name: "Run again" }).click()]);
   await expect.poll(() => page.locator(".paper-standing .verdict").count(), { interval: 250 }).toBe(1);
   await expect.poll(() => page.locator(".paper-table").first().innerText()).toBe(first);
+});
+
+test("on the page of a figure the figure comes first, and at most three links stand at the end", async () => {
+  const { page } = await visit("#paper=qsnet-figure-13");
+  await verdict(page);
+  const top = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top);
+  expect(await top(".paper-body .figure")).toBeLessThan(await top(".paper-body .paper-table"));
+  expect(await page.locator(".paper-foot").locator("button:visible, summary:visible, a:visible").count()).toBe(3);
+  await page.getByText("Open in the workbench").click();
+  await page.getByRole("link", { name: "All six side by side" }).waitFor();
 });
 
 test("constants that are moved give numbers of one's own beside those that are judged, and go with the links", async () => {

@@ -1,42 +1,69 @@
-/** All papers: what each asks, what of it can be run, what came out, and which of its figures are drawings. */
+/** All papers, a row each: what it claims, whether that is reproduced, and one number, ours beside the printed one. */
 import "./all-papers.css";
-import "./exhibit-cards.css";
 import { topologies } from "../../../core/topologies/shelf.ts";
-import { exhibits } from "../../../reproductions/index.ts";
-import { citationOf, type Paper, papers } from "../../../reproductions/papers.ts";
+import { type ClaimVerdict, claims, claimVerdicts, rowOfClaim, verdictOnClaim } from "../../../reproductions/claims.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";
+import { exhibits, findExhibit } from "../../../reproductions/index.ts";
+import { type Paper, papers } from "../../../reproductions/papers.ts";
+import { standingOf } from "../../../reproductions/verdict.ts";
+import { linkTo } from "../../../links/fragment.ts";
+import { capital } from "../../../core/base/words.ts";
 import { Pictogram } from "../../workbench/sentence/Pictogram.tsx";
 import { pictureOf } from "../../workbench/sentence/pictures.ts";
-import { Glimpse } from "./Glimpse.tsx";
-import { StandingChip, StatementsLine } from "./StandingChip.tsx";
-import { drawingsOf, inShort } from "./drawings.ts";
-import { Tally } from "./Tally.tsx";
 import { Typeset } from "./Typeset.tsx";
-import { type OutcomeOf, useOutcomes } from "./runs/useOutcomes.ts";
-import { linkTo } from "../../../links/fragment.ts";
+import { Lane } from "./runs/Lane.tsx";
+import { marksOf } from "./runs/lane.ts";
+import { type OutcomeOf, useKnown } from "./runs/useKnown.ts";
 
 export function AllPapers() {
-  const outcomeOf = useOutcomes(exhibits);
+  const outcomeOf = useKnown();
+  const verdicts = papers.map((paper) => verdictOf(paper, outcomeOf));
   return (
     <main className="paper">
       <header className="paper-head">
         <h1 tabIndex={-1}>Five papers, run again</h1>
-        <p className="paper-lede">
-          Their tables and figures with our numbers beside the printed ones, each with a verdict and the run that it comes from.{" "}
-          {exhibits.length} of {papers.reduce((sum, { cards }) => sum + cards.length, 0)} can be run today.
-        </p>
-        <Tally exhibits={exhibits} outcomeOf={outcomeOf} />
+        <p className="paper-lede">{sayVerdicts(verdicts)} Each opens with its tables and figures, ours beside the printed ones.</p>
       </header>
+      <div className="paper-columns small" aria-hidden="true">
+        <span>what the paper claims</span>
+        <span>run again</span>
+        <span>one number of ours; on one scale, half to double, the ring is printed and the dot ours</span>
+      </div>
       <ol className="paper-list">
-        {papers.map((paper) => (
-          <PaperEntry key={paper.id} paper={paper} outcomeOf={outcomeOf} />
+        {papers.map((paper, i) => (
+          <PaperEntry key={paper.id} paper={paper} verdict={verdicts[i]} outcomeOf={outcomeOf} />
         ))}
       </ol>
     </main>
   );
 }
 
-function PaperEntry({ paper, outcomeOf }: { readonly paper: Paper; readonly outcomeOf: OutcomeOf }) {
+function verdictOf({ id }: Paper, outcomeOf: OutcomeOf): ClaimVerdict | null {
+  return verdictOnClaim(claims[id], (exhibit) => outcomeOf(findExhibit(exhibit) as Exhibit));
+}
+
+/** How many claims hold: `One holds, three hold in part, one does not.` */
+function sayVerdicts(verdicts: readonly (ClaimVerdict | null)[]): string {
+  const counts = ["none", "one", "two", "three", "four", "five"];
+  const said = claimVerdicts.flatMap((verdict) => {
+    const count = verdicts.filter((each) => each === verdict).length;
+    const [one, more] = {
+      reproduced: ["holds", "hold"],
+      partly: ["holds in part", "hold in part"],
+      "not reproduced": ["does not", "do not"],
+    }[verdict];
+    return count === 0 ? [] : [`${counts[count]} ${count === 1 ? one : more}`];
+  });
+  return `${capital(said.join(", "))}.`;
+}
+
+interface PaperEntryProps {
+  readonly paper: Paper;
+  readonly verdict: ClaimVerdict | null;
+  readonly outcomeOf: OutcomeOf;
+}
+
+function PaperEntry({ paper, verdict, outcomeOf }: PaperEntryProps) {
   const picture = pictureOf(topologies.get(paper.topology));
   const own = exhibits.filter((each) => each.paper === paper.id);
   return (
@@ -44,42 +71,77 @@ function PaperEntry({ paper, outcomeOf }: { readonly paper: Paper; readonly outc
       <div className="paper-emblem">{picture !== null && <Pictogram picture={picture} />}</div>
       <div>
         <h2>
-          <a href={linkTo(paper.id)}>{paper.name}</a>
+          <a href={linkTo(paper.id)}>{paper.name}</a> <small>{paper.authors.map(familyName).join(", ")}</small>
         </h2>
-        <p className="paper-question">{paper.question}</p>
-        <p className="paper-source">{citationOf(paper)}</p>
-        <ul className="exhibit-cards">
-          {own.map((exhibit) => (
-            <ExhibitCard key={exhibit.id} exhibit={exhibit} outcomeOf={outcomeOf} />
-          ))}
-        </ul>
-        <Drawings paper={paper} />
+        <p className="paper-claim">
+          <Typeset text={claims[paper.id].says} />
+        </p>
       </div>
+      <div>
+        {verdict !== null && (
+          <p className="paper-verdict" data-verdict={verdict}>
+            <ClaimShape verdict={verdict} /> {verdict}
+          </p>
+        )}
+        <p className="small">{sayHolding(own, outcomeOf)}</p>
+      </div>
+      <OneNumber paper={paper} outcomeOf={outcomeOf} />
     </li>
   );
 }
 
-function ExhibitCard({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readonly outcomeOf: OutcomeOf }) {
-  const outcome = outcomeOf(exhibit);
+/** `Javier Navaridas` is Navaridas. */
+const familyName = (author: string) => author.split(" ").at(-1) ?? author;
+
+/** How many of all sentences that are checked hold, so that a claim does not hide the rest of its paper. */
+function sayHolding(own: readonly Exhibit[], outcomeOf: OutcomeOf): string {
+  const standings = own.flatMap((exhibit) => {
+    const outcome = outcomeOf(exhibit);
+    return (outcome === null ? null : standingOf(exhibit, outcome)) ?? [];
+  });
+  const holding = standings.reduce((sum, standing) => sum + standing.holding, 0);
+  const all = standings.reduce((sum, standing) => sum + standing.holding + standing.failing, 0);
+  return `${holding} of its ${all} sentences hold`;
+}
+
+/** A square that is full, half full, or crossed out. */
+function ClaimShape({ verdict }: { readonly verdict: ClaimVerdict }) {
   return (
-    <li className="exhibit-card panel">
-      <p className="exhibit-card-head row wrap">
-        {exhibit.label}
-        <StandingChip exhibit={exhibit} outcome={outcome} />
-      </p>
-      <h3>
-        <a href={linkTo(exhibit.id)}>
-          <Typeset text={exhibit.title} />
-        </a>
-      </h3>
-      <StatementsLine exhibit={exhibit} outcome={outcome} />
-      <Glimpse exhibit={exhibit} outcome={outcome} />
-    </li>
+    <svg width={16} height={16} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
+      <rect x={1.5} y={1.5} width={13} height={13} rx={2.5} />
+      {verdict === "not reproduced" ? (
+        <path d="M5 5l6 6M11 5l-6 6" />
+      ) : (
+        <rect
+          x={4.5}
+          y={verdict === "partly" ? 8.5 : 4.5}
+          width={7}
+          height={verdict === "partly" ? 3 : 7}
+          fill="currentColor"
+          stroke="none"
+        />
+      )}
+    </svg>
   );
 }
 
-/** Said calmly, once, beneath what can be run. */
-function Drawings({ paper }: { readonly paper: Paper }) {
-  const drawings = drawingsOf(paper);
-  return drawings.length > 0 && <p className="paper-drawings small">Drawings with nothing to run: {inShort(drawings)}.</p>;
+function OneNumber({ paper: { id }, outcomeOf }: { readonly paper: Paper; readonly outcomeOf: OutcomeOf }) {
+  const { number } = claims[id];
+  const row = rowOfClaim(claims[id]);
+  const exhibit = findExhibit(number.exhibit) as Exhibit;
+  const outcome = outcomeOf(exhibit);
+  const value = outcome?.values.get(row.id);
+  const marks = outcome === null ? null : marksOf(row, exhibit, outcome, { of: "ratios" });
+  return (
+    <div className="paper-number">
+      <p>
+        <b>{value === undefined ? "–" : value.value.toPrecision(3)}</b>
+        <span className="small">
+          <Typeset text={number.of} />
+          {row.published !== null && `; printed ${row.published.text}`}
+        </span>
+      </p>
+      {marks !== null && <Lane {...marks} />}
+    </div>
+  );
 }

@@ -5,6 +5,7 @@ import { type VerdictId, verdictWords } from "../../../reproductions/verdict.ts"
 /** Strokes on a square of 12. */
 const shapes: Readonly<Record<VerdictId, string>> = {
   exact: "M1 4h10M1 8h10",
+  set: "M1 1h10v10H1zM3.5 4.5h5M3.5 7.5h5",
   within: "M1 4.2c2-2.5 4-2 5 0s3 2 5-.5M1 8.4c2-2.5 4-2 5 0s3 2 5-.5",
   order: "M2 10V7M6 10V4M10 10V1",
   differs: "M1 4h10M1 8h10M3 11 9 1",

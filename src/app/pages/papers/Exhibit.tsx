@@ -1,7 +1,7 @@
 /** One exhibit: the question, what came out, the tables, the notes in the margin. */
 import "./exhibit.css";
 import { useMemo } from "react";
-import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
+import type { Exhibit, OpenDocument, Outcome } from "../../../reproductions/contract.ts";
 import { withConstants } from "../../../reproductions/constants.ts";
 import { documentsOf } from "../../../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../../../reproductions/papers.ts";
@@ -15,9 +15,9 @@ import { Constants } from "./exhibit/Constants.tsx";
 import { Figures } from "./figures/Figures.tsx";
 import { hasLead, MainTable } from "./exhibit/MainTable.tsx";
 import { Notes } from "./exhibit/Notes.tsx";
+import { leadOf } from "./lead.ts";
 import { Typeset } from "./Typeset.tsx";
 import { RestTables } from "./exhibit/RestTables.tsx";
-import { sayNumbers } from "./runs/runs-words.ts";
 import { RecordedLabel, RecordedResults } from "./runs/RecordedResults.tsx";
 import { Statements } from "./exhibit/Statements.tsx";
 import { type LinkOf, useLinks, withCard } from "./useLinks.ts";
@@ -44,23 +44,22 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
   const { outcome } = reproduced;
   const kept = useRecordings(exhibit);
   const citation = citationOf(paperOf(exhibit.paper), `${exhibit.section}${exhibit.section === exhibit.label ? "" : `, ${exhibit.label}`}`);
+  const said = outcome.isComplete
+    ? exhibit.lede(isWhole(exhibit, own) ? own : outcome)
+    : isMissing(kept)
+      ? sayMissing(kept ?? [])
+      : "Computing …";
+  const [lead, rest] = leadOf(said);
+  const table = hasLead(exhibit) && <MainTable key="table" {...{ exhibit, outcome, own, linkOf }} />;
+  const figures = <Figures key="figures" exhibit={exhibit} outcome={own ?? outcome} />;
   return (
     <main className="paper exhibit">
       <header className="paper-head">
-        <p className="paper-source">{citation}</p>
         <h1 tabIndex={-1}>
           <Typeset text={exhibit.title} />
         </h1>
         <p className="paper-lede" aria-live="polite">
-          <Typeset
-            text={
-              outcome.isComplete
-                ? exhibit.lede(isWhole(exhibit, own) ? own : outcome)
-                : isMissing(kept)
-                  ? sayMissing(kept ?? [])
-                  : "Computing …"
-            }
-          />
+          <Typeset text={lead} />
         </p>
         {outcome.isComplete && isWhole(exhibit, own) && (
           <p className="paper-standing">
@@ -68,7 +67,6 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
           </p>
         )}
         <Standing exhibit={exhibit} reproduced={reproduced} isMissing={isMissing(kept)} />
-        <RecordedLabel kept={kept ?? []} />
         {refused.length > 0 && (
           <p className="paper-standing" role="status">
             Not taken from the address: {refused.join("; ")}.
@@ -76,19 +74,23 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
         )}
       </header>
       <div className="paper-body">
-        {hasLead(exhibit) && <MainTable {...{ exhibit, outcome, own, linkOf }} />}
+        {exhibit.kind === "figure" ? [figures, table] : [table, figures]}
+        {rest !== "" && (
+          <p className="paper-say">
+            <Typeset text={rest} />
+          </p>
+        )}
         <Constants exhibit={exhibit} moved={moved} running={running} onMove={move} />
-        <Figures exhibit={exhibit} outcome={own ?? outcome} />
         <Weighed exhibit={exhibit} kept={kept ?? []} />
         <Statements exhibit={exhibit} outcome={outcome} />
         <RestTables {...{ exhibit, outcome, own, linkOf }} />
         <RecordedResults exhibit={exhibit} kept={kept ?? []} />
-        <Documents exhibit={exhibit} linkOf={linkOf} />
       </div>
       <Notes exhibit={exhibit} />
       <footer className="paper-foot wrap">
-        <span>{sayNumbers(exhibit)}</span>
-        <span>an underlined number opens what shows it</span>
+        <p>{citation}</p>
+        <RecordedLabel kept={kept ?? []} />
+        <Documents exhibit={exhibit} linkOf={linkOf} />
         <button
           type="button"
           disabled={!outcome.isComplete}
@@ -162,22 +164,30 @@ function Standing({
 function Documents({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhibit; readonly linkOf: LinkOf }) {
   const pictures = useMemo(() => picturesOf(documents), [documents]);
   if (documents.every(({ document }) => linkOf(document) === undefined)) return null;
+  const [only] = documents;
+  if (documents.length === 1) return <a href={openedBy(only, linkOf)}>Open in the workbench</a>;
   return (
-    <section>
-      <h2>Open in the workbench</h2>
+    <details className="paper-folded">
+      <summary>Open in the workbench</summary>
       <ul className="paper-links">
-        {documents.map(({ title, document, card }, i) => {
-          const [link, picture] = [linkOf(document), pictures[i]];
+        {documents.map((each, i) => {
+          const [link, picture] = [openedBy(each, linkOf), pictures[i]];
           return link === undefined ? null : (
-            <li key={title}>
-              <a href={card === undefined ? link : withCard(link, card)}>
+            <li key={each.title}>
+              <a href={link}>
                 {picture !== null && <Pictogram picture={picture} />}
-                <Typeset text={title} />
+                <Typeset text={each.title} />
               </a>
             </li>
           );
         })}
       </ul>
-    </section>
+    </details>
   );
+}
+
+/** The link of a document, with its card where it has one; undefined until it is written. */
+function openedBy({ document, card }: OpenDocument, linkOf: LinkOf): string | undefined {
+  const link = linkOf(document);
+  return link === undefined || card === undefined ? link : withCard(link, card);
 }

@@ -1,81 +1,63 @@
-/** One paper with every table and figure it has, in its own order, whether it can be run or not. */
-import "./exhibit-cards.css";
+/** One paper with every table and figure that can be run, in its own order. */
+import "./paper-cards.css";
 import { useMemo } from "react";
 import type { Exhibit } from "../../../reproductions/contract.ts";
-import { exhibitOf, exhibits } from "../../../reproductions/index.ts";
-import { citationOf, type Card, type Paper } from "../../../reproductions/papers.ts";
+import { exhibits } from "../../../reproductions/index.ts";
+import { citationOf, type Paper } from "../../../reproductions/papers.ts";
 import { Glimpse } from "./Glimpse.tsx";
-import { StandingChip, StatementsLine } from "./StandingChip.tsx";
+import { StandingChip } from "./StandingChip.tsx";
+import { drawingsOf, inShort } from "./drawings.ts";
+import { leadOf } from "./lead.ts";
 import { Tally } from "./Tally.tsx";
 import { Typeset } from "./Typeset.tsx";
-import { type OutcomeOf, useOutcomes } from "./runs/useOutcomes.ts";
+import { type OutcomeOf, useKnown } from "./runs/useKnown.ts";
 import { linkTo } from "../../../links/fragment.ts";
 
 export function PaperIndex({ paper }: { readonly paper: Paper }) {
   const own = useMemo(() => exhibits.filter((each) => each.paper === paper.id), [paper]);
-  const outcomeOf = useOutcomes(own);
+  const outcomeOf = useKnown();
+  const drawings = drawingsOf(paper);
   return (
     <main className="paper">
       <header className="paper-head">
-        <p className="paper-source">{citationOf(paper)}</p>
         <h1 tabIndex={-1}>{paper.title}</h1>
-        <p className="paper-lede">
-          {paper.question} {own.length} of its {paper.cards.length} tables, figures and statements can be run today.
-        </p>
+        <p className="paper-lede">{paper.question}</p>
         <Tally exhibits={own} outcomeOf={outcomeOf} />
       </header>
       <ol className="paper-cards">
-        {paper.cards.map((card) => {
-          const exhibit = exhibitOf(paper.id, card.label);
-          return exhibit === undefined ? (
-            <Drawing key={card.label} card={card} />
-          ) : (
-            <Runnable key={card.label} card={card} exhibit={exhibit} outcomeOf={outcomeOf} />
-          );
-        })}
+        {own.map((exhibit) => (
+          <Entry key={exhibit.id} exhibit={exhibit} outcomeOf={outcomeOf} />
+        ))}
       </ol>
+      <footer className="paper-foot wrap">
+        {drawings.length > 0 && <p>Drawings with nothing to run: {inShort(drawings)}.</p>}
+        <p>{citationOf(paper)}</p>
+      </footer>
     </main>
   );
 }
 
-function Drawing({ card: { label, caption } }: { readonly card: Card }) {
-  return (
-    <li>
-      <p className="card-label">{label}</p>
-      <div>
-        <h2>{caption}</h2>
-        <p>A drawing; there is nothing to run.</p>
-      </div>
-    </li>
-  );
-}
-
-interface RunnableProps {
-  readonly card: Card;
-  readonly exhibit: Exhibit;
-  readonly outcomeOf: OutcomeOf;
-}
-
-function Runnable({ card: { label, caption }, exhibit, outcomeOf }: RunnableProps) {
+function Entry({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readonly outcomeOf: OutcomeOf }) {
   const outcome = outcomeOf(exhibit);
   return (
-    <li data-runnable>
-      <p className="card-label">{label}</p>
+    <li>
+      <p className="card-label">{exhibit.label}</p>
       <div>
         <h2>
           <a href={linkTo(exhibit.id)}>
             <Typeset text={exhibit.title} />
           </a>
         </h2>
-        <p>
-          <Typeset text={outcome?.isComplete === true ? exhibit.lede(outcome) : caption} />
-        </p>
-        <StatementsLine exhibit={exhibit} outcome={outcome} />
+        {outcome !== null && (
+          <p>
+            <Typeset text={leadOf(exhibit.lede(outcome))[0]} />
+          </p>
+        )}
       </div>
       <Glimpse exhibit={exhibit} outcome={outcome} />
-      <p className="card-verdict">
+      <div className="card-verdict">
         <StandingChip exhibit={exhibit} outcome={outcome} />
-      </p>
+      </div>
     </li>
   );
 }

@@ -1,15 +1,16 @@
 /** How many printed numbers fared how, and how many statements hold, over several exhibits, as large figures. */
 import "./tally.css";
 import type { Exhibit, Word } from "../../../reproductions/contract.ts";
-import { sayHidden, type VerdictId, verdictIds, verdictWords } from "../../../reproductions/verdict.ts";
+import { sayHidden, standingOf, type VerdictId, verdictIds, verdictWords } from "../../../reproductions/verdict.ts";
 import { HoldsShape, VerdictShape } from "./Chip.tsx";
-import { type OutcomeOf, standingIn } from "./runs/useOutcomes.ts";
+import type { OutcomeOf } from "./runs/useKnown.ts";
 
 export function Tally({ exhibits, outcomeOf }: { readonly exhibits: readonly Exhibit[]; readonly outcomeOf: OutcomeOf }) {
   const counts = new Map<VerdictId, Partial<Record<Word["is"], number>>>();
   let [open, holding, failing] = [0, 0, 0];
   for (const exhibit of exhibits) {
-    const standing = standingIn(exhibit, outcomeOf(exhibit));
+    const outcome = outcomeOf(exhibit);
+    const standing = outcome === null ? null : standingOf(exhibit, outcome);
     if (standing === null) {
       open += exhibit.rows.filter(({ published }) => published !== null).length;
       continue;

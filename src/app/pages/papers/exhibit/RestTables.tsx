@@ -7,8 +7,10 @@ import { thousands, Typeset } from "../Typeset.tsx";
 import { useWidth } from "../useWidth.ts";
 import { computedWord, hasLead, Own, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
 
-/** Most series beside each other; more would be cut off on a usual screen, and on a narrow one. */
-const mostSideBySide = { usual: 4, narrow: 2 } as const;
+/** Most columns of numbers beside each other; more would be cut off on a usual screen, and on a narrow one. */
+const mostColumns = { usual: 8, narrow: 4 } as const;
+/** A series has two columns where it is printed; on a narrow screen the words at its head need as much. */
+const columnsOf = (exhibit: Exhibit, series: Series, most: number) => (most === mostColumns.narrow || isPrinted(exhibit, series) ? 2 : 1);
 /** Sections narrower than this are narrow, px. */
 const usualWidth = 520;
 
@@ -18,7 +20,7 @@ export function RestTables(props: TableProps) {
   const [section, width] = useWidth<HTMLElement>();
   const series = hasLead(exhibit) ? exhibit.series.slice(1) : exhibit.series;
   if (series.length === 0) return null;
-  const tables = sideBySide(exhibit, series, width > 0 && width < usualWidth ? mostSideBySide.narrow : mostSideBySide.usual);
+  const tables = sideBySide(exhibit, series, width > 0 && width < usualWidth ? mostColumns.narrow : mostColumns.usual);
   const word = computedWord(exhibit.rows.filter((row) => series.some(({ id }) => id === row.series)));
   return (
     <section ref={section}>
@@ -46,13 +48,14 @@ export function RestTables(props: TableProps) {
 }
 
 /** Series that speak of the same things, one after another and so many at most, so that no row is empty but in one column. */
-function sideBySide({ rows }: Exhibit, series: readonly Series[], most: number): readonly (readonly Series[])[] {
-  const labelsOf = ({ id }: Series) => rows.filter((row) => row.series === id).map(({ label }) => label);
+function sideBySide(exhibit: Exhibit, series: readonly Series[], most: number): readonly (readonly Series[])[] {
+  const labelsOf = ({ id }: Series) => exhibit.rows.filter((row) => row.series === id).map(({ label }) => label);
   const tables: Series[][] = [];
   for (const each of series) {
     const last = tables.at(-1);
     const isAlike = last !== undefined && labelsOf(each).some((label) => last.some((other) => labelsOf(other).includes(label)));
-    if (isAlike && last.length < most && each.isFolded !== true && last[0].isFolded !== true) last.push(each);
+    const columns = [...(last ?? []), each].reduce((sum, own) => sum + columnsOf(exhibit, own, most), 0);
+    if (isAlike && columns <= most && each.isFolded !== true && last[0].isFolded !== true) last.push(each);
     else tables.push([each]);
   }
   return tables;
@@ -74,20 +77,23 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
   const rows = exhibit.rows.filter((row) => series.some(({ id }) => id === row.series));
   const labels = [...new Set(rows.map(({ label }) => label))];
   // Several tables may have columns of the same titles.
+  const captions = series.map((each) => [each.caption, wordOfSeries(exhibit, each.id)].filter((part) => part !== "").join("; "));
+  const shared = series.length > 1 && new Set(captions).size === 1 ? captions[0] : "";
   const name = series.map(({ title, caption }) => [title, caption].filter((part) => part !== "").join(", ")).join("; ");
   return (
     <div className="paper-scroll" tabIndex={0} role="region" aria-label={name}>
+      {shared !== "" && <p className="paper-caption">{shared}</p>}
       <table className="paper-table rest" aria-label={name}>
         <thead>
           <tr>
             <th scope="col">
               <span className="visually-hidden">What</span>
             </th>
-            {series.map((each) => (
+            {series.map((each, i) => (
               <th key={each.id} scope="col" className="n" colSpan={1 + Number(isPrinted(exhibit, each)) + Number(props.own !== null)}>
                 {each.title}
                 {each.unit !== "" && `, ${each.unit}`}
-                <small>{[each.caption, wordOfSeries(exhibit, each.id)].filter((part) => part !== "").join("; ")}</small>
+                {shared === "" && <small>{captions[i]}</small>}
               </th>
             ))}
           </tr>

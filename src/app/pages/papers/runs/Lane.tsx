@@ -34,7 +34,8 @@ export function Lane({ band, zero, published, simulated, error, own, isBeyond }:
 
 /** What the lanes below it measure: the ends of the tolerance, or of the amounts. */
 export function LaneAxis({ scale, relative }: { readonly scale: LaneScale; readonly relative: number }) {
-  const ticks = scale.of === "amounts" ? amountTicks(scale.label) : differenceTicks(relative, scale.extent);
+  const ticks =
+    scale.of === "amounts" ? amountTicks(scale.label) : scale.of === "differences" ? differenceTicks(relative, scale.extent) : [];
   return (
     <svg className="lane-drawing" width={width} height={30} viewBox={`0 0 ${width} 30`} aria-hidden="true">
       {ticks.map(({ x, label }) => (

@@ -10,7 +10,7 @@ export function RecordedLabel({ kept }: { readonly kept: readonly Kept[] }) {
   if (recorded.length === 0) return null;
   const runs = recorded.reduce((sum, each) => sum + each.runs.length, 0);
   return (
-    <p className="paper-source">
+    <p>
       Recorded, engine {recorded[0].engine}, digest {recorded.map(({ digest }) => digest).join(", ")}, {formatCount(runs)} runs, by the
       command line.
     </p>

@@ -16,7 +16,9 @@ const farthest = 1;
  */
 export type LaneScale =
   | { readonly of: "differences"; readonly extent: number }
-  | { readonly of: "amounts"; readonly most: number; readonly label: string };
+  | { readonly of: "amounts"; readonly most: number; readonly label: string }
+  /** How many times the published number, from half of it to twice as much: for numbers of different tables. */
+  | { readonly of: "ratios" };
 
 /** Places along a lane, px from its left. */
 export interface LaneMarks {
@@ -92,13 +94,24 @@ export function marksOf(
     simulated: value === undefined ? null : at(value.value),
     error: value === undefined || error === undefined ? null : [at(value.value - error), at(value.value + error)],
     own: yours === undefined ? null : at(yours.value),
-    isBeyond: value !== undefined && scale.of === "differences" && Math.abs(partOf(value.value, published)) > scale.extent,
+    isBeyond: value !== undefined && isBeyond(scale, value.value, published),
   };
 }
+
+/** Whether a number lies past the end of a lane. */
+function isBeyond(scale: LaneScale, value: number, published: Published): boolean {
+  if (scale.of === "amounts") return false;
+  if (scale.of === "ratios") return Math.abs(doublings(value, published)) > 1;
+  return Math.abs(partOf(value, published)) > scale.extent;
+}
+
+/** How often a published number is to be doubled to come to ours; less than 0 where it is to be halved. */
+const doublings = (value: number, published: Published): number => (value <= 0 ? -Infinity : Math.log2(value / middleOf(published)));
 
 /** From a number beside a published one to its place. */
 function placeOn(scale: LaneScale, published: Published): (value: number) => number {
   if (scale.of === "amounts") return (value) => margin + (value / scale.most) * (laneSize.width - 2 * margin);
   const half = laneSize.width / 2;
-  return (value) => half + Math.max(-1, Math.min(1, partOf(value, published) / scale.extent)) * (half - margin);
+  const part = (value: number) => (scale.of === "ratios" ? doublings(value, published) : partOf(value, published) / scale.extent);
+  return (value) => half + Math.max(-1, Math.min(1, part(value))) * (half - margin);
 }

@@ -1,9 +1,10 @@
 /** An exhibit computed in the page: closed forms here, runs on the workers, all of it kept for the rest of the visit. */
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Results } from "../../../../core/measures/results.ts";
-import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
+import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
 import { type Moved, nothingMoved } from "../../../../reproductions/constants.ts";
 import { type Bench, nothingYet, outcomeOf } from "../../../../reproductions/outcome.ts";
+import { recordedOutcome } from "../../../../reproductions/recorded-outcomes.ts";
 import { remembering } from "../../../runs/kept-results.ts";
 import { Cancelled, type Job } from "../../../../worker/client.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
@@ -26,16 +27,24 @@ export interface Reproduced {
 type Told = Omit<Reproduced, "recompute">;
 const beginning: Told = { outcome: nothingYet, progress: 0, runsDone: 0, lost: null };
 
-/** Computes an exhibit while it is shown; leaving it cancels what is under way. The component belongs to one exhibit. */
+/** Figures that draw what is not recorded: what a run did node by node, rank by rank, channel by channel. */
+const drawnFromRuns: readonly Figure["is"][] = ["matrix", "ranks", "times"];
+
+/**
+ * An exhibit as it is shown. What is recorded is there at once, and nothing is computed but what a figure needs besides, until the
+ * reader asks for it; leaving cancels what is under way. The component belongs to one exhibit.
+ */
 export function useOutcome(exhibit: Exhibit): Reproduced {
   const page = usePage();
   const { outcomes, anew } = page.papers;
   const [turn, setTurn] = useState(0);
+  const recorded = useMemo(() => recordedOutcome(exhibit), [exhibit]);
   const [state, setState] = useState<Told>(beginning);
   const known = outcomes.get(exhibit.id);
+  const isNeeded = recorded === null || anew.has(exhibit.id) || exhibit.figures?.some(({ is }) => drawnFromRuns.includes(is)) === true;
   useEffect(
-    () => (turn >= 0 && !outcomes.has(exhibit.id) ? reproduce(page, exhibit, nothingMoved, setState) : undefined),
-    [page, outcomes, exhibit, turn],
+    () => (turn >= 0 && isNeeded && !outcomes.has(exhibit.id) ? reproduce(page, exhibit, nothingMoved, setState) : undefined),
+    [page, outcomes, exhibit, isNeeded, turn],
   );
   const recompute = () => {
     anew.add(exhibit.id);
@@ -43,7 +52,9 @@ export function useOutcome(exhibit: Exhibit): Reproduced {
     setState(beginning);
     setTurn(turn + 1);
   };
-  return { ...(known === undefined ? state : { outcome: known, progress: 1, runsDone: exhibit.runs.length, lost: null }), recompute };
+  if (known !== undefined) return { outcome: known, progress: 1, runsDone: exhibit.runs.length, lost: null, recompute };
+  if (recorded === null || anew.has(exhibit.id)) return { ...state, recompute };
+  return { ...state, outcome: { ...state.outcome, ...recorded }, recompute };
 }
 
 /** What comes out with constants that the reader has moved, and a hand to stop it. */

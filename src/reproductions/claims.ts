@@ -1,0 +1,87 @@
+/** What each paper is known for, in one sentence; the sentences and the number of it that this stands or falls with. */
+import type { Outcome, Published, Row } from "./contract.ts";
+import { findExhibit } from "./index.ts";
+import type { PaperId } from "./papers.ts";
+import { printed } from "./numbers.ts";
+import { printedGains } from "./torus/printed.ts";
+
+export interface Claim {
+  /** What the paper claims, in our words. */
+  readonly says: string;
+  /** Statements that it is made of: ids, by their exhibit's. */
+  readonly statements: Readonly<Record<string, readonly string[]>>;
+  /** One number of ours to go with it. */
+  readonly number: {
+    readonly exhibit: string;
+    readonly row: string;
+    /** What follows it, as a phrase: `times the fat tree’s performance per cost`. */
+    readonly of: string;
+    /** What the source says of it, where the row itself is not judged. */
+    readonly published?: Published;
+  };
+}
+
+export const claims: Readonly<Record<PaperId, Claim>> = {
+  trees: {
+    says: "A thin tree narrowed two to one costs under a third of a fat tree, is as fast, and wins for the money",
+    statements: { "trees-section-6": ["a-third", "low-levels", "clear-winner"] },
+    number: { exhibit: "trees-section-6", row: "ratio Table 4b", of: "times the fat tree’s performance per cost" },
+  },
+  qsnet: {
+    says: "Three permutations run at full speed and three cannot; servers spread out serve a fifth more",
+    statements: { "qsnet-figure-13": ["optimal", "slow"], "qsnet-table-1": ["distributed", "fifth"] },
+    number: { exhibit: "qsnet-table-1", row: "half random traffic, distributed I/O", of: "MB/s of servers spread out" },
+  },
+  torus: {
+    says: "Sending half of the pairs by way of another node makes a transpose up to 35 % faster",
+    statements: { "torus-figure-3": ["gain", "whole gain", "growth"] },
+    number: {
+      exhibit: "torus-figure-3",
+      row: "gain 2048",
+      of: "% faster on 2,048 nodes",
+      published: printed(String(printedGains[1].gain)),
+    },
+  },
+  quads: {
+    says: "Twelve small switches come near one large one, and nearer when both directions are used",
+    statements: { "quads-section-4-2": ["outperforms", "not-twice", "better-utilized"] },
+    number: {
+      exhibit: "quads-section-4-2",
+      row: "ratio Three Quads to switch, half duplex",
+      of: "times as long as the large switch",
+    },
+  },
+  matmul: {
+    says: "Broadcasts beat messages between two by 30 to 45 % over Ethernet, and by less over InfiniBand",
+    statements: { "matmul-table-1": ["penalty-ethernet", "slower-on-both", "smaller-over-infiniband"] },
+    number: {
+      exhibit: "matmul-table-1",
+      row: "ratio InfiniBand point to point 12000",
+      of: "times as long as by broadcasts, over InfiniBand",
+    },
+  },
+};
+
+/** Whether a claim holds here: all of its statements, some, or none. */
+export const claimVerdicts = ["reproduced", "partly", "not reproduced"] as const;
+export type ClaimVerdict = (typeof claimVerdicts)[number];
+
+/** The verdict on a claim; null before all of it is known. */
+export function verdictOnClaim({ statements }: Claim, outcomeOf: (exhibit: string) => Outcome | null): ClaimVerdict | null {
+  const held: boolean[] = [];
+  for (const [exhibit, ids] of Object.entries(statements)) {
+    for (const id of ids) {
+      const checked = outcomeOf(exhibit)?.checked.get(id);
+      if (checked === undefined) return null;
+      held.push(checked.holds);
+    }
+  }
+  return held.every((holds) => holds) ? "reproduced" : held.some((holds) => holds) ? "partly" : "not reproduced";
+}
+
+/** The row of a claim's number, with what the source says of it. */
+export function rowOfClaim({ number: { exhibit, row, published } }: Claim): Row {
+  const found = findExhibit(exhibit)?.rows.find(({ id }) => id === row);
+  if (found === undefined) throw new Error(`${exhibit} has no row "${row}"`);
+  return published === undefined ? found : { ...found, published };
+}
