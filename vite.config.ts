@@ -113,6 +113,8 @@ export default defineConfig({
           groups: [
             { name: "core", tags: ["$initial"], test: /\/src\/core\/|\/node_modules\/(comlink|valibot)\//, priority: 2 },
             { name: "page", tags: ["$initial"], test: /^(?!.*\/run\.worker\.ts$)/, priority: 1 },
+            // Data that only the papers read; apart, it is not fetched again when their pages change.
+            { name: "recorded-outcomes", test: /\/recorded-outcomes\.json$/ },
           ],
         },
       },

@@ -2,6 +2,7 @@
 import "./notes.css";
 import type { Exhibit, Word } from "../../../../reproductions/contract.ts";
 import { percent, verdictIds, verdictWords } from "../../../../reproductions/verdict.ts";
+import { useMedia } from "../../../shell/useMedia.ts";
 import { Chip } from "../Chip.tsx";
 import { Typeset } from "../Typeset.tsx";
 
@@ -10,50 +11,54 @@ export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
   const words = [...new Map(rows.map(({ word }) => [JSON.stringify(word), word])).values()];
   const isJudged = rows.some(({ published }) => published !== null);
   const { relative } = tolerance;
+  const isNarrow = useMedia("(max-width: 760px)");
   const areNames = series[0].isName === true;
   return (
     <aside className="paper-notes" aria-label="Notes">
-      {isJudged && (
+      <details open={!isNarrow}>
+        <summary>What the words mean, and where the numbers come from</summary>
+        {isJudged && (
+          <section>
+            <h2>What the words mean</h2>
+            {verdictIds
+              .filter((id) => (id !== "within" || relative > 0) && (id !== "order" || !areNames))
+              .map((id) => (
+                <p key={id}>
+                  <Chip id={id} /> {id === "within" ? `here ${percent(relative)}, the shaded band.` : verdictWords[id].meaning}
+                </p>
+              ))}
+            <p>
+              {!areNames && "Ring: published. Dot: ours. "}
+              <Typeset text={tolerance.why} />
+            </p>
+          </section>
+        )}
         <section>
-          <h2>What the words mean</h2>
-          {verdictIds
-            .filter((id) => (id !== "within" || relative > 0) && (id !== "order" || !areNames))
-            .map((id) => (
-              <p key={id}>
-                <Chip id={id} /> {id === "within" ? `here ${percent(relative)}, the shaded band.` : verdictWords[id].meaning}
-              </p>
-            ))}
-          <p>
-            {!areNames && "Ring: published. Dot: ours. "}
-            <Typeset text={tolerance.why} />
-          </p>
-        </section>
-      )}
-      <section>
-        <h2>
-          Where the numbers come from <span>{[...new Set(words.map(({ is }) => is))].join(", ")}</span>
-        </h2>
-        {words.map((word) => (
-          <p key={JSON.stringify(word)}>
-            <Typeset text={explained(word)} />
-          </p>
-        ))}
-        {[...new Set(rows.map(({ formula }) => formula))].slice(0, 4).map((formula) => (
-          <p key={formula} className="paper-formula">
-            <Typeset text={formula} />
-          </p>
-        ))}
-      </section>
-      {notes.map(({ title, kind, text }) => (
-        <section key={title}>
           <h2>
-            {title} <span>{kind}</span>
+            Where the numbers come from <span>{[...new Set(words.map(({ is }) => is))].join(", ")}</span>
           </h2>
-          <p>
-            <Typeset text={text} />
-          </p>
+          {words.map((word) => (
+            <p key={JSON.stringify(word)}>
+              <Typeset text={explained(word)} />
+            </p>
+          ))}
+          {[...new Set(rows.map(({ formula }) => formula))].slice(0, 4).map((formula) => (
+            <p key={formula} className="paper-formula">
+              <Typeset text={formula} />
+            </p>
+          ))}
         </section>
-      ))}
+        {notes.map(({ title, kind, text }) => (
+          <section key={title}>
+            <h2>
+              {title} <span>{kind}</span>
+            </h2>
+            <p>
+              <Typeset text={text} />
+            </p>
+          </section>
+        ))}
+      </details>
     </aside>
   );
 }

@@ -20,22 +20,18 @@ export function RestTables(props: TableProps) {
   const [section, width] = useWidth<HTMLElement>();
   const series = hasLead(exhibit) ? exhibit.series.slice(1) : exhibit.series;
   if (series.length === 0) return null;
-  const tables = sideBySide(exhibit, series, width > 0 && width < usualWidth ? mostColumns.narrow : mostColumns.usual);
-  const word = computedWord(exhibit.rows.filter((row) => series.some(({ id }) => id === row.series)));
+  const isNarrow = width > 0 && width < usualWidth;
+  const tables = sideBySide(exhibit, series, isNarrow ? mostColumns.narrow : mostColumns.usual);
+  const word = computedWord(ofSeries(exhibit, series));
   return (
     <section ref={section}>
       <h2>{series.length === exhibit.series.length ? exhibit.label : `The rest of ${exhibit.label}`}</h2>
-      <p className="paper-caption">
-        {sayRows(
-          exhibit.rows.filter((row) => series.some(({ id }) => id === row.series)),
-          word,
-        )}
-      </p>
+      <p className="paper-caption">{sayRows(ofSeries(exhibit, series), word)}</p>
       {tables.map((own) =>
-        own[0].isFolded === true ? (
+        own[0].isFolded === true || (isNarrow && isLong(exhibit, own)) ? (
           <details key={own[0].id} className="paper-folded">
             <summary>
-              {own[0].title}: {exhibit.rows.filter((row) => row.series === own[0].id).length} numbers
+              {own.map(({ title }) => title).join(", ")}: {ofSeries(exhibit, own).length} numbers
             </summary>
             <SeriesTable {...props} series={own} />
           </details>
@@ -61,6 +57,14 @@ function sideBySide(exhibit: Exhibit, series: readonly Series[], most: number): 
   return tables;
 }
 
+const ofSeries = ({ rows }: Exhibit, series: readonly Series[]) => rows.filter((row) => series.some(({ id }) => id === row.series));
+
+/** Rows of a table that fill a phone's screen. */
+const mostRows = 16;
+/** Whether a table that nobody printed would keep a phone's reader from what comes after it. */
+const isLong = (exhibit: Exhibit, series: readonly Series[]) =>
+  !series.some((each) => isPrinted(exhibit, each)) && new Set(ofSeries(exhibit, series).map(({ label }) => label)).size > mostRows;
+
 const printedText = ({ published, quoted }: Row) => published?.text ?? quoted;
 const isPrinted = ({ rows }: Exhibit, { id }: Series) => rows.some((row) => row.series === id && printedText(row) !== undefined);
 
@@ -74,7 +78,7 @@ function sayRows(rows: readonly Row[], word: string): string {
 
 function SeriesTable({ series, ...props }: TableProps & { readonly series: readonly Series[] }) {
   const { exhibit } = props;
-  const rows = exhibit.rows.filter((row) => series.some(({ id }) => id === row.series));
+  const rows = ofSeries(exhibit, series);
   const labels = [...new Set(rows.map(({ label }) => label))];
   // Several tables may have columns of the same titles.
   const captions = series.map((each) => [each.caption, wordOfSeries(exhibit, each.id)].filter((part) => part !== "").join("; "));

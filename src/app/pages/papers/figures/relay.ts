@@ -148,7 +148,7 @@ function partMark(key: string, x: number, y: number, dimension: 0 | 1, sign: 1 |
   const away = 5 + wide / 2;
   const [dx, dy, anchor] = dimension === 0 ? [0, sign > 0 ? away + 7 : -away, "middle"] : [-sign * away, 4, sign > 0 ? "end" : "start"];
   return textMark(`part ${key}`, x + dx, y + dy, percentOf(part), {
-    "font-size": 10,
+    "font-size": 11,
     "text-anchor": anchor,
     fill: theme.ink2,
   });
