@@ -240,7 +240,7 @@ test("an open number keeps its label, and the arrows step in it", async () => {
 test("a rail says that it goes on below, and the keyboard goes there", async () => {
   // Without motion, the rail is where it goes as soon as it was told to.
   const { page } = await visit(`#v=1&${brief}`, { reducedMotion: "reduce" });
-  for (const name of ["Congestion matrix", "Who sends to whom", "Latency distribution"]) {
+  for (const name of [/^Where do packets wait\?/, /^Who sends to whom\?/, /^How long do packets take\?/]) {
     await page.getByRole("button", { name: /^Views/ }).click();
     await page.getByRole("menuitemcheckbox", { name }).click();
     await page.keyboard.press("Escape");
@@ -261,8 +261,8 @@ test("a rail says that it goes on below, and the keyboard goes there", async () 
 test("on a phone the views are opened from the menu of the bar", async () => {
   const { page } = await visit(`#v=1&${brief}`, { viewport: { width: 390, height: 844 } });
   await page.getByRole("button", { name: "Open and more" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Load curve" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Who sends to whom" }).click();
+  await page.getByRole("menuitemcheckbox", { name: /^At which load/ }).click();
+  await page.getByRole("menuitemcheckbox", { name: /^Who sends to whom/ }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: "Who sends to whom" }).waitFor();
 });

@@ -1,28 +1,41 @@
-/** Which cards are open. */
-import { Header, MenuItem, MenuSection, type Selection } from "react-aria-components";
+/** Which cards are open: each as the question it answers, first those that have something to show. */
+import "./views-menu.css";
+import { useEffect, useState } from "react";
+import { Header, MenuItem, MenuSection, type Selection, Text } from "react-aria-components";
+import type { View, ViewData } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
+import { fetchView } from "../../../views/later.ts";
 import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
 import type { Opened } from "../Opener.tsx";
-import { type CardName, cardNames } from "../../document/store.ts";
+import { type CardName, cardNames, channelCard } from "../../document/store.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { usePage } from "../../hooks.ts";
+import { questions } from "./view-questions.ts";
+import { ViewPicture } from "./ViewPicture.tsx";
 
-const titleOf = (name: CardName) => views.find((view) => view.id === name)?.title ?? "This channel";
+/** So many are seen at once; the others come after them. */
+const mostSeen = 7;
 
 export function ViewsMenu(opened: Opened) {
+  const { first, others } = useViewItems();
   return (
     <MenuPopover {...opened} label="Views" {...useSelection()}>
-      {items()}
+      <MenuSection aria-label="Views with something to show">{first.map(item)}</MenuSection>
+      <MenuSection className="views-more">
+        <Header>More, when there is something to show</Header>
+        {others.map(item)}
+      </MenuSection>
     </MenuPopover>
   );
 }
 
 /** The same as a part of another list. */
 export function ViewsSection() {
+  const { first, others } = useViewItems();
   return (
     <MenuSection {...useSelection()}>
       <Header>Views</Header>
-      {items()}
+      {[...first, ...others].map(item)}
     </MenuSection>
   );
 }
@@ -37,10 +50,50 @@ function useSelection() {
   return { selectionMode: "multiple", selectedKeys: shown, onSelectionChange } as const;
 }
 
-function items() {
-  return cardNames.map((name) => (
-    <MenuItem key={name} id={name} className="item">
-      {titleOf(name)}
+/** A view in the list: what it answers now, or what it lacks. */
+interface ViewItem {
+  readonly name: CardName;
+  readonly question: string;
+  /** Its picture's view and data; null where there is nothing to draw, and for the card that is no view. */
+  readonly drawn: { readonly view: View; readonly data: ViewData } | null;
+  readonly answer: string;
+}
+
+/** All of them as things are when the list opens: it does not change under the hand. */
+function useViewItems(): { readonly first: readonly ViewItem[]; readonly others: readonly ViewItem[] } {
+  const page = usePage();
+  const [fetched, setFetched] = useState<readonly View[]>(views);
+  useEffect(() => {
+    let isGone = false;
+    void Promise.all(views.map((view) => fetchView(view).catch(() => view))).then((all) => isGone || setFetched(all));
+    return () => void (isGone = true);
+  }, []);
+  const order = Object.keys(questions);
+  const items = cardNames
+    .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((name): ViewItem => {
+      const question = questions[name] ?? name;
+      const view = fetched.find(({ id }) => id === name);
+      if (view === undefined) return { name, question, drawn: null, answer: "Who sends through it, and who waits for it" };
+      const data = page.view.data(name);
+      const lacks = view.needs(data);
+      return lacks === null
+        ? { name, question, drawn: { view, data }, answer: firstSentence(view.headline?.(data) ?? view.summary(data)) }
+        : { name, question, drawn: null, answer: firstSentence(lacks) };
+    });
+  const showing = items.filter(({ name, drawn }) => drawn !== null || name === channelCard);
+  const first = showing.slice(0, mostSeen);
+  return { first, others: [...showing.slice(mostSeen), ...items.filter((each) => !showing.includes(each))] };
+}
+
+const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
+
+function item({ name, question, drawn, answer }: ViewItem) {
+  return (
+    <MenuItem key={name} id={name} className="item view-item" textValue={question}>
+      {drawn === null ? <span className="view-picture" aria-hidden="true" /> : <ViewPicture {...drawn} />}
+      <Text slot="label">{question}</Text>
+      <Text slot="description">{answer}</Text>
     </MenuItem>
-  ));
+  );
 }

@@ -1,0 +1,36 @@
+/** A view as a small picture of the present data: drawn as it would be in its card, and made small. */
+import { useEffect, useRef } from "react";
+import { readTheme } from "../../../views/marks/colour.ts";
+import type { Actions, View, ViewData } from "../../../views/contract.ts";
+
+/** Width of the drawing before it is made small, and its height where it asks for none, pixels. */
+const own = { width: 320, height: 200 };
+
+const still: Actions = {
+  pick: () => undefined,
+  seek: () => undefined,
+  ask: () => undefined,
+  choose: () => undefined,
+  turn: () => undefined,
+};
+
+export function ViewPicture({ view, data }: { readonly view: View; readonly data: ViewData }) {
+  const group = useRef<SVGGElement>(null);
+  const room = view.room?.(data, own.width) ?? own;
+  const height = Math.min(own.height, room.height);
+  useEffect(() => {
+    if (group.current === null) return;
+    const canvas = { width: room.width, height: room.height, theme: readTheme(group.current), units: data.units };
+    view.draw(view.layout(data, canvas), group.current, canvas, still);
+    // One picture: nothing in it has the focus or a name of its own.
+    for (const part of group.current.querySelectorAll("[tabindex], [role]")) {
+      part.removeAttribute("tabindex");
+      part.removeAttribute("role");
+    }
+  });
+  return (
+    <svg className="view-picture" viewBox={`0 0 ${own.width} ${height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <g ref={group} pointerEvents="none" />
+    </svg>
+  );
+}

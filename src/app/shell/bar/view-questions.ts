@@ -1,0 +1,21 @@
+/** Each view as the question it answers, in the order of a list that chooses: what most people ask first stands first. */
+export const questions: Readonly<Record<string, string>> = {
+  channel: "What crosses this channel?",
+  "load-curve": "At which load does it saturate?",
+  sweep: "What do all runs of the sweep give?",
+  ledger: "Which network gives more, for what?",
+  "congestion-matrix": "Where do packets wait?",
+  "channel-load": "Which channels are busiest?",
+  "traffic-matrix": "Who sends to whom?",
+  terminals: "Which terminals fall short?",
+  latency: "How long do packets take?",
+  cost: "What does it cost?",
+  breakdown: "Where does the time go?",
+  ranks: "What does each rank do, and when?",
+  program: "What waits for what?",
+  gantt: "When does each message arrive?",
+  blocks: "Who has which block of the matrix?",
+  dimensions: "Is one dimension busier than others?",
+  "performance-per-cost": "What does each give for its cost?",
+  "relative-times": "How much longer does each take?",
+};
