@@ -171,6 +171,7 @@ test("constants that are moved give numbers of one's own beside those that are j
   await expect.poll(() => verdict(page)).toBe("within tolerance · 3 fitted, 3 chosen");
   await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 13\.0 s/);
   await page.getByText("The numbers above are yours").waitFor();
+  await page.getByText("Open in the workbench").click();
   const link = page.getByRole("link", { name: "Three Quads, full duplex", exact: true });
   await expect.poll(async () => decodeURIComponent((await link.getAttribute("href")) ?? "")).toMatch(/bothWays189100kB/);
   await page.getByRole("button", { name: "All back" }).click();

@@ -33,7 +33,7 @@ const seriesOf = ({ names }: TreeSet) => names.slice(1).map((name): Series => se
 const profiles = ({ names, fat }: TreeSet): Figure => ({
   is: "profiles",
   title: "Time relative to the fat tree",
-  caption: `by pattern and size of message in bytes, each network a line; the ${fat} is 1, and less is better`,
+  caption: `by pattern and size of message in bytes, each network a line; the ${fat} is 1, and less is better; 2W and 3W are wavefronts in two and three dimensions, 2M and 3M exchanges in meshes, BU a butterfly, BT a binary tree, WF the waterfall`,
   unit: "",
   panels: patterns,
   columns: treeSizes,
