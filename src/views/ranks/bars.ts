@@ -155,7 +155,7 @@ function nameIn(name: string, width: number): string {
 }
 
 const nameStyle = (theme: Theme, isPale: boolean): Attributes => ({
-  "font-size": 10.5,
+  "font-size": 11,
   "text-anchor": "middle",
   fill: isPale ? theme.ink2 : theme.ink,
 });
