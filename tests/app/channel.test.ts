@@ -32,14 +32,14 @@ test("the facts of a channel follow from its counters", () => {
   };
   const facts = channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, 0.4, analysis);
   expect(facts.share).toBeCloseTo(frame.windowPhits[channel] / 400, 12);
-  expect(facts.claim).toMatch(/^Traffic demands 1\.60 phits\/cycle; it carries \d\.\d\d\.$/);
+  expect(facts.claim).toMatch(/^1\.60 is asked of it; it carries \d\.\d\d\.$/);
   expect(facts.measures.map((each) => each.name)).toEqual([
     "Load measured so far",
     "Packets measured so far",
     "Mean wait at its end",
-    "Demand, of the bottleneck’s",
+    "Full from load",
   ]);
-  expect(facts.measures[3].value).toBe("100\u00a0%");
+  expect(facts.measures[3].value).toBe("0.25");
   expect(channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
 });
 
@@ -57,7 +57,7 @@ test.each([
     document: {},
     channel: "switch 0 of level 2 → switch 2 of level 1",
     title: "Why is this channel full?",
-    claim: /^Traffic demands 1\.80 phits\/cycle; it carries 0\.90\.$/,
+    claim: /^1\.80 is asked of it; it carries 0\.90\.$/,
   },
   {
     what: "held up from ahead",
@@ -65,7 +65,7 @@ test.each([
     channel: "switch 2 of level 1 → switch 0 of level 2",
     title: "Why is this channel held up?",
     claim:
-      /^Traffic demands 1\.80 phits\/cycle; it carries 0\.58\. 4\d\u00a0% of the time it is held up from ahead by switch 0 of level 2 → switch 4 of level 1\.$/,
+      /^1\.80 is asked of it; it carries 0\.58\. 4\d\u00a0% of the time it is held up from ahead by switch 0 of level 2 → switch 4 of level 1\.$/,
   },
   {
     what: "held up from ahead on several virtual channels, with less asked of it than it can carry",
@@ -76,14 +76,14 @@ test.each([
     channel: 39,
     title: "Why is this channel held up?",
     claim:
-      /^Traffic demands about 0\.61 phits\/cycle; it carries 0\.35\. 6\d\u00a0% of the time it is held up from ahead by switch \(0, 0\) → terminal 0\.$/,
+      /^About 0\.61 is asked of it; it carries 0\.35\. 6\d\u00a0% of the time it is held up from ahead by switch \(0, 0\) → terminal 0\.$/,
   },
   {
     what: "neither: what is missing never comes to it",
     document: { topology: { kind: "torus", sizes: [8, 8] }, workload: { kind: "open-loop", pattern: "transpose", load: 0.7 } },
     channel: 108,
     title: "What crosses this channel?",
-    claim: /^Traffic demands 2\.10 phits\/cycle; it carries 0\.58\. The rest is held up before it gets here\.$/,
+    claim: /^2\.10 is asked of it; it carries 0\.58\. The rest is held up before it gets here\.$/,
   },
 ])("a channel is $what", ({ document, channel: named, title, claim }) => {
   const scenario = readScenario(document);

@@ -19,8 +19,8 @@ it("tells the structure of Three Quads as its paper has it", () => {
     "7-point stencil: all neighbours one switch away",
     "19-point stencil: all neighbours one switch away",
     "27-point stencil: 77 % of the neighbours one switch away and the others at most 2",
-    "to part two: 3 switches have to die",
-    "to halve: 48 links are enough, at least 39 have to die",
+    "falls apart when: 3 switches fail",
+    "falls in halves when: 48 links fail, 39 at least",
     "without X: all connected, 2 switches on the way at most",
     "without Y: all connected, 2 switches on the way at most",
     "without Z: all connected, 2 switches on the way at most",
@@ -31,8 +31,8 @@ it("tells no more of a tree than there is, and nothing of a network that takes l
   expect(rowsOf({ kind: "k-ary-n-tree", k: 2, n: 3 })).toEqual([
     "one switch away: 1 of 7 others",
     "farthest: 5 switches on the way",
-    "to part two: 1 switch has to die",
-    "to halve: 4 links have to die",
+    "falls apart when: 1 switch fails",
+    "falls in halves when: 4 links fail",
   ]);
   expect(rowsOf({ kind: "three-quads", m: 32 })).toEqual([]);
 });
@@ -40,6 +40,6 @@ it("tells no more of a tree than there is, and nothing of a network that takes l
 it("does not hold the page while a network with hubs of thousands of links is halved", () => {
   const network = hubs(3, (t) => (t * 29) % 4096, 140);
   const elapsed = stopwatch();
-  expect(rowsOf(network).some((row) => row.startsWith("to halve: "))).toBe(true);
+  expect(rowsOf(network).some((row) => row.startsWith("falls in halves when: "))).toBe(true);
   expect(elapsed()).toBeLessThan(1000);
 });

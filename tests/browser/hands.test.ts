@@ -296,8 +296,8 @@ test("what a measure of the channel means is said when it is asked for, by key a
   const { page } = await visit("#v=1&view=channel", { viewport: { width: 390, height: 844 }, hasTouch: true });
   await answered(page);
   const card = page.getByRole("region", { name: "This channel" });
-  const demand = card.getByRole("button", { name: "Demand, of the bottleneck’s" });
-  const meaning = card.getByText(/it is itself the bottleneck/);
+  const demand = card.getByRole("button", { name: "Full from load" });
+  const meaning = card.getByText(/the throughput bound/);
   await demand.tap();
   await meaning.waitFor();
   await demand.press("Enter");

@@ -98,7 +98,7 @@ describe("time strip", () => {
       ({ text }) => (text === undefined ? [] : [text]),
     );
     expect(words).toEqual(
-      expect.arrayContaining(["measured: 2\u202f000 to 12\u202f000", "offered 0.45", "delivered 0.27", "under way 400"]),
+      expect.arrayContaining(["measured: 2\u202f000 to 12\u202f000", "offered 0.45", "now delivered 0.27", "under way 400"]),
     );
     expect(timeStrip.summary(data)).toContain("measuring");
     expect(timeStrip.table(data).rows.length).toBe(60);

@@ -33,6 +33,8 @@ export interface ChannelFacts {
 const uneven = 1.02;
 /** From this part of what it can carry on, a channel counts as full: queues of a few packets let it carry little more. */
 const full = 0.85;
+/** A channel that carries less than this part of what is asked of it is kept short. */
+const starved = 0.9;
 /** From this part of the time on, a channel that is not full counts as held up from ahead. */
 const heldUpLong = 0.1;
 
@@ -86,22 +88,22 @@ export function channelFacts(
       ...units.timeParts(packets > 0 ? waiting / packets : 0),
       formula: `cycles between a header's arrival and the grant of its next channel, ${since} ÷ packets`,
     },
-    ...(gamma === null || asked === null || analysis === null
+    ...(gamma === null || asked === null || gamma === 0
       ? []
       : [
           {
-            name: "Demand, of the bottleneck’s",
-            value: sayPercent(gamma * analysis.bound * cycle),
-            unit: "",
+            name: "Full from load",
+            value: units.formatLoad(1 / (gamma * cycle)),
+            unit: "phits/cycle",
             formula:
-              "traffic that this channel should carry ÷ the traffic of the one that fills first, by analysis. At 100\u00a0% it is itself the bottleneck: it sets the highest load that the network can deliver to all, the throughput bound",
+              "the offered load at which all that it can carry is asked of it, by analysis, where a choice of paths is split evenly. The least of all channels’ is the highest load that the network can deliver to all: the throughput bound",
           },
         ]),
   ];
   const isFull = share >= full;
   const heldUp = isFull ? 0 : (why?.heldUp ?? null);
   const isHeldUp = heldUp !== null && heldUp >= heldUpLong;
-  const isShort = !isFull && asked !== null && asked * cycle > 1 && heldUp !== null && (loads.measured || span !== null);
+  const isShort = !isFull && asked !== null && carried < starved * asked && heldUp !== null && (loads.measured || span !== null);
   const reason = isHeldUp
     ? ` ${sayPercent(heldUp)} of the time it is held up from ahead${sayAhead(network, why?.ahead ?? [])}.`
     : isShort
@@ -141,6 +143,6 @@ function claim(units: Units, asked: number | null, carried: number, cycle: numbe
   if (!isTooMuch && carried > uneven * asked)
     return `It carries ${units.sayChannelLoad(carried, cycle)}; with packets spread evenly over paths and time it would be ${units.formatLoad(asked)}.`;
   return isTooMuch
-    ? `Traffic demands ${units.sayLoad(asked)}; it carries ${units.formatLoad(carried)}.`
-    : `Traffic demands about ${units.sayLoad(asked)}; it carries ${units.formatLoad(carried)}.`;
+    ? `${units.formatLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}.`
+    : `About ${units.formatLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}.`;
 }

@@ -6,6 +6,7 @@
  * to the neighbours.
  */
 import { pointer, select } from "d3-selection";
+import type { Network } from "../../core/network/network.ts";
 import type { Actions, Selected } from "../contract.ts";
 import { hottestChannel } from "../readings/loads.ts";
 import { drawMarks, layerOf, setAttributes } from "../marks/marks.ts";
@@ -42,6 +43,9 @@ interface Grip {
 
 const grips = new WeakMap<Element, Grip>();
 
+/** The network that each drawing was last of. */
+const drawnOf = new WeakMap<SVGGElement, Network>();
+
 /** Binds the hand to a drawing. `into` gets a surface that catches the pointer and a group for what it points at. */
 export function takeHand(target: Target, into: SVGGElement): void {
   const { scene, network } = target;
@@ -54,6 +58,9 @@ export function takeHand(target: Target, into: SVGGElement): void {
   surface.classList.toggle("zoomed", kept(network).zoom > 1);
   setAttributes(tipGroup, { "pointer-events": "none" });
   const hide = () => drawMarks([], tipGroup);
+  // What it named may be there no more.
+  if (drawnOf.get(into) !== network) hide();
+  drawnOf.set(into, network);
   const change = (target: Target, by: (viewport: Viewport) => Viewport) => {
     const { scene, network } = target;
     setViewport(network, by(viewportOf(network, scene.width, scene.height)), scene);

@@ -176,7 +176,9 @@ function flowMarks(variant: Variant, place: number, count: number, shown: Span, 
   const line = placed(delivered, rate, 0.5);
   const below = placed([0, ...underWay], under, 0);
   const marks: Mark[] = [];
-  if (isAlone && offered !== null) marks.push(pathMark("gap", hatching(line, rate(offered)), { stroke: theme.ink2, "stroke-width": 1 }));
+  // Chance goes up and down about all that is offered; only a lasting gap is one.
+  const isShort = offered !== null && mean(delivered.slice(delivered.length >> 2)) < (1 - shortfall) * offered;
+  if (isAlone && isShort) marks.push(pathMark("gap", hatching(line, rate(offered)), { stroke: theme.ink2, "stroke-width": 1 }));
   marks.push(
     pathMark(key("delivered line"), lineThrough(line), {
       stroke: theme.ink,
@@ -194,6 +196,8 @@ function flowMarks(variant: Variant, place: number, count: number, shown: Span, 
   );
   return marks;
 }
+
+const mean = (values: readonly number[]) => (values.length === 0 ? Infinity : values.reduce((a, b) => a + b, 0) / values.length);
 
 /** Slanted lines from what is delivered up to what is offered: a pattern of their own, so that an exported file needs no definitions. */
 function hatching(line: readonly (readonly [number, number])[], top: number): string {
@@ -311,7 +315,7 @@ function valueMarks(data: ViewData, { x, rate, under, bottom, floor }: Scales, {
     const [high, low] = apart([offered === null ? -Infinity : rate(offered), rate(own.delivered)], 14, floor - 3);
     return [
       ...(offered === null ? [] : [words("offered", high + 4, `offered ${units.formatLoad(offered)}`, 400)]),
-      words("delivered", low + 4, `delivered ${units.formatLoad(own.delivered)}`, 600),
+      words("delivered", low + 4, `${data.span === null ? "now " : ""}delivered ${units.formatLoad(own.delivered)}`, 600),
       words("under way value", Math.min(bottom, under(own.underWay) + 4), `under way ${formatCount(Math.round(own.underWay))}`, 400),
     ];
   }

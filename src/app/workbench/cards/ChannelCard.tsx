@@ -1,9 +1,9 @@
 /** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
 import "./channel.css";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { channelCount } from "../../../core/network/network.ts";
 import type { Explanation } from "../../../core/explain.ts";
-import { countOf, formatPercent } from "../../../words/numbers.ts";
+import { countOf, formatCount, formatPercent } from "../../../words/numbers.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { channelFacts } from "../../selection/channel.ts";
 import type * as Other from "../../selection/picked.ts";
@@ -67,20 +67,29 @@ export function ChannelCard() {
         )}
         {facts.name}.
       </p>
-      {facts.share !== null && (
-        <div className="gauge" aria-hidden="true">
-          <i style={{ width: `${Math.min(100, facts.share * 100)}%` }} />
-        </div>
-      )}
-      <Measures measures={facts.measures} />
+      {facts.share !== null && <Share name="busy" of={facts.share} />}
+      {wasPicked && <PickedMore />}
       {facts.why !== null && <WhyBusy why={facts.why} />}
+      <Measures measures={facts.measures} />
       {facts.share !== null && (
         <button type="button" className="channel-more small" onClick={() => pickNeighbour(page, 0)}>
           Whose packets are these?
         </button>
       )}
-      {wasPicked && <PickedMore />}
     </section>
+  );
+}
+
+/** A part of all as a track of 100 %, with its number. */
+function Share({ name, of }: { readonly name: ReactNode; readonly of: number }) {
+  return (
+    <p className="share">
+      <span>{name}</span>
+      <span className="track" aria-hidden="true">
+        <i style={{ width: `${Math.min(100, of * 100)}%` }} />
+      </span>
+      <span>{formatPercent(of)} %</span>
+    </p>
   );
 }
 
@@ -119,18 +128,23 @@ function WhyBusy({ why }: { readonly why: Explanation }) {
       <ul>
         {named.map(({ source, destination, packets: own }) => (
           <li key={`${source} ${destination}`}>
-            <button type="button" onClick={() => pick(store, { is: "flow", source, destination }, view.subject())}>
-              {source} → {destination}
-            </button>
-            <span className="why-bar" aria-hidden="true">
-              <i style={{ width: `${(100 * own) / flows[0].packets}%` }} />
-            </span>
-            <span>{formatPercent(own / packets)} %</span>
+            <Share
+              name={
+                <button type="button" onClick={() => pick(store, { is: "flow", source, destination }, view.subject())}>
+                  {source} → {destination}
+                </button>
+              }
+              of={own / packets}
+            />
           </li>
         ))}
+        {named.length > 0 && rest > 0 && (
+          <li>
+            <Share name={`${formatCount(flows.length - named.length)} others`} of={rest / packets} />
+          </li>
+        )}
       </ul>
       <p className="muted">
-        {named.length > 0 && rest > 0 && `The others ${formatPercent(rest / packets)}\u00a0%. `}
         {waiting.length > 0 &&
           `${countOf(waiting.length, "packet waits", "packets wait")} for it at ${units.sayMoment(to, to)}, the longest from terminal ${waiting[0].source} for ${units.sayTime(to - waiting[0].since)}.`}
       </p>

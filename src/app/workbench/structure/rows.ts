@@ -1,4 +1,4 @@
-/** A network's structure as rows: how far terminals reach, which grids lie in it, what has to die to part them. */
+/** A network's structure as rows: how far terminals reach, which grids lie in it, how many failures part them. */
 import type { ChosenKind } from "../../../core/base/params.ts";
 import type { Network } from "../../../core/network/network.ts";
 import type { Embedding } from "../../../core/analysis/embedding.ts";
@@ -35,8 +35,8 @@ function rowsOf({ reach, embeddings, switchCut, bisection, losses }: Structure, 
       ? [["connected", `${formatPercent(Math.floor(reach.connected * 100) / 100)}\u00a0% of the pairs`] as const]
       : []),
     ...grids.map((grid): Row => [grid.title, sayGrid(grid)]),
-    ["to part two", sayCut(switchCut)],
-    ...(bisection === null ? [] : [["to halve", sayHalving(bisection)] as const]),
+    ["falls apart when", sayCut(switchCut)],
+    ...(bisection === null ? [] : [["falls in halves when", sayHalving(bisection)] as const]),
     ...losses.map(({ family, reach: left }): Row => [`without ${family}`, sayLoss(left, reach)]),
   ];
 }
@@ -55,13 +55,12 @@ function sayGrid({ neighbours, inOne, dilation, lost }: Embedding): string {
 }
 
 function sayCut({ least, isAll, pairs }: Structure["switchCut"]): string {
-  return `${countOf(least, "switch has", "switches have")} to die${isAll ? "" : `, of ${formatCount(pairs)} pairs looked at`}`;
+  return `${countOf(least, "switch fails", "switches fail")}${isAll ? "" : `, of ${formatCount(pairs)} pairs looked at`}`;
 }
 
 function sayHalving({ channels, least }: NonNullable<Structure["bisection"]>): string {
-  if (channels === least?.links) return `${countOf(channels, "link has", "links have")} to die`;
-  const found = `${countOf(channels, "link is", "links are")} enough`;
-  return least === null ? found : `${found}, at least ${formatCount(least.links)} ${least.links === 1 ? "has" : "have"} to die`;
+  const found = countOf(channels, "link fails", "links fail");
+  return least === null || channels === least.links ? found : `${found}, ${formatCount(least.links)} at least`;
 }
 
 function sayLoss(left: Reach, whole: Reach): string {
