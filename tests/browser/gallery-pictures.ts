@@ -29,7 +29,6 @@ for (const { id, file, picture } of entries.filter((each) => wanted.length === 0
     // The style above is foreign to the page, whose policy would refuse it.
     const context = await browser.newContext({
       viewport: { width: 1000, height: 625 },
-      deviceScaleFactor: 0.48,
       colorScheme,
       bypassCSP: true,
     });
@@ -39,7 +38,7 @@ for (const { id, file, picture } of entries.filter((each) => wanted.length === 0
     await page.addStyleTag({ content: alone });
     // Long enough for queues to fill and colours to settle.
     await page.waitForTimeout(3500);
-    const taken = await page.screenshot();
+    const taken = await page.screenshot({ clip: await page.evaluate(drawnBox) });
     writeFileSync(`${folder}/${picture[colorScheme]}`, await asWebp(page, taken));
     process.stdout.write(`${id} ${colorScheme}\n`);
     await context.close();
@@ -47,7 +46,20 @@ for (const { id, file, picture } of entries.filter((each) => wanted.length === 0
 }
 await Promise.all([browser.close(), server.close()]);
 
-/** The browser itself makes the picture a fifth of its size. */
+/** Runs in the page: what is drawn on the stage, with a margin; empty ground is left out. */
+function drawnBox() {
+  const marks = [...document.querySelectorAll(".stage svg :is(path, rect:not(.catcher), circle, text)")].map((each) =>
+    each.getBoundingClientRect(),
+  );
+  const seen = marks.filter(({ width, height }) => width > 0 && height > 0 && width < innerWidth + 1);
+  const margin = 8;
+  const [left, top] = [Math.min(...seen.map((each) => each.left)) - margin, Math.min(...seen.map((each) => each.top)) - margin];
+  const [right, bottom] = [Math.max(...seen.map((each) => each.right)) + margin, Math.max(...seen.map((each) => each.bottom)) + margin];
+  const [x, y] = [Math.max(0, left), Math.max(0, top)];
+  return { x, y, width: Math.min(innerWidth, right) - x, height: Math.min(innerHeight, bottom) - y };
+}
+
+/** The browser itself makes the picture as small as it is shown, whole and in the middle of its own ground. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   const text = await page.evaluate(
     async (source) => {
@@ -55,8 +67,14 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
       image.src = source;
       await image.decode();
       const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [image.width, image.height];
-      canvas.getContext("2d")!.drawImage(image, 0, 0);
+      [canvas.width, canvas.height] = [480, 300];
+      const onto = canvas.getContext("2d")!;
+      onto.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--ground");
+      onto.fillRect(0, 0, canvas.width, canvas.height);
+      const scale = Math.min(canvas.width / image.width, canvas.height / image.height);
+      const [width, height] = [image.width * scale, image.height * scale];
+      onto.imageSmoothingQuality = "high";
+      onto.drawImage(image, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
       return canvas.toDataURL("image/webp", 0.7);
     },
     `data:image/png;base64,${png.toString("base64")}`,

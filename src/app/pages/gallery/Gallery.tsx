@@ -1,4 +1,4 @@
-/** Starting documents, each with a picture and a sentence on what to look for. */
+/** Starting documents, each with a picture and a sentence on what to look for: a few to begin with, then by question. */
 import "./gallery.css";
 import { useEffect, useState } from "react";
 import { Sheet } from "../../shell/Sheet.tsx";
@@ -12,17 +12,54 @@ export function Gallery() {
   useEffect(() => {
     gallery().then(setEntries, (error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
   }, [gallery]);
+  const [sought, setSought] = useState("");
+  const words = sought.toLowerCase().split(/\s+/);
+  const found = (entries ?? []).filter(({ title, question, look }) => {
+    const text = `${title} ${question} ${look}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  // First the few to begin with, then all by what they answer.
+  const isAll = sought.trim() === "";
+  const groups = [
+    ...(isAll ? [{ title: "To begin with", those: found.filter(({ isFirst }) => isFirst === true) }] : []),
+    ...[...new Set(found.map(({ question }) => question))].map((title) => {
+      return { title, those: found.filter((each) => each.question === title && !(isAll && each.isFirst === true)) };
+    }),
+  ];
   return (
     <Sheet title="Gallery" className="gallery" isModal onClose={overlay.closeSheet}>
-      <p className="muted">Networks to start with. Your current one stays under Open… → Recent.</p>
+      <p className="row wrap gallery-head">
+        <input
+          type="search"
+          aria-label="Search the gallery"
+          placeholder="Search: deadlock, torus, cost …"
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+        <span className="muted" role="status">
+          {isAll
+            ? "Your current network stays under Open… → Recent."
+            : found.length === 0
+              ? "Nothing here is about that."
+              : `${found.length} found`}
+        </span>
+      </p>
       {fault !== null && <p role="alert">The gallery cannot be shown: {fault}</p>}
-      <ul>
-        {entries?.map((entry) => (
-          <li key={entry.id}>
-            <Card entry={entry} />
-          </li>
-        ))}
-      </ul>
+      {groups.map(
+        ({ title, those }) =>
+          those.length > 0 && (
+            <section key={title} aria-label={title}>
+              <h3 className="gallery-question">{title}</h3>
+              <ul>
+                {those.map((entry) => (
+                  <li key={entry.id}>
+                    <Card entry={entry} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
     </Sheet>
   );
 }
@@ -36,7 +73,7 @@ function Card({ entry: { file, title, look, picture } }: { readonly entry: Galle
   return (
     <a href={`${here}#src=${galleryFolder}/${file}`} onClick={overlay.closeSheet}>
       <img src={`${galleryFolder}/${picture[theme]}`} alt="" width={480} height={300} loading="lazy" />
-      <h3>{title}</h3>
+      <h4>{title}</h4>
       <p>{look}</p>
     </a>
   );

@@ -1,5 +1,5 @@
 /** The list of starting documents, which lies beside the page as plain JSON. */
-import { array, object, parse, pipe, regex, string } from "valibot";
+import { array, boolean, object, optional, parse, pipe, regex, string } from "valibot";
 
 /** One starting document. */
 export interface GalleryEntry {
@@ -7,6 +7,10 @@ export interface GalleryEntry {
   /** Name of its file in the folder of the list. */
   readonly file: string;
   readonly title: string;
+  /** The question it belongs to. */
+  readonly question: string;
+  /** Whether it is one of the few to begin with. */
+  readonly isFirst?: boolean | undefined;
   /** What to look for, as one sentence. */
   readonly look: string;
   /** Name of its picture, in the folder of the list, for each theme. */
@@ -18,7 +22,15 @@ export const galleryFolder = "scenarios";
 
 const fileName = pipe(string(), regex(/^[\w-]+\.\w+$/));
 const entries = array(
-  object({ id: string(), file: fileName, title: string(), look: string(), picture: object({ light: fileName, dark: fileName }) }),
+  object({
+    id: string(),
+    file: fileName,
+    title: string(),
+    question: string(),
+    isFirst: optional(boolean()),
+    look: string(),
+    picture: object({ light: fileName, dark: fileName }),
+  }),
 );
 
 /**

@@ -13,11 +13,13 @@ import { ParamField } from "../forms/ParamField.tsx";
 import { plain, sectionSentence } from "../sentence/segments.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
 import { edited } from "../../document/store.ts";
+import { countOf } from "../../../words/numbers.ts";
 import { capital } from "../../../words/params.ts";
 import { namesOf } from "../../../words/networks.ts";
 import { sayAxis } from "../../../words/sweep.ts";
 import { CostSection, saidOfCost } from "./CostSection.tsx";
 import { VariantsSection } from "./VariantsSection.tsx";
+import { foundIn } from "./found.ts";
 import { DerivedFacts } from "./DerivedFacts.tsx";
 import { SweepSection } from "./SweepSection.tsx";
 import { TitleField } from "./TitleField.tsx";
@@ -37,62 +39,92 @@ export function Drawer({ section, isModal }: DrawerProps) {
   const pending = useWorkbench((state) => state.pending);
   const sections = Object.entries(scenarioParams as Params);
   const [open, setOpen] = useState(section === "" ? sections[0][0] : section);
+  const [sought, setSought] = useState("");
+  const words = sought
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const found = words.length === 0 ? null : foundIn(scenarioParams as Params, scenario as unknown as Values, words);
 
   return (
     <Sheet title="All settings" className="drawer" isModal={isModal} onClose={() => store.setState({ drawer: null })}>
-      <Held path={["title"]}>
-        <TitleField />
-      </Held>
-      {sections.map(([name, param]) => {
-        const value = (scenario as unknown as Values)[name];
-        const isOpen = open === name;
-        const isFaulty = pending?.issues.some((each) => isWithin(pathOf(each.path), [name])) ?? false;
-        return (
-          <section className="section" key={name} data-faulty={isFaulty || undefined}>
-            <h3>
-              <button type="button" aria-expanded={isOpen} aria-controls={`section-${name}`} onClick={() => setOpen(isOpen ? "" : name)}>
-                <span className="section-title small">{param.title}</span>
-                <span className="section-said">{said(param, value) ?? plain(sectionSentence(scenario, name))}</span>
-              </button>
-            </h3>
-            <div id={`section-${name}`} hidden={!isOpen}>
-              {isOpen && <ParamField param={param} value={value} path={[name]} />}
-              {isOpen && name === "topology" && <DerivedFacts />}
-              {isOpen && name === "routing" && <DeadlockNote chosen={value as ChosenKind} />}
-            </div>
-          </section>
-        );
-      })}
-      <Card name="cost" title={documentParams.cost.title} said={saidOfCost(scenario)} open={open} setOpen={setOpen}>
-        <CostSection isModal={isModal} />
-      </Card>
-      <Card
-        name="beside"
-        title="Compared networks"
-        said={scenario.beside.length === 0 ? "Nothing to compare with." : `${capital(namesOf(scenario).slice(1).join("; "))}.`}
-        open={open}
-        setOpen={setOpen}
-      >
-        <Held path={["beside"]}>
-          <VariantsSection />
+      <p className="settings-search">
+        <input
+          type="search"
+          aria-label="Search all settings"
+          placeholder="Search: queue, seed, packet …"
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+        <span className="muted small" role="status">
+          {found === null ? "" : found.length === 0 ? "Nothing is called that." : countOf(found.length, "setting", "settings")}
+        </span>
+      </p>
+      {found !== null && (
+        <div className="settings-found">
+          {found.map(({ path, param, value, within }) => (
+            <section key={path.join(".")} aria-label={[...within, param.title].join(", ")}>
+              {within.length > 0 && <p className="muted small">{within.join(" › ")}</p>}
+              <ParamField param={param} value={value} path={path} />
+            </section>
+          ))}
+        </div>
+      )}
+      <div hidden={found !== null}>
+        <Held path={["title"]}>
+          <TitleField />
         </Held>
-      </Card>
-      <Card
-        name="sweep"
-        title="Sweep"
-        said={
-          scenario.sweep.length === 0
-            ? "Nothing is swept."
-            : `${capital(scenario.sweep.map((axis) => sayAxis(scenario, axis).said).join(" and "))}.`
-        }
-        open={open}
-        setOpen={setOpen}
-      >
-        <Held path={["sweep"]}>
-          <SweepSection />
-        </Held>
-      </Card>
-      <Origins />
+        {sections.map(([name, param]) => {
+          const value = (scenario as unknown as Values)[name];
+          const isOpen = open === name;
+          const isFaulty = pending?.issues.some((each) => isWithin(pathOf(each.path), [name])) ?? false;
+          return (
+            <section className="section" key={name} data-faulty={isFaulty || undefined}>
+              <h3>
+                <button type="button" aria-expanded={isOpen} aria-controls={`section-${name}`} onClick={() => setOpen(isOpen ? "" : name)}>
+                  <span className="section-title small">{param.title}</span>
+                  <span className="section-said">{said(param, value) ?? plain(sectionSentence(scenario, name))}</span>
+                </button>
+              </h3>
+              <div id={`section-${name}`} hidden={!isOpen}>
+                {isOpen && <ParamField param={param} value={value} path={[name]} />}
+                {isOpen && name === "topology" && <DerivedFacts />}
+                {isOpen && name === "routing" && <DeadlockNote chosen={value as ChosenKind} />}
+              </div>
+            </section>
+          );
+        })}
+        <Card name="cost" title={documentParams.cost.title} said={saidOfCost(scenario)} open={open} setOpen={setOpen}>
+          <CostSection isModal={isModal} />
+        </Card>
+        <Card
+          name="beside"
+          title="Compared networks"
+          said={scenario.beside.length === 0 ? "Nothing to compare with." : `${capital(namesOf(scenario).slice(1).join("; "))}.`}
+          open={open}
+          setOpen={setOpen}
+        >
+          <Held path={["beside"]}>
+            <VariantsSection />
+          </Held>
+        </Card>
+        <Card
+          name="sweep"
+          title="Sweep"
+          said={
+            scenario.sweep.length === 0
+              ? "Nothing is swept."
+              : `${capital(scenario.sweep.map((axis) => sayAxis(scenario, axis).said).join(" and "))}.`
+          }
+          open={open}
+          setOpen={setOpen}
+        >
+          <Held path={["sweep"]}>
+            <SweepSection />
+          </Held>
+        </Card>
+        <Origins />
+      </div>
     </Sheet>
   );
 }

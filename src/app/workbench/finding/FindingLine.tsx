@@ -15,6 +15,7 @@ import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../ho
 import type { Page } from "../../create-page.ts";
 
 const { Component: ClaimLine } = lazy(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
+const { Component: LookLine } = lazy(() => import("./LookLine.tsx").then((file) => file.LookLine));
 const { Component: RunsLine } = lazy(() => import("./RunsLine.tsx").then((file) => file.RunsLine));
 const { Component: CrowdingLine } = lazy(() => import("./CrowdingLine.tsx").then((file) => file.CrowdingLine));
 
@@ -39,6 +40,8 @@ export function FindingLine() {
   const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
   const point = useWorkbench(({ scenario }) => namedVariants(scenario).point);
   const hasRuns = useComputed(mayTellOfRuns);
+  // The address says so as long as nothing has been changed.
+  const file = useWorkbench(({ isEdited, draft }) => (draft === "" || isEdited ? "" : (/[#&]src=([^&]+)/.exec(location.hash)?.[1] ?? "")));
   const hasClaim = useWorkbench(({ scenario }) => scenario.claim !== null);
   // Only what may be so is looked at more closely.
   const mayCrowd = useWorkbench(({ scenario }) =>
@@ -110,6 +113,7 @@ export function FindingLine() {
       {mayCrowd && finding !== null && <CrowdingLine />}
       {hasRuns && <RunsLine />}
       {hasClaim && <ClaimLine />}
+      {file !== "" && <LookLine key={file} file={file} />}
       <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />
     </section>
   );

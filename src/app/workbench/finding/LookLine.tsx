@@ -1,0 +1,30 @@
+/** What to look for in a document of the gallery: it stays after opening, until the reader puts it away or changes something. */
+import { useEffect, useState } from "react";
+import { CloseIcon } from "../../shell/icons.tsx";
+import { galleryFolder } from "../../pages/gallery/entries.ts";
+import { usePage } from "../../hooks.ts";
+
+/** @param file address of the document, beside the page */
+export function LookLine({ file }: { readonly file: string }) {
+  const { gallery } = usePage();
+  const [look, setLook] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    gallery().then(
+      (entries) => isGone || setLook(entries.find((each) => `${galleryFolder}/${each.file}` === file)?.look ?? null),
+      () => undefined,
+    );
+    return () => void (isGone = true);
+  }, [gallery, file]);
+  if (look === null) return null;
+  return (
+    <p className="look row">
+      <span>
+        <b>Look:</b> {look}
+      </span>
+      <button type="button" className="quiet" aria-label="Put away what to look for" onClick={() => setLook(null)}>
+        <CloseIcon />
+      </button>
+    </p>
+  );
+}
