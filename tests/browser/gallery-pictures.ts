@@ -34,7 +34,7 @@ for (const { id, file, picture } of entries.filter((each) => wanted.length === 0
     });
     const page = await context.newPage();
     await page.goto(`${server.address}#src=scenarios/${file}`);
-    await page.locator(".finding p:not([data-stale]) b").waitFor({ state: "attached" });
+    await page.locator(".finding .answer > p:not([data-stale]) .said").waitFor({ state: "attached" });
     await page.addStyleTag({ content: alone });
     // Long enough for queues to fill and colours to settle.
     await page.waitForTimeout(3500);

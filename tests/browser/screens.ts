@@ -29,7 +29,7 @@ for (const { name, ...size } of sizes) {
     const page = await context.newPage();
     await page.goto(server.address + link.slice(Math.max(0, link.indexOf("#"))));
     // The answer, and the load curve as far as it comes in a few seconds.
-    await page.locator(".finding p:not([data-stale]) b").waitFor();
+    await page.locator(".finding .answer > p:not([data-stale]) .said").waitFor();
     await page.waitForTimeout(6000);
     const file = join(target, `${name}-${colorScheme}.png`);
     await page.screenshot({ path: file });
