@@ -168,7 +168,7 @@ test("workers that have ended leave nothing behind, after many steps, comparison
     for (let i = 0; i < comparisons; i++) await open(`seed=${first + i}&topology=torus:sizes8x8&b.topology=mesh:sizes8x8`);
     for (let i = 0; i < sweeps; i++) {
       await open(`seed=${first + i}&topology=torus:sizes8x8&sweep=load:.1..0.5..0.1`);
-      await page.getByRole("region", { name: "Sweep" }).waitFor();
+      await page.locator('.stage [data-view="sweep"]').waitFor();
     }
     await open(`seed=${first}&topology=torus:sizes8x8`);
     await page.getByRole("spinbutton", { name: "Load" }).evaluate(stepUpAndDown, steps);

@@ -56,6 +56,9 @@ export function ChannelCard() {
           </button>
         )}
       </h2>
+      <p className="visually-hidden" role="status">
+        {isPicked && `Picked: ${facts.name}.`}
+      </p>
       <p className="claim">{facts.claim}</p>
       <p className="muted channel-name">
         {facts.letter !== "" && (

@@ -16,6 +16,16 @@ const speeds: readonly { readonly speed: number; readonly text: string }[] = [
   { speed: Infinity, text: "max" },
 ];
 
+/** What screen readers are told when the run begins, rests or ends. */
+const told: Readonly<Record<PlaybackState["is"], string>> = {
+  opening: "",
+  playing: "Playing.",
+  paused: "Paused.",
+  finished: "The run has ended.",
+  deadlocked: "The run has ended in a deadlock.",
+  failed: "This cannot be run.",
+};
+
 /** A speed in words. */
 function saySpeed(units: Units, cyclesPerSecond: number): string {
   return cyclesPerSecond === Infinity ? "as fast as it goes" : `${units.sayTime(cyclesPerSecond)} per second`;
@@ -78,6 +88,9 @@ function Controls() {
           {speeds[place].text}
         </button>
       </div>
+      <p className="visually-hidden" role="status">
+        {state === null ? "" : told[state.is]}
+      </p>
       <p className="clock">
         <Clock state={state} />
       </p>
