@@ -3,6 +3,7 @@ import { changesOf } from "../core/scenario/variants.ts";
 import type { Change } from "../core/scenario/variants.ts";
 import { paramAt, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { faultyId } from "../core/topologies/contract.ts";
 import { anded, uncapital } from "../core/base/words.ts";
 import { networkOf } from "./networks.ts";
 import { wordsOf } from "./params.ts";
@@ -15,11 +16,17 @@ export function sayChange(before: Scenario, after: Scenario): string {
   const changes = changesOf(before, after);
   const isOther = changes.some(({ path }) => path.join(".") === "topology");
   // Another network brings parameters of its own, which nobody has chosen.
+  if (isOther && entire(before) === entire(after)) return `Now it is ${networkOf(after)}.`;
   if (isOther) return `You took ${networkOf(after)} in place of ${networkOf(before)}.`;
   const told = changes.map((change) => sayOne(before, after, change)).filter((each) => each !== "");
   const rest = told.length - mostTold;
   if (told.length === 0) return before.seed === after.seed ? "" : `You took seed from ${before.seed} to ${after.seed}.`;
   return `You took ${anded([...told.slice(0, mostTold), ...(rest > 0 ? [`changed ${rest} more`] : [])])}.`;
+}
+
+/** The network with all its parts, as text: what has faults is one of these without some. */
+function entire({ topology: { kind, values } }: Scenario): string {
+  return JSON.stringify(kind === faultyId ? values["of"] : { kind, values });
 }
 
 function sayOne(before: Scenario, after: Scenario, { path }: Change): string {

@@ -14,6 +14,11 @@ test.each([
   ],
   [{ topology: tree }, { topology: { kind: "torus", sizes: [8, 8] } }, "You took the torus in place of the thin tree."],
   [{}, { workload: { kind: "open-loop", pattern: "uniform" } }, "You took uniform in place of perfect shuffle."],
+  [
+    { topology: tree },
+    { topology: { kind: "faulty", links: 0, deadSwitches: [0], of: tree } },
+    "Now it is the thin tree without 1\u00a0switch.",
+  ],
   [{}, { seed: 7 }, "You took seed from 1 to 7."],
   [
     { flowControl: { kind: "virtual-cut-through", ties: "first" } },

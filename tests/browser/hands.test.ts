@@ -106,14 +106,18 @@ test("/ finds a place of the network and picks it; the link to this view brings 
   await page.getByRole("menuitem").first().waitFor();
   await page.keyboard.press("Enter");
   const channel = page.getByRole("region", { name: "This channel" });
-  await channel.getByText("Terminal 12 → switch 3 of level 0.").waitFor();
+  await channel.locator(".channel-name").getByText("Terminal 12 → switch 3 of level 0.").waitFor();
   await page.keyboard.press(String(cardNames.indexOf("load-curve") + 1));
 
   const link = await share(page, "Copy link to this view");
   expect(link).toMatch(/&view=channel,pick~c\d+$/);
   const other = await visit(link.slice(link.indexOf("#")));
   await answered(other.page);
-  await other.page.getByRole("region", { name: "This channel" }).getByText("Terminal 12 → switch 3 of level 0.").waitFor();
+  await other.page
+    .getByRole("region", { name: "This channel" })
+    .locator(".channel-name")
+    .getByText("Terminal 12 → switch 3 of level 0.")
+    .waitFor();
   expect(await other.page.getByRole("region", { name: "Load curve" }).count()).toBe(0);
 });
 

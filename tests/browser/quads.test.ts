@@ -30,7 +30,9 @@ test("a switch of Three Quads is taken out and brought back, by mouse, by key an
   await find(page, "Y switch 1");
   await page.getByRole("button", { name: "Take out Y switch 1" }).click();
   await page.getByText("It has failed: nothing goes through it.").waitFor();
-  await findingOf(page).getByText("Three Quads without 1 switch").waitFor();
+  await findingOf(page)
+    .getByText(/^Now it is Three Quads without 1.switch\.$/)
+    .waitFor();
   await expect.poll(() => keysOf(page)).toContain("missing");
   await expect.poll(() => page.url()).toContain("deadSwitches4");
   await page.keyboard.press("x");
