@@ -85,6 +85,34 @@ test.each([
     title: "What crosses this channel?",
     claim: /^2\.10 is asked of it; it carries 0\.58\. The rest is held up before it gets here\.$/,
   },
+  {
+    what: "starved, although no more is asked of it than it can carry",
+    document: { topology: { kind: "torus", sizes: [8, 8] }, workload: { kind: "open-loop", pattern: "hot-spot", load: 0.5 } },
+    channel: 378,
+    title: "What crosses this channel?",
+    claim: /^About 0\.41 is asked of it; it carries 0\.04\. The rest is held up before it gets here\.$/,
+  },
+  {
+    what: "short of packets that might have gone another way",
+    document: {},
+    channel: 203,
+    title: "What crosses this channel?",
+    claim: /^About 0\.90 is asked of it; it carries 0\.61\. The rest is held up before it gets here, or takes another way\.$/,
+  },
+  {
+    what: "less used than another way, in a network that delivers all",
+    document: { workload: { kind: "open-loop", load: 0.15 } },
+    channel: 203,
+    title: "What crosses this channel?",
+    claim: /^About 0\.30 is asked of it; it carries 0\.23\.$/,
+  },
+  {
+    what: "with less than is asked of it by chance, in a network that delivers all",
+    document: { topology: { kind: "torus", sizes: [8, 8] }, workload: { kind: "open-loop", pattern: "uniform", load: 0.2 } },
+    channel: 91,
+    title: "What crosses this channel?",
+    claim: /^About 0\.20 is asked of it; it carries 0\.18\.$/,
+  },
 ])("a channel is $what", ({ document, channel: named, title, claim }) => {
   const scenario = readScenario(document);
   const { plan, simulation } = start(scenario);

@@ -33,8 +33,10 @@ export interface ChannelFacts {
 const uneven = 1.02;
 /** From this part of what it can carry on, a channel counts as full: queues of a few packets let it carry little more. */
 const full = 0.85;
-/** A channel that carries less than this part of what is asked of it is kept short. */
-const starved = 0.9;
+/** Fewer packets than this part of those expected are missing, where they are also this many standard deviations short: chance explains less. */
+const short = { part: 0.95, deviations: 3 };
+/** So much may a sum of many shares be wrong. */
+const rounding = 1e-9;
 /** From this part of the time on, a channel that is not full counts as held up from ahead. */
 const heldUpLong = 0.1;
 
@@ -93,8 +95,10 @@ export function channelFacts(
       : [
           {
             name: "Full from load",
-            value: units.formatLoad(1 / (gamma * cycle)),
-            unit: "phits/cycle",
+            // No terminal can offer more than its own link takes.
+            ...(gamma < 1 - rounding
+              ? { value: "never", unit: "" }
+              : { value: units.formatLoad(1 / (gamma * cycle)), unit: "phits/cycle" }),
             formula:
               "the offered load at which all that it can carry is asked of it, by analysis, where a choice of paths is split evenly. The least of all channels’ is the highest load that the network can deliver to all: the throughput bound",
           },
@@ -103,11 +107,14 @@ export function channelFacts(
   const isFull = share >= full;
   const heldUp = isFull ? 0 : (why?.heldUp ?? null);
   const isHeldUp = heldUp !== null && heldUp >= heldUpLong;
-  const isShort = !isFull && asked !== null && carried < starved * asked && heldUp !== null && (loads.measured || span !== null);
+  const expected = (load: number) => (load * loads.cycles) / packetPhits;
+  const isShort =
+    asked !== null && offered !== null && why !== null && isLess(packets, expected(asked)) && areHeldUp(why, frame, expected(offered));
+  const isStarved = !isFull && isShort && heldUp !== null && (loads.measured || span !== null);
   const reason = isHeldUp
     ? ` ${sayPercent(heldUp)} of the time it is held up from ahead${sayAhead(network, why?.ahead ?? [])}.`
-    : isShort
-      ? " The rest is held up before it gets here."
+    : isStarved
+      ? ` The rest is held up before it gets here${(analysis?.widest ?? 1) > 1 ? ", or takes another way" : ""}.`
       : "";
   return {
     channel,
@@ -124,6 +131,18 @@ export function channelFacts(
     share,
     measures,
   };
+}
+
+/** Whether packets are fewer than expected by more than chance explains. */
+function isLess(packets: number, expected: number): boolean {
+  return packets < short.part * expected && packets < expected - short.deviations * Math.sqrt(expected);
+}
+
+/** Whether the sources of what crosses a channel get fewer packets into the network than the `offered` ones of each. */
+function areHeldUp({ flows }: Explanation, { sent }: Frame, offered: number): boolean {
+  const sources = [...new Set(flows.map(({ source }) => source))];
+  const entered = sources.reduce((sum, source) => sum + sent[source], 0);
+  return isLess(entered, offered * sources.length);
 }
 
 function sayAhead(network: Network, ahead: readonly number[]): string {
