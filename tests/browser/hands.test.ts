@@ -296,6 +296,31 @@ test("a document that does not come is waited for in words, and given up", async
   await answered(page);
 });
 
+test("the name of what is pointed at goes with the link that is taken out beneath the pointer", async () => {
+  const { page } = await visit("#v=1&topology=torus:sizes4x4&traffic=uniform&view=channel,pick~c95");
+  await answered(page);
+  await page.keyboard.press("Space");
+  const dot = await page.locator(".stage .catcher").boundingBox();
+  const named = page.locator(".stage .tip text");
+  // Over the network until something is named.
+  for (let step = 1; step < 40 && (await named.count()) === 0; step++)
+    await page.mouse.move(dot!.x + (dot!.width * step) / 40, dot!.y + (dot!.height * step) / 40);
+  expect(await named.count()).toBeGreaterThan(0);
+  await page.keyboard.press("x");
+  await expect.poll(() => page.url()).toContain("deadLinks");
+  await expect.poll(() => named.count()).toBe(0);
+});
+
+test("a card that is cut says that more follows, and no more at its end", async () => {
+  const { page } = await visit("#v=1&view=channel,pick~c176", { viewport: { width: 1440, height: 900 } });
+  const card = page.getByRole("region", { name: "This channel" });
+  await card.getByText("Mean wait at its end").waitFor();
+  await card.getByText(/held up from ahead/).waitFor();
+  await expect.poll(() => card.getAttribute("data-cut")).toBe("");
+  await card.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect.poll(() => card.getAttribute("data-cut")).toBeNull();
+});
+
 test("what a measure of the channel means is said when it is asked for, by key and by finger", async () => {
   const { page } = await visit("#v=1&view=channel", { viewport: { width: 390, height: 844 }, hasTouch: true });
   await answered(page);

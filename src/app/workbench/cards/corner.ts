@@ -12,7 +12,10 @@ const leastHeight = 160;
 /** Milliseconds between two measurements: they make the browser lay out the page. */
 const pace = 250;
 
-/** Writes into the style of what holds the cards how high they may be, while they stand in corners. */
+/** So much of a card must be hidden to be worth a word, pixels. */
+const leastCut = 8;
+
+/** Writes into the style of what holds the cards how high they may be, while they stand in corners, and on each card whether it is cut. */
 export function useCorner(cards: RefObject<HTMLElement | null>, isCorner: boolean): void {
   const { runs } = usePage();
   useEffect(() => {
@@ -29,6 +32,7 @@ export function useCorner(cards: RefObject<HTMLElement | null>, isCorner: boolea
 function write(element: HTMLElement, height: number | null): void {
   const value = height === null ? "" : `${Math.max(leastHeight, Math.floor(height))}px`;
   if (element.style.getPropertyValue("--corner") !== value) element.style.setProperty("--corner", value);
+  for (const card of element.children) card.toggleAttribute("data-cut", card.scrollHeight - card.scrollTop - card.clientHeight > leastCut);
 }
 
 function heightOf(element: HTMLElement, { inFront }: PageRuns): number | null {
