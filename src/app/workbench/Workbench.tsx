@@ -14,7 +14,6 @@ import { NoticeBox } from "../shell/NoticeBox.tsx";
 import { Picture } from "./Picture.tsx";
 import { Sentence } from "./sentence/Sentence.tsx";
 import { documentSentence, plain } from "./sentence/segments.ts";
-import { RailMore } from "./cards/RailMore.tsx";
 import { loadPath } from "../../core/scenario/load.ts";
 import { Sheets } from "../shell/Sheets.tsx";
 import { curve, useOnStage } from "./stage/on-stage.ts";
@@ -25,6 +24,7 @@ import { useOverlay, usePage, useStudy, useWorkbench } from "../hooks.ts";
 
 const presentation = lazy(() => import("../pages/present/Presentation.tsx").then(({ Presentation }) => Presentation));
 const embedding = lazy(() => import("../pages/present/Embedding.tsx").then(({ Embedding }) => Embedding));
+const { Component: RailMore } = lazy(() => import("./cards/RailMore.tsx").then((file) => file.RailMore));
 const drawers = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function Workbench() {

@@ -64,7 +64,7 @@ export function offeredOf({ load, offered = null, results }: Variant): number | 
 /** Where cycles stand across; rates above, packets under way below. */
 export function scalesOf({ shown }: Reach, { width, height }: Canvas, variants: readonly Variant[]) {
   const isRoomy = width >= 520;
-  const [left, right] = [4, isRoomy ? 118 : 4];
+  const [left, right] = [4, isRoomy ? 134 : 4];
   const bottom = height - axis;
   const low = bottom - Math.round((bottom - head) * underPart);
   const flows = variants.map(flowOf);

@@ -8,10 +8,10 @@ import { channelCard } from "../../document/store.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
-import { namedVariants } from "../../../words/variants.ts";
-import { alone, curve, useOnStage } from "../stage/on-stage.ts";
-import { usePage, useWorkbench } from "../../hooks.ts";
+import { curve, useOnStage } from "../stage/on-stage.ts";
+import { usePage } from "../../hooks.ts";
 
+const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
 const MixPresets = lazy(() => import("../mix/MixWeights.tsx").then((file) => file.MixPresets)).Component;
 const MixWeights = lazy(() => import("../mix/MixWeights.tsx").then((file) => file.MixWeights)).Component;
 /** Controls that stand beside a picture, because what they change shows there at once. */
@@ -37,21 +37,6 @@ export function Cards({ layout }: { readonly layout: Layout }) {
           </section>
         ))}
     </div>
-  );
-}
-
-/** The network of the one run of a sweep that is shown, and which that is. */
-function ThisRun() {
-  const { point } = namedVariants(useWorkbench(({ scenario }) => scenario));
-  return (
-    <section className="card panel this-run" aria-label="This run">
-      <h2>
-        This run: <span>{point}</span>
-      </h2>
-      <div>
-        <Picture id={alone} />
-      </div>
-    </section>
   );
 }
 

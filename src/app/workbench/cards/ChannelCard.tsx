@@ -91,7 +91,7 @@ function Share({ name, of }: { readonly name: ReactNode; readonly of: number }) 
       <span className="track" aria-hidden="true">
         <i style={{ width: `${Math.min(100, of * 100)}%` }} />
       </span>
-      <span>{formatPercent(of)} %</span>
+      <span>{formatPercent(of)}&nbsp;%</span>
     </p>
   );
 }
