@@ -171,7 +171,7 @@ function headMarks(own: Compared, { x, y, width }: Tile, { units, theme }: Canva
   const counts = `${network.isMedium === true ? "1 bus" : countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
   const letters = Math.max(1, Math.floor((width - 30) / 7.6));
   const name = title.length <= letters ? title : `${title.slice(0, letters - 1)}…`;
-  const named = 28 + 7.8 * name.length;
+  const named = 34 + 8.6 * name.length;
   const track = Math.min(220, width - 4);
   const bar = (from: number, to: number, attributes: Mark["attributes"]) =>
     to <= from
@@ -187,7 +187,7 @@ function headMarks(own: Compared, { x, y, width }: Tile, { units, theme }: Canva
     ...letterTag(key, x + 8.5, y + 11, own, theme, theme.ground),
     textMark(`${key}name`, x + 24, y + 15.5, name, { "font-size": 13, "font-weight": 650, fill: theme.ink, ...halo(theme.ground) }),
     ...(named + 6.6 * counts.length <= width
-      ? [textMark(`${key}counts`, x + named, y + 15.5, counts, { "font-size": 12, fill: theme.ink2 })]
+      ? [textMark(`${key}counts`, x + width, y + 15.5, counts, { "font-size": 12, fill: theme.ink2, "text-anchor": "end" })]
       : []),
     textMark(`${key}value`, x, y + 48, value, { "font-size": 27, "font-weight": 700, fill: theme.ink }),
     textMark(`${key}words`, x + 6 + 16.5 * value.length, y + 48, words, { "font-size": 14, fill: theme.ink }),
