@@ -121,7 +121,12 @@ export function lineMarks(
   // Of loads, all that is offered may be delivered.
   if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null && !isSteep)
     marks.push(...allDelivered(axis.numbers, place, y, theme));
-  for (const [i, each] of series.entries()) marks.push(...oneLine(each, i, place, y, canvas));
+  // Between two names there is nothing; several rows of dots are told apart by their lines.
+  const isJoined = axis.numbers !== null || series.length > 1;
+  for (const [i, each] of series.entries()) {
+    const own = oneLine(each, i, place, y, canvas);
+    marks.push(...(isJoined ? own : own.filter(({ key }) => !/^(line|band) /.test(key))));
+  }
   if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null)
     marks.push(...saturations(series, axis.numbers, stops, canvas));
   const own = shown === undefined ? [] : stops.filter(({ at }) => at.every((value, i) => value === shown[i]));
