@@ -177,8 +177,8 @@ function flowMarks(variant: Variant, place: number, count: number, shown: Span, 
   const below = placed([0, ...underWay], under, 0);
   const marks: Mark[] = [];
   // Chance goes up and down about all that is offered; only a lasting gap is one.
-  const isShort = offered !== null && mean(delivered.slice(delivered.length >> 2)) < (1 - shortfall) * offered;
-  if (isAlone && isShort) marks.push(pathMark("gap", hatching(line, rate(offered)), { stroke: theme.ink2, "stroke-width": 1 }));
+  if (isAlone && offered !== null && fallsShort(delivered, offered))
+    marks.push(pathMark("gap", hatching(line, rate(offered)), { stroke: theme.ink2, "stroke-width": 1 }));
   marks.push(
     pathMark(key("delivered line"), lineThrough(line), {
       stroke: theme.ink,
@@ -195,6 +195,11 @@ function flowMarks(variant: Variant, place: number, count: number, shown: Span, 
       : pathMark(key("under way"), lineThrough(below), { stroke: "var(--sending)", "stroke-width": 1.6, ...dashesAt(place) }),
   );
   return marks;
+}
+
+/** Whether less than is offered is delivered for good; the first quarter is left out. */
+function fallsShort(delivered: readonly number[], offered: number): boolean {
+  return mean(delivered.slice(delivered.length >> 2)) < (1 - shortfall) * offered;
 }
 
 const mean = (values: readonly number[]) => (values.length === 0 ? Infinity : values.reduce((a, b) => a + b, 0) / values.length);
@@ -288,7 +293,7 @@ function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scale
   const isStuck = data.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
   const words = isStuck
     ? `nothing moves since ${units.sayMoment(data.frame.scalars[scalar.now], data.frame.scalars[scalar.now])}`
-    : now === null || offered === null || now.delivered >= (1 - shortfall) * offered
+    : now === null || offered === null || now.delivered >= offered || !fallsShort(flowOf(data).delivered, offered)
       ? ""
       : `${units.formatLoad(offered - now.delivered)} not delivered`;
   if (words === "" || at + 12 + words.length * 6.6 > x.range[1]) return [];

@@ -92,7 +92,9 @@ export function FindingLine() {
         lost === null && <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %${left}` : "…"}</p>
       ) : (
         <div className="answer" data-stale={isStale || undefined}>
-          {figure !== undefined && <FigureLine figure={figure} before={wasFigure} saturation={saturation} below={<Whole />} />}
+          {figure !== undefined && (
+            <FigureLine figure={figure} before={wasFigure} saturation={saturation} below={<Whole saturation={saturation} />} />
+          )}
           <p data-stale={isStale || undefined}>
             {hasSpan && <span className="muted">Of the whole run: </span>}
             <b className={isToldByNumber ? "said visually-hidden" : "said"}>{finding.answer}</b>{" "}
@@ -154,7 +156,7 @@ const beforeCode = lazyCode(() => import("./before.ts"));
 const causeCode = lazyCode(() => import("../../../findings/cause.ts"));
 
 /** What the track is a part of; pressed, all loads are told as parts of that, or as they were. */
-function Whole() {
+function Whole({ saturation }: { readonly saturation: number | null }) {
   const { store } = usePage();
   const units = useUnits();
   const isShare = useWorkbench((state) => state.unit?.is === "share");
@@ -162,10 +164,11 @@ function Whole() {
     <button
       type="button"
       className="quiet unit"
-      aria-label={`of ${units.whole}, all that a link carries; ${isShare ? "tell loads as they were" : "tell loads in % of a link"}`}
+      aria-label={`of ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}; ${isShare ? "tell loads as they were" : "tell loads in % of a link"}`}
       onClick={() => tellLoadsIn(store, isShare ? null : { is: "share" })}
     >
       of {units.whole}
+      {saturation !== null && `, ○ saturates at ${units.formatLoad(saturation)}`}
     </button>
   );
 }

@@ -192,7 +192,9 @@ export function paintSwitches(scene: Scene, data: ViewData, { theme }: Canvas, i
     const x = Math.min(scene.width, box.x + box.width) - 6;
     const count = countOf(box.switches.length, "switch", "switches");
     const [, axes] = box.unit.split(" with ");
-    const words = [...(axes === undefined ? [] : [`${axes}, ${count}`, axes]), count].find((text) => text.length * 7.2 <= box.width - 8);
+    const words = [...(axes === undefined ? [box.unit.split(" above ")[0]] : [`${axes}, ${count}`, axes]), count].find(
+      (text) => text.length * 7.2 <= box.width - 8,
+    );
     if (words === undefined) return;
     const style = { "font-size": 12, "text-anchor": "end", fill: theme.ink2, ...halo(theme.surface) };
     marks.push(textMark(`unit ${i}`, x, box.y + 13, words, style));
