@@ -29,7 +29,7 @@ test("change k′, the top links turn hot, copy the link, open it elsewhere: the
   const elsewhere = await visit(new URL(link).hash);
   await answered(elsewhere.page);
   // The evidence comes in after the answer, here and there.
-  const findings = () => Promise.all([page, elsewhere.page].map((each) => findingOf(each).innerText()));
+  const findings = () => Promise.all([page, elsewhere.page].map((each) => findingOf(each).locator(".said").innerText()));
   await expect.poll(async () => new Set(await findings()).size).toBe(1);
   expect(await share(elsewhere.page, "Copy citation")).toBe(citation);
   expect(fingerprintOf(citation)).toBe(run(await readLink(link)).fingerprint);
