@@ -6,6 +6,7 @@ import { workloads } from "../core/workloads/shelf.ts";
 import { anded } from "../core/base/words.ts";
 import { formatCount, formatMeasure, formatPercent, withUnit } from "../words/numbers.ts";
 import type { Finding } from "./traffic.ts";
+import { deliversAll } from "./figure.ts";
 import { called } from "../words/networks.ts";
 import { loadOf } from "../core/scenario/load.ts";
 import type { Units } from "../words/units.ts";
@@ -38,25 +39,32 @@ export function comparisonFinding(units: Units, compared: readonly Compared[], b
   const isFinite = known.every(({ results }) => results.makespan !== null);
   if (known.length > 2) return isFinite ? timesOfMany(units, known) : loadsOfMany(units, known);
   const [base, other] = [known[baseline], known[baseline === 0 ? 1 : 0]];
-  return isFinite ? timesOfTwo(units, known, other, base) : { answer: loadsOf(units, known), evidence: sayRatio(units, other, base) };
+  if (isFinite) return timesOfTwo(units, known, other, base);
+  return { answer: loadsOf(units, known), evidence: sayRatio(units, other, base) };
 }
 
 type Known = Compared & { readonly results: Results };
 
 function timesOfTwo(units: Units, known: readonly Known[], other: Known, base: Known): Finding {
   const longest = Math.max(...known.map(({ results }) => results.makespan!));
-  const times = known.map((each, i) => {
+  const soonestFirst = known.toSorted((a, b) => a.results.makespan! - b.results.makespan!);
+  const times = soonestFirst.map((each, i) => {
     const time = units.formatTime(each.results.makespan!, longest);
     return i === 0
       ? `${called(each)} ${sayDone(known, "s")} in ${withUnit(time, units.timeUnit(longest).name)}`
       : `${called(each)} in ${time}`;
   });
+  return { answer: `${listed(times)}.`, evidence: [againstTime(other, base), ...sayPrices(other, base)] };
+}
+
+/** How long one takes beside another, and for how much of what that takes. */
+function againstTime(other: Known, base: Known): string {
   const part = other.results.makespan! / base.results.makespan!;
   const time =
     part < 1
       ? `${withUnit(formatMeasure(100 * part), "%")} of ${base.letter}’s time`
       : `${formatMeasure(part) === "1" ? "" : `${formatMeasure(part)} times `}${base.letter}’s time`;
-  return { answer: `${listed(times)}.`, evidence: [`${other.letter} takes ${time} with ${takes(other, base, "its")}.`] };
+  return `${other.letter} takes ${time}${takes(other, base)}.`;
 }
 
 /**
@@ -72,21 +80,53 @@ function sayDone(known: readonly Known[], ending: "s" | ""): string {
   return `finish${ending === "" ? "" : "es"} the ${workloads.get(kind).title} of ${formatCount(count)} ranks`;
 }
 
+/** What each delivers, the best first; where the loads offered differ, in the order of the document. */
 function loadsOf(units: Units, known: readonly Known[]): string {
+  const offered = oneLoadOf(known);
+  if (offered !== null) return deliveries(units, known, rankedByLoad(units, known), offered);
   const said = known.map((each, i) => `${called(each)} ${i === 0 ? "delivers " : ""}${units.formatLoad(each.results.acceptedPerSender)}`);
-  return `${offeredTo(units, known)}${listed(said)}.`;
+  return `${eachOffered(units, known)}${listed(said)}.`;
 }
 
-/** What is offered to all of them, as the beginning of a sentence; where that differs, the unit. */
-function offeredTo(units: Units, known: readonly Known[]): string {
-  const loads = [...new Set(known.map(({ load, results }) => load ?? results.offeredPerSender))];
-  const nouns = [...new Set(known.map(({ results }) => senderOf(results)))];
-  const who = nouns.length === 1 ? nouns[0] : "sending terminal";
+/** The load that all of them are offered, phits per cycle and sender; null where that differs. */
+function oneLoadOf(known: readonly Known[]): number | null {
+  const [first, ...others] = new Set(known.map(({ load, results }) => load ?? results.offeredPerSender));
+  return others.length === 0 ? first : null;
+}
+
+/** Who the senders of all are. */
+function sendersOf(known: readonly Known[]): string {
+  const [noun, ...others] = new Set(known.map(({ results }) => senderOf(results)));
+  return others.length === 0 ? noun : "sending terminal";
+}
+
+/** What is offered where that differs, or in what unit what follows is told, as the beginning of a sentence. */
+function eachOffered(units: Units, known: readonly Known[]): string {
   const [own, ...others] = new Set(known.map(({ scenario }) => loadOf(scenario)));
   // One load is unlike bytes a second where channels are unlike.
-  if (loads.length > 1 && others.length === 0 && own !== null)
-    return `Each offered ${withUnit(formatMeasure(100 * own), "%")} of its own channel; in ${units.headOf("phits/cycle")} per ${who}, `;
-  return loads.length === 1 ? `Offered ${units.sayLoad(loads[0])} per ${who}, ` : `In ${units.headOf("phits/cycle")} per sender, `;
+  return others.length === 0 && own !== null
+    ? `Each offered ${withUnit(formatMeasure(100 * own), "%")} of its own channel; in ${units.headOf("phits/cycle")} per ${sendersOf(known)}, `
+    : `In ${units.headOf("phits/cycle")} per sender, `;
+}
+
+/** More ranks than that are not told one by one: the best and the worst are. */
+const mostTold = 3;
+
+/** Who delivers all that is offered to all of them, or most of it, and what the others deliver. */
+function deliveries(units: Units, known: readonly Known[], ranks: readonly Rank[], offered: number): string {
+  const [best, ...others] = ranks;
+  const per = `per ${sendersOf(known)}`;
+  const isOfAll = others.length === 0 && known.length > 2;
+  const who = isOfAll ? `All ${known.length} networks` : whoOf(best);
+  const verb = best.those.length === 1 ? "delivers" : "deliver";
+  const most = best.text === all ? `all that is offered, ${units.sayLoad(offered)} ${per}` : ofOffered(units, best, offered, per);
+  const told = ranks.length > mostTold ? others.slice(-1) : others;
+  const rest = told.map((rank) => `${whoOf(rank)} ${ranks.length > mostTold ? "least, " : ""}${rank.text}`);
+  return `${listed([`${who} ${verb} ${most}`, ...rest])}.`;
+}
+
+function ofOffered(units: Units, { text, those: [{ results }] }: Rank, offered: number, per: string): string {
+  return `${results.acceptedPerSender === 0 ? text : units.sayLoad(results.acceptedPerSender)} ${per} of ${units.formatLoad(offered)} offered`;
 }
 
 /** Those that have the same value as people read it, from the best to the worst. */
@@ -106,6 +146,17 @@ function ranked(known: readonly Known[], of: (each: Known) => number, write: (va
   return ranks;
 }
 
+/** What is said of those that deliver all that they are offered. */
+const all = "all";
+
+function rankedByLoad(units: Units, known: readonly Known[]): readonly Rank[] {
+  return ranked(
+    known,
+    ({ results }) => (deliversAll(results) ? Infinity : results.acceptedPerSender),
+    (load) => (load === Infinity ? all : units.formatLoad(load)),
+  );
+}
+
 /** One by letter and name, several by their letters alone. */
 function whoOf({ those }: Rank): string {
   return those.length === 1 ? called(those[0]) : anded(those.map((each) => each.letter).sort());
@@ -117,14 +168,26 @@ const between = (ranks: readonly Rank[]): readonly string[] => {
 };
 
 function loadsOfMany(units: Units, known: readonly Known[]): Finding {
-  const ranks = ranked(known, ({ results }) => results.acceptedPerSender, units.formatLoad);
+  const offered = oneLoadOf(known);
+  const ranks = offered === null ? ranked(known, ({ results }) => results.acceptedPerSender, units.formatLoad) : rankedByLoad(units, known);
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
-  const lead = offeredTo(units, known);
+  const prices = sayPrices(worst.those[0], best.those[0]);
+  if (offered !== null) {
+    const answer = deliveries(units, known, ranks, offered);
+    if (best === worst) return { answer, evidence: sayFastest(units, known) };
+    return { answer, evidence: [againstBest(worst, best), ...(ranks.length > mostTold ? between(ranks) : []), ...prices] };
+  }
+  const lead = eachOffered(units, known);
   if (best === worst) return { answer: `${lead}all ${known.length} networks deliver ${best.text}.`, evidence: sayFastest(units, known) };
   const verb = best.those.length === 1 ? "delivers" : "deliver";
-  const part = best.value === 0 ? "" : `, or ${share(worst.value, best.value)} of that`;
-  const answer = `${lead}${whoOf(best)} ${verb} most, ${best.text}; ${whoOf(worst)} least, ${worst.text}${part}.`;
-  return { answer, evidence: [...between(ranks), sayLinks(best, worst)] };
+  const answer = `${lead}${whoOf(best)} ${verb} most, ${best.text}; ${whoOf(worst)} least, ${worst.text}.`;
+  return { answer, evidence: [againstBest(worst, best), ...between(ranks), ...prices] };
+}
+
+/** What the worst delivers of what the best does, and for how much of what that takes. */
+function againstBest({ those: [worst] }: Rank, { those: [best] }: Rank): string {
+  const [own, its] = [worst.results.acceptedPerSender, best.results.acceptedPerSender];
+  return `${worst.letter} delivers ${share(own, its)} of ${best.letter}’s load${takes(worst, best)}.`;
 }
 
 function timesOfMany(units: Units, known: readonly Known[]): Finding {
@@ -138,24 +201,27 @@ function timesOfMany(units: Units, known: readonly Known[]): Finding {
   const soonest = withUnit(best.text, units.timeUnit(longest).name);
   if (best === worst) return { answer: `All ${known.length} networks ${sayDone(known, "")} in ${soonest}.`, evidence: [] };
   const verb = best.those.length === 1 ? "finishes" : "finish";
-  const answer = `${whoOf(best)} ${verb} first, in ${soonest}; ${whoOf(worst)} last, in ${worst.text}, ${formatMeasure(worst.value / best.value)} times as long.`;
-  return { answer, evidence: [...between(ranks), sayLinks(best, worst)] };
+  const answer = `${whoOf(best)} ${verb} first, in ${soonest}; ${whoOf(worst)} last, in ${worst.text}.`;
+  const [slow, quick] = [worst.those[0], best.those[0]];
+  return { answer, evidence: [againstTime(slow, quick), ...between(ranks), ...sayPrices(slow, quick)] };
 }
 
-/** What the worst saves, compared with the best. */
-function sayLinks({ those: [best] }: Rank, { those: [worst] }: Rank): string {
-  return `${worst.letter} has ${takes(worst, best, `${best.letter}’s`)}.`;
-}
-
-/** What one takes in links and in money, as a part of what another does: `58 % of A’s links and 45 % of its cost at Myrinet 2000 prices`. */
-function takes(other: Known, base: Known, whose: string): string {
-  const links = other.links === base.links ? "as many links" : `${share(other.links, base.links)} of ${whose} links`;
-  if (other.bill === null || base.bill === null || base.bill.total === 0) return links;
-  const isLike = other.bill.terminals === base.bill.terminals;
+/** What one takes as a part of what another does, in money or else in links, behind what it gives; empty where both take the same. */
+function takes(other: Known, base: Known): string {
+  const links = other.links === base.links ? "" : `with ${share(other.links, base.links)} of its links`;
+  if (other.bill === null || base.bill === null || base.bill.total === 0) return links === "" ? "" : ` ${links}`;
+  const perTerminal = other.bill.terminals === base.bill.terminals ? "" : " per terminal";
   const [own, its] = [other.bill.perTerminal, base.bill.perTerminal];
-  return own === its
-    ? `${links}, at the same cost${isLike ? "" : " per terminal"}`
-    : `${links} and ${share(own, its)} of its cost${isLike ? "" : " per terminal"} at ${base.bill.prices}`;
+  if (own !== its) return ` at ${share(own, its)} of its cost${perTerminal}`;
+  return links === "" ? "" : ` at the same cost${perTerminal}, ${links}`;
+}
+
+/** Where costs differ: in how many links, and at whose prices. */
+function sayPrices(other: Known, base: Known): readonly string[] {
+  if (other.bill === null || base.bill === null || base.bill.total === 0) return [];
+  if (other.bill.perTerminal === base.bill.perTerminal) return [];
+  const links = other.links === base.links ? "as many links as" : `${share(other.links, base.links)} of the links of`;
+  return [`${other.letter} has ${links} ${base.letter}; costs are at ${base.bill.prices}.`];
 }
 
 /** Where all deliver the same, how soon. */
@@ -177,15 +243,16 @@ function sayRatio(units: Units, other: Known, base: Known): readonly string[] {
   const [own, its] = [other.results.accepted, base.results.accepted];
   if (its === 0) return [];
   const isLike = other.results.terminals === base.results.terminals;
+  const isAsMuch = Math.round((100 * own) / its) === 100;
   const part = own > 2 * its ? `${formatMeasure(own / its)} times` : `${share(own, its)} of`;
-  const traffic = `${part} ${base.letter}’s traffic${isLike ? "" : " per terminal"}`;
+  const traffic = `${isAsMuch ? `as much as ${base.letter}` : `${part} ${base.letter}’s traffic`}${isLike ? "" : " per terminal"}`;
   const slower =
     other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
       ? []
       : [
           `A packet takes ${units.sayTime(Math.round(other.results.latency.mean))} there, ${units.sayTimeAfter(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`,
         ];
-  return [`${other.letter} delivers ${traffic} with ${takes(other, base, "its")}.`, ...slower];
+  return [`${other.letter} delivers ${traffic}${takes(other, base)}.`, ...slower, ...sayPrices(other, base)];
 }
 
 /** What those deliver that do not deadlock. */
