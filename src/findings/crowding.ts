@@ -4,6 +4,7 @@
  */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { ChosenKind } from "../core/base/params.ts";
+import { anded } from "../core/base/words.ts";
 import { packetParams } from "../core/flow-control/packet-params.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
@@ -32,10 +33,10 @@ export function isCrowded(scenario: Scenario, results: Results, analysis: Analys
   return results.acceptedPerSender < allOfIt * Math.min(results.offeredPerSender, analysis.bound);
 }
 
-/** Why, in a sentence, in the network of a letter; of the only one where that is empty. */
-export function sayCrowding(letter: string): string {
+/** Why, in a sentence, in the networks of these letters; none where there is but one network. */
+export function sayCrowding(letters: readonly string[]): string {
   const rule = titleOf("selection", "queue-credits");
-  return `${letter === "" ? "One reason" : `One reason in ${letter}`} is the selection “${rule}”: all packets see the same first empty queue and wait for one output, although more are free.`;
+  return `${letters.length === 0 ? "One reason" : `One reason in ${anded(letters)}`} is the selection “${rule}”: all packets see the same first empty queue and wait for one output, although more are free.`;
 }
 
 /** The cure, as it stands on a button. */

@@ -71,6 +71,8 @@ test("the cure is one step, in one network", () => {
   expect(hasCrowdingRule(other)).toBe(false);
   undo(store);
   expect(store.getState().scenario).toEqual(document);
+  // The cure of several is that of each.
+  expect(variantsOf([0, 1].reduce(cured, document)).map(hasCrowdingRule)).toEqual([false, false]);
   // What another network has in common with the first, it keeps in common.
   const both = variantsOf(cured(document, 0));
   expect(both.map(({ flowControl }) => flowControl.values["selection"])).toEqual(["shared", "shared"]);
@@ -86,9 +88,10 @@ test("where the rule is locked it stays", () => {
 });
 
 test("the words name the rule, the network where there are several, and what is chosen instead", () => {
-  expect(sayCrowding("")).toBe(
+  expect(sayCrowding([])).toBe(
     "One reason is the selection “most credits by queue”: all packets see the same first empty queue and wait for one output, although more are free.",
   );
-  expect(sayCrowding("B")).toMatch(/^One reason in B is the selection/);
+  expect(sayCrowding(["B"])).toMatch(/^One reason in B is the selection/);
+  expect(sayCrowding(["A", "B", "D"])).toMatch(/^One reason in A, B and D is the selection/);
   expect(cureWords).toBe("Use shared, ties at random");
 });

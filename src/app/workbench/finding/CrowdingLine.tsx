@@ -12,18 +12,20 @@ export function CrowdingLine() {
   const { store } = usePage();
   const document = useWorkbench((state) => state.scenario);
   const isLocked = useWorkbench(({ lock }) => curedPlaces.some((place) => lock?.isLocked(place)));
-  const variant = useComputed(crowdedVariant);
-  if (variant === null) return null;
+  // In one word, because a new array each time would never come to rest.
+  const crowded = useComputed((page) => crowdedVariants(page).join());
+  if (crowded === "") return null;
+  const variants = crowded.split(",").map(Number);
   return (
     <p className="crowding">
-      {sayCrowding(document.beside.length === 0 ? "" : letterOf(variant))}{" "}
+      {sayCrowding(document.beside.length === 0 ? [] : variants.map(letterOf))}{" "}
       {!isLocked && !curedPlaces.some((place) => isSweptIn(document, place)) && (
         <button
           type="button"
           onClick={({ currentTarget }) => {
             // The button goes with its reason; what it was part of stays.
             currentTarget.closest("section")?.focus();
-            propose(store, cured(edited(store.getState()), variant));
+            propose(store, variants.reduce(cured, edited(store.getState())));
           }}
         >
           {cureWords}
@@ -33,9 +35,9 @@ export function CrowdingLine() {
   );
 }
 
-/** Which scenario's packets crowd, the one in front before all others; null where none's do. */
-function crowdedVariant({ store, runs }: Page): number | null {
-  const { scenario: document, front } = store.getState();
+/** The scenarios whose packets crowd. */
+function crowdedVariants({ store, runs }: Page): readonly number[] {
+  const { scenario: document } = store.getState();
   const { scenarios } = namedVariants(document);
   const all = runs.studies;
   const suffers = (variant: number) => {
@@ -44,5 +46,5 @@ function crowdedVariant({ store, runs }: Page): number | null {
       answer !== null && hasCrowdingRule(scenarios[variant]) && isCrowded(answer.scenario, answer.results, isCurveStale ? null : analysis)
     );
   };
-  return [front, ...scenarios.keys()].find((variant) => variant < all.length && suffers(variant)) ?? null;
+  return [...scenarios.keys()].filter((variant) => variant < all.length && suffers(variant));
 }
