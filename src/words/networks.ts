@@ -5,7 +5,7 @@ import { topologies } from "../core/topologies/shelf.ts";
 import type { Document } from "../core/scenario/document.ts";
 import { isInPhrase, namesAt, paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { anded, isolated } from "../core/base/words.ts";
+import { anded, isolated, uncapital } from "../core/base/words.ts";
 import { countOf } from "./numbers.ts";
 import { labelled, nounOf, someNamed, wordsOf } from "./params.ts";
 import { staged } from "../core/scenario/staged.ts";
@@ -87,5 +87,8 @@ function at(scenario: Scenario, dotted: string): string {
     const noun = nounOf(param as ListParam, names.length);
     return names.length === 0 ? `no ${noun}` : `${noun}: ${someNamed(names)}`;
   }
-  return param.type === "choice" && isInPhrase(scenario, path) ? wordsOf(param, value) : sayValue(param, value);
+  if (param.type === "choice" && isInPhrase(scenario, path)) return wordsOf(param, value);
+  if (param.type !== "choice" || param.word !== undefined) return sayValue(param, value);
+  // Words behind words need something between them: `channel classes: one without a dateline`.
+  return `${uncapital(param.title)}: ${wordsOf(param, value)}`;
 }

@@ -127,6 +127,11 @@ test.each(topologies.kinds.map((kind) => [kind.id, kind] as const))("a %s of its
 
 test("names tell what is different", () => {
   expect(namesOf(withAnother(defaultDocument()))).toEqual(["thin tree", "fat tree"]);
+  const torus = { topology: "torus", routing: "dimension-order" };
+  expect(namesOf(readDocument({ ...torus, beside: [{ "routing.channelClasses": "none" }] }))).toEqual([
+    "channel classes: two, with a dateline",
+    "channel classes: one without a dateline",
+  ]);
   expect(namesOf(readDocument({ beside: [{ "topology.kUp": 3 }, { topology: "torus" }] }))).toEqual([
     "k′ 2, thin tree",
     "k′ 3, thin tree",

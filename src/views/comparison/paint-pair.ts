@@ -133,17 +133,17 @@ function nameMarks(
     const { title, network } = own;
     const counts = countsOf(network);
     const width = titleWidth(title);
-    const left = anchor === "start" ? x : x - width - 24;
+    // What ends at a place begins so far before it that the longer of its lines fits: the tag stays at its name.
+    const left = anchor === "start" ? x : Math.max(0, x - 24 - Math.max(width, lines === 2 ? countsWidth(network) : 0));
     const bold = { "font-size": 13, "font-weight": 650, fill: theme.ink, ...halo(theme.ground) };
     const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
-    const end = anchor === "start" ? left + 24 : x;
     // Beside each other, a name ends where the other begins; above each other, where the scale in the same line does.
     const hasOwnLine = isMirrored || own !== a || names.b.y !== names.a.y;
     const room = (!hasOwnLine ? names.b.x - 16 : isMirrored && y === foot ? all - scale - 24 : all) - left;
     return [
       ...letterTag(key, left + 8.5, y - 4.5, own, theme, theme.ground),
-      textMark(`${key}title`, end, y, shortened(title, room - 24), { ...bold, "text-anchor": anchor }),
-      ...(lines === 2 ? [textMark(`${key}counts`, end, y + 18, counts, { ...muted, "text-anchor": anchor })] : []),
+      textMark(`${key}title`, left + 24, y, shortened(title, room - 24), bold),
+      ...(lines === 2 ? [textMark(`${key}counts`, left + 24, y + 18, counts, muted)] : []),
       ...(lines === 1 && nameWidth(own) <= room ? [textMark(`${key}counts`, left + 24 + width + 8, y, counts, muted)] : []),
     ];
   };
@@ -157,18 +157,26 @@ function countsOf(network: Network): string {
 
 /** As much of a name in bold type as fits into so many pixels. */
 function shortened(title: string, room: number): string {
+  if (titleWidth(title) <= room) return title;
   const letters = Math.max(1, Math.floor((room - 4) / 8.4));
   return title.length <= letters ? title : `${title.slice(0, letters - 1)}…`;
 }
 
+/** Letters, signs and spaces that take about half as much room as others. */
+const narrow = /[\sijlt.,:;|’'()]/g;
+
 /** Width of a name in bold type, pixels; short names may be all wide letters. */
 function titleWidth(title: string): number {
-  return 8.4 * title.length + 4;
+  return 8.4 * title.length - 3.6 * (title.match(narrow)?.length ?? 0) + 4;
 }
 
 /** Width of a network's name with its tag and its counts, as they stand in one line, pixels. */
 function nameWidth({ title, network }: Compared): number {
-  return 24 + titleWidth(title) + 8 + 7 * countsOf(network).length;
+  return 24 + titleWidth(title) + 8 + countsWidth(network);
+}
+
+function countsWidth(network: Network): number {
+  return 7 * countsOf(network).length;
 }
 
 /** How bars and colours are read, as far as there is room. */
