@@ -27,8 +27,21 @@ test("the gallery shows every document with its picture, and opening one keeps t
     await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(300);
   }
 
+  const high = (await gallery.boundingBox())!.height;
+  const search = gallery.getByRole("searchbox", { name: "Search the gallery" });
+  await search.fill("no such thing");
+  await gallery.getByText("Nothing here is about that.").waitFor();
+  await search.fill(entries[0].title.toUpperCase());
+  await gallery.getByText("1 found").waitFor();
+  expect((await gallery.boundingBox())!.height).toBe(high);
+
   await gallery.getByRole("link", { name: entries[0].title }).click();
   await gallery.waitFor({ state: "detached" });
+  const finding = page.getByRole("region", { name: "Finding" });
+  await finding.getByText(entries[0].look).waitFor();
+  await finding.getByRole("button", { name: "Put away what to look for" }).click();
+  expect(await finding.getByText(entries[0].look).count()).toBe(0);
+  await expect.poll(() => finding.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.getByText(entries[0].title, { exact: true }).first().waitFor();
   await expect.poll(() => page.url()).toMatch(new RegExp(`#src=scenarios/${entries[0].file}$`));
 

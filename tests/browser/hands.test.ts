@@ -37,6 +37,32 @@ test("keys play and step, open cards and sheets, and go back one by one", async 
   await sheet(page, "Keys").waitFor({ state: "detached" });
 });
 
+test("a setting is found by a word, whatever it lies in, and changed there", async () => {
+  const { page } = await visit(`#v=1&${brief}`);
+  await answered(page);
+  await page.getByRole("button", { name: "All settings" }).click();
+  const drawer = sheet(page, "All settings");
+  const search = drawer.getByRole("searchbox", { name: "Search all settings" });
+  for (const [word, name] of [
+    ["title", "Title"],
+    ["prices", "Cost"],
+    ["compare", "Compared networks"],
+    ["sweep", "Sweep"],
+  ]) {
+    await search.fill(word);
+    await drawer.getByRole("region", { name, exact: true }).waitFor();
+  }
+  await search.fill("no such thing");
+  await drawer.getByText("Nothing is called that.").waitFor();
+  await search.fill("same seed");
+  const seed = drawer.getByRole("region", { name: "Seed", exact: true }).locator("input");
+  await seed.fill("7");
+  await seed.press("Enter");
+  await expect.poll(() => page.url()).toMatch(/[#&]seed=7(?:&|$)/);
+  await search.fill("");
+  await drawer.getByRole("button", { name: "Topology: Thin tree" }).waitFor();
+});
+
 test("single keys can be switched off, and stay off on the next visit", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);

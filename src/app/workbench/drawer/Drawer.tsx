@@ -4,7 +4,7 @@ import "../../../core/all-kinds.ts";
 import { type ReactNode, useState } from "react";
 import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";
 import { routings } from "../../../core/routings/shelf.ts";
-import { documentParams } from "../../../core/scenario/document.ts";
+import { type Document, documentParams } from "../../../core/scenario/document.ts";
 import { scenarioParams, factsIfValid } from "../../../core/scenario/scenario.ts";
 import { isWithin, pathOf } from "../../../core/scenario/place.ts";
 import { sayEngines } from "../../../words/engines.ts";
@@ -19,7 +19,7 @@ import { namesOf } from "../../../words/networks.ts";
 import { sayAxis } from "../../../words/sweep.ts";
 import { CostSection, saidOfCost } from "./CostSection.tsx";
 import { VariantsSection } from "./VariantsSection.tsx";
-import { foundIn } from "./found.ts";
+import { foundIn, hasAll } from "./found.ts";
 import { DerivedFacts } from "./DerivedFacts.tsx";
 import { SweepSection } from "./SweepSection.tsx";
 import { TitleField } from "./TitleField.tsx";
@@ -44,7 +44,11 @@ export function Drawer({ section, isModal }: DrawerProps) {
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  const found = words.length === 0 ? null : foundIn(scenarioParams as Params, scenario as unknown as Values, words);
+  const isSought = words.length > 0;
+  const found = isSought ? foundIn(scenarioParams as Params, scenario as unknown as Values, words) : [];
+  const cards = cardsOf(scenario, isModal);
+  const foundCards = isSought ? cards.filter(({ title, about }) => hasAll(`${title} ${about}`, words)) : [];
+  const count = found.length + foundCards.length;
 
   return (
     <Sheet title="All settings" className="drawer" isModal={isModal} onClose={() => store.setState({ drawer: null })}>
@@ -57,10 +61,10 @@ export function Drawer({ section, isModal }: DrawerProps) {
           onChange={(event) => setSought(event.target.value)}
         />
         <span className="muted small" role="status">
-          {found === null ? "" : found.length === 0 ? "Nothing is called that." : countOf(found.length, "setting", "settings")}
+          {!isSought ? "" : count === 0 ? "Nothing is called that." : countOf(count, "setting", "settings")}
         </span>
       </p>
-      {found !== null && (
+      {isSought && (
         <div className="settings-found">
           {found.map(({ path, param, value, within }) => (
             <section key={path.join(".")} aria-label={[...within, param.title].join(", ")}>
@@ -68,12 +72,16 @@ export function Drawer({ section, isModal }: DrawerProps) {
               <ParamField param={param} value={value} path={path} />
             </section>
           ))}
+          {foundCards.map(({ name, title, body }) => (
+            <section key={name} aria-label={title}>
+              {name !== "title" && <p className="muted small">{title}</p>}
+              {body}
+            </section>
+          ))}
         </div>
       )}
-      <div hidden={found !== null}>
-        <Held path={["title"]}>
-          <TitleField />
-        </Held>
+      <div hidden={isSought}>
+        {cards[0].body}
         {sections.map(([name, param]) => {
           const value = (scenario as unknown as Values)[name];
           const isOpen = open === name;
@@ -94,71 +102,88 @@ export function Drawer({ section, isModal }: DrawerProps) {
             </section>
           );
         })}
-        <Card name="cost" title={documentParams.cost.title} said={saidOfCost(scenario)} open={open} setOpen={setOpen}>
-          <CostSection isModal={isModal} />
-        </Card>
-        <Card
-          name="beside"
-          title="Compared networks"
-          said={scenario.beside.length === 0 ? "Nothing to compare with." : `${capital(namesOf(scenario).slice(1).join("; "))}.`}
-          open={open}
-          setOpen={setOpen}
-        >
-          <Held path={["beside"]}>
-            <VariantsSection />
-          </Held>
-        </Card>
-        <Card
-          name="sweep"
-          title="Sweep"
-          said={
-            scenario.sweep.length === 0
-              ? "Nothing is swept."
-              : `${capital(scenario.sweep.map((axis) => sayAxis(scenario, axis).said).join(" and "))}.`
-          }
-          open={open}
-          setOpen={setOpen}
-        >
-          <Held path={["sweep"]}>
-            <SweepSection />
-          </Held>
-        </Card>
+        {cards.slice(1).map(({ name, title, said: sentence, body }) => (
+          <section className="section" key={name}>
+            <h3>
+              <button
+                type="button"
+                aria-expanded={open === name}
+                aria-controls={`section-${name}`}
+                onClick={() => setOpen(open === name ? "" : name)}
+              >
+                <span className="section-title small">{title}</span>
+                <span className="section-said">{sentence}</span>
+              </button>
+            </h3>
+            <div id={`section-${name}`} hidden={open !== name}>
+              {open === name && body}
+            </div>
+          </section>
+        ))}
         <Origins />
       </div>
     </Sheet>
   );
 }
 
-interface CardProps {
+/** A card of the drawer that is no section of the scenario. */
+interface Card {
   readonly name: string;
   readonly title: string;
+  /** Other words by which it is found. */
+  readonly about: string;
   /** What it says when closed. */
   readonly said: string;
-  readonly open: string;
-  readonly setOpen: (name: string) => void;
-  readonly children: ReactNode;
+  readonly body: ReactNode;
 }
 
-/** A card of the drawer that is no section of the scenario. */
-function Card({ name, title, said: sentence, open, setOpen, children }: CardProps) {
-  return (
-    <section className="section">
-      <h3>
-        <button
-          type="button"
-          aria-expanded={open === name}
-          aria-controls={`section-${name}`}
-          onClick={() => setOpen(open === name ? "" : name)}
-        >
-          <span className="section-title small">{title}</span>
-          <span className="section-said">{sentence}</span>
-        </button>
-      </h3>
-      <div id={`section-${name}`} hidden={open !== name}>
-        {open === name && children}
-      </div>
-    </section>
-  );
+/** What a document has besides its scenario; the title first, which stands open. */
+function cardsOf(document: Document, isModal: boolean): readonly Card[] {
+  return [
+    {
+      name: "title",
+      title: "Title",
+      about: "name",
+      said: "",
+      body: (
+        <Held path={["title"]}>
+          <TitleField />
+        </Held>
+      ),
+    },
+    {
+      name: "cost",
+      title: documentParams.cost.title,
+      about: documentParams.cost.help,
+      said: saidOfCost(document),
+      body: <CostSection isModal={isModal} />,
+    },
+    {
+      name: "beside",
+      title: "Compared networks",
+      about: `compare beside ${documentParams.baseline.title} ${documentParams.baseline.help}`,
+      said: document.beside.length === 0 ? "Nothing to compare with." : `${capital(namesOf(document).slice(1).join("; "))}.`,
+      body: (
+        <Held path={["beside"]}>
+          <VariantsSection />
+        </Held>
+      ),
+    },
+    {
+      name: "sweep",
+      title: "Sweep",
+      about: `values range ${documentParams.seeds.title} ${documentParams.seeds.help}`,
+      said:
+        document.sweep.length === 0
+          ? "Nothing is swept."
+          : `${capital(document.sweep.map((axis) => sayAxis(document, axis).said).join(" and "))}.`,
+      body: (
+        <Held path={["sweep"]}>
+          <SweepSection />
+        </Held>
+      ),
+    },
+  ];
 }
 
 /** A bare number is no sentence by itself; its title goes before it. */

@@ -11,6 +11,12 @@ export interface FoundSetting {
   readonly within: readonly string[];
 }
 
+/** Whether all of these words, in small letters, stand in a text. */
+export function hasAll(text: string, words: readonly string[]): boolean {
+  const said = text.toLowerCase();
+  return words.every((word) => said.includes(word));
+}
+
 /** The settings in whose name or help all of the words stand, in their order; of one that is found, what lies in it is a part. */
 export function foundIn(
   params: Params,
@@ -23,8 +29,7 @@ export function foundIn(
     const value = values[name];
     const here = [...path, name];
     const help = "help" in param && typeof param.help === "string" ? param.help : "";
-    const text = `${name} ${param.title} ${param.symbol ?? ""} ${help}`.toLowerCase();
-    if (words.every((word) => text.includes(word))) return [{ path: here, param, value, within }];
+    if (hasAll(`${name} ${param.title} ${param.symbol ?? ""} ${help}`, words)) return [{ path: here, param, value, within }];
     const inside = [...within, param.title];
     if (param.type === "record") return foundIn(param.params, value as Values, words, here, inside);
     if (param.type !== "kind") return [];

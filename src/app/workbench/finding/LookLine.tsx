@@ -22,7 +22,16 @@ export function LookLine({ file }: { readonly file: string }) {
       <span>
         <b>Look:</b> {look}
       </span>
-      <button type="button" className="quiet" aria-label="Put away what to look for" onClick={() => setLook(null)}>
+      <button
+        type="button"
+        className="quiet"
+        aria-label="Put away what to look for"
+        onClick={({ currentTarget }) => {
+          // The button goes with what it puts away; what it was part of stays.
+          currentTarget.closest("section")?.focus();
+          setLook(null);
+        }}
+      >
         <CloseIcon />
       </button>
     </p>
