@@ -201,6 +201,28 @@ test("an embedded page shows the network without the bar, and leaves drafts alon
   expect(await sentence(embedded.page).innerText()).toBe(await sentence(page).innerText());
 });
 
+test("an embedded page shows the cards that its link names, and no others", async () => {
+  const { page } = await visit(`#v=1&${brief}&view=load-curve`);
+  await answered(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("menuitem", { name: "Embed with locks" }).click();
+  await sheet(page, "Embed").getByRole("checkbox", { name: "With the cards that are open here: Load curve" }).check();
+  await sheet(page, "Embed").getByRole("button", { name: "Copy the frame" }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain("<iframe");
+  const frame = await copied();
+  const source = /src="([^"]+)"/.exec(frame)![1].replaceAll("&amp;", "&");
+  for (const width of [960, 600]) {
+    const embedded = await visit(source.slice(source.indexOf("#")), { viewport: { width, height: 640 } });
+    await answered(embedded.page);
+    expect(await embedded.page.locator("[data-card]").evaluateAll((cards) => cards.map((card) => card.getAttribute("data-card")))).toEqual([
+      "load-curve",
+    ]);
+    const room = (await embedded.page.getByRole("region", { name: "Load curve" }).boundingBox())!;
+    expect(room.x + room.width).toBeLessThanOrEqual(width);
+  }
+});
+
 test("P presents: large type, a code and figures; Esc leaves", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);

@@ -128,6 +128,10 @@ describe("time strip", () => {
     data.frame?.scalars.set([statuses.indexOf("deadlocked")], scalar.status);
     expect(find(data, "gap words")?.text).toBe("nothing moves since cycle 3\u202f214");
     expect(find(data, "delivered")?.text).toBe("now delivered 0.00");
+    // Nothing delivered lies right above packets that fill their part: both are read all the same.
+    const [delivered, underWay] = ["delivered", "under way value"].map((key) => Number(find(data, key)?.attributes["y"]));
+    expect(underWay - delivered).toBeGreaterThanOrEqual(14);
+    expect(underWay).toBeLessThanOrEqual(scalesOf(whole, desk, []).bottom);
   });
 
   it("stays in its box on a phone, chosen or not", () => {

@@ -70,7 +70,7 @@ export function Workbench() {
           {layout === "corners" && onStage === "stage" && <Leader />}
         </section>
         <Cards layout={layout} />
-        {layout === "rail" && !isPresenting && !isEmbedded && <RailMore />}
+        {layout === "rail" && !isPresenting && <RailMore />}
         <Legend onStage={onStage} />
         {isPresenting && <presentation.Component />}
       </main>

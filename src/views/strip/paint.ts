@@ -309,7 +309,7 @@ function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scale
 }
 
 /** The newest values at the right, or the means of the stretch chosen: what is offered, delivered and under way. */
-function valueMarks(data: ViewData, { x, rate, under, bottom, floor }: Scales, { units, theme }: Canvas): readonly Mark[] {
+function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units, theme }: Canvas): readonly Mark[] {
   const at = x.range[1] + 10;
   const words = (key: string, y: number, text: string, weight: number) =>
     textMark(key, at, y, text, { "font-size": 11, fill: theme.ink, "font-weight": weight });
@@ -317,11 +317,12 @@ function valueMarks(data: ViewData, { x, rate, under, bottom, floor }: Scales, {
     const own = valuesIn(data, data.span);
     if (own === null) return [];
     const offered = offeredOf(data);
-    const [high, low] = apart([offered === null ? -Infinity : rate(offered), rate(own.delivered)], 14, floor - 3);
+    const heights = [offered === null ? -Infinity : rate(offered), rate(own.delivered), under(own.underWay)];
+    const [high, low, lowest] = apart(heights, 14, bottom - 4);
     return [
       ...(offered === null ? [] : [words("offered", high + 4, `offered ${units.formatLoad(offered)}`, 400)]),
       words("delivered", low + 4, `${data.span === null ? "now " : ""}delivered ${units.formatLoad(own.delivered)}`, 600),
-      words("under way value", Math.min(bottom, under(own.underWay) + 4), `under way ${formatCount(Math.round(own.underWay))}`, 400),
+      words("under way value", lowest + 4, `under way ${formatCount(Math.round(own.underWay))}`, 400),
     ];
   }
   const known = data.variants.flatMap((variant) => {

@@ -22,7 +22,10 @@ export function AllPapers() {
     <main className="paper">
       <header className="paper-head">
         <h1 tabIndex={-1}>Five papers, run again</h1>
-        <p className="paper-lede">{sayVerdicts(verdicts)} Each opens with its tables and figures, ours beside the printed ones.</p>
+        <p className="paper-lede">
+          {sayVerdicts(verdicts)} A claim holds where every sentence it rests on does. Each paper opens with its tables and figures, ours
+          beside the printed ones.
+        </p>
       </header>
       <div className="paper-columns small" aria-hidden="true">
         <span>what the paper claims</span>

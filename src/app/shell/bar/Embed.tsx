@@ -2,7 +2,10 @@
 import "./embed-sheet.css";
 import { useState } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
+import { anded } from "../../../core/base/words.ts";
 import { type Lock, writeLock } from "../../../links/lock.ts";
+import { views } from "../../../views/index.ts";
+import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
 import { documentSentence, plain, type Segment } from "../../workbench/sentence/segments.ts";
 import { Sheet } from "../Sheet.tsx";
 import { copyFrame } from "./sharing.ts";
@@ -27,6 +30,8 @@ export function Embed() {
     setRestOpen(isOn);
   };
   const lock = lockOf(parts, isOpen, isRestOpen);
+  const cards = useShownCards(useLayout());
+  const [hasCards, setHasCards] = useState(false);
   return (
     <Sheet title="Embed" className="embed-sheet" isModal onClose={page.overlay.closeSheet}>
       <fieldset>
@@ -50,6 +55,12 @@ export function Embed() {
           what the sentence does not say
         </label>
       </fieldset>
+      {cards.length > 0 && (
+        <label className="field-flag">
+          <input type="checkbox" checked={hasCards} onChange={(event) => setHasCards(event.target.checked)} />
+          With the cards that are open here: {anded(cards.map((card) => views.find(({ id }) => id === card)?.title ?? "This channel"))}
+        </label>
+      )}
       <p className="muted">
         They can always play, pick and look around; “Open in Fabricscope” gives them the whole page, where nothing is locked. The frame’s
         link says <code>{lock === null ? "embed=1" : `embed=1&lock=${writeLock(lock)}`}</code>.
@@ -58,7 +69,7 @@ export function Embed() {
         type="button"
         className="primary"
         onClick={() => {
-          copyFrame(page, lock);
+          copyFrame(page, lock, hasCards ? cards : []);
           page.overlay.closeSheet();
         }}
       >

@@ -176,14 +176,12 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
 }
 
-/** Copies an iframe in which what is locked cannot be changed. */
-export function copyFrame(page: Page, lock: Lock | null): void {
+/** Copies an iframe in which what is locked cannot be changed, and these cards stand with what is picked. */
+export function copyFrame(page: Page, lock: Lock | null, cards: readonly string[] = []): void {
   const unit = unitSaid(page.store.getState());
-  const parts = [
-    "embed=1",
-    ...(lock === null ? [] : [`lock=${writeLock(lock)}`]),
-    ...(unit === null ? [] : [writeView({ cards: [], picked: nothingSelected, span: null, unit })]),
-  ];
+  const inUnit = unit === null ? null : writeView({ cards: [], picked: nothingSelected, span: null, unit });
+  const view = cards.length > 0 ? viewPart(page, cards) : inUnit;
+  const parts = ["embed=1", ...(lock === null ? [] : [`lock=${writeLock(lock)}`]), ...(view === null ? [] : [view])];
   void withLink(page, (link) => copy(page, frame(page, [link, ...parts].join("&")), "Frame copied"));
 }
 

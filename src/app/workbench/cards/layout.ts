@@ -35,11 +35,11 @@ export function useLayout(): Layout {
 
 /**
  * The cards shown: those the reader wants; of the others the channel, what views say of themselves, and in one column
- * what stands for the numbers that have no room on so small a stage.
+ * what stands for the numbers that have no room on so small a stage. Within another page, those that its link names.
  */
 export function useShownCards(layout: Layout): readonly CardName[] {
   const wanted = useWorkbench((state) => state.cards);
-  const usual = useComputed(({ view }) => usualCards(layout, view).join(" "));
+  const usual = useComputed(({ view, store }) => (store.getState().isEmbedded ? "" : usualCards(layout, view).join(" ")));
   return cardNames.filter((name) => wanted[name] ?? usual.split(" ").includes(name));
 }
 

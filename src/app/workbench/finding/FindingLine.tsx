@@ -160,15 +160,15 @@ function Whole({ saturation }: { readonly saturation: number | null }) {
   const { store } = usePage();
   const units = useUnits();
   const isShare = useWorkbench((state) => state.unit?.is === "share");
+  const words = `of ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}`;
   return (
     <button
       type="button"
       className="quiet unit"
-      aria-label={`of ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}; ${isShare ? "tell loads as they were" : "tell loads in % of a link"}`}
+      aria-label={`${words}; tell loads ${isShare ? "as they were" : "in % of a link"}`}
       onClick={() => tellLoadsIn(store, isShare ? null : { is: "share" })}
     >
-      of {units.whole}
-      {saturation !== null && `, ○ saturates at ${units.formatLoad(saturation)}`}
+      {words}
     </button>
   );
 }

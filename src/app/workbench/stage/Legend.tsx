@@ -11,15 +11,17 @@ import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { lazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { alone, curve, showsSweep } from "./on-stage.ts";
-import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
+import { alone, showsSweep } from "./on-stage.ts";
+import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 
 const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
 
 /** @param onStage the view above: a picture of several networks has words of its own, and all but one a scale */
 export function Legend({ onStage }: { readonly onStage: string }) {
-  const [isAlone, isCurve] = [onStage === alone, onStage === curve];
-  const hasScale = isAlone || onStage === "multiples";
+  const isAlone = onStage === alone;
+  const isDead = useStudy(({ playback }) => playback?.state.is === "deadlocked") && isAlone;
+  // A network in which nothing moves has no colours to be read.
+  const hasScale = (isAlone && !isDead) || onStage === "multiples";
   const { networks } = usePage();
   const { formatLoadTick } = useUnits();
   const whole = useWorkbench((state) => state.scenario);
@@ -39,7 +41,6 @@ export function Legend({ onStage }: { readonly onStage: string }) {
   return (
     <div className="legend row wrap small">
       {(whole.beside.length > 0 || isSwept) && <StageSwitch />}
-      {!isCurve && <StagedPoint />}
       {isAlone && (
         <>
           <p className="shape">
@@ -70,26 +71,30 @@ export function Legend({ onStage }: { readonly onStage: string }) {
           <span>{formatLoadTick(1 / cycle)}</span>
         </p>
       )}
-      {hasPlaces && <Tanks />}
+      {hasPlaces && <Tanks isDead={isDead} />}
     </div>
   );
 }
 
-/** How tanks are read. */
-function Tanks() {
+/** How tanks are read: by their level, and where nothing moves any more, by their ink. */
+function Tanks({ isDead }: { readonly isDead: boolean }) {
+  const words = isDead ? ["in the circle", "waiting outside it"] : ["empty", "half", "full"];
   return (
     <p className="tank-key">
       <span className="wide">Buffers of a switch</span>
       <span className="tight">Buffers</span>
-      {["empty", "half", "full"].map((word, i) => (
-        <span key={word}>
-          <svg width={14} height={14} aria-hidden="true">
-            <rect x={0.5} y={0.5} width={13} height={13} rx={3} />
-            {i > 0 && <rect className="level" x={2} y={12 - 5 * i} width={10} height={5 * i} rx={1} />}
-          </svg>
-          {word}
-        </span>
-      ))}
+      {words.map((word, i) => {
+        const level = isDead ? 10 : 5 * i;
+        return (
+          <span key={word}>
+            <svg width={14} height={14} aria-hidden="true">
+              <rect x={0.5} y={0.5} width={13} height={13} rx={3} />
+              {level > 0 && <rect data-faint={(isDead && i > 0) || undefined} x={2} y={12 - level} width={10} height={level} rx={1} />}
+            </svg>
+            {word}
+          </span>
+        );
+      })}
     </p>
   );
 }
@@ -97,12 +102,6 @@ function Tanks() {
 /** Switches that nothing leads to any more. */
 function withoutLinks({ firstOut, terminals, switches }: Network): number {
   return Array.from({ length: switches }, (_, s) => terminals + s).filter((node) => firstOut[node] === firstOut[node + 1]).length;
-}
-
-/** Which point of a sweep the stage runs. */
-function StagedPoint() {
-  const { point } = namedVariants(useWorkbench((state) => state.scenario));
-  return point === "" ? null : <p className="staged">On the stage: {point}</p>;
 }
 
 /** The unit of all loads, and the way to another one. */

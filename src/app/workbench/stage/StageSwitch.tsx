@@ -1,6 +1,7 @@
 /** Which of several networks stands on the stage: one of them, two about their terminals, or their difference. */
 import { letterOf } from "../../../core/scenario/document.ts";
 import { namesOf } from "../../../words/networks.ts";
+import { namedVariants } from "../../../words/variants.ts";
 import { alone, canDraw, curve, lacking, pictures, showsSweep, useOnStage } from "./on-stage.ts";
 import { PairChoice } from "./PairChoice.tsx";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
@@ -19,44 +20,48 @@ export function StageSwitch() {
   );
   const isSwept = useComputed(showsSweep);
   const names = document.beside.length === 0 ? [] : namesOf(document);
+  const { point } = namedVariants(document);
   return (
-    <div className="stage-switch wrap" role="group" aria-label="On the stage">
-      {isSwept && (
-        <button type="button" aria-pressed={shown === curve} onClick={() => store.setState({ onStage: curve })}>
-          Curve
-        </button>
-      )}
-      {names.length === 0 && (
-        <button type="button" aria-pressed={shown === alone} onClick={() => store.setState({ onStage: alone })}>
-          This run
-        </button>
-      )}
-      {names.map((name, i) => (
-        <button
-          key={letterOf(i)}
-          type="button"
-          aria-pressed={shown === alone && front === i}
-          title={name}
-          onClick={() => store.setState({ onStage: alone, front: i })}
-        >
-          {letterOf(i)}
-        </button>
-      ))}
-      {(names.length === 0 ? [] : pictures())
-        .filter(({ id }) => id !== alone)
-        .map(({ id, short, title }) => (
+    <>
+      <div className="stage-switch wrap" role="group" aria-label="On the stage">
+        {isSwept && (
+          <button type="button" aria-pressed={shown === curve} onClick={() => store.setState({ onStage: curve })}>
+            Curve
+          </button>
+        )}
+        {names.length === 0 && (
+          <button type="button" aria-pressed={shown === alone} onClick={() => store.setState({ onStage: alone })}>
+            This run
+          </button>
+        )}
+        {names.map((name, i) => (
           <button
-            key={id}
+            key={letterOf(i)}
             type="button"
-            aria-pressed={shown === id}
-            title={lacking(page, id) ?? title}
-            disabled={!drawable.split(" ").includes(id)}
-            onClick={() => store.setState({ onStage: id })}
+            aria-pressed={shown === alone && front === i}
+            title={name}
+            onClick={() => store.setState({ onStage: alone, front: i })}
           >
-            {short ?? title}
+            {letterOf(i)}
           </button>
         ))}
-      {names.length > 2 && <PairChoice names={names} />}
-    </div>
+        {(names.length === 0 ? [] : pictures())
+          .filter(({ id }) => id !== alone)
+          .map(({ id, short, title }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={shown === id}
+              title={lacking(page, id) ?? title}
+              disabled={!drawable.split(" ").includes(id)}
+              onClick={() => store.setState({ onStage: id })}
+            >
+              {short ?? title}
+            </button>
+          ))}
+        {names.length > 2 && <PairChoice names={names} />}
+      </div>
+      {shown !== curve && point !== "" && <p className="staged">On the stage: {point}</p>}
+    </>
   );
 }

@@ -16,14 +16,12 @@ const speeds: readonly { readonly speed: number; readonly text: string }[] = [
   { speed: Infinity, text: "max" },
 ];
 
-/** What screen readers are told when the run begins, rests or ends. */
-const told: Readonly<Record<PlaybackState["is"], string>> = {
-  opening: "",
+/** What screen readers are told when the run begins, rests or ends; what cannot be run is told by the finding. */
+const told: Readonly<Partial<Record<PlaybackState["is"], string>>> = {
   playing: "Playing.",
   paused: "Paused.",
   finished: "The run has ended.",
   deadlocked: "The run has ended in a deadlock.",
-  failed: "This cannot be run.",
 };
 
 /** A speed in words. */
@@ -89,7 +87,7 @@ function Controls() {
         </button>
       </div>
       <p className="visually-hidden" role="status">
-        {state === null ? "" : told[state.is]}
+        {state !== null && told[state.is]}
       </p>
       <p className="clock">
         <Clock state={state} />
