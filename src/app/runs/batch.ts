@@ -21,7 +21,7 @@ export interface Progress {
 }
 
 /** Seconds of work before a pace is worth telling. */
-const shortestPace = 1;
+const shortestPace = 2;
 
 /** Milliseconds between two words about the part of a run that is done. */
 const pace = 200;

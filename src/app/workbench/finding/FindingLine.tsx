@@ -58,7 +58,12 @@ export function FindingLine() {
   const whole = key === "" ? null : (ofWhole?.findingOfPage(page) ?? null);
   // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
   const isGone = lost !== null && isStale && answer !== null;
-  const own = whole !== null || findingOf === null || answer === null ? null : findingOf(units, answer.scenario, answer.results, analysis);
+  // Of several networks the answer is told when that of all is in.
+  const isComing = useComputed(isAwaited);
+  const own =
+    whole !== null || isComing || findingOf === null || answer === null
+      ? null
+      : findingOf(units, answer.scenario, answer.results, analysis);
   const finding = isGone ? null : (whole ?? (own === null ? null : foundAt(point, own)));
   const figure = finding?.figure;
   const cause = own === null || causeOf === undefined ? null : causeOf(units, answer!.scenario, answer!.results, analysis, own);
@@ -79,7 +84,7 @@ export function FindingLine() {
           <b>{isRefused ? "This cannot be run." : "The run was lost."}</b>{" "}
           <span className="muted">
             {lost}
-            {isGone && " The picture and the numbers below are still those of the network before."}
+            {isGone && " Picture and numbers are still those of the network before."}
           </span>
           {!isRefused && (
             <button type="button" onClick={() => runs.runLost()}>
@@ -121,13 +126,18 @@ export function FindingLine() {
   );
 }
 
+/** Whether the first answer of a network is still to come. */
+function isAwaited({ runs }: Page): boolean {
+  return runs.studies.some((each) => each.snapshot().answer === null && lostIn(each.snapshot()) === null);
+}
+
 /** Whether there may be something to tell of runs: a sweep, or curves that wait, are paused, or take long. */
 function mayTellOfRuns({ runs }: Page): boolean {
   if (runs.sweep.batch !== null || runs.sweep.recorded !== null) return true;
   const curves = runs.studies.map(({ curveRuns }) => curveRuns?.progress);
-  const left = curves.reduce((sum, curve) => sum + (curve?.secondsLeft ?? 0), 0);
   return (
-    left >= curvePatience || curves.some((curve) => curve?.is === "paused") || runs.studies.some((each) => each.snapshot().curve.isWaiting)
+    curves.some((curve) => curve?.is === "paused" || (curve?.secondsLeft ?? 0) >= curvePatience) ||
+    runs.studies.some((each) => each.snapshot().curve.isWaiting)
   );
 }
 

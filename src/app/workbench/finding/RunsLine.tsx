@@ -90,7 +90,8 @@ function current(runs: PageRuns): { readonly batches: readonly Batch[]; readonly
   }
   const batches = runs.studies.flatMap(({ curveRuns }) => (curveRuns === null || curveRuns.progress.is === "done" ? [] : [curveRuns]));
   const all = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
-  const left = all.reduce((sum, { secondsLeft }) => sum + (secondsLeft ?? 0), 0);
+  // They run at the same time, each slowed down by the others: the last to end says how long.
+  const left = Math.max(0, ...all.map(({ secondsLeft }) => secondsLeft ?? 0));
   const isPaused = all.some(({ is }) => is === "paused");
   if (all.length === 0 || (left < curvePatience && !isPaused)) return { batches, progress: null };
   const sum = (of: (progress: Progress) => number) => all.reduce((total, each) => total + of(each), 0);
