@@ -84,6 +84,29 @@ test.each([
   faults.length = 0;
 });
 
+test("room for the answer is kept: on a phone and a laptop hardly anything moves when it comes", async () => {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ]) {
+    const { page } = await visit("", { viewport: { width, height } });
+    await answered(page);
+    await page.getByText(/○ saturates at/).waitFor();
+    const shifted = await page.evaluate(
+      () =>
+        new Promise<number>((tell) => {
+          const watch = (list: PerformanceObserverEntryList) =>
+            tell(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { readonly value: number }).value, 0));
+          new PerformanceObserver(watch).observe({ type: "layout-shift", buffered: true });
+          // Where nothing has moved, nothing is told.
+          setTimeout(() => tell(0), 1000);
+        }),
+    );
+    // Less than a tenth is what the measure's makers call good.
+    expect(shifted, `${width} × ${height}`).toBeLessThan(0.1);
+  }
+});
+
 test("nothing sticks out at the sides, as the window becomes smaller", async () => {
   const { page } = await visit();
   await answered(page);
