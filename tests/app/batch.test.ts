@@ -64,6 +64,21 @@ test("results come in with their number, and progress counts packets rather than
   expect(arrived.map(([i]) => i)).toEqual([0, 1, 2]);
 });
 
+test("the pace is that of the work, without the time for which other runs had the workers", () => {
+  const { workers, jobs, clock, at } = manual();
+  const ignore = () => undefined;
+  const batch = new Batch(workers, scenarios, ignore, ignore, clock);
+  at(60_000);
+  expect(batch.progress.secondsLeft).toBeNull();
+  batch.pause();
+  batch.resume();
+  jobs[0].told(0.01);
+  at(64_000);
+  jobs[0].told(0.5);
+  const { part, secondsLeft } = batch.progress;
+  expect(secondsLeft).toBeCloseTo((4 * (1 - part)) / part, 6);
+});
+
 test("a pause suspends every job, and its time does not count", async () => {
   const { workers, jobs, clock, at } = manual();
   const batch = new Batch(

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { channelFacts } from "../../src/app/selection/channel.ts";
-import { upperWidth } from "../../src/app/workbench/cards/shape.ts";
+import { upperWidth } from "../../src/app/workbench/cards/layout.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { explain } from "../../src/core/explain.ts";
 import { nameOfChannel } from "../../src/core/network/network.ts";
 import { start } from "../../src/core/run.ts";
-import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { factsOf, readScenario } from "../../src/core/scenario/scenario.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
 
@@ -45,7 +45,7 @@ test("the facts of a channel follow from its counters", () => {
 
 test("a network that grows narrower leaves corners, one that does not leaves none", () => {
   const widthOf = (topology: object) =>
-    upperWidth(start(readScenario({ topology, workload: { kind: "open-loop", pattern: { kind: "uniform" } } })).plan.network);
+    upperWidth(factsOf(readScenario({ topology, workload: { kind: "open-loop", pattern: { kind: "uniform" } } }).topology).parts);
   expect(widthOf({ kind: "thin-tree", k: 4, kUp: 2, n: 3 })).toBe(0.5);
   expect(widthOf({ kind: "k-ary-n-tree", k: 4, n: 3 })).toBe(1);
   expect(widthOf({ kind: "torus" })).toBe(1);

@@ -16,6 +16,8 @@ export interface Progress {
   readonly total: number;
   /** Part of the work that is done, 0 to 1: a run with more packets counts for more. */
   readonly part: number;
+  /** Seconds worked so far. */
+  readonly seconds: number;
   /** Seconds it will still take at the pace so far; null before there is a pace. */
   readonly secondsLeft: number | null;
 }
@@ -33,9 +35,9 @@ export class Batch {
   private is: Progress["is"] = "running";
   private done = 0;
   private failed = 0;
-  /** Milliseconds of work before the last pause, when work went on, and what was at hand without working. */
+  /** Milliseconds of work before the last pause, when work began or went on, and what was at hand without working. */
   private worked = 0;
-  private since: number;
+  private since: number | null = null;
   private toldAt = -Infinity;
   private atHand = 0;
 
@@ -53,12 +55,13 @@ export class Batch {
   ) {
     this.weights = scenarios.map(workOf);
     this.parts = scenarios.map(() => 0);
-    this.since = clock();
     if (scenarios.length === 0) this.is = "done";
     for (const [i, scenario] of scenarios.entries()) {
       const begun = clock();
       const job = workers.run(scenario, false, (part) => {
         this.parts[i] = part;
+        // While other runs have the workers, nothing is known of the pace.
+        if (this.is === "running") this.since ??= this.clock();
         // A run tells after each slice; whoever hears of it draws.
         if (this.clock() - this.toldAt < pace) return;
         this.toldAt = this.clock();
@@ -77,18 +80,24 @@ export class Batch {
     const total = this.weights.length;
     const all = this.weights.reduce((sum, weight) => sum + weight, 0);
     const part = total === 0 || all === 0 ? 1 : this.weights.reduce((sum, weight, i) => sum + weight * this.parts[i], 0) / all;
-    const seconds = (this.worked + (is === "running" ? this.clock() - this.since : 0)) / 1000;
+    const seconds = (this.worked + this.sinceThen) / 1000;
     // What was at hand says nothing about the pace of what has to be computed.
     const computed = part - this.atHand / Math.max(all, 1e-9);
     const hasPace = is !== "done" && is !== "stopped" && seconds >= shortestPace && computed > 0.01;
-    return { is, done, failed, total, part, secondsLeft: hasPace ? (seconds / computed) * (1 - part) : null };
+    return { is, done, failed, total, part, seconds, secondsLeft: hasPace ? (seconds / computed) * (1 - part) : null };
+  }
+
+  /** Milliseconds since work began or went on. */
+  private get sinceThen(): number {
+    return this.is === "running" && this.since !== null ? this.clock() - this.since : 0;
   }
 
   /** All runs stand still at the end of their slices. */
   pause(): void {
     if (this.is !== "running") return;
+    this.worked += this.sinceThen;
+    this.since = null;
     this.is = "paused";
-    this.worked += this.clock() - this.since;
     for (const job of this.jobs) job?.suspend();
     this.told();
   }
@@ -96,7 +105,7 @@ export class Batch {
   resume(): void {
     if (this.is !== "paused") return;
     this.is = "running";
-    this.since = this.clock();
+    if (this.worked > 0) this.since = this.clock();
     for (const job of this.jobs) job?.resume();
     this.told();
   }
@@ -112,6 +121,7 @@ export class Batch {
   private finish(i: number, results: Results | null, begun: number): void {
     if (this.is === "stopped") return;
     this.jobs[i] = null;
+    if (this.is === "running") this.since ??= begun;
     this.done++;
     if (results === null) this.failed++;
     if (this.parts[i] === 0 && this.clock() - begun < 30) this.atHand += this.weights[i];

@@ -17,7 +17,7 @@ import { Cancelled } from "../../worker/pool.ts";
 import { loadOf, loadPath } from "../../core/scenario/load.ts";
 import { paramAt, withValue } from "../../core/scenario/place.ts";
 
-/** Seconds that a curve may still take before it is worth a line. */
+/** Seconds that a curve may take before it is worth a line. */
 export const curvePatience = 3;
 /** Loads of the curve, equally spaced up to the largest. */
 export const curvePoints = 20;

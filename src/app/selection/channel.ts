@@ -160,6 +160,6 @@ function claim(units: Units, asked: number | null, carried: number, cycle: numbe
   const isTooMuch = asked * cycle > 1;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (!isTooMuch && carried > uneven * asked)
-    return `It carries ${units.sayChannelLoad(carried, cycle)}; with packets spread evenly over paths and time it would be ${units.formatLoad(asked)}.`;
+    return `It carries ${units.sayChannelLoad(carried, cycle)}; an even spread brings ${units.formatLoad(asked)}.`;
   return `${isTooMuch ? "" : "About "}${units.formatLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}.`;
 }

@@ -1,9 +1,10 @@
 /** Where the cards go: into the corners a network leaves free, into a rail beside it, or into the one column of a phone. */
+import type { Parts } from "../../../core/network/parts.ts";
+import { factsOf } from "../../../core/scenario/scenario.ts";
 import type { View } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
 import { type CardName, cardNames, channelCard } from "../../document/store.ts";
 import { useMedia } from "../../shell/useMedia.ts";
-import { upperWidth } from "./shape.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -21,16 +22,29 @@ const margins = 96;
 /** The layout for the network shown and the cards open. */
 export function useLayout(): Layout {
   const isColumn = useMedia(columnQuery);
-  const network = useComputed(({ runs }) => runs.inFront.frame?.opened.network ?? null);
+  // From the closed form, so that nothing moves when the network is there.
+  const share = useWorkbench(({ scenario }) => upperWidth(factsOf(scenario.topology).parts));
   // Two corners hold two cards, and a picture of two networks leaves none.
   const isPair = useWorkbench(({ scenario }) => scenario.beside.length > 0);
   const isCrowded = useShownCards("corners").length > 2 || isPair;
-  const share = network === null ? 0.5 : upperWidth(network);
   const isDrawerOpen = useWorkbench((state) => state.drawer !== null);
   const needed = (2 * (cardWidth + 12)) / Math.max(0.01, 1 - share) + margins + (isDrawerOpen ? drawerWidth : 0);
   const hasCorners = useMedia(`(min-width: ${Math.ceil(needed)}px)`);
   if (isColumn) return "column";
   return hasCorners && !isCrowded ? "corners" : "rail";
+}
+
+/**
+ * How much of the width a network takes in its upper half, 0 to 1: trees that grow thinner leave corners, everything
+ * else takes it all.
+ */
+export function upperWidth({ switches }: Parts): number {
+  const counts: number[] = [];
+  for (const { level, count } of switches) {
+    if (level < 0) return 1;
+    counts[level] = (counts[level] ?? 0) + count;
+  }
+  return Math.max(...counts.slice(Math.floor((counts.length - 1) / 2))) / Math.max(...counts);
 }
 
 /**

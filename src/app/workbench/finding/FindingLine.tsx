@@ -136,7 +136,7 @@ function mayTellOfRuns({ runs }: Page): boolean {
   if (runs.sweep.batch !== null || runs.sweep.recorded !== null) return true;
   const curves = runs.studies.map(({ curveRuns }) => curveRuns?.progress);
   return (
-    curves.some((curve) => curve?.is === "paused" || (curve?.secondsLeft ?? 0) >= curvePatience) ||
+    curves.some((curve) => curve?.is === "paused" || (curve?.is === "running" && curve.seconds >= curvePatience)) ||
     runs.studies.some((each) => each.snapshot().curve.isWaiting)
   );
 }

@@ -93,7 +93,9 @@ function current(runs: PageRuns): { readonly batches: readonly Batch[]; readonly
   // They run at the same time, each slowed down by the others: the last to end says how long.
   const left = Math.max(0, ...all.map(({ secondsLeft }) => secondsLeft ?? 0));
   const isPaused = all.some(({ is }) => is === "paused");
-  if (all.length === 0 || (left < curvePatience && !isPaused)) return { batches, progress: null };
+  const seconds = Math.max(0, ...all.map((each) => each.seconds));
+  // What they will still take jumps about at first, and the line would come and go with it.
+  if (all.length === 0 || (seconds < curvePatience && !isPaused)) return { batches, progress: null };
   const sum = (of: (progress: Progress) => number) => all.reduce((total, each) => total + of(each), 0);
   return {
     batches,
@@ -103,6 +105,7 @@ function current(runs: PageRuns): { readonly batches: readonly Batch[]; readonly
       failed: sum(({ failed }) => failed),
       total: sum(({ total }) => total),
       part: sum(({ part, total }) => part * total) / sum(({ total }) => total),
+      seconds,
       secondsLeft: left > 0 ? left : null,
     },
   };
