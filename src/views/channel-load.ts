@@ -7,13 +7,11 @@ import { linearScale } from "./axes/scale.ts";
 import { channelTable } from "./readings/channel-table.ts";
 import { palette, toneOf, tones } from "./marks/colour.ts";
 import { countOf, formatCount } from "../words/numbers.ts";
-import { loadsOf } from "./readings/loads.ts";
+import { full, loadsOf } from "./readings/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
 import { histogram, type Ranked, rankedOf } from "./readings/ranked.ts";
 
-/** From this load on a channel counts as full. */
-const full = 0.95;
 /** Heights of a class's strip with its name, and of the names of the axis below, pixels. */
 const strip = { name: 20, tall: 54, low: 30, gap: 10 };
 const foot = 22;
@@ -60,10 +58,11 @@ export const channelLoad: View<ChannelLoadMarks> = {
     const [worst] = classes.toSorted((a, b) => b.loads[0] - a.loads[0]);
     if (worst === undefined || worst.loads[0] === 0) return "Nothing has crossed any channel yet.";
     const crowded = all.filter((load) => load * cycle >= full).length;
+    const busiest = nameOfChannel(network, worst.channels[0]);
     const times = `${(worst.loads[0] / mean).toFixed(1)} times the mean`;
     if (crowded > 1)
-      return `${formatCount(crowded)} of ${formatCount(all.length)} channels are full, the busiest of class ${worst.name}; the mean load is ${data.units.formatLoad(mean)}.`;
-    return `The busiest channel, of class ${worst.name}, carries ${data.units.sayLoad(worst.loads[0])}, ${times}.`;
+      return `${formatCount(crowded)} of ${formatCount(all.length)} channels are full, the busiest is ${busiest}; the mean load is ${data.units.formatLoad(mean)}.`;
+    return `${data.units.sayLoad(worst.loads[0])} cross ${busiest}, ${times}.`;
   },
 
   layout(data, canvas) {

@@ -85,11 +85,12 @@ test.each([
 });
 
 test("room for the answer is kept: on a phone and a laptop hardly anything moves when it comes", async () => {
-  for (const [width, height] of [
-    [390, 844],
-    [1440, 900],
-  ]) {
-    const { page } = await visit("", { viewport: { width, height } });
+  for (const [width, height, link] of [
+    [390, 844, ""],
+    [1440, 900, ""],
+    [1440, 900, "#v=2&topology=torus:sizes8x8&pattern=uniform&load=.3"],
+  ] as const) {
+    const { page } = await visit(link, { viewport: { width, height } });
     await answered(page);
     await page.getByText(/○ saturates at/).waitFor();
     const shifted = await page.evaluate(
@@ -103,22 +104,25 @@ test("room for the answer is kept: on a phone and a laptop hardly anything moves
         }),
     );
     // Less than a tenth is what the measure's makers call good.
-    expect(shifted, `${width} × ${height}`).toBeLessThan(0.1);
+    expect(shifted, `${width} × ${height} ${link}`).toBeLessThan(0.1);
   }
 });
 
-test("nothing sticks out at the sides, as the window becomes smaller", async () => {
+test("nothing sticks out at the sides, as the window becomes smaller or the reader's type larger", async () => {
   const { page } = await visit();
   await answered(page);
-  for (const [width, height] of [
-    [1920, 1080],
-    [1440, 900],
-    [1024, 768],
-    [390, 844],
+  for (const [width, height, type] of [
+    [1920, 1080, 16],
+    [1440, 900, 16],
+    [1024, 768, 16],
+    [390, 844, 16],
+    [390, 844, 20],
+    [1440, 900, 32],
   ]) {
     await page.setViewportSize({ width, height });
+    await page.evaluate((pixels) => (document.documentElement.style.fontSize = `${pixels}px`), type);
     const outside = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect.poll(outside, { message: `${width} × ${height}` }).toBe(0);
+    await expect.poll(outside, { message: `${width} × ${height}, type of ${type} px` }).toBe(0);
   }
 });
 

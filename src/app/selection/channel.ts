@@ -5,7 +5,7 @@ import { channelCount, nameOfChannel, type Network } from "../../core/network/ne
 import type { Frame } from "../../core/simulation/frame.ts";
 import type { Span } from "../../views/contract.ts";
 import { formatCount, sayPercent } from "../../words/numbers.ts";
-import { loadsOf } from "../../views/readings/loads.ts";
+import { full, loadsOf } from "../../views/readings/loads.ts";
 import { capital } from "../../words/params.ts";
 import type { Units } from "../../words/units.ts";
 
@@ -31,8 +31,6 @@ export interface ChannelFacts {
 
 /** From so many times what evenly spread packets bring it on, a channel carries more than that. */
 const uneven = 1.02;
-/** From this part of what it can carry on, a channel counts as full: queues of a few packets let it carry little more. */
-const full = 0.85;
 /** Fewer packets than this part of those expected are missing, where they are also this many standard deviations short: chance explains less. */
 const short = { part: 0.95, deviations: 3 };
 /** So much may a sum of many shares be wrong. */

@@ -123,7 +123,7 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
     if (!isComplete) return "Each permutation runs with all nodes sending as fast as they can, and at random times by what is offered.";
     const of = ([, kind]: Permutation) => values.get(kind)?.value ?? NaN;
     const [least, most] = [Math.min(...slow.map(of)), Math.max(...slow.map(of))];
-    return `Circuits that are held part the permutations as the machine does: neighbor, butterfly and complement get ${Math.min(...fast.map(of)).toFixed(0)} MB/s, all that a node sends and receives at once; the other three ${least.toFixed(0)} to ${most.toFixed(0)}, though every one of the six fits the tree.`;
+    return `Held circuits divide the permutations as the machine does. At full rate, neighbor, butterfly and complement get ${Math.min(...fast.map(of)).toFixed(0)} MB/s, all that a node sends and receives at once; the other three ${least.toFixed(0)} to ${most.toFixed(0)}, though every one of the six fits the tree.`;
   },
   series: [
     series("accepted", "Accepted bandwidth of a sending node", "all nodes at full rate, begun in step", "MB/s"),

@@ -3,6 +3,9 @@ import type { Network } from "../../core/network/network.ts";
 import type { Variant } from "../contract.ts";
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 
+/** From this part of what it can carry on, a channel counts as full: queues of a few packets let it carry little more. */
+export const full = 0.85;
+
 export interface Loads {
   /** True once the measured window has begun: what the loads are means over. */
   readonly measured: boolean;

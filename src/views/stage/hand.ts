@@ -17,7 +17,7 @@ import { linesOf } from "./paint/lines-of.ts";
 import { middleOf } from "./paint/paint.ts";
 import { boxAt, type Pointed, spotAt } from "./pick.ts";
 import type { Unit } from "./units.ts";
-import { type Step, walk } from "./walk.ts";
+import type { Step } from "./walk.ts";
 
 /** What the hand needs to know of the latest drawing; kept on the elements as their datum. */
 export interface Target extends Pointed {
@@ -190,7 +190,7 @@ function press(event: KeyboardEvent, target: Target, change: Change): void {
   if (event.target !== event.currentTarget || ground === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   const near = (by: number) => change(target, (viewport) => zoomed(viewport, by, width / 2, height / 2, ground));
   if (event.key in ways) {
-    if (event.shiftKey) step(target, steps[event.key], change);
+    if (event.shiftKey) void step(target, steps[event.key], change);
     else change(target, (viewport) => panned(viewport, ways[event.key][0] * keyStep.pan, ways[event.key][1] * keyStep.pan, ground));
   } else if (event.key === "+" || event.key === "=") near(keyStep.zoom);
   else if (event.key === "-" || event.key === "−") near(1 / keyStep.zoom);
@@ -217,7 +217,8 @@ function pick(target: Target, selected: Selected): void {
   target.act.pick(selected);
 }
 
-function step(target: Target, way: Step, change: Change): void {
+async function step(target: Target, way: Step, change: Change): Promise<void> {
+  const { walk } = await import("./walk.ts");
   const { network, loads, selected, shown, scene } = target;
   const next = walk(network, loads, selected, shown, way);
   pick(target, next);

@@ -140,6 +140,10 @@ export function lineMarks(
       ...own.map((stop, i) =>
         circleMark(`shown ${i}`, stop.x, stop.y, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }),
       ),
+      // Lines may lie on each other there: the dot alone does not say whose run it is.
+      ...(own.length === 1 && series.length > 1
+        ? [textMark("shown name", own[0].x + 6, height - foot - 8, `this run: ${own[0].series.name}`, { ...words, fill: theme.accent })]
+        : []),
     );
   return { marks: [...marks, ...nameMarks(series, nameOf, measure, place, y, canvas, most)], stops };
 }

@@ -23,14 +23,13 @@ export function AllPapers() {
       <header className="paper-head">
         <h1 tabIndex={-1}>Five papers, run again</h1>
         <p className="paper-lede">
-          {sayVerdicts(verdicts)} A claim holds where every sentence it rests on does. Each paper opens with its tables and figures, ours
-          beside the printed ones.
+          {sayVerdicts(verdicts)} A claim holds where the sentences that it rests on do. Open a paper for its tables and figures.
         </p>
       </header>
       <div className="paper-columns small" aria-hidden="true">
         <span>what the paper claims</span>
         <span>run again</span>
-        <span>one number of ours; on one scale, half to double, the ring is printed and the dot ours</span>
+        <span>one number, half to double: the ring is printed, the dot ours, grey the tolerance</span>
       </div>
       <ol className="paper-list">
         {papers.map((paper, i) => (
@@ -104,7 +103,7 @@ function sayHolding(own: readonly Exhibit[], outcomeOf: OutcomeOf): string {
   });
   const holding = standings.reduce((sum, standing) => sum + standing.holding, 0);
   const all = standings.reduce((sum, standing) => sum + standing.holding + standing.failing, 0);
-  return `${holding} of its ${all} sentences hold`;
+  return `${holding} of all ${all} sentences hold`;
 }
 
 /** A square that is full, half full, or crossed out. */

@@ -14,7 +14,7 @@ import { usePage } from "../../hooks.ts";
 import { linkTo } from "../../../links/fragment.ts";
 
 /** Where the bar has no room for the list of views. */
-const phone = "(max-width: 899px)";
+const phone = "(max-width: 56.1875em)";
 
 export interface OpenMenuProps extends Opened {
   /** Asks for a file. */

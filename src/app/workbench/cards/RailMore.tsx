@@ -1,5 +1,6 @@
 /** What a rail of cards says while it goes on below its edge: how many cards stand there, and the way to the next. */
 import { useEffect, useState } from "react";
+import { countOf } from "../../../words/numbers.ts";
 
 export function RailMore() {
   const [more, setMore] = useState({ cards: 0, pixels: 0 });
@@ -22,7 +23,7 @@ export function RailMore() {
   if (more.pixels < least) return null;
   return (
     <button type="button" className="rail-more" onClick={goOn}>
-      {more.cards > 0 && `${more.cards} `}more below ↓
+      {more.cards > 0 && `${countOf(more.cards, "card", "cards")} `}more below ↓
     </button>
   );
 }

@@ -15,7 +15,7 @@ const cardWidth = 324;
 /** Width of the drawer beside the page. */
 const drawerWidth = 384;
 /** Below this the page is one column. */
-const columnQuery = "(max-width: 899px)";
+const columnQuery = "(max-width: 56.1875em)";
 /** Margins of the page left and right together. */
 const margins = 96;
 

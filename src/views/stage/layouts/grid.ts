@@ -290,7 +290,13 @@ function words(network: Network, plan: Arrangement): readonly Word[] {
   const label = ({ name }: Axis, value: number, room: number) => (value === 0 && room >= 22 ? `${name} 0` : String(value));
   for (let x = 0; x < axes[0].size; x++) {
     const [at, top] = corner(0, x);
-    found.push({ ...note, x: at, y: top - plan.pitchY * 0.66, anchor: "middle", text: label(axes[0], x, plan.pitchX) });
+    found.push({
+      ...note,
+      x: at,
+      y: top - Math.min(plan.pitchY * 0.62 + 5, Math.max(plan.pitchY * 0.62, plan.pitchY - 9)),
+      anchor: "middle",
+      text: label(axes[0], x, plan.pitchX),
+    });
   }
   for (let y = 0; y < (axes[1]?.size ?? 0); y++) {
     const [middle, top] = corner(1, y);

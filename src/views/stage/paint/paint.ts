@@ -1,7 +1,6 @@
 /** Scene and loads → marks. Marks of one tone share one path, so the page's elements do not grow with the network. */
 import type { Canvas, ViewData } from "../../contract.ts";
 import { palette, tones, toneOf } from "../../marks/colour.ts";
-import { countOf } from "../../../words/numbers.ts";
 import { type Fullness, fullnessOf } from "../../readings/buffers.ts";
 import { type Loads, loadsOf } from "../../readings/loads.ts";
 import { scalar, statuses } from "../../../core/simulation/frame.ts";
@@ -190,9 +189,9 @@ export function paintSwitches(scene: Scene, data: ViewData, { theme }: Canvas, i
     if (box.unit === undefined || box.height < 13) return;
     // At the right, where the emptiest are.
     const x = Math.min(scene.width, box.x + box.width) - 6;
-    const count = countOf(box.switches.length, "switch", "switches");
-    const [, axes] = box.unit.split(" with ");
-    const words = [...(axes === undefined ? [box.unit.split(" above ")[0]] : [`${axes}, ${count}`, axes]), count].find(
+    // `64 switches of level 2`, or `Z 3, 64 switches`; then the place alone, then the count.
+    const own = box.unit.replace(/ above .*/, "").replace(/(.*) with (.*)/, "$2, $1");
+    const words = [own, own.replace(/, [^,]*$|\sswitch(es)?/, ""), box.unit.replace(/ (of|with) .*/, "")].find(
       (text) => text.length * 7.2 <= box.width - 8,
     );
     if (words === undefined) return;

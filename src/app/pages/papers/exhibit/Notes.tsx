@@ -11,7 +11,7 @@ export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
   const words = [...new Map(rows.map(({ word }) => [JSON.stringify(word), word])).values()];
   const isJudged = rows.some(({ published }) => published !== null);
   const { relative } = tolerance;
-  const isNarrow = useMedia("(max-width: 760px)");
+  const isNarrow = useMedia("(max-width: 47.5em)");
   const areNames = series[0].isName === true;
   return (
     <aside className="paper-notes" aria-label="Notes">
