@@ -48,16 +48,23 @@ function deadlocked({ topology, routing, ...rest }: Scenario, count: number): Ca
   };
 }
 
-/** Everything arrives: whether packets wait. */
-function copes(units: Units, { latency, load, arrived, packets }: Results, analysis: Analysis | null): Cause {
+/** Everything arrives: whether packets wait, and whether as long as before. */
+function copes(units: Units, { latency, load, arrived, packets, steady }: Results, analysis: Analysis | null): Cause {
   if (latency === null || load.worst === 0) return { head: "No packet has arrived yet.", rest: "Measure longer." };
-  const mean = units.sayTime(Math.round(latency.mean));
-  const busiest = `The busiest channel is busy ${sayPercent(load.worst)} of the time.`;
-  if (analysis === null) return { head: `A packet takes ${mean}.`, rest: busiest };
-  const empty = units.sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency.mean);
-  const takes = `A packet takes ${mean}, ${empty} in an empty network.`;
-  const isLate = latency.mean > waitsLong * analysis.zeroLoadLatency || arrived < allOfIt * packets;
-  return { head: isLate ? "All arrives, but packets wait." : "Nothing waits for long.", rest: `${takes} ${busiest}` };
+  const empty = analysis?.zeroLoadLatency ?? Infinity;
+  const inEmpty = analysis === null ? "" : `, ${units.sayTimeAfter(Math.round(empty), latency.mean)} in an empty network`;
+  const isLate = latency.mean > waitsLong * empty || arrived < allOfIt * packets;
+  const head = !steady.is
+    ? "The latency still changes: measure longer."
+    : isLate
+      ? "All arrives, but packets wait."
+      : analysis === null
+        ? "All arrives."
+        : "Nothing waits for long.";
+  return {
+    head,
+    rest: `A packet takes ${units.sayTime(Math.round(latency.mean))}${inEmpty}. The busiest channel is busy ${sayPercent(load.worst)} of the time.`,
+  };
 }
 
 /** Less arrives than is offered: too much is asked of channels, or they are held up before they are full. */

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
+import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { compile } from "../../src/core/compile.ts";
 import { formatCount } from "../../src/words/numbers.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { causeOf } from "../../src/findings/cause.ts";
 import { findingOf } from "../../src/findings/scenario.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
@@ -33,6 +36,19 @@ test("a network that copes delivers all of it, and silent terminals are named", 
   const { answer, evidence } = said(findingOf(inCycles, scenario, run(scenario), null));
   expect(answer).toMatch(/^Offered 0\.05 phits\/cycle per sending terminal, the thin tree delivers all of it\.$/);
   expect(evidence).toContain("2 of 64 terminals send nothing; averaged over all 64, 0.05 is delivered.");
+});
+
+test("the cause tells whether packets wait, and whether the latency still changes", () => {
+  const calm = readScenario({ topology: "k-ary-n-tree", workload: { kind: "open-loop", load: 0.05, pattern: "uniform" } });
+  const results = run(calm);
+  const finding = findingOf(inCycles, calm, results, null);
+  const analysis = analyse(compile(calm).plan);
+  const headOf = (each: Partial<Results>, known: Analysis | null = analysis) =>
+    causeOf(inCycles, calm, { ...results, ...each }, known, finding).head;
+  expect(headOf({})).toBe("Nothing waits for long.");
+  expect(headOf({}, null)).toBe("All arrives.");
+  expect(headOf({ latency: { ...results.latency!, mean: 2 * analysis.zeroLoadLatency } })).toBe("All arrives, but packets wait.");
+  expect(headOf({ steady: { is: false, why: "" } })).toBe("The latency still changes: measure longer.");
 });
 
 test("a list of messages: the makespan", () => {

@@ -129,7 +129,7 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
   const [{ analysis }] = variants;
   if (variants.length > 1 || analysis === null || isBeyondReach(analysis.bound)) return [];
   const { bound } = analysis;
-  const flip = bound > 0.62;
+  const flip = bound > 0.5;
   return [
     pathMark("bound", throughBoth(panels, bound), {
       stroke: theme.ink,
@@ -140,7 +140,7 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
       "bound label",
       panels.x(bound) + (flip ? -5 : 5),
       panels.accepted.foot + 12,
-      `first full ${units.formatLoad(bound)}`,
+      `first channel full ${units.formatLoad(bound)}`,
       small(theme, flip ? "end" : "start"),
     ),
   ];
