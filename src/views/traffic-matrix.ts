@@ -2,7 +2,7 @@
 import { small } from "./axes/axis.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
-import { palette, toneOf, tones } from "./marks/colour.ts";
+import { shades, toneOf, tones } from "./marks/colour.ts";
 import { countOf, formatCount, sayPercent } from "../words/numbers.ts";
 import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
@@ -227,14 +227,14 @@ function marksOf(data: ViewData, content: Content, canvas: Canvas): readonly Mar
     ...cellMarks(content, canvas),
     ...sumMarks(content, canvas),
     ...axisMarks(data, content, canvas),
-    ...(flows.most > 0 ? rampMarks(rampAt, top + side + margin.foot - 4, ramp, label, theme, "surface") : []),
+    ...(flows.most > 0 ? rampMarks(rampAt, top + side + margin.foot - 4, ramp, label, theme) : []),
     ...selectionMarks(data, content, canvas),
   ];
 }
 
 /** Cells of one tone share a path. */
 function cellMarks({ flows: { terminals, value, most }, square: { left, top, side, edge } }: Content, { theme }: Canvas): readonly Mark[] {
-  const { fill } = palette(theme, "surface");
+  const { fill } = shades(theme);
   const byTone = Array.from({ length: tones + 1 }, () => "");
   // A line of ground between cells, where a cell is large enough to spare it.
   const gap = side / terminals >= 9 ? 1 : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contrast, inkOn, loadColour, palette, parseColour, toneOf, tones } from "../../src/views/marks/colour.ts";
+import { contrast, inkOn, loadColour, palette, parseColour, shades, toneOf, tones } from "../../src/views/marks/colour.ts";
 import { dark, light } from "./fixtures.ts";
 
 describe.each([
@@ -21,6 +21,18 @@ describe.each([
     // The least load is clearly seen.
     expect(steps[1]).toBeGreaterThan(1.7);
     expect(steps[tones]).toBeGreaterThan(12);
+  });
+
+  it("has shades of ink for all that is no load: more, more contrast, each number readable", () => {
+    const { fill, ink } = shades(theme);
+    const surface = parseColour(theme.surface);
+    const steps = fill.map((each) => contrast(parseColour(each), surface));
+    for (let tone = 1; tone <= tones; tone++) {
+      expect(steps[tone]).toBeGreaterThan(steps[tone - 1]);
+      expect(contrast(parseColour(fill[tone]), parseColour(ink[tone]))).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(fill[tones]).toBe(theme.ink);
+    expect(fill).not.toContain(palette(theme, "surface").fill[tones]);
   });
 
   it("keeps text readable on ground and surface", () => {

@@ -37,6 +37,7 @@ const results = (accepted: number, mean: number, makespan: number | null = null)
     terminals: 64,
     latency: { mean, p95: 2 * mean },
     load: { worst: 0.9 },
+    steady: { is: true, why: "" },
     makespan,
     deadlockChannels: [],
   }) as unknown as NonNullable<Variant["results"]>;
@@ -399,6 +400,21 @@ describe("the comparison in numbers", () => {
     expect(
       marks.filter(({ key, attributes }) => key.startsWith("value 0") && attributes["font-weight"] === 700).map(({ text }) => text),
     ).toEqual(["0.35"]);
+  });
+
+  it("calls no latency best that still grew when its run ended, and marks it", () => {
+    const data = beside([thin, fat], run);
+    const still = {
+      ...data,
+      variants: data.variants.map((each, i) =>
+        i === 1 || each.results === null ? each : { ...each, results: { ...each.results, steady: { is: false, why: "" } } },
+      ),
+    };
+    const latency = ledgerLines(still).find(({ measure }) => measure.title === "Mean latency of packets");
+    expect([[...latency!.changing], [...latency!.best]]).toEqual([[0], [1]]);
+    const keys = ledger.layout(still as never, desk).marks.map(({ key }) => key);
+    expect(keys.filter((key) => key.startsWith("changing")).length).toBe(2);
+    expect(ledger.table(still as never).rows.some(([title]) => String(title).includes("in A it still grew"))).toBe(true);
   });
 
   it.each([

@@ -1,15 +1,15 @@
 /** How the named phases of a program look wherever time is told in them, and which of them are spent waiting. */
 import { waitingPhase } from "../../core/plan/program.ts";
 import type { Theme } from "../contract.ts";
-import { palette, toneOf } from "../marks/colour.ts";
+import { shades, toneOf } from "../marks/colour.ts";
 import type { Phase } from "./stacked-bars.ts";
 
 /**
- * Phases in tones of the load, the later the hotter, every second one hatched; what waits is pale.
+ * Phases in shades, the later the darker, every second one hatched; what waits is pale.
  * @param theme colours; null where none are needed
  */
 export function phaseStyles(names: readonly string[], theme: Theme | null): readonly Phase[] {
-  const tones = theme === null ? null : palette(theme, "surface").fill;
+  const tones = theme === null ? null : shades(theme).fill;
   const busy = names.filter((name) => name !== waitingPhase);
   let place = 0;
   return names.map((title, i): Phase => {

@@ -4,7 +4,7 @@
  */
 import { nameOfNode } from "../../core/network/network.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
-import { palette } from "../marks/colour.ts";
+import { shades } from "../marks/colour.ts";
 import { drawMarks, type Drawing, layerOf, type Mark, rectMark } from "../marks/marks.ts";
 import { drawPointed, type Spot } from "../marks/pointing.ts";
 import { stepIn, stepKeys, takeSteps } from "../program/step-hand.ts";
@@ -96,7 +96,7 @@ export const blocks: View<BlocksMarks> = {
   move({ journey, places }, data, onto, canvas) {
     if (journey === null || places === null) return false;
     const { coming } = momentOf(journey, data.frame, data.results?.messages ?? []);
-    const { fill } = palette(canvas.theme, "surface");
+    const { fill } = shades(canvas.theme);
     const size = Math.max(4, Math.min(14, places.cell * 0.3));
     for (const { move, part } of coming) {
       const [x, y] = pointAlongside(courseOf(places, move), part, size / 2);

@@ -2,7 +2,7 @@
 import { small } from "../axes/axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Theme } from "../contract.ts";
-import { palette, tones } from "../marks/colour.ts";
+import { shades, tones } from "../marks/colour.ts";
 import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import type { Journey, Moment, Move } from "./journey.ts";
 import type { Lane } from "./lanes.ts";
@@ -32,7 +32,7 @@ export function cellMarks(
   { theme }: Pick<Canvas, "theme">,
   prefix = "",
 ): readonly Mark[] {
-  const { fill } = palette(theme, "surface");
+  const { fill } = shades(theme);
   const byTone = new Map<number, string>();
   const gap = grid.cell > 8 ? 0.75 : 0;
   held.forEach((block, rank) => {
@@ -83,7 +83,7 @@ export function labelMarks(
 ): readonly Mark[] {
   const size = sizeSideBySide(journey, grid.cell);
   if (grid.cell < legible || (hasWays && size === null)) return [];
-  const { ink, fill } = palette(theme, "surface");
+  const { ink, fill } = shades(theme);
   const shown = held.slice();
   for (const { move, part } of coming) if (part > 0.5) shown[move.to] = move.block;
   const pad = padOf(grid.cell);

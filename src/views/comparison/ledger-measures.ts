@@ -12,6 +12,8 @@ export interface LedgerMeasure {
   readonly better: "more" | "less" | null;
   /** Its value for one network, or null where there is none yet. */
   readonly of: (variant: Variant) => number | null;
+  /** Whether its value for one network still changed when the run ended: then it is no measure of that network, and never the best. */
+  readonly isChanging?: (variant: Variant) => boolean;
   /** Its spread over seeds for one network, or null where it is not known; absent where no measure of chance is kept. */
   readonly spread?: (variant: Variant) => Spread | null;
   /** The value as people read it, without its unit; times in the unit of those up to `most`. */
@@ -29,6 +31,9 @@ function writeTime(value: number, most: number, units: Units): string {
 
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
 const moving = (results: Variant["results"]) => (results?.deadlock === null ? results : null);
+
+/** Whether queues still grew: the longer such a run is, the later packets arrive. */
+const isChanging = ({ results }: Variant) => results?.steady.is === false;
 
 /** What a network delivers in all for 1 000 dollars of its price; null where it costs nothing. */
 function loadForMoney({ results, bill }: Variant): number | null {
@@ -59,6 +64,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     unit: "cycles",
     better: "less",
     of: ({ results }) => moving(results)?.latency?.mean ?? null,
+    isChanging,
     spread: latencySpread,
     write: writeTime,
   },
@@ -67,6 +73,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     unit: "cycles",
     better: "less",
     of: ({ results }) => moving(results)?.latency?.p95 ?? null,
+    isChanging,
     write: writeTime,
   },
   // Less may mean better spread, or that less gets through.
@@ -122,6 +129,8 @@ export interface LedgerLine {
   readonly most: number;
   /** How far each value moves with the seed; null where that is not known. */
   readonly spreads: readonly (Spread | null)[];
+  /** The networks whose value still changed when the run ended. */
+  readonly changing: ReadonlySet<number>;
   /** The networks that have the best value; none where all are equal, or no way is better. */
   readonly best: ReadonlySet<number>;
 }
@@ -136,16 +145,18 @@ export function ledgerLines({
     const values = variants.map(measure.of);
     const known = values.filter((value) => value !== null);
     if (known.length === 0) return [];
+    const changing = new Set([...values.keys()].filter((i) => values[i] !== null && measure.isChanging?.(variants[i]) === true));
+    const settled = values.map((value, i) => (changing.has(i) ? null : value));
     const most = Math.max(...known);
     const baseline = values[first] ?? null;
     const ratios = values.map((value) => (value === null || baseline === null || baseline === 0 ? null : value / baseline));
-    const goal = measure.better === "more" ? Math.max(...known) : Math.min(...known);
+    const goals = settled.filter((value) => value !== null);
+    const goal = measure.better === "more" ? Math.max(...goals) : Math.min(...goals);
     // Values that read the same are equally good.
     const isBest = (value: number | null) => value !== null && measure.write(value, most, units) === measure.write(goal, most, units);
-    const isDecided = measure.better !== null && known.some((value) => !isBest(value));
+    const best = [...settled.keys()].filter((i) => isBest(settled[i]));
+    const isDecided = measure.better !== null && best.length < known.length;
     const spreads = variants.map((variant) => measure.spread?.(variant) ?? null);
-    return [
-      { measure, values, ratios, most, spreads, best: new Set(isDecided ? [...values.keys()].filter((i) => isBest(values[i])) : []) },
-    ];
+    return [{ measure, values, ratios, most, spreads, changing, best: new Set(isDecided ? best : []) }];
   });
 }

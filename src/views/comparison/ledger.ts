@@ -52,7 +52,7 @@ export const ledger: View<Drawing> = {
         { title: `${variants[i].letter}, highest of its seeds`, unit: "" },
       ]),
     ];
-    const rows = lines.map(({ measure, values, ratios, most, spreads }) => {
+    const rows = lines.map(({ measure, values, ratios, most, spreads, changing }) => {
       const first = values[baseline];
       const told = (value: number) => data.units.toPageUnit(value, measure.unit, most);
       const beside = others.flatMap((i) => {
@@ -64,7 +64,9 @@ export const ledger: View<Drawing> = {
         return own === null ? ["", ""] : [told(own.low), told(own.high)];
       });
       return [
-        measure.title,
+        changing.size === 0
+          ? measure.title
+          : `${measure.title} (in ${anded([...changing].map((i) => variants[i].letter))} it still grew when the run ended)`,
         data.units.headOf(measure.unit, most),
         ...values.map((value) => (value === null ? "" : told(value))),
         ...beside,

@@ -25,6 +25,8 @@ const least = { number: 46, names: 180, chart: 110, wideChart: 150 } as const;
 /** Room at both ends of the axis of ratios, and that a letter takes, pixels. */
 const edge = 14;
 const letterRoom = 9;
+/** Stands after a value that still changed when the run ended. */
+const growing = "↗";
 /** Ratios further from 1 than this stand at the end of the axis, as a point that shows the way. */
 const furthest = 10;
 
@@ -63,7 +65,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
   const x = ratioScale(lines, chart);
   const marks: Mark[] = [...headMarks(columns, page, x, canvas)];
   lines.forEach((each, row) => {
-    const { measure, values, most, best } = each;
+    const { measure, values, most, best, changing } = each;
     const top = head + row * rowHeight;
     const nameAt = names > 0 ? top + 20 : top + 17;
     const line = names > 0 ? top + 22 : top + 36;
@@ -73,7 +75,8 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
       textMark(`name ${row}`, 0, nameAt, measure.title, { "font-size": 12, fill: theme.ink }),
     );
     // Where the unit is long, what it is per stands in the table.
-    const unit = canvas.units.headOf(names > 0 ? measure.unit.replace(/ per .*/, "") : measure.unit, most);
+    const plain = canvas.units.headOf(names > 0 ? measure.unit.replace(/ per .*/, "") : measure.unit, most);
+    const unit = changing.size > 0 ? `${plain}; ${growing} still grew` : plain;
     // Beside the name, or below it where it would reach into the numbers.
     const beside = measure.title.length * 7 + 8;
     const unitAt = names === 0 || beside + unit.length * 6 <= names ? ([beside, nameAt] as const) : ([0, nameAt + 12] as const);
@@ -87,6 +90,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
           "font-weight": best.has(i) ? 700 : 400,
         }),
       );
+      if (changing.has(i)) marks.push(textMark(`changing ${row} ${i}`, names + (i + 1) * number, line - 4, growing, small(theme)));
     });
     const [from, to] = names > 0 ? [top + 1, top + rowHeight] : [dotsAt - 8, dotsAt + 8];
     marks.push(

@@ -1,5 +1,5 @@
 /**
- * Colour as a measure, of the load of channels alone. The scale runs away from the ground: its cold end is clearly seen on
+ * Colour as a measure, of the load of channels alone; all else that is measured or told apart has shades of ink. The scale of loads runs away from the ground: its cold end is clearly seen on
  * the page, its hot end is the strongest tone on it, navy on light and yellow on dark. (cividis: Nuñez, Anderton, Renslow, PLoS ONE 13(7), 2018)
  */
 import { once } from "../../core/base/once.ts";
@@ -46,6 +46,9 @@ export function loadColour(load: number, theme: Theme): Rgb {
   return cividisAt(theme.dark ? x : 1 - x);
 }
 
+/** Steps of shades begin nearer to the surface than those of loads: they fill cells, and are never a thin line. */
+const palest = 0.1;
+
 /** Colours of the tones 0 … {@link tones} on a base, each with the ink that reads on it. */
 export interface Palette {
   readonly fill: readonly string[];
@@ -62,10 +65,22 @@ export function palette(theme: Theme, on: "ground" | "surface"): Palette {
 function paletteOn(theme: Theme, base: string): Palette {
   // Nothing at all is no load: there the base shows.
   const colours = Array.from({ length: tones + 1 }, (_, tone) => (tone === 0 ? parseColour(base) : loadColour(tone / tones, theme)));
+  return paletteOf(colours);
+}
+
+function paletteOf(colours: readonly Rgb[]): Palette {
   return { fill: colours.map(writeColour), ink: colours.map(inkOn) };
 }
 
-/** The tone of a load of 0 … 1: 0 for exactly nothing, at least 1 for anything. */
+/** Shades of ink on a surface, for what is not the load of a channel: times, demands, ranks, who owns what. */
+export const shades = once((theme: Theme): Palette => {
+  const [surface, ink] = [parseColour(theme.surface), parseColour(theme.ink)];
+  return paletteOf(
+    Array.from({ length: tones + 1 }, (_, tone) => (tone === 0 ? surface : mix(surface, ink, palest + (1 - palest) * (tone / tones)))),
+  );
+});
+
+/** The tone of a part of 0 … 1: 0 for exactly nothing, at least 1 for anything. */
 export function toneOf(load: number): number {
   return load > 0 ? Math.max(1, Math.min(tones, Math.round(load * tones))) : 0;
 }

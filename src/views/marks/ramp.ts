@@ -1,15 +1,15 @@
-/** The scale of tones as a small ruler: from nothing to a value. */
+/** The scale of shades as a small ruler: from nothing to a value. */
 import { small } from "../axes/axis.ts";
 import type { Theme } from "../contract.ts";
-import { palette, tones } from "./colour.ts";
+import { shades, tones } from "./colour.ts";
 import { type Mark, rectMark, textMark } from "./marks.ts";
 
 /** Steps of tone between two that are drawn. */
 const step = 2;
 
-/** A ruler of tones with its ends named, 0 at the left; the words stand at the height of `y`. */
-export function rampMarks(x: number, y: number, width: number, most: string, theme: Theme, on: "ground" | "surface"): readonly Mark[] {
-  const { fill } = palette(theme, on);
+/** A ruler of shades with its ends named, 0 at the left; the words stand at the height of `y`. */
+export function rampMarks(x: number, y: number, width: number, most: string, theme: Theme): readonly Mark[] {
+  const { fill } = shades(theme);
   const [from, length] = [x + 12, width];
   const count = tones / step;
   const words = small(theme);

@@ -2,7 +2,7 @@
 import { small } from "../axes/axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Highlight } from "../contract.ts";
-import { palette, tones, toneOf } from "../marks/colour.ts";
+import { shades, tones, toneOf } from "../marks/colour.ts";
 import { formatPercent } from "../../words/numbers.ts";
 import { type Mark, pathMark, roundedRectangle, textMark } from "../marks/marks.ts";
 import type { Matrix, Part } from "./place.ts";
@@ -11,7 +11,7 @@ import { mostOf, type Values } from "./values.ts";
 /** The marks of a matrix: switches, ports, numbers, and an outline round what is highlighted. */
 export function paintMatrix(matrix: Matrix, values: Values, network: Network, highlight: Highlight, { theme }: Canvas): readonly Mark[] {
   const { ports, switches, isNested, radius, font } = matrix;
-  const colours = palette(theme, "surface");
+  const colours = shades(theme);
   const part = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
   const portPart = ({ of }: Part) => part(values.ofChannel[mostOf(of, values.ofChannel)], values.worstChannel);
   const switchPart = ({ of }: Part) =>

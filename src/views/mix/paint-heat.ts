@@ -1,7 +1,7 @@
 /** Relative times as a table of tones: a line for each program and size, a column for each network; slower is stronger. */
 import { small } from "../axes/axis.ts";
 import type { Canvas } from "../contract.ts";
-import { palette, toneOf } from "../marks/colour.ts";
+import { shades, toneOf } from "../marks/colour.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
@@ -36,7 +36,7 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
   const known = relative.flat(2).filter((each) => each !== null && each < Infinity) as readonly number[];
   // A tone for every factor: what is twice as slow is always the same step stronger.
   const most = Math.log(Math.max(2, ...known));
-  const colours = palette(theme, "surface");
+  const colours = shades(theme);
   const marks: Mark[] = networks.flatMap((network, i) =>
     network.letter === ""
       ? [textMark(`head ${i}`, left + (i + 0.5) * across, 14, network.title, small(theme, "middle"))]

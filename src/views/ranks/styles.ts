@@ -1,6 +1,6 @@
 /** How what ranks do looks, and why they wait: what they are there for is pale, what keeps them from it is strong. */
 import type { Theme } from "../contract.ts";
-import { palette, toneOf } from "../marks/colour.ts";
+import { shades, toneOf } from "../marks/colour.ts";
 import type { SpanKind } from "../axes/span-rows.ts";
 import type { Cause } from "./causes.ts";
 
@@ -9,7 +9,7 @@ export function kindStyles(theme: Theme): readonly SpanKind[] {
   return [
     { id: "compute", title: "compute", fill: "var(--idle)", pattern: "outlined" },
     { id: "send", title: "send", fill: "var(--sending)", pattern: "solid" },
-    { id: "receive", title: "receive", fill: palette(theme, "surface").fill[toneOf(theme.dark ? 0.5 : 0.44)], pattern: "lined" },
+    { id: "receive", title: "receive", fill: shades(theme).fill[toneOf(theme.dark ? 0.5 : 0.44)], pattern: "lined" },
     { id: "wait", title: "wait", fill: "var(--blocked)", pattern: "hatched" },
   ];
 }
@@ -27,7 +27,7 @@ export const shortCauses: Readonly<Record<Cause, string>> = { ...causeTitles, fi
 /** The causes, in their order. */
 export function causeStyles(theme: Theme): readonly (SpanKind & { readonly id: Cause })[] {
   return [
-    { id: "filling", title: causeTitles.filling, fill: palette(theme, "surface").fill[toneOf(0.62)], pattern: "solid" },
+    { id: "filling", title: causeTitles.filling, fill: shades(theme).fill[toneOf(0.62)], pattern: "solid" },
     { id: "dependency", title: causeTitles.dependency, fill: "var(--blocked)", pattern: "hatched" },
     { id: "transfer", title: causeTitles.transfer, fill: "var(--sending)", pattern: "lined" },
     { id: "end", title: causeTitles.end, fill: "var(--idle)", pattern: "outlined" },

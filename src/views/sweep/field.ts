@@ -2,7 +2,7 @@
 import { small } from "../axes/axis.ts";
 import type { Canvas } from "../contract.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, valueOf } from "../../core/measures/sweep.ts";
-import { palette, tones, toneOf } from "../marks/colour.ts";
+import { shades, tones, toneOf } from "../marks/colour.ts";
 import { type Mark, rectMark, textMark } from "../marks/marks.ts";
 
 const letterWidth = 6.6;
@@ -24,7 +24,7 @@ export function fieldMarks(
   const left = 12 + letterWidth * second.labels.reduce((a, { length }) => Math.max(a, length), 1);
   const [top, foot] = [38, 40];
   const [across, down] = [(width - left - 8) / first.labels.length, (height - top - foot) / second.labels.length];
-  const colours = palette(theme, "surface");
+  const colours = shades(theme);
   const words = small(theme);
   const marks: Mark[] = [
     textMark(

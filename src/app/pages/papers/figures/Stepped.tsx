@@ -3,7 +3,7 @@ import "./stepped.css";
 import { type ReactNode, useMemo, useState } from "react";
 import type { ComputedBlock, DrawnProgram } from "../../../../reproductions/contract.ts";
 import type { Theme } from "../../../../views/contract.ts";
-import { palette } from "../../../../views/marks/colour.ts";
+import { shades } from "../../../../views/marks/colour.ts";
 import { journeyOf } from "../../../../views/blocks/journey.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import { Typeset } from "../Typeset.tsx";
@@ -103,8 +103,7 @@ export function Product({ figure }: FigureProps<"product">) {
             {Array.from({ length: processes }, (_, process) => (
               <li key={process}>
                 <b>
-                  <i style={{ background: palette(theme, "surface").fill[toneOfProcess(process, processes)] }} aria-hidden="true" /> Process{" "}
-                  {process}
+                  <i style={{ background: shades(theme).fill[toneOfProcess(process, processes)] }} aria-hidden="true" /> Process {process}
                 </b>
                 <span>{sayOf(steps, step, process)}</span>
               </li>

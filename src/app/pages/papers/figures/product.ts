@@ -1,6 +1,6 @@
 /** The blocks of a product laid out: a field for each, in the tone of the process that computes it, what is computed now set off. */
 import type { Product } from "../../../../reproductions/contract.ts";
-import { palette, tones } from "../../../../views/marks/colour.ts";
+import { shades, tones } from "../../../../views/marks/colour.ts";
 import { pathMark, rectMark, roundedRectangle, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, Room } from "./contract.ts";
 
@@ -22,7 +22,7 @@ export function toneOfProcess(process: number, processes: number): number {
  */
 export function layoutProduct({ processes, side, steps }: Product, step: number, { width, theme }: Room): Drawn {
   const cell = Math.max(6, Math.min(mostCell, Math.floor((Math.min(width, widest) - left - 2) / side)));
-  const { fill, ink } = palette(theme, "surface");
+  const { fill, ink } = shades(theme);
   const gap = cell > 14 ? 1.5 : 0.5;
   const at = (place: number) => place * cell + gap;
   const inner = cell - 2 * gap;
