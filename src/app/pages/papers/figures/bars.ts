@@ -43,7 +43,14 @@ export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps
       textMark(`name ${row.id}`, 0, isBeside ? y + 11 : top + 15, row.label, { ...small(theme), ...halo(theme.ground) }),
       rectMark(`bar ${row.id}`, from, y, to - from, barHeight, { fill: isLeft ? theme.edge : theme.ink }),
       ...(error > 1e-9
-        ? [pathMark(`error ${row.id}`, errorBar([low, high], y + barHeight / 2, false), { stroke: theme.accent, "stroke-width": 1.2 })]
+        ? // On the bar a line of ground sets it off.
+          [
+            pathMark(`error ${row.id} ground`, errorBar([low, high], y + barHeight / 2, false), {
+              stroke: theme.ground,
+              "stroke-width": 3.6,
+            }),
+            pathMark(`error ${row.id}`, errorBar([low, high], y + barHeight / 2, false), { stroke: theme.ink2, "stroke-width": 1.4 }),
+          ]
         : []),
       textMark(`value ${row.id}`, end, y + 11, sayWithError(row, { value, ...rest }), {
         ...small(theme),

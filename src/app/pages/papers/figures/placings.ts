@@ -24,11 +24,7 @@ function square(
 ): readonly Mark[] {
   const rx = side > 6 ? 2 : 1;
   const style =
-    job === "I/O"
-      ? { fill: theme.accent, "fill-opacity": 0.55 }
-      : job === "compute"
-        ? { fill: theme.edge }
-        : { fill: "none", stroke: theme.edge };
+    job === "I/O" ? { fill: "var(--sending)" } : job === "compute" ? { fill: "var(--idle)", stroke: theme.edge } : { fill: "none", stroke: theme.edge };
   const isIdle = job !== "I/O" && job !== "compute";
   return [
     rectMark(`node ${key}`, x, y, side, side, { rx, ...style }),
@@ -73,8 +69,8 @@ export function layoutPlacing(nodes: readonly PlacedNode[], { width, theme }: Ro
     const [from, to, y] = [at(node).x, at(last).x + side, at(node).y - 3];
     const middle = (from + to) / 2;
     return [
-      pathMark(`arrow ${node}`, `M${from} ${y}H${to}M${middle} ${y}V${y - 6}`, { stroke: theme.accent }),
-      pathMark(`head ${node}`, `M${middle - 3} ${y - 5}L${middle} ${y - 10}L${middle + 3} ${y - 5}Z`, { fill: theme.accent }),
+      pathMark(`arrow ${node}`, `M${from} ${y}H${to}M${middle} ${y}V${y - 6}`, { stroke: theme.ink2 }),
+      pathMark(`head ${node}`, `M${middle - 3} ${y - 5}L${middle} ${y - 10}L${middle + 3} ${y - 5}Z`, { fill: theme.ink2 }),
     ];
   });
   const numbered = [...nodes.keys()].filter((node) => node % 8 === 0 || node === nodes.length - 1);
