@@ -128,11 +128,15 @@ function headMarks(
   { theme }: Canvas,
 ): readonly Mark[] {
   const step = tickOf(x);
+  const { letter } = variants[baseline];
+  // What is divided and multiplied is said where there is room.
+  const said = chart.width >= 110 ? `${letter} ` : "";
   const ticks = [
-    { at: 1 / step, name: `÷${step}` },
-    { at: 1, name: variants[baseline].letter },
-    { at: step, name: `×${step}` },
+    { at: 1 / step, name: `${said}÷ ${step}` },
+    { at: 1, name: letter },
+    { at: step, name: `${said}× ${step}` },
   ];
+  const last = (name: string) => chart.left + chart.width + edge - name.length * 3.2;
   return [
     ...variants.flatMap((variant, i) => {
       const end = names + (i + 1) * number - 2;
@@ -141,7 +145,9 @@ function headMarks(
         ...(hasTitles ? [textMark(`title ${i}`, end, 34, variant.title, small(theme, "end"))] : []),
       ];
     }),
-    ...ticks.map(({ at, name }) => textMark(`tick ${at}`, x(at), chart.isBelow ? head - 7 : 14, name, small(theme, "middle"))),
+    ...ticks.map(({ at, name }) =>
+      textMark(`tick ${at}`, Math.min(x(at), last(name)), chart.isBelow ? head - 7 : 14, name, small(theme, "middle")),
+    ),
   ];
 }
 

@@ -290,10 +290,12 @@ function words(network: Network, plan: Arrangement): readonly Word[] {
   const label = ({ name }: Axis, value: number, room: number) => (value === 0 && room >= 22 ? `${name} 0` : String(value));
   for (let x = 0; x < axes[0].size; x++) {
     const [at, top] = corner(0, x);
+    const above = top - Math.min(plan.pitchY * 0.62 + 5, Math.max(plan.pitchY * 0.62, plan.pitchY - 9));
+    // Close rows leave less room above the first than letters are high.
     found.push({
       ...note,
       x: at,
-      y: top - Math.min(plan.pitchY * 0.62 + 5, Math.max(plan.pitchY * 0.62, plan.pitchY - 9)),
+      y: above > 0 ? Math.max(10, above) : above,
       anchor: "middle",
       text: label(axes[0], x, plan.pitchX),
     });

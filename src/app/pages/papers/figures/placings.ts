@@ -24,7 +24,11 @@ function square(
 ): readonly Mark[] {
   const rx = side > 6 ? 2 : 1;
   const style =
-    job === "I/O" ? { fill: "var(--sending)" } : job === "compute" ? { fill: "var(--idle)", stroke: theme.edge } : { fill: "none", stroke: theme.edge };
+    job === "I/O"
+      ? { fill: "var(--sending)" }
+      : job === "compute"
+        ? { fill: "var(--idle)", stroke: theme.edge }
+        : { fill: "none", stroke: theme.edge };
   const isIdle = job !== "I/O" && job !== "compute";
   return [
     rectMark(`node ${key}`, x, y, side, side, { rx, ...style }),
