@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { scalar, statuses } from "../../src/core/simulation/frame.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { multiples } from "../../src/views/comparison/multiples.ts";
@@ -80,4 +81,13 @@ it("keeps the order of the document until all of it is known, and needs a second
   const data = beside(kinds.slice(0, 3), (i) => (i === 2 ? null : { deadlock: null, makespan: null, acceptedPerSender: i }));
   expect(multiples.summary(data)).toMatch(/^A .*; B .*; C network 2: … ?\.$/);
   expect(multiples.needs(viewData(kinds[0]))).not.toBeNull();
+});
+
+it("takes the colour from the channels of a dead one alone", () => {
+  const data = beside(kinds.slice(0, 2));
+  data.variants[1].frame!.scalars[scalar.status] = statuses.indexOf("deadlocked");
+  const { marks } = multiples.layout(data, desk) as { marks: readonly { key: string }[] };
+  const coloured = (letter: string) => marks.filter(({ key }) => new RegExp(`^${letter} (strands|light|bundles) `).test(key)).length;
+  expect(coloured("A")).toBeGreaterThan(0);
+  expect(coloured("B")).toBe(0);
 });

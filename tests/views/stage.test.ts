@@ -172,8 +172,12 @@ describe("stage", () => {
   it("draws the circle of a deadlock, channel by channel", () => {
     const ringOf12 = networks["ring of 12"];
     const results = { deadlockChannels: [12, 14, 15] } as unknown as NonNullable<ViewData["results"]>;
-    const drawn = laidOut(viewData(ringOf12, { results }), desk).marks.find((mark) => mark.key === "deadlock points");
-    expect(String(drawn?.attributes["d"]).match(/M/g)?.length).toBe(3);
+    const frame = busyFrame(ringOf12);
+    const drawn = () => laidOut(viewData(ringOf12, { frame, results }), desk).marks.find((mark) => mark.key === "deadlock points");
+    // Before it has closed there is none, though the run is known to its end.
+    expect(drawn()).toBeUndefined();
+    frame.scalars[scalar.status] = statuses.indexOf("deadlocked");
+    expect(String(drawn()?.attributes["d"]).match(/M/g)?.length).toBe(3);
   });
 
   it("is still before anything has run, and says so", () => {

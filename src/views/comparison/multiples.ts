@@ -56,16 +56,15 @@ export const multiples: View<MultiplesMarks> = {
     const drawn = shown.flatMap((own, i) => {
       const { x, y, width, height } = tiles[i];
       const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head), x, y + head);
-      return scene === null ? [] : [{ own, scene, tile: tiles[i], loads: loadsOf(own) }];
+      return scene === null ? [] : [{ own, scene, tile: tiles[i] }];
     });
     const onCanvas = isCrowded(...drawn.map(({ scene }) => scene));
-    const painted = drawn.map(({ own, scene, loads }) =>
+    const painted = drawn.map(({ own, scene }) =>
       paintHalf(
         {
           key: `${own.letter} `,
           own,
           scene,
-          loads,
           times: null,
           data: { ...dataOf(data, own), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
         },

@@ -4,7 +4,7 @@ import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../marks/colour.ts";
 import { countOf, sayPercent } from "../../words/numbers.ts";
-import { type Loads, loadsOf } from "../readings/loads.ts";
+import { flowingIn } from "../readings/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../marks/marks.ts";
 import { paintWords } from "../stage/paint/paint-axis.ts";
 import { paintDeadlock, paintSwitches, strandShare } from "../stage/paint/paint.ts";
@@ -24,7 +24,6 @@ export interface Half {
   readonly key: string;
   readonly own: Compared;
   readonly scene: Scene;
-  readonly loads: Loads;
   readonly times: Times | null;
   /** The page's data with this network in front. */
   readonly data: ViewData;
@@ -46,7 +45,6 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
     key: which === "a" ? "A " : "B ",
     own: pair[which],
     scene: arrangement[which],
-    loads: loadsOf(pair[which]),
     times: timesOrNull(pair[which]),
     data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
   });
@@ -66,8 +64,9 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
 }
 
 /** One network: its strands and switches, and what stands over each of them. */
-export function paintHalf({ key, own, scene, loads, data: alone }: Half, canvas: Canvas) {
+export function paintHalf({ key, own, scene, data: alone }: Half, canvas: Canvas) {
   const { theme } = canvas;
+  const loads = flowingIn(own);
   const colours = palette(theme, "ground").fill;
   const tone = (line: Line) => toneOf(strandShare(line, loads));
   const named = (marks: readonly Mark[]) => marks.map((mark) => ({ ...mark, key: key + mark.key }));
@@ -75,7 +74,7 @@ export function paintHalf({ key, own, scene, loads, data: alone }: Half, canvas:
   return {
     strands: strandMarks(key, scene, { toneOf: tone, colourOf: (t) => colours[t], widthOf: (t) => t / tones, wire: theme.wire }),
     trails: [
-      ...named(paintDeadlock(scene, own.results?.deadlockChannels ?? [], canvas)),
+      ...named(paintDeadlock(scene, own, canvas)),
       ...highlightedChannelMarks(key, scene, own.highlight, (line) => colours[tone(line)], canvas),
     ],
     switches: inSwitches.filter(({ tag }) => tag === "path"),

@@ -1,7 +1,7 @@
 /** What the counters of a frame say of each channel: within the window once it has begun, since cycle 0 before. */
 import type { Network } from "../../core/network/network.ts";
 import type { Variant } from "../contract.ts";
-import { type Frame, scalar } from "../../core/simulation/frame.ts";
+import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 
 /** From this part of what it can carry on, a channel counts as full: queues of a few packets let it carry little more. */
 export const full = 0.85;
@@ -43,6 +43,16 @@ export function loadsOf({ frame, cycle }: Pick<Variant, "frame" | "cycle">, keep
     waiting: (channel) => waited[channel],
     sinceInjection: (channel) => delayed[channel],
   };
+}
+
+/** Whether a run has come to a deadlock: nothing moves any more. */
+export function isDead({ frame }: Pick<Variant, "frame">): boolean {
+  return frame?.scalars[scalar.status] === statuses.indexOf("deadlocked");
+}
+
+/** What the channels of a picture are coloured by: their loads, and nothing once nothing moves any more. */
+export function flowingIn(own: Pick<Variant, "frame" | "cycle">): Loads {
+  return loadsOf(isDead(own) ? { ...own, frame: null } : own);
 }
 
 /** The cycles in which a run counted what {@link loadsOf} reads: those of the window so far once it has begun, before that all. */

@@ -4,7 +4,7 @@ import { nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { View } from "../contract.ts";
 import { countOf } from "../../words/numbers.ts";
 import { channelTable } from "../readings/channel-table.ts";
-import { hottestChannel, loadsOf } from "../readings/loads.ts";
+import { flowingIn, hottestChannel, loadsOf } from "../readings/loads.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
 import { layoutFor } from "./layouts/layouts.ts";
 import { between, isMoving, kept, type Viewport, viewportOf, still } from "./viewport.ts";
@@ -114,7 +114,7 @@ export const stage: View<StageMarks | null> = {
     const selected = linesOf(scene, [data.selectedChannel]);
     const [x, y] = selected.length > 0 ? middleOf(selected) : [0, 0];
     const loads = loadsOf(data);
-    const tinted = isCrowded(scene) ? tint(scene, data, loads) : null;
+    const tinted = isCrowded(scene) ? tint(scene, data, flowingIn(data)) : null;
     return {
       marks: paint(scene, data, loads, canvas, tinted !== null),
       tinted,

@@ -1,9 +1,8 @@
 /** Scene and loads → marks. Marks of one tone share one path, so the page's elements do not grow with the network. */
-import type { Canvas, ViewData } from "../../contract.ts";
+import type { Canvas, Variant, ViewData } from "../../contract.ts";
 import { palette, tones, toneOf } from "../../marks/colour.ts";
 import { type Fullness, fullnessOf } from "../../readings/buffers.ts";
-import { type Loads, loadsOf } from "../../readings/loads.ts";
-import { scalar, statuses } from "../../../core/simulation/frame.ts";
+import { flowingIn, isDead, type Loads } from "../../readings/loads.ts";
 import { circleMark, halo, type Mark, pathMark, ring, roundedRectangle, tenth, textMark } from "../../marks/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
 import { linesOf } from "./lines-of.ts";
@@ -17,12 +16,12 @@ import { type Box, courseOf, type Curve, type Line, pathOf, pointAt, type Scene 
  */
 export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas, isOnCanvas = false): readonly Mark[] {
   // What the page speaks of is not what the reader has picked.
-  const shown = isDead(data) ? noLoads : loads;
+  const shown = flowingIn(data);
   const speaks = data.selected.is === "nothing" || data.highlight.channels.has(data.selectedChannel);
   const selected = linesOf(scene, [data.selectedChannel]);
   return [
     ...(isOnCanvas ? [] : paintStrands(scene, shown, canvas)),
-    ...paintDeadlock(scene, data.results?.deadlockChannels ?? [], canvas),
+    ...paintDeadlock(scene, data, canvas),
     ...paintHighlightedChannels(scene, data, canvas),
     ...paintSelected(scene, selected, shown, canvas, speaks),
     ...paintSwitches(scene, data, canvas, isOnCanvas),
@@ -33,14 +32,6 @@ export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas
     ...partMarks("", scene, data.network, data.highlight, canvas),
   ];
 }
-
-/** Whether the run has come to a deadlock: nothing moves any more. */
-function isDead({ frame }: ViewData): boolean {
-  return frame?.scalars[scalar.status] === statuses.indexOf("deadlocked");
-}
-
-/** Of a network in which nothing moves any more, no channel carries anything. */
-const noLoads = loadsOf({ frame: null, cycle: 1 });
 
 /**
  * How full a strand is, as a part of what it can carry: of the few channels that share a line the hottest, of the many between
@@ -112,8 +103,9 @@ export function middleOf(lines: readonly Line[]): readonly [number, number] {
   return pointAt(lines.reduce((longest, each) => (length(each) > length(longest) ? each : longest)).curve, 0.5);
 }
 
-/** The circle of waits: its channels, each with a dot and a point that shows the way it goes. */
-export function paintDeadlock(scene: Scene, channels: readonly number[], { theme }: Canvas): Mark[] {
+/** The circle of waits once it has closed: its channels, each with a dot and a point that shows the way it goes. */
+export function paintDeadlock(scene: Scene, own: Pick<Variant, "frame" | "results">, { theme }: Canvas): Mark[] {
+  const channels = circleOf(own);
   if (channels.length === 0) return [];
   const lines = linesOf(scene, channels);
   const d = lines.map((line) => pathOf(line.curve)).join("");
@@ -136,6 +128,9 @@ export function paintDeadlock(scene: Scene, channels: readonly number[], { theme
     }),
   ];
 }
+
+/** The channels in a circle of waits: none before nothing moves any more, though the whole run may be known by then. */
+const circleOf = (own: Pick<Variant, "frame" | "results">): readonly number[] => (isDead(own) ? (own.results?.deadlockChannels ?? []) : []);
 
 function arrow(curve: Curve, size: number): string {
   const [x, y] = pointAt(curve, 0.62);
@@ -163,9 +158,7 @@ export function paintSwitches(scene: Scene, data: ViewData, { theme }: Canvas, i
     const plain = fullness === null && width < 4 ? theme.wire : theme.surface;
     marks.push(pathMark("boxes", outline(boxes), { fill: plain, ...edge, class: "boxes" }));
     if (fullness !== null) {
-      const waiting = new Set(
-        isDead(data) ? (data.results?.deadlockChannels ?? []).flatMap((c) => [data.network!.tail[c], data.network!.head[c]]) : [],
-      );
+      const waiting = new Set(circleOf(data).flatMap((c) => [data.network!.tail[c], data.network!.head[c]]));
       const isBeside = ({ switches }: Box) => waiting.size > 0 && !switches.some((n) => waiting.has(n));
       const [beside, own] = [boxes.filter(isBeside), boxes.filter((box) => !isBeside(box))];
       marks.push(...tankMarks("tanks", own, scene.boxRadius, fullness, theme, tankInk));
