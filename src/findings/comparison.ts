@@ -30,11 +30,8 @@ export function comparisonFinding(units: Units, compared: readonly Compared[], b
   if (known.length < compared.length) return null;
   const stuck = known.filter(({ results }) => results.deadlock !== null);
   if (stuck.length > 0) {
-    const who = listed(stuck.map(called));
-    return {
-      answer: `${who} ${stuck.length === 1 ? "deadlocks" : "deadlock"} and ${stuck.length === 1 ? "delivers" : "deliver"} nothing more.`,
-      evidence: sayMoving(units, known),
-    };
+    const dies = stuck.length === 1 ? "deadlocks and delivers" : "deadlock and deliver";
+    return { answer: `${listed([...moving(units, known), `${listed(stuck.map(called))} ${dies} nothing more`])}.`, evidence: [] };
   }
   const isFinite = known.every(({ results }) => results.makespan !== null);
   if (known.length > 2) return isFinite ? timesOfMany(units, known) : loadsOfMany(units, known);
@@ -255,11 +252,12 @@ function sayRatio(units: Units, other: Known, base: Known): readonly string[] {
   return [`${other.letter} delivers ${traffic}${takes(other, base)}.`, ...slower, ...sayPrices(other, base)];
 }
 
-/** What those deliver that do not deadlock. */
-function sayMoving(units: Units, known: readonly Known[]): readonly string[] {
-  const moving = known.filter(({ results }) => results.deadlock === null);
-  const said = moving.map((each, i) => `${called(each)} ${i === 0 ? "delivers " : ""}${units.formatLoad(each.results.acceptedPerSender)}`);
-  return moving.length === 0 ? [] : [`${listed(said)}.`];
+/** What those deliver that do not deadlock, the best first. */
+function moving(units: Units, known: readonly Known[]): readonly string[] {
+  return known
+    .filter(({ results }) => results.deadlock === null)
+    .toSorted((a, b) => b.results.acceptedPerSender - a.results.acceptedPerSender)
+    .map((each, i) => `${called(each)} ${i === 0 ? "delivers " : ""}${units.formatLoad(each.results.acceptedPerSender)}`);
 }
 
 const share = (a: number, b: number) => `${formatPercent(a / b)}\u00a0%`;

@@ -307,12 +307,17 @@ describe("the finding of a comparison", () => {
     expect(comparisonFinding(inCycles, [a, { ...a, letter: "B" }], 0)?.evidence[0]).toBe("B delivers as much as A.");
   });
 
-  test("waits for all of them, and tells a deadlock first", () => {
+  test("waits for all of them, and tells of a deadlock last, as the networks stand", () => {
     const two = readDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] });
     const [a, b] = compared(two);
     expect(comparisonFinding(inCycles, [a, { ...b, results: null }], 0)).toBeNull();
     const stuck = { ...b, results: { ...b.results!, deadlock: ["x"] } };
-    expect(comparisonFinding(inCycles, [a, stuck], 0)?.answer).toBe("B (fat tree) deadlocks and delivers nothing more.");
+    expect(comparisonFinding(inCycles, [stuck, a], 0)?.answer).toBe(
+      "A (thin tree) delivers 0.25; B (fat tree) deadlocks and delivers nothing more.",
+    );
+    expect(comparisonFinding(inCycles, [stuck, { ...stuck, letter: "C" }], 0)?.answer).toBe(
+      "B (fat tree); C (fat tree) deadlock and deliver nothing more.",
+    );
   });
 
   test("compares times where everything is delivered", () => {
