@@ -2,7 +2,8 @@
 import { anded } from "../core/base/words.ts";
 import { type SweepAxis, type SweepTable, answerIn, type SweptMeasure, type Value, valueOf } from "../core/measures/sweep.ts";
 import { type CurvePoint, firstFull, pointOf, saturationOf } from "../core/measures/curve.ts";
-import { formatMeasure } from "../words/numbers.ts";
+import { formatMeasure, sayPercent } from "../words/numbers.ts";
+import { allOfIt } from "./figure.ts";
 import { capital } from "../words/params.ts";
 import { called } from "../words/networks.ts";
 import type { Finding } from "./traffic.ts";
@@ -35,12 +36,19 @@ export function sweepFinding(
   if (measure === undefined) return null;
   const isPartial = table.points.length < table.expected;
   const curves = swept.flatMap(({ curve, ...own }) => (curve === null || curve.length === 0 ? [] : [{ ...own, curve }]));
-  const lines = measure.id === "accepted" ? saturationsOf(table, swept) : [];
-  if (lines.length > 0) return { ...saySaturations(units, lines, isPartial), isPartial };
-  const times = curves.length > 0 ? saySaturation(units, curves) : sayTimes(table, swept, measure, baseline);
-  const values = times ?? sayBest(units, table, swept, measure);
   const means = swept.length > 1 ? meansAlong(table, swept, measure) : null;
-  const leaders = means === null || curves.length > 0 ? [] : leadersOf(means, measure);
+  const lines =
+    curves.length > 0
+      ? curves.map((own) => lineOf(whoOf(own), own.letter === "" ? "it" : own.letter, own.curve))
+      : linesOf(table, swept, measure);
+  if (lines.length > 0) {
+    const { answer, evidence, ...rest } = saySaturations(units, lines, isPartial);
+    const crossings = means === null ? [] : sayCrossings(table.axes[0], means, [], swept, measure, apart);
+    return { answer, evidence: [sayMost(units, lines), ...evidence, ...crossings], isPartial, ...rest };
+  }
+  const times = sayTimes(table, swept, measure, baseline);
+  const values = times ?? sayBest(units, table, swept, measure);
+  const leaders = means === null ? [] : leadersOf(means, measure);
   // That one is first throughout says less than by how much.
   const isTold = leaders.length > (times === null ? 0 : 1);
   const answer = isTold ? sayLeaders(table.axes[0], leaders, swept, measure) : values;
@@ -49,84 +57,88 @@ export function sweepFinding(
   return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
 }
 
-/** A line of a sweep of loads and something else: what it is a line of, and where it is full. */
+/** A line over the loads offered: what it is a line of, and from which load on it falls short. */
 interface Saturation {
   readonly said: string;
+  /** The same once it has been said. */
+  readonly short: string;
+  readonly curve: readonly CurvePoint[];
+  /** 0 where it always does, Infinity where it never does. */
   readonly at: number;
+  /** Whether it deadlocks there. */
+  readonly isStuck: boolean;
 }
 
-/** Each line of one network's sweep of loads and one other place, the one that saturates last first; empty for any other sweep. */
-function saturationsOf({ axes, points }: SweepTable, swept: readonly Swept[]): readonly Saturation[] {
+function lineOf(said: string, short: string, curve: readonly CurvePoint[]): Saturation {
+  return { said, short, curve, at: fullAt(curve), isStuck: curve.some(({ deadlocked }) => deadlocked) };
+}
+
+/** Each line of one network's sweep of loads and one other place; empty for any other sweep. */
+function linesOf({ axes, points }: SweepTable, swept: readonly Swept[], { id }: SweptMeasure): readonly Saturation[] {
   const offered = axes.findIndex(({ isOffered, numbers }) => isOffered === true && numbers !== null);
-  if (axes.length !== 2 || swept.length !== 1 || offered < 0 || axes[offered].labels.length < 2) return [];
+  if (id !== "accepted" || axes.length !== 2 || swept.length !== 1 || offered < 0 || axes[offered].labels.length < 2) return [];
   const other = 1 - offered;
-  return axes[other].said
-    .flatMap((said, k) => {
-      const own = points.filter(({ at }) => at[other] === k);
-      const curve = own.map(({ at, runs }) => pointOf(axes[offered].numbers![at[offered]], runs)).sort((a, b) => a.load - b.load);
-      return curve.length === 0 ? [] : [{ said, at: curve.some(({ deadlocked }) => deadlocked) ? 0 : fullAt(curve) }];
-    })
-    .sort((a, b) => b.at - a.at);
+  return axes[other].said.flatMap((said, k) => {
+    const own = points.filter(({ at }) => at[other] === k);
+    const curve = own.map(({ at, runs }) => pointOf(axes[offered].numbers![at[offered]], runs)).sort((a, b) => a.load - b.load);
+    return curve.length === 0 ? [] : [lineOf(said, said, curve)];
+  });
 }
 
 /** Lines that are told one by one. */
 const mostLines = 3;
 
-/** Where each line saturates: `Queue 4 saturates at load 0.55, queue 2 at 0.45, queue 1 at 0.35.` */
+/** Where each line saturates, the last first: `Queue 4 saturates at load 0.55, queue 2 at 0.45, queue 1 at 0.35.` */
 function saySaturations(units: Units, lines: readonly Saturation[], isPartial: boolean): Finding {
-  const groups = [...new Set(lines.map(({ at }) => at))].map((at) => {
-    return { at, names: lines.filter((each) => each.at === at).map(({ said }) => said) };
-  });
+  const worth = ({ at, isStuck }: Pick<Saturation, "at" | "isStuck">) => (isStuck ? at - Number.MAX_VALUE : at);
+  const groups = [...new Map(lines.map(({ at, isStuck }) => [`${at} ${isStuck}`, { at, isStuck }])).values()]
+    .map((own) => ({ ...own, names: lines.filter(({ at, isStuck }) => at === own.at && isStuck === own.isStuck).map(({ said }) => said) }))
+    .sort((a, b) => worth(b) - worth(a));
   const told = groups.length <= mostLines ? groups : [groups[0], groups[groups.length - 1]];
-  const sayOne = ({ at, names }: (typeof groups)[number], isFirst: boolean) => {
+  const first = told.findIndex(({ at, isStuck }) => !isStuck && at > 0 && at < Infinity);
+  const sayOne = ({ at, isStuck, names }: (typeof groups)[number], isFirst: boolean) => {
     const [who, s] = [anded(names), names.length === 1 ? "s" : ""];
+    if (isStuck) return `${who} deadlock${s} from load ${units.formatLoad(at)} on`;
     if (at === Infinity) return `${who} deliver${s} all that is offered`;
     if (at === 0) return `${who} never deliver${s} all that is offered`;
     return isFirst ? `${who} saturate${s} at load ${units.formatLoad(at)}` : `${who} at ${units.formatLoad(at)}`;
   };
-  const first = told.findIndex(({ at }) => at > 0 && at < Infinity);
   const answer = `${told.map((group, i) => sayOne(group, i === first)).join(", ")}.`;
   const [best] = groups;
+  const isAlone = best.names.length === 1 && (groups.length > 1 || lines.length === 1);
   const figure =
-    isPartial || best.at === 0 || best.at === Infinity || best.names.length > 1 || groups.length === 1
+    isPartial || first !== 0 || !isAlone
       ? {}
       : { figure: { value: units.formatLoad(best.at), words: `is where ${best.names[0]} saturates` } };
-  const between =
-    groups.length > told.length
-      ? [
-          `Between them: ${groups
-            .slice(1, -1)
-            .map((group) => sayOne(group, false))
-            .join(", ")}.`,
-        ]
-      : [];
-  return { answer: isPartial ? `So far, ${answer}` : capital(answer), ...figure, evidence: between };
+  const between = groups.length === told.length ? [] : groups.slice(1, -1).map((group) => sayOne(group, false));
+  return {
+    answer: isPartial ? `So far, ${answer}` : capital(answer),
+    ...figure,
+    evidence: [
+      ...(between.length === 0 ? [] : [`Between them: ${between.join(", ")}.`]),
+      ...(first < 0 ? [] : [`A network saturates at the last load of which ${sayPercent(allOfIt)} arrives.`]),
+    ],
+  };
 }
 
-type Curved = Swept & { readonly curve: readonly CurvePoint[] };
-
-/** Where each network is full; of many, which is first and which is last. */
-function saySaturation(units: Units, curves: readonly Curved[]): string {
-  const all = curves.map((own) => ({ own, at: fullAt(own.curve) }));
-  const shown = all.length < 3 ? all : all.toSorted((a, b) => b.at - a.at).filter((_, i) => i === 0 || i === all.length - 1);
-  // The unit stands behind the first number.
-  return `${shown.map(({ own, at }, i) => `${whoOf(own)} ${sayFull(units, own.curve, at, i === 0 ? units.sayLoad : units.formatLoad)}`).join("; ")}.`;
+/** What each line reaches, the best first; of many the best and the worst: `B delivers 0.58 phits/cycle at most, A 0.22.` */
+function sayMost(units: Units, lines: readonly Saturation[]): string {
+  const ranked = lines
+    .map(({ short, curve }) => ({ short, most: curve.reduce((a, b) => (b.accepted > a.accepted ? b : a)) }))
+    .sort((a, b) => b.most.accepted - a.most.accepted);
+  const told = ranked.length <= mostLines ? ranked : [ranked[0], ranked[ranked.length - 1]];
+  const said = told.map(({ short, most: { accepted, spread } }, i) => {
+    const [low, high] = spread?.accepted ?? [accepted, accepted];
+    const seeds = saySeeds({ low, high, seeds: spread?.seeds ?? 1 }, units.formatLoad);
+    return i === 0 ? `${short} delivers ${units.sayLoad(accepted)} at most${seeds}` : `${short} ${units.formatLoad(accepted)}${seeds}`;
+  });
+  return capital(`${said.join(", ")}.`);
 }
 
 /** The last load that is delivered: 0 where none is, without end where all are. In a deadlock, the load that meets it. */
 function fullAt(curve: readonly CurvePoint[]): number {
   const stuck = curve.find(({ deadlocked }) => deadlocked);
   return stuck?.load ?? saturationOf(curve)?.load ?? (firstFull(curve) === 0 ? 0 : Infinity);
-}
-
-function sayFull(units: Units, curve: readonly CurvePoint[], at: number, write: (load: number) => string): string {
-  const highest = curve.reduce((a, b) => (b.accepted > a.accepted ? b : a));
-  const [low, high] = highest.spread?.accepted ?? [highest.accepted, highest.accepted];
-  const most = `${write(highest.accepted)}${saySeeds({ low, high, seeds: highest.spread?.seeds ?? 1 }, units.formatLoad)}`;
-  if (curve.some(({ deadlocked }) => deadlocked)) return `deadlocks from load ${units.formatLoad(at)} on`;
-  if (at === 0) return `never delivers all it is offered, but ${most} at most`;
-  if (at === Infinity) return `delivers all it is offered, up to load ${write(curve[curve.length - 1].load)}`;
-  return `delivers all it is offered up to load ${units.formatLoad(at)}, and ${most} at most`;
 }
 
 /**

@@ -43,30 +43,35 @@ const found = (axis: SweepAxis, accepted: readonly (readonly number[])[], expect
   sweepFinding(inCycles, tableOf(axis, accepted, expected), sweptOf(axis, accepted));
 
 test("a sweep of the load says where the network is full", () => {
-  expect(found(load, [[0.2, 0.4, 0.43, 0.43]])?.answer).toBe(
-    "The thin tree delivers all it is offered up to load 0.40, and 0.43 phits/cycle at most.",
-  );
+  expect(found(load, [[0.2, 0.4, 0.43, 0.43]])).toEqual({
+    answer: "The thin tree saturates at load 0.40.",
+    figure: { value: "0.40", words: "is where the thin tree saturates" },
+    evidence: ["It delivers 0.43 phits/cycle at most.", "A network saturates at the last load of which 97\u00a0% arrives."],
+    isPartial: false,
+  });
   expect(found(load, [[0.2, 0.4]], 4)).toEqual({
-    answer: "So far, the thin tree delivers all it is offered, up to load 0.40 phits/cycle.",
-    evidence: [],
+    answer: "So far, the thin tree delivers all that is offered.",
+    evidence: ["It delivers 0.40 phits/cycle at most."],
     isPartial: true,
   });
 });
 
-test("of two networks where each is full, of more the last and the first; and where one overtakes the other", () => {
+test("of several networks where each saturates, and where one overtakes the other", () => {
   const [thin, fat, torus] = [
     [0.2, 0.3, 0.32, 0.33],
     [0.19, 0.4, 0.58, 0.61],
     [0.2, 0.4, 0.5, 0.45],
   ];
   const two = found(load, [thin, fat]);
-  expect(two?.answer).toBe(
-    "A (thin tree) delivers all it is offered up to load 0.20, and 0.33 phits/cycle at most; B (fat tree) never delivers all it is offered, but 0.61 at most.",
-  );
-  expect(two?.evidence).toEqual(["Up to load 0.2, A is better; from load 0.4 on, B."]);
-  expect(found(load, [thin, [0.2, 0.4, 0.6, 0.61], torus])?.answer).toMatch(
-    /^B \(fat tree\) delivers all it is offered up to load 0\.60, and .*; A \(thin tree\) delivers all it is offered up to load 0\.20, and /,
-  );
+  expect(two?.answer).toBe("A (thin tree) saturates at load 0.20, B (fat tree) never delivers all that is offered.");
+  expect(two?.evidence).toEqual([
+    "B delivers 0.61 phits/cycle at most, A 0.33.",
+    "A network saturates at the last load of which 97\u00a0% arrives.",
+    "Up to load 0.2, A is better; from load 0.4 on, B.",
+  ]);
+  const three = found(load, [thin, [0.2, 0.4, 0.6, 0.61], torus]);
+  expect(three?.answer).toBe("B (fat tree) saturates at load 0.60, C (torus) at 0.40, A (thin tree) at 0.20.");
+  expect(three?.figure).toEqual({ value: "0.60", words: "is where B (fat tree) saturates" });
 });
 
 test("a sweep of anything else names its best and its worst point", () => {
@@ -96,6 +101,20 @@ test("where loads are swept with something else, each line is told by where it s
     "Accepted load is best at load 0.6, queue 16: 0.50\u00a0phits/cycle per sender; worst at load 0.2, queue 16: 0.20.",
   );
   expect(say([offered, queue], points.slice(0, 1))).toBe("So far, queue 1 delivers all that is offered.");
+});
+
+test("a network that deadlocks is told last, by the load from which on it does", () => {
+  const curve = (most: number, isStuck: boolean) =>
+    loads.map((value) => pointOf(value, [resultsOf(value, Math.min(value, most), isStuck && value > 0.5 ? { status: "deadlocked" } : {})]));
+  const swept = [
+    { letter: "A", name: "mesh", curve: curve(0.8, true) },
+    { letter: "B", name: "torus", curve: curve(0.4, false) },
+  ];
+  const table = tableOf(load, [
+    [0.2, 0.4, 0.6, 0.8],
+    [0.2, 0.4, 0.4, 0.4],
+  ]);
+  expect(sweepFinding(inCycles, table, swept)?.answer).toBe("B (torus) saturates at load 0.40, A (mesh) deadlocks from load 0.60 on.");
 });
 
 test("a finding over several seeds says how far they are apart", () => {
