@@ -190,10 +190,13 @@ export interface View<Marks = unknown> {
   /** The options that the reader may choose; none when absent. */
   readonly options?: readonly ViewOption[];
   /**
-   * Room that the drawing needs at that width, pixels; where it is wider, it scrolls sideways,
-   * from its left edge or from its middle. Views without it fill the box they are given.
+   * Room that the drawing takes at that width, pixels; where it is wider, it scrolls sideways, from its left edge or from its
+   * middle. Where it has to fit a box, it may be as low as `least`. Views without it fill the box they are given.
    */
-  room?(data: ViewData, width: number): { readonly width: number; readonly height: number; readonly fromMiddle?: boolean };
+  room?(
+    data: ViewData,
+    width: number,
+  ): { readonly width: number; readonly height: number; readonly least?: number; readonly fromMiddle?: boolean };
   /** How its own keys work while it has the focus; views without any take no focus. */
   readonly keys?: string;
   /** null, or what is missing, as a sentence that says what would be here. */

@@ -6,6 +6,7 @@ import { fetchView } from "../../views/later.ts";
 import type { Beside } from "../../views/shell/Letters.tsx";
 import { ViewFrame, type ViewFrameProps } from "../../views/shell/ViewFrame.tsx";
 import { namesOf } from "../../words/networks.ts";
+import { lazy } from "../shell/lazy.ts";
 import { seek } from "./time/clock.ts";
 import type { Actions, View } from "../../views/contract.ts";
 import { withValue } from "../document/edit-place.ts";
@@ -20,11 +21,16 @@ export interface PictureProps {
   readonly isCard?: boolean;
   /** Whether a card takes all of its box, as over the whole page. */
   readonly fills?: boolean;
-  /** What can be changed of it, above the drawing and below it. */
-  readonly controls?: ViewFrameProps["controls"];
 }
 
-export function Picture({ id, isCard = false, fills = false, controls }: PictureProps) {
+const MixPresets = lazy(() => import("./mix/MixWeights.tsx").then((file) => file.MixPresets)).Component;
+const MixWeights = lazy(() => import("./mix/MixWeights.tsx").then((file) => file.MixWeights)).Component;
+/** Controls that stand beside a picture, because what they change shows there at once. */
+const controls: Readonly<Partial<Record<string, ViewFrameProps["controls"]>>> = {
+  "performance-per-cost": { above: <MixPresets />, below: <MixWeights /> },
+};
+
+export function Picture({ id, isCard = false, fills = false }: PictureProps) {
   const page = usePage();
   const isPlaying = useStudy((state) => state.playback?.state.is === "playing");
   // What was chosen is read while drawing; this only draws the menus again.
@@ -45,10 +51,10 @@ export function Picture({ id, isCard = false, fills = false, controls }: Picture
       act={act}
       onChoose={choose}
       chrome={isCard}
-      fills={fills}
+      fills={fills && controls[id] === undefined}
       note={note}
       beside={beside}
-      controls={controls}
+      controls={isCard ? controls[id] : undefined}
       playing={isPlaying}
     />
   );

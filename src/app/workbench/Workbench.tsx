@@ -16,7 +16,7 @@ import { Sentence } from "./sentence/Sentence.tsx";
 import { documentSentence, plain } from "./sentence/segments.ts";
 import { loadPath } from "../../core/scenario/load.ts";
 import { Sheets } from "../shell/Sheets.tsx";
-import { curve, useOnStage } from "./stage/on-stage.ts";
+import { isOfSweep, useOnStage } from "./stage/on-stage.ts";
 import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "../shell/Toast.tsx";
 import { useKeys } from "../shell/useKeys.ts";
@@ -66,7 +66,7 @@ export function Workbench() {
           aria-label="Network"
           style={{ "--networks": scenario.beside.length + 1 } as CSSProperties}
         >
-          <Picture key={onStage} id={onStage} isCard={onStage === curve} fills={onStage === curve} />
+          <Picture key={onStage} id={onStage} isCard={isOfSweep(onStage)} fills={isOfSweep(onStage)} />
           {layout === "corners" && onStage === "stage" && <Leader />}
         </section>
         <Cards layout={layout} />

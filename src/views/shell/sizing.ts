@@ -21,8 +21,8 @@ type Size = Pick<Canvas, "width" | "height">;
 export function sized(view: View, data: ViewData, size: Size, theme: Canvas["theme"], fills: boolean): Sized {
   const scale = fills ? enlargement(view, data, size) : 1;
   const box = { width: size.width / scale, height: size.height / scale };
-  const { width, height, fromMiddle } = { fromMiddle: false, ...(view.room?.(data, box.width) ?? box) };
-  const canvas = { width: Math.floor(width), height: Math.floor(fills ? Math.max(height, box.height) : height), theme, units: data.units };
+  const { width, height, least = height, fromMiddle = false } = view.room?.(data, box.width) ?? { ...box };
+  const canvas = { width: Math.floor(width), height: Math.floor(fills ? Math.max(least, box.height) : height), theme, units: data.units };
   return { canvas, scale, isScrolled: canvas.width > box.width, fromMiddle };
 }
 

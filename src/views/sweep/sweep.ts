@@ -31,7 +31,7 @@ export const sweep: View<SweepMarks> = {
     },
   ],
 
-  room: (_, width) => ({ width, height: Math.max(220, Math.min(520, width * 0.7)) }),
+  room: (_, width) => ({ width, height: Math.max(220, Math.min(520, width * 0.7)), least: 220 }),
 
   needs({ sweep: table }) {
     if (table === null) return "Plots a measure over the values of a parameter, once one is swept: “Sweep” in all settings.";

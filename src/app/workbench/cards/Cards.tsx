@@ -3,22 +3,15 @@ import "./cards.css";
 import { useEffect, useRef } from "react";
 import { views } from "../../../views/index.ts";
 import { lazy } from "../../shell/lazy.ts";
-import { Picture, type PictureProps } from "../Picture.tsx";
+import { Picture } from "../Picture.tsx";
 import { channelCard } from "../../document/store.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
-import { curve, useOnStage } from "../stage/on-stage.ts";
+import { isOfSweep, useOnStage } from "../stage/on-stage.ts";
 import { usePage } from "../../hooks.ts";
 
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
-const MixPresets = lazy(() => import("../mix/MixWeights.tsx").then((file) => file.MixPresets)).Component;
-const MixWeights = lazy(() => import("../mix/MixWeights.tsx").then((file) => file.MixWeights)).Component;
-/** Controls that stand beside a picture, because what they change shows there at once. */
-const controls: Readonly<Partial<Record<string, PictureProps["controls"]>>> = {
-  "performance-per-cost": { above: <MixPresets />, below: <MixWeights /> },
-};
-
 export function Cards({ layout }: { readonly layout: Layout }) {
   const shown = useShownCards(layout);
   const onStage = useOnStage();
@@ -27,13 +20,13 @@ export function Cards({ layout }: { readonly layout: Layout }) {
   useOpenedInSight(shown, rail);
   return (
     <div className="cards" ref={rail}>
-      {onStage === curve && <ThisRun />}
+      {isOfSweep(onStage) && <ThisRun />}
       {shown.includes(channelCard) && <ChannelCard />}
       {views
         .filter(({ id }) => shown.includes(id) && id !== onStage)
         .map(({ id, title }) => (
           <section className="card panel" data-card={id} aria-label={title} key={id}>
-            <Picture id={id} isCard controls={controls[id]} />
+            <Picture id={id} isCard />
           </section>
         ))}
     </div>

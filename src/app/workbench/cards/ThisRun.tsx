@@ -1,15 +1,24 @@
 /** The network of the one run of a sweep that is shown beside its curve, and which run that is. */
+import { letterOf } from "../../../core/scenario/document.ts";
+import { namesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { alone } from "../stage/on-stage.ts";
 import { Picture } from "../Picture.tsx";
 import { useWorkbench } from "../../hooks.ts";
 
 export function ThisRun() {
-  const { point } = namedVariants(useWorkbench(({ scenario }) => scenario));
+  const document = useWorkbench(({ scenario }) => scenario);
+  const front = useWorkbench((state) => state.front);
+  const { point } = namedVariants(document);
+  const name = document.beside.length === 0 ? "" : `${letterOf(front)} ${namesOf(document)[front]}, `;
   return (
     <section className="card panel this-run" aria-label="This run">
       <h2>
-        This run: <span>{point}</span>
+        This run:{" "}
+        <span>
+          {name}
+          {point}
+        </span>
       </h2>
       <div>
         <Picture id={alone} />

@@ -11,7 +11,7 @@ import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { lazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { alone, showsSweep } from "./on-stage.ts";
+import { alone, isOfSweep, sweepPicture } from "./on-stage.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 
 const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
@@ -21,7 +21,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
   const isAlone = onStage === alone;
   const isDead = useStudy(({ playback }) => playback?.state.is === "deadlocked") && isAlone;
   // A network in which nothing moves has no colours to be read.
-  const hasScale = (isAlone && !isDead) || onStage === "multiples";
+  const hasScale = (isAlone && !isDead) || onStage === "multiples" || isOfSweep(onStage);
   const { networks } = usePage();
   const { formatLoadTick } = useUnits();
   const whole = useWorkbench((state) => state.scenario);
@@ -33,7 +33,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
     () => (facts !== null && scenario.topology.kind === faultyId ? withoutLinks(networks.of(scenario.topology)) : 0),
     [facts, networks, scenario],
   );
-  const isSwept = useComputed(showsSweep);
+  const isSwept = useComputed((page) => sweepPicture(page) !== null);
   const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
   const theme = useWorkbench((state) => state.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.

@@ -2,7 +2,7 @@
 import { letterOf } from "../../../core/scenario/document.ts";
 import { namesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { alone, canDraw, curve, lacking, pictures, showsSweep, useOnStage } from "./on-stage.ts";
+import { alone, canDraw, isOfSweep, isOfTwo, lacking, pictures, sweepPicture, sweepWord, useOnStage } from "./on-stage.ts";
 import { PairChoice } from "./PairChoice.tsx";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 
@@ -18,15 +18,15 @@ export function StageSwitch() {
       .map(({ id }) => id)
       .join(" "),
   );
-  const isSwept = useComputed(showsSweep);
+  const sweep = useComputed(sweepPicture);
   const names = document.beside.length === 0 ? [] : namesOf(document);
   const { point } = namedVariants(document);
   return (
     <>
       <div className="stage-switch wrap" role="group" aria-label="On the stage">
-        {isSwept && (
-          <button type="button" aria-pressed={shown === curve} onClick={() => store.setState({ onStage: curve })}>
-            Curve
+        {sweep !== null && (
+          <button type="button" aria-pressed={shown === sweep} onClick={() => store.setState({ onStage: sweep })}>
+            {sweepWord(sweep)}
           </button>
         )}
         {names.length === 0 && (
@@ -59,9 +59,9 @@ export function StageSwitch() {
               {short ?? title}
             </button>
           ))}
-        {names.length > 2 && <PairChoice names={names} />}
+        {names.length > 2 && isOfTwo(shown) && <PairChoice names={names} />}
       </div>
-      {shown !== curve && point !== "" && <p className="staged">On the stage: {point}</p>}
+      {!isOfSweep(shown) && point !== "" && <p className="staged">On the stage: {point}</p>}
     </>
   );
 }

@@ -10,7 +10,7 @@ export const alone = "stage";
 
 /** Id of the view on the stage: the one chosen where it has something to draw, else the first that has. */
 export function useOnStage(): string {
-  const isSwept = useComputed(showsSweep);
+  const sweep = useComputed(sweepPicture);
   const chosen = useWorkbench((state) => state.onStage);
   const isCompared = useWorkbench(({ scenario }) => scenario.beside.length > 0);
   // While the second network is built, the pictures of two come in.
@@ -19,17 +19,23 @@ export function useOnStage(): string {
   }, [isCompared]);
   const usual = useComputed((page) => (isCompared ? (pictures().find(({ id }) => id !== alone && canDraw(page, id))?.id ?? alone) : alone));
   const can = useComputed((page) => chosen === "" || chosen === alone || canDraw(page, chosen));
-  if (isSwept && (chosen === "" || chosen === curve)) return curve;
-  return (isCompared || isSwept) && chosen !== "" && chosen !== curve && can ? chosen : usual;
+  if (sweep !== null && (chosen === "" || isOfSweep(chosen))) return sweep;
+  return (isCompared || sweep !== null) && chosen !== "" && !isOfSweep(chosen) && can ? chosen : usual;
 }
 
-/** The view that shows all runs of a sweep: it takes the stage, and the network of one of them stands beside it. */
-export const curve = "sweep";
+/** The views that show all runs of a sweep, each in a word: one of them takes the stage, and the network of one run stands beside it. */
+const ofSweeps: Readonly<Record<string, string>> = { sweep: "Curve", "performance-per-cost": "Per cost" };
+export const isOfSweep = (id: string) => Object.hasOwn(ofSweeps, id);
 
-/** Whether a document's sweep is told as a curve. */
-export function showsSweep({ store, view }: Page): boolean {
-  return store.getState().scenario.sweep.length > 0 && views.find(({ id }) => id === curve)?.isUsual?.(view.data(curve)) === true;
+/** The view that tells a document's sweep: its curve, or what networks are worth under a mix; null where nothing is swept. */
+export function sweepPicture({ store, view }: Page): string | null {
+  if (store.getState().scenario.sweep.length === 0) return null;
+  return views.find(({ id, isUsual }) => isOfSweep(id) && isUsual?.(view.data(id)) === true)?.id ?? null;
 }
+export const sweepWord = (id: string) => ofSweeps[id];
+
+/** Whether a picture on the stage shows two networks of those that are compared. */
+export const isOfTwo = (id: string) => id === "mirror" || id === "difference";
 
 /** The pictures that may stand on the stage. */
 export const pictures = () => views.filter(({ place }) => place === "stage");

@@ -291,12 +291,13 @@ function words(network: Network, plan: Arrangement): readonly Word[] {
   for (let x = 0; x < axes[0].size; x++) {
     const [at, top] = corner(0, x);
     const above = top - Math.min(plan.pitchY * 0.62 + 5, Math.max(plan.pitchY * 0.62, plan.pitchY - 9));
-    // Close rows leave less room above the first than letters are high.
+    // Close rows leave less room above the first than letters are high: then they stand at the left of what wraps round.
+    const isBeside = above > 0 && above < 10;
     found.push({
       ...note,
-      x: at,
-      y: above > 0 ? Math.max(10, above) : above,
-      anchor: "middle",
+      x: isBeside ? at - 4 : at,
+      y: isBeside ? 10 : above,
+      anchor: isBeside ? "end" : "middle",
       text: label(axes[0], x, plan.pitchX),
     });
   }
