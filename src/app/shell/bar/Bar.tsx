@@ -2,8 +2,7 @@
 import "./bar.css";
 import { useRef } from "react";
 import { canCompare } from "../../document/edit-place.ts";
-import { cardNames, compare, edited, redo, undo } from "../../document/store.ts";
-import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
+import { compare, edited, redo, undo } from "../../document/store.ts";
 import { opener } from "../../document/take-incoming.ts";
 import { lazy } from "../lazy.ts";
 import { Opener } from "../Opener.tsx";
@@ -52,7 +51,7 @@ export function Bar() {
           <UndoIcon forth />
         </button>
         <Opener what={viewsMenu} opens="menu" className="wide" knows={{}}>
-          Views <ShownCount />
+          Views
         </Opener>
         <button type="button" className="roomy" onClick={() => overlay.showSheet("gallery")}>
           Gallery
@@ -84,16 +83,6 @@ export function Bar() {
         </Opener>
       </nav>
     </header>
-  );
-}
-
-/** How many cards are open. */
-function ShownCount() {
-  const shown = useShownCards(useLayout());
-  return (
-    <span>
-      {shown.length} of {cardNames.length}
-    </span>
   );
 }
 

@@ -8,6 +8,7 @@ import { fetchView } from "../../../views/later.ts";
 import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
 import type { Opened } from "../Opener.tsx";
 import { type CardName, cardNames, channelCard } from "../../document/store.ts";
+import { presentFacts } from "../../selection/card-facts.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { usePage } from "../../hooks.ts";
 import { questions } from "./view-questions.ts";
@@ -74,7 +75,15 @@ function useViewItems(): { readonly first: readonly ViewItem[]; readonly others:
     .map((name): ViewItem => {
       const question = questions[name] ?? name;
       const view = fetched.find(({ id }) => id === name);
-      if (view === undefined) return { name, question, drawn: null, answer: "Who sends through it, and who waits for it" };
+      if (view === undefined) {
+        const facts = presentFacts(page, null);
+        return {
+          name,
+          question: facts?.title ?? question,
+          drawn: null,
+          answer: facts?.claim ?? "Who sends through it, and who waits for it",
+        };
+      }
       const data = page.view.data(name);
       const lacks = view.needs(data);
       return lacks === null
@@ -88,10 +97,21 @@ function useViewItems(): { readonly first: readonly ViewItem[]; readonly others:
 
 const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
 
+/** What the card tells of: the channel between two switches. */
+function ChannelPicture() {
+  return (
+    <svg className="view-picture channel-picture" viewBox="0 0 64 40" aria-hidden="true">
+      <path d="M20 20H44" />
+      <rect x={8} y={13} width={14} height={14} rx={3} />
+      <rect x={42} y={13} width={14} height={14} rx={3} />
+    </svg>
+  );
+}
+
 function item({ name, question, drawn, answer }: ViewItem) {
   return (
     <MenuItem key={name} id={name} className="item view-item" textValue={question}>
-      {drawn === null ? <span className="view-picture" aria-hidden="true" /> : <ViewPicture {...drawn} />}
+      {drawn !== null ? <ViewPicture {...drawn} /> : name === channelCard ? <ChannelPicture /> : <span className="view-picture" />}
       <Text slot="label">{question}</Text>
       <Text slot="description">{answer}</Text>
     </MenuItem>

@@ -5,12 +5,11 @@ import { channelCount } from "../../../core/network/network.ts";
 import type { Explanation } from "../../../core/explain.ts";
 import { countOf, formatCount, formatPercent } from "../../../words/numbers.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
-import { channelFacts } from "../../selection/channel.ts";
-import type * as Other from "../../selection/picked.ts";
+import { type CardFacts, presentFacts } from "../../selection/card-facts.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
-import { channelCard, nothingSelected, pick } from "../../document/store.ts";
+import { nothingSelected, pick } from "../../document/store.ts";
 import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -196,32 +195,5 @@ function useChannelFacts(): CardFacts | null {
   return facts;
 }
 
-/** What the card shows: facts of a channel, or of another thing that was picked. */
-interface CardFacts extends Other.PickedFacts {
-  /** Letter of its network; empty where that stands alone. */
-  readonly letter: string;
-  /** Load of the channel as a part of what it can carry, 0 to 1; null for anything else. */
-  readonly share: number | null;
-  readonly why: Explanation | null;
-}
-
 /** Telling of what is no channel is fetched when something else is picked. */
 const others = lazyCode(() => import("../../selection/picked.ts"));
-
-function presentFacts({ store, view, runs }: Page, others: typeof Other | null): CardFacts | null {
-  const { span } = store.getState();
-  const whole = view.data(channelCard);
-  const of = view.subject();
-  const data = { ...whole, ...whole.variants[of] };
-  const { letter } = data;
-  const picked = others?.pickedFacts(data.selected, data) ?? null;
-  if (picked !== null) return { ...picked, letter, share: null, why: null };
-  const { network, frame, selectedChannel: channel, packetPhits, cycle } = data;
-  if (network === null || frame === null || channel < 0) return null;
-  const { analysis, answer, isCurveStale } = runs.studies[of].snapshot();
-  const circle = view.isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
-  const shown = span === null ? null : data.span;
-  const why = view.explanationOf(channel);
-  const demand = isCurveStale ? null : analysis;
-  return { ...channelFacts(data.units, network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why), letter, why };
-}
