@@ -3,7 +3,7 @@ import type { Canvas, Variant, ViewData } from "../../contract.ts";
 import { palette, tones, toneOf } from "../../marks/colour.ts";
 import { type Fullness, fullnessOf } from "../../readings/buffers.ts";
 import { flowingIn, isDead, type Loads } from "../../readings/loads.ts";
-import { circleMark, halo, type Mark, pathMark, ring, roundedRectangle, tenth, textMark } from "../../marks/marks.ts";
+import { circleMark, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../../marks/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
 import { linesOf } from "./lines-of.ts";
 import { highlightedBoxes, paintHighlightedChannels, paintHighlightedTerminals, partMarks } from "./paint-highlight.ts";
@@ -188,8 +188,12 @@ export function paintSwitches(scene: Scene, data: ViewData, { theme }: Canvas, i
       (text) => text.length * 7.2 <= box.width - 8,
     );
     if (words === undefined) return;
-    const style = { "font-size": 12, "text-anchor": "end", fill: theme.ink2, ...halo(theme.surface) };
-    marks.push(textMark(`unit ${i}`, x, box.y + 13, words, style));
+    // On a plate of its own, for what is behind it may be dark.
+    const plate = Math.min(6.9 * words.length + 8, box.width - 4);
+    marks.push(
+      rectMark(`plate ${i}`, x + 4 - plate, box.y + 2, plate, 15, { fill: theme.surface, rx: 3 }),
+      textMark(`unit ${i}`, x, box.y + 13, words, { "font-size": 12, "text-anchor": "end", fill: theme.ink2 }),
+    );
   });
   return marks;
 }
