@@ -44,7 +44,9 @@ export function sweepFinding(
   if (lines.length > 0) {
     const { answer, evidence, ...rest } = saySaturations(units, lines, isPartial);
     const crossings = means === null ? [] : sayCrossings(table.axes[0], means, [], swept, measure, apart);
-    return { answer, evidence: [sayMost(units, lines), ...evidence, ...crossings], isPartial, ...rest };
+    // Who delivers all that is offered has not been asked for more.
+    const reached = lines.some(({ at }) => at < Infinity) ? [sayMost(units, lines)] : [];
+    return { answer, evidence: [...reached, ...evidence, ...crossings], isPartial, ...rest };
   }
   const times = sayTimes(table, swept, measure, baseline);
   const values = times ?? sayBest(units, table, swept, measure);
@@ -99,10 +101,11 @@ function saySaturations(units: Units, lines: readonly Saturation[], isPartial: b
   const sayOne = ({ at, isStuck, names }: (typeof groups)[number], isFirst: boolean) => {
     const [who, s] = [anded(names), names.length === 1 ? "s" : ""];
     if (isStuck) return `${who} deadlock${s} from load ${units.formatLoad(at)} on`;
-    if (at === Infinity) return `${who} deliver${s} all that is offered`;
+    if (at === Infinity) return `${who} deliver${s} all that is offered, up to load ${units.formatLoad(most)}`;
     if (at === 0) return `${who} never deliver${s} all that is offered`;
     return isFirst ? `${who} saturate${s} at load ${units.formatLoad(at)}` : `${who} at ${units.formatLoad(at)}`;
   };
+  const most = Math.max(...lines.flatMap(({ curve }) => curve.map(({ load }) => load)));
   const answer = `${told.map((group, i) => sayOne(group, i === first)).join(", ")}.`;
   const [best] = groups;
   const isAlone = best.names.length === 1 && (groups.length > 1 || lines.length === 1);

@@ -50,8 +50,8 @@ test("a sweep of the load says where the network is full", () => {
     isPartial: false,
   });
   expect(found(load, [[0.2, 0.4]], 4)).toEqual({
-    answer: "So far, the thin tree delivers all that is offered.",
-    evidence: ["It delivers 0.40 phits/cycle at most."],
+    answer: "So far, the thin tree delivers all that is offered, up to load 0.40.",
+    evidence: [],
     isPartial: true,
   });
 });
@@ -100,7 +100,7 @@ test("where loads are swept with something else, each line is told by where it s
   expect(say([load, queue])).toBe(
     "Accepted load is best at load 0.6, queue 16: 0.50\u00a0phits/cycle per sender; worst at load 0.2, queue 16: 0.20.",
   );
-  expect(say([offered, queue], points.slice(0, 1))).toBe("So far, queue 1 delivers all that is offered.");
+  expect(say([offered, queue], points.slice(0, 1))).toBe("So far, queue 1 delivers all that is offered, up to load 0.20.");
 });
 
 test("a network that deadlocks is told last, by the load from which on it does", () => {

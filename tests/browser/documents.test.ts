@@ -11,7 +11,7 @@ const { visit } = browserTests();
 test("a sweep shows nothing that it does not run, and says which of its points stands on the stage and in the comparison", async () => {
   const networks = "topology=k-ary-n-tree:k4,n3&load=.5&b.topology=thin-tree:k4,k'2,n3&c.topology=torus:sizes8x8";
   const { page } = await visit(`#v=1&${networks}&sweep=traffic:uniform;bit-reversal&seeds=2&view=ledger,channel&${brief}`);
-  await page.getByRole("region", { name: "This run" }).getByText("traffic pattern uniform", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "This run" }).getByText("A fat tree, traffic pattern uniform").waitFor();
   await page
     .getByRole("region", { name: "Comparison" })
     .getByText(/^At traffic pattern uniform: Of 3 networks, .* accepts? most/)

@@ -8,7 +8,7 @@ const { visit } = browserTests();
 
 /** Names of the networks, as they are drawn from best to worst. */
 const order = async (page: Page) => {
-  const texts = await page.locator('[data-card="performance-per-cost"] svg text').allTextContents();
+  const texts = await page.locator('[data-view="performance-per-cost"] svg text').allTextContents();
   return texts.filter((text) => / tree\b/.test(text));
 };
 /** Ends when all cells are in. */
@@ -67,5 +67,10 @@ test("any network is compared for a mix of programs in one gesture", async () =>
     .getByText(/of the performance, .* of the cost\./)
     .first()
     .waitFor();
-  await page.getByText(/^On the stage: /).waitFor();
+  // The answer has the stage; the network of one run stands beside it.
+  await page.locator('.stage [data-view="performance-per-cost"]').waitFor();
+  await page
+    .getByRole("region", { name: "This run" })
+    .getByText(/^A thin tree, workload /)
+    .waitFor();
 });

@@ -81,7 +81,7 @@ test("what the page finds stands above the table, in its units; nothing but rows
   expect(simulate(`${mesh}&technology=own-links:rate400MB/s`).stdout).toMatch(
     /\n\nOffered 80 MB\/s per terminal, the mesh delivers all of it\.\nA packet takes 280 ns on average, \d+ in an empty network\. /,
   );
-  const finding = /^The mesh delivers all it is offered, up to load 0\.20 phits\/cycle\.\n\n/;
+  const finding = /^The mesh delivers all that is offered, up to load 0\.20\.\n\n/;
   const swept = `${mesh}&sweep=load:.1;.2`;
   const { stdout } = simulate(swept);
   expect(stdout).toMatch(finding);

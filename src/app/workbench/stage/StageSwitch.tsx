@@ -2,9 +2,12 @@
 import { letterOf } from "../../../core/scenario/document.ts";
 import { namesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { alone, canDraw, isOfSweep, isOfTwo, lacking, pictures, sweepPicture, sweepWord, useOnStage } from "./on-stage.ts";
+import { alone, canDraw, isOfSweep, lacking, pictures, sweepPicture, useOnStage } from "./on-stage.ts";
 import { PairChoice } from "./PairChoice.tsx";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
+
+/** The pictures that show two of the networks compared. */
+const picturesOfTwo = new Set(["mirror", "difference"]);
 
 export function StageSwitch() {
   const page = usePage();
@@ -26,7 +29,7 @@ export function StageSwitch() {
       <div className="stage-switch wrap" role="group" aria-label="On the stage">
         {sweep !== null && (
           <button type="button" aria-pressed={shown === sweep} onClick={() => store.setState({ onStage: sweep })}>
-            {sweepWord(sweep)}
+            {sweep === "sweep" ? "Curve" : "Per cost"}
           </button>
         )}
         {names.length === 0 && (
@@ -59,7 +62,7 @@ export function StageSwitch() {
               {short ?? title}
             </button>
           ))}
-        {names.length > 2 && isOfTwo(shown) && <PairChoice names={names} />}
+        {names.length > 2 && picturesOfTwo.has(shown) && <PairChoice names={names} />}
       </div>
       {!isOfSweep(shown) && point !== "" && <p className="staged">On the stage: {point}</p>}
     </>

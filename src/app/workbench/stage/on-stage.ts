@@ -23,19 +23,14 @@ export function useOnStage(): string {
   return (isCompared || sweep !== null) && chosen !== "" && !isOfSweep(chosen) && can ? chosen : usual;
 }
 
-/** The views that show all runs of a sweep, each in a word: one of them takes the stage, and the network of one run stands beside it. */
-const ofSweeps: Readonly<Record<string, string>> = { sweep: "Curve", "performance-per-cost": "Per cost" };
-export const isOfSweep = (id: string) => Object.hasOwn(ofSweeps, id);
+/** The views that show all runs of a sweep: one of them takes the stage, and the network of one run stands beside it. */
+export const isOfSweep = (id: string) => id === "sweep" || id === "performance-per-cost";
 
 /** The view that tells a document's sweep: its curve, or what networks are worth under a mix; null where nothing is swept. */
 export function sweepPicture({ store, view }: Page): string | null {
   if (store.getState().scenario.sweep.length === 0) return null;
   return views.find(({ id, isUsual }) => isOfSweep(id) && isUsual?.(view.data(id)) === true)?.id ?? null;
 }
-export const sweepWord = (id: string) => ofSweeps[id];
-
-/** Whether a picture on the stage shows two networks of those that are compared. */
-export const isOfTwo = (id: string) => id === "mirror" || id === "difference";
 
 /** The pictures that may stand on the stage. */
 export const pictures = () => views.filter(({ place }) => place === "stage");
