@@ -3,10 +3,11 @@ import type { Canvas, Variant, ViewData } from "../../contract.ts";
 import { palette, tones, toneOf } from "../../marks/colour.ts";
 import { type Fullness, fullnessOf } from "../../readings/buffers.ts";
 import { flowingIn, isDead, type Loads } from "../../readings/loads.ts";
-import { circleMark, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../../marks/marks.ts";
+import { circleMark, type Mark, pathMark, ring, roundedRectangle, tenth } from "../../marks/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
 import { linesOf } from "./lines-of.ts";
 import { highlightedBoxes, paintHighlightedChannels, paintHighlightedTerminals, partMarks } from "./paint-highlight.ts";
+import { nameMarks, type Place, tankIn } from "./names.ts";
 import { sayPackets } from "./packets.ts";
 import { type Box, courseOf, type Curve, type Line, pathOf, pointAt, type Scene } from "../scene.ts";
 
@@ -178,23 +179,7 @@ export function paintSwitches(scene: Scene, data: ViewData, { theme }: Canvas, i
       pathMark("missing", scene.missing, { stroke: theme.edge, "stroke-width": 1, "stroke-opacity": 0.6, "stroke-dasharray": "2 2.5" }),
     );
   if (scene.unplugged !== "") marks.push(pathMark("unplugged", scene.unplugged, { stroke: theme.edge, "stroke-width": 1 }));
-  boxes.forEach((box, i) => {
-    if (box.unit === undefined || box.height < 13) return;
-    // At the right, where the emptiest are.
-    const x = Math.min(scene.width, box.x + box.width) - 6;
-    // `64 switches of level 2`, or `Z 3, 64 switches`; then the place alone, then the count.
-    const own = box.unit.replace(/ above .*/, "").replace(/(.*) with (.*)/, "$2, $1");
-    const words = [own, own.replace(/, [^,]*$|\sswitch(es)?/, ""), box.unit.replace(/ (of|with) .*/, "")].find(
-      (text) => text.length * 7.2 <= box.width - 8,
-    );
-    if (words === undefined) return;
-    // On a plate of its own, for what is behind it may be dark.
-    const plate = Math.min(6.9 * words.length + 8, box.width - 4);
-    marks.push(
-      rectMark(`plate ${i}`, x + 4 - plate, box.y + 2, plate, 15, { fill: theme.surface, rx: 3 }),
-      textMark(`unit ${i}`, x, box.y + 13, words, { "font-size": 12, "text-anchor": "end", fill: theme.ink2 }),
-    );
-  });
+  marks.push(...nameMarks(scene, theme));
   return marks;
 }
 
@@ -239,7 +224,9 @@ function tankMarks(
 }
 
 /** Many switches in one box: a column for each, the fullest first; where there are more than pixels, as many as these. */
-function profileOf({ x, y, width, height, switches }: Box, fullness: Fullness): string {
+function profileOf(box: Box, fullness: Fullness): string {
+  const { switches } = box;
+  const { x, y, width, height } = tankIn(box);
   const sorted = switches.map((n) => fullness([n])).sort((a, b) => b - a);
   const [room, high, foot] = [width - 2 * inset, height - 2 * inset, y + height - inset];
   const columns = Math.min(sorted.length, Math.floor(room));
@@ -257,7 +244,8 @@ export const hasLevel = ({ width, height }: Box) => Math.min(width, height) >= l
 export const tankInk = 0.86;
 
 /** What is full of a box, from its bottom. */
-export function levelIn({ x, y, width, height }: Box, full: number): Pick<Box, "x" | "y" | "width" | "height"> {
+export function levelIn(box: Box, full: number): Place {
+  const { x, y, width, height } = tankIn(box);
   const high = Math.max(1.2, (height - 2 * inset) * full);
   return { x: x + inset, y: y + height - inset - high, width: width - 2 * inset, height: high };
 }
