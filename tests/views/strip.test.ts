@@ -113,7 +113,15 @@ describe("time strip", () => {
       "now delivered 0.27",
       "under way 400",
     ]);
-    data.frame?.acceptedOverTime.fill(0.449, 0, 60);
+    // What has come to its end is told as the mean of what was measured, as everywhere on the page.
+    data.frame?.acceptedOverTime.fill(0.1, 30);
+    data.frame?.scalars.set([16_000], scalar.now);
+    data.frame?.scalars.set([statuses.indexOf("finished")], scalar.status);
+    // 60 stretches of 100 cycles; of those from cycle 2000 on ten are of 0.27 and thirty of 0.1.
+    expect(find(data, "delivered")?.text).toBe("delivered 0.14");
+    data.frame?.scalars.set([statuses.indexOf("running")], scalar.status);
+    expect(find(data, "delivered")?.text).toBe("now delivered 0.10");
+    data.frame?.acceptedOverTime.fill(0.449);
     expect([find(data, "gap words"), find(data, "gap")]).toEqual([undefined, undefined]);
   });
 

@@ -16,7 +16,7 @@ const [head, axis] = [13, 20];
 const [underPart, gap] = [0.3, 5];
 
 /** The parts a run has, or null where nothing is measured apart. */
-export function partsOf({ window }: Variant) {
+export function partsOf({ window }: Pick<Variant, "window">) {
   return window !== null && Number.isFinite(window.end) ? window : null;
 }
 
@@ -64,7 +64,7 @@ export function offeredOf({ load, offered = null, results }: Variant): number | 
 /** Where cycles stand across; rates above, packets under way below. */
 export function scalesOf({ shown }: Reach, { width, height }: Canvas, variants: readonly Variant[]) {
   const isRoomy = width >= 520;
-  const [left, right] = [4, isRoomy ? 134 : 4];
+  const [left, right] = [4, isRoomy ? 144 : 4];
   const bottom = height - axis;
   const low = bottom - Math.round((bottom - head) * underPart);
   const flows = variants.map(flowOf);
@@ -288,7 +288,7 @@ function cut(points: readonly (readonly [number, number])[], { from, to }: Span)
 /** Beside the play head: how much is not delivered, or that nothing moves; where there is room. */
 function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scales, { units, theme }: Canvas): readonly Mark[] {
   if (data.variants.length > 1 || !isRoomy || data.frame === null) return [];
-  const now = valuesIn(data, null);
+  const now = valuesIn(data, toldOver(data, null));
   const offered = offeredOf(data);
   const isStuck = data.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
   const words = isStuck
@@ -314,26 +314,37 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
   const words = (key: string, y: number, text: string, weight: number) =>
     textMark(key, at, y, text, { "font-size": 11, fill: theme.ink, "font-weight": weight });
   if (data.variants.length === 1) {
-    const own = valuesIn(data, data.span);
+    const told = toldOver(data, data.span);
+    const own = valuesIn(data, told);
     if (own === null) return [];
     const offered = offeredOf(data);
     const heights = [offered === null ? -Infinity : rate(offered), rate(own.delivered), under(own.underWay)];
     const [high, low, lowest] = apart(heights, 14, bottom - 4);
     return [
       ...(offered === null ? [] : [words("offered", high + 4, `offered ${units.formatLoad(offered)}`, 400)]),
-      words("delivered", low + 4, `${data.span === null ? "now " : ""}delivered ${units.formatLoad(own.delivered)}`, 600),
+      words("delivered", low + 4, `${told === null ? "now " : ""}delivered ${units.formatLoad(own.delivered)}`, 600),
       words("under way value", lowest + 4, `under way ${formatCount(Math.round(own.underWay))}`, 400),
     ];
   }
   const known = data.variants.flatMap((variant) => {
-    const own = valuesIn(variant, data.span);
+    const own = valuesIn(variant, toldOver(variant, data.span));
     return own === null ? [] : [{ letter: variant.letter, delivered: own.delivered }];
   });
   // As many as have room, one below the other, in the order of their lines.
-  const shown = known.slice(0, Math.floor((bottom - head + 10) / 14)).toSorted((a, b) => b.delivered - a.delivered);
-  return shown.map(({ letter, delivered }, i) =>
-    words(`delivered ${letter}`, head + 6 + 14 * i, `${letter} delivers ${units.formatLoad(delivered)}`, 600),
-  );
+  const shown = known.slice(0, Math.floor((bottom - head - 4) / 14)).toSorted((a, b) => b.delivered - a.delivered);
+  return [
+    ...shown.map(({ letter, delivered }, i) =>
+      words(`delivered ${letter}`, head + 6 + 14 * i, `${letter} delivers ${units.formatLoad(delivered)}`, 600),
+    ),
+    words("under way name", bottom - 4, "under way", 400),
+  ];
+}
+
+/** What values are means over: the stretch chosen, at the end of a run what was measured, as everywhere; null for what is now. */
+export function toldOver(variant: Pick<Variant, "frame" | "window">, chosen: Span | null): Span | null {
+  const parts = partsOf(variant);
+  const isDone = variant.frame?.scalars[scalar.status] === statuses.indexOf("finished");
+  return chosen ?? (isDone && parts !== null ? { from: parts.start, to: parts.end } : null);
 }
 
 /** The newest values, or the means within a stretch; null before there are any. */
