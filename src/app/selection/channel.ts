@@ -158,6 +158,6 @@ function claim(units: Units, asked: number | null, carried: number, cycle: numbe
   const isTooMuch = asked * cycle > 1;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (!isTooMuch && carried > uneven * asked)
-    return `It carries ${units.sayChannelLoad(carried, cycle)}; an even spread brings ${units.formatLoad(asked)}.`;
+    return `It carries ${units.sayChannelLoad(carried, cycle)}; ${units.formatLoad(asked)} was expected.`;
   return `${isTooMuch ? "" : "About "}${units.formatLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}.`;
 }

@@ -170,7 +170,7 @@ function Whole({ saturation }: { readonly saturation: number | null }) {
   const { store } = usePage();
   const units = useUnits();
   const isShare = useWorkbench((state) => state.unit?.is === "share");
-  const words = `of ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}`;
+  const words = `of a link’s ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}`;
   return (
     <button
       type="button"
