@@ -3,6 +3,7 @@ import "./finding.css";
 import { useEffect, useState } from "react";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { sayEngines } from "../../../words/engines.ts";
+import { causeOf } from "../../../findings/cause.ts";
 import { findingOfTraffic, foundAt } from "../../../findings/traffic.ts";
 import { sayDuration } from "../../../words/numbers.ts";
 import { curvePatience, lostIn } from "../../runs/study.ts";
@@ -54,7 +55,6 @@ export function FindingLine() {
   // Asked for while the run is still under way, so that the answer before never gives way to nothing.
   const mayBeProgram = useWorkbench(({ scenario }) => !workloads.get(scenario.workload.kind).endless);
   const findingOf = useLazy(anyCode, isProgram || mayBeProgram)?.findingOf ?? (isProgram ? null : findingOfTraffic);
-  const causeOf = useLazy(causeCode, true)?.causeOf;
   const whole = key === "" ? null : (ofWhole?.findingOfPage(page) ?? null);
   // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
   const isGone = lost !== null && isStale && answer !== null;
@@ -66,7 +66,7 @@ export function FindingLine() {
       : findingOf(units, answer.scenario, answer.results, analysis);
   const finding = isGone ? null : (whole ?? (own === null ? null : foundAt(point, own)));
   const figure = finding?.figure;
-  const cause = own === null || causeOf === undefined ? null : causeOf(units, answer!.scenario, answer!.results, analysis, own);
+  const cause = own === null ? null : causeOf(units, answer!.scenario, answer!.results, analysis, own);
   const isToldByNumber = figure !== undefined && cause !== null;
   // Where a number answers, the sentence that says the same stands behind "More".
   const [first = "", ...others] = finding?.evidence ?? [];
@@ -159,11 +159,10 @@ function wholeKey({ store, runs }: Page): string {
   return [...answers, baseline, is, Math.floor(part / step), weighed].join(" ");
 }
 
-/** How the finding of more than one scenario is found, that of a rank program, and why: fetched when there is such a one. */
+/** How the finding of more than one scenario is found, and that of a rank program: fetched when there is such a one. */
 const wholeCode = lazyCode(() => import("./whole-finding.ts"));
 const anyCode = lazyCode(() => import("../../../findings/scenario.ts"));
 const beforeCode = lazyCode(() => import("./before.ts"));
-const causeCode = lazyCode(() => import("../../../findings/cause.ts"));
 
 /** What the track is a part of; pressed, all loads are told as parts of that, or as they were. */
 function Whole({ saturation }: { readonly saturation: number | null }) {
