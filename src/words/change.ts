@@ -29,6 +29,17 @@ function entire({ topology: { kind, values } }: Scenario): string {
   return JSON.stringify(kind === faultyId ? values["of"] : { kind, values });
 }
 
+/** The first of what sets a scenario apart, as a condition: `With k′ = 3`, `With dimension order routing`. */
+export function sayWith(before: Scenario, after: Scenario): string {
+  const [{ path }] = changesOf(before, after);
+  const param = paramAt(after, path);
+  if (param === undefined) return "";
+  const is = wordsOf(param, valueAt(after, path));
+  if (param.type === "kind") return `With ${is} ${uncapital(param.title)}`;
+  if (param.type === "choice") return `With ${uncapital(param.title)} “${is}”`;
+  return `With ${param.symbol === undefined ? `${uncapital(param.title)} ${is}` : `${param.symbol} = ${is}`}`;
+}
+
 function sayOne(before: Scenario, after: Scenario, { path }: Change): string {
   const [own, former] = [paramAt(after, path), paramAt(before, path)];
   if (own === undefined || former === undefined) return "";

@@ -51,7 +51,8 @@ export class PageRuns {
     this.whoWaited = new WhoWaited(workers, () => this.tell());
   }
 
-  private readonly runners: Workers;
+  /** Workers for whole runs, which run only what is not known yet. */
+  readonly runners: Workers;
 
   /** All scenarios of the document as they are computed, in its order. */
   get studies(): readonly Study[] {

@@ -10,10 +10,11 @@ import { faultyId } from "../../../core/topologies/contract.ts";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
 import { nothingSelected, pick } from "../../document/store.ts";
-import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
+import { usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
+const RemedyLine = lazy(() => import("./RemedyLine.tsx").then((file) => file.RemedyLine)).Component;
 const PickedMore = lazy(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;
 /** Milliseconds between two readings: numbers that change faster cannot be read. */
 const pace = 250;
@@ -22,6 +23,8 @@ export function ChannelCard() {
   const page = usePage();
   const { store } = page;
   const facts = useChannelFacts();
+  // What would help is looked for when nothing else is.
+  const isSettled = useStudy(({ isCurveStale, curve }) => !isCurveStale && curve.points.length === curve.expected);
   // Of a network whose faults leave nothing to run, they can be taken back all the same.
   const isFaulty = useWorkbench(({ scenario }) => scenario.topology.kind === faultyId);
   const isPicked = useWorkbench((state) => state.selected.is !== "nothing");
@@ -70,6 +73,7 @@ export function ChannelCard() {
         {facts.name}.
       </p>
       {facts.share !== null && <Share name="busy" of={facts.share} />}
+      {isSettled && <RemedyLine />}
       {wasPicked && <PickedMore />}
       {facts.why !== null && <WhyBusy why={facts.why} />}
       <Measures measures={facts.measures} />
