@@ -43,8 +43,8 @@ function deadlocked({ topology, routing, ...rest }: Scenario, count: number): Ca
   const facts = factsIfValid({ topology, routing, ...rest });
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {
-    head: "Deadlock: nothing moves any more.",
-    rest: `${countOf(count, "packet", "packets")} wait in a circle, each for the place that the next one holds.${why === null || why.split(" ").length > 12 ? "" : ` ${why}`}`,
+    head: "Deadlock.",
+    rest: `${countOf(count, "packet", "packets")} wait in a circle, each for the place that the next one holds; others pile up behind them.${why === null || why.split(" ").length > 12 ? "" : ` ${why}`}`,
   };
 }
 

@@ -177,8 +177,6 @@ export interface View<Marks = unknown> {
   isUsual?(data: ViewData): boolean;
   /** Whether it always shows whole runs; the others show the chosen stretch of time. */
   readonly isOfWholeRuns?: true;
-  /** Whether it replaces the stage where that is small: it is open at first there. */
-  readonly standsForStage?: true;
   /** Whether it draws all networks of the page together; any other card is drawn once for each, or for the one in front. */
   readonly drawsAll?: true;
   /** Whether, with these options, it draws several networks together although it is usually drawn once for each. */

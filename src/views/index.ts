@@ -39,7 +39,7 @@ export const views: readonly View[] = [
     () => import("./mix/relative-times.ts").then((file) => file.relativeTimes),
   ),
   loadCurve,
-  later({ id: "congestion-matrix", title: "Congestion matrix", standsForStage: true, needs: needsFrame }, () =>
+  later({ id: "congestion-matrix", title: "Congestion matrix", needs: needsFrame }, () =>
     import("./matrix/congestion-matrix.ts").then((file) => file.congestionMatrix),
   ),
   later({ id: "channel-load", title: "Load of the channels" }, () => import("./channel-load.ts").then((file) => file.channelLoad)),

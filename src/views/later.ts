@@ -11,7 +11,7 @@ export interface Later extends View {
  * What the list must know of a view before it is here, and the view says of itself too: its name, where it stands, when
  * its card opens by itself, and, where others must know, what it needs.
  */
-export type Head = Pick<View, "id" | "title" | "short" | "place" | "isUsual" | "standsForStage"> & Partial<Pick<View, "needs">>;
+export type Head = Pick<View, "id" | "title" | "short" | "place" | "isUsual"> & Partial<Pick<View, "needs">>;
 
 /** A view for the list that is fetched when it is first asked for. */
 export function later(head: Head, load: () => Promise<View>): View {

@@ -130,11 +130,11 @@ describe("time strip", () => {
     expect(flowOf(viewData(network, { results: half })).delivered[0]).toBeCloseTo(0.54, 6);
   });
 
-  it("says of a dead network since when nothing moves, and delivers nothing", () => {
+  it("says of a dead network when its deadlock was found, and that it delivers nothing", () => {
     const data = viewData(network);
     data.frame?.scalars.set([3214], scalar.now);
     data.frame?.scalars.set([statuses.indexOf("deadlocked")], scalar.status);
-    expect(find(data, "gap words")?.text).toBe("nothing moves since cycle 3\u202f214");
+    expect(find(data, "gap words")?.text).toBe("deadlock at cycle 3\u202f214");
     expect(find(data, "delivered")?.text).toBe("now delivered 0.00");
     // Nothing delivered lies right above packets that fill their part: both are read all the same.
     const [delivered, underWay] = ["delivered", "under way value"].map((key) => Number(find(data, key)?.attributes["y"]));

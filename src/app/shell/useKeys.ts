@@ -1,7 +1,7 @@
 /** The keys of this page, tied to its run, its store and the cards it shows. */
 import { useMemo } from "react";
 import { fitStage } from "../../views/stage/viewport.ts";
-import { useLayout, useShownCards } from "../workbench/cards/layout.ts";
+import { useShownCards } from "../workbench/cards/layout.ts";
 import { type Hands, type Key, keysOf } from "./keys.ts";
 import { stepBack, stepForward, togglePlay } from "../workbench/time/clock.ts";
 import { type CardName, cardNames, nothingSelected, redo, undo, type WorkbenchStore } from "../document/store.ts";
@@ -11,7 +11,7 @@ import { usePage } from "../hooks.ts";
 /** The table, made anew when other cards are shown. */
 export function useKeys(): readonly Key[] {
   const page = usePage();
-  const shown = useShownCards(useLayout()).join(" ");
+  const shown = useShownCards().join(" ");
   return useMemo(() => keysOf(handsOn(page, shown.split(" "))), [page, shown]);
 }
 

@@ -162,7 +162,6 @@ const staying = new WeakMap<Element, () => void>();
 export const congestionMatrix: View<MatrixMarks> = {
   id: "congestion-matrix",
   title: "Congestion matrix",
-  standsForStage: true,
   options,
 
   room: (data, width) =>

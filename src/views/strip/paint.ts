@@ -292,7 +292,7 @@ function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scale
   const offered = offeredOf(data);
   const isStuck = data.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
   const words = isStuck
-    ? `nothing moves since ${units.sayMoment(data.frame.scalars[scalar.now], data.frame.scalars[scalar.now])}`
+    ? `deadlock at ${units.sayMoment(data.frame.scalars[scalar.now], data.frame.scalars[scalar.now])}`
     : now === null || offered === null || now.delivered >= offered || !fallsShort(flowOf(data).delivered, offered)
       ? ""
       : `${units.formatLoad(offered - now.delivered)} not delivered`;

@@ -5,7 +5,7 @@ import type { Path } from "../../../core/scenario/place.ts";
 import { anded } from "../../../core/base/words.ts";
 import { type Lock, writeLock } from "../../../links/lock.ts";
 import { views } from "../../../views/index.ts";
-import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
+import { useShownCards } from "../../workbench/cards/layout.ts";
 import { documentSentence, plain, type Segment } from "../../workbench/sentence/segments.ts";
 import { Sheet } from "../Sheet.tsx";
 import { copyFrame } from "./sharing.ts";
@@ -30,7 +30,7 @@ export function Embed() {
     setRestOpen(isOn);
   };
   const lock = lockOf(parts, isOpen, isRestOpen);
-  const cards = useShownCards(useLayout());
+  const cards = useShownCards();
   const [hasCards, setHasCards] = useState(false);
   return (
     <Sheet title="Embed" className="embed-sheet" isModal onClose={page.overlay.closeSheet}>

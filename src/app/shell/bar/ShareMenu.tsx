@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { formatCount } from "../../../words/numbers.ts";
-import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
+import { useShownCards } from "../../workbench/cards/layout.ts";
 import type { Opened } from "../Opener.tsx";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { usePage } from "../../hooks.ts";
@@ -13,7 +13,7 @@ export function ShareMenu(opened: Opened) {
   /** Characters of the link; null until they are counted, Infinity when there can be none. */
   const [length, setLength] = useState<number | null>(null);
   useEffect(() => void linkOf(page).then((text) => setLength(text?.length ?? Infinity)), [page]);
-  const cards = useShownCards(useLayout());
+  const cards = useShownCards();
   const isTooLong = length === Infinity;
   return (
     <MenuPopover

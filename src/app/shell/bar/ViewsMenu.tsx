@@ -5,7 +5,7 @@ import { Header, MenuItem, MenuSection, type Selection, Text } from "react-aria-
 import type { View, ViewData } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
 import { fetchView } from "../../../views/later.ts";
-import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
+import { useShownCards } from "../../workbench/cards/layout.ts";
 import type { Opened } from "../Opener.tsx";
 import { type CardName, cardNames, channelCard } from "../../document/store.ts";
 import { presentFacts } from "../../selection/card-facts.ts";
@@ -43,7 +43,7 @@ export function ViewsSection() {
 
 function useSelection() {
   const { store } = usePage();
-  const shown = useShownCards(useLayout());
+  const shown = useShownCards();
   const onSelectionChange = (selection: Selection) => {
     const has = (name: CardName) => selection === "all" || selection.has(name);
     store.setState({ cards: Object.fromEntries(cardNames.map((name) => [name, has(name)])) });

@@ -2,7 +2,7 @@
 import "./palette.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
-import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
+import { useShownCards } from "../../workbench/cards/layout.ts";
 import type { GalleryEntry } from "../../pages/gallery/entries.ts";
 import { Sheet } from "../Sheet.tsx";
 import { edited } from "../../document/store.ts";
@@ -115,7 +115,7 @@ function search(runs: PageRuns, finds: PaletteProps["finds"], letters: string, c
 function useCommands(): readonly Command[] {
   const page = usePage();
   const scenario = useWorkbench(edited);
-  const cards = useShownCards(useLayout()).join(" ");
+  const cards = useShownCards().join(" ");
   const keys = useKeys();
   const [gallery, setGallery] = useState<readonly GalleryEntry[]>([]);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { usePage } from "../../hooks.ts";
 
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
 export function Cards({ layout }: { readonly layout: Layout }) {
-  const shown = useShownCards(layout);
+  const shown = useShownCards();
   const onStage = useOnStage();
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");

@@ -26,7 +26,7 @@ export function useLayout(): Layout {
   const share = useWorkbench(({ scenario }) => upperWidth(factsOf(scenario.topology).parts));
   // Two corners hold two cards, and a picture of two networks leaves none.
   const isPair = useWorkbench(({ scenario }) => scenario.beside.length > 0);
-  const isCrowded = useShownCards("corners").length > 2 || isPair;
+  const isCrowded = useShownCards().length > 2 || isPair;
   const isDrawerOpen = useWorkbench((state) => state.drawer !== null);
   const needed = (2 * (cardWidth + 12)) / Math.max(0.01, 1 - share) + margins + (isDrawerOpen ? drawerWidth : 0);
   const hasCorners = useMedia(`(min-width: ${Math.ceil(needed)}px)`);
@@ -48,21 +48,16 @@ export function upperWidth({ switches }: Parts): number {
 }
 
 /**
- * The cards shown: those the reader wants; of the others the channel, what views say of themselves, and in one column
- * what stands for the numbers that have no room on so small a stage. Within another page, those that its link names.
+ * The cards shown: those the reader wants; of the others the channel, and what views say of themselves. Within another page,
+ * those that its link names.
  */
-export function useShownCards(layout: Layout): readonly CardName[] {
+export function useShownCards(): readonly CardName[] {
   const wanted = useWorkbench((state) => state.cards);
-  const usual = useComputed(({ view, store }) => (store.getState().isEmbedded ? "" : usualCards(layout, view).join(" ")));
+  const usual = useComputed(({ view, store }) => (store.getState().isEmbedded ? "" : usualCards(view).join(" ")));
   return cardNames.filter((name) => wanted[name] ?? usual.split(" ").includes(name));
 }
 
-function usualCards(layout: Layout, view: Page["view"]): readonly CardName[] {
-  const isShown = ({ id, place, isUsual, standsForStage, needs }: View) => {
-    if (place !== undefined) return false;
-    const data = view.data(id);
-    if (standsForStage === true) return layout === "column" && needs(data) === null;
-    return isUsual?.(data) ?? false;
-  };
+function usualCards(view: Page["view"]): readonly CardName[] {
+  const isShown = ({ id, place, isUsual }: View) => place === undefined && isUsual?.(view.data(id)) === true;
   return [channelCard, ...views.filter(isShown).map(({ id }) => id)];
 }
