@@ -33,12 +33,7 @@ test("the facts of a channel follow from its counters", () => {
   const facts = channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, 0.4, analysis);
   expect(facts.share).toBeCloseTo(frame.windowPhits[channel] / 400, 12);
   expect(facts.claim).toMatch(/^1\.60 is asked of it; it carries \d\.\d\d\.$/);
-  expect(facts.measures.map((each) => each.name)).toEqual([
-    "Load measured so far",
-    "Packets measured so far",
-    "Mean wait at its end",
-    "Full from load",
-  ]);
+  expect(facts.measures.map((each) => each.name)).toEqual(["Load measured", "Packets measured", "Mean wait at its end", "Full from load"]);
   expect(facts.measures[3].value).toBe("0.25");
   expect(channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
 });

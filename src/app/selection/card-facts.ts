@@ -11,6 +11,8 @@ export interface CardFacts extends Other.PickedFacts {
   readonly letter: string;
   /** Load of the channel as a part of what it can carry, 0 to 1; null for anything else. */
   readonly share: number | null;
+  /** Whether its network has deadlocked. */
+  readonly isDead: boolean;
   readonly why: Explanation | null;
 }
 
@@ -25,7 +27,7 @@ export function presentFacts({ store, view, runs }: Page, others: typeof Other |
   const data = { ...whole, ...whole.variants[of] };
   const { letter } = data;
   const picked = others?.pickedFacts(data.selected, data) ?? null;
-  if (picked !== null) return { ...picked, letter, share: null, why: null };
+  if (picked !== null) return { ...picked, letter, share: null, isDead: false, why: null };
   const { network, frame, selectedChannel: channel, packetPhits, cycle } = data;
   if (network === null || frame === null || channel < 0) return null;
   const { analysis, answer, isCurveStale } = runs.studies[of].snapshot();
@@ -33,5 +35,10 @@ export function presentFacts({ store, view, runs }: Page, others: typeof Other |
   const shown = span === null ? null : data.span;
   const why = view.explanationOf(channel);
   const demand = isCurveStale ? null : analysis;
-  return { ...channelFacts(data.units, network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why), letter, why };
+  return {
+    ...channelFacts(data.units, network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why),
+    letter,
+    isDead: circle.length > 0,
+    why,
+  };
 }

@@ -2,7 +2,7 @@
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { Explanation } from "../../core/explain.ts";
 import { channelCount, nameOfChannel, type Network } from "../../core/network/network.ts";
-import type { Frame } from "../../core/simulation/frame.ts";
+import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Span } from "../../views/contract.ts";
 import { formatCount, sayPercent } from "../../words/numbers.ts";
 import { full, loadsOf } from "../../views/readings/loads.ts";
@@ -70,15 +70,17 @@ export function channelFacts(
   const gamma = isKnown ? analysis.channelLoad[channel] : null;
   const asked = gamma === null || offered === null ? null : gamma * offered;
   const since = span !== null ? units.sayStretch(span.from, span.to, span.to) : loads.measured ? "in the measured window" : "since cycle 0";
+  const goesOn = frame.scalars[scalar.status] === statuses.indexOf("running");
+  const counted = `${loads.measured ? " measured" : ""}${goesOn ? " so far" : ""}`;
   const measures: Measure[] = [
     {
-      name: span !== null ? "Load in the stretch" : loads.measured ? "Load measured so far" : "Load so far",
+      name: span !== null ? "Load in the stretch" : `Load${counted}`,
       value: units.formatLoad(carried),
       unit: "phits/cycle",
       formula: `phits that crossed ${since} ÷ cycles. The finding tells of the whole measured window, worked out ahead`,
     },
     {
-      name: span !== null ? "Packets in the stretch" : loads.measured ? "Packets measured so far" : "Packets so far",
+      name: span !== null ? "Packets in the stretch" : `Packets${counted}`,
       value: formatCount(packets),
       unit: "",
       formula: `phits ${since} ÷ phits of a packet`,
@@ -88,7 +90,8 @@ export function channelFacts(
       ...units.timeParts(packets > 0 ? waiting / packets : 0),
       formula: `cycles between a header's arrival and the grant of its next channel, ${since} ÷ packets`,
     },
-    ...(gamma === null || asked === null || gamma === 0
+    // What nothing moves on is never full by its load.
+    ...(gamma === null || asked === null || gamma === 0 || circle.length > 0
       ? []
       : [
           {

@@ -126,8 +126,10 @@ function comingMarks(variants: readonly Variant[], { x, accepted, latency }: Pan
 
 /** Where, by analysis, the first channel of a network that stands alone is full. */
 function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme }: Canvas): readonly Mark[] {
-  const [{ analysis }] = variants;
+  const [{ analysis, curve }] = variants;
   if (variants.length > 1 || analysis === null || isBeyondReach(analysis.bound)) return [];
+  // What deadlocks before says nothing of it.
+  if (curve.points.some(({ deadlocked, load }) => deadlocked && load < analysis.bound)) return [];
   const { bound } = analysis;
   const flip = bound > 0.5;
   return [
@@ -146,24 +148,26 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
   ];
 }
 
-/** `saturates 0.20` at the foot of each drop line, one above the other. */
+/** `saturates 0.20` beside the drop line, half-way down; of several at their feet, one above the other. */
 function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, { units, theme }: Canvas): readonly Mark[] {
   const found = variants.flatMap(({ letter, curve }) => {
     const saturation = saturationOf(curve.points);
-    return saturation === null ? [] : [{ letter, load: saturation.load }];
+    return saturation === null ? [] : [{ letter, ...saturation }];
   });
   // Under the curves there is room for a few lines of words; the sentence has them anyway.
   if (found.length > 1 && (found.length > 3 || accepted.foot - accepted.top < 150)) return [];
   const isPartial = variants.some(({ curve }) => curve.points.length < curve.expected);
   const part = (load: number) => (x(load) - x.range[0]) / (x.range[1] - x.range[0]);
   const isInTheWay = (load: number) => isPartial && part(load) > 0.4;
-  return found.map(({ letter, load }, i) => {
+  return found.map(({ letter, load, accepted: reached }, i) => {
     const flip = part(load) > 0.6;
     const text = letter === "" ? `saturates ${units.formatLoad(load)}` : `${letter} saturates ${units.formatLoad(load)}`;
     return textMark(
       `saturation label ${letter}`,
       x(load) + (flip ? -5 : 5),
-      accepted.foot - 6 - 14 * (i + Number(isInTheWay(load))),
+      variants.length === 1
+        ? Math.max(accepted.scale(reached) + 20, (accepted.foot + accepted.scale(reached)) / 2 + 4)
+        : accepted.foot - 6 - 14 * (i + Number(isInTheWay(load))),
       text,
       {
         "font-size": 11,

@@ -110,7 +110,7 @@ export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readon
         "fill-opacity": 0.1,
       }),
     );
-  marks.push(...axisMarks(reach, scales, canvas));
+  marks.push(...axisMarks(now, reach, scales, canvas));
   marks.push(pathMark("zero", `M${scales.left} ${tenth(floor)}H${tenth(x.range[1])}`, { stroke: theme.line }));
   // Networks beside each other are usually offered the same: one line then stands for all.
   for (const offered of new Set(data.variants.map(offeredOf)))
@@ -138,8 +138,20 @@ export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readon
   return scales.isRoomy ? [...marks, ...valueMarks(data, scales, canvas)] : marks;
 }
 
-function axisMarks({ end, shown }: Reach, { x, isRoomy }: Scales, { units, width, height, theme }: Canvas): readonly Mark[] {
+/** The cycles below, in round steps; where there is room for few, where the run is, and where it may end. */
+function axisMarks(now: number, { end, shown }: Reach, { x, isRoomy }: Scales, { units, width, height, theme }: Canvas): readonly Mark[] {
   const marks: Mark[] = [];
+  const widthOf = (words: string) => words.length * 6.2;
+  if (!isRoomy && now > shown.from && now <= shown.to) {
+    const [here, first, last] = [units.sayTime(now), units.formatTime(shown.from, shown.to), units.formatTime(shown.to, shown.to)];
+    const [left, right] = x.range;
+    const at = Math.max(left + widthOf(here) / 2, Math.min(right - widthOf(here) / 2, x(now)));
+    const isFree = (from: number, to: number) => to + 8 < at - widthOf(here) / 2 || from - 8 > at + widthOf(here) / 2;
+    marks.push(textMark("here", at, height - 5, here, { ...small(theme, "middle"), fill: theme.ink }));
+    if (isFree(left, left + widthOf(first))) marks.push(textMark("begin", left, height - 5, first, small(theme)));
+    if (isFree(right - widthOf(last), right)) marks.push(textMark("end", right, height - 5, last, small(theme, "end")));
+    return [...marks, ...partMarks(x, end, shown, height, theme)];
+  }
   const unit = units.sayTime(shown.to);
   const lastRoom = unit.length * 6.2 + 14;
   for (const tick of units.roundTimes(shown.to, (perCycle) =>
@@ -150,15 +162,17 @@ function axisMarks({ end, shown }: Reach, { x, isRoomy }: Scales, { units, width
     marks.push(textMark(`x${tick}`, x(tick), height - 5, units.formatTime(tick, shown.to), small(theme, isFirst ? "start" : "middle")));
   }
   marks.push(textMark("end", x(shown.to), height - 5, unit, small(theme, "end")));
-  // A strip that shows less than all says so: a thin bar where the part lies in the whole.
-  if (shown.from > 0 || shown.to < end) {
-    const whole = linearScale([0, end], x.range);
-    marks.push(
-      pathMark("whole", `M${tenth(whole(0))} ${height - 1}H${tenth(whole(end))}`, { stroke: theme.line, "stroke-width": 2 }),
-      pathMark("part", `M${tenth(whole(shown.from))} ${height - 1}H${tenth(whole(shown.to))}`, { stroke: theme.ink2, "stroke-width": 2 }),
-    );
-  }
-  return marks;
+  return [...marks, ...partMarks(x, end, shown, height, theme)];
+}
+
+/** A strip that shows less than all says so: a thin bar where the part lies in the whole. */
+function partMarks(x: Scales["x"], end: number, shown: Span, height: number, theme: Canvas["theme"]): readonly Mark[] {
+  if (shown.from === 0 && shown.to >= end) return [];
+  const whole = linearScale([0, end], x.range);
+  return [
+    pathMark("whole", `M${tenth(whole(0))} ${height - 1}H${tenth(whole(end))}`, { stroke: theme.line, "stroke-width": 2 }),
+    pathMark("part", `M${tenth(whole(shown.from))} ${height - 1}H${tenth(whole(shown.to))}`, { stroke: theme.ink2, "stroke-width": 2 }),
+  ];
 }
 
 /** One network: what it is offered, what it delivers, the gap, and its packets under way. */
@@ -230,9 +244,9 @@ function bracketMarks(
 ): readonly Mark[] {
   if (end <= shown.from || start >= shown.to) return [];
   const [from, to] = [x(start), x(end)];
-  const text = [`measured: ${sayCycles(units, { from: start, to: end })}`, "measured"].find((each) => each.length * 6 + 24 <= to - from);
+  const text = [`measured: ${sayCycles(units, { from: start, to: end })}`, "measured"].find((each) => each.length * 6.2 + 26 <= to - from);
   // The line stands aside for its words.
-  const [open, close] = text === undefined ? [from, from] : [from + 7, from + 13 + text.length * 5.8];
+  const [open, close] = text === undefined ? [from, from] : [from + 7, from + 15 + text.length * 6.1];
   const line = pathMark("measured", `M${tenth(from)} ${head}v-5H${tenth(open)}M${tenth(close)} ${head - 5}H${tenth(to)}v5`, {
     stroke: theme.ink2,
     "stroke-width": 1,

@@ -3,7 +3,7 @@ import { area, line } from "d3-shape";
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, ViewData } from "../contract.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
-import { shortfall } from "../../core/measures/curve.ts";
+import { firstFull, pointOf } from "../../core/measures/curve.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { apart, axisUp, ticksAt, small } from "../axes/axis.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
@@ -128,7 +128,7 @@ export function lineMarks(
     marks.push(...(isJoined ? own : own.filter(({ key }) => !/^(line|band) /.test(key))));
   }
   if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null)
-    marks.push(...saturations(series, axis.numbers, stops, canvas));
+    marks.push(...saturations(table, axis.numbers, stops, canvas));
   const own = shown === undefined ? [] : stops.filter(({ at }) => at.every((value, i) => value === shown[i]));
   if (own.length > 0)
     marks.push(
@@ -165,26 +165,32 @@ function allDelivered(loads: readonly number[], place: (i: number) => number, y:
 
 /** A ring where each line leaves that of all delivered: the last load of which nearly all arrives; named where there is room. */
 function saturations(
-  series: readonly Series[],
+  { points }: SweepTable,
   loads: readonly number[],
   stops: readonly Stop[],
   { units, width, theme }: Canvas,
 ): readonly Mark[] {
+  const series = [...new Set(stops.map((stop) => stop.series))];
   const rings = series.flatMap((each) => {
     const own = stops.filter((stop) => stop.series === each).toSorted((a, b) => a.x - b.x);
-    const full = own.findIndex(({ at, value }) => value.mean < loads[at[0]] * (1 - shortfall));
-    return full > 0 ? [{ stop: own[full - 1], load: loads[own[full - 1].at[0]] }] : [];
+    // By the rule of the finding: of what was created, not of what was asked for.
+    const curve = own.map(({ at }) => {
+      const point = points.find((other) => other.variant === each.variant && other.at.every((value, i) => value === at[i]));
+      return pointOf(loads[at[0]], point?.runs ?? []);
+    });
+    const full = firstFull(curve);
+    return full > 0 ? [{ stop: own[full - 1], name: series.length > 1 ? `${each.name} ` : "", load: loads[own[full - 1].at[0]] }] : [];
   });
   const heights = apart(
     rings.map(({ stop }) => stop.y),
     leading + 1,
   );
-  return rings.flatMap(({ stop, load }, i) => [
+  return rings.flatMap(({ stop, name, load }, i) => [
     circleMark(`saturation ${i}`, stop.x, stop.y, 6, { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.5 }),
     ...(width < 420
       ? []
       : [
-          textMark(`saturation name ${i}`, stop.x - 12, heights[i] - 3, `saturates at ${units.formatLoad(load)}`, {
+          textMark(`saturation name ${i}`, stop.x - 12, heights[i] - 3, `${name}saturates at ${units.formatLoad(load)}`, {
             "font-size": 12,
             fill: theme.ink,
             "text-anchor": "end",

@@ -50,7 +50,7 @@ export function Bar() {
         >
           <UndoIcon forth />
         </button>
-        <Opener what={viewsMenu} opens="menu" className="wide" knows={{}}>
+        <Opener what={viewsMenu} opens="menu" knows={{}}>
           Views
         </Opener>
         <button type="button" className="roomy" onClick={() => overlay.showSheet("gallery")}>
@@ -71,7 +71,7 @@ export function Bar() {
         </button>
         <button
           type="button"
-          className="icon"
+          className="icon wide"
           aria-label="Change between light and dark"
           title="Light or dark"
           onClick={() => changeTheme(store)}

@@ -7,14 +7,10 @@ import type { Opened } from "../Opener.tsx";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
 import { plain, documentSentence } from "../../workbench/sentence/segments.ts";
 import { type WorkbenchStore, compare, open, redo } from "../../document/store.ts";
-import { useMedia } from "../useMedia.ts";
+import { changeTheme } from "../theme.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
-import { ViewsSection } from "./ViewsMenu.tsx";
 import { usePage } from "../../hooks.ts";
 import { linkTo } from "../../../links/fragment.ts";
-
-/** Where the bar has no room for the list of views. */
-const phone = "(max-width: 56.1875em)";
 
 export interface OpenMenuProps extends Opened {
   /** Asks for a file. */
@@ -25,11 +21,11 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
   const { drafts, overlay, store } = usePage();
   const [recent, setRecent] = useState<readonly Draft[]>([]);
   useEffect(() => void drafts.load().then((all) => setRecent(othersOf(store, all))), [drafts, store]);
-  const hasViews = useMedia(phone);
   const act = (key: unknown) => {
     if (key === "file") onFile();
     else if (key === "settings") store.setState({ drawer: "" });
     else if (key === "redo") redo(store);
+    else if (key === "theme") changeTheme(store);
     else if (key === "papers") location.hash = linkTo("");
     else if (key === "compare") void compare(store);
     else if (key === "mix") compareMix(store);
@@ -45,6 +41,9 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         </MenuItem>
         <MenuItem id="redo" className="item narrow">
           Redo
+        </MenuItem>
+        <MenuItem id="theme" className="item narrow">
+          Light or dark
         </MenuItem>
         <MenuItem id="file" className="item" textValue="A scenario file">
           <Text slot="label">A scenario file…</Text>
@@ -72,11 +71,10 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         <MenuItem id="palette" className="item">
           All commands
         </MenuItem>
-        <MenuItem id="keys" className="item">
+        <MenuItem id="keys" className="item keyed">
           Keys
         </MenuItem>
       </MenuSection>
-      {hasViews && <ViewsSection />}
       {recent.length > 0 && (
         <MenuSection>
           <Header>Recent</Header>

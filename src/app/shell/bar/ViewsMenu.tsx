@@ -30,17 +30,6 @@ export function ViewsMenu(opened: Opened) {
   );
 }
 
-/** The same as a part of another list. */
-export function ViewsSection() {
-  const { first, others } = useViewItems();
-  return (
-    <MenuSection {...useSelection()}>
-      <Header>Views</Header>
-      {[...first, ...others].map(item)}
-    </MenuSection>
-  );
-}
-
 function useSelection() {
   const { store } = usePage();
   const shown = useShownCards();

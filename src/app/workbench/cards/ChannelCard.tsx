@@ -72,7 +72,7 @@ export function ChannelCard() {
         )}
         {facts.name}.
       </p>
-      {facts.share !== null && <Share name="busy" of={facts.share} />}
+      {facts.share !== null && <Share name={facts.isDead ? "was busy" : "busy"} of={facts.share} />}
       {isSettled && <RemedyLine />}
       {wasPicked && <PickedMore />}
       {facts.why !== null && <WhyBusy why={facts.why} />}
@@ -152,7 +152,7 @@ function WhyBusy({ why }: { readonly why: Explanation }) {
       </ul>
       <p className="muted">
         {waiting.length > 0 &&
-          `${countOf(waiting.length, "packet waits", "packets wait")} for it at ${units.sayMoment(to, to)}, the longest from terminal ${waiting[0].source} for ${units.sayTime(to - waiting[0].since)}.`}
+          `At ${units.sayMoment(to, to)} ${countOf(waiting.length, "packet is", "packets are")} first in line for it; the one from terminal ${waiting[0].source} has waited ${units.sayTime(to - waiting[0].since)} there.`}
       </p>
       {blocks}
     </div>

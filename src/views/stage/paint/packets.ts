@@ -36,7 +36,7 @@ export function sayPackets(scene: Scene, data: ViewData, { theme, width, height 
   const { frame } = data;
   const perDot = dotsOf(scene, data);
   if (frame === null || perDot === 0 || waysOf(scene).every(({ channel }) => frame.phits[channel] === 0)) return [];
-  const said = perDot === 1 ? "each dot is a packet" : `1 in ${formatCount(perDot)} packets is drawn`;
+  const said = perDot === 1 ? "each dot is a packet" : `1 dot crossing = ${formatCount(perDot)} packets`;
   const [x, y] = scene.axis === null ? [0, height - 4] : [scene.axis.left + 214, scene.axis.y - scene.axis.barHeight - 4];
   if (x + 6.4 * said.length > width) return [];
   return [textMark("packets name", x, y, said, { class: "packets", "font-size": 11, fill: theme.ink2, ...halo(theme.ground) })];

@@ -109,7 +109,7 @@ export function paintDeadlock(scene: Scene, own: Pick<Variant, "frame" | "result
   const channels = circleOf(own);
   if (channels.length === 0) return [];
   const lines = linesOf(scene, channels);
-  const d = lines.map((line) => pathOf(line.curve)).join("");
+  const d = lines.map((line) => pathOf(line.curve)).join("") + channels.map((channel) => returnOf(scene, channel)).join("");
   const width = scene.strandWidth.hot;
   return [
     pathMark("deadlock halo", d, { stroke: theme.ground, "stroke-width": tenth(width + 5), "stroke-linecap": "round" }),
@@ -117,6 +117,7 @@ export function paintDeadlock(scene: Scene, own: Pick<Variant, "frame" | "result
       stroke: theme.ink,
       "stroke-width": tenth(Math.max(2.4, width * 1.3)),
       "stroke-linecap": "round",
+      "stroke-linejoin": "round",
       class: "deadlock",
     }),
     pathMark("deadlock dots", lines.map(({ curve }) => ring(...pointAt(curve, 0.12), Math.max(1.5, width * 0.9))).join(""), {
@@ -128,6 +129,20 @@ export function paintDeadlock(scene: Scene, own: Pick<Variant, "frame" | "result
       "stroke-width": 1,
     }),
   ];
+}
+
+/**
+ * A link that closes a ring is drawn as two stubs, which read as a row without an end. In a circle of waits what is between them
+ * is drawn, too, beside the row.
+ */
+function returnOf(scene: Scene, channel: number): string {
+  const [out, back, ...others] = linesOf(scene, [channel]);
+  const [box] = scene.boxes;
+  if (back === undefined || others.length > 0 || box === undefined) return "";
+  const [x1, y1] = [out.curve[6], out.curve[7]].map(tenth);
+  const [x0, y0] = [back.curve[0], back.curve[1]].map(tenth);
+  if (Math.abs(y1 - y0) < 1) return `M${x1} ${y1}V${tenth(y1 + box.height)}H${x0}V${y0}`;
+  return Math.abs(x1 - x0) < 1 ? `M${x1} ${y1}H${tenth(x1 - 0.9 * box.width)}V${y0}H${x0}` : "";
 }
 
 /** The channels in a circle of waits: none before nothing moves any more, though the whole run may be known by then. */
