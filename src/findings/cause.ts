@@ -28,7 +28,7 @@ const waitsLong = 1.5;
  * @param analysis of the same scenario, or null before it is in: then less is said
  */
 export function causeOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null, finding: Finding): Cause {
-  if (results.deadlock !== null) return deadlocked(scenario, results.deadlock.length);
+  if (results.deadlock !== null) return deadlocked(units, scenario, results);
   if (!workloads.get(scenario.workload.kind).endless) return { head: "", rest: finding.evidence[0] ?? "" };
   if ((results.lost ?? 0) > 0) {
     const part = `${formatPercent(results.lost!)}\u00a0%`;
@@ -39,12 +39,12 @@ export function causeOf(units: Units, scenario: Scenario, results: Results, anal
     : fallsShort(units, scenario, results, analysis);
 }
 
-function deadlocked({ topology, routing, ...rest }: Scenario, count: number): Cause {
+function deadlocked(units: Units, { topology, routing, ...rest }: Scenario, { deadlock, cycles }: Results): Cause {
   const facts = factsIfValid({ topology, routing, ...rest });
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {
-    head: "Deadlock.",
-    rest: `${countOf(count, "packet", "packets")} wait in a circle, each for the place that the next one holds; others pile up behind them.${why === null || why.split(" ").length > 12 ? "" : ` ${why}`}`,
+    head: `Deadlock at ${units.sayMoment(cycles, cycles)}.`,
+    rest: `${countOf(deadlock!.length, "packet", "packets")} wait in a circle, each for the place that the next one holds; others pile up behind them.${why === null || why.split(" ").length > 12 ? "" : ` ${why}`}`,
   };
 }
 

@@ -22,8 +22,8 @@ export interface Figure {
 }
 
 /** What is delivered of what is offered, phits per cycle; by chance, no more than that. */
-export function figureOf(units: Units, offered: number, accepted: number, isAll = accepted >= allOfIt * offered, end = ""): Figure {
+export function figureOf(units: Units, offered: number, accepted: number, isAll = accepted >= allOfIt * offered): Figure {
   const delivered = isAll ? Math.min(accepted, offered) : accepted;
   const [value, words] = units.sayPart(delivered, offered);
-  return { value: delivered === 0 ? "0" : value, words: `${words} delivered${end}`, loads: { delivered, offered } };
+  return { value: delivered === 0 ? "0" : value, words: `${words} delivered`, loads: { delivered, offered } };
 }

@@ -130,11 +130,9 @@ function sayMost(units: Units, lines: readonly Saturation[]): string {
     .map(({ short, curve }) => ({ short, most: curve.reduce((a, b) => (b.accepted > a.accepted ? b : a)) }))
     .sort((a, b) => b.most.accepted - a.most.accepted);
   const told = ranked.length <= mostLines ? ranked : [ranked[0], ranked[ranked.length - 1]];
-  const said = told.map(({ short, most: { accepted, spread } }, i) => {
-    const [low, high] = spread?.accepted ?? [accepted, accepted];
-    const seeds = saySeeds({ low, high, seeds: spread?.seeds ?? 1 }, units.formatLoad);
-    return i === 0 ? `${short} delivers ${units.sayLoad(accepted)} at most${seeds}` : `${short} ${units.formatLoad(accepted)}${seeds}`;
-  });
+  const said = told.map(({ short, most: { accepted } }, i) =>
+    i === 0 ? `${short} delivers ${units.sayLoad(accepted)} at most` : `${short} ${units.formatLoad(accepted)}`,
+  );
   return capital(`${said.join(", ")}.`);
 }
 

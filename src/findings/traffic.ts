@@ -121,11 +121,10 @@ function finite(units: Units, network: string, results: Results): Finding {
 
 function deadlock(units: Units, { topology, routing, ...rest }: Scenario, results: Results): Finding {
   const waiting = results.deadlock!;
-  const { offeredPerSender, cycles, packets, arrived } = results;
-  const at = `, deadlock at ${units.sayMoment(cycles, cycles)}`;
+  const { offeredPerSender, packets, arrived } = results;
   const figure = workloads.get(rest.workload.kind).endless
-    ? figureOf(units, loadOf({ topology, routing, ...rest }) ?? offeredPerSender, 0, false, at)
-    : { value: formatCount(arrived), words: `of ${countOf(packets, "packet", "packets")} delivered${at}` };
+    ? figureOf(units, loadOf({ topology, routing, ...rest }) ?? offeredPerSender, 0, false)
+    : { value: formatCount(arrived), words: `of ${countOf(packets, "packet", "packets")} delivered` };
   const facts = factsIfValid({ topology, routing, ...rest });
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {

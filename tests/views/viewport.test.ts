@@ -76,7 +76,7 @@ describe.each([
   ["graph", build("graph", {})],
   ["Three Quads", build("three-quads", {})],
 ] as const)("a %s looked at from near", (_, network) => {
-  const layout = layoutFor(network.axes) ?? levels;
+  const layout = layoutFor(network) ?? levels;
   const all = layout.place(network, room.width, room.height);
   const [{ x, y }] = all.boxes;
   const tallest = all.ground?.tallest ?? expect.fail("cannot be looked at from near");

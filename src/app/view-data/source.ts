@@ -6,7 +6,7 @@ import type { Span, Variant, ViewData } from "../../views/contract.ts";
 import { markDirty } from "../../views/shell/frames.ts";
 import { views } from "../../views/index.ts";
 import { countedIn } from "../../views/readings/loads.ts";
-import { fetchLayouts, layoutFor } from "../../views/stage/layouts/layouts.ts";
+import { fetchLayouts, isDrawable } from "../../views/stage/layouts/layouts.ts";
 import type { Units } from "../../words/units.ts";
 import type { BuiltNetworks } from "../document/built.ts";
 import type { Workbench, WorkbenchStore } from "../document/store.ts";
@@ -122,7 +122,7 @@ export class ViewSource {
 
   /** A network once there is a way to draw it; null while that is being fetched. */
   private drawable(network: Network | null): Network | null {
-    if (network === null || layoutFor(network.axes) !== undefined) return network;
+    if (network === null || isDrawable(network)) return network;
     // What was gathered meanwhile has no network: it is gathered again, not only drawn again.
     layouts.orAsk(this.runs.tell);
     return null;

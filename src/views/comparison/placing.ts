@@ -6,7 +6,7 @@ import type { Scene } from "../stage/scene.ts";
 
 /** The network placed in that room, from its upper left corner, with the names of its parts but no sentences; null when no layout fits its axes. */
 export function placeIn(network: Network, width: number, height: number): Scene | null {
-  const layout = layoutFor(network.axes);
+  const layout = layoutFor(network);
   if (layout === undefined || width < 1 || height < 1) return null;
   const scene = withFaults(layout.place(network, width, height), network);
   return { ...scene, words: scene.words.filter(({ bold }) => bold) };

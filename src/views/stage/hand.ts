@@ -162,7 +162,7 @@ function letPick(catcher: Catcher, into: SVGGElement, tip: SVGGElement, change: 
 
 /** The unit a switch is part of; null where it is drawn by itself in any case. */
 function unitOf({ network }: Pointed, node: number): Unit | null {
-  const units = layoutFor(network.axes)?.units?.(network) ?? null;
+  const units = layoutFor(network)?.units?.(network) ?? null;
   const unit = units?.list[units.of[node - network.terminals]];
   return unit === undefined || unit.switches.length === 1 ? null : unit;
 }
@@ -234,7 +234,7 @@ async function step(target: Target, way: Step, change: Change): Promise<void> {
 
 /** Where something stands when all of the network is seen. */
 function placeOf({ network, scene: { width, height } }: Target, picked: Selected): readonly [number, number] | null {
-  const scene = layoutFor(network.axes)?.place(network, width, height);
+  const scene = layoutFor(network)?.place(network, width, height);
   if (scene === undefined) return null;
   if (picked.is === "channel") {
     const lines = linesOf(scene, [picked.channel]);

@@ -235,3 +235,11 @@ function bundle(band: readonly Line[], most: number, likeness: Likeness): readon
     light: band[0].light,
   }));
 }
+
+/** From so many elements on a drawing is crowded: SVG would be slow. */
+export const crowd = 2500;
+
+/** Whether scenes that are drawn together have too many elements for SVG. */
+export function isCrowded(...scenes: readonly Scene[]): boolean {
+  return scenes.reduce((sum, { strands, boxes }) => sum + strands.length + boxes.length, 0) > crowd;
+}

@@ -6,17 +6,16 @@ import { countOf } from "../../words/numbers.ts";
 import { channelTable } from "../readings/channel-table.ts";
 import { flowingIn, hottestChannel, loadsOf } from "../readings/loads.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
-import { layoutFor } from "./layouts/layouts.ts";
+import { crowdPainter, isDrawable, layoutFor } from "./layouts/layouts.ts";
 import { between, isMoving, kept, type Viewport, viewportOf, still } from "./viewport.ts";
 import { linesOf } from "./paint/lines-of.ts";
 import { middleOf, paint } from "./paint/paint.ts";
-import { clearScene, showScene } from "./paint/easel.ts";
-import { isCrowded, tint, type Tinted } from "./paint/paint-canvas.ts";
+import type { Tinted } from "./paint/paint-canvas.ts";
 import { takeHand, type Target } from "./hand.ts";
 import { dotsOf, movePackets } from "./paint/packets.ts";
 import { keepReadings } from "./pick.ts";
 import { withFaults } from "./paint/faults.ts";
-import type { Scene } from "./scene.ts";
+import { isCrowded, type Scene } from "./scene.ts";
 
 export interface StageMarks {
   readonly marks: readonly Mark[];
@@ -75,7 +74,7 @@ function placingOf(network: Network, width: number, height: number): Placing | n
   const known = placings.get(network);
   const fitsRoom = known !== undefined && known.scene.width === width && known.scene.height === height;
   if (fitsRoom && (known.kept === now || (known.cost > affordable && known.kept.opened === now.opened && isMoving()))) return known;
-  const layout = layoutFor(network.axes);
+  const layout = layoutFor(network);
   if (layout === undefined) return null;
   const viewport = viewportOf(network, width, height);
   const began = performance.now();
@@ -92,7 +91,7 @@ export const stage: View<StageMarks | null> = {
 
   needs({ network }) {
     if (network === null) return "The network appears here once it is built.";
-    return layoutFor(network.axes) === undefined ? "The drawing of a network of this form is being fetched." : null;
+    return !isDrawable(network) ? "The drawing of a network of this form is being fetched." : null;
   },
 
   summary(data) {
@@ -114,7 +113,7 @@ export const stage: View<StageMarks | null> = {
     const selected = linesOf(scene, [data.selectedChannel]);
     const [x, y] = selected.length > 0 ? middleOf(selected) : [0, 0];
     const loads = loadsOf(data);
-    const tinted = isCrowded(scene) ? tint(scene, data, flowingIn(data)) : null;
+    const tinted = isCrowded(scene) ? (crowdPainter()?.tint(scene, data, flowingIn(data)) ?? null) : null;
     return {
       marks: paint(scene, data, loads, canvas, tinted !== null),
       tinted,
@@ -135,12 +134,14 @@ export const stage: View<StageMarks | null> = {
   },
 
   paint(drawn, onto, canvas) {
+    const painter = crowdPainter();
+    if (painter === null) return false;
     if (drawn === null || drawn.tinted === null) {
-      clearScene(onto, canvas);
+      painter.clearScene(onto, canvas);
       return false;
     }
     const { scene, tinted, viewport, now } = drawn;
-    showScene({ scene, tinted, viewport, theme: canvas.theme }, now, onto, canvas);
+    painter.showScene({ scene, tinted, viewport, theme: canvas.theme }, now, onto, canvas);
     return true;
   },
 

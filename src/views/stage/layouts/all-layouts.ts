@@ -4,6 +4,7 @@ import { groups } from "./groups.ts";
 import { lattice } from "./lattice.ts";
 import { levels } from "./levels.ts";
 import { quads } from "./quads.ts";
+export { clearScene, showScene, tint } from "../paint/easel.ts";
 import type { StageLayout } from "../scene.ts";
 
 /** Ways of placing a network; the first that fits its axes is used, and the last fits all. */

@@ -1,17 +1,29 @@
 /** How networks are placed: by levels, which the first picture needs, and by all other ways, once they are fetched. */
-import type { Axis } from "../../../core/network/network.ts";
+import type { Network } from "../../../core/network/network.ts";
 import { levels } from "./levels.ts";
-import type { StageLayout } from "../scene.ts";
+import type * as Painting from "../paint/easel.ts";
+import { crowd, type StageLayout } from "../scene.ts";
 
-let known: readonly StageLayout[] = [levels];
+/** What large networks need in addition: painting a crowded scene onto a canvas. */
+type CrowdPainter = Pick<typeof Painting, "tint" | "showScene" | "clearScene">;
+
+let known: { readonly layouts: readonly StageLayout[]; readonly painter: CrowdPainter | null } = { layouts: [levels], painter: null };
 let fetching: Promise<void> | null = null;
 
-/** How a network with these axes is placed; undefined while that has not been fetched. */
-export function layoutFor(axes: readonly Axis[]): StageLayout | undefined {
-  return known.find((layout) => layout.fits(axes));
+/** How a network is placed; undefined while that has not been fetched. */
+export function layoutFor({ axes }: Pick<Network, "axes">): StageLayout | undefined {
+  return known.layouts.find((layout) => layout.fits(axes));
 }
 
-/** Fetches all layouts, of which one fits any network. */
+/** Whether all is there that a network may need to be drawn: a link is two channels, and each may be drawn in two pieces. */
+export function isDrawable(network: Network): boolean {
+  return layoutFor(network) !== undefined && (known.painter !== null || 2 * network.head.length + network.switches <= crowd);
+}
+
+/** What paints crowded scenes; null while it has not been fetched. */
+export const crowdPainter = () => known.painter;
+
+/** Fetches all layouts, of which one fits any network, and what paints crowded scenes. */
 export function fetchLayouts(): Promise<void> {
-  return (fetching ??= import("./all-layouts.ts").then(({ allLayouts }) => void (known = allLayouts)));
+  return (fetching ??= import("./all-layouts.ts").then(({ allLayouts, ...painter }) => void (known = { layouts: allLayouts, painter })));
 }

@@ -7,6 +7,8 @@ import { goOn } from "../../shell/frames.ts";
 import { between, type Viewport, type Move } from "../viewport.ts";
 import { isAlike, paintScene, type Subject } from "./paint-canvas.ts";
 
+export { tint } from "./paint-canvas.ts";
+
 /** A painting to be made, or made. */
 interface Painting extends Subject {
   /** The look its scene was placed for. */

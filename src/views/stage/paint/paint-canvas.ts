@@ -6,14 +6,6 @@ import type { Loads } from "../../readings/loads.ts";
 import { bundleWidth, hasLevel, levelIn, strandShare, tankInk } from "./paint.ts";
 import type { Box, Scene, Strand } from "../scene.ts";
 
-/** From so many elements on a drawing is crowded. */
-const crowd = 2500;
-
-/** Whether scenes that are drawn together have too many elements for SVG. */
-export function isCrowded(...scenes: readonly Scene[]): boolean {
-  return scenes.reduce((sum, { strands, boxes }) => sum + strands.length + boxes.length, 0) > crowd;
-}
-
 /** Tones of a scene's strands, and how full its boxes are in as many steps, in its own order. */
 export interface Tinted {
   readonly strands: Uint8Array;

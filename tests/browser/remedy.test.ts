@@ -1,0 +1,31 @@
+/** What would help a network that falls short: found by running it, and tried by one tap. */
+import { expect, test } from "vitest";
+import { answered, browserTests } from "./harness.ts";
+
+const { visit } = browserTests();
+
+test("the step that helps most is offered with what it delivers, and taken by one tap: the page then says the same, and how it was", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const card = page.getByRole("region", { name: "This channel" });
+  const offer = card.getByText(/^With k′ = 3, /);
+  await offer.waitFor();
+  const [, delivered] = /With k′ = 3, (\S+) is delivered\./.exec(await offer.innerText()) ?? [];
+  await card.getByRole("button", { name: "Try it" }).click();
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toContain("k′ = 3");
+  const finding = page.getByRole("region", { name: "Finding" });
+  await finding.getByText("You took k′ from 2 to 3.").waitFor();
+  await expect
+    .poll(() => finding.innerText())
+    .toMatch(new RegExp(`^${delivered.replace(".", "\\.")}\\s+of 0\\.45 delivered\\s+before: 0\\.26`));
+  // One step back, and it is offered again.
+  await page.keyboard.press("ControlOrMeta+z");
+  await offer.waitFor();
+});
+
+test("a network that delivers all is offered nothing", async () => {
+  const { page } = await visit("#v=2&topology=k-ary-n-tree:k4,n3&load=.3&traffic=uniform");
+  await answered(page);
+  await page.getByText(/^Saturates at/).waitFor();
+  expect(await page.getByText(/Looking for what would help|Try it/).count()).toBe(0);
+});
