@@ -9,6 +9,7 @@ import { workloads } from "../core/workloads/shelf.ts";
 import { countOf, formatCount, formatPercent, sayPercent } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
 import type { Units } from "../words/units.ts";
+import { bottleneckOf, full } from "./bottleneck.ts";
 import { allOfIt } from "./figure.ts";
 import type { Finding } from "./traffic.ts";
 
@@ -18,8 +19,6 @@ export interface Cause {
   readonly rest: string;
 }
 
-/** From this load on, phits per cycle, a channel counts as full: queues of a few packets let it carry little more. */
-const full = 0.85;
 /** Packets count as waiting from this many times on what they take in an empty network. */
 const waitsLong = 1.5;
 
@@ -34,7 +33,9 @@ export function causeOf(units: Units, scenario: Scenario, results: Results, anal
     const part = `${formatPercent(results.lost!)}\u00a0%`;
     return { head: `No path is left for ${part} of the traffic.`, rest: "What has one is sent." };
   }
-  return results.acceptedPerSender >= allOfIt * results.offeredPerSender
+  // By the rule nearly all is all; where a channel is asked for more than it carries, something is missing all the same.
+  const isShort = results.load.worst >= full && bottleneckOf(results, analysis, loadOf(scenario)).overloaded > 0;
+  return results.acceptedPerSender >= allOfIt * results.offeredPerSender && !isShort
     ? copes(units, results, analysis)
     : fallsShort(units, scenario, results, analysis);
 }
@@ -68,10 +69,9 @@ function copes(units: Units, { latency, load, arrived, packets, steady }: Result
 }
 
 /** Less arrives than is offered: too much is asked of channels, or they are held up before they are full. */
-function fallsShort(units: Units, scenario: Scenario, { load, offeredPerSender }: Results, analysis: Analysis | null): Cause {
-  const { worst, worstChannel, worstName, fullest } = load;
-  const name = capital(worstName);
-  const carries = units.formatLoad(worst);
+function fallsShort(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Cause {
+  const { worst, fullest } = results.load;
+  const { name, asked, carries, overloaded } = bottleneckOf(results, analysis, loadOf(scenario) ?? results.offeredPerSender);
   if (fullest !== undefined && fullest.load >= full * fullest.capacity) {
     const { isInto, load: taken, capacity } = fullest;
     return {
@@ -79,20 +79,16 @@ function fallsShort(units: Units, scenario: Scenario, { load, offeredPerSender }
       rest: `It ${isInto ? "takes in" : "gives out"} ${units.formatLoad(taken)} of the ${units.sayLoad(capacity)} it can.`,
     };
   }
-  const offered = loadOf(scenario) ?? offeredPerSender;
-  const isKnown = analysis !== null && !analysis.direct;
-  const tooMuch = isKnown ? analysis.channelLoad.reduce((count, gamma) => (gamma * offered > 1 ? count + 1 : count), 0) : 0;
   if (worst < full) {
     return {
       head: "Held up before any channel is full.",
-      rest: `The busiest, ${worstName}, carries ${carries}; packets wait behind others that wait.`,
+      rest: `The busiest, ${results.load.worstName}, carries ${units.formatLoad(worst)}; packets wait behind others that wait.`,
     };
   }
-  const asked = isKnown ? analysis.channelLoad[worstChannel] * offered : 0;
-  return asked > 1
+  return asked !== null && asked > 1
     ? {
-        head: `${tooMuch === 1 ? "One channel is" : `${formatCount(tooMuch)} channels are`} asked for more than ${tooMuch === 1 ? "it carries" : "they carry"}.`,
-        rest: `${name} is asked for ${units.formatLoad(asked)} and carries ${carries}.`,
+        head: `${overloaded === 1 ? "One channel is" : `${formatCount(overloaded)} channels are`} asked for more than ${overloaded === 1 ? "it carries" : "they carry"}.`,
+        rest: `${capital(name)} is asked for ${units.formatLoad(asked)}${carries === null ? ", the most of all" : ` and carries ${units.formatLoad(carries)}`}.`,
       }
-    : { head: `${name} is full.`, rest: `It carries ${carries}; what wants to cross it waits.` };
+    : { head: `${capital(name)} is full.`, rest: `It carries ${units.formatLoad(worst)}; what wants to cross it waits.` };
 }

@@ -30,9 +30,12 @@ export function withAnother(document: Document): Document {
   const terminals = factsOf(first.topology).terminals;
   for (const { id } of topologies.kinds) {
     if (taken.has(id)) continue;
-    const other = sized(variantsOf(withKind(documentOf(first), ["topology"], id))[0], counting(document, "terminals"), terminals);
-    if (other === null || factsOf(other.topology).terminals !== terminals || checkScenario(other).length > 0) continue;
-    return withOther(document, other);
+    const found = sized(variantsOf(withKind(documentOf(first), ["topology"], id))[0], counting(document, "terminals"), terminals);
+    if (found === null || factsOf(found.topology).terminals !== terminals) continue;
+    // What the kind's own size had made impossible, such as a pattern, is possible again at this one.
+    const like = { ...first, topology: found.topology, routing: found.routing };
+    const other = checkScenario(like).length === 0 ? like : found;
+    if (checkScenario(other).length === 0) return withOther(document, other);
   }
   return withOther(document, first);
 }

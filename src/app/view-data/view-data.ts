@@ -9,6 +9,7 @@ import type { Stretch } from "../../core/simulation/history.ts";
 import type { Span, Variant, ViewData } from "../../views/contract.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
+import { bottleneckOf } from "../../findings/bottleneck.ts";
 import { hottestChannel, loadsOf } from "../../views/readings/loads.ts";
 import { billInUse } from "../document/bought.ts";
 import { pairOf, type Workbench } from "../document/store.ts";
@@ -144,7 +145,8 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   // In a deadlock the circle is what matters, once the run on the screen has met it.
   const [circle] = isAbout ? answer.results.deadlockChannels : [];
   if (circle !== undefined && circle < channels && isDeadlocked(own)) return circle;
-  return isAbout && answer.results.load.worstChannel < channels
-    ? answer.results.load.worstChannel
-    : hottestChannel(loadsOf({ frame: played.frame, cycle: 1 }), channels).channel;
+  const found = isAbout
+    ? bottleneckOf(answer.results, own.state.isCurveStale ? null : own.state.analysis, loadOf(answer.scenario)).channel
+    : channels;
+  return found < channels ? found : hottestChannel(loadsOf({ frame: played.frame, cycle: 1 }), channels).channel;
 }

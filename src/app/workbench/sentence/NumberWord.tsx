@@ -41,6 +41,8 @@ export function NumberWord({
   const [typing, setTyping] = useState<string | null>(null);
   const [isHeld, setHeld] = useState(false);
   const drag = useRef<{ readonly x: number; readonly value: number; isMoving: boolean } | null>(null);
+  /** Whether the click that follows is the end of a drag. */
+  const wasDragged = useRef(false);
   const word = useRef<HTMLSpanElement>(null);
 
   const shown = misread ?? text;
@@ -74,6 +76,7 @@ export function NumberWord({
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { x: event.clientX, value, isMoving: false };
+    wasDragged.current = false;
   };
   const move = (event: PointerEvent<HTMLSpanElement>) => {
     const held = drag.current;
@@ -93,8 +96,8 @@ export function NumberWord({
     drag.current = null;
     if (held === null) return;
     setHeld(false);
+    wasDragged.current = held.isMoving;
     if (held.isMoving) onEnd();
-    else setTyping(shown);
   };
   const cancelled = () => {
     if (drag.current?.isMoving === true) onEnd();
@@ -131,6 +134,8 @@ export function NumberWord({
       onPointerMove={move}
       onPointerUp={up}
       onPointerCancel={cancelled}
+      // After a finger's tap come the events of a mouse, which would leave a field that was there already.
+      onClick={() => wasDragged.current || setTyping(shown)}
       onKeyDown={key}
     >
       {before}

@@ -1,0 +1,35 @@
+/** The channel that a run is explained by: the busiest, unless more than it can carry is asked of another. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Results } from "../core/measures/results.ts";
+
+/** From this load on, phits per cycle, a channel counts as full: queues of a few packets let it carry little more. */
+export const full = 0.85;
+
+export interface Bottleneck {
+  readonly channel: number;
+  readonly name: string;
+  /** What is asked of it, phits per cycle of the run; null where that is not known. */
+  readonly asked: number | null;
+  /** What it carries; null where it is not the busiest: a run keeps that number alone. */
+  readonly carries: number | null;
+  /** How many channels are asked for more than they can carry. */
+  readonly overloaded: number;
+}
+
+/**
+ * Of channels that are as busy as can be, chance decides which is the busiest. Where some are asked for more than they can carry,
+ * one of these explains the run.
+ * @param offered the scenario's load, phits per cycle of the run; null where it has none
+ */
+export function bottleneckOf({ load }: Results, analysis: Analysis | null, offered: number | null): Bottleneck {
+  const { worst, worstChannel, worstName } = load;
+  // What would be asked if every packet went directly says little where packets decide for detours.
+  const gammas = analysis === null || analysis.direct || offered === null ? null : analysis.channelLoad;
+  const asked = gammas === null ? null : gammas[worstChannel] * offered!;
+  const overloaded = gammas === null ? 0 : gammas.reduce((count, gamma) => (gamma * offered! > 1 ? count + 1 : count), 0);
+  if (analysis !== null && gammas !== null && worst >= full && asked! <= 1 && gammas[analysis.bottleneck] * offered! > 1) {
+    const { bottleneck, bottleneckName } = analysis;
+    return { channel: bottleneck, name: bottleneckName, asked: gammas[bottleneck] * offered!, carries: null, overloaded };
+  }
+  return { channel: worstChannel, name: worstName, asked, carries: worst, overloaded };
+}
