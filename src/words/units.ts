@@ -46,7 +46,7 @@ function writingIn(unit: LoadUnit, whose: string): LoadWriting {
         factor: 100,
         write: percent,
         whole: percent(1),
-        part: (load, whole) => [percent(load), `of ${percent(whole)}`],
+        part: (load, whole) => [plain.formatShare(load), `of ${percent(whole)} of a link`],
         head: `% of a channel${of}`,
         behind: `of a channel${of}`,
         ofFull: (load, cycle) => `${percent(load * cycle)} of what it can`,

@@ -88,15 +88,16 @@ describe("several networks", () => {
     expect(find(two, "accepted A")?.attributes).toMatchObject({ "stroke-width": 2.2 });
     expect(find(two, "accepted A")?.attributes["stroke-dasharray"]).toBeUndefined();
     expect(find(two, "accepted B")?.attributes).toMatchObject({ "stroke-width": 1.8, "stroke-dasharray": "6 4" });
-    expect(find(two, "accepted value A")?.text).toBe("A thin 0.27");
-    expect(find(two, "accepted value B")?.text).toBe("B fat 0.60");
+    expect(find(two, "accepted value A")?.text).toBe("A 0.27");
+    expect(find(two, "accepted value B")?.text).toBe("B 0.60");
     const strokes = marksOf(two).flatMap(({ attributes }) => (attributes["stroke"] === light.accent ? [attributes] : []));
     expect(strokes.length).toBe(1);
   });
 
-  it("have as much of their names as tells them apart and as there is room for", () => {
+  it("have their names where there is room for all of these", () => {
     const named = (...titles: readonly string[]) => several(...titles.map((title) => [title, pointsUpTo(0.4)] as const)).variants;
-    expect(headsOf(named("torus 8 × 8", "mesh 8 × 8"), 296)).toEqual(["A torus", "B mesh"]);
+    expect(headsOf(named("thin tree", "fat tree"), 296)).toEqual(["A thin tree", "B fat tree"]);
+    expect(headsOf(named("one class, with bubbles", "two classes, with a dateline"), 296)).toEqual(["A", "B"]);
     expect(headsOf(named("torus 8 × 8", "torus 4 × 16"), 296)).toEqual(["A", "B"]);
     expect(headsOf(named("torus 8 × 8", "torus 4 × 16"), 900)).toEqual(["A torus 8 × 8", "B torus 4 × 16"]);
   });

@@ -3,8 +3,9 @@ import { pairBetween, pairsAt, type RelayedPair } from "../../core/analysis/prog
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Selected, ViewData } from "../../views/contract.ts";
-import { countOf, formatCount, formatPercent, sayPercent } from "../../words/numbers.ts";
-import { loadsOf, waitingAt, worstWaiting } from "../../views/readings/loads.ts";
+import { countOf, formatCount, sayPercent } from "../../words/numbers.ts";
+import { fullnessOf } from "../../views/readings/buffers.ts";
+import { loadsOf, waitingAt } from "../../views/readings/loads.ts";
 import type { Measure } from "./channel.ts";
 import { capital } from "../../words/params.ts";
 
@@ -43,17 +44,18 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   const into = out.map((c) => network.reverse[c]);
   const sum = (channels: readonly number[], of: (c: number) => number) => channels.reduce((total, c) => total + of(c), 0);
   const own = waitingAt(node, network, loads);
-  const worst = worstWaiting(network, loads);
-  const share =
+  const queued = sum(into, (c) => frame.queued[c]);
+  const full = fullnessOf(data)?.([node]) ?? null;
+  const claim =
     out.length === 0
       ? "It has failed: nothing goes through it."
-      : worst === 0
-        ? "No packet has waited anywhere yet."
-        : `It holds ${formatPercent(own / worst)}\u00a0% of the waiting of the worst switch.`;
+      : full === null
+        ? `${countOf(queued, "packet is", "packets are")} in its queues.`
+        : `Its buffers are ${sayPercent(full)} full: ${countOf(queued, "packet", "packets")}.`;
   const busiest = out.reduce((a, b) => (loads.of(b) > loads.of(a) ? b : a), out[0]);
   return {
     title: "What waits in this switch?",
-    claim: share,
+    claim,
     name: capital(nameOfNode(network, node)),
     measures:
       out.length === 0
@@ -72,15 +74,9 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
               formula: "the largest load of the channels that leave it",
             },
             {
-              name: "In its queues now",
-              value: formatCount(sum(into, (c) => frame.queued[c])),
-              unit: "packets",
-              formula: "packets that hold a place behind the channels that lead to it",
-            },
-            {
-              name: "Waiting",
+              name: "Waited there so far",
               ...data.units.timeParts(Math.round(own)),
-              formula: "cycles its packets have waited for their next channel, all together",
+              formula: "cycles that packets have waited for their next channel, of all that have come by, together",
             },
           ],
   };
@@ -101,11 +97,11 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
       : sent === 0
         ? "None of its packets has entered the network so far."
         : offered === null || sent >= 0.95 * offered
-          ? `It gets ${data.units.withUnit(perCycle(sent), "phits/cycle")} into the network.`
-          : `It offers about ${data.units.formatLoad(load ?? 0)} and gets ${perCycle(sent)} into the network.`;
+          ? `It sends ${data.units.withUnit(perCycle(sent), "phits/cycle")}.`
+          : `It offers about ${data.units.formatLoad(load ?? 0)} and can send ${perCycle(sent)}.`;
   const part = (own: number) => (cycles > 0 ? sayPercent(own / cycles) : "–");
   return {
-    title: "What does this terminal get?",
+    title: "What does this terminal send?",
     claim,
     name: `Terminal ${terminal}`,
     measures: [

@@ -8,19 +8,16 @@ import { timed } from "./series.ts";
 /** Least distance of two lines of words, and the width of a letter, pixels. */
 const [leading, letterWidth] = [14, 7.3];
 
-/** What stands at each curve's head: `0.28` alone; `A thin 0.28` among others, with as much of its name as tells it apart. */
+/** What stands at each curve's head: `0.28` alone; `A thin tree 0.28` among others, `A 0.28` where names have no room. */
 export function headsOf(variants: readonly Variant[], width: number): readonly string[] {
   if (variants.length === 1) return [""];
-  const first = variants.map(({ title }) => title.split(" ")[0].replace(/,$/, ""));
-  const names =
-    width >= 640 ? variants.map(({ title }) => title) : first.every((name, i) => first.indexOf(name) === i) ? first : first.map(() => "");
   const letters = variants.map(({ letter }) => letter);
-  const heads = letters.map((letter, i) => (names[i] === "" ? letter : `${letter} ${names[i]}`));
+  const heads = variants.map(({ letter, title }) => `${letter} ${title}`);
   return width < 240 || wanted(heads) > most * width ? letters : heads;
 }
 
 /** Part of the width that words may have at the right. */
-const most = 0.4;
+const most = 0.45;
 
 /** Room that heads and the values behind them take, pixels. */
 const wanted = (heads: readonly string[]) => 14 + letterWidth * (5 + heads.reduce((longest, { length }) => Math.max(longest, length), 0));

@@ -81,10 +81,3 @@ export function hottestChannel(loads: Loads, channels: number): { readonly chann
   }
   return { channel, load };
 }
-
-/** The longest waiting in one switch of a network, cycles of all packets together; 0 where nothing has waited. */
-export function worstWaiting(network: Network, loads: Loads): number {
-  let most = 0;
-  for (let s = 0; s < network.switches; s++) most = Math.max(most, waitingAt(network.terminals + s, network, loads));
-  return most;
-}

@@ -140,7 +140,7 @@ function terminalSpot(
   return {
     x,
     y,
-    value: units.withUnit(`sends ${units.formatLoad(sent)}, gets ${units.formatLoad(received)}`, "phits/cycle"),
+    value: units.withUnit(`sends ${units.formatLoad(sent)}, receives ${units.formatLoad(received)}`, "phits/cycle"),
     name: offered === null ? `terminal ${terminal}` : `terminal ${terminal}, offered ${units.formatLoad(offered)}`,
     outline: [
       ...belonging(terminal, scene, network, theme),

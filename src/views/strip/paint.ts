@@ -307,7 +307,11 @@ function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scale
   const isStuck = data.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
   const words = isStuck
     ? `deadlock at ${units.sayMoment(data.frame.scalars[scalar.now], data.frame.scalars[scalar.now])}`
-    : now === null || offered === null || now.delivered >= offered || !fallsShort(flowOf(data).delivered, offered)
+    : now === null ||
+        offered === null ||
+        units.formatLoad(now.delivered) === units.formatLoad(offered) ||
+        now.delivered > offered ||
+        !fallsShort(flowOf(data).delivered, offered)
       ? ""
       : `${units.formatLoad(offered - now.delivered)} not delivered`;
   if (words === "" || at + 12 + words.length * 6.6 > x.range[1]) return [];
@@ -357,8 +361,9 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
 /** What values are means over: the stretch chosen, at the end of a run what was measured, as everywhere; null for what is now. */
 export function toldOver(variant: Pick<Variant, "frame" | "window">, chosen: Span | null): Span | null {
   const parts = partsOf(variant);
-  const isDone = variant.frame?.scalars[scalar.status] === statuses.indexOf("finished");
-  return chosen ?? (isDone && parts !== null ? { from: parts.start, to: parts.end } : null);
+  const { frame } = variant;
+  if (chosen !== null || frame?.scalars[scalar.status] !== statuses.indexOf("finished")) return chosen;
+  return parts === null ? { from: 0, to: frame.scalars[scalar.now] } : { from: parts.start, to: parts.end };
 }
 
 /** The newest values, or the means within a stretch; null before there are any. */

@@ -3,7 +3,7 @@ import "./channel.css";
 import { type ReactNode, useEffect, useState } from "react";
 import { channelCount } from "../../../core/network/network.ts";
 import type { Explanation } from "../../../core/explain.ts";
-import { countOf, formatCount, formatPercent } from "../../../words/numbers.ts";
+import { countOf, formatPercent } from "../../../words/numbers.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { type CardFacts, presentFacts } from "../../selection/card-facts.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
@@ -146,7 +146,7 @@ function WhyBusy({ why }: { readonly why: Explanation }) {
         ))}
         {named.length > 0 && rest > 0 && (
           <li>
-            <Share name={`${formatCount(flows.length - named.length)} others`} of={rest / packets} />
+            <Share name={countOf(flows.length - named.length, "other", "others")} of={rest / packets} />
           </li>
         )}
       </ul>

@@ -22,8 +22,12 @@ export function useCorner(cards: RefObject<HTMLElement | null>, isCorner: boolea
     const element = cards.current;
     if (!isCorner || element === null) return;
     const stop = onFrame({ draw: () => write(element, heightOf(element, runs)), pace });
+    // Cards also change while nothing is drawn: another thing is picked, or something has been found.
+    const changes = new MutationObserver(() => markCut(element));
+    changes.observe(element, { childList: true, characterData: true, subtree: true });
     return () => {
       stop();
+      changes.disconnect();
       element.style.removeProperty("--corner");
     };
   }, [cards, isCorner, runs]);
@@ -32,6 +36,11 @@ export function useCorner(cards: RefObject<HTMLElement | null>, isCorner: boolea
 function write(element: HTMLElement, height: number | null): void {
   const value = height === null ? "" : `${Math.max(leastHeight, Math.floor(height))}px`;
   if (element.style.getPropertyValue("--corner") !== value) element.style.setProperty("--corner", value);
+  markCut(element);
+}
+
+/** Says of each card whether it goes on below its edge. */
+function markCut(element: HTMLElement): void {
   for (const card of element.children) card.toggleAttribute("data-cut", card.scrollHeight - card.scrollTop - card.clientHeight > leastCut);
 }
 

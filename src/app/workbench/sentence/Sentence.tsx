@@ -3,6 +3,8 @@ import "./sentence.css";
 import { useMemo } from "react";
 import { isWithin, type Path, pathOf } from "../../../core/scenario/place.ts";
 import { beginGesture, edit, edited, endGesture, misread } from "../../document/store.ts";
+import type { ChosenKind, Param } from "../../../core/base/params.ts";
+import { valueAt } from "../../document/edit-place.ts";
 import { steppedAt, typed } from "../../document/step.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";
 import { grouped } from "./groups.ts";
@@ -107,12 +109,21 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
   }
 }
 
-/** A word that cannot be changed on this page is a word like any other. */
+/** A word that cannot be changed on this page still says what it means, to pointers and to the keyboard. */
 function HeldWord({ segment }: { readonly segment: Control }) {
-  if (segment.type !== "number") return <span className="held">{segment.text}</span>;
+  const scenario = useWorkbench((state) => state.scenario);
+  const help = segment.type === "form" ? undefined : meaningOf(segment.param, valueAt(scenario, segment.path));
+  const definition = help === undefined ? {} : { title: help, "aria-description": help, tabIndex: 0 };
+  if (segment.type !== "number") {
+    return (
+      <span className="held" {...definition}>
+        {segment.text}
+      </span>
+    );
+  }
   const { lead, symbol, text, tail } = segment;
   return (
-    <span className="held">
+    <span className="held" {...definition}>
       {lead}
       {symbol !== "" && (
         <>
@@ -124,6 +135,13 @@ function HeldWord({ segment }: { readonly segment: Control }) {
       {tail}
     </span>
   );
+}
+
+/** What a parameter means; of one that is chosen, what the choice does. */
+function meaningOf(param: Param, value: unknown): string {
+  if (param.type === "kind") return param.registry.get((value as ChosenKind).kind).summary;
+  const chosen = param.type === "choice" ? param.choices.find(({ id }) => id === value) : undefined;
+  return chosen?.help ?? param.help;
 }
 
 /** A number answers for itself; a word that opens more answers for everything inside that the sentence does not say. */

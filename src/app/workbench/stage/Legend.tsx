@@ -71,7 +71,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
           <span>{formatLoadTick(1 / cycle)}</span>
         </p>
       )}
-      {hasPlaces && <Tanks isDead={isDead} />}
+      {hasPlaces && onStage !== "difference" && <Tanks isDead={isDead} />}
     </div>
   );
 }
