@@ -3,6 +3,7 @@ import { changesOf } from "../core/scenario/variants.ts";
 import type { Change } from "../core/scenario/variants.ts";
 import { paramAt, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { routings } from "../core/routings/shelf.ts";
 import { faultyId } from "../core/topologies/contract.ts";
 import { anded, uncapital } from "../core/base/words.ts";
 import { networkOf } from "./networks.ts";
@@ -16,12 +17,17 @@ export function sayChange(before: Scenario, after: Scenario): string {
   const changes = changesOf(before, after);
   const isOther = changes.some(({ path }) => path.join(".") === "topology");
   // Another network brings parameters of its own, which nobody has chosen.
-  if (isOther && entire(before) === entire(after)) return `Now it is ${networkOf(after)}.`;
+  if (isOther && entire(before) === entire(after)) return `Now it is ${networkOf(after)}${sayRouting(before, after)}.`;
   if (isOther) return `You took ${networkOf(after)} in place of ${networkOf(before)}.`;
   const told = changes.map((change) => sayOne(before, after, change)).filter((each) => each !== "");
   const rest = told.length - mostTold;
   if (told.length === 0) return before.seed === after.seed ? "" : `You took seed from ${before.seed} to ${after.seed}.`;
   return `You took ${anded([...told.slice(0, mostTold), ...(rest > 0 ? [`changed ${rest} more`] : [])])}.`;
+}
+
+/** That packets are routed otherwise now: what a network does without a link is then not the link's doing alone. */
+function sayRouting({ routing: { kind: former } }: Scenario, { routing: { kind } }: Scenario): string {
+  return kind === former ? "" : `, with ${routings.get(kind).title} routing in place of ${routings.get(former).title}`;
 }
 
 /** The network with all its parts, as text: what has faults is one of these without some. */

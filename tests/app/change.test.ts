@@ -29,3 +29,11 @@ test.each([
 ])("a step from %o to %o", (before, after, sentence) => {
   expect(said(before, after)).toBe(sentence);
 });
+
+test("a network without a link is said to be routed otherwise where it is", () => {
+  const torus = { kind: "torus", sizes: [4, 4] };
+  const whole = { version: 2, topology: torus, workload: { kind: "open-loop", pattern: "uniform", load: 0.3 } };
+  const faulty = { ...whole, topology: { kind: "faulty", of: torus, links: 0, deadLinks: [20] }, routing: "shortest-path" };
+  expect(said(whole, faulty)).toMatch(/^Now it is the torus .*, with shortest path routing in place of dimension order\.$/);
+  expect(said({ ...whole, routing: "shortest-path" }, faulty)).not.toContain("routing");
+});

@@ -86,7 +86,7 @@ export class PageRuns {
    */
   get leading(): Study {
     const goesOn = (each: Study) => !hasEnded(each.snapshot().playback?.state.is);
-    const those = [this.inFront, ...this.watched.flatMap((index) => this.studies[index] ?? [])];
+    const those = [this.inFront, ...this.studies];
     return those.find(goesOn) ?? those.reduce((last, each) => (timeOf(each) > timeOf(last) ? each : last));
   }
 

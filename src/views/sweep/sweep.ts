@@ -1,7 +1,7 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
 import { type Actions, type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
 import { type SweepTable, answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "../../core/measures/sweep.ts";
-import { formatCount } from "../../words/numbers.ts";
+import { countOf, formatCount } from "../../words/numbers.ts";
 import { select } from "d3-selection";
 import { circleMark, type Drawing } from "../marks/marks.ts";
 import { drawPointed, type Spot } from "../marks/pointing.ts";
@@ -151,12 +151,25 @@ function say(units: Units, { axes }: SweepTable, series: readonly Series[], meas
   const deadlocks = stuck === 0 ? "" : ` ${stuck === 1 ? "1 point ends" : `${formatCount(stuck)} points end`} in a deadlock.`;
   const told = (value: number) => units.sayOf(value, measure.unit, units.writerOf(measure.unit));
   const where = `at ${axis.said[best.at]}${best.said === "" ? "" : `, ${best.said}`}`;
+  if (series.length > 1 && axis.isOffered === true && measure.id === "accepted") return `${sayEnds(units, axis, series)}${deadlocks}`;
   if (series.length > 1) return `${measure.title} is best ${where}: ${told(best.value.mean)}.${deadlocks}`;
   const [[, first], [, last]] = [edge(series[0], Math.min), edge(series[0], Math.max)];
   const ends = `${measure.title} goes from ${units.writerOf(measure.unit)(first.mean, last.mean)} to ${told(last.mean)}`;
   const isAtEnd = best.value === first || best.value === last;
   return `${ends}${isAtEnd ? "" : `, best ${where}: ${units.writerOf(measure.unit)(best.value.mean, last.mean)}`}.${deadlocks}`;
 }
+
+/** What lines of loads come to in the end, the best first: at which load the best of all lies is chance. */
+function sayEnds(units: Units, axis: SweepTable["axes"][number], series: readonly Series[]): string {
+  const ends = series.map((each) => ({ said: each.said, end: edge(each, Math.max) })).sort((a, b) => b.end[1].mean - a.end[1].mean);
+  const last = Math.max(...ends.map(({ end: [at] }) => at));
+  const told = ends.slice(0, mostEnds).map(({ said, end: [, { mean }] }) => `${said} ${units.formatLoad(mean)}`);
+  const rest = ends.length > mostEnds ? `, ${countOf(ends.length - mostEnds, "other", "others")} less` : "";
+  return `At ${axis.said[last]}, ${units.headOf("phits/cycle")} accepted: ${told.join(", ")}${rest}.`;
+}
+
+/** Lines whose ends are told one by one. */
+const mostEnds = 3;
 
 function edge({ values }: Series, pick: (...at: number[]) => number): readonly [number, Value] {
   const at = pick(...values.keys());

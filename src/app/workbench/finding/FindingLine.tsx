@@ -73,7 +73,7 @@ export function FindingLine() {
   const rest = !isToldByNumber ? others : [finding!.answer, first, ...others].filter((each) => each !== cause?.rest);
   const hasFormer = useWorkbench(({ former }) => former !== null);
   const beforeOf = useLazy(beforeCode, hasFormer)?.beforeOf;
-  const before = figure === undefined || own === null || isStale || !hasFormer ? null : (beforeOf?.(page) ?? null);
+  const before = isStale || !hasFormer || finding?.isPartial === true ? null : (beforeOf?.(page) ?? null);
   const wasFigure = before?.figure ?? null;
   const saturation = useStudy((state) => (state.isCurveStale ? null : (saturationOf(state.curve.points)?.load ?? null)));
   const news = percent > 0 ? `The new answer is being computed: ${percent} %${left}` : null;
@@ -102,8 +102,9 @@ export function FindingLine() {
           )}
           <p data-stale={isStale || undefined}>
             {hasSpan && <span className="muted">Of the whole run: </span>}
+            {whole !== null && before !== null && <span>{before.said}</span>}{" "}
             <b className={isToldByNumber ? "said visually-hidden" : "said"}>{finding.answer}</b>{" "}
-            {news === null && before !== null && <b className="head">{before.said}</b>}{" "}
+            {news === null && whole === null && before !== null && <b className="head">{before.said}</b>}{" "}
             {news === null && cause !== null && cause.head !== "" && (before === null ? <b className="head">{cause.head}</b> : cause.head)}{" "}
             <span className="muted">{news ?? unbroken(cause?.rest ?? first)}</span>{" "}
             <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -1,0 +1,44 @@
+/** What the reader's last step changed, where networks stand beside each other. */
+import { expect, test } from "vitest";
+import { beforeOf } from "../../src/app/workbench/finding/before.ts";
+import type { Page } from "../../src/app/create-page.ts";
+import { edit, createWorkbench, propose, undo } from "../../src/app/document/store.ts";
+import { withAnother, without } from "../../src/app/document/edit-document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { inCycles } from "../../src/words/units.ts";
+
+/** The page after a document was opened: what its last step is said to have changed. */
+function opened(document: object) {
+  const store = createWorkbench(readDocument(document));
+  const page = { store, units: () => inCycles, results: { peek: () => null } } as unknown as Page;
+  return { store, said: () => beforeOf(page)?.said ?? null };
+}
+
+const two = { version: 2, beside: [{ topology: "k-ary-n-tree" }] };
+
+test("a step that changes all networks alike is said once, one that changes a single network with its letter", () => {
+  const { store, said } = opened(two);
+  expect(said()).toBeNull();
+  edit(store, ["workload", "load"], 0.5);
+  expect(said()).toBe("You took offered load from 0.45 to 0.50.");
+  edit(store, ["beside", "0", "topology", "n"], 2);
+  expect(said()).toMatch(/^In B, you took n from 3 to 2/);
+  undo(store);
+  expect(said()).toMatch(/^In B, you took n from 2 to 3/);
+});
+
+test("a network that comes or goes is said", () => {
+  const { store, said } = opened({ version: 2 });
+  propose(store, withAnother(store.getState().scenario));
+  expect(said()).toBe("You added B.");
+  propose(store, without(store.getState().scenario, 1));
+  expect(said()).toBe("You took a network away.");
+});
+
+test("another network keeps the traffic of the first wherever it can, up to the eighth", () => {
+  const { store } = opened({ version: 2 });
+  for (let i = 0; i < 7; i++) propose(store, withAnother(store.getState().scenario));
+  const { beside } = store.getState().scenario;
+  expect(beside.length).toBe(7);
+  expect(beside.flatMap(({ changes }) => changes.map(({ path }) => path[0])).filter((part) => part === "workload")).toEqual([]);
+});
