@@ -109,10 +109,12 @@ function saySaturations(units: Units, lines: readonly Saturation[], isPartial: b
   const answer = `${told.map((group, i) => sayOne(group, i === first)).join(", ")}.`;
   const [best] = groups;
   const isAlone = best.names.length === 1 && (groups.length > 1 || lines.length === 1);
+  // The sentence beside it has the whole name of a network.
+  const { short } = lines.find(({ said }) => said === best.names[0])!;
   const figure =
     isPartial || first !== 0 || !isAlone
       ? {}
-      : { figure: { value: units.formatLoad(best.at), words: `is where ${best.names[0]} saturates` } };
+      : { figure: { value: units.formatLoad(best.at), words: `is where ${short === "it" ? best.names[0] : short} saturates` } };
   const between = groups.length === told.length ? [] : groups.slice(1, -1).map((group) => sayOne(group, false));
   return {
     answer: isPartial ? `So far, ${answer}` : capital(answer),

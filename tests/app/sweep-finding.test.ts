@@ -71,7 +71,7 @@ test("of several networks where each saturates, and where one overtakes the othe
   ]);
   const three = found(load, [thin, [0.2, 0.4, 0.6, 0.61], torus]);
   expect(three?.answer).toBe("B (fat tree) saturates at load 0.60, C (torus) at 0.40, A (thin tree) at 0.20.");
-  expect(three?.figure).toEqual({ value: "0.60", words: "is where B (fat tree) saturates" });
+  expect(three?.figure).toEqual({ value: "0.60", words: "is where B saturates" });
 });
 
 test("a sweep of anything else names its best and its worst point", () => {

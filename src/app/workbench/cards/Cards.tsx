@@ -11,6 +11,7 @@ import { type Layout, useShownCards } from "./layout.ts";
 import { isOfSweep, useOnStage } from "../stage/on-stage.ts";
 import { usePage } from "../../hooks.ts";
 
+const LookLine = lazy(() => import("../finding/LookLine.tsx").then((file) => file.LookLine)).Component;
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
 export function Cards({ layout }: { readonly layout: Layout }) {
   const shown = useShownCards();
@@ -20,6 +21,7 @@ export function Cards({ layout }: { readonly layout: Layout }) {
   useOpenedInSight(shown, rail);
   return (
     <div className="cards" ref={rail}>
+      {layout === "column" && <LookLine />}
       {isOfSweep(onStage) && <ThisRun />}
       {shown.includes(channelCard) && <ChannelCard />}
       {views

@@ -41,8 +41,7 @@ export function FindingLine() {
   const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
   const point = useWorkbench(({ scenario }) => namedVariants(scenario).point);
   const hasRuns = useComputed(mayTellOfRuns);
-  // The address says so as long as nothing has been changed.
-  const file = useWorkbench(({ isEdited, draft }) => (draft === "" || isEdited ? "" : (/[#&]src=([^&]+)/.exec(location.hash)?.[1] ?? "")));
+  const isOpened = useWorkbench(({ isEdited, draft }) => draft !== "" && !isEdited);
   const hasClaim = useWorkbench(({ scenario }) => scenario.claim !== null);
   // Only what may be so is looked at more closely.
   const mayCrowd = useWorkbench(({ scenario }) =>
@@ -121,7 +120,7 @@ export function FindingLine() {
       {mayCrowd && finding !== null && <CrowdingLine />}
       {hasRuns && <RunsLine />}
       {hasClaim && <ClaimLine />}
-      {file !== "" && <LookLine key={file} file={file} />}
+      {isOpened && <LookLine />}
       <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />
     </section>
   );

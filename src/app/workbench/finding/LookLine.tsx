@@ -2,10 +2,16 @@
 import { useEffect, useState } from "react";
 import { CloseIcon } from "../../shell/icons.tsx";
 import { galleryFolder } from "../../pages/gallery/entries.ts";
-import { usePage } from "../../hooks.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+export function LookLine() {
+  // The address says so as long as nothing has been changed.
+  const file = useWorkbench(({ isEdited, draft }) => (draft === "" || isEdited ? "" : (/[#&]src=([^&]+)/.exec(location.hash)?.[1] ?? "")));
+  return file === "" ? null : <Look key={file} file={file} />;
+}
 
 /** @param file address of the document, beside the page */
-export function LookLine({ file }: { readonly file: string }) {
+function Look({ file }: { readonly file: string }) {
   const { gallery } = usePage();
   const [look, setLook] = useState<string | null>(null);
   useEffect(() => {

@@ -20,7 +20,10 @@ export function RunsLine() {
       <span className="runs-bar" aria-hidden="true">
         <i style={{ width: `${100 * progress.part}%` }} />
       </span>
-      <span>{sayProgress(progress)}</span>
+      <span>
+        {runs.sweep.batch === null ? "Load curve: " : "Sweep: "}
+        {sayProgress(progress)}
+      </span>
       {progress.is === "running" && (
         <button type="button" onClick={act((batch) => batch.pause())}>
           Pause
@@ -64,7 +67,7 @@ function RecordedLine() {
   const { runs, store } = usePage();
   const { recorded, comparison } = runs.sweep;
   if (recorded === null) return null;
-  const whose = `${formatCount(recorded.runs.length)} runs, recorded with engine ${recorded.engine}, digest ${recorded.digest}`;
+  const whose = `${formatCount(recorded.runs.length)} runs, recorded with engine ${recorded.engine}`;
   const said = {
     "not yet": `${whose}.`,
     running: `${whose}; run again here, they are being compared.`,

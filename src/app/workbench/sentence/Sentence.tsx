@@ -34,7 +34,7 @@ export function Sentence({ ruled }: SentenceProps) {
   const groups = useMemo(() => grouped(documentSentence(scenario)), [scenario]);
   return (
     <div className="say">
-      <h1 className="sentence">
+      <h1 className="sentence" tabIndex={-1}>
         {groups.map(({ before, segment, after }, i) =>
           segment.type === "text" ? (
             segment.text
