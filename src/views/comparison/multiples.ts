@@ -3,7 +3,7 @@
  * track, and itself below.
  */
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { deliversAll, figureOf } from "../../findings/figure.ts";
+import { figureOf } from "../../findings/figure.ts";
 import { countOf } from "../../words/numbers.ts";
 import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import { letterTag } from "../marks/letter-tag.ts";
@@ -15,6 +15,7 @@ import type { Scene } from "../stage/scene.ts";
 import { paintPaths } from "./crowd.ts";
 import { moved } from "./moved.ts";
 import { needsAll } from "./needs.ts";
+import { inOrder } from "./order.ts";
 import { paintHalf } from "./paint-pair.ts";
 import { type Compared, dataOf, linksOf } from "./pair.ts";
 import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
@@ -119,20 +120,6 @@ const placed = Array.from({ length: 8 }, () =>
 
 function isBuilt(variant: Variant): variant is Compared {
   return variant.network !== null;
-}
-
-/**
- * In the order of the finding: who delivers most, or is done first, stands first; in that of the document until all is known, and
- * among those that deliver all.
- */
-function inOrder({ variants }: ViewData): readonly Variant[] {
-  if (variants.some(({ results }) => results === null)) return variants;
-  const worth = ({ results }: Variant) => {
-    if (results!.deadlock !== null) return -Number.MAX_VALUE;
-    if (results!.makespan !== null) return -results!.makespan;
-    return deliversAll(results!) ? Number.MAX_VALUE : results!.acceptedPerSender;
-  };
-  return variants.toSorted((a, b) => worth(b) - worth(a));
 }
 
 interface Tile {
