@@ -10,8 +10,10 @@ export function paintPaths(marks: readonly Mark[], onto: CanvasRenderingContext2
     const path = new Path2D(String(d));
     if (fill !== undefined && fill !== "none") {
       onto.fillStyle = String(fill);
+      onto.globalAlpha = Number(attributes["fill-opacity"] ?? 1);
       // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is no array
       onto.fill(path);
+      onto.globalAlpha = 1;
     }
     if (stroke === undefined) continue;
     onto.strokeStyle = String(stroke);
