@@ -59,6 +59,7 @@ export const multiples: View<MultiplesMarks> = {
     const { width, height } = tiles[0];
     const isLong = height - head - nameLine >= least.low && shown.some(({ title }) => linesOf(title, width).length > 1);
     const below = isLong ? nameLine : 0;
+    const hasCounts = shown.every((own) => 34 + 8.6 * own.title.length + 6.6 * countsOf(own).length <= width);
     const drawn = shown.flatMap((own, i) => {
       const { x, y, width, height } = tiles[i];
       const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head - below), x, y + head + below);
@@ -82,7 +83,7 @@ export const multiples: View<MultiplesMarks> = {
       marks: [
         ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
         ...painted.flatMap(({ switches, words }) => [...(onCanvas ? [] : switches), ...words]),
-        ...drawn.flatMap(({ own, tile }) => headMarks(own, tile, below, canvas)),
+        ...drawn.flatMap(({ own, tile }) => headMarks(own, tile, { below, hasCounts }, canvas)),
       ],
       parts: drawn.map(({ own, scene }) => pointedAt(data.units, own, scene)),
       sayTerminal: (terminal) => `terminal ${terminal}`,
@@ -168,15 +169,26 @@ function linesOf(name: string, width: number, most: 1 | 2 = 2): readonly string[
   return most === 1 || name.length <= letters || at < 0 ? [cut(name)] : [name.slice(0, at), cut(name.slice(at + 1))];
 }
 
-/** Letter and name, and so much below its first line the number with its track. */
-function headMarks(own: Compared, { x, y, width }: Tile, below: number, { units, theme }: Canvas): readonly Mark[] {
-  const { letter, title, network } = own;
+/** How the heads of all networks look. */
+interface Heads {
+  /** So much lower stand their numbers, for names of two lines. */
+  readonly below: number;
+  /** Whether each has room for what its network is made of. */
+  readonly hasCounts: boolean;
+}
+
+/** What a network is made of: `28 switches, 112 links`. */
+function countsOf({ network }: Compared): string {
+  return `${network.isMedium === true ? "1 bus" : countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
+}
+
+/** Letter and name, the number, and its track. */
+function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: Heads, { units, theme }: Canvas): readonly Mark[] {
+  const { letter, title } = own;
   const key = `${letter} head `;
   const { value, words, ...figure } = figureIn(units, own);
-  const counts = `${network.isMedium === true ? "1 bus" : countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
   const top = y + below;
   const name = linesOf(title, width, below === 0 ? 1 : 2);
-  const named = 34 + 8.6 * name[0].length;
   const track = Math.min(220, width - 4);
   const size = width < least.large ? 22 : 28;
   const wordsAt = 6 + 0.61 * size * value.length;
@@ -202,8 +214,8 @@ function headMarks(own: Compared, { x, y, width }: Tile, below: number, { units,
         ...halo(theme.ground),
       }),
     ),
-    ...(named + 6.6 * counts.length <= width
-      ? [textMark(`${key}counts`, x + width, y + 15.5, counts, { "font-size": 12, fill: theme.ink2, "text-anchor": "end" })]
+    ...(hasCounts
+      ? [textMark(`${key}counts`, x + width, y + 15.5, countsOf(own), { "font-size": 12, fill: theme.ink2, "text-anchor": "end" })]
       : []),
     textMark(`${key}value`, x, top + 48, value, { "font-size": size, "font-weight": 700, fill: theme.ink }),
     textMark(`${key}words`, x + wordsAt, top + 48, said, { "font-size": size / 2, fill: theme.ink }),
