@@ -147,7 +147,7 @@ test("axe finds nothing while presenting, and on an embedded page", async () => 
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.keyboard.press("p");
-  await page.getByRole("region", { name: "Results" }).waitFor();
+  await page.getByRole("region", { name: "Presentation" }).waitFor();
   expect(await findings(page)).toEqual([]);
   const embedded = await visit(`#v=1&${brief}&embed=1&lock=all-but,load`, { viewport: { width: 960, height: 640 } });
   await answered(embedded.page);

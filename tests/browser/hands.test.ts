@@ -223,11 +223,11 @@ test("an embedded page shows the cards that its link names, and no others", asyn
   }
 });
 
-test("P presents: large type, a code and figures; Esc leaves", async () => {
+test("P presents: large type, a code and the figure; Esc leaves", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.keyboard.press("p");
-  const results = page.getByRole("region", { name: "Results" });
+  const foot = page.getByRole("region", { name: "Presentation" });
   await page.locator(".figure-words").getByText("of 0.45 delivered").waitFor();
   await page.getByRole("img", { name: /QR code/ }).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Share" }).isVisible()).toBe(false);
@@ -245,17 +245,16 @@ test("P presents: large type, a code and figures; Esc leaves", async () => {
   });
   expect(smallest).toBeGreaterThanOrEqual(15.9);
   await page.keyboard.press("Escape");
-  await results.waitFor({ state: "detached" });
+  await foot.waitFor({ state: "detached" });
   await expect.poll(() => page.getByRole("button", { name: "Share" }).isVisible()).toBe(true);
 });
 
-test("while presenting, the network has half the page and the figures one row, at every size", async () => {
+test("while presenting, the networks have half the page, and what stands below them one row, at every size", async () => {
   const { page } = await visit(`#v=1&${brief}&b.topology=k-ary-n-tree`);
   await answered(page);
   await page.keyboard.press("p");
-  const results = page.getByRole("region", { name: "Results" });
-  await results.getByText("B", { exact: true }).waitFor();
-  const row = [...(await results.locator("p").all()), results.getByRole("button", { name: /Play|Pause/ })];
+  const foot = page.getByRole("region", { name: "Presentation" });
+  const row = [foot.locator("small"), foot.getByRole("button", { name: /^Leave/ }), foot.getByRole("button", { name: /Play|Pause/ })];
   const boxesOf = () => Promise.all(row.map((each) => each.boundingBox()));
   const unevenness = async () => {
     const middles = (await boxesOf()).map((box) => (box === null ? 0 : box.y + box.height / 2));

@@ -412,8 +412,8 @@ describe("the comparison in numbers", () => {
     };
     const latency = ledgerLines(still).find(({ measure }) => measure.title === "Mean latency of packets");
     expect([[...latency!.changing], [...latency!.best]]).toEqual([[0], [1]]);
-    const keys = ledger.layout(still as never, desk).marks.map(({ key }) => key);
-    expect(keys.filter((key) => key.startsWith("changing")).length).toBe(2);
+    const words = (ledger.layout(still as never, desk) as Drawing).marks.flatMap(({ text = "" }) => (text.includes("↗") ? [text] : []));
+    expect(words).toEqual(["60 ↗", "↗ grows with the length of the run", "120 ↗"]);
     expect(ledger.table(still as never).rows.some(([title]) => String(title).includes("in A it still grew"))).toBe(true);
   });
 
@@ -429,14 +429,46 @@ describe("the comparison in numbers", () => {
     const canvas = { width, height, theme: light, units: inCycles };
     const { marks } = ledger.layout(data, canvas) as Drawing;
     expectWithin(marks, canvas);
-    // Numbers do not touch their neighbours.
+    // Numbers do not touch their neighbours, nor bars their numbers.
     const wide = (text: string) => [...text].reduce((sum, char) => sum + (char === "\u202f" ? 3 : 6.4), 0);
-    for (const row of ledgerLines(data).keys()) {
-      const values = marks
-        .filter(({ key }) => key.startsWith(`value ${row} `))
-        .map(({ attributes, text = "" }) => ({ to: Number(attributes["x"]), from: Number(attributes["x"]) - wide(text) }));
-      values.slice(1).forEach(({ from }, i) => expect(from).toBeGreaterThanOrEqual(values[i].to));
+    const numbers = marks
+      .filter(({ key }) => key.startsWith("value "))
+      .map(({ attributes, text = "" }) => {
+        const [x, y, isBehind] = [Number(attributes["x"]), Number(attributes["y"]), attributes["text-anchor"] === "end"];
+        return { left: isBehind ? x - wide(text) : x, right: isBehind ? x : x + wide(text), top: y - 9, foot: y };
+      });
+    const bars = marks
+      .filter(({ key }) => key.startsWith("track "))
+      .map(({ attributes }) => {
+        const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(attributes[name]));
+        expect([w > 20, x + w <= width]).toEqual([true, true]);
+        return { left: x, right: x + w, top: y, foot: y + h };
+      });
+    const places = [...numbers, ...bars];
+    const touching = places.flatMap((p, i) =>
+      places.slice(i + 1).filter((q) => p.left < q.right && q.left < p.right && p.top < q.foot && q.top < p.foot),
+    );
+    expect(touching).toEqual([]);
+    // The largest is a whole bar, on which the others are measured.
+    for (const [row, { values, most }] of ledgerLines(data).entries()) {
+      const own = marks.filter(({ key }) => key.startsWith(`bar ${row} `)).map(({ attributes }) => Number(attributes["width"]));
+      const whole = Number(marks.find(({ key }) => key.startsWith(`track ${row} `))?.attributes["width"]);
+      const parts = values.flatMap((value) => (value !== null && value > 0 ? [value / most] : [])).sort();
+      expect(own.map((long) => long / whole).sort()).toEqual(parts.map((part) => expect.closeTo(part, 1)));
     }
+  });
+
+  it("stands in the order of the finding; a dead network has a number and no bar, a missing value neither", () => {
+    const { layout } = ledger;
+    const data = beside([thin, fat, torus], (_, i) => ({
+      results: { ...results([0.2, 0, 0.3][i], 40), deadlock: i === 1 ? ["a circle"] : null } as never,
+    }));
+    const { marks } = layout(data, desk) as Drawing;
+    const said = (key: string) => marks.filter((mark) => mark.key.startsWith(key)).map(({ text }) => text);
+    expect(said("title ")).toEqual(["network 2", "network 0", "network 1"]);
+    expect(said("value 0 ")).toEqual(["0.30", "0.20", "0.00"]);
+    expect(said("value 1 ")).toEqual(["40", "40", "–"]);
+    expect(["bar 0 ", "bar 1 ", "track 0 ", "track 1 "].map((key) => said(key).length)).toEqual([2, 2, 3, 2]);
   });
 
   it("tells what the seed alone does, where it is known", () => {
@@ -472,7 +504,7 @@ describe("the comparison in numbers", () => {
     expect(rows.find(([title]) => title === "Accepted load")?.slice(-4)).toEqual([0.24, 0.26, 0.42, 0.44]);
     expect(rows.find(([title]) => title === "Links")?.slice(-4)).toEqual(["", "", "", ""]);
     const { marks } = ledger.layout(apart, { width: 300, height: 500, theme: light, units: inCycles }) as Drawing;
-    expect(marks.filter(({ key }) => key.startsWith("spread "))).toHaveLength(2);
+    expect(marks.filter(({ key }) => key.startsWith("spread "))).toHaveLength(4);
     const close = beside(
       [thin, fat],
       seeded([

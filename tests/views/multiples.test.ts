@@ -4,6 +4,7 @@ import type { Network } from "../../src/core/network/network.ts";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { multiples } from "../../src/views/comparison/multiples.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
+import { hasLevel } from "../../src/views/stage/paint/paint.ts";
 import { build, busyFrame, desk, phone, tablet, viewData } from "./fixtures.ts";
 
 await fetchLayouts();
@@ -90,4 +91,20 @@ it("takes the colour from the channels of a dead one alone", () => {
   const coloured = (letter: string) => marks.filter(({ key }) => new RegExp(`^${letter} (strands|light|bundles) `).test(key)).length;
   expect(coloured("A")).toBeGreaterThan(0);
   expect(coloured("B")).toBe(0);
+});
+
+it("uses the height of a low stage: three stand in one row, and their tanks have levels", () => {
+  const data = beside(kinds.slice(0, 3));
+  const { parts } = multiples.layout(data, { ...desk, width: 648, height: 390 }) as ReturnType<typeof multiples.layout> & {
+    parts: readonly { scene: { boxes: readonly Parameters<typeof hasLevel>[0][] } }[];
+  };
+  for (const { scene } of parts) expect(scene.boxes.every(hasLevel)).toBe(true);
+});
+
+it("gives a name a second line, and cuts none that fits into two", () => {
+  const data = beside(kinds.slice(0, 3));
+  const long = { ...data, variants: data.variants.map((own) => ({ ...own, title: "two classes, with a dateline" })) };
+  const { marks } = multiples.layout(long, { ...desk, width: 648, height: 390 }) as { marks: readonly { key: string; text?: string }[] };
+  const lines = marks.flatMap(({ key, text }) => (key.startsWith("A head name") ? [text] : []));
+  expect(lines).toEqual(["two classes, with a", "dateline"]);
 });

@@ -100,6 +100,11 @@ function treeWith(network: Network, width: number, height: number, bars: number)
   return { ...scene, axis: axisAcross(rowsOf(network).terminals, width, barTop, bars) };
 }
 
+/** A network without bars of its terminals: the levels of a tree have the room of theirs. */
+export function placeAlone(network: Network, width: number, height: number): Scene | null {
+  return axisOf(network, "level") < 0 ? placeIn(network, width, height) : treeWith(network, width, height - labelRoom, labelRoom);
+}
+
 /** From the top of a tree's first row of switches to that of its second; all of it where there is one row. */
 function rowPitch({ boxes, height }: Scene): number {
   const [first, second = height] = [...new Set(boxes.map(({ y }) => y))].sort((p, q) => p - q);
@@ -129,9 +134,7 @@ function beside(a: Network, b: Network, width: number, height: number): Arrangem
   const free = height - lineRoom - row;
   const [w, h] = isStacked ? [width, free / 2 - lineRoom] : [(width - gap) / 2, free - lineRoom];
   const place = (network: Network) =>
-    hasRow && axisOf(network, "level") >= 0
-      ? treeWith(network, w, h - labelRoom - 2 * numbersRoom, labelRoom)
-      : placeIn(network, w, Math.floor(h));
+    hasRow && axisOf(network, "level") >= 0 ? placeAlone(network, w, h - 2 * numbersRoom) : placeIn(network, w, Math.floor(h));
   const [first, second] = [place(a), place(b)];
   if (first === null || second === null) return null;
   const [x, y] = isStacked ? [0, h + lineRoom] : [w + gap, 0];

@@ -1,4 +1,5 @@
 /** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
+import { deliversAll } from "../../findings/figure.ts";
 import type { Variant, ViewData } from "../contract.ts";
 import { formatCount, formatMeasure, formatRatio, formatShort } from "../../words/numbers.ts";
 import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
@@ -123,33 +124,30 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
 export interface LedgerLine {
   readonly measure: LedgerMeasure;
   readonly values: readonly (number | null)[];
-  /** Value by that of the baseline; null where there is none, or it is 0. */
-  readonly ratios: readonly (number | null)[];
   /** The largest value, whose unit all of them have. */
   readonly most: number;
   /** How far each value moves with the seed; null where that is not known. */
   readonly spreads: readonly (Spread | null)[];
   /** The networks whose value still changed when the run ended. */
   readonly changing: ReadonlySet<number>;
+  /** Those of them that fall short: the longer their run, the larger the value. */
+  readonly growing: ReadonlySet<number>;
+  /** The same in words; said of the first such measure alone. */
+  readonly notes: readonly string[];
   /** The networks that have the best value; none where all are equal, or no way is better. */
   readonly best: ReadonlySet<number>;
 }
 
 /** The measures that any network has a value for. */
-export function ledgerLines({
-  variants,
-  baseline: first,
-  units,
-}: Pick<ViewData, "variants" | "baseline" | "units">): readonly LedgerLine[] {
-  return ledgerMeasures.flatMap((measure) => {
+export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "units">): readonly LedgerLine[] {
+  const lines = ledgerMeasures.flatMap((measure) => {
     const values = variants.map(measure.of);
     const known = values.filter((value) => value !== null);
     if (known.length === 0) return [];
     const changing = new Set([...values.keys()].filter((i) => values[i] !== null && measure.isChanging?.(variants[i]) === true));
+    const growing = new Set([...changing].filter((i) => !deliversAll(variants[i].results!)));
     const settled = values.map((value, i) => (changing.has(i) ? null : value));
     const most = Math.max(...known);
-    const baseline = values[first] ?? null;
-    const ratios = values.map((value) => (value === null || baseline === null || baseline === 0 ? null : value / baseline));
     const goals = settled.filter((value) => value !== null);
     const goal = measure.better === "more" ? Math.max(...goals) : Math.min(...goals);
     // Values that read the same are equally good.
@@ -157,6 +155,17 @@ export function ledgerLines({
     const best = [...settled.keys()].filter((i) => isBest(settled[i]));
     const isDecided = measure.better !== null && best.length < known.length;
     const spreads = variants.map((variant) => measure.spread?.(variant) ?? null);
-    return [{ measure, values, ratios, most, spreads, changing, best: new Set(isDecided ? best : []) }];
+    return [{ measure, values, most, spreads, changing, growing, best: new Set(isDecided ? best : []) }];
   });
+  const first = lines.find(({ changing }) => changing.size > 0);
+  return lines.map((line) => ({ ...line, notes: line === first ? notesOf(line, variants) : [] }));
+}
+
+/** What values that still changed are worth: of who falls short they grow, of who delivers all they are not known well. */
+function notesOf({ changing, growing }: Pick<LedgerLine, "changing" | "growing">, variants: readonly Variant[]): readonly string[] {
+  const rest = [...changing].filter((i) => !growing.has(i)).map((i) => variants[i].letter);
+  return [
+    ...(growing.size > 0 ? ["↗ grows with the length of the run"] : []),
+    ...(rest.length > 0 ? [`${rest.join(", ")}: not settled, measure longer`] : []),
+  ];
 }

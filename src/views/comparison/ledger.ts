@@ -1,11 +1,12 @@
-/** All networks of the page in numbers: a line per measure, a column per network, and how each stands to the baseline. */
+/** All networks of the page in numbers, the best first: a row per measure, with a bar from zero for each; the table has how each stands to the baseline. */
 import { anded } from "../../core/base/words.ts";
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
 import { formatMeasure, formatMoney, sayPercent } from "../../words/numbers.ts";
 import { type Drawing, drawMarks } from "../marks/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { saySpreads } from "./ledger-spread.ts";
-import { columnsOf, ledgerHeight, ledgerMarks } from "./paint-ledger.ts";
+import { inOrder } from "./order.ts";
+import { ledgerForm, ledgerMarks } from "./paint-ledger.ts";
 
 export const ledger: View<Drawing> = {
   id: "ledger",
@@ -13,11 +14,14 @@ export const ledger: View<Drawing> = {
   drawsAll: true,
   isOfWholeRuns: true,
 
-  room: (data, width) => ({ width, height: ledgerHeight(columnsOf(data.variants, width), ledgerLines(data).length) }),
+  room(data, width) {
+    const { variants, lines } = shownOf(data);
+    return { width, height: ledgerForm(lines, variants, { width, units: data.units }).height };
+  },
 
   needs({ variants }) {
     return variants.length < 2 || variants.every(({ facts }) => facts === null)
-      ? "Compares networks in numbers, each with the first, once there is a second one."
+      ? "Compares networks in numbers, once there is a second one."
       : null;
   },
 
@@ -30,7 +34,10 @@ export const ledger: View<Drawing> = {
     return `${at}${said.replace(/\.$/, "")}${saySpreads(data.units, variants)}.`;
   },
 
-  layout: (data, canvas: Canvas) => ({ marks: canvas.width < 120 ? [] : ledgerMarks(ledgerLines(data), data, canvas) }),
+  layout(data, canvas: Canvas) {
+    const { variants, lines } = shownOf(data);
+    return { marks: canvas.width < 120 ? [] : ledgerMarks(lines, variants, canvas) };
+  },
 
   draw: ({ marks }, into) => drawMarks(marks, into),
 
@@ -52,12 +59,12 @@ export const ledger: View<Drawing> = {
         { title: `${variants[i].letter}, highest of its seeds`, unit: "" },
       ]),
     ];
-    const rows = lines.map(({ measure, values, ratios, most, spreads, changing }) => {
+    const rows = lines.map(({ measure, values, most, spreads, changing }) => {
       const first = values[baseline];
       const told = (value: number) => data.units.toPageUnit(value, measure.unit, most);
       const beside = others.flatMap((i) => {
         const value = values[i];
-        return [value === null || first === null ? "" : told(value - first), ratios[i] ?? ""];
+        return value === null || first === null ? ["", ""] : [told(value - first), first === 0 ? "" : value / first];
       });
       const ends = spread.flatMap((i): readonly (string | number)[] => {
         const own = spreads[i];
@@ -76,6 +83,12 @@ export const ledger: View<Drawing> = {
     return { columns, rows, isMixed: true };
   },
 };
+
+/** The networks in the order in which their pictures stand, with their measures. */
+function shownOf({ variants, units }: ViewData) {
+  const shown = inOrder({ variants });
+  return { variants: shown, lines: ledgerLines({ variants: shown, units }) };
+}
 
 /** What the second gives beside the first, and what it takes. */
 function sayTwo(a: Variant, b: Variant): string {

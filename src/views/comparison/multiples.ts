@@ -3,7 +3,7 @@
  * track, and itself below.
  */
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { deliversAll, figureOf } from "../../findings/figure.ts";
+import { figureOf } from "../../findings/figure.ts";
 import { countOf } from "../../words/numbers.ts";
 import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import { letterTag } from "../marks/letter-tag.ts";
@@ -11,21 +11,23 @@ import { drawPointed } from "../marks/pointing.ts";
 import { fullnessOf } from "../readings/buffers.ts";
 import { loadsOf } from "../readings/loads.ts";
 import { isCrowded, type Scene } from "../stage/scene.ts";
+import { placeAlone } from "./arrange.ts";
 import { paintPaths } from "./crowd.ts";
 import { moved } from "./moved.ts";
 import { needsAll } from "./needs.ts";
+import { inOrder } from "./order.ts";
 import { paintHalf } from "./paint-pair.ts";
 import { type Compared, dataOf, linksOf } from "./pair.ts";
 import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
-import { placeIn } from "./placing.ts";
 import { lately } from "../lately.ts";
 import type { Units } from "../../words/units.ts";
 
-/** Room of the words over each network, and between two of them, pixels. */
+/** Room of the words over each network, of a second line of a name, and between two networks, pixels. */
 const head = 74;
+const nameLine = 16;
 const gap = { across: 36, down: 22 };
-/** A network is drawn no narrower than this, pixels: then fewer stand beside each other. */
-const least = 200;
+/** A network is drawn no narrower than a tile; from these on, its number is written large, and its name may take two lines, pixels. */
+const least = { tile: 130, large: 170, low: 90 } as const;
 
 interface MultiplesMarks extends PairDrawing {
   readonly below: readonly Mark[];
@@ -52,9 +54,14 @@ export const multiples: View<MultiplesMarks> = {
     const shown = inOrder(data).filter(isBuilt);
     if (shown.length === 0 || canvas.width < 80 || canvas.height < 80) return { ...nothingDrawn, below: [] };
     const tiles = tilesOf(shown.length, canvas);
+    // Names have a second line where the networks below stay large enough.
+    const { width, height } = tiles[0];
+    const isLong = height - head - nameLine >= least.low && shown.some(({ title }) => linesOf(title, width).length > 1);
+    const below = isLong ? nameLine : 0;
+    const hasCounts = shown.every((own) => 34 + 8.6 * own.title.length + 6.6 * countsOf(own).length <= width);
     const drawn = shown.flatMap((own, i) => {
       const { x, y, width, height } = tiles[i];
-      const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head), x, y + head);
+      const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head - below), x, y + head + below);
       return scene === null ? [] : [{ own, scene, tile: tiles[i] }];
     });
     const onCanvas = isCrowded(...drawn.map(({ scene }) => scene));
@@ -75,7 +82,7 @@ export const multiples: View<MultiplesMarks> = {
       marks: [
         ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
         ...painted.flatMap(({ switches, words }) => [...(onCanvas ? [] : switches), ...words]),
-        ...drawn.flatMap(({ own, tile }) => headMarks(own, tile, canvas)),
+        ...drawn.flatMap(({ own, tile }) => headMarks(own, tile, { below, hasCounts }, canvas)),
       ],
       parts: drawn.map(({ own, scene }) => pointedAt(data.units, own, scene)),
       sayTerminal: (terminal) => `terminal ${terminal}`,
@@ -111,27 +118,13 @@ const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switche
 /** A scene in its tile; one memory for each place, because networks come in turns. */
 const placed = Array.from({ length: 8 }, () =>
   lately((network: Compared["network"], width: number, height: number, x: number, y: number): Scene | null => {
-    const scene = placeIn(network, width, height);
+    const scene = placeAlone(network, width, height);
     return scene === null ? null : moved(scene, { x, y, hangs: false });
   }),
 );
 
 function isBuilt(variant: Variant): variant is Compared {
   return variant.network !== null;
-}
-
-/**
- * In the order of the finding: who delivers most, or is done first, stands first; in that of the document until all is known, and
- * among those that deliver all.
- */
-function inOrder({ variants }: ViewData): readonly Variant[] {
-  if (variants.some(({ results }) => results === null)) return variants;
-  const worth = ({ results }: Variant) => {
-    if (results!.deadlock !== null) return -Number.MAX_VALUE;
-    if (results!.makespan !== null) return -results!.makespan;
-    return deliversAll(results!) ? Number.MAX_VALUE : results!.acceptedPerSender;
-  };
-  return variants.toSorted((a, b) => worth(b) - worth(a));
 }
 
 interface Tile {
@@ -148,9 +141,9 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
       const rows = Math.ceil(count / columns);
       return { columns, w: (width - (columns - 1) * gap.across) / columns, h: (height - (rows - 1) * gap.down) / rows };
     })
-    .filter(({ columns, w }) => columns === 1 || w >= least);
-  // A network is about one and a half times as wide as high.
-  const worth = ({ w, h }: { readonly w: number; readonly h: number }) => Math.min(w, 1.5 * Math.max(1, h - head));
+    .filter(({ columns, w }) => columns === 1 || w >= least.tile);
+  // Grids are about as wide as high, and trees take what they get.
+  const worth = ({ w, h }: { readonly w: number; readonly h: number }) => Math.min(w, 1.2 * Math.max(1, h - head));
   const { columns, w, h } = sizes.reduce((best, each) => (worth(each) > worth(best) ? each : best));
   return Array.from({ length: count }, (_, i) => ({
     x: (i % columns) * (w + gap.across),
@@ -167,41 +160,71 @@ function figureIn(units: Units, { results, load }: Pick<Variant, "results" | "lo
   return results.makespan === null ? { value: "–", words: "not finished" } : { value: units.sayTime(results.makespan), words: "" };
 }
 
+/** A name in a tile, in a second line as far as it may have one; what has no room is cut. */
+function linesOf(name: string, width: number, most: 1 | 2 = 2): readonly string[] {
+  const letters = Math.max(1, Math.floor((width - 24) / 7.6));
+  const cut = (line: string) => (line.length <= letters ? line : `${line.slice(0, letters - 1)}…`);
+  const at = name.lastIndexOf(" ", letters);
+  return most === 1 || name.length <= letters || at < 0 ? [cut(name)] : [name.slice(0, at), cut(name.slice(at + 1))];
+}
+
+/** How the heads of all networks look. */
+interface Heads {
+  /** So much lower stand their numbers, for names of two lines. */
+  readonly below: number;
+  /** Whether each has room for what its network is made of. */
+  readonly hasCounts: boolean;
+}
+
+/** What a network is made of: `28 switches, 112 links`. */
+function countsOf({ network }: Compared): string {
+  return `${network.isMedium === true ? "1 bus" : countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
+}
+
 /** Letter and name, the number, and its track. */
-function headMarks(own: Compared, { x, y, width }: Tile, { units, theme }: Canvas): readonly Mark[] {
-  const { letter, title, network } = own;
+function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: Heads, { units, theme }: Canvas): readonly Mark[] {
+  const { letter, title } = own;
   const key = `${letter} head `;
   const { value, words, ...figure } = figureIn(units, own);
-  const counts = `${network.isMedium === true ? "1 bus" : countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
-  const letters = Math.max(1, Math.floor((width - 30) / 7.6));
-  const name = title.length <= letters ? title : `${title.slice(0, letters - 1)}…`;
-  const named = 34 + 8.6 * name.length;
+  const top = y + below;
+  const name = linesOf(title, width, below === 0 ? 1 : 2);
   const track = Math.min(220, width - 4);
+  const size = width < least.large ? 22 : 28;
+  const wordsAt = 6 + 0.61 * size * value.length;
+  // Where there is no room for more, it is said beside of how much.
+  const said = wordsAt + 0.26 * size * words.length <= width + gap.across / 3 ? words : words.replace(/ delivered.*/, "");
   const bar = (from: number, to: number, attributes: Mark["attributes"]) =>
     to <= from
       ? []
-      : [rectMark(`${key}${from === 0 ? "delivered" : "short"}`, x + track * from, y + 58, track * (to - from), 6, attributes)];
+      : [rectMark(`${key}${from === 0 ? "delivered" : "short"}`, x + track * from, top + 58, track * (to - from), 6, attributes)];
   const loads = "loads" in figure ? figure.loads : undefined;
   const most = Math.max(1, loads?.offered ?? 0);
   const [delivered, offered] = [(loads?.delivered ?? 0) / most, (loads?.offered ?? 0) / most];
   const slants = Array.from({ length: Math.max(0, Math.floor(((offered - delivered) * track) / 5)) }, (_, i) => {
-    return `M${tenth(x + track * delivered + 5 * i)} ${y + 64}l5 -6`;
+    return `M${tenth(x + track * delivered + 5 * i)} ${top + 64}l5 -6`;
   });
   return [
     ...letterTag(key, x + 8.5, y + 11, own, theme, theme.ground),
-    textMark(`${key}name`, x + 24, y + 15.5, name, { "font-size": 13, "font-weight": 650, fill: theme.ink, ...halo(theme.ground) }),
-    ...(named + 6.6 * counts.length <= width
-      ? [textMark(`${key}counts`, x + width, y + 15.5, counts, { "font-size": 12, fill: theme.ink2, "text-anchor": "end" })]
+    ...name.map((line, i) =>
+      textMark(`${key}name${i === 0 ? "" : ` ${i}`}`, x + 24, y + 15.5 + nameLine * i, line, {
+        "font-size": 13,
+        "font-weight": 650,
+        fill: theme.ink,
+        ...halo(theme.ground),
+      }),
+    ),
+    ...(hasCounts
+      ? [textMark(`${key}counts`, x + width, y + 15.5, countsOf(own), { "font-size": 12, fill: theme.ink2, "text-anchor": "end" })]
       : []),
-    textMark(`${key}value`, x, y + 48, value, { "font-size": 27, "font-weight": 700, fill: theme.ink }),
-    textMark(`${key}words`, x + 6 + 16.5 * value.length, y + 48, words, { "font-size": 14, fill: theme.ink }),
+    textMark(`${key}value`, x, top + 48, value, { "font-size": size, "font-weight": 700, fill: theme.ink }),
+    textMark(`${key}words`, x + wordsAt, top + 48, said, { "font-size": size / 2, fill: theme.ink }),
     ...(loads === undefined
       ? []
       : [
-          pathMark(`${key}track`, roundedRectangle(x, y + 58, track, 6, 3), { fill: theme.line }),
+          pathMark(`${key}track`, roundedRectangle(x, top + 58, track, 6, 3), { fill: theme.line }),
           ...bar(0, delivered, { fill: theme.ink, rx: 3 }),
           ...(slants.length === 0 ? [] : [pathMark(`${key}short`, slants.join(""), { stroke: theme.ink, "stroke-width": 1.2 })]),
-          pathMark(`${key}offered`, `M${tenth(x + track * offered)} ${y + 55}v12`, { stroke: theme.ink, "stroke-width": 1.5 }),
+          pathMark(`${key}offered`, `M${tenth(x + track * offered)} ${top + 55}v12`, { stroke: theme.ink, "stroke-width": 1.5 }),
         ]),
   ];
 }

@@ -1,11 +1,10 @@
-/** What stands on the page besides the network while it is presented: a code, the results as figures, and the way out. */
+/** What stands on the page besides the network while it is presented: a code, what computed it, and the way out. */
 import "./present.css";
 import { CodePicture, isOfThisComputer, useLinkCode } from "../../shell/bar/Code.tsx";
 import { PlayIcon } from "../../shell/icons.tsx";
 import { togglePlay } from "../../workbench/time/clock.ts";
 import { sayEngines } from "../../../words/engines.ts";
-import { type Figure, figuresOf } from "./figures.ts";
-import { useComputed, useLeading, usePage, useWorkbench } from "../../hooks.ts";
+import { useLeading, usePage, useWorkbench } from "../../hooks.ts";
 
 /** Squares along a side up to which a code of this size reads from the back row. */
 const readable = 69;
@@ -23,30 +22,17 @@ export function Presentation() {
           <CodePicture marks={code.marks} />
         </aside>
       )}
-      <Figures />
+      <Foot />
     </>
   );
 }
 
-function Figures() {
+function Foot() {
   const { overlay, runs } = usePage();
-  // As text, so that news which change no figure draw nothing again.
-  const figures = JSON.parse(
-    useComputed(({ units, view }) => JSON.stringify(figuresOf(units(), view.data("stage").variants))),
-  ) as readonly Figure[];
   const isPlaying = useLeading(({ playback }) => playback?.state.is === "playing");
   const engines = useWorkbench(({ scenario }) => sayEngines(scenario));
   return (
-    <section className="presented-figures" aria-label="Results">
-      {/* A single network's stands large above it. */}
-      {figures.length > 1 &&
-        figures.map(({ letter, figure, words }) => (
-          <p key={letter}>
-            <i className="letter">{letter}</i>
-            <b>{figure}</b>
-            <span>{words}</span>
-          </p>
-        ))}
+    <section className="presented-foot" aria-label="Presentation">
       <small>{engines}</small>
       <button type="button" className="leave" onClick={() => overlay.present(false)}>
         Leave <kbd>Esc</kbd>
