@@ -157,7 +157,9 @@ test("a stretch of time is dragged, moved, stretched by keys and let go; a click
 });
 
 test("a cell of the matrix picks its channel, and what is picked is outlined there", async () => {
-  const { page } = await visit(`#v=1&${brief}&topology=torus&traffic=uniform&load=.5`, { viewport: { width: 390, height: 844 } });
+  const { page } = await visit(`#v=1&${brief}&topology=torus&traffic=uniform&load=.5&view=channel,congestion-matrix`, {
+    viewport: { width: 390, height: 844 },
+  });
   await answered(page);
   const matrix = page.locator('[data-view="congestion-matrix"]');
   const outline = () =>

@@ -21,7 +21,7 @@ export function RunsLine() {
         <i style={{ width: `${100 * progress.part}%` }} />
       </span>
       <span>
-        {runs.sweep.batch === null ? "Load curve: " : "Sweep: "}
+        {progress.is === "running" && (runs.sweep.batch === null ? "Load curve: " : "Sweep: ")}
         {sayProgress(progress)}
       </span>
       {progress.is === "running" && (
