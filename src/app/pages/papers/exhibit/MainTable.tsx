@@ -149,7 +149,7 @@ function MainRow({ row, exhibit, outcome, own, linkOf, scale, isJudged }: MainRo
       )}
       {isJudged && (
         <>
-          <td className="lane">{marks !== null && <Lane {...marks} />}</td>
+          <td className="lane">{marks !== null && <Lane {...marks} relative={exhibit.tolerance.relative} />}</td>
           <td className="n" data-label="difference">
             {published === null || value === undefined
               ? "–"
