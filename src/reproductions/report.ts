@@ -3,17 +3,7 @@ import { uncapital } from "../core/base/words.ts";
 import type { Exhibit, Outcome, Published, Row, Word } from "./contract.ts";
 import { shownValue } from "./outcome.ts";
 import { paperOf } from "./papers.ts";
-import {
-  countWords,
-  differenceOf,
-  percent,
-  sayStatements,
-  sayVerdict,
-  verdictOf,
-  verdictOfRow,
-  verdictWords,
-  widestGap,
-} from "./verdict.ts";
+import { countWords, differenceOf, percent, sayVerdict, standingOf, verdictOfRow, verdictWords, widestGap } from "./verdict.ts";
 
 /** One number of an exhibit as text. */
 export interface ReportLine {
@@ -84,12 +74,12 @@ export function wordsOf({ rows }: Exhibit): string {
 
 /** One line of the table in the README, without its ends. */
 export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
-  const verdict = verdictOf(exhibit, outcome);
+  const standing = standingOf(exhibit, outcome);
   const gap = widestGap(exhibit, outcome);
   const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference)}`;
   const judged = exhibit.rows.filter(({ published }) => published !== null).length;
-  const statements = sayStatements(exhibit, outcome).replace(/\.$/, "");
-  const said = [verdict === null ? "" : sayVerdict(exhibit, verdict.id), withinSentence(statements)]
+  const statements = standing?.statements.replace(/\.$/, "") ?? "";
+  const said = [standing === null || standing.verdict === null ? "" : sayVerdict(standing), withinSentence(statements)]
     .filter((part) => part !== "")
     .join("; ");
   const cells = [

@@ -142,16 +142,17 @@ export function countWords(rows: readonly Row[]): Readonly<Partial<Record<Word["
 }
 
 /** The verdict on an exhibit with what it would hide: `exact · 3 fitted, 3 chosen`. */
-export function sayVerdict(exhibit: Exhibit, id: VerdictId): string {
-  const said = sayHidden(countWords(exhibit.rows));
-  return `${verdictWords[id].title}${said === "" ? "" : ` · ${said}`}`;
-}
+export const sayVerdict = ({ title, hides }: Pick<Standing, "title" | "hides">): string => (hides === "" ? title : `${title} · ${hides}`);
 
 /** How an exhibit came out, in short: what is told of it wherever its numbers do not stand. */
 export interface Standing {
   /** The verdict on the whole, and its sentence; null and empty for a picture. */
   readonly verdict: VerdictId | null;
   readonly sentence: string;
+  /** The verdict in few words: one that differs among many is told with their number, `1 of 17 differs`; empty for a picture. */
+  readonly title: string;
+  /** How many of the numbers that it speaks of were fitted or chosen, and how many more rest on assumed ones. */
+  readonly hides: string;
   /** Its printed numbers: how many of each verdict and word. */
   readonly numbers: Readonly<Partial<Record<VerdictId, Readonly<Partial<Record<Word["is"], number>>>>>>;
   /** Statements of the source that hold, and that do not; and which, as a sentence, empty where there are none. */
@@ -171,11 +172,18 @@ export function standingOf(exhibit: Exhibit, outcome: Outcome): Standing | null 
   return {
     verdict: verdict?.id ?? null,
     sentence: verdict?.sentence ?? "",
+    title: verdict === null ? "" : titleOf(verdict.id, of(verdict.id).length, rows.filter(({ published }) => published !== null).length),
+    hides: sayHidden(countWords(rows.filter(({ published, word }) => published !== null || word.is === "assumed"))),
     numbers: Object.fromEntries(numbers.filter(([, words]) => Object.keys(words).length > 0)),
     holding,
     failing: statements.length - holding,
     statements: sayStatements(exhibit, outcome),
   };
+}
+
+function titleOf(id: VerdictId, count: number, all: number): string {
+  if (id !== "differs" || all === 1) return verdictWords[id].title;
+  return `${count === all ? `all ${all}` : `${count} of ${all}`} ${count === 1 ? "differs" : "differ"}`;
 }
 
 /** How many of an exhibit's statements hold, as a sentence; empty where it has none, or before all are checked. */
