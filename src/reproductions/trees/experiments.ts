@@ -4,7 +4,7 @@ import { everything, type Recalled, relativeTime, type TreeMix, type TreeSet } f
 import { ourModel, quoted, type Sentences, type StatementSpec } from "../exhibit.ts";
 
 /** Times, and performances, nearer to each other than this part count as equal. */
-const equal = 0.02;
+export const equal = 0.02;
 /** Whether one time is faster than another: by more than what counts as equal. */
 export const isFaster = (a: number, b: number) => a < b * (1 - equal);
 /** Whether one time is as good as another: equal, or below it. */

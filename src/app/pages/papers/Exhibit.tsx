@@ -81,7 +81,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
           </p>
         )}
         <Constants exhibit={exhibit} moved={moved} running={running} onMove={move} />
-        <Weighed exhibit={exhibit} kept={kept ?? []} />
+        <Weighed exhibit={exhibit} outcome={outcome} kept={kept ?? []} />
         <Statements exhibit={exhibit} outcome={outcome} />
         <RestTables {...{ exhibit, outcome, own, linkOf }} />
         <RecordedResults exhibit={exhibit} kept={kept ?? []} />
