@@ -3,7 +3,17 @@ import { uncapital } from "../core/base/words.ts";
 import type { Exhibit, Outcome, Published, Row, Word } from "./contract.ts";
 import { shownValue } from "./outcome.ts";
 import { paperOf } from "./papers.ts";
-import { countWords, differenceOf, percent, sayVerdict, standingOf, verdictOfRow, verdictWords, widestGap } from "./verdict.ts";
+import {
+  countWords,
+  differenceOf,
+  percent,
+  percentBeside,
+  sayVerdict,
+  standingOf,
+  verdictOfRow,
+  verdictWords,
+  widestGap,
+} from "./verdict.ts";
 
 /** One number of an exhibit as text. */
 export interface ReportLine {
@@ -76,7 +86,7 @@ export function wordsOf({ rows }: Exhibit): string {
 export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   const standing = standingOf(exhibit, outcome);
   const gap = widestGap(exhibit, outcome);
-  const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference)}`;
+  const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference, exhibit.tolerance.relative)}`;
   const judged = exhibit.rows.filter(({ published }) => published !== null).length;
   const statements = standing?.statements.replace(/\.$/, "") ?? "";
   const said = [standing === null || standing.verdict === null ? "" : sayVerdict(standing), withinSentence(statements)]
@@ -125,9 +135,10 @@ function quoted(field: string): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-/** A difference with its sign, `+5.8 %`. */
-export function signedPercent(part: number): string {
-  return part > 0 && Number.isFinite(part) ? `+${percent(part)}` : percent(part);
+/** A difference with its sign, `+5.8 %`; beside a tolerance so that one sees whether it lies within. */
+export function signedPercent(part: number, tolerance?: number): string {
+  const text = tolerance === undefined ? percent(part) : percentBeside(part, tolerance);
+  return part > 0 && Number.isFinite(part) ? `+${text}` : text;
 }
 
 /** A title as it goes on within a sentence; a name, such as BU or Three Quads, stays one. */

@@ -73,14 +73,14 @@ export function verdictOfRow(exhibit: Exhibit, row: Row, { values }: Outcome): V
     };
   const { relative } = exhibit.tolerance;
   const difference = differenceOf(value, published);
-  if (Math.abs(difference) <= relative + grain)
-    return { id: "within", sentence: `${percent(difference)} off; ${percent(relative)} count as agreement.` };
+  const off = percentBeside(difference, relative);
+  if (Math.abs(difference) <= relative + grain) return { id: "within", sentence: `${off} off; ${percent(relative)} count as agreement.` };
   const pairs = pairsOf(exhibit, row.series, values);
   if (pairs === null) return null;
   if (keepsOrder(pairs))
-    return { id: "order", sentence: `${percent(difference)} off, but whatever order the ${pairs.length} printed numbers have is kept.` };
+    return { id: "order", sentence: `${off} off, but whatever order the ${pairs.length} printed numbers have is kept.` };
   const isOrdered = pairs.some((a) => pairs.some((b) => a.published.high < b.published.low));
-  return { id: "differs", sentence: `${percent(difference)} off${isOrdered ? ", and the order is not the published one either" : ""}.` };
+  return { id: "differs", sentence: `${off} off${isOrdered ? ", and the order is not the published one either" : ""}.` };
 }
 
 /** Printed and computed numbers of a series; null while some are missing. */
@@ -220,6 +220,17 @@ export function widestGap({ rows }: Exhibit, { values }: Outcome): { readonly ro
     if (widest === null || gap > widest.gap) widest = { row, difference: differenceOf(value, row.published), gap };
   }
   return widest;
+}
+
+/** A part in per cent beside a tolerance: with as many digits as it takes to see whether it lies within, `8.02 %` beside 8 %. */
+export function percentBeside(part: number, tolerance: number): string {
+  const size = Math.abs(part * 100);
+  const isBeyond = (shown: number) => shown > (tolerance + grain) * 100;
+  const plain = percent(part);
+  if (!Number.isFinite(part) || isBeyond(Number(plain.replace(/[^\d.]/g, ""))) === isBeyond(size)) return plain;
+  let digits = 1;
+  while (digits < 6 && isBeyond(Number(size.toFixed(digits))) !== isBeyond(size)) digits++;
+  return `${part < 0 ? "−" : ""}${size.toFixed(digits)}\u202f%`;
 }
 
 /** A part in per cent, `5.8 %`, with a minus below 0: to one decimal below 10 %, to one digit below 0.1 %. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { run, runCounted } from "../../src/core/run.ts";
 import { storedRuns } from "../../src/cli/stored.ts";
-import type { Exhibit, Outcome, Value } from "../../src/reproductions/contract.ts";
+import type { Exhibit, Outcome, Published, Value } from "../../src/reproductions/contract.ts";
 import { leadOf, mostOfLead } from "../../src/app/pages/papers/lead.ts";
 import { claims, claimVerdicts, rowOfClaim, verdictOnClaim } from "../../src/reproductions/claims.ts";
 import { exhibits, findExhibit } from "../../src/reproductions/index.ts";
@@ -134,7 +134,8 @@ test.each(tried.map((exhibit) => [exhibit.id, exhibit] as const))(
       const shown = Number(shownValue(row, value).replace("−", "-"));
       if (row.published === null || isExactly(value.value, row.published)) continue;
       // Whoever works out the difference from the two numbers on the page finds the one on the page, and its verdict.
-      expect(signedPercent(differenceOf(shown, row.published)), row.id).toBe(signedPercent(differenceOf(value.value, row.published)));
+      const said = (number: number) => signedPercent(differenceOf(number, row.published as Published), exhibit.tolerance.relative);
+      expect(said(shown), row.id).toBe(said(value.value));
       const seen: Outcome = { ...outcome, values: new Map(outcome.values).set(row.id, { ...value, value: shown }) };
       expect(verdictOfRow(exhibit, row, seen), row.id).toEqual(verdictOfRow(exhibit, row, outcome));
     }

@@ -155,7 +155,7 @@ function MainRow({ row, exhibit, outcome, own, linkOf, scale, isJudged }: MainRo
               ? "–"
               : isExactly(value.value, published)
                 ? "0"
-                : signedPercent(differenceOf(value.value, published))}
+                : signedPercent(differenceOf(value.value, published), exhibit.tolerance.relative)}
           </td>
           <td className="n v">{verdict === null ? "" : <Chip id={verdict.id} title={verdict.sentence} />}</td>
         </>
@@ -229,7 +229,7 @@ function GapSentence({ exhibit, outcome }: Pick<TableProps, "exhibit" | "outcome
           text={`${withUnit(thousands(shownValue(row, value)), unit)} where ${row.published === null ? "" : thousands(sayPublished(row.published))}`}
         />
       </b>
-      , {signedPercent(difference)}
+      , {signedPercent(difference, exhibit.tolerance.relative)}
       {verdict !== null && ` (${verdictWords[verdict.id].title})`}.
     </p>
   );
