@@ -39,7 +39,7 @@ function strokeOf(i: number, look: Extract<Figure, { is: "growth" }>["lines"][nu
 
 /** Lays the figure out. */
 export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigureProps<"growth">, { width, theme }: Room): Drawn {
-  const { columns, lines, scale, panel, hasErrors, published = [] } = figure;
+  const { columns, lines, scale, panel, hasErrors, published = [], limit } = figure;
   const isEven = scale !== undefined;
   const found = lines.map(({ title, look, rows }) => ({
     title,
@@ -52,7 +52,7 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
   }));
   const all = found.flatMap(({ points }) => points.flatMap(({ value, error }) => [value - error, value + error]));
   const least = Math.min(...all, panel?.least ?? Infinity);
-  const most = Math.max(...all, ...published.map(({ value }) => value), panel?.most ?? 0);
+  const most = Math.max(...all, ...published.map(({ value }) => value), panel?.most ?? 0, limit?.value ?? 0);
   const height = panel === undefined ? heights.whole : heights.panel;
   // A single line needs no name at its end: the figure is about it.
   const [foot, left, right] = [height - margin.bottom, margin.left, width - (lines.length > 1 ? margin.right : margin.alone)];
@@ -103,6 +103,12 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
       textMark("unit", 0, 11, figure.unit, small(theme)),
       textMark("across", right, foot + 38, figure.across, { ...small(theme), "text-anchor": "end" }),
       ...(ends.domain[0] < 0 ? [pathMark("zero", `M${left} ${y(0)}H${right}`, { stroke: theme.ink2 })] : []),
+      ...(limit === undefined
+        ? []
+        : [
+            pathMark("limit", `M${left} ${y(limit.value)}H${right}`, { stroke: theme.ink2, "stroke-dasharray": "2 4" }),
+            textMark("limit name", left + 4, y(limit.value) - 5, limit.text, name),
+          ]),
       ...published.flatMap(({ at, value, text }) => [
         circleMark(`published ${text}`, x(at), y(value), 5, { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.5 }),
         // The last stands at the end, where names of lines begin.
