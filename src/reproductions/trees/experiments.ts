@@ -1,6 +1,7 @@
 /** The 35 experiments as statements speak of them: how many of them are so, and which are not. */
 import type { Checked, Statement } from "../contract.ts";
 import { everything, type Recalled, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
+import { patternNames } from "./runs.ts";
 import { ourModel, quoted, type Sentences, type StatementSpec } from "../exhibit.ts";
 
 /** Times, and performances, nearer to each other than this part count as equal. */
@@ -36,7 +37,7 @@ export interface Experiment {
 export function experimentsOf(set: TreeSet, given: Recalled, mix: TreeMix): readonly Experiment[] {
   return mix.patterns.flatMap((pattern) =>
     mix.sizes.map((size) => ({
-      name: `${pattern} with ${size}`,
+      name: `${patternNames[pattern]} with ${size}`,
       timeOf: (network) => relativeTime(set, given, network, pattern, size).value,
     })),
   );
