@@ -31,7 +31,7 @@ export function RestTables(props: TableProps) {
         own[0].isFolded === true || (isNarrow && isLong(exhibit, own)) ? (
           <details key={own[0].id} className="paper-folded">
             <summary>
-              {own.map(({ title }) => title).join(", ")}: {ofSeries(exhibit, own).length} numbers
+              {own.map(({ title }) => title).join("; ")}: {ofSeries(exhibit, own).length} numbers
             </summary>
             <SeriesTable {...props} series={own} />
           </details>
@@ -51,7 +51,7 @@ function sideBySide(exhibit: Exhibit, series: readonly Series[], most: number): 
     const last = tables.at(-1);
     const isAlike = last !== undefined && labelsOf(each).some((label) => last.some((other) => labelsOf(other).includes(label)));
     const columns = [...(last ?? []), each].reduce((sum, own) => sum + columnsOf(exhibit, own, most), 0);
-    if (isAlike && columns <= most && each.isFolded !== true && last[0].isFolded !== true) last.push(each);
+    if (isAlike && columns <= most && each.isFolded === last[0].isFolded) last.push(each);
     else tables.push([each]);
   }
   return tables;

@@ -4,55 +4,12 @@ import { axisUp, axisWords, multiples, roundStep, small, ticksAt, widthOf } from
 import { linearScale } from "../../../../views/axes/scale.ts";
 import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
+import { type Box, meet, placeLabels } from "../../../../views/axes/labels.ts";
 
 const margin = { left: 34, right: 18, top: 26, bottom: 34 } as const;
 const height = 270;
 /** Least distance of two labels, px. */
 const lineHeight = 15;
-/** From a mark to its label, px; and from how far up or down a line leads to it. */
-const beside = 12;
-const apartFrom = 9;
-
-/** A rectangle, px. */
-type Box = readonly [left: number, top: number, right: number, bottom: number];
-const meet = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
-
-/** A label that is to stand beside its mark. */
-interface Named {
-  readonly at: { readonly x: number; readonly y: number };
-  readonly text: string;
-}
-interface Placed {
-  /** Start of the text, and its foot. */
-  readonly x: number;
-  readonly y: number;
-  readonly box: Box;
-}
-
-/** Places labels to the right of their marks or to the left, as near as they hide no mark and no other label. */
-function placeLabels(labels: readonly Named[], marks: readonly Box[], [left, top, right, bottom]: Box): readonly Placed[] {
-  const placed: Placed[] = [];
-  const shifts = Array.from({ length: 21 }, (_, i) => (i % 2 === 1 ? 3 : -3) * (i + (i % 2)));
-  for (const { at, text } of labels) {
-    const wide = widthOf(text);
-    const places = shifts.flatMap((shift) =>
-      [at.x + beside, at.x - beside - wide].map((x): Placed => {
-        const y = at.y + 4 + shift;
-        return { x, y, box: [x - 2, y - 11, x + wide + 2, y + 4] };
-      }),
-    );
-    const isFree = ({ box }: Placed) =>
-      box[0] >= left &&
-      box[2] <= right &&
-      box[1] >= top &&
-      box[3] <= bottom &&
-      !marks.some((mark) => meet(box, mark)) &&
-      !placed.some((other) => meet(box, other.box));
-    placed.push(places.find(isFree) ?? places[0]);
-  }
-  return placed;
-}
-
 /** Lays the figure out. */
 export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: FigureProps<"worth">, { width, theme }: Room): Drawn {
   const of = (series: string, label: string) => {
@@ -139,16 +96,12 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
             ]),
         ...(ours === null ? [] : [circleMark(`ours ${label}`, ours.x, ours.y, 3, { fill: "var(--blocked)" })]),
       ]),
-      ...placed.flatMap(({ label, at, text }, i): readonly Mark[] => {
-        const { x: start, y: low, box } = labels[i];
-        const isRight = start > at.x;
-        const leader = `M${tenth(at.x + (isRight ? 4 : -4))} ${tenth(at.y)}L${tenth(isRight ? box[0] : box[2])} ${tenth(low - 4)}`;
+      ...placed.flatMap(({ label, text }, i): readonly Mark[] => {
+        const { x: start, y: low, box, leader } = labels[i];
         return [
           // Rays pass behind words.
           rectMark(`ground ${label}`, box[0], box[1], box[2] - box[0], box[3] - box[1], { fill: theme.ground }),
-          ...(Math.abs(low - 4 - at.y) > apartFrom
-            ? [pathMark(`leader ${label}`, leader, { stroke: theme.ink2, "stroke-width": 0.8 })]
-            : []),
+          ...(leader === "" ? [] : [pathMark(`leader ${label}`, leader, { stroke: theme.ink2, "stroke-width": 0.8 })]),
           textMark(`name ${label}`, start, low, text, small(theme)),
         ];
       }),
