@@ -2,7 +2,7 @@
 import "./tables.css";
 import type { Exhibit, Outcome, Row, Value } from "../../../../reproductions/contract.ts";
 import { bandOf } from "../../../../reproductions/numbers.ts";
-import { documentOf, shownValue } from "../../../../reproductions/outcome.ts";
+import { documentOf, sayError, shownValue } from "../../../../reproductions/outcome.ts";
 import { describeWord, nameOfRow, sayPublished, signedPercent } from "../../../../reproductions/report.ts";
 import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../../../reproductions/verdict.ts";
 import { withUnit } from "../../../../words/numbers.ts";
@@ -183,7 +183,7 @@ export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & {
         </a>
       )}
       {value.spread !== undefined && value.spread.error > 1e-9 * Math.abs(value.value) && (
-        <small title={sayBand(value, value.spread.draws)}>± {Number(value.spread.error.toPrecision(1))}</small>
+        <small title={sayBand(value, value.spread.draws)}>± {sayError(value.spread.error, text)}</small>
       )}
       {beneath !== "" && <small title={describeWord(row.word)}>{beneath}</small>}
     </>
