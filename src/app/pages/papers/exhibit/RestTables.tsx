@@ -31,7 +31,7 @@ export function RestTables(props: TableProps) {
         own[0].isFolded === true || (isNarrow && isLong(exhibit, own)) ? (
           <details key={own[0].id} className="paper-folded">
             <summary>
-              {own.map(({ title }) => title).join("; ")}: {ofSeries(exhibit, own).length} numbers
+              {sayFolded(own)}: {ofSeries(exhibit, own).length} numbers
             </summary>
             <SeriesTable {...props} series={own} />
           </details>
@@ -41,6 +41,13 @@ export function RestTables(props: TableProps) {
       )}
     </section>
   );
+}
+
+/** What is in a table that is folded up: titles, and captions where they are one, or tell titles apart. */
+function sayFolded(own: readonly Series[]): string {
+  const [titles, captions] = [own.map(({ title }) => title), own.map(({ caption }) => caption)].map((all) => [...new Set(all)]);
+  const isTold = captions[0] !== "" && (captions.length === 1 || titles.length < own.length);
+  return `${titles.join("; ")}${isTold ? ` (${captions.join("; ")})` : ""}`;
 }
 
 /** Series that speak of the same things, one after another and so many at most, so that no row is empty but in one column. */
