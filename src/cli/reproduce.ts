@@ -13,7 +13,7 @@ import { outcomeOf } from "../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../reproductions/papers.ts";
 import { recordedOutcomes, writeOutcome } from "../reproductions/recorded-outcomes.ts";
 import { readmeHead, readmeLine, type ReportLine, reportOf } from "../reproductions/report.ts";
-import { sayVerdict, verdictOf } from "../reproductions/verdict.ts";
+import { sayVerdict, standingOf, verdictOf } from "../reproductions/verdict.ts";
 
 const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
 
@@ -90,11 +90,11 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
     ]
       .join("  ")
       .trimEnd();
-  const verdict = verdictOf(exhibit, outcome);
+  const standing = standingOf(exhibit, outcome);
   return [
     `${exhibit.id}  ${paperOf(exhibit.paper).name}, ${exhibit.label}: ${exhibit.title}`,
     ...[head, ...lines].map(aligned),
-    ...(verdict === null ? [] : [`  ${sayVerdict(exhibit, verdict.id)}. ${verdict.sentence}`]),
+    ...(standing === null || standing.verdict === null ? [] : [`  ${sayVerdict(standing)}. ${standing.sentence}`]),
     ...statementsOf(exhibit, outcome).map(
       ({ says, holds, because, otherwise = "does not hold" }) => `  ${holds ? "holds" : otherwise}: “${says}” ${because}`,
     ),

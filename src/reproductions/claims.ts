@@ -66,17 +66,21 @@ export const claims: Readonly<Record<PaperId, Claim>> = {
 export const claimVerdicts = ["reproduced", "partly", "not reproduced"] as const;
 export type ClaimVerdict = (typeof claimVerdicts)[number];
 
+/** How many of the sentences that a claim rests on hold, of how many; null before all of it is known. */
+export function heldOfClaim(
+  { statements }: Claim,
+  outcomeOf: (exhibit: string) => Outcome | null,
+): { readonly held: number; readonly of: number } | null {
+  const checked = Object.entries(statements).flatMap(([exhibit, ids]) => ids.map((id) => outcomeOf(exhibit)?.checked.get(id)));
+  if (checked.includes(undefined)) return null;
+  return { held: checked.filter((each) => each?.holds === true).length, of: checked.length };
+}
+
 /** The verdict on a claim; null before all of it is known. */
-export function verdictOnClaim({ statements }: Claim, outcomeOf: (exhibit: string) => Outcome | null): ClaimVerdict | null {
-  const held: boolean[] = [];
-  for (const [exhibit, ids] of Object.entries(statements)) {
-    for (const id of ids) {
-      const checked = outcomeOf(exhibit)?.checked.get(id);
-      if (checked === undefined) return null;
-      held.push(checked.holds);
-    }
-  }
-  return held.every((holds) => holds) ? "reproduced" : held.some((holds) => holds) ? "partly" : "not reproduced";
+export function verdictOnClaim(claim: Claim, outcomeOf: (exhibit: string) => Outcome | null): ClaimVerdict | null {
+  const found = heldOfClaim(claim, outcomeOf);
+  if (found === null) return null;
+  return found.held === found.of ? "reproduced" : found.held > 0 ? "partly" : "not reproduced";
 }
 
 /** The row of a claim's number, with what the source says of it. */

@@ -230,9 +230,16 @@ export type Figure = { readonly title: string; readonly caption: string } &
         readonly hasErrors?: true;
         /** What the source prints, at columns that it is printed for: rings. */
         readonly published?: readonly { readonly at: number; readonly value: number; readonly text: string }[];
+        /** What no line goes beyond: a line across. */
+        readonly limit?: { readonly value: number; readonly text: string };
         readonly columns: readonly { readonly text: string; readonly at: number }[];
-        /** Lines look each its own way where nothing is said; where they are of two kinds, each looks as its kind. */
-        readonly lines: readonly { readonly title: string; readonly rows: readonly string[]; readonly look?: "plain" | "dashed" }[];
+        /** Lines look each its own way where nothing is said; where they are of two kinds, each looks as its kind, and some are set off. */
+        readonly lines: readonly {
+          readonly title: string;
+          readonly rows: readonly string[];
+          readonly look?: "plain" | "dashed";
+          readonly isStrong?: boolean;
+        }[];
       }
     /** Rows with their standard errors as bars below each other, from 0 to either side. */
     | {

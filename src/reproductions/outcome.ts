@@ -142,6 +142,14 @@ export function sayWithError(row: Pick<Row, "decimals" | "published" | "word">, 
   return error > 1e-9 * Math.abs(value) ? `${text} ± ${shownValue({ ...row, published: null }, { value: error })}` : text;
 }
 
+/** A standard error beside its number as that is shown: two digits, and one where it is finer than the number. */
+export function sayError(error: number, shown: string): string {
+  const [one, two] = [1, 2].map((digits) => inDigits(error, digits));
+  return decimalsOf(two) <= decimalsOf(shown) ? two : one;
+}
+
+const decimalsOf = (text: string) => text.split(".")[1]?.length ?? 0;
+
 /** With a minus where there is one; what is rounded to 0 has none. */
 export const signed = (text: string) => (Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−"));
 

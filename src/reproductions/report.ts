@@ -7,9 +7,9 @@ import {
   countWords,
   differenceOf,
   percent,
-  sayStatements,
+  percentBeside,
   sayVerdict,
-  verdictOf,
+  standingOf,
   verdictOfRow,
   verdictWords,
   widestGap,
@@ -84,12 +84,12 @@ export function wordsOf({ rows }: Exhibit): string {
 
 /** One line of the table in the README, without its ends. */
 export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
-  const verdict = verdictOf(exhibit, outcome);
+  const standing = standingOf(exhibit, outcome);
   const gap = widestGap(exhibit, outcome);
-  const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference)}`;
+  const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference, exhibit.tolerance.relative)}`;
   const judged = exhibit.rows.filter(({ published }) => published !== null).length;
-  const statements = sayStatements(exhibit, outcome).replace(/\.$/, "");
-  const said = [verdict === null ? "" : sayVerdict(exhibit, verdict.id), withinSentence(statements)]
+  const statements = standing?.statements.replace(/\.$/, "") ?? "";
+  const said = [standing === null || standing.verdict === null ? "" : sayVerdict(standing), withinSentence(statements)]
     .filter((part) => part !== "")
     .join("; ");
   const cells = [
@@ -135,9 +135,10 @@ function quoted(field: string): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-/** A difference with its sign, `+5.8 %`. */
-export function signedPercent(part: number): string {
-  return part > 0 && Number.isFinite(part) ? `+${percent(part)}` : percent(part);
+/** A difference with its sign, `+5.8 %`; beside a tolerance so that one sees whether it lies within. */
+export function signedPercent(part: number, tolerance?: number): string {
+  const text = tolerance === undefined ? percent(part) : percentBeside(part, tolerance);
+  return part > 0 && Number.isFinite(part) ? `+${text}` : text;
 }
 
 /** A title as it goes on within a sentence; a name, such as BU or Three Quads, stays one. */

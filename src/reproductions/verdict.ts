@@ -73,14 +73,14 @@ export function verdictOfRow(exhibit: Exhibit, row: Row, { values }: Outcome): V
     };
   const { relative } = exhibit.tolerance;
   const difference = differenceOf(value, published);
-  if (Math.abs(difference) <= relative + grain)
-    return { id: "within", sentence: `${percent(difference)} off; ${percent(relative)} count as agreement.` };
+  const off = percentBeside(difference, relative);
+  if (Math.abs(difference) <= relative + grain) return { id: "within", sentence: `${off} off; ${percent(relative)} count as agreement.` };
   const pairs = pairsOf(exhibit, row.series, values);
   if (pairs === null) return null;
   if (keepsOrder(pairs))
-    return { id: "order", sentence: `${percent(difference)} off, but whatever order the ${pairs.length} printed numbers have is kept.` };
+    return { id: "order", sentence: `${off} off, but whatever order the ${pairs.length} printed numbers have is kept.` };
   const isOrdered = pairs.some((a) => pairs.some((b) => a.published.high < b.published.low));
-  return { id: "differs", sentence: `${percent(difference)} off${isOrdered ? ", and the order is not the published one either" : ""}.` };
+  return { id: "differs", sentence: `${off} off${isOrdered ? ", and the order is not the published one either" : ""}.` };
 }
 
 /** Printed and computed numbers of a series; null while some are missing. */
@@ -142,16 +142,17 @@ export function countWords(rows: readonly Row[]): Readonly<Partial<Record<Word["
 }
 
 /** The verdict on an exhibit with what it would hide: `exact · 3 fitted, 3 chosen`. */
-export function sayVerdict(exhibit: Exhibit, id: VerdictId): string {
-  const said = sayHidden(countWords(exhibit.rows));
-  return `${verdictWords[id].title}${said === "" ? "" : ` · ${said}`}`;
-}
+export const sayVerdict = ({ title, hides }: Pick<Standing, "title" | "hides">): string => (hides === "" ? title : `${title} · ${hides}`);
 
 /** How an exhibit came out, in short: what is told of it wherever its numbers do not stand. */
 export interface Standing {
   /** The verdict on the whole, and its sentence; null and empty for a picture. */
   readonly verdict: VerdictId | null;
   readonly sentence: string;
+  /** The verdict in few words: one that differs among many is told with their number, `1 of 17 differs`; empty for a picture. */
+  readonly title: string;
+  /** How many of the numbers that it speaks of were fitted or chosen, and how many more rest on assumed ones. */
+  readonly hides: string;
   /** Its printed numbers: how many of each verdict and word. */
   readonly numbers: Readonly<Partial<Record<VerdictId, Readonly<Partial<Record<Word["is"], number>>>>>>;
   /** Statements of the source that hold, and that do not; and which, as a sentence, empty where there are none. */
@@ -171,11 +172,18 @@ export function standingOf(exhibit: Exhibit, outcome: Outcome): Standing | null 
   return {
     verdict: verdict?.id ?? null,
     sentence: verdict?.sentence ?? "",
+    title: verdict === null ? "" : titleOf(verdict.id, of(verdict.id).length, rows.filter(({ published }) => published !== null).length),
+    hides: sayHidden(countWords(rows.filter(({ published, word }) => published !== null || word.is === "assumed"))),
     numbers: Object.fromEntries(numbers.filter(([, words]) => Object.keys(words).length > 0)),
     holding,
     failing: statements.length - holding,
     statements: sayStatements(exhibit, outcome),
   };
+}
+
+function titleOf(id: VerdictId, count: number, all: number): string {
+  if (id !== "differs" || all === 1) return verdictWords[id].title;
+  return `${count === all ? `all ${all}` : `${count} of ${all}`} ${count === 1 ? "differs" : "differ"}`;
 }
 
 /** How many of an exhibit's statements hold, as a sentence; empty where it has none, or before all are checked. */
@@ -212,6 +220,17 @@ export function widestGap({ rows }: Exhibit, { values }: Outcome): { readonly ro
     if (widest === null || gap > widest.gap) widest = { row, difference: differenceOf(value, row.published), gap };
   }
   return widest;
+}
+
+/** A part in per cent beside a tolerance: with as many digits as it takes to see whether it lies within, `8.02 %` beside 8 %. */
+export function percentBeside(part: number, tolerance: number): string {
+  const size = Math.abs(part * 100);
+  const isBeyond = (shown: number) => shown > (tolerance + grain) * 100;
+  const plain = percent(part);
+  if (!Number.isFinite(part) || isBeyond(Number(plain.replace(/[^\d.]/g, ""))) === isBeyond(size)) return plain;
+  let digits = 1;
+  while (digits < 6 && isBeyond(Number(size.toFixed(digits))) !== isBeyond(size)) digits++;
+  return `${part < 0 ? "−" : ""}${size.toFixed(digits)}\u202f%`;
 }
 
 /** A part in per cent, `5.8 %`, with a minus below 0: to one decimal below 10 %, to one digit below 0.1 %. */

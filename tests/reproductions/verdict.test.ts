@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Exhibit, Published } from "../../src/reproductions/contract.ts";
 import { meanOf, plain, printed, printedAs, printedRange } from "../../src/reproductions/numbers.ts";
-import { nothingYet, outcomeOf, shownValue } from "../../src/reproductions/outcome.ts";
+import { nothingYet, outcomeOf, sayError, shownValue } from "../../src/reproductions/outcome.ts";
 import {
   differenceOf,
   isExactly,
@@ -160,6 +160,17 @@ test("the tolerance counts to its very edge", async () => {
 test("numbers are shown with the printed decimals, differences with a sign and a unit", () => {
   const [row] = made([[printed("4.80"), 1]]).rows;
   expect(shownValue(row, plain(4.7951))).toBe("4.80");
+  // An error has two digits, but none finer than its number can show.
+  expect(
+    (
+      [
+        [2.96, "14.3"],
+        [4.06, "131.25"],
+        [0.0042, "0.91"],
+        [0.0051, "335"],
+      ] as const
+    ).map(([error, shown]) => sayError(error, shown)),
+  ).toEqual(["3.0", "4.1", "0.004", "0.005"]);
   expect(shownValue({ ...row, decimals: 3 }, plain(-0.5))).toBe("−0.500");
   expect([0.058, -0.1, 0.1234, 0.04, -0.00023].map(percent)).toEqual(["5.8\u202f%", "−10\u202f%", "12\u202f%", "4\u202f%", "−0.02\u202f%"]);
 });

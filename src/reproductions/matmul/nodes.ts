@@ -39,15 +39,15 @@ const isBroadcast = (way: Way) => ways[way].base === "broadcast";
 const drawn = wayIds.filter((way) => way !== "chain");
 
 const captions: Readonly<Record<Way, string>> = {
-  chain: "broadcasts, in 16 pieces",
-  tree: "broadcasts, whole blocks",
-  "tree-ahead": "the next broadcast under way while a node computes",
-  "tree-in-turn": "the same, and a node sends to one child after the other",
-  "chain-ahead": "the next broadcast under way while a node computes",
-  wavefront: "two blocks a process, nothing ahead",
-  two: "the wavefront with two exchanges pending, as in Table 3",
-  all: "the wavefront with all exchanges handed over at the start",
-  one: "one block a process, all exchanges handed over at the start",
+  chain: "in 16 pieces",
+  tree: "whole blocks",
+  "tree-ahead": "",
+  "tree-in-turn": "one child after the other",
+  "chain-ahead": "",
+  wavefront: "nothing ahead",
+  two: "as in Table 3",
+  all: "from the start",
+  one: "a process, from the start",
 };
 
 const sayWay = (way: Way) => (isBroadcast(way) ? `broadcasts by a ${ways[way].title}` : ways[way].title);
@@ -114,13 +114,14 @@ const races: readonly (readonly [Way, Way])[] = [
 const figures: readonly Figure[] = networks.map((network) => ({
   is: "growth",
   title: network,
-  caption: `time of a multiplication, N = ${rows}, without the start; broadcasts dashed, messages drawn through; the chain with nothing ahead stands in the table only`,
+  caption: `time of a multiplication, N = ${rows}, without the start; broadcasts dashed, messages drawn through; heavy: the tree and the chain`,
   unit: "s",
   across: "nodes",
   columns: nodes.map((count) => ({ text: String(count), at: count })),
   lines: drawn.map((way) => ({
     title: ways[way].title,
     look: isBroadcast(way) ? ("dashed" as const) : ("plain" as const),
+    isStrong: way === "tree" || way === "chain-ahead",
     rows: nodes.map((count) => `time ${runId(network, way, count)}`),
   })),
 }));
@@ -220,7 +221,10 @@ export const matmulNodes = exhibit("matmul", "Section 5", where, {
     // Four at most of each network side by side.
     ...[wayIds.filter((way) => !isBroadcast(way)), [...trees, "chain-ahead"] as const, ["chain"] as const].flatMap((some) =>
       networks.flatMap((network) =>
-        some.map((way) => series(seriesId(network, way), `${network}, ${ways[way].title}`, captions[way], "s")),
+        some.map((way) => ({
+          ...series(seriesId(network, way), `${network}, ${ways[way].title}`, captions[way], "s"),
+          isFolded: true as const,
+        })),
       ),
     ),
   ],
@@ -253,7 +257,7 @@ export const matmulNodes = exhibit("matmul", "Section 5", where, {
     "The wavefront over Ethernet":
       "From 16 nodes on its line hangs on how the messages of a node share its port: on 256 nodes it takes 22 s with one queue for all of them, 53 s with 64 side by side, 78 s with 8. Over InfiniBand it makes hardly any difference.",
     "Like with like":
-      "Messages are under way while a node computes; a broadcast as in Table 1 is not: a node that passes it on computes afterwards. So trees and chain are shown with one broadcast ahead, too. A node of a tree sends to all of its children side by side, or in turn, the one with the most behind it first; the paper says trees, and no more.",
+      "Messages are under way while a node computes; a broadcast as in Table 1 is not: a node that passes it on computes afterwards. So trees and chain are shown with one broadcast ahead, too. A node of a tree sends to all of its children side by side, or in turn, the one with the most behind it first; the paper says trees, and no more. The wavefront has two blocks a process and nothing ahead; “all ahead” and “one block” hand all exchanges over at the start.",
   }),
   documents: [
     swept("Broadcasts and messages ahead over both networks, 4 to 256 nodes", [

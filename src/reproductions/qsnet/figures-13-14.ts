@@ -123,12 +123,13 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
     if (!isComplete) return "Each permutation runs with all nodes sending as fast as they can, and at random times by what is offered.";
     const of = ([, kind]: Permutation) => values.get(kind)?.value ?? NaN;
     const [least, most] = [Math.min(...slow.map(of)), Math.max(...slow.map(of))];
-    return `Held circuits divide the permutations as the machine does. At full rate, neighbor, butterfly and complement get ${Math.min(...fast.map(of)).toFixed(0)} MB/s, all that a node sends and receives at once; the other three ${least.toFixed(0)} to ${most.toFixed(0)}, though every one of the six fits the tree.`;
+    const late = fast.map((each) => values.get(curve(each, 1))?.value ?? NaN);
+    return `Begun in step, neighbor, butterfly and complement get ${Math.min(...fast.map(of)).toFixed(0)} MB/s, all that a node sends and receives at once; the others ${least.toFixed(0)} to ${most.toFixed(0)}, though all six fit the tree. At random times, as in the figure, the three stand at ${Math.min(...late).toFixed(0)} to ${Math.max(...late).toFixed(0)} after 3 ms, still rising.`;
   },
   series: [
     series("accepted", "Accepted bandwidth of a sending node", "all nodes at full rate, begun in step", "MB/s"),
     ...permutations.map(([name, kind]) =>
-      series(`curve ${kind}`, name, "by what is offered; mean of uniform and exponential sizes and times", "MB/s"),
+      series(`curve ${kind}`, name, "at random times, by what is offered; mean of uniform and exponential sizes and times", "MB/s"),
     ),
   ],
   rows,
@@ -137,10 +138,11 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
     {
       is: "growth",
       title: "Accepted by a sending node, by what it offers",
-      caption: "solid: the three that reach full speed, after 3 ms still rising; dashed: the three that do not",
+      caption: "at random times; solid: the three that reach full speed in step, here still rising; dashed: the three that do not",
       unit: "MB/s",
       across: "MB/s offered",
       scale: "linear",
+      limit: { value: bothWays, text: `${bothWays} begun in step` },
       columns: loads.map((load) => ({ text: sayLoad(load).replace(" MB/s", ""), at: load })),
       lines: permutations.map((each) => ({
         title: each[0].replace("matrix ", ""),
@@ -196,11 +198,10 @@ export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
     const changes = widest < 5e-4 ? "no permutation changes" : `no permutation changes by more than ${percent(widest)}`;
     return `From one packet to 256 KB a message, ${changes}: partners stay the same, and a long message is nothing but many packets.`;
   },
-  series: [
-    series("maximum 256 KiB", "Messages of 256 KB", "all nodes at full rate, begun in step", "MB/s"),
-    ...messages.slice(0, -1).map((message) => series(`maximum ${message.bytes}`, `Messages of ${sayBytes(message)}`, "", "MB/s")),
-  ],
-  rows: messages.toReversed().flatMap((message) =>
+  series: messages.map((message) =>
+    series(`maximum ${message.bytes}`, `Messages of ${sayBytes(message)}`, "all nodes at full rate, begun in step", "MB/s"),
+  ),
+  rows: messages.flatMap((message) =>
     permutations.map((permutation) =>
       acceptedRow(sized(permutation, message), permutation[1], {
         label: permutation[0],

@@ -23,6 +23,7 @@ const short = [0, 64, 256, 1024, 2048, 4096] as const;
 const long = [64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304] as const;
 const largest = 4_194_304;
 const sizes = [...new Set<number>([...short, ...long])].toSorted((a, b) => a - b);
+const isIn = (some: readonly number[], bytes: number) => some.includes(bytes);
 const say = (bytes: number) => (bytes < 1024 ? `${bytes} B` : bytes < 1_048_576 ? `${bytes / 1024} KB` : `${bytes / 1_048_576} MB`);
 
 /** Bytes of each packet of a message: as many packets as it takes, all alike, in whole phits. */
@@ -123,8 +124,11 @@ const restSeries = [
 const rowsOf = (rates: readonly Anchor[], times: readonly Anchor[]): readonly RowSpec[] => [
   ...rates.map((anchor) => anchorRow("peak", anchor)),
   ...times.map((anchor) => anchorRow("latency", anchor)),
-  ...curves.flatMap((curve) => long.map((bytes) => rateRow(curve, bytes))),
-  ...curves.flatMap((curve) => short.map((bytes) => timeRow(curve, bytes))),
+  // Size by size: tables of both begin with the smallest.
+  ...sizes.flatMap((bytes) => [
+    ...(isIn(long, bytes) ? curves.map((curve) => rateRow(curve, bytes)) : []),
+    ...(isIn(short, bytes) ? curves.map((curve) => timeRow(curve, bytes)) : []),
+  ]),
 ];
 
 const openedOf = (isTwoWay: boolean): readonly OpenDocument[] =>

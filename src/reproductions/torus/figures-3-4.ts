@@ -463,7 +463,7 @@ function checkLoss(recorded: RecordedOf, some: readonly (typeof variants)[number
   const name = (id: string) => variants.find((each) => each.id === id)?.title ?? id;
   return {
     holds: losses.every(({ gain }) => isSure({ ...gain, value: -gain.value })),
-    because: `Against all of them together: ${losses.map(({ id, gain }) => `${name(id)}, ${sayGain(gain)}`).join("; ")}.`,
+    because: `Against Opt: ${losses.map(({ id, gain }) => `${name(id)}, ${sayGain(gain)}`).join("; ")}.`,
   };
 }
 
@@ -585,7 +585,7 @@ export const torusFigure4: Exhibit = exhibit("torus", "Figure 4", "Section 5.3",
     {
       is: "bars",
       title: "(d) Each choice taken away",
-      caption: `gain over Base, mean of ${draws.length} permutations with its standard error; all other choices as in Opt`,
+      caption: `gain over Base, mean of ${draws.length} permutations with its standard error; first Opt, then Opt with one choice taken away or replaced`,
       unit: "%",
       rows: variants.filter(({ id }) => id !== "base").map(({ id }) => `each-gain ${id}`),
     },

@@ -40,8 +40,8 @@ export const nearbys = [0, 1, 2, 3, 4, 6, 8] as const;
 
 /** Fig. 4(d): all optimisations, and what becomes of them when one is taken away or replaced. */
 export const variants = [
-  { id: "base", title: "base", relaying: { ...opt, ...base } },
-  { id: "opt", title: "all of them", relaying: opt },
+  { id: "base", title: "Base: every pair directly", relaying: { ...opt, ...base } },
+  { id: "opt", title: "Opt: nothing taken away", relaying: opt },
   { id: "one", title: "along one short dimension", relaying: { ...opt, along: 1 } },
   { id: "all", title: "all pairs relayed, α = 1", relaying: { ...opt, part: 1 } },
   { id: "whole", title: "without chunks, β = 1", relaying: { ...opt, chunks: 1 } },

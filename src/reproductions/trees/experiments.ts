@@ -1,10 +1,11 @@
 /** The 35 experiments as statements speak of them: how many of them are so, and which are not. */
 import type { Checked, Statement } from "../contract.ts";
 import { everything, type Recalled, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
+import { patternNames } from "./runs.ts";
 import { ourModel, quoted, type Sentences, type StatementSpec } from "../exhibit.ts";
 
 /** Times, and performances, nearer to each other than this part count as equal. */
-const equal = 0.02;
+export const equal = 0.02;
 /** Whether one time is faster than another: by more than what counts as equal. */
 export const isFaster = (a: number, b: number) => a < b * (1 - equal);
 /** Whether one time is as good as another: equal, or below it. */
@@ -36,7 +37,7 @@ export interface Experiment {
 export function experimentsOf(set: TreeSet, given: Recalled, mix: TreeMix): readonly Experiment[] {
   return mix.patterns.flatMap((pattern) =>
     mix.sizes.map((size) => ({
-      name: `${pattern} with ${size}`,
+      name: `${patternNames[pattern]} with ${size}`,
       timeOf: (network) => relativeTime(set, given, network, pattern, size).value,
     })),
   );

@@ -4,7 +4,7 @@ import { grouped, printedAs, printedRange } from "../numbers.ts";
 import { checked, erratum, exhibit, inTheSource, quoted, type RowSpec, series } from "../exhibit.ts";
 import { tasks } from "./networks.ts";
 import { causalityOfPattern, distancesOf, patternDocument } from "./programs.ts";
-import type { TreePattern } from "./runs.ts";
+import { patternNames, type TreePattern } from "./runs.ts";
 import { patterns } from "./times.ts";
 import type { Causality } from "../../core/analysis/programs/causality.ts";
 import type { Once } from "../once.ts";
@@ -40,7 +40,8 @@ const said: Readonly<Record<TreePattern, Said>> = {
 
 const rows: readonly RowSpec[] = patterns.flatMap((pattern) => {
   const row = (id: string, published: Published | undefined, formula: string, value: (causality: Causality) => number): RowSpec => ({
-    label: pattern,
+    id: `${id} ${pattern}`,
+    label: patternNames[pattern],
     series: id,
     published: published ?? null,
     formula,
@@ -52,16 +53,16 @@ const rows: readonly RowSpec[] = patterns.flatMap((pattern) => {
     row("longest", longest, "largest difference between the two ranks of a message", (causality) => distancesOf(causality).at(-1) ?? 0),
     row("distances", distances, "different differences, whichever way a message goes", (causality) => distancesOf(causality).length),
     row("start", start, "messages that wait for no other", ({ perStep }) => perStep?.[0] ?? 0),
-    row("messages", undefined, "all messages of the program, counted; for WF those of one turn", ({ messages }) => messages),
+    row("messages", undefined, "all messages of the program, counted; for the waterfall those of one turn", ({ messages }) => messages),
     row("chain", chain, "most messages of which each must be received before the next is sent", ({ chain: own }) => own.length),
   ];
 });
 
 /** Whether a pattern has as many messages as it should, and as many steps as two to their power are ranks, at several sizes. */
 const sizes = [64, 512, 4096];
-const order = (id: string, pattern: TreePattern, messages: (ranks: number) => number): Statement => ({
+const order = (id: string, pattern: "BU" | "BT", messages: (ranks: number) => number): Statement => ({
   ...quoted(says["Figure 4"], id),
-  readAs: "time counted in steps",
+  readAs: `${pattern}: the ${patternNames[pattern]}; time counted in steps`,
   runs: [],
   check({ once }) {
     const all = sizes.map((ranks) => ({ ranks, own: followedBy(once)(pattern, ranks) }));
@@ -95,7 +96,7 @@ const statements: readonly Statement[] = [
         const [two, three] = (["2W", "3W"] as const).map((pattern) => mostSending(followedBy(once)(pattern)));
         return {
           holds: Math.max(two, three) < tasks / 20,
-          because: `At most ${two} of the 4,096 ranks send in one step of 2W, and ${three} in one of 3W.`,
+          because: `At most ${two} of the 4,096 ranks send in one step of the 2-D wavefront, and ${three} in one of the 3-D.`,
         };
       },
     },
@@ -106,7 +107,7 @@ const statements: readonly Statement[] = [
         const isAtOnce = both.every(({ chain }) => chain.length === 1);
         return {
           holds: isAtOnce && Math.min(two, three) > 1,
-          because: `No message waits for another; every rank sends at least ${two} in 2M and ${three} in 3M.`,
+          because: `No message waits for another; every rank sends at least ${two} in two dimensions and ${three} in three.`,
         };
       },
     },
@@ -131,7 +132,7 @@ export const treesFigure4 = exhibit("trees", "Figure 4", "Section 3.3", {
     series("longest", "Longest distance", "between the numbers of two ranks"),
     series("distances", "Distances", "how many different ones"),
     series("start", "At the start", "messages that wait for none"),
-    series("messages", "Messages", "not printed; of WF one turn"),
+    series("messages", "Messages", "not printed; of the waterfall one turn"),
     series("chain", "Longest chain", "messages, each received before the next is sent"),
   ],
   rows,
@@ -155,11 +156,11 @@ export const treesFigure4 = exhibit("trees", "Figure 4", "Section 3.3", {
       "64 in the text, 126 in the pattern":
         "The text gives 64 as the length of the waterfall's causality chains. From rank 0 to the opposite corner of a 64 × 64 mesh a message must be handed on 63 times in each dimension: 126 messages over 127 ranks. 64 is the length of one side.",
       "Four values, of which two are listed":
-        "Of 2M the text says that distances “can take just four values: 1 and √N”. There are two distances, four directions.",
+        "Of the 2-D mesh exchange the text says that distances “can take just four values: 1 and √N”. There are two distances, four directions.",
     }),
     ...inTheSource({
       "The order within an exchange":
-        "Whether a rank sends first to the left or to the right is not said; it changes no number here, but the times of 2M and 3M.",
+        "Whether a rank sends first to the left or to the right is not said; it changes no number here, but the times of mesh exchanges.",
     }),
   ],
   documents: drawn.map(([title, pattern, ranks]) => ({ title: title.slice(3), document: patternDocument(title.slice(3), pattern, ranks) })),

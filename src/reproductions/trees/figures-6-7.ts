@@ -5,7 +5,7 @@ import { treesAgain } from "./again.ts";
 import { readings } from "./experiments.ts";
 import { sizeStatements } from "./section-4-1.ts";
 import { radixStatements } from "./section-4-2.ts";
-import { type TreePattern, treeRuns, treeSizes } from "./runs.ts";
+import { patternNames, type TreePattern, treeRuns, treeSizes } from "./runs.ts";
 import { everything, patterns, radixSet, relativeTime, sizeSet, type TreeSet } from "./times.ts";
 import { chosenWithTables, untuned } from "./table-4.ts";
 
@@ -17,7 +17,7 @@ const rowsOf = (set: TreeSet, word: Word): readonly RowSpec[] =>
     patterns.flatMap((pattern) =>
       treeSizes.map((size): RowSpec => ({
         id: idOf(pattern, size, name),
-        label: `${pattern}, ${size}`,
+        label: `${patternNames[pattern]}, ${size}`,
         series: name,
         word,
         formula: "cycles / cycles of the fat tree with the same seed",
@@ -33,12 +33,12 @@ const seriesOf = ({ names }: TreeSet) => names.slice(1).map((name): Series => se
 const profiles = ({ names, fat }: TreeSet): Figure => ({
   is: "profiles",
   title: "Time relative to the fat tree",
-  caption: `by pattern and size of message in bytes, each network a line; the ${fat} is 1, and less is better; 2W and 3W are wavefronts in two and three dimensions, 2M and 3M exchanges in meshes, BU a butterfly, BT a binary tree, WF the waterfall`,
+  caption: `by pattern and size of message in bytes, each network a line; the ${fat} is 1, and less is better`,
   unit: "",
-  panels: patterns,
+  panels: patterns.map((pattern) => patternNames[pattern]),
   columns: treeSizes,
   lines: names.slice(1),
-  at: idOf,
+  at: (panel, size, name) => idOf(patterns.find((pattern) => patternNames[pattern] === panel) ?? "", size, name),
 });
 
 /** The experiment in which a network is slowest. */
@@ -47,7 +47,7 @@ function slowest({ values }: Outcome, name: string): string {
     treeSizes.map((size) => ({ pattern, size, time: values.get(idOf(pattern, size, name))?.value ?? NaN })),
   );
   const [worst] = cells.toSorted((a, b) => b.time - a.time);
-  return `${worst.time.toFixed(worst.time < 10 ? 2 : 0)} times as long in ${worst.pattern} with ${worst.size}`;
+  return `${worst.time.toFixed(worst.time < 10 ? 2 : 0)} times as long in the ${patternNames[worst.pattern]} with ${worst.size}`;
 }
 
 /** Whether the tree counts for less or for more with the longest messages: where all send at once, and where a wave goes round. */
@@ -55,12 +55,12 @@ function sayLength({ values }: Outcome): string {
   const timesOf = (name: string, pattern: TreePattern) => treeSizes.map((size) => values.get(idOf(pattern, size, name))?.value ?? NaN);
   const exceptions = (own: readonly TreePattern[], isSo: (times: readonly number[]) => boolean) => {
     const all = own.flatMap((pattern) => sizeSet.names.slice(1).map((name) => ({ pattern, name, isSo: isSo(timesOf(name, pattern)) })));
-    const not = all.filter((each) => !each.isSo).map(({ pattern, name }) => `${pattern} on the ${name}`);
+    const not = all.filter((each) => !each.isSo).map(({ pattern, name }) => `the ${patternNames[pattern]} on the ${name}`);
     return not.length === 0 ? "" : `, but for ${not.join(", ")}`;
   };
   const heavy = exceptions(["2M", "3M", "BU"], (times) => times.every((time) => time >= times[times.length - 1]));
   const waves = exceptions(["2W", "3W", "WF"], (times) => times[times.length - 1] > times[0]);
-  return `Where all send at once, in 2M, 3M and BU, narrow trees come nearest to the fat tree with the longest messages${heavy}; where a wave goes round, in 2W, 3W and WF, they are farther from it with 100 kB than with 10 B${waves}.`;
+  return `Where all send at once, in mesh exchanges and butterflies, narrow trees come nearest to the fat tree with the longest messages${heavy}; where a wave goes round, in wavefronts and waterfall, they are farther from it with 100 kB than with 10 B${waves}.`;
 }
 
 /** Smallest and largest time of the 8:4,4-thin-tree in some patterns. */
@@ -92,7 +92,7 @@ export const treesFigure6 = exhibit("trees", "Figure 6", "Section 4.1", {
 export const treesFigure7 = exhibit("trees", "Figure 7", "Section 4.2", {
   title: "With ports moved from up to down, the thin tree keeps up but in mesh exchanges and short butterflies",
   lede: (outcome) =>
-    `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${slowest(outcome, "9:3,6-slender-tree")}. In 2W, 3W, BT and WF the 8:4,4-thin-tree takes ${rangeOf(outcome, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in 2M and 3M ${rangeOf(outcome, ["2M", "3M"])}, in BU ${rangeOf(outcome, ["BU"])}.`,
+    `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${slowest(outcome, "9:3,6-slender-tree")}. In wavefronts, binary tree and waterfall the 8:4,4-thin-tree takes ${rangeOf(outcome, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in mesh exchanges ${rangeOf(outcome, ["2M", "3M"])}, in butterflies ${rangeOf(outcome, ["BU"])}.`,
   series: seriesOf(radixSet),
   rows: rowsOf(radixSet, untuned),
   statements: radixStatements,

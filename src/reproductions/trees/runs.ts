@@ -14,6 +14,17 @@ export const treePatterns = {
 } as const;
 export type TreePattern = keyof typeof treePatterns;
 
+/** Their names written out. */
+export const patternNames: Readonly<Record<TreePattern, string>> = {
+  "2W": "2-D wavefront",
+  "3W": "3-D wavefront",
+  "2M": "2-D mesh exchange",
+  "3M": "3-D mesh exchange",
+  BU: "butterfly",
+  BT: "binary tree",
+  WF: "waterfall",
+};
+
 /** The five sizes of message. */
 export const treeSizes = ["10 B", "100 B", "1 kB", "10 kB", "100 kB"] as const;
 

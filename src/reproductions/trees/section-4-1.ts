@@ -1,6 +1,6 @@
 /** What Section 4.1 of the trees report says of the networks of one size. */
 import { type Case, counted, type Experiment, isAsFast, isFaster, said, slowestOf } from "./experiments.ts";
-import { treeSizes } from "./runs.ts";
+import { patternNames, treeSizes } from "./runs.ts";
 import { sizeSet } from "./times.ts";
 import { says } from "./printed.ts";
 
@@ -26,13 +26,13 @@ function pairs(
 export const sizeStatements = said(sizeSet, says["Figure 6"], {
   "light-patterns": {
     readAs:
-      "acceptably: at most twice the fat tree’s time; light: 2W, 3W, WF and BT with messages up to 1 kB, BT on slender trees left aside, to which the next sentence is given",
+      "acceptably: at most twice the fat tree’s time; light: wavefronts, waterfall and binary tree with messages up to 1 kB, the binary tree on slender trees left aside, to which the next sentence is given",
     mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: short },
     check(experiments) {
       const worst = [
         slowestOf(experiments, [thin2, thin4]),
         slowestOf(
-          experiments.filter(({ name }) => !name.startsWith("BT")),
+          experiments.filter(({ name }) => !name.startsWith(patternNames.BT)),
           [slender2, slender4],
         ),
       ].toSorted((a, b) => b.time - a.time)[0];
@@ -43,7 +43,7 @@ export const sizeStatements = said(sizeSet, says["Figure 6"], {
     },
   },
   "slender-bt": {
-    readAs: "with 10 B and 100 B, the thin tree narrowed alike is faster",
+    readAs: "BT: the binary tree; with 10 B and 100 B, the thin tree narrowed alike is faster",
     mix: { patterns: ["BT"], sizes: short.slice(0, 2) },
     check(experiments) {
       const cases = pairs(experiments, alike, isFaster);

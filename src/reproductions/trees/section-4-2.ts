@@ -19,7 +19,7 @@ export const radixStatements = said(radixSet, says["Figure 7"], {
       ),
   },
   butterfly: {
-    readAs: "long: 10 kB and 100 kB",
+    readAs: "BU: the butterfly; long: 10 kB and 100 kB",
     mix: { patterns: ["BU"], sizes: long },
     check(experiments) {
       const times = experiments.map(({ timeOf }) => timeOf(thin2));
@@ -52,7 +52,7 @@ export const radixStatements = said(radixSet, says["Figure 7"], {
     },
   },
   "narrowest-heavy": {
-    readAs: "at least half as long again as on the fat tree, for 2M, 3M and BU with 10 kB and 100 kB",
+    readAs: "at least half as long again as on the fat tree, for mesh exchanges and butterfly with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: long },
     check: (experiments) =>
       counted(
@@ -64,7 +64,8 @@ export const radixStatements = said(radixSet, says["Figure 7"], {
       ),
   },
   "lighter-alike": {
-    readAs: "within 10 % of the fat tree’s time either way in almost all cases of 2W, 3W, WF and BT with messages up to 1 kB",
+    readAs:
+      "within 10 % of the fat tree’s time either way in almost all cases of wavefronts, waterfall and binary tree with messages up to 1 kB",
     mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: treeSizes.slice(0, 3) },
     check: (experiments) =>
       counted(
@@ -76,7 +77,7 @@ export const radixStatements = said(radixSet, says["Figure 7"], {
       ),
   },
   "heavy-as-well": {
-    readAs: "the 8:4,4-thin-tree as fast as the fat tree in most of 2M, 3M and BU with 10 kB and 100 kB",
+    readAs: "the 8:4,4-thin-tree as fast as the fat tree in most of mesh exchanges and butterfly with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: long },
     check: (experiments) =>
       counted(

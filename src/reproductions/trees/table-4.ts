@@ -122,7 +122,7 @@ export const treesTable4b = worthExhibit("Section 5.2", radixTable, {
   notes: [
     ...stillOpen({
       "Why the sums are larger":
-        "All four sums are 8 to 14 % above the printed ones. It depends on 2M and 3M: there the 8:4,4-thin-tree takes 1.0 to 1.8 times the fat tree’s time, 13.7 in these ten experiments together. The other 25 come to 24.8, so that the report’s sum, 34.17, leaves 9.4 for the ten, or 0.94 for each. Either our 6,5-fat-tree is faster in these exchanges than the report’s, and everything is measured by it, or our narrow trees are slower. Which, the report does not let us tell: it prints no times.",
+        "All four sums are 8 to 14 % above the printed ones. It depends on the mesh exchanges: there the 8:4,4-thin-tree takes 1.0 to 1.8 times the fat tree’s time, 13.7 in these ten experiments together. The other 25 come to 24.8, so that the report’s sum, 34.17, leaves 9.4 for the ten, or 0.94 for each. Either our 6,5-fat-tree is faster in these exchanges than the report’s, and everything is measured by it, or our narrow trees are slower. Which, the report does not let us tell: it prints no times.",
     }),
     ...worthNotes,
     readings,

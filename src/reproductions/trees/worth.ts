@@ -154,9 +154,9 @@ export function worthExhibit(
 export const worthNotes: readonly Note[] = [
   ...ourModel({
     "What the report leaves open":
-      "Which output wins when two have the same credits, whether a busy one may be asked for, and in which order a task of 2M and 3M sends to its neighbours. Most credits with ties to the first, asked for even while busy, and a random order were chosen with Tables 4a and 5a in view: the sums depend on them by factors. No constant was fitted.",
+      "Which output wins when two have the same credits, whether a busy one may be asked for, and in which order a task of a mesh exchange sends to its neighbours. Most credits with ties to the first, asked for even while busy, and a random order were chosen with Tables 4a and 5a in view: the sums depend on them by factors. No constant was fitted.",
     Seeds:
-      "Experiments up to 10 kB were run with three seeds, those of 100 kB with one: the standard error is that of the former alone. Under these rules fat trees are chaotic: the 8,4-fat-tree takes 244 to 291 cycles for 3M with 10 B, and 79,732 to 88,937 for BU with 10 kB.",
+      "Experiments up to 10 kB were run with three seeds, those of 100 kB with one: the standard error is that of the former alone. Under these rules fat trees are chaotic: the 8,4-fat-tree takes 244 to 291 cycles for the 3-D mesh exchange with 10 B, and 79,732 to 88,937 for the butterfly with 10 kB.",
   }),
   ...erratum({
     "The sum in the formula":

@@ -1,11 +1,10 @@
 /** All papers, a row each: what it claims, whether that is reproduced, and one number, ours beside the printed one. */
 import "./all-papers.css";
 import { topologies } from "../../../core/topologies/shelf.ts";
-import { type ClaimVerdict, claims, claimVerdicts, rowOfClaim, verdictOnClaim } from "../../../reproductions/claims.ts";
+import { type ClaimVerdict, claims, claimVerdicts, heldOfClaim, rowOfClaim, verdictOnClaim } from "../../../reproductions/claims.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";
-import { exhibits, findExhibit } from "../../../reproductions/index.ts";
+import { findExhibit } from "../../../reproductions/index.ts";
 import { type Paper, papers } from "../../../reproductions/papers.ts";
-import { standingOf } from "../../../reproductions/verdict.ts";
 import { linkTo } from "../../../links/fragment.ts";
 import { capital } from "../../../core/base/words.ts";
 import { Pictogram } from "../../workbench/sentence/Pictogram.tsx";
@@ -29,7 +28,7 @@ export function AllPapers() {
       <div className="paper-columns small" aria-hidden="true">
         <span>what the paper claims</span>
         <span>run again</span>
-        <span>one number, half to double: the ring is printed, the dot ours, grey the tolerance</span>
+        <span>one number, from half to double the printed: ring printed, dot ours, grey the tolerance</span>
       </div>
       <ol className="paper-list">
         {papers.map((paper, i) => (
@@ -40,9 +39,8 @@ export function AllPapers() {
   );
 }
 
-function verdictOf({ id }: Paper, outcomeOf: OutcomeOf): ClaimVerdict | null {
-  return verdictOnClaim(claims[id], (exhibit) => outcomeOf(findExhibit(exhibit) as Exhibit));
-}
+const verdictOf = ({ id }: Paper, outcomeOf: OutcomeOf) => verdictOnClaim(claims[id], byId(outcomeOf));
+const byId = (outcomeOf: OutcomeOf) => (exhibit: string) => outcomeOf(findExhibit(exhibit) as Exhibit);
 
 /** How many claims hold: `One holds, three hold in part, one does not.` */
 function sayVerdicts(verdicts: readonly (ClaimVerdict | null)[]): string {
@@ -67,7 +65,6 @@ interface PaperEntryProps {
 
 function PaperEntry({ paper, verdict, outcomeOf }: PaperEntryProps) {
   const picture = pictureOf(topologies.get(paper.topology));
-  const own = exhibits.filter((each) => each.paper === paper.id);
   return (
     <li>
       <div className="paper-emblem">{picture !== null && <Pictogram picture={picture} />}</div>
@@ -85,7 +82,7 @@ function PaperEntry({ paper, verdict, outcomeOf }: PaperEntryProps) {
             <ClaimShape verdict={verdict} /> {verdict}
           </p>
         )}
-        <p className="small">{sayHolding(own, outcomeOf)}</p>
+        <p className="small">{sayHolding(paper, outcomeOf)}</p>
       </div>
       <OneNumber paper={paper} outcomeOf={outcomeOf} />
     </li>
@@ -95,15 +92,13 @@ function PaperEntry({ paper, verdict, outcomeOf }: PaperEntryProps) {
 /** `Javier Navaridas` is Navaridas. */
 const familyName = (author: string) => author.split(" ").at(-1) ?? author;
 
-/** How many of all sentences that are checked hold, so that a claim does not hide the rest of its paper. */
-function sayHolding(own: readonly Exhibit[], outcomeOf: OutcomeOf): string {
-  const standings = own.flatMap((exhibit) => {
-    const outcome = outcomeOf(exhibit);
-    return (outcome === null ? null : standingOf(exhibit, outcome)) ?? [];
-  });
-  const holding = standings.reduce((sum, standing) => sum + standing.holding, 0);
-  const all = standings.reduce((sum, standing) => sum + standing.holding + standing.failing, 0);
-  return `${holding} of all ${all} sentences hold`;
+/** What the verdict rests on: how many of its sentences hold. */
+function sayHolding({ id }: Paper, outcomeOf: OutcomeOf): string {
+  const found = heldOfClaim(claims[id], byId(outcomeOf));
+  if (found === null) return "";
+  const { held, of } = found;
+  const said = held === of ? "all" : `${held === 0 ? "none" : held} of the`;
+  return `${said} ${of} sentences it rests on ${held < 2 ? "holds" : "hold"}`;
 }
 
 /** A square that is full, half full, or crossed out. */
@@ -143,7 +138,7 @@ function OneNumber({ paper: { id }, outcomeOf }: { readonly paper: Paper; readon
           {row.published !== null && `; printed ${row.published.text}`}
         </span>
       </p>
-      {marks !== null && <Lane {...marks} />}
+      {marks !== null && <Lane {...marks} relative={exhibit.tolerance.relative} />}
     </div>
   );
 }

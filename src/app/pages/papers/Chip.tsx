@@ -20,13 +20,21 @@ export function VerdictShape({ id }: { readonly id: VerdictId }) {
   );
 }
 
-/** @param hides how many of the numbers were fitted, chosen or assumed, which the verdict alone would hide */
-export function Chip({ id, title, hides = "" }: { readonly id: VerdictId; readonly title?: string; readonly hides?: string }) {
+interface ChipProps {
+  readonly id: VerdictId;
+  /** What is said of several numbers, where the verdict's own name is not enough. */
+  readonly text?: string;
+  readonly title?: string;
+  /** How many of the numbers were fitted, chosen or assumed, which the verdict alone would hide. */
+  readonly hides?: string;
+}
+
+export function Chip({ id, text = verdictWords[id].title, title, hides = "" }: ChipProps) {
   return (
     <span className="verdict" data-verdict={id} title={title}>
       <VerdictShape id={id} />
       <span>
-        {verdictWords[id].title}
+        {text}
         {hides !== "" && <small> · {hides}</small>}
       </span>
     </span>

@@ -6,16 +6,16 @@ import { withConstants } from "../../../reproductions/constants.ts";
 import { documentsOf } from "../../../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../../../reproductions/papers.ts";
 import { csvOf } from "../../../reproductions/report.ts";
-import { countWords, sayHidden, sayStatements, verdictOf } from "../../../reproductions/verdict.ts";
+import { standingOf } from "../../../reproductions/verdict.ts";
 import { copy } from "../../shell/copy.ts";
 import { Pictogram } from "../../workbench/sentence/Pictogram.tsx";
 import { picturesOf } from "./document-pictures.ts";
-import { Chip } from "./Chip.tsx";
 import { Constants } from "./exhibit/Constants.tsx";
 import { Figures } from "./figures/Figures.tsx";
 import { hasLead, MainTable } from "./exhibit/MainTable.tsx";
 import { Notes } from "./exhibit/Notes.tsx";
 import { leadOf } from "./lead.ts";
+import { StandingChip } from "./StandingChip.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { RestTables } from "./exhibit/RestTables.tsx";
 import { RecordedLabel, RecordedResults } from "./runs/RecordedResults.tsx";
@@ -81,7 +81,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
           </p>
         )}
         <Constants exhibit={exhibit} moved={moved} running={running} onMove={move} />
-        <Weighed exhibit={exhibit} kept={kept ?? []} />
+        <Weighed exhibit={exhibit} outcome={outcome} kept={kept ?? []} />
         <Statements exhibit={exhibit} outcome={outcome} />
         <RestTables {...{ exhibit, outcome, own, linkOf }} />
         <RecordedResults exhibit={exhibit} kept={kept ?? []} />
@@ -131,8 +131,6 @@ function Standing({
   readonly reproduced: Reproduced;
   readonly isMissing: boolean;
 }) {
-  const verdict = verdictOf(exhibit, outcome);
-  const said = sayStatements(exhibit, outcome);
   if (lost !== null)
     return (
       <p className="paper-standing" role="alert">
@@ -149,14 +147,9 @@ function Standing({
         <progress value={progress} max={1} aria-label="Runs done" /> {outcome.values.size} of {exhibit.rows.length} numbers
       </p>
     );
-  return verdict === null && said === "" ? null : (
+  return (
     <p className="paper-standing">
-      {verdict !== null && (
-        <>
-          <Chip id={verdict.id} hides={sayHidden(countWords(exhibit.rows))} /> {verdict.sentence}
-        </>
-      )}{" "}
-      {said}
+      <StandingChip exhibit={exhibit} outcome={outcome} /> {standingOf(exhibit, outcome)?.sentence}
     </p>
   );
 }

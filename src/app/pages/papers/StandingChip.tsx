@@ -1,25 +1,22 @@
 /** How an exhibit came out, where its numbers do not stand. */
 import "./verdict.css";
 import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
-import { countWords, sayHidden, standingOf } from "../../../reproductions/verdict.ts";
+import { standingOf } from "../../../reproductions/verdict.ts";
 import { Chip, HoldsShape } from "./Chip.tsx";
 
-/** The verdict on its numbers, with what that would hide; below it how many of its statements hold. */
+/** The verdict on its numbers, with what that would hide; and as plainly how many of its statements hold. */
 export function StandingChip({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome | null }) {
   const standing = outcome === null ? null : standingOf(exhibit, outcome);
   if (standing === null) return null;
-  const { verdict, sentence, failing, statements } = standing;
+  const { verdict, title, sentence, hides, failing, statements } = standing;
   return (
     <>
-      {verdict !== null && (
-        <p>
-          <Chip id={verdict} title={sentence} hides={sayHidden(countWords(exhibit.rows))} />
-        </p>
-      )}
+      {verdict !== null && <Chip id={verdict} text={title} title={sentence} hides={hides} />}
+      {verdict === null && statements === "" && <span className="verdict">nothing printed to judge</span>}
       {statements !== "" && (
-        <p className="statements-line" data-holds={failing === 0}>
-          <HoldsShape holds={failing === 0} /> {statements}
-        </p>
+        <span className="verdict verdict-statements" data-verdict={failing === 0 ? "exact" : "differs"}>
+          <HoldsShape holds={failing === 0} /> {statements.replace(/\.$/, "")}
+        </span>
       )}
     </>
   );

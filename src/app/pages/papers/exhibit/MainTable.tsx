@@ -2,7 +2,7 @@
 import "./tables.css";
 import type { Exhibit, Outcome, Row, Value } from "../../../../reproductions/contract.ts";
 import { bandOf } from "../../../../reproductions/numbers.ts";
-import { documentOf, shownValue } from "../../../../reproductions/outcome.ts";
+import { documentOf, sayError, shownValue } from "../../../../reproductions/outcome.ts";
 import { describeWord, nameOfRow, sayPublished, signedPercent } from "../../../../reproductions/report.ts";
 import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../../../reproductions/verdict.ts";
 import { withUnit } from "../../../../words/numbers.ts";
@@ -149,13 +149,13 @@ function MainRow({ row, exhibit, outcome, own, linkOf, scale, isJudged }: MainRo
       )}
       {isJudged && (
         <>
-          <td className="lane">{marks !== null && <Lane {...marks} />}</td>
+          <td className="lane">{marks !== null && <Lane {...marks} relative={exhibit.tolerance.relative} />}</td>
           <td className="n" data-label="difference">
             {published === null || value === undefined
               ? "–"
               : isExactly(value.value, published)
                 ? "0"
-                : signedPercent(differenceOf(value.value, published))}
+                : signedPercent(differenceOf(value.value, published), exhibit.tolerance.relative)}
           </td>
           <td className="n v">{verdict === null ? "" : <Chip id={verdict.id} title={verdict.sentence} />}</td>
         </>
@@ -183,7 +183,7 @@ export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & {
         </a>
       )}
       {value.spread !== undefined && value.spread.error > 1e-9 * Math.abs(value.value) && (
-        <small title={sayBand(value, value.spread.draws)}>± {Number(value.spread.error.toPrecision(1))}</small>
+        <small title={sayBand(value, value.spread.draws)}>± {sayError(value.spread.error, text)}</small>
       )}
       {beneath !== "" && <small title={describeWord(row.word)}>{beneath}</small>}
     </>
@@ -229,7 +229,7 @@ function GapSentence({ exhibit, outcome }: Pick<TableProps, "exhibit" | "outcome
           text={`${withUnit(thousands(shownValue(row, value)), unit)} where ${row.published === null ? "" : thousands(sayPublished(row.published))}`}
         />
       </b>
-      , {signedPercent(difference)}
+      , {signedPercent(difference, exhibit.tolerance.relative)}
       {verdict !== null && ` (${verdictWords[verdict.id].title})`}.
     </p>
   );

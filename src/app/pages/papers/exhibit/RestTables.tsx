@@ -31,7 +31,7 @@ export function RestTables(props: TableProps) {
         own[0].isFolded === true || (isNarrow && isLong(exhibit, own)) ? (
           <details key={own[0].id} className="paper-folded">
             <summary>
-              {own.map(({ title }) => title).join(", ")}: {ofSeries(exhibit, own).length} numbers
+              {sayFolded(own)}: {ofSeries(exhibit, own).length} numbers
             </summary>
             <SeriesTable {...props} series={own} />
           </details>
@@ -43,6 +43,13 @@ export function RestTables(props: TableProps) {
   );
 }
 
+/** What is in a table that is folded up: titles, and captions where they are one, or tell titles apart. */
+function sayFolded(own: readonly Series[]): string {
+  const [titles, captions] = [own.map(({ title }) => title), own.map(({ caption }) => caption)].map((all) => [...new Set(all)]);
+  const isTold = captions[0] !== "" && (captions.length === 1 || titles.length < own.length);
+  return `${titles.join("; ")}${isTold ? ` (${captions.join("; ")})` : ""}`;
+}
+
 /** Series that speak of the same things, one after another and so many at most, so that no row is empty but in one column. */
 function sideBySide(exhibit: Exhibit, series: readonly Series[], most: number): readonly (readonly Series[])[] {
   const labelsOf = ({ id }: Series) => exhibit.rows.filter((row) => row.series === id).map(({ label }) => label);
@@ -51,7 +58,7 @@ function sideBySide(exhibit: Exhibit, series: readonly Series[], most: number): 
     const last = tables.at(-1);
     const isAlike = last !== undefined && labelsOf(each).some((label) => last.some((other) => labelsOf(other).includes(label)));
     const columns = [...(last ?? []), each].reduce((sum, own) => sum + columnsOf(exhibit, own, most), 0);
-    if (isAlike && columns <= most && each.isFolded !== true && last[0].isFolded !== true) last.push(each);
+    if (isAlike && columns <= most && each.isFolded === last[0].isFolded) last.push(each);
     else tables.push([each]);
   }
   return tables;

@@ -2,13 +2,19 @@
 import { useMemo } from "react";
 import { documentHash } from "../../../../core/scenario/document.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
-import type { Exhibit, Figure } from "../../../../reproductions/contract.ts";
+import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
 import { lazy } from "../../../shell/lazy.ts";
 import type { Kept } from "../runs/useRecordings.ts";
 
 const ownWeights = lazy(() => import("../../../workbench/mix/OwnWeights.tsx").then(({ OwnWeights }) => OwnWeights));
 
-export function Weighed({ exhibit, kept }: { readonly exhibit: Exhibit; readonly kept: readonly Kept[] }) {
+interface WeighedProps {
+  readonly exhibit: Exhibit;
+  readonly outcome: Outcome;
+  readonly kept: readonly Kept[];
+}
+
+export function Weighed({ exhibit, outcome, kept }: WeighedProps) {
   const figure = exhibit.figures?.find((each): each is Extract<Figure, { is: "worth" }> => each.is === "worth");
   const recorded = figure === undefined ? undefined : kept.find((each) => each.recorded !== null)?.recorded;
   // The exhibit's own document has the weights of the printed table; its runs are those recorded.
@@ -17,10 +23,16 @@ export function Weighed({ exhibit, kept }: { readonly exhibit: Exhibit; readonly
     [exhibit, recorded],
   );
   if (figure === undefined || recorded === undefined || recorded === null || document === undefined) return null;
+  // The table has the means of all seeds, which no one document has.
+  const hasMeans = [...outcome.values.values()].some(({ spread }) => spread !== undefined);
   return (
     <section aria-label="With weights of your own">
       <h2>With weights of your own</h2>
-      <p className="paper-caption">The runs of the first seed, weighted as you like; nothing is run again.</p>
+      <p className="paper-caption">
+        {hasMeans
+          ? "Weighted as you like. The card has the runs of the first seed alone, the table the means of three: last digits differ."
+          : "Weighted as you like, from the same runs; nothing is run again."}
+      </p>
       <ownWeights.Component document={document} runs={recorded.runs} reckoning={figure.cost.endsWith("-used") ? "used" : "whole"} />
     </section>
   );

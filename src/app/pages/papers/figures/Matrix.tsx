@@ -1,5 +1,4 @@
 /** Congestion matrices of counted runs, below each other. */
-import "../exhibit/tables.css";
 import "./matrix.css";
 import { useMemo, useState } from "react";
 import { compile } from "../../../../core/compile.ts";
@@ -30,15 +29,13 @@ export function Matrix({ figure: { metrics, matrices }, exhibit, outcome }: Figu
       {matrices.map(({ run, title }, i) => (
         <figure key={run} className="figure-matrix">
           <figcaption>{title}</figcaption>
-          <div className="paper-scroll" tabIndex={0} role="region" aria-label={title}>
-            <DrawnFigure
-              label={`Congestion matrix, ${title}; its means by level are in the table.`}
-              layout={(room) => {
-                const network = networks[i];
-                return network === null ? null : layoutMatrix(network, outcome.counted?.get(run)?.[metric], room);
-              }}
-            />
-          </div>
+          <DrawnFigure
+            label={`Congestion matrix, ${title}; its means by level are in the table.`}
+            layout={(room) => {
+              const network = networks[i];
+              return network === null ? null : layoutMatrix(network, outcome.counted?.get(run)?.[metric], room);
+            }}
+          />
         </figure>
       ))}
     </div>

@@ -14,19 +14,22 @@ import {
   writeTick,
 } from "../../../../views/axes/axis.ts";
 import { lineThrough, linearScale, logScale } from "../../../../views/axes/scale.ts";
-import { type Attributes, circleMark, halo, type Mark, pathMark, ring, textMark } from "../../../../views/marks/marks.ts";
+import { type Attributes, circleMark, halo, type Mark, pathMark, ring, tenth, textMark } from "../../../../views/marks/marks.ts";
 import { withUnit } from "../../../../words/numbers.ts";
 import { thousands } from "../Typeset.tsx";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
+import { type Box, placeLabels } from "../../../../views/axes/labels.ts";
 
 /** Of a figure, and of a panel of one. */
 const heights = { whole: 290, panel: 220 } as const;
-const margin = { left: 52, right: 96, alone: 28, top: 24, bottom: 50 } as const;
+const margin = { left: 52, right: 104, alone: 28, top: 24, bottom: 50 } as const;
 /** Least distance of two names, px. */
 const lineHeight = 15;
 
-/** How a line is drawn: the first is the network that the page is about. */
-function strokeOf(i: number, look: Extract<Figure, { is: "growth" }>["lines"][number]["look"], ink: string, pale: string): Attributes {
+type Line = Extract<Figure, { is: "growth" }>["lines"][number];
+
+/** How a line is drawn: the first is the network that the page is about, unless others are. */
+function strokeOf(i: number, { look, isStrong }: Pick<Line, "look" | "isStrong">, ink: string, pale: string): Attributes {
   if (look === undefined && i === 0) return { stroke: ink, "stroke-width": 2.4 };
   const dash =
     look === "dashed" || (look === undefined && i === 2)
@@ -34,16 +37,15 @@ function strokeOf(i: number, look: Extract<Figure, { is: "growth" }>["lines"][nu
       : look === undefined && i === 3
         ? { "stroke-dasharray": "1.5 4", "stroke-linecap": "round" }
         : {};
-  return { stroke: pale, "stroke-width": 1.4, ...dash };
+  return isStrong === true ? { stroke: ink, "stroke-width": 2.4, ...dash } : { stroke: pale, "stroke-width": 1.4, ...dash };
 }
 
 /** Lays the figure out. */
 export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigureProps<"growth">, { width, theme }: Room): Drawn {
-  const { columns, lines, scale, panel, hasErrors, published = [] } = figure;
+  const { columns, lines, scale, panel, hasErrors, published = [], limit } = figure;
   const isEven = scale !== undefined;
-  const found = lines.map(({ title, look, rows }) => ({
-    title,
-    look,
+  const found = lines.map(({ rows, ...line }) => ({
+    ...line,
     points: rows.flatMap((id, i) => {
       const value = values.get(id);
       if (value === undefined || !(isEven || value.value > 0)) return [];
@@ -52,7 +54,7 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
   }));
   const all = found.flatMap(({ points }) => points.flatMap(({ value, error }) => [value - error, value + error]));
   const least = Math.min(...all, panel?.least ?? Infinity);
-  const most = Math.max(...all, ...published.map(({ value }) => value), panel?.most ?? 0);
+  const most = Math.max(...all, ...published.map(({ value }) => value), panel?.most ?? 0, limit?.value ?? 0);
   const height = panel === undefined ? heights.whole : heights.panel;
   // A single line needs no name at its end: the figure is about it.
   const [foot, left, right] = [height - margin.bottom, margin.left, width - (lines.length > 1 ? margin.right : margin.alone)];
@@ -62,9 +64,8 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
   const last = columns[columns.length - 1].at;
   const x = scale === "linear" ? linearScale([0, last], [left, right]) : logScale([columns[0].at, last], [left, right]);
   const across = columns.map(({ at, text }) => ({ key: text, at: x(at), text }));
-  const drawn = found.map(({ title, look, points }) => ({
-    title,
-    look,
+  const drawn = found.map(({ points, ...line }) => ({
+    ...line,
     dots: points.map((point) => ({ ...point, x: x(point.at), y: y(point.value) })),
   }));
   const named = drawn.filter(({ dots }) => lines.length > 1 && dots.length > 0);
@@ -77,8 +78,33 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
     foot + 4,
   );
   const name: Attributes = { ...small(theme), ...halo(theme.ground) };
-  const lineMarks = drawn.flatMap(({ title, look, dots }, i): readonly Mark[] => {
-    const stroke = strokeOf(i, look, theme.ink, theme.ink2);
+  const early = heads.filter((head) => !late.includes(head));
+  // What a name must not stand on: dots, and lines between them, a few px each.
+  const taken = drawn.flatMap(({ dots }) =>
+    dots.flatMap((dot, i): readonly Box[] => {
+      const next = dots[i + 1] ?? dot;
+      return Array.from({ length: 16 }, (_, k): Box => {
+        const [px, py] = [dot.x + ((next.x - dot.x) * k) / 16, dot.y + ((next.y - dot.y) * k) / 16];
+        return [px - 3, py - 3, px + 3, py + 3];
+      });
+    }),
+  );
+  const beside = placeLabels(
+    early.map((head) => ({ at: head, text: head.title })),
+    taken,
+    [left, 0, right, foot],
+  );
+  const names = [
+    ...late.map((head, i) => {
+      const y = placed[i];
+      // A name that had to give way is led to.
+      const leader = Math.abs(y - 4 - head.y) > 3 ? `M${head.x + 4} ${tenth(head.y)}L${head.x + 13} ${tenth(y - 4)}` : "";
+      return { title: head.title, x: head.x + 15, y, leader };
+    }),
+    ...early.map(({ title }, i) => ({ title, ...beside[i] })),
+  ];
+  const lineMarks = drawn.flatMap(({ title, dots, ...line }, i): readonly Mark[] => {
+    const stroke = strokeOf(i, line, theme.ink, theme.ink2);
     const errors = dots.filter(({ error }) => error > 0);
     const bars = errors.map(({ value, error, ...dot }) => errorBar([y(value - error), y(value + error)], dot.x, true)).join("");
     return [
@@ -103,6 +129,12 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
       textMark("unit", 0, 11, figure.unit, small(theme)),
       textMark("across", right, foot + 38, figure.across, { ...small(theme), "text-anchor": "end" }),
       ...(ends.domain[0] < 0 ? [pathMark("zero", `M${left} ${y(0)}H${right}`, { stroke: theme.ink2 })] : []),
+      ...(limit === undefined
+        ? []
+        : [
+            pathMark("limit", `M${left} ${y(limit.value)}H${right}`, { stroke: theme.ink2, "stroke-dasharray": "2 4" }),
+            textMark("limit name", left + 4, y(limit.value) - 5, limit.text, name),
+          ]),
       ...published.flatMap(({ at, value, text }) => [
         circleMark(`published ${text}`, x(at), y(value), 5, { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.5 }),
         // The last stands at the end, where names of lines begin.
@@ -113,7 +145,10 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
       ]),
       ...lineMarks,
       // Over all lines.
-      ...heads.map((head) => textMark(`name ${head.title}`, head.x + 8, placed[late.indexOf(head)] ?? head.y + 4, head.title, name)),
+      ...names.flatMap(({ title, x: start, y: low, leader }) => [
+        ...(leader === "" ? [] : [pathMark(`leader ${title}`, leader, { stroke: theme.ink2, "stroke-width": 0.8 })]),
+        textMark(`name ${title}`, start, low, title, name),
+      ]),
     ],
   };
 }

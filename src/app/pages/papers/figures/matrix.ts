@@ -2,7 +2,7 @@
 import { nameOfChannel, nameOfNode, type Network } from "../../../../core/network/network.ts";
 import { paintMatrix, paintWords } from "../../../../views/matrix/paint.ts";
 import { partAt } from "../../../../views/matrix/pick.ts";
-import { placeMatrix, roomOf } from "../../../../views/matrix/place.ts";
+import { type Matrix, type Part, placeMatrix, roomOf } from "../../../../views/matrix/place.ts";
 import { valuesOf } from "../../../../views/matrix/values.ts";
 import { rectMark } from "../../../../views/marks/marks.ts";
 import { sayPercent } from "../../../../words/numbers.ts";
@@ -11,12 +11,32 @@ import { inCycles } from "../../../../words/units.ts";
 
 const nothingHighlighted = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
 
+/** A matrix in rows of a width: what stands beyond it goes below. Ports that lead nowhere are left out. */
+function folded(matrix: Matrix, rows: number, width: number, height: number): Matrix {
+  const move = (part: Part): Part => {
+    const row = Math.floor(part.x / width);
+    return { ...part, x: part.x - row * width, y: part.y + row * height };
+  };
+  // Every row has the names of its levels; the last has what stands below them, too.
+  const words = Array.from({ length: rows }, (_, row) =>
+    (row < rows - 1 ? matrix.words.slice(0, -1) : matrix.words).map((word) => ({ ...word, y: word.y + row * height })),
+  ).flat();
+  return { ...matrix, words, ports: matrix.ports.map(move), switches: matrix.switches.map(move), unplugged: "" };
+}
+
 /** Lays a matrix out; `counted` is what each channel counted. */
 export function layoutMatrix(network: Network, counted: ArrayLike<number> | undefined, { width, theme }: Room): Drawn | null {
   if (counted === undefined) return null;
   const values = valuesOf(network, true, (channel) => counted[channel]);
-  const room = roomOf(network, width, true);
-  const matrix = placeMatrix(network, room.width, room.height, true);
+  // Rows below each other, as many as it takes to see all of it with its numbers.
+  const fits = (own: number) => {
+    const { width: wanted, fromMiddle } = roomOf(network, own * width, true);
+    return fromMiddle === true && wanted <= own * width;
+  };
+  const rows = [1, 2, 4, 8].find(fits) ?? 1;
+  const { height } = roomOf(network, rows * width, true);
+  const matrix = folded(placeMatrix(network, rows * width, height, true), rows, width, height);
+  const room = { width, height: rows * height };
   const canvas = { ...room, theme, units: inCycles };
   const ofWorst = (value: number, worst: number) => sayPercent(worst > 0 ? value / worst : 0);
   return {
@@ -25,8 +45,8 @@ export function layoutMatrix(network: Network, counted: ArrayLike<number> | unde
     spotAt: (atX, atY) => {
       const found = partAt({ matrix, values, network }, atX, atY);
       if (found === null) return null;
-      const { x, y, width: wide, height } = found.part;
-      const outline = [rectMark("hover", x - 0.5, y - 0.5, wide + 1, height + 1, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })];
+      const { x, y, width: wide, height: tall } = found.part;
+      const outline = [rectMark("hover", x - 0.5, y - 0.5, wide + 1, tall + 1, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })];
       const { selected } = found;
       const told =
         selected.is === "channel"
@@ -40,7 +60,7 @@ export function layoutMatrix(network: Network, counted: ArrayLike<number> | unde
                 name: nameOfNode(network, selected.node),
               }
             : null;
-      return told === null ? null : { x: x + wide / 2, y: y + height / 2, ...told, outline, picks: null };
+      return told === null ? null : { x: x + wide / 2, y: y + tall / 2, ...told, outline, picks: null };
     },
   };
 }

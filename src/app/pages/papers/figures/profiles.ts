@@ -9,6 +9,8 @@ const margin = { left: 34, top: 30, bottom: 26, gap: 16 } as const;
 const panelHeight = 150;
 /** Panels narrower than this go below each other. */
 const narrowest = 148;
+/** From a panel's edge to its first and last points, px: a label has half of its width there. */
+const inset = 16;
 
 const isShown = (value: number | undefined): value is number => value !== undefined && value > 0 && Number.isFinite(value);
 
@@ -46,7 +48,7 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
   // The scale ends at gridlines, so that every value lies between two that are named.
   const { domain, ticks } = steepEnds(Math.min(0.8, ...all), Math.max(2, ...all));
   const y = logScale(domain, [panelHeight, 0]);
-  const x = linearScale([0, Math.max(1, columns.length - 1)], [6, panelWidth - 6]);
+  const x = linearScale([0, Math.max(1, columns.length - 1)], [inset, panelWidth - inset]);
   const first = key.height + 8;
   const placed = panels.map((title, i) => {
     const left = margin.left + (i % perRow) * (panelWidth + margin.gap);
@@ -77,7 +79,7 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
         theme,
         `${title} `,
       ),
-      ...axisWords(withRoom(words), { y: top + panelHeight + 16, left, right: left + panelWidth }, theme, `${title} x`),
+      ...axisWords(withRoom(words, 4), { y: top + panelHeight + 16 }, theme, `${title} x`),
       ...drawn.flatMap((dots, line) => [
         pathMark(`line ${title} ${lines[line]}`, lineThrough(dots.map((dot) => [dot.x, dot.y])), stroke(line)),
         pathMark(`dots ${title} ${lines[line]}`, dots.map((dot) => ring(dot.x, dot.y, 2.4)).join(""), dotted(line)),

@@ -21,8 +21,11 @@ export interface RelayDrawing extends Drawn {
 /** Room beside the outermost nodes for what is cut of wrap-around links, in pitches; and the widest pitch, px. */
 const edge = 0.72;
 const mostPitch = 86;
-/** From this pitch on parts are written beside their channels. */
-const legible = 56;
+/** From these pitches on parts are written beside their channels, in whole per cent and as they are. */
+const legible = { whole: 38, fully: 56 } as const;
+/** Height of the key below the drawing, px; and the parts that it shows. */
+const keyHeight = 26;
+const keyParts = [0.25, 0.5, 1] as const;
 
 /** Where a node stands, px. */
 export function pointOf(pitch: number, [x, y]: Place): readonly [number, number] {
@@ -52,11 +55,19 @@ export function layoutRelay(pair: RelayedPair, { width, theme }: Room): RelayDra
   const size = Math.max(7, Math.min(12, pitch * 0.2));
   const named: readonly (readonly [string, Place])[] = [...(hasRelay ? [["X", relay] as const] : []), ["S", from], ["D", to]];
   const isNamed = (place: Place) => named.some(([, at]) => isSame(at, place));
+  const bottom = (grid[1] - 1 + 2 * edge) * pitch;
   return {
     width: tenth((grid[0] - 1 + 2 * edge) * pitch),
-    height: tenth((grid[1] - 1 + 2 * edge) * pitch),
+    height: tenth(bottom) + keyHeight,
     pitch,
     marks: [
+      ...keyParts.flatMap((part, i): readonly Mark[] => {
+        const [x, y, { colour, wide }] = [4 + i * 84, bottom + 14, looksOf(part, theme)];
+        return [
+          pathMark(`key ${part}`, `M${x} ${tenth(y)}h28`, { stroke: colour, "stroke-width": tenth(wide) }),
+          textMark(`key name ${part}`, x + 35, y + 4, `${percentOf(part)}\u202f%`, { "font-size": 11, fill: theme.ink2 }),
+        ];
+      }),
       ...steps.map(({ nodes }, i) =>
         pathMark(`region ${i}`, nodes.map((place) => cell(pointOf(pitch, place), pitch)).join(""), {
           fill: hasRelay && i === 0 ? theme.accent : theme.ink,
@@ -109,12 +120,15 @@ interface Around {
   readonly theme: Theme;
 }
 
+/** Colour and width of a channel that carries a part of the data; little is already seen. */
+function looksOf(part: number, theme: Theme): { readonly colour: string; readonly wide: number } {
+  return { colour: palette(theme, "ground").fill[toneOf(0.16 + 0.84 * part)], wide: 2.4 + 4.6 * part };
+}
+
 /** A channel with what it carries: beside its link on the right of its way, so that both directions of a link are seen; cut where it wraps around. */
 function carryingMarks(key: string, x: number, y: number, dimension: 0 | 1, sign: 1 | -1, part: number, around: Around): readonly Mark[] {
   const { pitch, grid, at, theme } = around;
-  // Little is already seen.
-  const colour = palette(theme, "ground").fill[toneOf(0.16 + 0.84 * part)];
-  const wide = 2.4 + 4.6 * part;
+  const { colour, wide } = looksOf(part, theme);
   const aside = (1.5 + wide / 2) * sign;
   const point = (along: number): readonly [number, number] =>
     dimension === 0 ? [x + along * sign, y + aside] : [x - aside, y + along * sign];
@@ -132,7 +146,7 @@ function carryingMarks(key: string, x: number, y: number, dimension: 0 | 1, sign
   return [
     pathMark(`way ${key}`, line(room, reach) + other, { stroke: colour, "stroke-width": tenth(wide), "stroke-linecap": "butt" }),
     pathMark(`head ${key}`, arrow(middleX, middleY, dimension, sign, 3 + wide / 2), { fill: colour }),
-    ...(pitch < legible ? [] : [partMark(key, middleX, middleY, dimension, sign, wide, part, theme)]),
+    ...(pitch < legible.whole ? [] : [partMark(key, middleX, middleY, dimension, sign, wide, part, pitch < legible.fully, theme)]),
   ];
 }
 
@@ -143,11 +157,22 @@ function arrow(x: number, y: number, dimension: 0 | 1, sign: 1 | -1, size: numbe
   return `M${at(size, 0)}L${at(-size * 0.7, size * 0.85)}L${at(-size * 0.7, -size * 0.85)}z`;
 }
 
-/** The part in per cent, on the outer side of its channel. */
-function partMark(key: string, x: number, y: number, dimension: 0 | 1, sign: 1 | -1, wide: number, part: number, theme: Theme): Mark {
+/** The part in per cent, on the outer side of its channel; where columns are near, what stands between two is not on one line. */
+function partMark(
+  key: string,
+  x: number,
+  y: number,
+  dimension: 0 | 1,
+  sign: 1 | -1,
+  wide: number,
+  part: number,
+  isNarrow: boolean,
+  theme: Theme,
+): Mark {
   const away = 5 + wide / 2;
-  const [dx, dy, anchor] = dimension === 0 ? [0, sign > 0 ? away + 7 : -away, "middle"] : [-sign * away, 4, sign > 0 ? "end" : "start"];
-  return textMark(`part ${key}`, x + dx, y + dy, percentOf(part), {
+  const down = isNarrow && sign > 0 ? 12 : 4;
+  const [dx, dy, anchor] = dimension === 0 ? [0, sign > 0 ? away + 7 : -away, "middle"] : [-sign * away, down, sign > 0 ? "end" : "start"];
+  return textMark(`part ${key}`, x + dx, y + dy, isNarrow ? (100 * part).toFixed(0) : percentOf(part), {
     "font-size": 11,
     "text-anchor": anchor,
     fill: theme.ink2,

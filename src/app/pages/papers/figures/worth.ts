@@ -1,15 +1,15 @@
 /** Performance against cost: ring published, dot ours, and lines on which a dollar buys the same. */
 import { shownValue } from "../../../../reproductions/outcome.ts";
-import { apart, axisUp, axisWords, multiples, roundStep, small, ticksAt, widthOf } from "../../../../views/axes/axis.ts";
+import { axisUp, axisWords, multiples, roundStep, small, ticksAt, widthOf } from "../../../../views/axes/axis.ts";
 import { linearScale } from "../../../../views/axes/scale.ts";
-import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../../../../views/marks/marks.ts";
+import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
+import { type Box, meet, placeLabels } from "../../../../views/axes/labels.ts";
 
 const margin = { left: 34, right: 18, top: 26, bottom: 34 } as const;
 const height = 270;
 /** Least distance of two labels, px. */
 const lineHeight = 15;
-
 /** Lays the figure out. */
 export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: FigureProps<"worth">, { width, theme }: Room): Drawn {
   const of = (series: string, label: string) => {
@@ -38,33 +38,19 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
         ? null
         : shownValue({ published: null, word: cost.word, decimals: 2 }, { value: worth.ours / cost.ours });
     const text = `${label}${ratio === null ? "" : `, ${ratio}`}`;
-    // To the left of what stands far to the right.
-    const isLate = at !== null && (at.x > width * 0.62 || (at.x + 12 + widthOf(text) > width && at.x - 12 > widthOf(text)));
-    return at === null ? [] : [{ label, published, ours, at, ratio, text, isLate }];
+    return at === null ? [] : [{ label, published, ours, at, ratio, text }];
   });
-  // Labels on one side of their marks keep apart, and all do where the sides meet.
-  const sides = [placed.filter(({ isLate }) => isLate), placed.filter(({ isLate }) => !isLate)];
-  const [leftmost, rightmost] = [
-    Math.min(...sides[0].map(({ at, text }) => at.x - 12 - widthOf(text))),
-    Math.max(...sides[1].map(({ at, text }) => at.x + 12 + widthOf(text))),
-  ];
-  const heights = new Map(
-    (leftmost < rightmost ? [placed] : sides).flatMap((own) => {
-      const ys = apart(
-        own.map(({ at }) => at.y + 4),
-        lineHeight,
-        foot - 4,
-      );
-      return own.map(({ label }, i) => [label, ys[i]] as const);
-    }),
-  );
+  // A ring, a dot, and the line between them.
+  const marks = placed.map(({ published, ours, at }): Box => {
+    const ys = [published ?? at, ours ?? at].map((each) => each.y);
+    const xs = [published ?? at, ours ?? at].map((each) => each.x);
+    return [Math.min(...xs) - 7, Math.min(...ys) - 7, Math.max(...xs) + 7, Math.max(...ys) + 7];
+  });
+  const labels = placeLabels(placed, marks, [left, 0, width, foot]);
   const step = most > 2.2 ? Math.ceil(most / 4) : most > 1.3 ? 0.5 : 0.25;
   /** Whether a label stands where a word would. */
   const isTaken = (from: number, at: number, text: string) =>
-    placed.some(({ label, text: own, at: { x: mark }, isLate }) => {
-      const start = isLate ? mark - 12 - widthOf(own) : mark + 12;
-      return Math.abs((heights.get(label) ?? 0) - at) < 12 && start < from + widthOf(text) && start + widthOf(own) > from;
-    });
+    [...marks, ...labels.map(({ box }) => box)].some((box) => meet(box, [from, at - 11, from + widthOf(text), at + 4]));
   const endOf = (ratio: number) => (ratio * most <= top ? { x: x(most), y: y(ratio * most) } : { x: x(top / ratio), y: y(top) });
   const rays = [1, 2, 3, 4].flatMap((ratio): readonly Mark[] => {
     const end = endOf(ratio);
@@ -90,7 +76,7 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
       textMark("up", left, 12, "performance φ", small(theme)),
       textMark("across", width - 4, foot + 32, "cost per node", { ...small(theme), "text-anchor": "end" }),
       ...rays,
-      ...placed.flatMap(({ label, published, ours, at, text, isLate }): readonly Mark[] => [
+      ...placed.flatMap(({ label, published, ours }): readonly Mark[] => [
         ...(published === null || ours === null
           ? []
           : [
@@ -109,12 +95,16 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
               }),
             ]),
         ...(ours === null ? [] : [circleMark(`ours ${label}`, ours.x, ours.y, 3, { fill: "var(--blocked)" })]),
-        textMark(`name ${label}`, isLate ? at.x - 12 : at.x + 12, heights.get(label) ?? at.y, text, {
-          ...small(theme),
-          "text-anchor": isLate ? "end" : "start",
-          ...halo(theme.ground),
-        }),
       ]),
+      ...placed.flatMap(({ label, text }, i): readonly Mark[] => {
+        const { x: start, y: low, box, leader } = labels[i];
+        return [
+          // Rays pass behind words.
+          rectMark(`ground ${label}`, box[0], box[1], box[2] - box[0], box[3] - box[1], { fill: theme.ground }),
+          ...(leader === "" ? [] : [pathMark(`leader ${label}`, leader, { stroke: theme.ink2, "stroke-width": 0.8 })]),
+          textMark(`name ${label}`, start, low, text, small(theme)),
+        ];
+      }),
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** The numbers drawn: ring = published, dot = simulated, band = tolerance. What they are stands beside them. */
+/** The numbers drawn: ring = published, dot = simulated, band = tolerance, with its size. What they are stands beside them. */
 import "./lane.css";
 import { percent } from "../../../../reproductions/verdict.ts";
 import { type LaneMarks, type LaneScale, laneSize } from "./lane.ts";
@@ -7,13 +7,21 @@ import { thousands } from "../Typeset.tsx";
 const { width, height } = laneSize;
 const middle = height / 2;
 
-export function Lane({ band, zero, published, simulated, error, own, isBeyond }: LaneMarks) {
+/** @param relative the tolerance, where it is written beside the band */
+export function Lane({ band, zero, published, simulated, error, own, isBeyond, relative }: LaneMarks & { readonly relative: number }) {
   const [low, high] = published;
   const isSame = simulated !== null && Math.abs(simulated - low) < 1 && low === high;
   const from = simulated === null || (simulated >= low && simulated <= high) ? null : simulated < low ? low - 5.5 : high + 5.5;
   return (
     <svg className="lane-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {band[1] > band[0] && <rect className="lane-band" x={band[0]} width={band[1] - band[0]} height={height} />}
+      {relative > 0 && band[1] > band[0] && (
+        <>
+          <rect className="lane-band" x={band[0]} width={band[1] - band[0]} height={height} />
+          <text className="lane-tolerance" {...(band[1] > width - 40 ? { x: band[1] - 3, textAnchor: "end" } : { x: band[1] + 3 })} y={10}>
+            {`±${percent(relative)}`}
+          </text>
+        </>
+      )}
       <path className="lane-zero" d={`M${zero ?? (low + high) / 2} 0V${height}`} />
       {zero !== null && low - 5.5 > zero && <path className="lane-amount" d={`M${zero} ${middle}H${low - 5.5}`} />}
       {simulated !== null && from !== null && Math.abs(simulated - from) > 2 && (
