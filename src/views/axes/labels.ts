@@ -27,7 +27,8 @@ interface Placed {
 /** Places labels to the right of their marks or to the left, as near as they hide no mark and no other label. */
 export function placeLabels(labels: readonly Named[], marks: readonly Box[], [left, top, right, bottom]: Box): readonly Placed[] {
   const placed: Placed[] = [];
-  const shifts = Array.from({ length: 21 }, (_, i) => (i % 2 === 1 ? 3 : -3) * (i + (i % 2)));
+  // As far up and down as the frame goes: many marks may lie on each other.
+  const shifts = Array.from({ length: Math.ceil((2 * (bottom - top)) / 3) }, (_, i) => (i % 2 === 1 ? 3 : -3) * (i + (i % 2)));
   for (const { at, text } of labels) {
     const wide = widthOf(text);
     const places = shifts.flatMap((shift) =>

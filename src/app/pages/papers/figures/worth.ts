@@ -40,12 +40,10 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
     const text = `${label}${ratio === null ? "" : `, ${ratio}`}`;
     return at === null ? [] : [{ label, published, ours, at, ratio, text }];
   });
-  // A ring, a dot, and the line between them.
-  const marks = placed.map(({ published, ours, at }): Box => {
-    const ys = [published ?? at, ours ?? at].map((each) => each.y);
-    const xs = [published ?? at, ours ?? at].map((each) => each.x);
-    return [Math.min(...xs) - 7, Math.min(...ys) - 7, Math.max(...xs) + 7, Math.max(...ys) + 7];
-  });
+  // Rings and dots; the line between the two may pass behind a word.
+  const marks = placed.flatMap(({ published, ours }) =>
+    [published, ours].flatMap((point): Box[] => (point === null ? [] : [[point.x - 7, point.y - 7, point.x + 7, point.y + 7]])),
+  );
   const labels = placeLabels(placed, marks, [left, 0, width, foot]);
   const step = most > 2.2 ? Math.ceil(most / 4) : most > 1.3 ? 0.5 : 0.25;
   /** Whether a label stands where a word would. */
