@@ -205,11 +205,11 @@ function timesOfMany(units: Units, known: readonly Known[]): Finding {
 
 /** What one takes as a part of what another does, in money or else in links, behind what it gives; empty where both take the same. */
 function takes(other: Known, base: Known): string {
-  const links = other.links === base.links ? "" : `with ${share(other.links, base.links)} of its links`;
+  const links = other.links === base.links ? "" : `with ${share(other.links, base.links)} of ${base.letter}’s links`;
   if (other.bill === null || base.bill === null || base.bill.total === 0) return links === "" ? "" : ` ${links}`;
   const perTerminal = other.bill.terminals === base.bill.terminals ? "" : " per terminal";
   const [own, its] = [other.bill.perTerminal, base.bill.perTerminal];
-  if (own !== its) return ` at ${share(own, its)} of its cost${perTerminal}`;
+  if (own !== its) return ` at ${share(own, its)} of ${base.letter}’s cost${perTerminal}`;
   return links === "" ? "" : ` at the same cost${perTerminal}, ${links}`;
 }
 

@@ -259,10 +259,10 @@ describe("the finding of a comparison", () => {
     expect(found?.answer).toMatch(
       /^B \(fat tree\) delivers all that is offered, 0\.45 phits\/cycle per sending terminal; A \(thin tree\) 0\.\d\d\.$/,
     );
-    expect(found?.evidence[0]).toMatch(/^B delivers 1\d\d\u00a0% of A’s traffic at 247\u00a0% of its cost\.$/);
+    expect(found?.evidence[0]).toMatch(/^B delivers 1\d\d\u00a0% of A’s traffic at 247\u00a0% of A’s cost\.$/);
     expect(found?.evidence.at(-1)).toBe("B has 171\u00a0% of the links of A; costs are at Myrinet 2000 prices.");
     expect(comparisonFinding(inCycles, compared(two), 1)?.evidence[0]).toMatch(
-      /^A delivers \d\d\u00a0% of B’s traffic at 40\u00a0% of its cost\.$/,
+      /^A delivers \d\d\u00a0% of B’s traffic at 40\u00a0% of B’s cost\.$/,
     );
   });
 
@@ -277,7 +277,7 @@ describe("the finding of a comparison", () => {
     expect(comparisonFinding(inCycles, [low, at("B", 0.4), at("C", 0.31)], 0)).toEqual({
       answer: "B (fat tree) delivers 0.40 phits/cycle per sending terminal of 0.45 offered; C (fat tree) 0.31; A (thin tree) 0.20.",
       evidence: [
-        "A delivers 50\u00a0% of B’s load at 40\u00a0% of its cost.",
+        "A delivers 50\u00a0% of B’s load at 40\u00a0% of B’s cost.",
         "A has 58\u00a0% of the links of B; costs are at Myrinet 2000 prices.",
       ],
     });

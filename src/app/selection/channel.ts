@@ -127,7 +127,7 @@ export function channelFacts(
           : isHeldUp
             ? "Why is this channel held up?"
             : "What crosses this channel?",
-    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(units, asked, carried, cycle) + reason,
+    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(units, asked, carried, cycle, goesOn && span === null) + reason,
     name: capital(nameOfChannel(network, channel)),
     share,
     measures,
@@ -156,11 +156,13 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
     : `The packets on ${circle.length} channels wait for each other in a circle; this channel is not part of it.`;
 }
 
-function claim(units: Units, asked: number | null, carried: number, cycle: number): string {
+/** @param goesOn whether what it carries is a mean so far, which the end of the run may change */
+function claim(units: Units, asked: number | null, carried: number, cycle: number, goesOn: boolean): string {
+  const soFar = goesOn ? " so far" : "";
   if (asked === null) return `On average it has carried ${units.sayChannelLoad(carried, cycle)}.`;
   const isTooMuch = asked * cycle > 1;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (!isTooMuch && carried > uneven * asked)
-    return `It carries ${units.sayChannelLoad(carried, cycle)}; ${units.formatLoad(asked)} was expected.`;
-  return `${isTooMuch ? "" : "About "}${units.formatLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}.`;
+    return `It carries ${units.sayChannelLoad(carried, cycle)}${soFar}; its even share is ${units.formatLoad(asked)}.`;
+  return `${isTooMuch ? "" : "About "}${units.formatLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}${soFar}.`;
 }

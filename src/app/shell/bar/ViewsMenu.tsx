@@ -84,7 +84,8 @@ function useViewItems(): { readonly first: readonly ViewItem[]; readonly others:
   return { first, others: [...showing.slice(mostSeen), ...items.filter((each) => !showing.includes(each))] };
 }
 
-const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
+/** What stands up to the first semicolon: an answer in a list is read in passing. */
+const firstSentence = (text: string) => (/^.*?[.!?;](?=\s|$)/.exec(text)?.[0] ?? text).replace(/;$/, ".");
 
 /** What the card tells of: the channel between two switches. */
 function ChannelPicture() {

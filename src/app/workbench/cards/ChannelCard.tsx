@@ -152,7 +152,7 @@ function WhyBusy({ why }: { readonly why: Explanation }) {
       </ul>
       <p className="muted">
         {waiting.length > 0 &&
-          `At ${units.sayMoment(to, to)} ${countOf(waiting.length, "packet is", "packets are")} first in line for it; the one from terminal ${waiting[0].source} has waited ${units.sayTime(to - waiting[0].since)} there.`}
+          `${countOf(waiting.length, "packet is", "packets are")} first in line for it at ${units.sayMoment(to, to)}; the one from terminal ${waiting[0].source} has waited ${units.sayTime(to - waiting[0].since)} there.`}
       </p>
       {blocks}
     </div>
