@@ -46,7 +46,7 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
     const xs = [published ?? at, ours ?? at].map((each) => each.x);
     return [Math.min(...xs) - 7, Math.min(...ys) - 7, Math.max(...xs) + 7, Math.max(...ys) + 7];
   });
-  const labels = placeLabels(placed, marks, [left, 0, width, foot]);
+  const labels = placeLabels(placed, marks, [left, 18, width, foot]);
   const step = most > 2.2 ? Math.ceil(most / 4) : most > 1.3 ? 0.5 : 0.25;
   /** Whether a label stands where a word would. */
   const isTaken = (from: number, at: number, text: string) =>
