@@ -339,7 +339,7 @@ test("a multiplication is gone through wave by wave, and its chart comes from a 
   await page.getByRole("link", { name: "Next: Table 1" }).click();
   await page.getByRole("link", { name: "Next: Figure 3" }).click();
   await page.getByRole("link", { name: "Next: Figure 4" }).click();
-  await page.getByText("All 3 statements hold.").waitFor();
+  await page.getByText("All 3 statements hold").waitFor();
   const chart = page.getByRole("img", { name: /^The wavefront over InfiniBand/ });
   await expect.poll(() => chart.textContent()).toMatch(/15\.3\ss/);
   expect(await findings(page)).toEqual([]);

@@ -24,32 +24,38 @@ interface Placed {
   readonly leader: string;
 }
 
-/** Places labels to the right of their marks or to the left, as near as they hide no mark and no other label. */
+/** So many steps up and down are tried, px each. */
+const steps = { count: 40, each: 6 } as const;
+
+/**
+ * Places labels to the right of their marks or to the left, as near as they hide no mark and no other label; where marks leave
+ * no such place, as near as they hide no other label.
+ */
 export function placeLabels(labels: readonly Named[], marks: readonly Box[], [left, top, right, bottom]: Box): readonly Placed[] {
   const placed: Placed[] = [];
-  // As far up and down as the frame goes: many marks may lie on each other.
-  const shifts = Array.from({ length: Math.ceil((2 * (bottom - top)) / 3) }, (_, i) => (i % 2 === 1 ? 3 : -3) * (i + (i % 2)));
+  const shifts = Array.from({ length: 2 * steps.count + 1 }, (_, i) => Math.ceil(i / 2) * (i % 2 === 1 ? steps.each : -steps.each));
   for (const { at, text } of labels) {
     const wide = widthOf(text);
-    const places = shifts.flatMap((shift) =>
-      [at.x + beside, at.x - beside - wide].map((x): Placed => {
-        const y = at.y + 4 + shift;
-        const end = x > at.x ? 4 : -4;
-        const leader =
-          Math.abs(shift) > apartFrom
-            ? `M${tenth(at.x + end)} ${tenth(at.y)}L${tenth(x > at.x ? x - 2 : x + wide + 2)} ${tenth(y - 4)}`
-            : "";
-        return { x, y, box: [x - 2, y - 11, x + wide + 2, y + 4], leader };
-      }),
-    );
+    const sides = [at.x + beside, at.x - beside - wide];
+    const within = Math.max(left + 2, Math.min(sides[0], right - wide - 2));
+    const placesAt = (xs: readonly number[]) =>
+      shifts.flatMap((shift) =>
+        xs.map((x): Placed => {
+          const y = at.y + 4 + shift;
+          const isRight = x > at.x;
+          const leader =
+            Math.abs(shift) > apartFrom
+              ? `M${tenth(at.x + (isRight ? 4 : -4))} ${tenth(at.y)}L${tenth(isRight ? x - 2 : x + wide + 2)} ${tenth(y - 4)}`
+              : "";
+          return { x, y, box: [x - 2, y - 11, x + wide + 2, y + 4], leader };
+        }),
+      );
     const isFree = ({ box }: Placed) =>
-      box[0] >= left &&
-      box[2] <= right &&
-      box[1] >= top &&
-      box[3] <= bottom &&
-      !marks.some((mark) => meet(box, mark)) &&
-      !placed.some((other) => meet(box, other.box));
-    placed.push(places.find(isFree) ?? places[0]);
+      box[0] >= left && box[2] <= right && box[1] >= top && box[3] <= bottom && !placed.some((other) => meet(box, other.box));
+    const places = placesAt(sides);
+    placed.push(
+      places.find((place) => isFree(place) && !marks.some((mark) => meet(place.box, mark))) ?? placesAt([within]).find(isFree) ?? places[0],
+    );
   }
   return placed;
 }

@@ -44,7 +44,7 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
   const marks = placed.flatMap(({ published, ours }) =>
     [published, ours].flatMap((point): Box[] => (point === null ? [] : [[point.x - 7, point.y - 7, point.x + 7, point.y + 7]])),
   );
-  const labels = placeLabels(placed, marks, [left, 0, width, foot]);
+  const labels = placeLabels(placed, marks, [left, 18, width, foot]);
   const step = most > 2.2 ? Math.ceil(most / 4) : most > 1.3 ? 0.5 : 0.25;
   /** Whether a label stands where a word would. */
   const isTaken = (from: number, at: number, text: string) =>
