@@ -6,7 +6,7 @@ import { axisWords, small, strong, ticksAt } from "./axes/axis.ts";
 import { linearScale } from "./axes/scale.ts";
 import { channelTable } from "./readings/channel-table.ts";
 import { palette, toneOf, tones } from "./marks/colour.ts";
-import { countOf, formatCount } from "../words/numbers.ts";
+import { countOf, formatCount, sayPercent } from "../words/numbers.ts";
 import { full, loadsOf } from "./readings/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
@@ -61,7 +61,7 @@ export const channelLoad: View<ChannelLoadMarks> = {
     const busiest = nameOfChannel(network, worst.channels[0]);
     const times = `${(worst.loads[0] / mean).toFixed(1)} times the mean`;
     if (crowded > 1)
-      return `${formatCount(crowded)} of ${formatCount(all.length)} channels are full, the busiest is ${busiest}; the mean load is ${data.units.formatLoad(mean)}.`;
+      return `${formatCount(crowded)} of ${formatCount(all.length)} channels are busy at least ${sayPercent(full)} of the time, most of all ${busiest}; the mean load is ${data.units.formatLoad(mean)}.`;
     return `${data.units.sayLoad(worst.loads[0])} cross ${busiest}, ${times}.`;
   },
 
