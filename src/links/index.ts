@@ -16,7 +16,12 @@ export const longestLink = 65_536;
 export async function readLink(link: string): Promise<Document> {
   checkLength(link);
   // How the page is to look says nothing of what runs.
-  return readBare(readPageLink(fragmentOf(link.trim())).scenario);
+  const { scenario, lesson } = readPageLink(fragmentOf(link.trim()));
+  if (lesson !== null) {
+    const what = lesson.is === "named" ? `"${lesson.text}" has no value, as a lesson has none` : "this is a lesson";
+    refuse("link", `${what}; expected a scenario, as topology=torus.`, "Open it in the page, and copy the link of a step there.");
+  }
+  return readBare(scenario);
 }
 
 /**

@@ -14,12 +14,13 @@ const mostUnpacked = 1_000_000;
 const damaged = "Copy the whole link again; a mail program may have cut it.";
 
 /** Packs a document. */
-export async function writePacked(document: Document): Promise<string> {
-  const bytes = await through(
-    new CompressionStream("deflate-raw"),
-    new TextEncoder().encode(canonicalText(writeDocument(document))),
-    Infinity,
-  );
+export function writePacked(document: Document): Promise<string> {
+  return pack(canonicalText(writeDocument(document)));
+}
+
+/** Packs a text. */
+export async function pack(written: string): Promise<string> {
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(written), Infinity);
   const text = toBase64url(bytes);
   return `${packedTag}${text}.${checkSum(text)}`;
 }
@@ -29,18 +30,44 @@ export async function writePacked(document: Document): Promise<string> {
  * @throws ScenarioError when it was cut or changed on the way, or unpacks to too much or to no document
  */
 export async function readPacked(link: string): Promise<Document> {
+  return readText(await unpackLink(link));
+}
+
+/** Seven or fewer letters and digits. */
+function checkSum(text: string): string {
+  return hashText(text, 0).toString(36);
+}
+
+/**
+ * What is left of a packed text that was cut or changed on its way: its beginning, as far as it unpacks; empty where nothing does.
+ * @param link tag included
+ */
+export async function unpackLeft(link: string): Promise<string> {
+  const [text] = link.slice(packedTag.length).split(".");
+  const [clean] = /^[\w-]*/.exec(text)!;
+  try {
+    // Four letters are three bytes; one letter that is left over is none.
+    const bytes = fromBase64url(clean.length % 4 === 1 ? clean.slice(0, -1) : clean);
+    const left: Uint8Array[] = [];
+    await through(new DecompressionStream("deflate-raw"), bytes, mostUnpacked, left).catch(() => undefined);
+    return new TextDecoder().decode(joined(left));
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * The text of a packed link, tag included.
+ * @throws ScenarioError when it was cut or changed on the way, or unpacks to too much
+ */
+export async function unpackLink(link: string): Promise<string> {
   const [text, sum, ...rest] = link.slice(packedTag.length).split(".");
   if (sum === undefined || sum === "")
     refuse("link", "the end is missing: a packed link closes with a full stop and a check sum.", damaged);
   if (rest.length > 0 || sum !== checkSum(text)) {
     refuse("link", `the check sum does not fit: ${checkSum(text)} was expected from the text, "${sum.slice(0, 20)}" was found.`, damaged);
   }
-  return readText(await unpack(text));
-}
-
-/** Seven or fewer letters and digits. */
-function checkSum(text: string): string {
-  return hashText(text, 0).toString(36);
+  return unpack(text);
 }
 
 async function unpack(text: string): Promise<string> {
@@ -56,14 +83,24 @@ async function unpack(text: string): Promise<string> {
 
 class TooMuch extends Error {}
 
-/** Sends bytes through a stream and gathers what comes out, up to `most` bytes. */
-async function through(stream: CompressionStream | DecompressionStream, bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array> {
+/** Bytes that go into a stream at once: what has come out before a fault is kept. */
+const piece = 32;
+
+/**
+ * Sends bytes through a stream and gathers what comes out, up to `most` bytes.
+ * @param chunks where it is gathered: after a fault it holds what came before
+ */
+async function through(
+  stream: CompressionStream | DecompressionStream,
+  bytes: Uint8Array<ArrayBuffer>,
+  most: number,
+  chunks: Uint8Array[] = [],
+): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
   // A fault of the stream reaches the reader as well, and only there is it dealt with.
-  writer.write(bytes).catch(() => {});
+  for (let at = 0; at < bytes.length; at += piece) writer.write(bytes.subarray(at, at + piece)).catch(() => {});
   writer.close().catch(() => {});
   const reader = stream.readable.getReader();
-  const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -75,7 +112,11 @@ async function through(stream: CompressionStream | DecompressionStream, bytes: U
       throw new TooMuch();
     }
   }
-  const whole = new Uint8Array(length);
+  return joined(chunks);
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
   for (const chunk of chunks) {
     whole.set(chunk, offset);

@@ -11,22 +11,41 @@ export interface PageParts {
   readonly lock: string | null;
   /** Path of a document beside the page, as written; null where the link names none. */
   readonly source: string | null;
+  /** A lesson: the name of one beside the page, or a packed one; and its step, from 1. Null where the link names none. */
+  readonly lesson: { readonly is: "named" | "packed"; readonly text: string; readonly step: number } | null;
+  /** What is not shown: `finding`. */
+  readonly hidden: readonly string[];
+  /** Whether everybody who opens the link gets a seed of his own. */
+  readonly asksSeed: boolean;
 }
+
+/** A word that stands alone names a lesson, with its step: `choke.2`. */
+const lessonName = /^([a-z][a-z0-9-]{0,39})(?:\.(\d{1,3}))?$/;
 
 /** Takes the page's parts out of a fragment, with or without `#`. */
 export function readPageParts(fragment: string): PageParts {
   // Some programs take & for HTML.
   const parts = fragment.replace(/^#/, "").replaceAll("&amp;", "&").split("&");
+  const named = parts.length === 0 || parts[0] === "paper" ? null : lessonName.exec(parts[0]);
   const take = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
   const [view, source, lock] = [take("view"), take("src"), take("lock")];
   const isEmbedded = take("embed") === "1";
+  const packed = take("lesson");
+  const step = Math.max(1, Number(/^\d{1,3}$/.exec(named?.[2] ?? take("step") ?? "")?.[0] ?? 1));
   return {
-    scenario: parts.filter((part) => !/^(view|embed|lock|src)=/.test(part)).join("&"),
+    scenario: parts
+      .filter((part, i) => !/^(view|embed|lock|src|lesson|step|hide)=|^seed=ask$/.test(part) && !(i === 0 && named !== null))
+      .join("&"),
     view: view === null ? null : decoded(view),
     isEmbedded,
     // Who has the whole page may change everything.
     lock: lock === null || !isEmbedded ? null : decoded(lock),
     source: source === null ? null : decoded(source),
+    lesson: named !== null ? { is: "named", text: named[1], step } : packed !== null ? { is: "packed", text: decoded(packed), step } : null,
+    hidden: decoded(take("hide") ?? "")
+      .split(",")
+      .filter((word) => word !== ""),
+    asksSeed: parts.includes("seed=ask"),
   };
 }
 

@@ -15,12 +15,24 @@ const mostIssues = 20;
  * @throws ScenarioError
  */
 export function readText(text: string): Document {
+  return readValue(parse(text));
+}
+
+/**
+ * Parses a text, unless it is too long or nests too deep for anything this program writes.
+ * @throws ScenarioError
+ */
+export function parse(text: string): unknown {
   if (text.length > longestDocument) {
     const remedy = "Open a file that this program has saved.";
     refuse("", `the document has ${text.length} characters; at most ${longestDocument} are read.`, remedy);
   }
   if (isDeeperThan(deepest, text)) refuse("", `the document nests deeper than ${deepest} brackets; a scenario has five.`, "Open another.");
-  return readValue(parse(text.replace(/^\uFEFF/, "")));
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    return refuse("", `this is not JSON: ${(error as Error).message}.`, "Check the commas, quotes and brackets near that place.");
+  }
 }
 
 /** The first issues, and how many more there are: a list that can be read. */
@@ -36,14 +48,6 @@ export function readValue(document: unknown): Document {
     return readDocument(document);
   } catch (error) {
     throw error instanceof ScenarioError ? new ScenarioError(shortened(error.issues)) : error;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    return refuse("", `this is not JSON: ${(error as Error).message}.`, "Check the commas, quotes and brackets near that place.");
   }
 }
 

@@ -15,7 +15,16 @@ const picks: readonly Picked[] = [
 describe("the page's parts of a link", () => {
   test.each(picks)("what is seen survives the link: $is", (picked) => {
     const state = { cards: ["channel", "load-curve"], picked, span: { from: 2000, to: 4000 }, unit: null };
-    expect(readPageLink(`#v=1&${writeView(state)}`)).toEqual({ scenario: "v=1", view: state, isEmbedded: false, lock: null, source: null });
+    expect(readPageLink(`#v=1&${writeView(state)}`)).toEqual({
+      scenario: "v=1",
+      view: state,
+      isEmbedded: false,
+      lock: null,
+      source: null,
+      lesson: null,
+      hidden: [],
+      asksSeed: false,
+    });
     const bare = { cards: [], picked, span: null, unit: null };
     expect(readPageLink(writeView(bare)).view).toEqual(bare);
   });
@@ -59,7 +68,16 @@ describe("the page's parts of a link", () => {
 
   test("a link about the scenario alone is left as it is", () => {
     for (const link of ["v=1&topology=torus&traffic=uniform&load=.3", "z1=abc-_", "", "v=1&title=a%26view%3Db"]) {
-      expect(readPageLink(link)).toEqual({ scenario: link, view: null, isEmbedded: false, lock: null, source: null });
+      expect(readPageLink(link)).toEqual({
+        scenario: link,
+        view: null,
+        isEmbedded: false,
+        lock: null,
+        source: null,
+        lesson: null,
+        hidden: [],
+        asksSeed: false,
+      });
     }
   });
 

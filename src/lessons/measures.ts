@@ -1,0 +1,111 @@
+/** What a question can ask for: one number of a run, or of what is known without one. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Results } from "../core/measures/results.ts";
+import { type Document, variantsOf } from "../core/scenario/document.ts";
+import { factsIfValid } from "../core/scenario/scenario.ts";
+import { loadOf } from "../core/scenario/load.ts";
+
+/** What is known of the scenarios of a document, in their order, in cycles of their own; null where it is not in. */
+export interface Found {
+  readonly document: Document;
+  readonly results: readonly (Results | null)[];
+  readonly analyses: readonly (Analysis | null)[];
+}
+
+export interface Measure {
+  readonly id: string;
+  /** As people say it, in lower case. */
+  readonly title: string;
+  /** What its numbers are: loads and times are told in the units of the page. */
+  readonly unit: "load" | "time" | "share";
+  /** The smallest step of a guess, in its unit. */
+  readonly step: number;
+  /** Where its axis ends unless the question says so. @param network which of the document's scenarios */
+  readonly most: (document: Document, network: number) => number;
+  /** The number; null while what it needs is not in. */
+  readonly of: (found: Found, network: number) => number | null;
+}
+
+const loadAt = (document: Document, network: number) => {
+  const scenario = variantsOf(document)[network];
+  return scenario === undefined ? null : loadOf(scenario);
+};
+
+/** A round number at least so large: 1, 2 or 5 times a power of ten. */
+function roundAbove(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
+  return power * ([1, 2, 5, 10].find((each) => each * power >= value) ?? 10);
+}
+
+/** All that can be asked for, in the order of the menu. */
+export const measures: readonly Measure[] = [
+  {
+    id: "delivered",
+    title: "what is delivered",
+    unit: "load",
+    step: 0.01,
+    most: (document, network) => loadAt(document, network) ?? 1,
+    of: ({ results }, network) => results[network]?.acceptedPerSender ?? null,
+  },
+  {
+    id: "latency",
+    title: "the mean latency",
+    unit: "time",
+    step: 1,
+    most: () => 200,
+    of: ({ results }, network) => results[network]?.latency?.mean ?? null,
+  },
+  {
+    id: "empty-latency",
+    title: "the latency of the empty network",
+    unit: "time",
+    step: 1,
+    most: () => 100,
+    of: ({ analyses }, network) => analyses[network]?.zeroLoadLatency ?? null,
+  },
+  {
+    id: "finish",
+    title: "when the program ends",
+    unit: "time",
+    step: 1,
+    most: (document, network) => {
+      const scenario = variantsOf(document)[network];
+      return roundAbove(32 * (scenario === undefined ? 1 : (factsIfValid(scenario)?.terminals ?? 1)));
+    },
+    of: ({ results }, network) => results[network]?.makespan ?? null,
+  },
+  {
+    id: "busiest",
+    title: "the load of the busiest channel",
+    unit: "load",
+    step: 0.01,
+    most: () => 1,
+    of: ({ results }, network) => results[network]?.load.worst ?? null,
+  },
+  {
+    id: "bound",
+    title: "the bound",
+    unit: "load",
+    step: 0.01,
+    most: () => 1,
+    of: ({ analyses }, network) => analyses[network]?.bound ?? null,
+  },
+  {
+    id: "used",
+    title: "the part of the bound that is delivered",
+    unit: "share",
+    step: 0.01,
+    most: () => 1,
+    of: ({ results, analyses }, network) => {
+      const [accepted, bound] = [results[network]?.acceptedPerSender, analyses[network]?.bound];
+      return accepted === undefined || bound === undefined ? null : accepted / bound;
+    },
+  },
+];
+
+/** A measure by its id. @throws Error for one that is not listed: readers check ids first */
+export function measureOf(id: string): Measure {
+  const found = measures.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`there is no measure "${id}"`);
+  return found;
+}

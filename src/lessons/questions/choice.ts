@@ -1,0 +1,96 @@
+/** One of a few answers: the right one is given, or it is the one whose value is nearest to what the engine finds. */
+import { show } from "../../core/base/errors.ts";
+import { measureOf } from "../measures.ts";
+import type { QuestionKind } from "./contract.ts";
+import { readKeys, readMeasure, readNetwork } from "./parts.ts";
+
+export interface ChoiceQuestion {
+  readonly is: "choice";
+  readonly options: readonly Option[];
+  /** Place of the right one, from 0; null where the engine decides. */
+  readonly right: number | null;
+  /** What the engine looks at, and in which scenario; null where the right one is given. */
+  readonly of: string | null;
+  readonly network: number;
+}
+
+export interface Option {
+  readonly words: string;
+  /** What it stands for, in the unit of what is asked for; null where the right one is given. */
+  readonly value: number | null;
+}
+
+/** Fewest and most options, and the longest words of one, characters. */
+const [fewest, most, longest] = [2, 5, 120];
+
+export const choice: QuestionKind<ChoiceQuestion, number> = {
+  id: "choice",
+  title: "choose one of three",
+  begin: () => ({
+    is: "choice",
+    options: ["Less", "As much", "More"].map((words) => ({ words, value: null })),
+    right: 0,
+    of: null,
+    network: 0,
+  }),
+  read(raw, path, document, issues) {
+    const before = issues.length;
+    readKeys(raw, path, ["is", "options", "right", "of", "network"], issues);
+    const network = readNetwork(raw, path, document, issues);
+    const of = raw["of"] === undefined ? null : readMeasure(raw, path, issues).id;
+    const given = raw["options"];
+    if (!Array.isArray(given) || given.length < fewest || given.length > most) {
+      issues.push({
+        path: `${path}.options`,
+        message: `${show(given)} is no list of answers; expected ${fewest} to ${most}.`,
+        remedy: "Write them in square brackets, three if in doubt.",
+      });
+      return null;
+    }
+    const options = given.map((each: unknown, i): Option => {
+      const { words, value = null } = typeof each === "string" ? { words: each } : ((each ?? {}) as { words?: unknown; value?: unknown });
+      const isSaid = typeof words === "string" && words.trim() !== "" && words.length <= longest;
+      const isValued = of === null ? value === null : typeof value === "number" && Number.isFinite(value);
+      if (isSaid && isValued) return { words, value: value as number | null };
+      issues.push({
+        path: `${path}.options.${i}`,
+        message: `${show(each)} is no answer; expected words of at most ${longest} characters${of === null ? "" : `, and a value of ${of}`}.`,
+        remedy: of === null ? "Write a text." : 'Write {"words": "twice as much", "value": 0.74}.',
+      });
+      return { words: "", value: null };
+    });
+    const { right = null } = raw;
+    const isPlace = typeof right === "number" && Number.isInteger(right) && right >= 0 && right < options.length;
+    if (of === null ? !isPlace : right !== null) {
+      issues.push({
+        path: `${path}.right`,
+        message:
+          of === null ? `${show(right)} is none of the answers; expected 0 to ${options.length - 1}.` : "is decided by the engine here.",
+        remedy: of === null ? "Write the place of the right one, from 0." : "Leave it out.",
+      });
+    }
+    return issues.length > before ? null : { is: "choice", options, right: right as number | null, of, network };
+  },
+  write: ({ options, right, of, network }) => ({
+    options: of === null ? options.map(({ words }) => words) : options,
+    ...(right === null ? {} : { right }),
+    ...(of === null ? {} : { of }),
+    ...(network === 0 ? {} : { network }),
+  }),
+  truth({ options, right, of, network }, found) {
+    if (of === null) return right;
+    const value = measureOf(of).of(found, network);
+    if (value === null) return null;
+    const off = options.map((each) => Math.abs((each.value ?? Infinity) - value));
+    return off.indexOf(Math.min(...off));
+  },
+  judge: (_, said, truth) => ("number" in said && said.number === truth ? "right" : "wrong"),
+  writeSaid: (_, said) => ("number" in said ? letter(said.number) : "-"),
+  readSaid({ options }, text) {
+    const place = /^[a-e]$/i.test(text) ? text.toLowerCase().charCodeAt(0) - 97 : options.length;
+    return place < options.length ? { number: place } : null;
+  },
+  writeTruth: (_, truth) => letter(truth),
+};
+
+const letter = (place: number) => String.fromCharCode(97 + place);

@@ -1,0 +1,34 @@
+/** An answer in the student's own words: nobody judges it, the lesson's own answer stands beside it. */
+import type { QuestionKind } from "./contract.ts";
+import { readKeys } from "./parts.ts";
+
+export interface FreeQuestion {
+  readonly is: "free";
+}
+
+/** Longest words that a line of answers holds, characters. */
+const longest = 120;
+
+export const free: QuestionKind<FreeQuestion, true> = {
+  id: "free",
+  title: "answer in your own words",
+  begin: () => ({ is: "free" }),
+  read(raw, path, _, issues) {
+    const before = issues.length;
+    readKeys(raw, path, ["is"], issues);
+    return issues.length > before ? null : { is: "free" };
+  },
+  write: () => ({}),
+  truth: () => true,
+  judge: () => "open",
+  writeSaid: (_, said) => ("text" in said ? `~${encodeURIComponent(said.text.slice(0, longest).toWellFormed())}` : "-"),
+  readSaid(_, text) {
+    if (!text.startsWith("~")) return null;
+    try {
+      return { text: decodeURIComponent(text.slice(1)).slice(0, longest) };
+    } catch {
+      return null;
+    }
+  },
+  writeTruth: () => "-",
+};

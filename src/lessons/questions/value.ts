@@ -1,0 +1,52 @@
+/** A number, marked on an axis before the run. */
+import { measureOf } from "../measures.ts";
+import { numberIn, type QuestionKind, shortNumber } from "./contract.ts";
+import { readKeys, readMeasure, readNetwork, readNumber } from "./parts.ts";
+
+export interface ValueQuestion {
+  readonly is: "value";
+  /** Id of what is asked for. */
+  readonly of: string;
+  /** Which of the step's scenarios, 0 for the first. */
+  readonly network: number;
+  /** Where the axis begins and ends, in the unit of what is asked for. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A guess is right within this part of the axis, and close within three times as much. */
+const right = 0.02;
+
+export const value: QuestionKind<ValueQuestion, number> = {
+  id: "value",
+  title: "mark a value",
+  begin: (document) => ({ is: "value", of: "delivered", network: 0, from: 0, to: measureOf("delivered").most(document, 0) }),
+  read(raw, path, document, issues) {
+    const before = issues.length;
+    readKeys(raw, path, ["is", "of", "network", "from", "to"], issues);
+    const network = readNetwork(raw, path, document, issues);
+    const measure = readMeasure(raw, path, issues);
+    const from = readNumber(raw, "from", path, 0, issues);
+    const to = readNumber(raw, "to", path, measure.most(document, network), issues);
+    if (issues.length === before && from >= to) {
+      issues.push({
+        path: `${path}.to`,
+        message: `${to} is not beyond the beginning of the axis, ${from}.`,
+        remedy: "Write a larger number.",
+      });
+    }
+    return issues.length > before ? null : { is: "value", of: measure.id, network, from, to };
+  },
+  write: ({ of, network, from, to }) => ({ of, ...(network === 0 ? {} : { network }), ...(from === 0 ? {} : { from }), to }),
+  truth: ({ of, network }, found) => measureOf(of).of(found, network),
+  judge({ from, to }, said, truth) {
+    const off = "number" in said ? Math.abs(said.number - truth) / (to - from) : Infinity;
+    return off <= right ? "right" : off <= 3 * right ? "close" : "wrong";
+  },
+  writeSaid: (_, said) => ("number" in said ? shortNumber(said.number) : "-"),
+  readSaid(_, text) {
+    const number = numberIn(text);
+    return number === null ? null : { number };
+  },
+  writeTruth: (_, truth) => shortNumber(truth),
+};

@@ -1,0 +1,43 @@
+/** Lesson → value, as its file and its link have it: what is empty is left out, and scenarios are links wherever those are readable. */
+import { type Document, writeDocument } from "../core/scenario/document.ts";
+import { writeReadable } from "../links/readable.ts";
+import { type Lesson, lessonFormat, lessonVersion, type Step } from "./lesson.ts";
+import { writeQuestion } from "./questions/index.ts";
+
+/** The title first and the steps last: of a text that breaks off, most can still be read. */
+export function writeLesson({ title, minutes, steps }: Lesson): Readonly<Record<string, unknown>> {
+  return {
+    format: lessonFormat,
+    version: lessonVersion,
+    title,
+    ...(minutes === null ? {} : { minutes }),
+    steps: steps.map(writeStep),
+  };
+}
+
+/** The text of a lesson's file. */
+export function lessonText(lesson: Lesson): string {
+  return `${JSON.stringify(writeLesson(lesson), null, 2)}\n`;
+}
+
+function writeStep({ title, words, document, view, lock, question, answer, why, notes }: Step): Readonly<Record<string, unknown>> {
+  return {
+    title,
+    ...said({ words }),
+    scenario: writeScenario(document),
+    ...said({ view }),
+    ...(lock === null ? {} : { lock }),
+    ...(question === null ? {} : { question: writeQuestion(question) }),
+    ...said({ answer, why, notes }),
+  };
+}
+
+const said = (texts: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+
+/** Longest readable scenario that is written as such, characters. */
+const longestReadable = 600;
+
+function writeScenario(document: Document): unknown {
+  const readable = writeReadable(document);
+  return readable !== null && readable.length <= longestReadable ? `#${readable}` : writeDocument(document);
+}
