@@ -5,6 +5,7 @@ import { lazy } from "./shell/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
 import { followAddress, placeOf } from "./pages/papers/address.ts";
 import { Workbench } from "./workbench/Workbench.tsx";
+import { useWorkbench } from "./hooks.ts";
 
 /** Exhibits compile scenarios of all kinds where they stand, so the code for that comes first. */
 const papers = lazy(() =>
@@ -13,12 +14,19 @@ const papers = lazy(() =>
     .then(({ Papers }) => Papers),
 );
 
+const lessonPage = lazy(() => import("./pages/lesson/LessonPage.tsx").then(({ LessonPage }) => LessonPage));
+
 export function App() {
+  const isInLesson = useWorkbench(({ lesson }) => lesson !== null && lesson.part !== "explorer");
   const place = useSyncExternalStore(followAddress, () => placeOf(location));
   return (
     <Guard>
       {place === null ? (
-        <Workbench />
+        isInLesson ? (
+          <lessonPage.Component />
+        ) : (
+          <Workbench />
+        )
       ) : (
         <>
           <NoticeBox />

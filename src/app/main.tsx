@@ -14,7 +14,7 @@ import { firstDraft, heldDraft } from "./document/tab.ts";
 import { sayMissingParts } from "./shell/missing-part.ts";
 import { firstTheme, wear } from "./shell/theme.ts";
 import { firstUnit } from "./shell/units.ts";
-import { closeWith, documentIn, keepAddress, sayUnreadable, seeing } from "./document/address.ts";
+import { closeWith, documentIn, keepAddress, openLessonIn, sayUnreadable, seeing } from "./document/address.ts";
 
 const app = document.getElementById("app")!;
 /** How long the page stays empty while it waits for a document in its folder, milliseconds. */
@@ -29,7 +29,7 @@ const fragment = readFragment(location.hash);
 const { isEmbedded } = fragment;
 const page = createPage(workers);
 const { store } = page;
-store.setState({ theme, unit: firstUnit(), isEmbedded });
+store.setState({ theme, unit: firstUnit(), isEmbedded, hidden: fragment.hidden });
 sayMissingParts(store);
 
 /** A link goes before the draft, which stays under "Recent"; a link that cannot be read changes nothing. */
@@ -42,7 +42,8 @@ async function chooseScenario(): Promise<void> {
   if (fragment.is === "nothing" || fragment.is === "paper") return showDraft(true);
   const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
   try {
-    const scenario = await documentIn(fragment).finally(() => clearTimeout(slow));
+    if (await openLessonIn(store, fragment).finally(() => clearTimeout(slow))) return;
+    const scenario = await documentIn(fragment);
     if (scenario === null) await showDraft(true);
     else {
       open(store, scenario, false);

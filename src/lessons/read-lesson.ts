@@ -66,8 +66,8 @@ export async function readLessonValue(raw: unknown): Promise<ReadLesson> {
   }
   if (issues.length > 0) throw new ScenarioError(shortened(issues));
   const all = await Promise.all((steps as unknown[]).map((each, i) => readStep(each, i)));
-  const missing = all.filter((each) => "issues" in each);
-  const read = all.filter((each) => !("issues" in each));
+  const missing = all.filter((each): each is Missing => "issues" in each);
+  const read = all.filter((each): each is Step => !("issues" in each));
   if (read.length === 0) throw new ScenarioError(shortened(missing.flatMap((each) => each.issues)));
   return { lesson: { title, minutes: minutes as number | null, steps: read }, missing };
 }

@@ -11,8 +11,10 @@ export interface PageParts {
   readonly lock: string | null;
   /** Path of a document beside the page, as written; null where the link names none. */
   readonly source: string | null;
-  /** A lesson: the name of one beside the page, or a packed one; and its step, from 1. Null where the link names none. */
-  readonly lesson: { readonly is: "named" | "packed"; readonly text: string; readonly step: number } | null;
+  /** A lesson: the name of one beside the page, or a packed one; null where the link names none. */
+  readonly lesson: { readonly is: "named" | "packed"; readonly text: string } | null;
+  /** The step of a lesson, from 1. */
+  readonly step: number;
   /** What is not shown: `finding`. */
   readonly hidden: readonly string[];
   /** Whether everybody who opens the link gets a seed of his own. */
@@ -41,7 +43,8 @@ export function readPageParts(fragment: string): PageParts {
     // Who has the whole page may change everything.
     lock: lock === null || !isEmbedded ? null : decoded(lock),
     source: source === null ? null : decoded(source),
-    lesson: named !== null ? { is: "named", text: named[1], step } : packed !== null ? { is: "packed", text: decoded(packed), step } : null,
+    lesson: named !== null ? { is: "named", text: named[1] } : packed !== null ? { is: "packed", text: decoded(packed) } : null,
+    step,
     hidden: decoded(take("hide") ?? "")
       .split(",")
       .filter((word) => word !== ""),

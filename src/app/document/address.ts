@@ -6,7 +6,7 @@ import { ScenarioError, describeIssue } from "../../core/base/errors.ts";
 import { type Document } from "../../core/scenario/document.ts";
 import { type Fragment, readFragment } from "../../links/fragment.ts";
 import { isSame } from "./draft.ts";
-import { lockedWords, type Notice, open, type WorkbenchStore } from "./store.ts";
+import { isOwn, lockedWords, type Notice, open, type WorkbenchStore } from "./store.ts";
 
 /** The readers and writers of links: fetched with the first link, or the first edit. */
 export const links = () => import("../../links/index.ts");
@@ -16,6 +16,9 @@ export const seeing = () => import("./show-view.ts");
 
 /** What reads a document beside the page: few links name one. */
 const beside = () => import("./same-site.ts");
+
+/** What opens a lesson and goes through it: few links name one. */
+export const attending = () => import("../lesson/attend.ts");
 
 /** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
 const wait = 400;
@@ -32,6 +35,17 @@ export interface AddressBar {
 export function noticeOf(title: string, fault: unknown, raw: string): Notice {
   const lines = fault instanceof ScenarioError ? fault.issues.map(describeIssue) : [String(fault instanceof Error ? fault.message : fault)];
   return { title, lines: lines.slice(0, 6), raw: raw.length > 160 ? `${raw.slice(0, 157)}…` : raw };
+}
+
+/**
+ * Opens the lesson of a fragment, where it names one.
+ * @returns false where it names none
+ * @throws ScenarioError
+ */
+export async function openLessonIn(store: WorkbenchStore, fragment: Fragment): Promise<boolean> {
+  const isNamed = fragment.is === "lesson" || (fragment.is === "file" && (await (await beside()).isLessonFile(fragment.source!)));
+  if (isNamed) await (await attending()).openLesson(store, fragment);
+  return isNamed;
 }
 
 /**
@@ -59,6 +73,7 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment): P
   let scenario: Document | null;
   let see: Awaited<ReturnType<typeof seeing>> | null;
   try {
+    if (await openLessonIn(store, fragment)) return true;
     [scenario, see] = await Promise.all([documentIn(fragment, opening), view === null ? null : seeing()]);
     if (isOvertaken()) return false;
   } catch (fault) {
@@ -120,9 +135,11 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
     bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}${fragment}`);
   };
   const stop = store.subscribe((state, before) => {
+    if (state.lesson !== before.lesson && state.lesson !== null && !state.isEmbedded)
+      void attending().then(({ keepLessonAddress }) => keepLessonAddress(state, bar));
     if (state.scenario === before.scenario && state.isEdited === before.isEdited) return;
     clearTimeout(timer);
-    if (state.isEdited) timer = setTimeout(() => void write(state.scenario), wait);
+    if (isOwn(state)) timer = setTimeout(() => void write(state.scenario), wait);
   });
   const opened = () => {
     const fragment = readFragment(bar.location.hash);

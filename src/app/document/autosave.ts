@@ -1,6 +1,6 @@
 /** Saves the draft after every step; a scenario that takes its place is another draft. */
 import { type Drafts, newName } from "./draft.ts";
-import type { Workbench, WorkbenchStore } from "./store.ts";
+import { isOwn, type Workbench, type WorkbenchStore } from "./store.ts";
 import { holdDraft } from "./tab.ts";
 
 /** Long enough to skip the frames of a drag, short enough that nobody can lose a step. */
@@ -33,11 +33,11 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   const stopStore = store.subscribe((state, before) => {
     if (state.draft !== before.draft) {
       // What gives way keeps its last step.
-      if (before.isEdited && state.scenario !== before.scenario) save(before);
+      if (isOwn(before) && state.scenario !== before.scenario) save(before);
       hold("open");
     }
     const isSaved = state.scenario === before.scenario && state.isEdited === before.isEdited && state.draft === before.draft;
-    if (!state.isEdited || isSaved) return;
+    if (!isOwn(state) || isSaved) return;
     clearTimeout(timer);
     timer = setTimeout(() => save(state), wait);
   });

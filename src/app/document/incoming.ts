@@ -3,7 +3,8 @@ import { readWithKinds } from "../../core/kinds.ts";
 import { readFragment } from "../../links/fragment.ts";
 import { longestDocument, readText } from "../../links/text.ts";
 import { open, type WorkbenchStore } from "./store.ts";
-import { isClosed, noticeOf, openFragment } from "./address.ts";
+import { attending, isClosed, noticeOf, openFragment } from "./address.ts";
+import { isLessonText } from "./same-site.ts";
 
 /** Opens a text: the JSON of a scenario, or a link to one. What was there before is kept under "Recent". */
 export async function openText(store: WorkbenchStore, text: string): Promise<boolean> {
@@ -13,6 +14,10 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
   if (isClosed(store)) return false;
   if (!trimmed.startsWith("{") && mark >= 0) return openFragment(store, readFragment(trimmed.slice(mark)));
   try {
+    if (isLessonText(trimmed)) {
+      await (await attending()).openLessonText(store, trimmed);
+      return true;
+    }
     open(store, await readWithKinds(() => readText(trimmed)), true);
     return true;
   } catch (fault) {

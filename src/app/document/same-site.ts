@@ -29,6 +29,25 @@ export function addressOnSite(path: string, page: string): string {
  * @throws ScenarioError when it is not there, not a document, too long, or does not come in time
  */
 export async function readFromSite(path: string, stop = new AbortController()): Promise<Document> {
+  const text = await textFromSite(path, stop);
+  return readWithKinds(() => readText(text));
+}
+
+/** Whether a file beside the page is a lesson. @throws ScenarioError when it cannot be had */
+export async function isLessonFile(path: string): Promise<boolean> {
+  return isLessonText(await textFromSite(path));
+}
+
+/** Whether a text is a lesson's, and no scenario's: it says so near its beginning. */
+export function isLessonText(text: string): boolean {
+  return /^\s*\{[^{]{0,400}"format"\s*:\s*"fabricscope-lesson"/.test(text);
+}
+
+/**
+ * The text of a file beside the page.
+ * @throws ScenarioError as above
+ */
+export async function textFromSite(path: string, stop = new AbortController()): Promise<string> {
   const address = addressOnSite(path, location.href);
   const missing = (what: string, remedy = "Ask the person who gave you the link, or open the Gallery."): never =>
     refuse("src", `${path} ${what}.`, remedy);
@@ -45,8 +64,7 @@ export async function readFromSite(path: string, stop = new AbortController()): 
     const response = await fetch(address, asked).catch(() => broken("cannot be fetched"));
     if (!response.ok) missing(`is not there (${response.status})`);
     const text = await limited(response).catch(() => broken("broke off on its way"));
-    const whole = text ?? missing(`is longer than ${longestDocument} bytes`);
-    return await readWithKinds(() => readText(whole));
+    return text ?? missing(`is longer than ${longestDocument} bytes`);
   } finally {
     clearTimeout(timer);
   }

@@ -12,6 +12,7 @@ import type { Picked } from "../../core/network/selected.ts";
 import type { Highlight, Selected, Span } from "../../views/contract.ts";
 import { type Path } from "../../core/scenario/place.ts";
 import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "./edit-place.ts";
+import type { Attending } from "../lesson/attending.ts";
 import { newName } from "./draft.ts";
 
 /** An edit that cannot run: the last good scenario goes on showing while it waits to be mended. */
@@ -99,6 +100,20 @@ export interface Workbench {
   readonly opening: AbortController | null;
   /** True once the scenario has been changed here, so that it is ours to save and to write into the address bar. */
   readonly isEdited: boolean;
+  /** The lesson that the page shows a step of, or that waits while its reader explores; null where there is none. */
+  readonly lesson: Attending | null;
+  /** Parts of the page that a link hides: `finding`. */
+  readonly hidden: readonly string[];
+}
+
+/** Whether what is on the page is the reader's own: his edits, and not those of a step of a lesson. */
+export function isOwn({ isEdited, lesson }: Workbench): boolean {
+  return isEdited && (lesson === null || lesson.part === "explorer");
+}
+
+/** Whether nothing of the runs may be seen: somebody is asked what will come of them. */
+export function isCovered({ lesson }: Workbench): boolean {
+  return lesson?.isCovered ?? false;
 }
 
 /** The page's store: zustand's, with `temporal` for undo and redo. */
@@ -133,6 +148,8 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         cardsOfLink: null,
         opening: null,
         isEdited: false,
+        lesson: null,
+        hidden: [],
       }),
       {
         partialize: ({ scenario }) => ({ scenario }),
@@ -277,7 +294,7 @@ function step(store: WorkbenchStore, go: () => void): void {
 }
 
 /** Shows another scenario altogether: from a link, a file, or the drafts. One undo step; what was there stays a draft if it was edited. */
-export function open(store: WorkbenchStore, scenario: Document, isEdited: boolean): void {
+export function open(store: WorkbenchStore, scenario: Document, isEdited: boolean, more: Partial<Workbench> = { lesson: null }): void {
   store.setState({
     scenario,
     pending: null,
@@ -289,6 +306,7 @@ export function open(store: WorkbenchStore, scenario: Document, isEdited: boolea
     onStage: "",
     draft: newName(),
     isEdited,
+    ...more,
   });
 }
 

@@ -1,7 +1,7 @@
 /** What runs for the document on the page: it follows the store, and whatever scenarios stand there are the ones that run. */
 import type { PlaybackState, PlayedFrame, Workers } from "../../worker/client.ts";
 import { markDirty, markMoved } from "../../views/shell/frames.ts";
-import { pairOf, type WorkbenchStore } from "../document/store.ts";
+import { isCovered, pairOf, type WorkbenchStore } from "../document/store.ts";
 import { namedVariants } from "../../words/variants.ts";
 import { hasteOf } from "../workbench/time/pace.ts";
 import { type KeptResults, remembering } from "./kept-results.ts";
@@ -134,6 +134,7 @@ export class PageRuns {
       this.first.subscribe(this.tell),
       this.sweep.subscribe(this.tell),
       this.store.subscribe((state, before) => {
+        if (isCovered(state) !== isCovered(before)) this.holdAll();
         if (state.scenario !== before.scenario) this.show();
         if (state.front !== before.front || state.pair !== before.pair) {
           this.watch(this.watched);
@@ -163,6 +164,7 @@ export class PageRuns {
       other.subscribe(this.tell);
       return other;
     });
+    for (const each of this.studies) each.hold(isCovered(this.store.getState()));
     for (const each of gone) each.close();
     // A sweep says what is to be run; a curve of its own would only keep it waiting.
     const seeds = document.sweep.length > 0 ? 0 : document.seeds;
@@ -171,6 +173,12 @@ export class PageRuns {
     if (joinsLate) this.first.restart();
     this.sweep.show(document);
     this.pasts.keepOnly(scenarios);
+    this.tell();
+  }
+
+  /** While an answer is covered, no run is seen to go on. */
+  private holdAll(): void {
+    for (const each of this.studies) each.hold(isCovered(this.store.getState()));
     this.tell();
   }
 

@@ -112,6 +112,7 @@ export class Study {
   private playedKey = "";
   private answeredKey = "";
   private wantedCurve = "";
+  private isHeld = false;
   private lastFrame: PlayedFrame | null = null;
   private unwatch: () => void = () => undefined;
 
@@ -185,6 +186,14 @@ export class Study {
     if (isPlaying) this.state.playback?.play();
   }
 
+  /** Keeps the watched run at its beginning, now and whenever it begins anew, until it is let go. */
+  hold(isHeld: boolean): void {
+    if (isHeld === this.isHeld) return;
+    this.isHeld = isHeld;
+    if (isHeld) this.state.playback?.seek(0);
+    else this.state.playback?.play();
+  }
+
   /** Simulated cycles, of the page, per second of the viewer's time. */
   setSpeed(speed: number): void {
     this.speed = speed;
@@ -234,7 +243,8 @@ export class Study {
     before?.close();
     const playback = this.workers.play(scenario, this.cycle);
     playback.setSpeed(this.speed);
-    playback.play();
+    if (this.isHeld) playback.seek(0);
+    else playback.play();
     this.playedKey = key;
     this.playbackSince = performance.now();
     let told = "";

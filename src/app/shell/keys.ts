@@ -27,6 +27,7 @@ export interface Hands {
 
 /** Headings of the sheet, in order. */
 export const keyGroups = [
+  "Lessons",
   "Time",
   "Network and views",
   "Find",

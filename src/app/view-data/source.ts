@@ -9,7 +9,7 @@ import { countedIn } from "../../views/readings/loads.ts";
 import { fetchLayouts, isDrawable } from "../../views/stage/layouts/layouts.ts";
 import type { Units } from "../../words/units.ts";
 import type { BuiltNetworks } from "../document/built.ts";
-import type { Workbench, WorkbenchStore } from "../document/store.ts";
+import { isCovered, type Workbench, type WorkbenchStore } from "../document/store.ts";
 import { namedVariants } from "../../words/variants.ts";
 import type { KnownRun, PageRuns } from "../runs/page-runs.ts";
 import { lazyCode } from "../shell/lazy.ts";
@@ -22,6 +22,11 @@ const mostUnasked = 256;
 const mixCode = lazyCode(() => import("../../findings/mix-table.ts"));
 const givenCode = lazyCode(() => import("../workbench/mix/given.ts"));
 const layouts = lazyCode(fetchLayouts);
+
+/** What is known of a run while its answer is covered: the network, and nothing that has come of it. */
+function unseen({ state, played }: KnownRun): KnownRun {
+  return { state: { ...state, answer: null, analysis: null, curve: { points: [], expected: 0 } }, played };
+}
 
 /** What was gathered at a moment. */
 interface Gathered {
@@ -100,7 +105,8 @@ export class ViewSource {
   private known(span: Span | null): Known {
     const { scenarios, cycles } = namedVariants(this.store.getState().scenario);
     const { sweep, pasts, tell } = this.runs;
-    const runs = this.runs.known.map((run, i): DrawnRun => {
+    const seen = isCovered(this.store.getState()) ? this.runs.known.map(unseen) : this.runs.known;
+    const runs = seen.map((run, i): DrawnRun => {
       const stretch = span === null || run.state.playback === null ? null : pasts.stretchOf(scenarios[i], span, cycles[i]);
       const network = this.drawable(run.played?.opened.network ?? (isRefused(run) ? this.networks.of(scenarios[i].topology) : null));
       const drawn = { ...run, network, stretch };

@@ -21,7 +21,8 @@ export const free: QuestionKind<FreeQuestion, true> = {
   write: () => ({}),
   truth: () => true,
   judge: () => "open",
-  writeSaid: (_, said) => ("text" in said ? `~${encodeURIComponent(said.text.slice(0, longest).toWellFormed())}` : "-"),
+  writeSaid: (_, said) =>
+    "text" in said ? `~${encodeURIComponent(said.text.slice(0, longest).replaceAll(/\p{Surrogate}/gu, "\uFFFD"))}` : "-",
   readSaid(_, text) {
     if (!text.startsWith("~")) return null;
     try {

@@ -46,15 +46,15 @@ function reach(size: number): string {
 }
 
 /** The squares, black on white in every theme, because cameras want it so. */
-export function CodePicture({ marks: { size, path } }: { readonly marks: CodeMarks }) {
+export function CodePicture({
+  marks: { size, path },
+  label = "QR code of the link to this scenario",
+}: {
+  readonly marks: CodeMarks;
+  readonly label?: string;
+}) {
   return (
-    <svg
-      className="code"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR code of the link to this scenario"
-      shapeRendering="crispEdges"
-    >
+    <svg className="code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -22,19 +22,22 @@ const faultId = "sentence-fault";
 export interface SentenceProps {
   /** Path of the parameter under which the ruler stands, and what is delivered at it, phits/cycle. */
   readonly ruled: { readonly path: string; readonly delivered: number | null } | null;
+  /** Whether it is the heading of the page; in a lesson it stands under the network. */
+  readonly heads?: boolean;
 }
 
 /** A piece of the sentence that can be changed. */
 type Control = Exclude<Segment, { type: "text" } | { type: "letter" }>;
 
 /** The heading of the page. */
-export function Sentence({ ruled }: SentenceProps) {
+export function Sentence({ ruled, heads = true }: SentenceProps) {
+  const Heading = heads ? "h1" : "p";
   const scenario = useWorkbench(edited);
   const isFaulty = useWorkbench((state) => state.pending !== null);
   const groups = useMemo(() => grouped(documentSentence(scenario)), [scenario]);
   return (
     <div className="say">
-      <h1 className="sentence" tabIndex={-1}>
+      <Heading className="sentence" tabIndex={-1}>
         {groups.map(({ before, segment, after }, i) =>
           segment.type === "text" ? (
             segment.text
@@ -50,7 +53,7 @@ export function Sentence({ ruled }: SentenceProps) {
             </span>
           ),
         )}
-      </h1>
+      </Heading>
       {isFaulty ? <FaultLine id={faultId} /> : <p className="fault" id={faultId} role="alert" hidden />}
     </div>
   );

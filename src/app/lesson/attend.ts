@@ -1,0 +1,180 @@
+/** What is done in a lesson: begun, gone through, answered, left to explore, and come back to. Fetched with the first lesson. */
+import type { Document } from "../../core/scenario/document.ts";
+import type { Fragment } from "../../links/fragment.ts";
+import { readLessonLink } from "../../lessons/lesson-link.ts";
+import type { Said } from "../../lessons/questions/contract.ts";
+import { type ReadLesson, readLesson } from "../../lessons/read-lesson.ts";
+import { type AddressBar, closeWith, seeing } from "../document/address.ts";
+import { textFromSite } from "../document/same-site.ts";
+import { nothingSelected, open, type Workbench, type WorkbenchStore } from "../document/store.ts";
+import { keepSetting, readSetting } from "../setting.ts";
+import { type Attending, attend, documentAt, fragmentOf, mustCover, type Part, type Source, stepAt, type Try } from "./attending.ts";
+
+/** Folder of the lessons that come with the page. */
+export const lessonFolder = "lessons";
+
+/** Largest seed that a device gives itself: short enough for a line that is typed. */
+const largestSeed = 9999;
+
+/** The seed of this device, the same for every lesson. */
+function ownSeed(): number {
+  const kept = Number(readSetting("seed"));
+  if (Number.isInteger(kept) && kept >= 1 && kept <= largestSeed) return kept;
+  const seed = 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % largestSeed);
+  keepSetting("seed", String(seed));
+  return seed;
+}
+
+/** The lesson of a fragment. @throws ScenarioError */
+async function readFrom({ lesson, source }: Fragment): Promise<ReadLesson & { readonly source: Source }> {
+  if (lesson?.is === "packed") return { ...(await readLessonLink(lesson.text)), source: { is: "packed", text: lesson.text } };
+  const path = lesson === null ? source! : `${lessonFolder}/${lesson.text}.json`;
+  const read = await readLesson(await textFromSite(path));
+  return { ...read, source: lesson === null ? { is: "file", path } : { is: "named", name: lesson.text } };
+}
+
+/** Opens the lesson of a fragment at its step. @throws ScenarioError where not one step can be read */
+export async function openLesson(store: WorkbenchStore, fragment: Fragment): Promise<void> {
+  const { lesson, missing, source } = await readFrom(fragment);
+  begin(store, attend(lesson, source, missing, fragment.asksSeed ? ownSeed() : null), fragment.step - 1);
+}
+
+/** Opens a lesson that came as a text. @throws ScenarioError */
+export async function openLessonText(store: WorkbenchStore, text: string): Promise<void> {
+  const { lesson, missing } = await readLesson(text);
+  begin(store, attend(lesson, { is: "here" }, missing), 0);
+}
+
+/** Turns to a lesson; one that is the same as that on the page goes on as it was. */
+export function begin(store: WorkbenchStore, attending: Attending, at: number): void {
+  const before = store.getState().lesson;
+  const isSame =
+    before !== null && fragmentOf({ ...before, at: 0 }) !== "" && fragmentOf({ ...before, at: 0 }) === fragmentOf({ ...attending, at: 0 });
+  if (!isSame) keepWork(store);
+  enter(store, isSame ? { ...before, part: before.part === "explorer" ? "student" : before.part } : attending, at);
+}
+
+/** Shows a step: its scenario, cards and picks, what is locked, and its answer covered where it asks. */
+export function enter(store: WorkbenchStore, from: Attending, at: number): void {
+  const step = Math.min(Math.max(0, at), from.lesson.steps.length - 1);
+  const { question, view, lock } = from.lesson.steps[step];
+  const isSeen = question === null || question.is === "goal" || step in from.said;
+  const moved = { ...from, at: step, guess: null, done: isSeen ? [...new Set([...from.done, step])] : from.done };
+  const attending = { ...moved, isCovered: mustCover(moved) };
+  show(store, documentAt(attending, step), attending);
+  void seeing().then(({ showView }) => {
+    if (isAt(store, attending)) showView(store, view === "" ? "none" : view);
+    // What a step picks would say which channel it is.
+    if (isAt(store, attending) && attending.isCovered && question?.is === "channel") store.setState({ selected: nothingSelected });
+  });
+  void closeWith(store, from.part === "maker" ? null : lock);
+}
+
+const isAt = (store: WorkbenchStore, { lesson, at }: Attending) => {
+  const now = store.getState().lesson;
+  return now?.lesson === lesson && now.at === at;
+};
+
+/** Puts a document and the state of the lesson on the page at once; a lesson's steps are no steps of undo. */
+function show(store: WorkbenchStore, document: Document, lesson: Attending, more: Partial<Workbench> = {}): void {
+  open(store, document, false, { lesson, cards: {}, shows: null, lock: null, drawer: null, ...more });
+  store.temporal.getState().clear();
+}
+
+function change(store: WorkbenchStore, by: (attending: Attending) => Partial<Attending>): void {
+  const { lesson } = store.getState();
+  if (lesson === null) return;
+  const next = { ...lesson, ...by(lesson) };
+  store.setState({ lesson: { ...next, isCovered: mustCover(next) } });
+}
+
+/** Keeps what the student has made of the present step. */
+function keepWork(store: WorkbenchStore): void {
+  const { lesson, scenario, isEdited } = store.getState();
+  if (lesson === null || !isEdited || lesson.part === "maker") return;
+  const kept = lesson.part === "explorer" ? "explored" : "worked";
+  store.setState({ lesson: { ...lesson, [kept]: { ...lesson[kept], [lesson.at]: scenario } } });
+}
+
+/** Goes to a step, from 0. */
+export function goTo(store: WorkbenchStore, at: number): void {
+  keepWork(store);
+  const { lesson } = store.getState();
+  if (lesson !== null) enter(store, lesson, at);
+}
+
+/** Notes a guess that may still be moved. */
+export function guess(store: WorkbenchStore, said: Said | null): void {
+  change(store, () => ({ guess: said }));
+}
+
+/** Says the guess, or that there is none: the answer is uncovered. */
+export function say(store: WorkbenchStore, said: Said | null): void {
+  change(store, ({ at, said: before, done }) => ({ said: { ...before, [at]: said }, guess: null, done: [...new Set([...done, at])] }));
+}
+
+/** Notes what was tried to reach the goal; the same again is no other try. */
+export function noteTry(store: WorkbenchStore, tried: Try): void {
+  const { lesson } = store.getState();
+  const before = lesson?.tries[lesson.at] ?? [];
+  const isSame = ({ least, value }: Try) => least === tried.least && (least !== null || value === tried.value);
+  if (before.some((each) => isSame(each) && each.value === tried.value)) return;
+  const others = before.filter((each) => !isSame(each));
+  change(store, ({ at, tries }) => ({ tries: { ...tries, [at]: [...others, tried].slice(-8) } }));
+}
+
+/** Covers the answer again, as for a speaker who goes back. */
+export function unsay(store: WorkbenchStore): void {
+  change(store, ({ at, said }) => ({ said: Object.fromEntries(Object.entries(said).filter(([step]) => Number(step) !== at)) }));
+}
+
+/** Answers all over again. */
+export function beginAgain(store: WorkbenchStore): void {
+  const { lesson } = store.getState();
+  if (lesson !== null) enter(store, { ...lesson, said: {}, done: [], worked: {}, explored: {}, tries: {}, part: "student" }, 0);
+}
+
+/** Goes through it as somebody else from now on: a speaker's room, or a maker's table. */
+export function takePart(store: WorkbenchStore, part: Part): void {
+  keepWork(store);
+  const { lesson } = store.getState();
+  if (lesson === null) return;
+  if (part === "student" || part === "speaker") return enter(store, { ...lesson, part }, lesson.at);
+  change(store, () => ({ part }));
+}
+
+/** Leaves for the whole workbench with the scenario of this step; the lesson waits. */
+export function explore(store: WorkbenchStore): void {
+  keepWork(store);
+  const { lesson } = store.getState();
+  if (lesson === null) return;
+  const { [lesson.at]: kept } = lesson.explored;
+  const exploring: Attending = { ...lesson, part: "explorer", isCovered: false };
+  show(store, kept ?? documentAt(lesson, lesson.at), exploring);
+  store.setState({ isEdited: kept !== undefined });
+}
+
+/** Comes back to the step as it was left. */
+export function comeBack(store: WorkbenchStore): void {
+  keepWork(store);
+  const { lesson } = store.getState();
+  if (lesson !== null) enter(store, { ...lesson, part: "student" }, lesson.at);
+}
+
+/** Leaves the lesson; what is on the page stays. */
+export function leave(store: WorkbenchStore): void {
+  store.setState({ lesson: null, lock: null, shows: null });
+}
+
+/** Writes the address of the step into the bar; while its reader explores, what he explores has one of its own. */
+export function keepLessonAddress({ lesson }: Workbench, { location, history }: Pick<AddressBar, "location" | "history">): void {
+  if (lesson === null || lesson.part === "explorer") return;
+  const fragment = fragmentOf(lesson);
+  const address = `${location.pathname}${location.search}${fragment === "" ? "" : `#${fragment}`}`;
+  if (location.hash !== (fragment === "" ? "" : `#${fragment}`)) history.replaceState(null, "", address);
+}
+
+/** Whether the present step has all that it asks for. */
+export function isOver(attending: Attending): boolean {
+  return attending.at === attending.lesson.steps.length - 1 && !mustCover(attending) && stepAt(attending) !== undefined;
+}

@@ -1,0 +1,73 @@
+/** How far the lesson is, and the ways on and back. One solid button at a time: Run, then Next. */
+import { PlayIcon } from "../../shell/icons.tsx";
+import { formatCount } from "../../../words/numbers.ts";
+import { togglePlay } from "../../workbench/time/clock.ts";
+import { asks } from "../../lesson/attending.ts";
+import { goTo, leave, say } from "../../lesson/attend.ts";
+import { useAttending } from "./useAttending.ts";
+import { useComputed, useLeading, usePage } from "../../hooks.ts";
+
+export function Foot() {
+  const { store, runs } = usePage();
+  const attending = useAttending();
+  const { lesson, at, isCovered } = attending;
+  const isPlaying = useLeading(({ playback }) => playback?.state.is === "playing");
+  const cycle = useComputed((page) => Math.floor(page.runs.clockTime));
+  const isLast = at === lesson.steps.length - 1;
+  return (
+    <footer className="lesson-foot">
+      <div className="lesson-clock row" data-unseen={isCovered || undefined}>
+        <button
+          type="button"
+          className="play"
+          aria-label={isPlaying ? "Pause" : "Play"}
+          disabled={isCovered}
+          onClick={() => togglePlay(runs)}
+        >
+          <PlayIcon isPlaying={isPlaying} />
+        </button>
+        <span>{isCovered ? "not run yet" : `${formatCount(cycle)} cycles`}</span>
+      </div>
+      <Dots />
+      <div className="lesson-ways row">
+        {at > 0 && (
+          <button type="button" className="quiet" onClick={() => goTo(store, at - 1)}>
+            Back
+          </button>
+        )}
+        {isCovered && asks(lesson.steps[at]) ? (
+          <button type="button" className="quiet" onClick={() => say(store, null)}>
+            Show me
+          </button>
+        ) : (
+          <button type="button" className="primary" onClick={() => (isLast ? leave(store) : goTo(store, at + 1))}>
+            {isLast ? "Done" : "Next"}
+          </button>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** A dot for each step: hollow to come, filled done, accent here. */
+export function Dots() {
+  const { store } = usePage();
+  const { lesson, at, done } = useAttending();
+  return (
+    <ol className="dots" aria-label="Steps">
+      {lesson.steps.map(({ title }, i) => (
+        <li key={i}>
+          <button
+            type="button"
+            data-done={done.includes(i) || undefined}
+            aria-current={i === at ? "step" : undefined}
+            aria-label={`Step ${i + 1}: ${title}`}
+            onClick={() => goTo(store, i)}
+          >
+            <span>{title}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

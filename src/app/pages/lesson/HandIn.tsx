@@ -1,0 +1,42 @@
+/** The student's answer as one line and one code, for the lecturer. Nothing is sent. */
+import { useMemo } from "react";
+import { answerOf, writeLine } from "../../../lessons/line.ts";
+import { lessonHash } from "../../../lessons/lesson-link.ts";
+import { copy } from "../../shell/copy.ts";
+import { CodePicture } from "../../shell/bar/Code.tsx";
+import { codeOf } from "../../shell/bar/code-marks.ts";
+import { type Attending, stepAt } from "../../lesson/attending.ts";
+import { useAttending, useTruth } from "./useAttending.ts";
+import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
+
+/** What a lesson is called in lines of answers. */
+export function nameOf({ source, lesson }: Attending): string {
+  return source.is === "named" ? source.name : lessonHash(lesson);
+}
+
+export function HandIn() {
+  const page = usePage();
+  const attending = useAttending();
+  const truth = useTruth();
+  const seed = useWorkbench(({ scenario }) => scenario.seed);
+  const fingerprint = useStudy((state) => (state.isAnswerStale ? null : (state.answer?.results.fingerprint ?? null)));
+  const { question } = stepAt(attending);
+  const said = attending.said[attending.at] ?? null;
+  const isDue = question !== null && truth !== null && fingerprint !== null && said !== null;
+  const line = isDue ? writeLine(answerOf(nameOf(attending), attending.at + 1, seed, question, said, truth), fingerprint) : "";
+  const marks = useMemo(() => (line === "" ? null : codeOf(line)), [line]);
+  if (line === "") return null;
+  return (
+    <div className="hand-in">
+      {marks !== null && <CodePicture marks={marks} label="Your answer as a code" />}
+      <div>
+        <span className="muted">Your answer, for the lecturer. Nothing is sent.</span>
+        <code>{line}</code>
+        <button type="button" className="link" onClick={() => void copy(page, line, "Line copied")}>
+          Copy the line
+        </button>
+      </div>
+    </div>
+  );
+}
+

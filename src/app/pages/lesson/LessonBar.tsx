@@ -1,0 +1,41 @@
+/** The bar of a lesson: what it is, how far, and the ways out of it. */
+import { isolated } from "../../../core/base/words.ts";
+import { Mark, ThemeIcon } from "../../shell/icons.tsx";
+import { changeTheme } from "../../shell/theme.ts";
+import { explore, leave } from "../../lesson/attend.ts";
+import { useAttending } from "./useAttending.ts";
+import { usePage } from "../../hooks.ts";
+
+export function LessonBar() {
+  const { store, overlay } = usePage();
+  const { lesson, at } = useAttending();
+  return (
+    <header className="bar">
+      <a className="brand" href="#lessons" aria-label="Fabricscope, all lessons">
+        <Mark />
+        <span className="roomy">Fabricscope</span>
+      </a>
+      <bdi className="doc">{isolated(lesson.title)}</bdi>
+      <nav aria-label="Lesson">
+        <span className="muted lesson-count">
+          {at + 1} of {lesson.steps.length}
+        </span>
+        <button type="button" onClick={() => explore(store)}>
+          Explore freely
+        </button>
+        <button type="button" className="roomy" onClick={() => overlay.present(true)}>
+          Present
+        </button>
+        <button type="button" className="roomy" onClick={() => leave(store)}>
+          Leave
+        </button>
+        <button type="button" className="icon roomy" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>
+          <ThemeIcon />
+        </button>
+        <button type="button" className="primary" onClick={() => overlay.showSheet("lesson-share")}>
+          Share
+        </button>
+      </nav>
+    </header>
+  );
+}

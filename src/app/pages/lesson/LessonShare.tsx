@@ -1,0 +1,80 @@
+/** Ways to pass a lesson on: its address at this step, a code of it, and the file. */
+import { useEffect, useState } from "react";
+import { isolated } from "../../../core/base/words.ts";
+import { writeLessonLink } from "../../../lessons/lesson-link.ts";
+import { lessonText } from "../../../lessons/write-lesson.ts";
+import { save } from "../../../views/shell/export.ts";
+import { formatCount } from "../../../words/numbers.ts";
+import { CodePicture } from "../../shell/bar/Code.tsx";
+import { codeOf } from "../../shell/bar/code-marks.ts";
+import { longestSafeLink } from "../../shell/bar/sharing.ts";
+import { copy } from "../../shell/copy.ts";
+import { Sheet } from "../../shell/Sheet.tsx";
+import { type Attending, fragmentOf } from "../../lesson/attending.ts";
+import { useAttending } from "./useAttending.ts";
+import { usePage } from "../../hooks.ts";
+
+/** The address of a step; null where not even a packed link can hold the lesson. */
+export async function addressOf(attending: Attending, isAsked: boolean): Promise<string | null> {
+  const { lesson, at, source } = attending;
+  const asked = { ...attending, seed: isAsked ? 0 : null };
+  const fragment = source.is === "here" ? await writeLessonLink(lesson, at + 1) : fragmentOf(asked);
+  if (fragment === null) return null;
+  const more = source.is === "here" && isAsked ? "&seed=ask" : "";
+  return `${location.origin}${location.pathname}${location.search}#${fragment}${more}`;
+}
+
+/** Saves a lesson as a file. */
+export function saveLesson({ lesson }: Pick<Attending, "lesson">): void {
+  const name = lesson.title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  save(`${name === "" ? "lesson" : name}.json`, new Blob([lessonText(lesson)], { type: "application/json" }));
+}
+
+export function LessonShare() {
+  const page = usePage();
+  const { overlay } = page;
+  const attending = useAttending();
+  const [isAsked, setAsked] = useState(attending.seed !== null);
+  const [link, setLink] = useState<string | null | undefined>();
+  useEffect(() => {
+    let isGone = false;
+    void addressOf(attending, isAsked).then((found) => isGone || setLink(found));
+    return () => void (isGone = true);
+  }, [attending, isAsked]);
+  const marks = link === undefined || link === null ? null : codeOf(link);
+  return (
+    <Sheet title={`Share “${isolated(attending.lesson.title)}”`} className="lesson-share" isModal onClose={overlay.closeSheet}>
+      {link === null ? (
+        <p>This lesson is too long for a link. Save the file; this page opens it again.</p>
+      ) : (
+        <>
+          {marks !== null && <CodePicture marks={marks} label="QR code of this step" />}
+          <p className="row wrap">
+            <button
+              type="button"
+              className="primary"
+              disabled={link === undefined}
+              onClick={() => void copy(page, link ?? "", "Link copied")}
+            >
+              Copy link to this step
+            </button>
+            <span className="muted">{link === undefined ? "…" : `${formatCount(link.length)} characters`}</span>
+          </p>
+          {(link?.length ?? 0) > longestSafeLink && <p>Some programs cut links of this length; better send the file.</p>}
+          <label className="field-flag">
+            <input type="checkbox" checked={isAsked} onChange={(event) => setAsked(event.target.checked)} />
+            Every device gets a seed of its own
+          </label>
+        </>
+      )}
+      <p>
+        <button type="button" className="link" onClick={() => saveLesson(attending)}>
+          Save the lesson as a file
+        </button>
+      </p>
+    </Sheet>
+  );
+}

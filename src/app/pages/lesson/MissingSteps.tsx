@@ -1,0 +1,28 @@
+/** The steps of a damaged lesson that could not be read, by their numbers, each with the reason. */
+import { describeIssue } from "../../../core/base/errors.ts";
+import { countOf } from "../../../words/numbers.ts";
+import { isolated } from "../../../core/base/words.ts";
+import { useAttending } from "./useAttending.ts";
+
+export function MissingSteps() {
+  const { missing, lesson } = useAttending();
+  if (missing.length === 0) return null;
+  return (
+    <details className="missing-steps">
+      <summary>
+        {countOf(missing.length, "step", "steps")} of this lesson could not be read; the other {lesson.steps.length} can.
+      </summary>
+      <ul>
+        {missing.map(({ step, title, issues }) => (
+          <li key={step}>
+            <b>
+              Step {step}
+              {title === "" ? "" : `, ${isolated(title)}`}:
+            </b>{" "}
+            {issues.slice(0, 2).map(describeIssue).join(" ")}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+/** What was said beside what is true, and why it is so; below, the line for the lecturer. */
+import { filled } from "./answer-words.ts";
+import { HandIn } from "./HandIn.tsx";
+import { Told } from "./Told.tsx";
+import { verdictOf } from "./verdict.ts";
+import { stepAt } from "../../lesson/attending.ts";
+import { useAttending, useTruth } from "./useAttending.ts";
+import { useUnits } from "../../hooks.ts";
+
+export function Why() {
+  const units = useUnits();
+  const attending = useAttending();
+  const truth = useTruth();
+  const step = stepAt(attending);
+  const said = attending.said[attending.at];
+  if (attending.isCovered || step.question === null || truth === null) return null;
+  if (step.question.is === "goal" && !(truth as { is: boolean }).is) return null;
+  const why = filled(step.why, units, step, truth);
+  const verdict = said === undefined || said === null ? "" : verdictOf(units, step.question, said, truth);
+  if (why === "" && verdict === "") return null;
+  return (
+    <section className="card panel why" aria-label="Why">
+      <h2>Why?</h2>
+      <p>
+        {verdict !== "" && <span className="verdict">{verdict}</span>} <Told text={why} />
+      </p>
+      <HandIn />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+/** The keys of a lesson: those of time, and on and back as clickers send them. */
+import { goTo, say } from "../../lesson/attend.ts";
+import type { Key } from "../../shell/keys.ts";
+import { togglePlay } from "../../workbench/time/clock.ts";
+import type { Page } from "../../create-page.ts";
+
+export function lessonKeys({ store, runs, overlay }: Page): readonly Key[] {
+  const own = { group: "Lessons", isSingle: true, isCommand: true } as const;
+  const on = () => {
+    const { lesson } = store.getState();
+    if (lesson === null) return;
+    if (lesson.isCovered) say(store, lesson.guess);
+    else goTo(store, lesson.at + 1);
+  };
+  return [
+    { ...own, shown: ["Page Down"], does: "Run, then go on to the next step", bound: ["PageDown"], act: on },
+    {
+      ...own,
+      shown: ["Page Up"],
+      does: "Back to the step before",
+      bound: ["PageUp"],
+      act: () => goTo(store, (store.getState().lesson?.at ?? 1) - 1),
+    },
+    { ...own, shown: ["Space"], does: "Play or pause", bound: ["Space"], act: () => togglePlay(runs) },
+    { ...own, shown: ["P"], does: "Present: large, for a projector", bound: ["p"], act: () => overlay.present(true) },
+    { ...own, shown: ["?"], does: "All keys", bound: ["?", "Shift+?"], act: () => overlay.showSheet("keys") },
+  ];
+}

@@ -1,0 +1,47 @@
+/** The channel that fills first, tapped in the network: what is picked there is the guess. */
+import { useEffect, useMemo } from "react";
+import { networkOfFront } from "../network-in-front.ts";
+import type { FirstFull } from "../../../../lessons/questions/channel.ts";
+import { nameOfChannel } from "../../../../core/network/network.ts";
+import { countOf } from "../../../../words/numbers.ts";
+import { guess } from "../../../lesson/attend.ts";
+import { RunButton } from "./QuestionCard.tsx";
+import { useAttending, useTruth } from "../useAttending.ts";
+import { useComputed, usePage, useWorkbench } from "../../../hooks.ts";
+
+export function ChannelAsk() {
+  const { store } = usePage();
+  const attending = useAttending();
+  const truth = useTruth() as FirstFull | null;
+  const network = useComputed(networkOfFront);
+  const selected = useWorkbench((state) => state.selected);
+  const { isCovered, guess: own } = attending;
+  const tapped = selected.is === "channel" ? selected.channel : null;
+  useEffect(() => {
+    if (!isCovered || network === null) return;
+    if (tapped !== null) guess(store, { number: tapped, back: network.reverse[tapped] });
+  }, [isCovered, network, tapped, store]);
+  // The true ones light up beside the one that was tapped.
+  const channels = isCovered ? undefined : truth?.channels;
+  useEffect(() => {
+    if (channels === undefined) return;
+    const lit = { channels: new Set(channels), switches: new Set<number>(), terminals: new Set<number>() };
+    store.setState({ shows: lit });
+    return () => store.setState({ shows: null });
+  }, [channels, store]);
+  const said = isCovered ? own : (attending.said[attending.at] ?? null);
+  const name = useMemo(
+    () => (network !== null && said !== null && "number" in said ? nameOfChannel(network, said.number) : null),
+    [network, said],
+  );
+  return (
+    <>
+      <h2>{isCovered ? "What do you expect?" : "What you said"}</h2>
+      <p>{name ?? (isCovered ? "Tap a link in the network. With the keyboard: arrows walk from link to link." : "Nothing.")}</p>
+      {!isCovered && truth !== null && (
+        <p className="muted">{countOf(truth.channels.length, "channel fills first. It is lit.", "channels fill first. They are lit.")}</p>
+      )}
+      {isCovered && <RunButton missing="Tap a link first." />}
+    </>
+  );
+}

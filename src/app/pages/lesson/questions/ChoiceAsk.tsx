@@ -1,0 +1,35 @@
+/** One of a few answers. Afterwards the student's says "you", and the true one has a tick. */
+import type { ChoiceQuestion } from "../../../../lessons/questions/choice.ts";
+import { guess } from "../../../lesson/attend.ts";
+import { RunButton } from "./QuestionCard.tsx";
+import { useAttending, useTruth } from "../useAttending.ts";
+import { usePage } from "../../../hooks.ts";
+
+export function ChoiceAsk({ question: { options } }: { readonly question: ChoiceQuestion }) {
+  const { store } = usePage();
+  const attending = useAttending();
+  const truth = useTruth();
+  const said = attending.isCovered ? attending.guess : (attending.said[attending.at] ?? null);
+  const own = said !== null && "number" in said ? said.number : -1;
+  const isOver = !attending.isCovered;
+  return (
+    <fieldset className="choices" data-over={isOver || undefined}>
+      <legend>{isOver ? "What you said" : "What do you expect?"}</legend>
+      {options.map(({ words }, i) => (
+        <label key={i} data-own={i === own || undefined} data-true={(isOver && truth === i) || undefined}>
+          <input
+            type="radio"
+            name={`choice ${attending.at}`}
+            checked={i === own}
+            disabled={isOver}
+            onChange={() => guess(store, { number: i })}
+          />
+          <span>{words}</span>
+          {isOver && truth === i && <em>✓ so it is</em>}
+          {isOver && i === own && truth !== i && <em>you</em>}
+        </label>
+      ))}
+      {!isOver && <RunButton missing="Choose one first." />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+/** An answer in the student's own words; afterwards it stays beside the lesson's. */
+import { guess } from "../../../lesson/attend.ts";
+import { RunButton } from "./QuestionCard.tsx";
+import { useAttending } from "../useAttending.ts";
+import { usePage } from "../../../hooks.ts";
+
+export function FreeAsk() {
+  const { store } = usePage();
+  const attending = useAttending();
+  const said = attending.said[attending.at] ?? null;
+  if (!attending.isCovered) {
+    return (
+      <>
+        <h2>What you said</h2>
+        <p className="own-words">{said !== null && "text" in said ? said.text : "Nothing, and that is fine."}</p>
+      </>
+    );
+  }
+  const text = attending.guess !== null && "text" in attending.guess ? attending.guess.text : "";
+  return (
+    <label className="free-words">
+      <b>In your own words</b>
+      <textarea
+        rows={4}
+        maxLength={120}
+        value={text}
+        onChange={({ target: { value } }) => guess(store, value.trim() === "" ? null : { text: value })}
+      />
+      <RunButton words="Compare" missing="One sentence is enough." />
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+/** What the present step asks, as the instrument with which it is answered. */
+import type { ReactNode } from "react";
+import type { Question } from "../../../../lessons/questions/index.ts";
+import { say } from "../../../lesson/attend.ts";
+import { stepAt } from "../../../lesson/attending.ts";
+import { ChannelAsk } from "./ChannelAsk.tsx";
+import { ChoiceAsk } from "./ChoiceAsk.tsx";
+import { FreeAsk } from "./FreeAsk.tsx";
+import { GoalAsk } from "./GoalAsk.tsx";
+import { ValueAsk } from "./ValueAsk.tsx";
+import { useAttending } from "../useAttending.ts";
+import { usePage } from "../../../hooks.ts";
+
+export function QuestionCard(): ReactNode {
+  const { question } = stepAt(useAttending());
+  if (question === null) return null;
+  return <section className="card panel question">{askOf(question)}</section>;
+}
+
+function askOf(question: Question): ReactNode {
+  switch (question.is) {
+    case "value":
+      return <ValueAsk question={question} />;
+    case "channel":
+      return <ChannelAsk />;
+    case "choice":
+      return <ChoiceAsk question={question} />;
+    case "goal":
+      return <GoalAsk question={question} />;
+    case "free":
+      return <FreeAsk />;
+  }
+}
+
+/** The way to say it: solid once there is a guess; without one, plain words. */
+export function RunButton({ words = "Run", missing }: { readonly words?: string; readonly missing: string }): ReactNode {
+  const { store } = usePage();
+  const { guess, seed } = useAttending();
+  return (
+    <div className="ask-run row">
+      <button type="button" className="primary" disabled={guess === null} onClick={() => say(store, guess)}>
+        {words}
+      </button>
+      <span className="muted">{guess === null ? missing : seed === null ? "" : `Your own seed: ${seed}`}</span>
+    </div>
+  );
+}

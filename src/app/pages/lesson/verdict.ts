@@ -1,0 +1,36 @@
+/** What somebody said beside what is true, in a sentence that judges the guess and nobody. */
+import { measureOf } from "../../../lessons/measures.ts";
+import type { FirstFull } from "../../../lessons/questions/channel.ts";
+import type { Said } from "../../../lessons/questions/contract.ts";
+import { kindOf, type Question, type Truth } from "../../../lessons/questions/index.ts";
+import type { Units } from "../../../words/units.ts";
+import { sayMeasured, sayTruth } from "./answer-words.ts";
+
+export function verdictOf(units: Units, question: Question, said: Said, truth: Truth): string {
+  const standing = kindOf(question).judge(question, said, truth);
+  switch (question.is) {
+    case "value": {
+      if (!("number" in said)) return "";
+      const off = said.number - (truth as number);
+      const own = sayMeasured(units, question.of, said.number);
+      if (standing === "right") return `You said ${own}, and so it is.`;
+      const unit = measureOf(question.of).unit;
+      const by = unit === "share" ? "" : `${sayMeasured(units, question.of, Math.abs(off))} `;
+      return `You said ${own}, ${by}too ${off > 0 ? "much" : "little"}.`;
+    }
+    case "channel": {
+      const count = (truth as FirstFull).channels.length;
+      if (standing === "right") return count === 1 ? "That is the one." : `That is one of the ${count}.`;
+      if (standing === "close") return "That is the link. Its other direction fills first.";
+      return count === 1 ? "It is another one." : `It is one of ${count} others.`;
+    }
+    case "choice": {
+      if (standing === "right") return "So it is.";
+      const own = "number" in said ? (question.options[said.number]?.words ?? "") : "";
+      return `You said “${own}”; it is “${sayTruth(units, question, truth)}”.`;
+    }
+    case "goal":
+    case "free":
+      return "";
+  }
+}
