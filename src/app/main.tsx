@@ -14,7 +14,7 @@ import { firstDraft, heldDraft } from "./document/tab.ts";
 import { sayMissingParts } from "./shell/missing-part.ts";
 import { firstTheme, wear } from "./shell/theme.ts";
 import { firstUnit } from "./shell/units.ts";
-import { closeWith, documentIn, keepAddress, openLessonIn, sayUnreadable, seeing } from "./document/address.ts";
+import { keepAddress, opener } from "./document/address.ts";
 
 const app = document.getElementById("app")!;
 /** How long the page stays empty while it waits for a document in its folder, milliseconds. */
@@ -40,6 +40,7 @@ async function chooseScenario(): Promise<void> {
   const showDraft = (isEdited: boolean) => Promise.race([show(asked, isEdited), late]);
   // An address of the papers has no scenario.
   if (fragment.is === "nothing" || fragment.is === "paper") return showDraft(true);
+  const { documentIn, openLessonIn, sayUnreadable, seeing } = await opener();
   const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
   try {
     if (await openLessonIn(store, fragment).finally(() => clearTimeout(slow))) return;
@@ -50,7 +51,7 @@ async function chooseScenario(): Promise<void> {
       void goOnWith(asked);
     }
     if (fragment.view !== null) (await seeing()).showView(store, fragment.view);
-    await closeWith(store, fragment.lock);
+    await (await import("./document/close-with.ts")).closeWith(store, fragment.lock);
   } catch (fault) {
     sayUnreadable(store, fault, fragment.text);
     await showDraft(false);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { lockedChange } from "../../src/app/document/lock.ts";
 import { openText } from "../../src/app/document/incoming.ts";
 import { choose, compare, createWorkbench, edit, propose } from "../../src/app/document/store.ts";
-import { closeWith } from "../../src/app/document/address.ts";
+import { closeWith } from "../../src/app/document/close-with.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLock } from "../../src/links/lock.ts";
 

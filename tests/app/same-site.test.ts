@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addressOnSite, readFromSite } from "../../src/app/document/same-site.ts";
 import { createWorkbench } from "../../src/app/document/store.ts";
-import { openFragment } from "../../src/app/document/address.ts";
+import { openFragment } from "../../src/app/document/open-fragment.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
 import { readFragment } from "../../src/links/fragment.ts";
 import { longestDocument } from "../../src/links/text.ts";

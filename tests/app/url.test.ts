@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorkbench, edit, type WorkbenchStore } from "../../src/app/document/store.ts";
-import { type AddressBar, keepAddress, noticeOf, openFragment } from "../../src/app/document/address.ts";
+import { type AddressBar, keepAddress } from "../../src/app/document/address.ts";
+import { noticeOf } from "../../src/app/document/notice.ts";
+import { openFragment } from "../../src/app/document/open-fragment.ts";
 import { openText } from "../../src/app/document/incoming.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";

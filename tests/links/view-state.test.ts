@@ -22,6 +22,7 @@ describe("the page's parts of a link", () => {
       lock: null,
       source: null,
       lesson: null,
+      step: 1,
       hidden: [],
       asksSeed: false,
     });
@@ -75,6 +76,7 @@ describe("the page's parts of a link", () => {
         lock: null,
         source: null,
         lesson: null,
+        step: 1,
         hidden: [],
         asksSeed: false,
       });

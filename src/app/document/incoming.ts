@@ -3,7 +3,8 @@ import { readWithKinds } from "../../core/kinds.ts";
 import { readFragment } from "../../links/fragment.ts";
 import { longestDocument, readText } from "../../links/text.ts";
 import { open, type WorkbenchStore } from "./store.ts";
-import { attending, isClosed, noticeOf, openFragment } from "./address.ts";
+import { noticeOf } from "./notice.ts";
+import { attending, isClosed, openFragment } from "./open-fragment.ts";
 import { isLessonText } from "./same-site.ts";
 
 /** Opens a text: the JSON of a scenario, or a link to one. What was there before is kept under "Recent". */

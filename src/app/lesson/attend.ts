@@ -4,26 +4,16 @@ import type { Fragment } from "../../links/fragment.ts";
 import { readLessonLink } from "../../lessons/lesson-link.ts";
 import type { Said } from "../../lessons/questions/contract.ts";
 import { type ReadLesson, readLesson } from "../../lessons/read-lesson.ts";
-import { type AddressBar, closeWith, seeing } from "../document/address.ts";
+import type { AddressBar } from "../document/address.ts";
+import { closeWith } from "../document/close-with.ts";
+import { showView } from "../document/show-view.ts";
+import { ownSeed } from "../document/own-seed.ts";
 import { textFromSite } from "../document/same-site.ts";
 import { nothingSelected, open, type Workbench, type WorkbenchStore } from "../document/store.ts";
-import { keepSetting, readSetting } from "../setting.ts";
 import { type Attending, attend, documentAt, fragmentOf, mustCover, type Part, type Source, stepAt, type Try } from "./attending.ts";
 
 /** Folder of the lessons that come with the page. */
 export const lessonFolder = "lessons";
-
-/** Largest seed that a device gives itself: short enough for a line that is typed. */
-const largestSeed = 9999;
-
-/** The seed of this device, the same for every lesson. */
-function ownSeed(): number {
-  const kept = Number(readSetting("seed"));
-  if (Number.isInteger(kept) && kept >= 1 && kept <= largestSeed) return kept;
-  const seed = 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % largestSeed);
-  keepSetting("seed", String(seed));
-  return seed;
-}
 
 /** The lesson of a fragment. @throws ScenarioError */
 async function readFrom({ lesson, source }: Fragment): Promise<ReadLesson & { readonly source: Source }> {
@@ -62,18 +52,11 @@ export function enter(store: WorkbenchStore, from: Attending, at: number): void 
   const moved = { ...from, at: step, guess: null, done: isSeen ? [...new Set([...from.done, step])] : from.done };
   const attending = { ...moved, isCovered: mustCover(moved) };
   show(store, documentAt(attending, step), attending);
-  void seeing().then(({ showView }) => {
-    if (isAt(store, attending)) showView(store, view === "" ? "none" : view);
-    // What a step picks would say which channel it is.
-    if (isAt(store, attending) && attending.isCovered && question?.is === "channel") store.setState({ selected: nothingSelected });
-  });
+  showView(store, view === "" ? "none" : view);
+  // What a step picks would say which channel it is.
+  if (attending.isCovered && question?.is === "channel") store.setState({ selected: nothingSelected });
   void closeWith(store, from.part === "maker" ? null : lock);
 }
-
-const isAt = (store: WorkbenchStore, { lesson, at }: Attending) => {
-  const now = store.getState().lesson;
-  return now?.lesson === lesson && now.at === at;
-};
 
 /** Puts a document and the state of the lesson on the page at once; a lesson's steps are no steps of undo. */
 function show(store: WorkbenchStore, document: Document, lesson: Attending, more: Partial<Workbench> = {}): void {

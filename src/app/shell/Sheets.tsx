@@ -8,6 +8,7 @@ const palette = lazy(() => import("./palette/Palette.tsx").then(({ Palette }) =>
 const gallery = lazy(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
 const embed = lazy(() => import("./bar/Embed.tsx").then(({ Embed }) => Embed));
 const units = lazy(() => import("./Units.tsx").then(({ Units }) => Units));
+const lessons = lazy(() => import("../pages/lesson/Lessons.tsx").then(({ Lessons }) => Lessons));
 const lessonShare = lazy(() => import("../pages/lesson/LessonShare.tsx").then(({ LessonShare }) => LessonShare));
 const code = lazy(() => import("./bar/Code.tsx").then(({ Code }) => Code));
 
@@ -29,6 +30,8 @@ function Named({ sheet }: { readonly sheet: SheetName }) {
       return <embed.Component />;
     case "units":
       return <units.Component />;
+    case "lessons":
+      return <lessons.Component />;
     case "lesson-share":
       return <lessonShare.Component />;
     case "code":

@@ -23,9 +23,9 @@ const mixCode = lazyCode(() => import("../../findings/mix-table.ts"));
 const givenCode = lazyCode(() => import("../workbench/mix/given.ts"));
 const layouts = lazyCode(fetchLayouts);
 
-/** What is known of a run while its answer is covered: the network, and nothing that has come of it. */
-function unseen({ state, played }: KnownRun): KnownRun {
-  return { state: { ...state, answer: null, analysis: null, curve: { points: [], expected: 0 } }, played };
+/** What is known of a run while its answer is covered: nothing that has come of it. */
+function unseen({ state }: KnownRun): KnownRun {
+  return { state: { ...state, answer: null, analysis: null, curve: { points: [], expected: 0 } }, played: null };
 }
 
 /** What was gathered at a moment. */
@@ -105,11 +105,11 @@ export class ViewSource {
   private known(span: Span | null): Known {
     const { scenarios, cycles } = namedVariants(this.store.getState().scenario);
     const { sweep, pasts, tell } = this.runs;
-    const seen = isCovered(this.store.getState()) ? this.runs.known.map(unseen) : this.runs.known;
-    const runs = seen.map((run, i): DrawnRun => {
+    const hides = isCovered(this.store.getState());
+    const runs = this.runs.known.map((run, i): DrawnRun => {
       const stretch = span === null || run.state.playback === null ? null : pasts.stretchOf(scenarios[i], span, cycles[i]);
       const network = this.drawable(run.played?.opened.network ?? (isRefused(run) ? this.networks.of(scenarios[i].topology) : null));
-      const drawn = { ...run, network, stretch };
+      const drawn = { ...(hides ? unseen(run) : run), network, stretch };
       return { ...drawn, waits: this.waitsOf(i, drawn, scenarios[i], cycles[i]) };
     });
     return {

@@ -6,6 +6,7 @@ import { Bar } from "../shell/bar/Bar.tsx";
 import { Cards } from "./cards/Cards.tsx";
 import { Leader } from "./cards/Leader.tsx";
 import { useLayout } from "./cards/layout.ts";
+import { RailMore } from "./cards/RailMore.tsx";
 import { FindingLine } from "./finding/FindingLine.tsx";
 import { bindKeys } from "../shell/keys.ts";
 import { lazy } from "../shell/lazy.ts";
@@ -24,7 +25,6 @@ import { useOverlay, usePage, useStudy, useWorkbench } from "../hooks.ts";
 
 const presentation = lazy(() => import("../pages/present/Presentation.tsx").then(({ Presentation }) => Presentation));
 const embedding = lazy(() => import("../pages/present/Embedding.tsx").then(({ Embedding }) => Embedding));
-const { Component: RailMore } = lazy(() => import("./cards/RailMore.tsx").then((file) => file.RailMore));
 const drawers = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function Workbench() {
@@ -34,6 +34,7 @@ export function Workbench() {
   const isCurveStale = useStudy((state) => state.isCurveStale);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
   const isPresenting = useOverlay((state) => state.isPresenting);
+  const hidden = useWorkbench((state) => state.hidden);
   const isEmbedded = useWorkbench((state) => state.isEmbedded);
   const layout = useLayout();
   const onStage = useOnStage();
@@ -58,7 +59,7 @@ export function Workbench() {
       <main className="main" data-curve-stale={isCurveStale || undefined}>
         <NoticeBox />
         <Sentence ruled={{ path: loadPath.join("."), delivered }} />
-        <FindingLine />
+        {!hidden.includes("finding") && <FindingLine />}
         <section
           className="stage"
           id="stage"

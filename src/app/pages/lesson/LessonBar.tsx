@@ -11,10 +11,10 @@ export function LessonBar() {
   const { lesson, at } = useAttending();
   return (
     <header className="bar">
-      <a className="brand" href="#lessons" aria-label="Fabricscope, all lessons">
+      <button type="button" className="brand" aria-label="Fabricscope: all lessons" onClick={() => overlay.showSheet("lessons")}>
         <Mark />
         <span className="roomy">Fabricscope</span>
-      </a>
+      </button>
       <bdi className="doc">{isolated(lesson.title)}</bdi>
       <nav aria-label="Lesson">
         <span className="muted lesson-count">

@@ -53,6 +53,9 @@ export function Bar() {
         <Opener what={viewsMenu} opens="menu" knows={{}}>
           Views
         </Opener>
+        <button type="button" className="roomy spare" onClick={() => overlay.showSheet("lessons")}>
+          Lessons
+        </button>
         <button type="button" className="roomy" onClick={() => overlay.showSheet("gallery")}>
           Gallery
         </button>

@@ -30,7 +30,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     else if (key === "compare") void compare(store);
     else if (key === "mix") compareMix(store);
     else if (key === "present") overlay.present(true);
-    else if (key === "gallery" || key === "keys" || key === "palette" || key === "units") overlay.showSheet(key);
+    else if (key === "gallery" || key === "lessons" || key === "keys" || key === "palette" || key === "units") overlay.showSheet(key);
     else if (typeof key === "string" && key.startsWith("recent-")) reopen(store, recent[Number(key.slice("recent-".length))]);
   };
   return (
@@ -48,6 +48,9 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         <MenuItem id="file" className="item" textValue="A scenario file">
           <Text slot="label">A scenario file…</Text>
           <Text slot="description">Or drop it on the page, or paste its text or a link.</Text>
+        </MenuItem>
+        <MenuItem id="lessons" className="item shed spare">
+          Lessons
         </MenuItem>
         <MenuItem id="gallery" className="item shed">
           Gallery

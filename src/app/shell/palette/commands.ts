@@ -98,6 +98,14 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       group: "Open",
       act: () => void (location.hash = linkTo("")),
     },
+    {
+      ...usual,
+      id: "lessons",
+      title: "Open the lessons",
+      also: "course class teach learn",
+      group: "Open",
+      act: () => overlay.showSheet("lessons"),
+    },
     { ...usual, id: "gallery", title: "Open the gallery", group: "Open", act: () => overlay.showSheet("gallery") },
     ...gallery.map(({ id, file, title, look }): Command => ({
       ...usual,

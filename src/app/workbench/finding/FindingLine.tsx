@@ -41,7 +41,8 @@ export function FindingLine() {
   const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
   const point = useWorkbench(({ scenario }) => namedVariants(scenario).point);
   const hasRuns = useComputed(mayTellOfRuns);
-  const isOpened = useWorkbench(({ isEdited, draft }) => draft !== "" && !isEdited);
+  // A file beside the page may be one of the gallery, with something to look for.
+  const isOpened = useWorkbench(({ isEdited, draft }) => draft !== "" && !isEdited && location.hash.includes("src="));
   const hasClaim = useWorkbench(({ scenario }) => scenario.claim !== null);
   // Only what may be so is looked at more closely.
   const mayCrowd = useWorkbench(({ scenario }) =>

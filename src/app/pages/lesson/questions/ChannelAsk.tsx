@@ -5,7 +5,7 @@ import type { FirstFull } from "../../../../lessons/questions/channel.ts";
 import { nameOfChannel } from "../../../../core/network/network.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import { guess } from "../../../lesson/attend.ts";
-import { RunButton } from "./QuestionCard.tsx";
+import { RunButton } from "./RunButton.tsx";
 import { useAttending, useTruth } from "../useAttending.ts";
 import { useComputed, usePage, useWorkbench } from "../../../hooks.ts";
 

@@ -1,7 +1,7 @@
 /** One of a few answers. Afterwards the student's says "you", and the true one has a tick. */
 import type { ChoiceQuestion } from "../../../../lessons/questions/choice.ts";
 import { guess } from "../../../lesson/attend.ts";
-import { RunButton } from "./QuestionCard.tsx";
+import { RunButton } from "./RunButton.tsx";
 import { useAttending, useTruth } from "../useAttending.ts";
 import { usePage } from "../../../hooks.ts";
 

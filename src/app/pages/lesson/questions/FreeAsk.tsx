@@ -1,6 +1,6 @@
 /** An answer in the student's own words; afterwards it stays beside the lesson's. */
 import { guess } from "../../../lesson/attend.ts";
-import { RunButton } from "./QuestionCard.tsx";
+import { RunButton } from "./RunButton.tsx";
 import { useAttending } from "../useAttending.ts";
 import { usePage } from "../../../hooks.ts";
 

@@ -1,7 +1,6 @@
 /** What the present step asks, as the instrument with which it is answered. */
 import type { ReactNode } from "react";
 import type { Question } from "../../../../lessons/questions/index.ts";
-import { say } from "../../../lesson/attend.ts";
 import { stepAt } from "../../../lesson/attending.ts";
 import { ChannelAsk } from "./ChannelAsk.tsx";
 import { ChoiceAsk } from "./ChoiceAsk.tsx";
@@ -9,7 +8,6 @@ import { FreeAsk } from "./FreeAsk.tsx";
 import { GoalAsk } from "./GoalAsk.tsx";
 import { ValueAsk } from "./ValueAsk.tsx";
 import { useAttending } from "../useAttending.ts";
-import { usePage } from "../../../hooks.ts";
 
 export function QuestionCard(): ReactNode {
   const { question } = stepAt(useAttending());
@@ -30,18 +28,4 @@ function askOf(question: Question): ReactNode {
     case "free":
       return <FreeAsk />;
   }
-}
-
-/** The way to say it: solid once there is a guess; without one, plain words. */
-export function RunButton({ words = "Run", missing }: { readonly words?: string; readonly missing: string }): ReactNode {
-  const { store } = usePage();
-  const { guess, seed } = useAttending();
-  return (
-    <div className="ask-run row">
-      <button type="button" className="primary" disabled={guess === null} onClick={() => say(store, guess)}>
-        {words}
-      </button>
-      <span className="muted">{guess === null ? missing : seed === null ? "" : `Your own seed: ${seed}`}</span>
-    </div>
-  );
 }

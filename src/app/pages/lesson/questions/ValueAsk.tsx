@@ -10,7 +10,7 @@ import type { ValueQuestion } from "../../../../lessons/questions/value.ts";
 import { lineThrough, linearScale, ticksIn } from "../../../../views/axes/scale.ts";
 import { guess, say } from "../../../lesson/attend.ts";
 import { sayMeasured } from "../answer-words.ts";
-import { RunButton } from "./QuestionCard.tsx";
+import { RunButton } from "./RunButton.tsx";
 import { useAttending, useTruth } from "../useAttending.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../../hooks.ts";
 

@@ -1,0 +1,37 @@
+/** The lessons that come with the page, each with what one learns and how long it takes. */
+import { useEffect, useState } from "react";
+import { countOf } from "../../../words/numbers.ts";
+import { Sheet } from "../../shell/Sheet.tsx";
+import { type LessonEntry, loadLessons } from "./lesson-entries.ts";
+import { usePage } from "../../hooks.ts";
+import "./lessons.css";
+
+export function Lessons() {
+  const { overlay } = usePage();
+  const [entries, setEntries] = useState<readonly LessonEntry[]>([]);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    loadLessons().then(setEntries, (error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
+  }, []);
+  return (
+    <Sheet title="Lessons" className="lessons" isModal onClose={overlay.closeSheet}>
+      <p className="muted">You say what you expect, then the network runs. Your current network stays under Open… → Recent.</p>
+      {fault !== null && <p role="alert">The lessons cannot be shown: {fault}</p>}
+      <ol>
+        {entries.map(({ id, title, minutes, look }, i) => (
+          <li key={id}>
+            {/* With the page's own path: a bare # would pass for a way to skip to a part of the page. */}
+            <a href={`${location.pathname}${location.search}#${id}`} onClick={overlay.closeSheet}>
+              <span className="lesson-number" aria-hidden="true">
+                {i + 1}
+              </span>
+              <h3>{title}</h3>
+              <span className="muted">{countOf(minutes, "minute", "minutes")}</span>
+              <p>{look}</p>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}
