@@ -28,6 +28,7 @@ export interface Hands {
 /** Headings of the sheet, in order. */
 export const keyGroups = [
   "Lessons",
+  "On the projector",
   "Time",
   "Network and views",
   "Find",

@@ -16,7 +16,7 @@ export function Why() {
   if (attending.isCovered || step.question === null || truth === null) return null;
   if (step.question.is === "goal" && !(truth as { is: boolean }).is) return null;
   const why = filled(step.why, units, step, truth);
-  const verdict = said === undefined || said === null ? "" : verdictOf(units, step.question, said, truth);
+  const verdict = said === undefined || said === null || attending.part === "speaker" ? "" : verdictOf(units, step.question, said, truth);
   if (why === "" && verdict === "") return null;
   return (
     <section className="card panel why" aria-label="Why">
@@ -24,7 +24,7 @@ export function Why() {
       <p>
         {verdict !== "" && <span className="verdict">{verdict}</span>} <Told text={why} />
       </p>
-      <HandIn />
+      {attending.part === "student" && <HandIn />}
     </section>
   );
 }

@@ -162,7 +162,7 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
             <>
               <circle className="mark" cx={at} cy={box.foot} r={8} />
               <text className="mark-word" x={at + 14} y={box.foot - 12}>
-                drag up to your mark
+                {attending.part === "speaker" ? "where will it be?" : "drag up to your mark"}
               </text>
             </>
           )

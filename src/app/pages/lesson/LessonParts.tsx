@@ -1,0 +1,40 @@
+/** What a step shows, on the student's page and on the projector. */
+import type { ReactNode } from "react";
+import { loadPath } from "../../../core/scenario/load.ts";
+import { Cards } from "../../workbench/cards/Cards.tsx";
+import { Picture } from "../../workbench/Picture.tsx";
+import { Sentence } from "../../workbench/sentence/Sentence.tsx";
+import { Legend } from "../../workbench/stage/Legend.tsx";
+import { isOfSweep, useOnStage } from "../../workbench/stage/on-stage.ts";
+import { QuestionCard } from "./questions/QuestionCard.tsx";
+import { useAttending } from "./useAttending.ts";
+import { Why } from "./Why.tsx";
+
+/** The network, and under it what it carries. */
+export function Network(): ReactNode {
+  const onStage = useOnStage();
+  const { isCovered } = useAttending();
+  return (
+    <>
+      <section className="stage" id="stage" tabIndex={-1} aria-label="Network">
+        <Picture key={onStage} id={onStage} isCard={isOfSweep(onStage)} fills={isOfSweep(onStage)} />
+      </section>
+      <div className="lesson-scenario">
+        <Sentence ruled={{ path: loadPath.join("."), delivered: null }} heads={false} />
+        {!isCovered && <Legend onStage={onStage} />}
+      </div>
+    </>
+  );
+}
+
+/** What is asked, what was said, why it is so, and the cards that the step opens. */
+export function Instruments(): ReactNode {
+  const { isCovered } = useAttending();
+  return (
+    <>
+      <QuestionCard />
+      <Why />
+      {!isCovered && <Cards layout="rail" />}
+    </>
+  );
+}

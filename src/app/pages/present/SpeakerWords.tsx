@@ -1,0 +1,88 @@
+/** The speaker's own words, in a window of their own; where the browser opens none, beneath what the room sees. */
+import "./speaker.css";
+import { type ReactNode, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { usePage } from "../../hooks.ts";
+
+export interface SpeakerWordsProps {
+  readonly notes: string;
+  /** As `2 of 7`, and what the step is called. */
+  readonly place: string;
+  /** The heading of the next step; null at the last. */
+  readonly next: string | null;
+  /** Whether the room sees the answer. */
+  readonly isShown: boolean;
+}
+
+/** The button that opens the words, and the words. */
+export function useSpeakerWords(words: SpeakerWordsProps): { readonly button: ReactNode; readonly beneath: ReactNode } {
+  const { store } = usePage();
+  const [place, setPlace] = useState<Window | "beneath" | null>(null);
+  const isOwn = place !== null && place !== "beneath";
+  // The window goes with what it is about, and tells when its reader closes it.
+  useEffect(() => {
+    if (!isOwn) return;
+    const closed = () => setPlace(null);
+    place.addEventListener("pagehide", closed);
+    return () => {
+      place.removeEventListener("pagehide", closed);
+      place.close();
+    };
+  }, [isOwn, place]);
+  const open = () => {
+    if (place !== null) return setPlace(null);
+    const own = window.open("", "_blank", "popup,width=820,height=560");
+    if (own === null) {
+      store.setState({ said: "The browser opens no second window; the words stand beneath." });
+      return setPlace("beneath");
+    }
+    dress(own, store.getState().theme);
+    setPlace(own);
+  };
+  return {
+    button: (
+      <button type="button" className="quiet" aria-pressed={place !== null} onClick={open}>
+        Speaker’s words
+      </button>
+    ),
+    beneath: isOwn ? createPortal(<Words {...words} />, place.document.body) : place === "beneath" ? <Words {...words} /> : null,
+  };
+}
+
+/** Gives a bare window the page's own stylesheets and theme. */
+function dress({ document: own }: Window, theme: string): void {
+  own.title = "Speaker’s words · Fabricscope";
+  own.documentElement.lang = "en";
+  own.documentElement.dataset["theme"] = theme;
+  for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    const link = own.createElement("link");
+    link.rel = "stylesheet";
+    link.href = sheet.href;
+    own.head.append(link);
+  }
+}
+
+function Words({ notes, place, next, isShown }: SpeakerWordsProps) {
+  const [time, setTime] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setTime(new Date()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <section className="speaker" aria-label="Speaker’s words">
+      <p className="row">
+        <b>{place}</b>
+        <span className="muted">{isShown ? "the room sees the answer" : "the room sees the question"}</span>
+        <span className="speaker-clock">{time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</span>
+      </p>
+      <div>
+        {(notes === "" ? "There are no words for this step." : notes).split(/\n+/).map((part) => (
+          <p key={part}>{part}</p>
+        ))}
+      </div>
+      <p className="muted">
+        Next: <b>{next ?? "the end"}</b>
+      </p>
+    </section>
+  );
+}
