@@ -1,6 +1,7 @@
 /**
  * What each number that the eight lessons print must be: for each step, the numbers as they stand in its texts, and how the engine or a
- * closed form finds them. A number beside a statement says what it rounds to; a truth value says that the words around it hold.
+ * closed form finds them. A number beside a statement says what it rounds to; a truth value says that the words around it hold. Under
+ * `also` stands what is said without a number, under `right` which of the answers to choose is right, where the lesson says it itself.
  */
 import { compile } from "../../src/core/compile.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
@@ -15,7 +16,7 @@ import { elsewhere, type Known } from "./known.ts";
 /** What a number must be, or whether what is said holds. */
 export type Claim = (known: Known) => number | boolean | Promise<number | boolean>;
 
-/** The claims of a step: by the number printed; under `also`, what is said without one. */
+/** The claims of a step, by the number printed. */
 export type Claims = Readonly<Record<string, Claim | readonly Claim[]>>;
 
 const isAbout = (value: number, most: number, off: number) => Math.abs(value - most) <= off;
@@ -302,8 +303,11 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       eighth: async (known) => 1 / Number(await ports(1)(known)),
       37: switches(0),
       48: switches(1),
-      // The option that is right, between the other two.
-      also: phrase(costOf(0, 1), 1 / 2, 2 / 3),
+      // An eighth, more than a third, more than a half is saved.
+      right: (known) => {
+        const saved = 1 - Number(costOf(0, 1)(known));
+        return [1 / 3, 1 / 2].filter((least) => saved > least).length;
+      },
     },
     {
       "0.40": load,
@@ -359,20 +363,22 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
     { 8: param("topology", "terminalsPerSwitch"), "0.30": [load, goal] },
   ],
   deadlock: [
-    { eight: sizes(0), three: linksCrossed, also: isDeadlocked },
+    { eight: sizes(0), three: linksCrossed, also: isDeadlocked, right: ({ results }) => (results[0].deadlock === null ? 0 : 1) },
     {
       8: circle,
       three: linksCrossed,
       3: linksCrossed,
       2: exactly(2),
       two: exactly(2),
-      also: [isDeadlocked, holds((known) => circle(known) === 8)],
+      also: isDeadlocked,
+      right: (known) => [2, 3, 8].indexOf(Number(circle(known))),
     },
     {
       four: async (known) => Number(await param("flowControl", "queue")(known)) / 4,
       4: usualQueue,
       16: param("flowControl", "queue"),
-      also: [isDeadlocked, fourQueuesStop],
+      also: fourQueuesStop,
+      right: ({ results }) => (results[0].deadlock === null ? 0 : 2),
     },
     { "0.20": load, two: exactly(2), also: holds(({ results }) => results[0].status === "finished") },
     {
