@@ -363,7 +363,12 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
     { 8: param("topology", "terminalsPerSwitch"), "0.30": [load, goal] },
   ],
   deadlock: [
-    { eight: sizes(0), three: linksCrossed, also: isDeadlocked, right: ({ results }) => (results[0].deadlock === null ? 0 : 1) },
+    {
+      eight: sizes(0),
+      three: linksCrossed,
+      also: [isDeadlocked, async (known) => Number(await load(known)) > Number(await bound(0)(known))],
+      right: ({ results }) => (results[0].deadlock === null ? 0 : 1),
+    },
     {
       8: circle,
       three: linksCrossed,
