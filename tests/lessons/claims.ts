@@ -244,7 +244,7 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       two: exactly(2),
       7: share,
       seventh: bound(0),
-      also: fills((name) => /\(0, 0\)|\(7, 7\)/.test(name)),
+      also: [fills((name) => /\(0, 0\)|\(7, 7\)/.test(name)), holds(({ results }) => results[0].sending === 64 - 8)],
     },
     { 0.14: bound(0), "0.30": load, also: holds(({ results, analyses }) => results[0].acceptedPerSender > analyses[0].bound) },
     { "0.90": load, 0.49: boundOf(`${uniform}&load=.9`), 0.14: boundOf(`${transposed}&load=.3`) },
