@@ -3,7 +3,7 @@
  * rest is named with its faults.
  */
 import { refuse, ScenarioError, show, type ValidationIssue } from "../core/base/errors.ts";
-import { readTitle } from "../core/scenario/title.ts";
+import { plainTitle, readTitle } from "../core/scenario/title.ts";
 import { readLink } from "../links/index.ts";
 import { readLock } from "../links/lock.ts";
 import { parse, readValue, shortened } from "../links/text.ts";
@@ -55,11 +55,12 @@ export async function readLessonValue(raw: unknown): Promise<ReadLesson> {
     refuse("version", `${show(version)} is not known here; expected ${lessonVersion}.`, "Reload the page to get its newest version.");
   }
   const issues: ValidationIssue[] = [];
-  readKeys(raw, "lesson", keys, issues);
+  readKeys(raw, "", keys, issues);
   const { steps, minutes = null } = raw;
   const title = readTitle(raw["title"], "title", issues);
   const isMinutes = minutes === null || (typeof minutes === "number" && minutes >= 1 && minutes <= 240);
-  if (!isMinutes) issues.push({ path: "minutes", message: `${show(minutes)} is not from 1 to 240.`, remedy: "Leave it out." });
+  if (!isMinutes)
+    issues.push({ path: "minutes", message: `${show(minutes)} cannot be used: expected a number from 1 to 240.`, remedy: "Leave it out." });
   if (!Array.isArray(steps) || steps.length === 0 || steps.length > mostSteps) {
     const given = Array.isArray(steps) ? `has ${steps.length} entries` : `${show(steps)} is no list`;
     issues.push({ path: "steps", message: `${given}; expected 1 to ${mostSteps} steps.`, remedy: "Write them in square brackets." });
@@ -76,7 +77,12 @@ async function readStep(raw: unknown, index: number): Promise<Step | Missing> {
   const path = `steps.${index}`;
   const issues: ValidationIssue[] = [];
   const given = isRecord(raw) ? raw : {};
-  if (!isRecord(raw)) issues.push({ path, message: `${show(raw)} is no step.`, remedy: "Write it in curly brackets." });
+  if (!isRecord(raw))
+    issues.push({
+      path,
+      message: `${show(raw)} is no step; expected a title and a scenario in curly brackets.`,
+      remedy: "Take a step from a lesson as a pattern.",
+    });
   readKeys(given, path, stepKeys, issues);
   const title = readTitle(given["title"], `${path}.title`, issues);
   const [words, answer, why, notes, view] = ["words", "answer", "why", "notes", "view"].map((key) => readText(given, key, path, issues));
@@ -96,7 +102,7 @@ async function readStep(raw: unknown, index: number): Promise<Step | Missing> {
 
 function readText(given: Raw, key: string, path: string, issues: ValidationIssue[]): string {
   const text = given[key] ?? "";
-  if (typeof text === "string" && text.length <= longestText) return text.replaceAll(/\p{Bidi_Control}/gu, "");
+  if (typeof text === "string" && text.length <= longestText) return plainTitle(text);
   issues.push({
     path: `${path}.${key}`,
     message: `${show(text)} cannot be used: expected a text of at most ${longestText} characters.`,

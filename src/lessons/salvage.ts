@@ -1,10 +1,11 @@
 /** What is left of a lesson whose text breaks off: the steps that are whole. */
 import { refuse } from "../core/base/errors.ts";
+import { parse } from "../links/text.ts";
 
 /**
  * The lesson of a text that breaks off somewhere, as a value with the steps that stand whole in it. The step in which it breaks off
  * is kept as `null`, so that whoever reads the lesson names it.
- * @throws ScenarioError where not one step is whole
+ * @throws ScenarioError where not one step is whole, or what is left is no JSON
  */
 export function salvaged(text: string): unknown {
   const begin = /"steps"\s*:\s*\[/.exec(text);
@@ -14,7 +15,7 @@ export function salvaged(text: string): unknown {
   if (ends.length === 0) refuse("link", "it breaks off within the first step.", "Copy the whole link again.");
   const last = ends.at(-1)!;
   const rest = text.slice(last).trim() === "" ? "" : ",null";
-  return JSON.parse(`${text.slice(0, last)}${rest}]}`);
+  return parse(`${text.slice(0, last)}${rest}]}`);
 }
 
 /** Where the objects of a list end that begins at a place of a text. */

@@ -1,5 +1,6 @@
 /** One of a few answers: the right one is given, or it is the one whose value is nearest to what the engine finds. */
-import { show } from "../../core/base/errors.ts";
+import { show, type ValidationIssue } from "../../core/base/errors.ts";
+import { plainTitle } from "../../core/scenario/title.ts";
 import { measureOf } from "../measures.ts";
 import type { QuestionKind } from "./contract.ts";
 import { readKeys, readMeasure, readNetwork } from "./parts.ts";
@@ -48,17 +49,21 @@ export const choice: QuestionKind<ChoiceQuestion, number> = {
       return null;
     }
     const options = given.map((each: unknown, i): Option => {
+      const at = `${path}.options.${i}`;
+      if (typeof each === "object" && each !== null && !Array.isArray(each))
+        readKeys(each as Readonly<Record<string, unknown>>, at, ["words", "value"], issues);
       const { words, value = null } = typeof each === "string" ? { words: each } : ((each ?? {}) as { words?: unknown; value?: unknown });
       const isSaid = typeof words === "string" && words.trim() !== "" && words.length <= longest;
       const isValued = of === null ? value === null : typeof value === "number" && Number.isFinite(value);
-      if (isSaid && isValued) return { words, value: value as number | null };
+      if (isSaid && isValued) return { words: plainTitle(words), value: value as number | null };
       issues.push({
-        path: `${path}.options.${i}`,
+        path: at,
         message: `${show(each)} is no answer; expected words of at most ${longest} characters${of === null ? "" : `, and a value of ${of}`}.`,
         remedy: of === null ? "Write a text." : 'Write {"words": "twice as much", "value": 0.74}.',
       });
       return { words: "", value: null };
     });
+    if (issues.length === before) readTwice(options, path, issues);
     const { right = null } = raw;
     const isPlace = typeof right === "number" && Number.isInteger(right) && right >= 0 && right < options.length;
     if (of === null ? !isPlace : right !== null) {
@@ -92,5 +97,17 @@ export const choice: QuestionKind<ChoiceQuestion, number> = {
   },
   writeTruth: (_, truth) => letter(truth),
 };
+
+/** Refuses answers that nobody could tell apart: of two with the same words or value, only one would be right. */
+function readTwice(options: readonly Option[], path: string, issues: ValidationIssue[]): void {
+  options.forEach(({ words, value }, i) => {
+    const before = options.slice(0, i);
+    const isSaid = before.some((each) => each.words === words);
+    if (!isSaid && (value === null || before.every((each) => each.value !== value))) return;
+    const given = isSaid ? show(words) : `the value ${value}`;
+    const message = `${given} stands there twice; expected different answers.`;
+    issues.push({ path: `${path}.options.${i}`, message, remedy: "Leave one of them out, or change it." });
+  });
+}
 
 const letter = (place: number) => String.fromCharCode(97 + place);

@@ -36,14 +36,23 @@ export function readNumber<T>(raw: Raw, key: string, path: string, otherwise: T,
   const value = raw[key];
   if (value === undefined) return otherwise;
   if (typeof value === "number" && Number.isFinite(value) && Math.abs(value) < 1e12) return value;
-  issues.push({ path: `${path}.${key}`, message: `${show(value)} is no number.`, remedy: "Write a number, or leave it out." });
+  const message = `${show(value)} cannot be used: expected a number below 10¹².`;
+  issues.push({ path: `${path}.${key}`, message, remedy: "Write a number without quotes." });
   return otherwise;
 }
 
-/** Refuses keys that mean nothing: a word with a slip in it must not be passed over. */
+/** Most keys of one object that are named as unknown, and most characters of each. */
+const [mostKeys, longestKey] = [20, 60];
+
+/** Refuses keys that mean nothing: a word with a slip in it must not be passed over. @param path empty for the lesson itself */
 export function readKeys(raw: Raw, path: string, keys: readonly string[], issues: ValidationIssue[]): void {
-  for (const key of Object.keys(raw)) {
-    if (keys.includes(key)) continue;
-    issues.push({ path: `${path}.${key}`, message: `is not known here; expected ${keys.join(", ")}.`, remedy: "Leave it out." });
+  const unknown = Object.keys(raw).filter((key) => !keys.includes(key));
+  for (const key of unknown.slice(0, mostKeys)) {
+    const name = key.length > longestKey ? `${key.slice(0, longestKey)}…` : key;
+    issues.push({
+      path: path === "" ? name : `${path}.${name}`,
+      message: `is not known here; expected ${keys.join(", ")}.`,
+      remedy: "Leave it out.",
+    });
   }
 }

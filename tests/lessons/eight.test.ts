@@ -1,0 +1,257 @@
+/** The eight lessons beside the page: what they ask has an answer that the engine finds, and what they print is what it finds. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { variantsOf } from "../../src/core/scenario/document.ts";
+import { paramAt, pathOf } from "../../src/core/scenario/place.ts";
+import { type Scenario, writePresent } from "../../src/core/scenario/scenario.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { isLocked, readLock } from "../../src/links/lock.ts";
+import { readView } from "../../src/links/view-state.ts";
+import { answerOf, readLine, writeLine } from "../../src/lessons/line.ts";
+import type { Said } from "../../src/lessons/questions/contract.ts";
+import type { FirstFull } from "../../src/lessons/questions/channel.ts";
+import type { GoalQuestion, Reached } from "../../src/lessons/questions/goal.ts";
+import { kindOf, type Question, questionKinds, type Truth } from "../../src/lessons/questions/index.ts";
+import { readLesson } from "../../src/lessons/read-lesson.ts";
+import { lessonText } from "../../src/lessons/write-lesson.ts";
+import { views } from "../../src/views/index.ts";
+import { stopwatch } from "../stopwatch.ts";
+import { type Claim, type Claims, claims } from "./claims.ts";
+import { foundOf, knownOf, numbersIn, says, textsOf } from "./known.ts";
+
+const folder = new URL("../../public/lessons/", import.meta.url);
+const fileOf = (name: string) => readFileSync(new URL(`${name}.json`, folder), "utf8");
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly minutes: number;
+  /** What one learns, as one sentence. */
+  readonly look: string;
+}
+const index = JSON.parse(fileOf("index")) as readonly Entry[];
+const read = await Promise.all(index.map(async ({ id }) => ({ id, ...(await readLesson(fileOf(id))) })));
+const all = read.flatMap(({ id, lesson }) => lesson.steps.map((step, i) => ({ id, i, step, name: `${id}.${i + 1}` })));
+
+const seeds = [1, 2, 3];
+
+test("the eight lessons are listed in order, as their files say", () => {
+  expect(index.map(({ id }) => id)).toEqual(["choke", "empty", "wrap", "patterns", "thin", "adversary", "deadlock", "waits"]);
+  for (const [i, { title, minutes, look }] of index.entries()) {
+    const { lesson, missing } = read[i];
+    expect(missing).toEqual([]);
+    expect([title, minutes]).toEqual([lesson.title, lesson.minutes]);
+    expect(look).toMatch(/^[A-Z][^.!?]{20,110}\.$/);
+    expect(numbersIn(look)).toEqual([]);
+  }
+});
+
+test.each(read)("$id is read without faults, is the same after writing, and has few steps", async ({ lesson }) => {
+  expect((await readLesson(lessonText(lesson))).lesson).toEqual(lesson);
+  expect(lesson.steps.length).toBeGreaterThanOrEqual(4);
+  expect(lesson.steps.length).toBeLessThanOrEqual(7);
+  // The student ends with something to do.
+  expect(["goal", "free"]).toContain(lesson.steps.at(-1)!.question?.is);
+  expect(new Set(lesson.steps.map(({ question }) => question?.is)).size).toBeGreaterThanOrEqual(2);
+});
+
+test("all kinds of questions occur", () => {
+  expect(new Set(all.map(({ step }) => step.question?.is))).toEqual(new Set(questionKinds.map(({ id }) => id)));
+});
+
+test.each(all)("$name is short enough for a projector, and its view, lock and words are as they should be", ({ step }) => {
+  for (const line of [step.title, step.answer]) expect(line.length, line).toBeLessThanOrEqual(60);
+  for (const text of [step.words, step.answer, step.why, step.notes]) expect(text).not.toBe("");
+  expect(step.question).not.toBeNull();
+  const { cards } = readView(step.view);
+  expect(cards.length).toBeLessThanOrEqual(1);
+  for (const card of cards) expect(views.map(({ id }) => id)).toContain(card);
+  // The answer is not in the question.
+  if (step.question!.is !== "free") expect(`${step.title} ${step.words}`).not.toContain("{truth}");
+});
+
+test.each(all)("$name asks what the engine answers, in under two seconds", ({ step }) => {
+  const spent = stopwatch();
+  const { truth, results } = knownOf(step, 77);
+  expect(spent()).toBeLessThan(2000);
+  expect(truth).not.toBeNull();
+  expect(results.length).toBe(variantsOf(step.document).length);
+});
+
+/** What is right, and what is wrong, of a question with this truth. */
+function bothOf(question: Question, truth: Truth): { readonly right: readonly Said[]; readonly wrong: readonly Said[] } {
+  switch (question.is) {
+    case "value": {
+      const { from, to } = question;
+      const far = 0.1 * (to - from);
+      const sides = [(truth as number) - far, (truth as number) + far].filter((each) => each >= from && each <= to);
+      return { right: [{ number: truth as number }], wrong: sides.map((number) => ({ number })) };
+    }
+    case "choice":
+      return {
+        right: [{ number: truth as number }],
+        wrong: question.options.flatMap((_, number) => (number === truth ? [] : [{ number }])),
+      };
+    case "channel": {
+      const { channels } = truth as FirstFull;
+      return { right: channels.map((number) => ({ number })), wrong: [{ number: channels.at(-1)! + 1e6 }, { text: "" }] };
+    }
+    case "goal":
+    case "free":
+      return { right: [], wrong: [] };
+  }
+}
+
+test.each(all)("$name judges a wrong answer wrong, the right one right, and both fit in a line", ({ id, i, step }) => {
+  const question = step.question!;
+  const kind = kindOf(question);
+  const { truth, results } = knownOf(step);
+  const { right, wrong } = bothOf(question, truth!);
+  for (const said of right) expect(kind.judge(question, said, truth!)).toBe("right");
+  for (const said of wrong) expect(kind.judge(question, said, truth!)).toBe("wrong");
+  if (question.is === "value" || question.is === "choice" || question.is === "channel") {
+    expect(right.length).toBeGreaterThan(0);
+    expect(wrong.length).toBeGreaterThan(0);
+  }
+  if (question.is === "free") expect(kind.judge(question, { text: "Because" }, truth!)).toBe("open");
+  const others: Readonly<Record<string, readonly Said[]>> = { goal: [{ number: 3 }], free: [{ text: "Packets wait behind packets." }] };
+  for (const said of [...right, ...wrong.slice(0, -1), ...(others[question.is] ?? []), null]) {
+    const line = writeLine(answerOf(id, i + 1, 27, question, said, truth!), results[0].fingerprint);
+    const back = readLine(line);
+    expect(back).toEqual(expect.objectContaining({ lesson: id, step: i + 1, seed: 27 }));
+    if (typeof back === "string" || said === null) continue;
+    const again = kind.readSaid(question, back.said);
+    expect(again).not.toBeNull();
+    if (question.is !== "value") expect(again).toEqual(said);
+    else expect(kind.judge(question, again!, truth!)).toBe(kind.judge(question, said, truth!));
+  }
+});
+
+test.each(all)("$name has one answer, whichever seed a device draws", ({ step }) => {
+  const question = step.question!;
+  const truths = seeds.map((seed) => knownOf(step, seed).truth!);
+  if (question.is === "value") {
+    // Who is right with one seed is right with another one, within what counts as right.
+    const spread = Math.max(...(truths as number[])) - Math.min(...(truths as number[]));
+    expect(spread).toBeLessThan(0.02 * (question.to - question.from));
+  } else if (question.is === "goal") {
+    expect(truths.map((each) => (each as Reached).is)).toEqual(seeds.map(() => false));
+  } else expect(truths).toEqual(seeds.map(() => truths[0]));
+});
+
+const sayings = (claim: Claims[string] | undefined): readonly Claim[] => (claim === undefined ? [] : [claim].flat());
+
+test.each(all)("$name says nothing that another seed makes wrong", async ({ id, i, step }) => {
+  const { also, right } = claims[id][i];
+  const { question } = step;
+  // Where a lesson says itself which answer is right, the engine is asked, too.
+  const given = question?.is === "choice" ? question.right : null;
+  expect(right === undefined).toBe(given === null);
+  for (const seed of seeds) {
+    const known = knownOf(step, seed);
+    for (const each of sayings(also)) expect(await each(known), `seed ${seed}`).toBe(true);
+    for (const each of sayings(right)) expect(await each(known), `seed ${seed}`).toBe(given);
+  }
+});
+
+test.each(all)("$name prints no number that the engine has not found", async ({ id, i, step }) => {
+  const known = knownOf(step);
+  const own = claims[id][i];
+  const printed = new Set(textsOf(step).flatMap(numbersIn));
+  const claimed = Object.keys(own).filter((each) => each !== "also" && each !== "right");
+  // What is claimed of no number, and a number that nothing is claimed of, are both defects of the list.
+  expect(claimed.toSorted()).toEqual([...printed].toSorted());
+  for (const token of claimed) {
+    for (const each of sayings(own[token])) {
+      const value = await each(known);
+      expect(typeof value === "boolean" ? value : says(token, value), `“${token}”, and the engine says ${value}`).toBe(true);
+    }
+  }
+});
+
+test.each(all.filter(({ step }) => step.question?.is === "choice"))("$name: each answer to choose prints its own value", ({ step }) => {
+  const { question } = step;
+  if (question?.is !== "choice" || question.of === null) return;
+  for (const { words, value } of question.options) {
+    const numbers = numbersIn(words).filter((each) => /\d/.test(each));
+    if (numbers.length > 0)
+      expect(
+        numbers.some((each) => says(each, value!) || says(each, 100 * value!)),
+        words,
+      ).toBe(true);
+  }
+});
+
+test.each(all.filter(({ step }) => step.question?.is === "channel"))("$name: what fills first is a clear picture", ({ step }) => {
+  const { truth, analyses } = knownOf(step);
+  const { channels, share } = truth as FirstFull;
+  const loads = [...analyses[0].channelLoad];
+  // Less than half of the channels, and the next ones are asked for clearly less.
+  expect(channels.length).toBeLessThan(loads.length / 5);
+  const next = Math.max(...loads.filter((each) => each < share! - 1e-9));
+  expect(next).toBeLessThan(0.95 * share!);
+});
+
+/** What reaches each goal by the open word alone, and what is tempting and does not. */
+const ways: Readonly<Record<string, { readonly place: string; readonly reach: readonly unknown[]; readonly fail: readonly unknown[] }>> = {
+  "empty.6": {
+    place: "topology",
+    reach: ["hyperx", "single-switch", "modular-switch"],
+    fail: ["torus", "hypercube", "k-ary-n-tree", "dragonfly"],
+  },
+  "wrap.5": { place: "flowControl.virtualChannels", reach: [3], fail: [1] },
+  "patterns.6": { place: "workload.pattern", reach: ["neighbour", "shift"], fail: ["uniform", "complement", "bit-reversal", "tornado"] },
+  "thin.3": { place: "topology.kUp", reach: [3, 4], fail: [1] },
+  "adversary.6": {
+    place: "routing",
+    reach: ["valiant", "ugal"],
+    fail: ["minimal-adaptive", "shortest-path", "up-down"],
+  },
+  "deadlock.6": { place: "routing.channelClasses", reach: ["bubble", "on-entry"], fail: ["dateline"] },
+  "waits.6": { place: "workload.segments", reach: [8, 64], fail: [1, 2] },
+};
+const goals = all.filter(({ step }) => step.question?.is === "goal");
+
+/** A scenario with another value at a place; a word there is a kind as it is chosen first, and a network brings its own routing. */
+function changed(scenario: Scenario, place: string, value: unknown): Scenario {
+  const raw = structuredClone(writePresent(scenario)) as unknown as Record<string, unknown>;
+  const [section, name] = pathOf(place);
+  const isKind = typeof value === "string" && paramAt(scenario, pathOf(place))?.type === "kind";
+  const next = isKind ? { kind: value } : value;
+  const { kind } = (scenario as unknown as Record<string, { readonly kind: string }>)[section];
+  const own = raw[section];
+  raw[section] = name === undefined ? next : { kind, ...(typeof own === "object" ? own : {}), [name]: next };
+  if (section === "topology" && name === undefined) delete raw["routing"];
+  return variantsOf(readDocument(raw))[0];
+}
+
+test("every goal is tried", () => {
+  expect(Object.keys(ways).toSorted()).toEqual(goals.map(({ name }) => name).toSorted());
+});
+
+test.each(goals)("$name is reached with the open word alone, and not at the start", ({ name, step }) => {
+  const question = step.question as GoalQuestion;
+  const { place, reach, fail } = ways[name];
+  const lock = readLock(step.lock!, step.document);
+  expect(lock.isAllBut).toBe(true);
+  expect(lock.places).toEqual([pathOf(place)]);
+  expect(isLocked(lock, pathOf(place))).toBe(false);
+  if (question.least !== null) expect(question.least).toEqual(pathOf(place));
+  for (const seed of seeds) {
+    const own = { ...variantsOf(step.document)[0], seed };
+    const isReached = (scenario: Scenario) => (kindOf(question).truth(question, foundOf(step, [scenario])) as Reached).is;
+    expect(isReached(own)).toBe(false);
+    for (const value of reach) expect(isReached(changed(own, place, value)), `${value}`).toBe(true);
+    for (const value of fail) expect(isReached(changed(own, place, value)), `${value}`).toBe(false);
+    if (question.least === null) continue;
+    // The least is what the text says, and nothing smaller reaches it.
+    const least = reach[0] as number;
+    for (let number = 1; number < least; number++) expect(isReached(changed(own, place, number)), `${number}`).toBe(false);
+  }
+});
+
+test.each(all)("$name: nothing but what a goal or a free question needs is open", ({ step }) => {
+  const is = step.question!.is;
+  if (is !== "goal" && is !== "free") expect(step.lock).toBe("all");
+  else expect(step.lock).toMatch(/^all-but,[\w.]+$/);
+});

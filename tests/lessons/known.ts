@@ -1,0 +1,92 @@
+/** A step of a lesson with all that the engine knows of it, and the numbers that its texts print. */
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import type { Analysis } from "../../src/core/analysis/analysis.ts";
+import { compile } from "../../src/core/compile.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { run } from "../../src/core/run.ts";
+import { variantsOf } from "../../src/core/scenario/document.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import { readLink } from "../../src/links/index.ts";
+import type { Step } from "../../src/lessons/lesson.ts";
+import type { Found } from "../../src/lessons/measures.ts";
+import { kindOf, type Truth } from "../../src/lessons/questions/index.ts";
+
+export interface Known {
+  readonly step: Step;
+  readonly scenarios: readonly Scenario[];
+  readonly results: readonly Results[];
+  readonly analyses: readonly Analysis[];
+  readonly truth: Truth | null;
+}
+
+const kept = new Map<string, { readonly result: Results; readonly analysis: Analysis }>();
+
+/** Runs a scenario, each only once. */
+function ran(scenario: Scenario) {
+  const name = JSON.stringify(scenario);
+  const found = kept.get(name) ?? { result: run(scenario), analysis: analyse(compile(scenario).plan) };
+  kept.set(name, found);
+  return found;
+}
+
+/** What the engine finds for these scenarios in the place of a step's own. */
+export function foundOf(step: Step, scenarios: readonly Scenario[]): Found & Pick<Known, "results" | "analyses"> {
+  const all = scenarios.map(ran);
+  return { document: step.document, results: all.map(({ result }) => result), analyses: all.map(({ analysis }) => analysis) };
+}
+
+/** A step with what the engine finds, with another seed where one is given. */
+export function knownOf(step: Step, seed?: number): Known {
+  const scenarios = variantsOf(step.document).map((each) => (seed === undefined ? each : { ...each, seed }));
+  const found = foundOf(step, scenarios);
+  const truth = step.question === null ? null : kindOf(step.question).truth(step.question, found);
+  return { step, scenarios, results: found.results, analyses: found.analyses, truth };
+}
+
+/** The run and the analysis of a link that a text speaks of without showing it. */
+export async function elsewhere(link: string) {
+  const { result, analysis } = ran(variantsOf(await readLink(link))[0]);
+  return { delivered: result.acceptedPerSender, result, analysis };
+}
+
+/** Words that stand for numbers. Counting words below two are left to the language. */
+const spelled =
+  "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|third|thirds|quarter|quarters|fifth|seventh|eighth|twice|double|doubles|treble";
+const written = new RegExp(`\\b(?:\\d{1,3}(?:\\u202f\\d{3})+|\\d+(?:\\.\\d+)?)|\\b(?:${spelled})\\b`, "gi");
+
+/** The numbers that a text prints, as they stand there, in lower case. */
+export function numbersIn(text: string): readonly string[] {
+  return [...text.matchAll(written)].map(([each]) => each.toLowerCase());
+}
+
+/** All texts of a step that a person reads. */
+export function textsOf({ title, words, answer, why, notes, question }: Step): readonly string[] {
+  const options = question?.is === "choice" ? question.options.map((each) => each.words) : [];
+  return [title, words, answer, why, notes, ...options];
+}
+
+const counts = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const parts: Readonly<Record<string, number>> = {
+  half: 1 / 2,
+  third: 1 / 3,
+  thirds: 1 / 3,
+  quarter: 1 / 4,
+  fifth: 1 / 5,
+  seventh: 1 / 7,
+  eighth: 1 / 8,
+  twice: 2,
+  double: 2,
+  doubles: 2,
+  treble: 3,
+};
+
+/** Whether a number printed is what a computed one rounds to; a part in words may be off by a twentieth of itself. */
+export function says(token: string, value: number): boolean {
+  const count = counts.indexOf(token);
+  if (count >= 0) return Math.abs(value - count) < 1e-9;
+  const part = parts[token];
+  if (part !== undefined) return Math.abs(value - part) <= part / 20;
+  const digits = token.replaceAll("\u202f", "");
+  const decimals = digits.split(".")[1]?.length ?? 0;
+  return Math.abs(value - Number(digits)) <= 0.5 * 10 ** -decimals + 1e-9;
+}
