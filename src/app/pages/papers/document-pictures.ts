@@ -23,7 +23,8 @@ export function picturesOf(documents: readonly OpenDocument[]): readonly (Pictur
   );
 }
 
-function networkPicture({ topology }: Scenario): Picture | null {
+/** The network of a scenario, or of its kind where it is too large. */
+export function networkPicture({ topology }: Pick<Scenario, "topology">): Picture | null {
   const kind = topologies.get(topology.kind);
   return factsOf(topology).switches > mostSwitches ? pictureOf(kind) : pictureOfNetwork(kind, topology.values);
 }

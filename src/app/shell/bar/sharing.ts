@@ -44,6 +44,13 @@ export const shareEntries: readonly ShareEntry[] = [
     act: (page, cards) => void copyLink(page, viewPart(page, cards)),
   },
   {
+    id: "lesson",
+    title: "Add this view to a lesson",
+    help: "As a step, with words and a question of yours.",
+    needsLink: false,
+    act: ({ store }, cards) => void import("../../lesson/make.ts").then(({ addView }) => addView(store, cards)),
+  },
+  {
     id: "code",
     title: "Show as QR code",
     help: "Large enough for the back row.",
