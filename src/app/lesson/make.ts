@@ -15,7 +15,7 @@ import { longestSafeLink } from "../shell/bar/sharing.ts";
 import { unitSaid } from "../shell/units.ts";
 import { documentSentence, plain } from "../workbench/sentence/segments.ts";
 import { enter } from "./attend.ts";
-import { type Attending, attend } from "./attending.ts";
+import { type Attending, attend, stepAt } from "./attending.ts";
 
 /** The lesson that is being made; null where the page shows none. */
 export function making({ lesson }: Pick<Workbench, "lesson">): Attending | null {
@@ -231,8 +231,14 @@ export function keepView(store: WorkbenchStore, state: Workbench, before: Workbe
     state.unit === before.unit &&
     state.choices === before.choices;
   if (own === null || isOfStep || isSame) return;
-  const view = viewNow(state);
-  if (view !== own.lesson.steps[own.at].view) untracked(store, () => changeStep(store, { view }));
+  // Within the change that is heard of, the history would take this for a part of it.
+  queueMicrotask(() => {
+    const now = store.getState();
+    const still = making(now);
+    if (still?.at !== own.at || now.draft !== state.draft) return;
+    const view = viewNow(now);
+    if (view !== stepAt(still).view) untracked(store, () => changeStep(store, { view }));
+  });
 }
 
 /** The part of an address that holds all of it, open at its step; null where it would be too long to be sent safely. */

@@ -132,10 +132,10 @@ async function lessonOf(made: unknown): Promise<Lesson | null> {
 
 /** The drafts that are not on the page, each document once, and each lesson. */
 function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Draft[] {
-  const { draft, scenario } = store.getState();
+  const { draft, scenario, made } = store.getState();
   const isAgain = (a: Draft, b: Pick<Draft, "scenario" | "made">) =>
     isSame(a.scenario, b.scenario) && JSON.stringify(a.made) === JSON.stringify(b.made);
-  const others = drafts.filter((each) => each.name !== draft && !isAgain(each, { scenario }));
+  const others = drafts.filter((each) => each.name !== draft && each.name !== made?.draft && !isAgain(each, { scenario }));
   return others.filter((each, i) => others.findIndex((first) => isAgain(first, each)) === i);
 }
 

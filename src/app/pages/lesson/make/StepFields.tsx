@@ -48,16 +48,25 @@ export function StepFields() {
     return refused;
   };
   const last = lesson.steps.length - 1;
+  const move = (to: number) => {
+    const held = document.activeElement?.textContent;
+    moveStep(store, at, to);
+    // The fields are those of the step at its new place: the button keeps the focus there.
+    requestAnimationFrame(() => {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>(".step-head button:enabled")];
+      (buttons.find(({ textContent }) => textContent === held) ?? buttons[0])?.focus();
+    });
+  };
   return (
     <section className="card panel step-fields" aria-label={`Step ${at + 1}`}>
       <div className="row step-head">
         <h2>
           Step {at + 1} of {last + 1}
         </h2>
-        <button type="button" className="quiet" disabled={at === 0} onClick={() => moveStep(store, at, at - 1)}>
+        <button type="button" className="quiet" disabled={at === 0} onClick={() => move(at - 1)}>
           Earlier
         </button>
-        <button type="button" className="quiet" disabled={at === last} onClick={() => moveStep(store, at, at + 1)}>
+        <button type="button" className="quiet" disabled={at === last} onClick={() => move(at + 1)}>
           Later
         </button>
         <button type="button" className="quiet" disabled={last === 0} onClick={() => removeStep(store, at)}>

@@ -16,12 +16,14 @@ import { faultOfTitle } from "./StepFields.tsx";
 
 /** How far a pointer moves before it is a drag, pixels. */
 const slop = 5;
+/** More switches than these are too fine for so small a picture. */
+const mostSwitches = 36;
 /** Milliseconds without a change after which the link is measured. */
 const calm = 300;
 
 export function Strip() {
   return (
-    <section className="strip" aria-label="Lesson">
+    <section className="lesson-strip" aria-label="Lesson">
       <StripHead />
       <Steps />
     </section>
@@ -101,8 +103,6 @@ function useLink(): string | null | undefined {
   return link;
 }
 
-const cardsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];
-
 /** A step that is dragged: which, where the pointer began and is, and whether it has moved far enough to be no tap. */
 interface Drag {
   readonly from: number;
@@ -117,9 +117,13 @@ function Steps() {
   const [drag, setDrag] = useState<Drag | null>(null);
   /** Whether the click that follows ends a drag. */
   const wasDragged = useRef(false);
-  const cards = () => cardsIn(list.current);
+  const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];
   const focus = (i: number) => requestAnimationFrame(() => cards()[i]?.focus());
-  useEffect(() => cardsIn(list.current)[at]?.scrollIntoView({ block: "nearest", inline: "nearest" }), [at]);
+  useEffect(() => {
+    const own = list.current?.children[at];
+    if (own instanceof HTMLElement)
+      own.parentElement!.scrollLeft = own.offsetLeft + own.offsetWidth / 2 - own.parentElement!.offsetWidth / 2;
+  }, [list, at]);
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= lesson.steps.length || to === from) return;
@@ -163,14 +167,14 @@ function Steps() {
     move(drag.from, centres.filter((each, i) => i !== drag.from && each < own).length);
   };
   return (
-    <ol className="steps" ref={list} aria-label="Steps">
+    <ol className="lesson-steps" ref={list} aria-label="Steps">
       {lesson.steps.map((step, i) => {
         const isDragged = drag?.from === i && drag.by !== 0;
         return (
           <li key={i} style={isDragged ? ({ "--by": `${drag.by}px` } as CSSProperties) : undefined} data-dragged={isDragged || undefined}>
             <button
               type="button"
-              className="step"
+              className="lesson-step"
               data-step={i}
               aria-current={i === at ? "step" : undefined}
               aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
@@ -190,7 +194,7 @@ function Steps() {
         );
       })}
       <li>
-        <button type="button" className="step add" onClick={() => addStep(store)}>
+        <button type="button" className="lesson-step add" onClick={() => addStep(store)}>
           Add this view
         </button>
       </li>
@@ -201,6 +205,6 @@ function Steps() {
 /** The network of a step; of the present one as the page has it. */
 function StepPicture({ step, isHere }: { readonly step: Step; readonly isHere: boolean }) {
   const topology = useWorkbench((state) => (isHere ? state.scenario : step.document).topology);
-  const picture = useMemo(() => networkPicture({ topology }), [topology]);
+  const picture = useMemo(() => networkPicture({ topology }, mostSwitches), [topology]);
   return picture === null ? <span className="pictogram" /> : <Pictogram picture={picture} />;
 }

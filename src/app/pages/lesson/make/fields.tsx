@@ -17,7 +17,9 @@ function useGesture(): { readonly within: (change: () => void) => void; readonly
       store.temporal.getState().resume();
     };
     const within = (change: () => void) => {
+      const before = store.getState();
       change();
+      if (store.getState() === before) return;
       // The first change is the step; the rest leave no trace.
       store.temporal.getState().pause();
       clearTimeout(timer.current);
