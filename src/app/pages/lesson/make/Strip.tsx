@@ -187,7 +187,7 @@ function Steps() {
             >
               <span className="step-number">{i + 1}</span>
               <StepPicture step={step} isHere={i === at} />
-              <span className="step-title">{step.title}</span>
+              <span className="lesson-step-title">{step.title}</span>
               <span className="muted">{studentDoes[step.question?.is ?? "none"]}</span>
             </button>
           </li>
