@@ -112,14 +112,14 @@ test("words are locked by keyboard, tried as a student, and found under Recent",
   await page.getByRole("button", { name: "Lock words" }).press("Enter");
   await page.getByRole("button", { name: "Lock all" }).press("Enter");
   await page.getByText("Every word is locked").waitFor();
-  await page.getByRole("button", { name: /^Load: .*locked$/ }).press("Space");
-  await page.getByText("Students may change only load.").waitFor();
+  await page.getByRole("button", { name: /^Offered load: .*locked$/ }).press("Space");
+  await page.getByText("Students may change only the offered load.").waitFor();
   expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "Try it as a student" }).click();
   await page.locator(".lesson-foot").waitFor();
   await expect.poll(() => page.getByRole("spinbutton").count()).toBe(1);
   await page.getByRole("button", { name: "Back to making" }).click();
-  await page.getByText("Students may change only load.").waitFor();
+  await page.getByText("Students may change only the offered load.").waitFor();
   await page.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("button", { name: "Open and more" }).click();
   await page.getByRole("menuitem", { name: "Back to the lesson" }).click();
@@ -130,7 +130,7 @@ test("words are locked by keyboard, tried as a student, and found under Recent",
   await answered(page);
   await page.getByRole("button", { name: "Open and more" }).click();
   const recent = page.getByRole("menu").getByRole("group", { name: "Recent" }).getByRole("menuitem", { name: "Locked" });
-  await expect.poll(() => recent.innerText()).toContain("lesson, 1 step");
+  await expect.poll(() => recent.innerText()).toMatch(/lesson, 1\sstep;/);
   await recent.click();
   await strip(page).waitFor();
   expect(await field(page, "Title of the lesson").inputValue()).toBe("Locked");

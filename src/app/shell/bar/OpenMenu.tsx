@@ -132,16 +132,20 @@ async function lessonOf(made: unknown): Promise<Lesson | null> {
 
 /** The drafts that are not on the page, each document once, and each lesson. */
 function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Draft[] {
-  const { draft, scenario, made } = store.getState();
+  const { draft, scenario } = store.getState();
   const isAgain = (a: Draft, b: Pick<Draft, "scenario" | "made">) =>
     isSame(a.scenario, b.scenario) && JSON.stringify(a.made) === JSON.stringify(b.made);
-  const others = drafts.filter((each) => each.name !== draft && each.name !== made?.draft && !isAgain(each, { scenario }));
+  const others = drafts.filter((each) => each.name !== draft && !isAgain(each, { scenario }));
   return others.filter((each, i) => others.findIndex((first) => isAgain(first, each)) === i);
 }
 
 /** Another draft is shown, and goes on as a copy; what it takes the place of becomes a draft even if it was only opened. */
 function reopen(store: WorkbenchStore, draft: Draft): void {
   store.setState({ isEdited: true });
-  if (draft.made === undefined) open(store, draft.scenario, true);
-  else void import("../../lesson/make.ts").then(({ goOnMaking }) => goOnMaking(store, { ...draft, name: newName() }));
+  if (draft.made === undefined) return open(store, draft.scenario, true);
+  void import("../../lesson/make.ts").then(({ goOn, goOnMaking }) => {
+    // The lesson of this tab goes on under its own name.
+    if (store.getState().made?.draft === draft.name) goOn(store);
+    else void goOnMaking(store, { ...draft, name: newName() });
+  });
 }

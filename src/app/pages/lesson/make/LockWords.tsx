@@ -52,6 +52,9 @@ export function LockWords() {
   );
 }
 
+/** More open words than these are counted. */
+const mostNamed = 3;
+
 export interface LockLineProps {
   readonly isLocking: boolean;
   readonly onTurn: (isLocking: boolean) => void;
@@ -69,7 +72,9 @@ export function LockLine({ isLocking, onTurn }: LockLineProps) {
           ? "Students may change every word."
           : open.length === 0
             ? "Every word is locked; students watch and answer."
-            : `Students may change only ${anded(open.map((word) => nameOf(word).toLowerCase()))}.`}
+            : open.length > mostNamed
+              ? `Students may change ${open.length} of ${words.length} words.`
+              : `Students may change only ${anded(open.map((word) => `the ${nameOf(word).toLowerCase()}`))}.`}
       </span>
       {isLocking && (
         <>
