@@ -11,7 +11,7 @@ import { writeView } from "../../links/view-state.ts";
 import { seeing } from "../document/address.ts";
 import { type Draft, newName } from "../document/draft.ts";
 import { cardNames, nothingSelected, open, redo, undo, type Workbench, type WorkbenchStore } from "../document/store.ts";
-import { longestSafeLink } from "../shell/bar/sharing.ts";
+import { longestSafeLink } from "../shell/bar/safe-link.ts";
 import { unitSaid } from "../shell/units.ts";
 import { documentSentence, plain } from "../workbench/sentence/segments.ts";
 import { enter } from "./attend.ts";

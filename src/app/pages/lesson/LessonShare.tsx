@@ -7,7 +7,7 @@ import { save } from "../../../views/shell/export.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { CodePicture } from "../../shell/bar/Code.tsx";
 import { codeOf } from "../../shell/bar/code-marks.ts";
-import { longestSafeLink } from "../../shell/bar/sharing.ts";
+import { longestSafeLink } from "../../shell/bar/safe-link.ts";
 import { copy } from "../../shell/copy.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
 import { type Attending, fragmentOf } from "../../lesson/attending.ts";

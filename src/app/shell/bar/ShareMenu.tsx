@@ -8,7 +8,8 @@ import type { Made } from "../../document/store.ts";
 import type { Opened } from "../Opener.tsx";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
-import { linkOf, longestSafeLink, shareEntries } from "./sharing.ts";
+import { linkOf, shareEntries } from "./sharing.ts";
+import { longestSafeLink } from "./safe-link.ts";
 
 export function ShareMenu(opened: Opened) {
   const page = usePage();

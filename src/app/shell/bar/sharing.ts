@@ -18,9 +18,6 @@ import { namedVariants } from "../../../words/variants.ts";
 import type { Page } from "../../create-page.ts";
 import { save } from "../../../views/shell/export.ts";
 
-/** Links longer than this are cut by some programs on the way; a file is safer. Characters. */
-export const longestSafeLink = 8000;
-
 /** A way out, as the menu and the palette offer it. */
 export interface ShareEntry {
   readonly id: string;
