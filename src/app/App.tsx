@@ -14,7 +14,7 @@ const papers = lazy(() =>
     .then(({ Papers }) => Papers),
 );
 
-const lessonPage = lazy(() => import("./pages/lesson/LessonPage.tsx").then(({ LessonPage }) => LessonPage));
+const lessonPage = lazy(() => import("./pages/lesson/LessonRoom.tsx").then(({ LessonRoom }) => LessonRoom));
 
 export function App() {
   const isInLesson = useWorkbench(({ lesson }) => lesson !== null && lesson.part !== "explorer");

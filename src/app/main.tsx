@@ -38,8 +38,10 @@ async function chooseScenario(): Promise<void> {
   const asked = isEmbedded ? Promise.resolve(null) : page.drafts.load().then((drafts) => firstDraft(drafts, held));
   const late = new Promise<void>((resolve) => setTimeout(resolve, draftWait));
   const showDraft = (isEdited: boolean) => Promise.race([show(asked, isEdited), late]);
+  // The address of a lesson that is being made bears the name of its draft.
+  const isMaking = held !== null && history.state === held.name;
   // An address of the papers has no scenario.
-  if (fragment.is === "nothing" || fragment.is === "paper") return showDraft(true);
+  if (fragment.is === "nothing" || fragment.is === "paper" || isMaking) return showDraft(true);
   const { documentIn, openLessonIn, sayUnreadable, seeing } = await opener();
   const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
   try {
@@ -64,6 +66,7 @@ async function show(asked: Promise<Draft | null>, isEdited: boolean): Promise<vo
   const draft = await asked;
   const { scenario, pending } = store.getState();
   if (draft === null || scenario !== before.scenario || pending !== null) return;
+  if (draft.made !== undefined) return (await import("./lesson/make.ts")).goOnMaking(store, draft);
   store.setState({ scenario: draft.scenario, draft: draft.name, isEdited });
   store.temporal.getState().clear();
 }
@@ -72,7 +75,7 @@ async function show(asked: Promise<Draft | null>, isEdited: boolean): Promise<vo
 async function goOnWith(asked: Promise<Draft | null>): Promise<void> {
   const { scenario } = store.getState();
   const draft = await asked;
-  if (draft !== null && store.getState().scenario === scenario && isSame(draft.scenario, scenario)) {
+  if (draft !== null && store.getState().scenario === scenario && draft.made === undefined && isSame(draft.scenario, scenario)) {
     store.setState({ draft: draft.name });
   }
 }

@@ -37,7 +37,13 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
         () => "",
       );
     // Packing takes its time; a newer scenario or another link may have overtaken it.
-    if (mine !== latest || store.getState().scenario !== scenario || readFragment(bar.location.hash).is === "paper") return;
+    if (
+      mine !== latest ||
+      store.getState().scenario !== scenario ||
+      !isOwn(store.getState()) ||
+      readFragment(bar.location.hash).is === "paper"
+    )
+      return;
     bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}${fragment}`);
   };
   const stop = store.subscribe((state, before) => {

@@ -45,7 +45,7 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   const { signal } = stop;
   // A page that is left at once keeps its last step too.
   const leave = () => {
-    if (timer !== undefined) save(store.getState());
+    if (timer !== undefined && isOwn(store.getState())) save(store.getState());
     hold("left");
   };
   // To a page that comes back as it was left, what took its place may have written its draft on.

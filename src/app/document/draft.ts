@@ -11,6 +11,8 @@ export interface Draft {
   readonly scenario: Document;
   /** When it was written last, milliseconds since 1970. */
   readonly time: number;
+  /** The lesson whose step this is, as it was written; absent where it is none. */
+  readonly made?: unknown;
 }
 
 /** Most drafts kept, those of open tabs among them: the newest. */
@@ -23,6 +25,7 @@ const earlierList = "fabricscope-recent";
 
 interface Kept {
   readonly document: unknown;
+  readonly made?: unknown;
   readonly time: number;
 }
 
@@ -48,11 +51,12 @@ export class Drafts {
 
   /**
    * Writes a draft.
+   * @param made the lesson whose present step the scenario is
    * @throws whatever the browser says where it keeps nothing
    */
-  async save(name: string, scenario: Document): Promise<void> {
+  async save(name: string, scenario: Document, made?: unknown): Promise<void> {
     await this.store("readwrite", (drafts) => {
-      drafts.put({ document: writeDocument(scenario), time: Date.now() } satisfies Kept, name);
+      drafts.put({ document: writeDocument(scenario), made, time: Date.now() } satisfies Kept, name);
       // Without this the browser waits for more to come, and drops what a page that is being left has asked for.
       drafts.transaction.commit();
       return promisifyRequest(drafts.transaction);
@@ -105,7 +109,8 @@ const reader = () => import("../../core/scenario/read-document.ts");
 async function understood(entry: Entry): Promise<readonly Draft[]> {
   try {
     const { readDocument } = await reader();
-    return [{ name: entry.name, scenario: await readWithKinds(() => readDocument(entry.kept?.document)), time: timeOf(entry) }];
+    const { name, kept } = entry;
+    return [{ name, scenario: await readWithKinds(() => readDocument(kept?.document)), time: timeOf(entry), made: kept?.made }];
   } catch {
     return [];
   }

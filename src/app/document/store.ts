@@ -102,8 +102,15 @@ export interface Workbench {
   readonly isEdited: boolean;
   /** The lesson that the page shows a step of, or that waits while its reader explores; null where there is none. */
   readonly lesson: Attending | null;
+  /** The lesson that is being made, while the page shows something else; null where there is none. */
+  readonly made: Made | null;
   /** Parts of the page that a link hides: `finding`. */
   readonly hidden: readonly string[];
+}
+
+/** A lesson that was put aside while it was being made: what the page showed is its present step, as it is kept. */
+export interface Made extends Pick<Workbench, "scenario" | "draft"> {
+  readonly lesson: Attending;
 }
 
 /** Whether what is on the page is the reader's own: his edits, and not those of a step of a lesson. */
@@ -149,11 +156,14 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         opening: null,
         isEdited: false,
         lesson: null,
+        made: null,
         hidden: [],
       }),
       {
-        partialize: ({ scenario }) => ({ scenario }),
-        equality: (past, present) => past.scenario === present.scenario,
+        // What the page shows is the present step of a lesson that is being made: one history has both.
+        partialize: ({ scenario, lesson }): Pick<Workbench, "scenario"> & Partial<Workbench> =>
+          lesson?.part === "maker" ? { scenario, lesson } : { scenario },
+        equality: (past, present) => past.scenario === present.scenario && past.lesson === present.lesson,
         limit: 200,
       },
     ),
@@ -295,6 +305,8 @@ function step(store: WorkbenchStore, go: () => void): void {
 
 /** Shows another scenario altogether: from a link, a file, or the drafts. One undo step; what was there stays a draft if it was edited. */
 export function open(store: WorkbenchStore, scenario: Document, isEdited: boolean, more: Partial<Workbench> = { lesson: null }): void {
+  const { lesson, scenario: shown, draft } = store.getState();
+  const made = lesson?.part === "maker" && { made: { lesson, scenario: shown, draft } };
   store.setState({
     scenario,
     pending: null,
@@ -306,8 +318,11 @@ export function open(store: WorkbenchStore, scenario: Document, isEdited: boolea
     onStage: "",
     draft: newName(),
     isEdited,
+    ...made,
     ...more,
   });
+  // A lesson has a history of its own.
+  if (made) store.temporal.getState().clear();
 }
 
 /** Sets another network beside those that are there: one step. How one is found is fetched when it is asked for. */

@@ -151,7 +151,7 @@ export function leave(store: WorkbenchStore): void {
 
 /** Writes the address of the step into the bar; while its reader explores, what he explores has one of its own. */
 export function keepLessonAddress({ lesson }: Workbench, { location, history }: Pick<AddressBar, "location" | "history">): void {
-  if (lesson === null || lesson.part === "explorer") return;
+  if (lesson === null || lesson.part === "explorer" || lesson.part === "maker") return;
   const fragment = fragmentOf(lesson);
   const address = `${location.pathname}${location.search}${fragment === "" ? "" : `#${fragment}`}`;
   if (location.hash !== (fragment === "" ? "" : `#${fragment}`)) history.replaceState(null, "", address);

@@ -4,11 +4,13 @@ import { Mark, ThemeIcon } from "../../shell/icons.tsx";
 import { changeTheme } from "../../shell/theme.ts";
 import { explore, leave } from "../../lesson/attend.ts";
 import { useAttending } from "./useAttending.ts";
-import { usePage } from "../../hooks.ts";
+import { goOn } from "../../lesson/make.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function LessonBar() {
   const { store, overlay } = usePage();
-  const { lesson, at } = useAttending();
+  const { lesson, at, source } = useAttending();
+  const isTried = useWorkbench((state) => state.made !== null) && source.is === "here";
   return (
     <header className="bar">
       <button type="button" className="brand" aria-label="Fabricscope: all lessons" onClick={() => overlay.showSheet("lessons")}>
@@ -26,9 +28,15 @@ export function LessonBar() {
         <button type="button" className="roomy" onClick={() => overlay.present(true)}>
           Present
         </button>
-        <button type="button" className="roomy" onClick={() => leave(store)}>
-          Leave
-        </button>
+        {isTried ? (
+          <button type="button" onClick={() => goOn(store)}>
+            Back to making
+          </button>
+        ) : (
+          <button type="button" className="roomy" onClick={() => leave(store)}>
+            Leave
+          </button>
+        )}
         <button type="button" className="icon roomy" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>
           <ThemeIcon />
         </button>

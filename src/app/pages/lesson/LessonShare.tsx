@@ -7,10 +7,11 @@ import { save } from "../../../views/shell/export.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { CodePicture } from "../../shell/bar/Code.tsx";
 import { codeOf } from "../../shell/bar/code-marks.ts";
-import { longestSafeLink } from "../../shell/bar/sharing.ts";
+import { longestSafeLink } from "../../shell/bar/safe-link.ts";
 import { copy } from "../../shell/copy.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
 import { type Attending, fragmentOf } from "../../lesson/attending.ts";
+import { makeFurther } from "../../lesson/make.ts";
 import { useAttending } from "./useAttending.ts";
 import { usePage } from "../../hooks.ts";
 
@@ -44,6 +45,10 @@ export function LessonShare() {
     void addressOf(attending, isAsked).then((found) => isGone || setLink(found));
     return () => void (isGone = true);
   }, [attending, isAsked]);
+  const change = () => {
+    overlay.closeSheet();
+    makeFurther(page.store);
+  };
   const marks = link === undefined || link === null ? null : codeOf(link);
   return (
     <Sheet title={`Share “${isolated(attending.lesson.title)}”`} className="lesson-share" isModal onClose={overlay.closeSheet}>
@@ -74,6 +79,12 @@ export function LessonShare() {
         <button type="button" className="link" onClick={() => saveLesson(attending)}>
           Save the lesson as a file
         </button>
+      </p>
+      <p>
+        <button type="button" className="link" onClick={change}>
+          Change this lesson
+        </button>{" "}
+        <span className="muted">A copy in this browser, to be made further.</span>
       </p>
     </Sheet>
   );

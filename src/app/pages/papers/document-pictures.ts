@@ -23,9 +23,10 @@ export function picturesOf(documents: readonly OpenDocument[]): readonly (Pictur
   );
 }
 
-function networkPicture({ topology }: Scenario): Picture | null {
+/** The network of a scenario, or of its kind where it is too large. */
+export function networkPicture({ topology }: Pick<Scenario, "topology">, most = mostSwitches): Picture | null {
   const kind = topologies.get(topology.kind);
-  return factsOf(topology).switches > mostSwitches ? pictureOf(kind) : pictureOfNetwork(kind, topology.values);
+  return factsOf(topology).switches > most ? pictureOf(kind) : pictureOfNetwork(kind, topology.values);
 }
 
 function patternPicture({ topology, workload }: Scenario): Picture | null {

@@ -2,14 +2,16 @@
 import { useEffect, useState } from "react";
 import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { isolated } from "../../../core/base/words.ts";
-import { type Draft, isSame } from "../../document/draft.ts";
+import type { Lesson } from "../../../lessons/lesson.ts";
+import { countOf } from "../../../words/numbers.ts";
+import { type Draft, isSame, newName } from "../../document/draft.ts";
 import type { Opened } from "../Opener.tsx";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
 import { plain, documentSentence } from "../../workbench/sentence/segments.ts";
 import { type WorkbenchStore, compare, open, redo } from "../../document/store.ts";
 import { changeTheme } from "../theme.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
-import { usePage } from "../../hooks.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 import { linkTo } from "../../../links/fragment.ts";
 
 export interface OpenMenuProps extends Opened {
@@ -19,10 +21,14 @@ export interface OpenMenuProps extends Opened {
 
 export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
   const { drafts, overlay, store } = usePage();
-  const [recent, setRecent] = useState<readonly Draft[]>([]);
-  useEffect(() => void drafts.load().then((all) => setRecent(othersOf(store, all))), [drafts, store]);
+  const [recent, setRecent] = useState<readonly Recent[]>([]);
+  const made = useWorkbench((state) => state.made);
+  useEffect(() => {
+    void drafts.load().then(async (all) => setRecent(await Promise.all(othersOf(store, all).map(recentOf))));
+  }, [drafts, store]);
   const act = (key: unknown) => {
     if (key === "file") onFile();
+    else if (key === "lesson") void import("../../lesson/make.ts").then(({ goOn }) => goOn(store));
     else if (key === "settings") store.setState({ drawer: "" });
     else if (key === "redo") redo(store);
     else if (key === "theme") changeTheme(store);
@@ -31,7 +37,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     else if (key === "mix") compareMix(store);
     else if (key === "present") overlay.present(true);
     else if (key === "gallery" || key === "lessons" || key === "keys" || key === "palette" || key === "units") overlay.showSheet(key);
-    else if (typeof key === "string" && key.startsWith("recent-")) reopen(store, recent[Number(key.slice("recent-".length))]);
+    else if (typeof key === "string" && key.startsWith("recent-")) reopen(store, recent[Number(key.slice("recent-".length))].draft);
   };
   return (
     <MenuPopover {...opened} label="Open and more" onAction={act}>
@@ -45,8 +51,14 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         <MenuItem id="theme" className="item narrow">
           Light or dark
         </MenuItem>
-        <MenuItem id="file" className="item" textValue="A scenario file">
-          <Text slot="label">A scenario file…</Text>
+        {made !== null && (
+          <MenuItem id="lesson" className="item" textValue="Back to the lesson">
+            <Text slot="label">Back to the lesson</Text>
+            <Text slot="description">{made.lesson.lesson.title === "" ? "It is being made." : isolated(made.lesson.lesson.title)}</Text>
+          </MenuItem>
+        )}
+        <MenuItem id="file" className="item" textValue="A scenario or lesson file">
+          <Text slot="label">A scenario or lesson file…</Text>
           <Text slot="description">Or drop it on the page, or paste its text or a link.</Text>
         </MenuItem>
         <MenuItem id="lessons" className="item shed spare">
@@ -81,30 +93,62 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
       {recent.length > 0 && (
         <MenuSection>
           <Header>Recent</Header>
-          {recent.map(({ scenario, time }, i) => {
-            const said = scenario.title === "" ? plain(documentSentence(scenario)) : isolated(scenario.title);
-            return (
-              <MenuItem key={i} id={`recent-${i}`} className="item" textValue={said}>
-                <Text slot="label">{said}</Text>
-                <Text slot="description">{new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}</Text>
-              </MenuItem>
-            );
-          })}
+          {recent.map(({ said, more }, i) => (
+            <MenuItem key={i} id={`recent-${i}`} className="item" textValue={said}>
+              <Text slot="label">{said}</Text>
+              <Text slot="description">{more}</Text>
+            </MenuItem>
+          ))}
         </MenuSection>
       )}
     </MenuPopover>
   );
 }
 
-/** The drafts that are not on the page, each document once. */
+/** A draft as the list says it. */
+interface Recent {
+  readonly draft: Draft;
+  readonly said: string;
+  readonly more: string;
+}
+
+async function recentOf(draft: Draft): Promise<Recent> {
+  const { scenario, time, made } = draft;
+  const when = new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  const lesson = made === undefined ? null : await lessonOf(made);
+  if (lesson === null) {
+    const said = scenario.title === "" ? plain(documentSentence(scenario)) : isolated(scenario.title);
+    return { draft, said, more: when };
+  }
+  const said = lesson.title === "" ? "A lesson without a title" : isolated(lesson.title);
+  return { draft, said, more: `lesson, ${countOf(lesson.steps.length, "step", "steps")}; ${when}` };
+}
+
+/** The lesson of a draft; null where this edition cannot read it. */
+async function lessonOf(made: unknown): Promise<Lesson | null> {
+  const { readMade } = await import("../../lesson/make.ts");
+  return readMade(made).then(
+    ({ lesson }) => lesson,
+    () => null,
+  );
+}
+
+/** The drafts that are not on the page, each document once, and each lesson. */
 function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Draft[] {
   const { draft, scenario } = store.getState();
-  const others = drafts.filter((each) => each.name !== draft && !isSame(each.scenario, scenario));
-  return others.filter((each, i) => others.findIndex((first) => isSame(first.scenario, each.scenario)) === i);
+  const isAgain = (a: Draft, b: Pick<Draft, "scenario" | "made">) =>
+    isSame(a.scenario, b.scenario) && JSON.stringify(a.made) === JSON.stringify(b.made);
+  const others = drafts.filter((each) => each.name !== draft && !isAgain(each, { scenario }));
+  return others.filter((each, i) => others.findIndex((first) => isAgain(first, each)) === i);
 }
 
 /** Another draft is shown, and goes on as a copy; what it takes the place of becomes a draft even if it was only opened. */
-function reopen(store: WorkbenchStore, { scenario }: Draft): void {
+function reopen(store: WorkbenchStore, draft: Draft): void {
   store.setState({ isEdited: true });
-  open(store, scenario, true);
+  if (draft.made === undefined) return open(store, draft.scenario, true);
+  void import("../../lesson/make.ts").then(({ goOn, goOnMaking }) => {
+    // The lesson of this tab goes on under its own name.
+    if (store.getState().made?.draft === draft.name) goOn(store);
+    else void goOnMaking(store, { ...draft, name: newName() });
+  });
 }

@@ -1,12 +1,15 @@
 /** Ways out: links, the scenario's document, a citation. */
 import { useEffect, useState } from "react";
 import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
+import { isolated } from "../../../core/base/words.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { useShownCards } from "../../workbench/cards/layout.ts";
+import type { Made } from "../../document/store.ts";
 import type { Opened } from "../Opener.tsx";
 import { MenuPopover } from "./MenuPopover.tsx";
-import { usePage } from "../../hooks.ts";
-import { linkOf, longestSafeLink, shareEntries } from "./sharing.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { linkOf, shareEntries } from "./sharing.ts";
+import { longestSafeLink } from "./safe-link.ts";
 
 export function ShareMenu(opened: Opened) {
   const page = usePage();
@@ -14,6 +17,7 @@ export function ShareMenu(opened: Opened) {
   const [length, setLength] = useState<number | null>(null);
   useEffect(() => void linkOf(page).then((text) => setLength(text?.length ?? Infinity)), [page]);
   const cards = useShownCards();
+  const made = useWorkbench((state) => state.made);
   const isTooLong = length === Infinity;
   return (
     <MenuPopover
@@ -27,12 +31,19 @@ export function ShareMenu(opened: Opened) {
         {shareEntries.map(({ id, title, help }) => (
           <MenuItem key={id} id={id} className="item" textValue={title}>
             <Text slot="label">{title}</Text>
-            <Text slot="description">{id === "link" ? linkHelp(length) : help}</Text>
+            <Text slot="description">{id === "link" ? linkHelp(length) : id === "lesson" ? (lessonHelp(made) ?? help) : help}</Text>
           </MenuItem>
         ))}
       </MenuSection>
     </MenuPopover>
   );
+}
+
+/** Which step of which lesson it will be; null where none is being made. */
+function lessonHelp(made: Made | null): string | null {
+  if (made === null) return null;
+  const { title, steps } = made.lesson.lesson;
+  return `Step ${steps.length + 1} of ${title === "" ? "the lesson being made" : isolated(title)}.`;
 }
 
 function linkHelp(length: number | null): string {

@@ -18,9 +18,6 @@ import { namedVariants } from "../../../words/variants.ts";
 import type { Page } from "../../create-page.ts";
 import { save } from "../../../views/shell/export.ts";
 
-/** Links longer than this are cut by some programs on the way; a file is safer. Characters. */
-export const longestSafeLink = 8000;
-
 /** A way out, as the menu and the palette offer it. */
 export interface ShareEntry {
   readonly id: string;
@@ -42,6 +39,13 @@ export const shareEntries: readonly ShareEntry[] = [
     help: "With the open cards and what is picked.",
     needsLink: true,
     act: (page, cards) => void copyLink(page, viewPart(page, cards)),
+  },
+  {
+    id: "lesson",
+    title: "Add this view to a lesson",
+    help: "As a step, with words and a question of yours.",
+    needsLink: false,
+    act: ({ store }, cards) => void import("../../lesson/make.ts").then(({ addView }) => addView(store, cards)),
   },
   {
     id: "code",

@@ -1,0 +1,58 @@
+/** Keeps a lesson that is being made: as a draft of this browser after every step, and in the address bar where it is short enough. */
+import type { AddressBar } from "../document/address.ts";
+import type { Drafts } from "../document/draft.ts";
+import type { Workbench, WorkbenchStore } from "../document/store.ts";
+import { keepView, linkOfMade, making, writeMade } from "./make.ts";
+
+/** Milliseconds after a change: as for scenarios. */
+const [draftWait, addressWait] = [200, 400];
+
+/** Begins keeping; returns the way to stop, which keeps the last step. */
+export function keepMade(store: WorkbenchStore, drafts: Drafts, bar: Pick<AddressBar, "location" | "history"> = window): () => void {
+  /** What is not saved yet. */
+  let unsaved: Workbench | null = null;
+  let isTold = false;
+  const timers: Record<"draft" | "address", ReturnType<typeof setTimeout> | undefined> = { draft: undefined, address: undefined };
+  const save = () => {
+    clearTimeout(timers.draft);
+    const state = unsaved;
+    unsaved = null;
+    if (state === null) return;
+    drafts.save(state.draft, state.scenario, writeMade(state)).catch((fault: unknown) => {
+      if (isTold) return;
+      isTold = true;
+      const why = fault instanceof Error ? fault.message : String(fault);
+      store.setState({ notice: { title: "This browser keeps no drafts.", lines: ["Save the lesson as a file before you leave.", why] } });
+    });
+  };
+  const write = async (state: Workbench) => {
+    const link = await linkOfMade(state);
+    const now = store.getState();
+    if (now.lesson !== state.lesson || now.scenario !== state.scenario || now.isEmbedded) return;
+    // The name of the draft stays with the address over a reload, and with no link that somebody opens.
+    bar.history.replaceState(state.draft, "", `${bar.location.pathname}${bar.location.search}${link === null ? "" : `#${link}`}`);
+  };
+  const keep = (state: Workbench) => {
+    if (making(state) === null) return;
+    unsaved = state;
+    clearTimeout(timers.draft);
+    clearTimeout(timers.address);
+    timers.draft = setTimeout(save, draftWait);
+    timers.address = setTimeout(() => void write(state), addressWait);
+  };
+  keep(store.getState());
+  const stopStore = store.subscribe((state, before) => {
+    keepView(store, state, before);
+    if (state.lesson !== before.lesson || state.scenario !== before.scenario || state.draft !== before.draft) {
+      if (state.draft !== before.draft) save();
+      keep(store.getState());
+    }
+  });
+  window.addEventListener("pagehide", save);
+  return () => {
+    stopStore();
+    window.removeEventListener("pagehide", save);
+    clearTimeout(timers.address);
+    save();
+  };
+}

@@ -1,0 +1,245 @@
+/**
+ * What is done to a lesson that is being made. Its present step is what the page shows: its scenario is the page's, so that one history
+ * has the edits of both. Fetched with the first lesson that is made.
+ */
+import { longestTitle } from "../../core/scenario/title.ts";
+import { type Lesson, mostSteps, type Step, stepOf } from "../../lessons/lesson.ts";
+import { writeLessonLink } from "../../lessons/lesson-link.ts";
+import { readLessonValue } from "../../lessons/read-lesson.ts";
+import { writeLesson } from "../../lessons/write-lesson.ts";
+import { writeView } from "../../links/view-state.ts";
+import { showView } from "../document/show-view.ts";
+import { type Draft, newName } from "../document/draft.ts";
+import { cardNames, nothingSelected, open, redo, undo, type Workbench, type WorkbenchStore } from "../document/store.ts";
+import { longestSafeLink } from "../shell/bar/safe-link.ts";
+import { unitSaid } from "../shell/units.ts";
+import { documentSentence, plain } from "../workbench/sentence/segments.ts";
+import { enter } from "./attend.ts";
+import { type Attending, attend, stepAt } from "./attending.ts";
+
+/** The lesson that is being made; null where the page shows none. */
+export function making({ lesson }: Pick<Workbench, "lesson">): Attending | null {
+  return lesson?.part === "maker" ? lesson : null;
+}
+
+/** The lesson as it stands: with what the page shows as its present step. */
+export function lessonMade({ lesson, scenario }: Pick<Workbench, "lesson" | "scenario">): Lesson {
+  if (lesson === null) throw new Error("no lesson is being made");
+  const { steps } = lesson.lesson;
+  const step = steps[lesson.at];
+  if (step.document === scenario) return lesson.lesson;
+  return { ...lesson.lesson, steps: steps.with(lesson.at, { ...step, document: scenario }) };
+}
+
+/** What is seen of the page beside its scenario, as `view=` says it; empty for nothing. @param cards ids of the open ones */
+export function viewNow(state: Workbench, cards: readonly string[] = cardNames.filter((name) => state.cards[name])): string {
+  const { selected, span, choices } = state;
+  const shown = Object.fromEntries(cards.flatMap((card) => (choices[card] === undefined ? [] : [[card, choices[card]]])));
+  const said = writeView({ cards, picked: selected, span, unit: unitSaid(state), choices: shown }).slice("view=".length);
+  return said === "none" ? "" : said;
+}
+
+/** What the page shows as a step to begin with. */
+function stepNow(state: Workbench, cards?: readonly string[]): Step {
+  const document = { ...state.scenario, claim: null };
+  const said = document.title === "" ? plain(documentSentence(document)) : document.title;
+  return stepOf(document, said.length > longestTitle ? `${said.slice(0, longestTitle - 1)}…` : said, viewNow(state, cards));
+}
+
+/** Nothing that was seen of one step is carried to the next. */
+const unseen = { selected: nothingSelected, span: null, front: 0, pair: null, onStage: "", cards: {}, shows: null } as const;
+
+/** Puts a lesson on the page to be made, at a step: a history of its own begins. */
+function take(store: WorkbenchStore, from: Attending, at: number, draft: string): void {
+  const lesson: Attending = { ...attend(from.lesson, { is: "here" }, from.missing), part: "maker", at };
+  open(store, lesson.lesson.steps[at].document, true, { ...unseen, lesson, made: null, draft, lock: null, drawer: null });
+  store.temporal.getState().clear();
+  showStep(store);
+}
+
+/** Opens the cards of the present step, and picks what it picks. */
+function showStep(store: WorkbenchStore): void {
+  const { at, lesson } = making(store.getState())!;
+  const { view } = lesson.steps[at];
+  showView(store, view === "" ? "none" : view);
+}
+
+/** Adds what the workbench shows to the lesson that is being made, else begins one with it. @param cards ids of the open ones */
+export function addView(store: WorkbenchStore, cards: readonly string[]): void {
+  const state = store.getState();
+  const step = stepNow(state, cards);
+  if (state.made === null) take(store, attend({ title: "", minutes: null, steps: [step] }, { is: "here" }), 0, newName());
+  else {
+    const { made } = state;
+    take(store, { ...made.lesson, lesson: lessonMade(made) }, made.lesson.at, made.draft);
+    add(store, step);
+  }
+  const { lesson, at } = making(store.getState())!;
+  store.setState({ said: `Step ${at + 1} of ${lesson.title === "" ? "a new lesson" : `“${lesson.title}”`}` });
+}
+
+/** Takes up the lesson that was put aside. */
+export function goOn(store: WorkbenchStore): void {
+  const { made } = store.getState();
+  if (made !== null) take(store, { ...made.lesson, lesson: lessonMade(made) }, made.lesson.at, made.draft);
+}
+
+/** Makes the lesson that is gone through further; what could not be read of it is left out, and named. */
+export function makeFurther(store: WorkbenchStore): void {
+  const { lesson } = store.getState();
+  if (lesson !== null) take(store, lesson, lesson.at, newName());
+}
+
+/** What a draft keeps of a lesson. */
+export function writeMade(state: Workbench): unknown {
+  return { lesson: writeLesson(lessonMade(state)), at: state.lesson?.at };
+}
+
+/** A lesson and its step from what a draft keeps. @throws ScenarioError where not one step can be read */
+export async function readMade(made: unknown): Promise<Attending> {
+  const { lesson: raw, at } = Object(made) as { readonly lesson?: unknown; readonly at?: unknown };
+  const { lesson, missing } = await readLessonValue(raw);
+  const last = lesson.steps.length - 1;
+  return { ...attend(lesson, { is: "here" }, missing), at: typeof at === "number" && at > 0 ? Math.min(Math.floor(at), last) : 0 };
+}
+
+/** Takes up a lesson from its draft, unless something was done on the page meanwhile. */
+export async function goOnMaking(store: WorkbenchStore, { made, name }: Draft): Promise<void> {
+  const { scenario } = store.getState();
+  const read = await readMade(made);
+  if (store.getState().scenario === scenario) take(store, read, read.at, name);
+}
+
+/** Goes through it as a student, from the present step. */
+export function tryIt(store: WorkbenchStore): void {
+  const state = store.getState();
+  const own = making(state);
+  if (own !== null) enter(store, attend(lessonMade(state), { is: "here" }), own.at);
+}
+
+/** Puts the lesson aside: the workbench shows the scenario of its step. */
+export function putAside(store: WorkbenchStore): void {
+  const { scenario } = store.getState();
+  open(store, { ...scenario }, true);
+}
+
+/** A change that is no step of undo. */
+export function untracked(store: WorkbenchStore, change: () => void): void {
+  const history = store.temporal.getState();
+  const { isTracking } = history;
+  history.pause();
+  change();
+  if (isTracking) history.resume();
+}
+
+/** Puts a lesson of other steps in the place of that on the page, and shows the step at a place. */
+function put(store: WorkbenchStore, lesson: Lesson, at: number): void {
+  const own = making(store.getState());
+  if (own === null) return;
+  const { document } = lesson.steps[at];
+  const isOther = document !== store.getState().scenario;
+  store.setState({
+    scenario: document,
+    lesson: { ...own, lesson, at },
+    pending: null,
+    isEdited: true,
+    ...(isOther || own.at !== at ? unseen : {}),
+  });
+  showStep(store);
+}
+
+/** Turns to a step, from 0. */
+export function turnTo(store: WorkbenchStore, at: number): void {
+  const state = store.getState();
+  const own = making(state);
+  if (own !== null && at !== own.at && at >= 0 && at < own.lesson.steps.length) untracked(store, () => put(store, lessonMade(state), at));
+}
+
+/** Changes the present step. */
+export function changeStep(store: WorkbenchStore, by: Partial<Step>): void {
+  const state = store.getState();
+  const own = making(state);
+  if (own === null) return;
+  const lesson = lessonMade(state);
+  const steps = lesson.steps.with(own.at, { ...lesson.steps[own.at], ...by });
+  store.setState({ lesson: { ...own, lesson: { ...lesson, steps } } });
+}
+
+/** Changes what is said of the whole lesson. */
+export function changeLesson(store: WorkbenchStore, by: Pick<Lesson, "title"> | Pick<Lesson, "minutes">): void {
+  const state = store.getState();
+  const own = making(state);
+  if (own !== null) store.setState({ lesson: { ...own, lesson: { ...lessonMade(state), ...by } } });
+}
+
+function add(store: WorkbenchStore, step: Step): void {
+  const lesson = lessonMade(store.getState());
+  const count = lesson.steps.length;
+  if (count >= mostSteps) return store.setState({ said: `A lesson has at most ${mostSteps} steps; this one is full.` });
+  put(store, { ...lesson, steps: [...lesson.steps, step] }, count);
+}
+
+/** Adds what the page shows as another step, at the end. */
+export function addStep(store: WorkbenchStore): void {
+  add(store, stepNow(store.getState()));
+}
+
+/** Moves a step to another place, both from 0. */
+export function moveStep(store: WorkbenchStore, from: number, to: number): void {
+  const state = store.getState();
+  const own = making(state);
+  const lesson = lessonMade(state);
+  if (own === null || from === to || lesson.steps[from] === undefined || lesson.steps[to] === undefined) return;
+  const steps = lesson.steps.toSpliced(from, 1).toSpliced(to, 0, lesson.steps[from]);
+  const at = steps.indexOf(lesson.steps[own.at]);
+  store.setState({ lesson: { ...own, lesson: { ...lesson, steps }, at } });
+}
+
+/** Takes a step out of the lesson. */
+export function removeStep(store: WorkbenchStore, at: number): void {
+  const state = store.getState();
+  const own = making(state);
+  const lesson = lessonMade(state);
+  if (own === null || lesson.steps[at] === undefined) return;
+  if (lesson.steps.length === 1) return store.setState({ said: "A lesson has at least one step." });
+  const next = own.at > at || own.at === lesson.steps.length - 1 ? own.at - 1 : own.at;
+  put(store, { ...lesson, steps: lesson.steps.toSpliced(at, 1) }, next);
+  store.setState({ said: `Step ${at + 1} is gone. Undo brings it back.` });
+}
+
+/** Back one step, or forth, and what the step then shows. */
+export function goBack(store: WorkbenchStore, isForth = false): void {
+  const before = making(store.getState());
+  (isForth ? redo : undo)(store);
+  const now = making(store.getState());
+  if (before === null || now === null || now === before) return;
+  if (now.at !== before.at) store.setState(unseen);
+  showStep(store);
+}
+
+/** Writes into the step which cards are open and what is picked, wherever the reader has changed that. */
+export function keepView(store: WorkbenchStore, state: Workbench, before: Workbench): void {
+  const own = making(state);
+  const isOfStep = state.cardsOfLink !== before.cardsOfLink || state.lesson !== before.lesson || state.scenario !== before.scenario;
+  const isSame =
+    state.cards === before.cards &&
+    state.selected === before.selected &&
+    state.span === before.span &&
+    state.unit === before.unit &&
+    state.choices === before.choices;
+  if (own === null || isOfStep || isSame) return;
+  // Within the change that is heard of, the history would take this for a part of it.
+  queueMicrotask(() => {
+    const now = store.getState();
+    const still = making(now);
+    if (still?.at !== own.at || now.draft !== state.draft) return;
+    const view = viewNow(now);
+    if (view !== stepAt(still).view) untracked(store, () => changeStep(store, { view }));
+  });
+}
+
+/** The part of an address that holds all of it, open at its step; null where it would be too long to be sent safely. */
+export async function linkOfMade(state: Pick<Workbench, "lesson" | "scenario">): Promise<string | null> {
+  const link = await writeLessonLink(lessonMade(state), (state.lesson?.at ?? 0) + 1);
+  return link === null || link.length > longestSafeLink ? null : link;
+}

@@ -1,0 +1,10 @@
+/** Where a lesson is: gone through, or being made. */
+import { lazy } from "../../shell/lazy.ts";
+import { LessonPage } from "./LessonPage.tsx";
+import { useAttending } from "./useAttending.ts";
+
+const makePage = lazy(() => import("./make/MakePage.tsx").then(({ MakePage }) => MakePage));
+
+export function LessonRoom() {
+  return useAttending().part === "maker" ? <makePage.Component /> : <LessonPage />;
+}

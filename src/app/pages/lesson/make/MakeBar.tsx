@@ -1,0 +1,48 @@
+/** The bar of a lesson that is being made. */
+import { Mark, ThemeIcon, UndoIcon } from "../../../shell/icons.tsx";
+import { lazy } from "../../../shell/lazy.ts";
+import { Opener } from "../../../shell/Opener.tsx";
+import { changeTheme } from "../../../shell/theme.ts";
+import { goBack, putAside, tryIt } from "../../../lesson/make.ts";
+import { useHistory, usePage, useWorkbench } from "../../../hooks.ts";
+
+const viewsMenu = lazy(() => import("../../../shell/bar/ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
+
+export function MakeBar() {
+  const { store } = usePage();
+  const canUndo = useHistory((state) => state.pastStates.length > 0);
+  const canRedo = useHistory((state) => state.futureStates.length > 0);
+  const hasPending = useWorkbench((state) => state.pending !== null);
+  return (
+    <header className="bar">
+      <span className="brand">
+        <Mark />
+        <span className="roomy">Fabricscope</span>
+      </span>
+      <span className="doc">Making a lesson</span>
+      <nav aria-label="Lesson">
+        <button type="button" className="icon" aria-label="Undo" disabled={!canUndo && !hasPending} onClick={() => goBack(store)}>
+          <UndoIcon />
+        </button>
+        <button type="button" className="icon" aria-label="Redo" disabled={!canRedo} onClick={() => goBack(store, true)}>
+          <UndoIcon forth />
+        </button>
+        <Opener what={viewsMenu} opens="menu" knows={{}}>
+          Views
+        </Opener>
+        <button type="button" className="roomy" onClick={() => store.setState({ drawer: "" })}>
+          All settings
+        </button>
+        <button type="button" className="icon roomy" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>
+          <ThemeIcon />
+        </button>
+        <button type="button" onClick={() => putAside(store)}>
+          Leave
+        </button>
+        <button type="button" className="primary" onClick={() => tryIt(store)}>
+          Try it as a student
+        </button>
+      </nav>
+    </header>
+  );
+}

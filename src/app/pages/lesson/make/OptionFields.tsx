@@ -1,0 +1,88 @@
+/** The answers to choose from, and which of them is right: the one that is marked, or the one the engine finds. */
+import { useState } from "react";
+import { variantsOf } from "../../../../core/scenario/document.ts";
+import type { ChoiceQuestion, Option } from "../../../../lessons/questions/choice.ts";
+import { measureOf, measures } from "../../../../lessons/measures.ts";
+import { useWorkbench } from "../../../hooks.ts";
+import { Field, NumberField, Select } from "./fields.tsx";
+import { type Reword, unitWords } from "./question-words.ts";
+
+/** As in the kind itself. */
+const [fewest, most] = [2, 5];
+
+export interface OptionFieldsProps {
+  readonly question: ChoiceQuestion;
+  readonly reword: Reword;
+}
+
+export function OptionFields({ question: { options, right, of, network }, reword }: OptionFieldsProps) {
+  const document = useWorkbench((state) => state.scenario);
+  const [fault, setFault] = useState<string | null>(null);
+  const written = (next: readonly Option[]) => ({ options: of === null ? next.map(({ words }) => words) : next });
+  const change = (i: number, by: Partial<Option>) => reword(written(options.with(i, { ...options[i], ...by })));
+  const remove = (i: number) => {
+    const place = right === null ? undefined : right > i ? right - 1 : right === i ? 0 : right;
+    setFault(reword({ ...written(options.toSpliced(i, 1)), right: place }));
+  };
+  const add = () => setFault(reword(written([...options, { words: "Something else", value: of === null ? null : 0 }])));
+  const decide = (next: string) => {
+    if (next === "") return reword({ of: undefined, network: undefined, options: options.map(({ words }) => words), right: right ?? 0 });
+    // Values to begin with, spread over what the number may be.
+    const end = measureOf(next).most(document, variantsOf(document)[network] === undefined ? 0 : network);
+    const valued = options.map(({ words, value }, i) => ({
+      words,
+      value: of === next && value !== null ? value : Number(((end * (i + 1)) / options.length).toPrecision(2)),
+    }));
+    return reword({ of: next, options: valued, right: undefined });
+  };
+  return (
+    <>
+      <Select
+        label="Which one is right"
+        value={of ?? ""}
+        options={[["", "the one marked below"], ...measures.map(({ id, title }) => [id, `the nearest to ${title}`] as const)]}
+        onSelect={decide}
+      />
+      <ol className="options-made" aria-label="Answers to choose from">
+        {options.map(({ words, value }, i) => (
+          <li key={i} data-valued={of !== null || undefined}>
+            {of === null && (
+              <input
+                type="radio"
+                name="right-option"
+                aria-label={`Answer ${i + 1} is right`}
+                checked={right === i}
+                onChange={() => reword({ right: i })}
+              />
+            )}
+            <Field
+              label={`Answer ${i + 1}`}
+              isUnlabelled
+              value={words}
+              onType={(text) => (text.trim() === "" ? "An answer needs words. Write some, or remove it." : change(i, { words: text }))}
+            />
+            {of !== null && (
+              <NumberField
+                label={`Value of answer ${i + 1}${unitWords(of)}`}
+                isUnlabelled
+                value={value}
+                take={(number) => change(i, { value: number })}
+              />
+            )}
+            <button type="button" className="quiet" disabled={options.length <= fewest} onClick={() => remove(i)}>
+              Remove<span className="visually-hidden"> answer {i + 1}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {fault !== null && (
+        <p className="field-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <button type="button" className="quiet" disabled={options.length >= most} onClick={add}>
+        Another answer
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+/** What is asked in a step: one of the kinds, or nothing; with what the engine finds beside it. */
+import type { ValidationIssue } from "../../../../core/base/errors.ts";
+import { letterOf, variantsOf } from "../../../../core/scenario/document.ts";
+import { paramAt } from "../../../../core/scenario/place.ts";
+import { measures } from "../../../../lessons/measures.ts";
+import type { FirstFull } from "../../../../lessons/questions/channel.ts";
+import { type Question, questionKinds, readQuestion, type Truth, writeQuestion } from "../../../../lessons/questions/index.ts";
+import { countOf } from "../../../../words/numbers.ts";
+import { capital } from "../../../../words/params.ts";
+import { documentSentence } from "../../../workbench/sentence/segments.ts";
+import { changeStep } from "../../../lesson/make.ts";
+import { stepAt } from "../../../lesson/attending.ts";
+import { sayTruth } from "../answer-words.ts";
+import { useAttending, useTruth } from "../useAttending.ts";
+import { usePage, useUnits, useWorkbench } from "../../../hooks.ts";
+import { NumberField, Select } from "./fields.tsx";
+import { wordsOf } from "./locks.ts";
+import { OptionFields } from "./OptionFields.tsx";
+import { type Reword, studentDoes, unitWords } from "./question-words.ts";
+
+export function QuestionFields() {
+  const { store } = usePage();
+  const { question } = stepAt(useAttending());
+  const own = question?.is ?? "none";
+  const choose = (is: string) => {
+    if (is === own) return;
+    const kind = questionKinds.find(({ id }) => id === is);
+    changeStep(store, { question: kind?.begin(store.getState().scenario) ?? null });
+  };
+  return (
+    <>
+      <fieldset className="make-field kinds">
+        <legend>Before the run the student</legend>
+        {["none", ...questionKinds.map(({ id }) => id)].map((is) => (
+          <label key={is}>
+            <input type="radio" name="question-kind" checked={is === own} onChange={() => choose(is)} />
+            <span>{studentDoes[is as "none"]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {question !== null && <OfKind key={question.is} question={question} />}
+      {question !== null && question.is !== "free" && <Found question={question} />}
+    </>
+  );
+}
+
+/** What the engine finds in the scenario as it stands. */
+function Found({ question }: { readonly question: Question }) {
+  const units = useUnits();
+  const truth = useTruth();
+  return (
+    <p className="found" role="status">
+      {truth === null ? "The engine is running …" : sayFound(question, truth, (own) => sayTruth(units, question, own))}
+    </p>
+  );
+}
+
+function sayFound(question: Question, truth: Truth, say: (truth: Truth) => string): string {
+  switch (question.is) {
+    case "channel":
+      return countOf(
+        (truth as FirstFull).channels.length,
+        "channel fills first, the engine finds.",
+        "channels fill first, the engine finds.",
+      );
+    case "choice":
+      return question.of === null ? `“${say(truth)}” is right.` : `The engine finds “${say(truth)}”.`;
+    case "goal":
+      return `The engine finds ${say(truth)}: the goal is ${(truth as { is: boolean }).is ? "reached as the step begins" : "still to be reached"}.`;
+    default:
+      return `The engine finds ${say(truth)}.`;
+  }
+}
+
+function OfKind({ question }: { readonly question: Question }) {
+  const { store } = usePage();
+  const document = useWorkbench((state) => state.scenario);
+  const reword: Reword = (by) => {
+    const issues: ValidationIssue[] = [];
+    const raw = Object.fromEntries(Object.entries({ ...writeQuestion(question), ...by }).filter(([, value]) => value !== undefined));
+    const read = readQuestion(raw, "question", document, issues);
+    if (read === null) return faultWords(issues);
+    changeStep(store, { question: read });
+    return null;
+  };
+  const network = (at: number) =>
+    document.beside.length === 0 ? null : (
+      <Select
+        label="Of network"
+        value={String(at)}
+        options={variantsOf(document).map((_, i) => [String(i), letterOf(i)])}
+        onSelect={(value) => reword({ network: Number(value) })}
+      />
+    );
+  const measure = (of: string, also: Readonly<Record<string, unknown>> = {}) => (
+    <Select
+      label="Asked for"
+      value={of}
+      options={measures.map(({ id, title }) => [id, title])}
+      onSelect={(value) => reword({ of: value, ...also })}
+    />
+  );
+  switch (question.is) {
+    case "value":
+      return (
+        <>
+          {measure(question.of, { from: undefined, to: undefined })}
+          {network(question.network)}
+          <NumberField label={`The axis ends at${unitWords(question.of)}`} value={question.to} take={(to) => reword({ to })} />
+        </>
+      );
+    case "channel":
+      return network(question.network);
+    case "choice":
+      return (
+        <>
+          <OptionFields question={question} reword={reword} />
+          {question.of !== null && network(question.network)}
+        </>
+      );
+    case "goal": {
+      const key = question.isAtLeast ? "atLeast" : "atMost";
+      return (
+        <>
+          {measure(question.of)}
+          {network(question.network)}
+          <Select
+            label="It is to be"
+            value={key}
+            options={[
+              ["atLeast", "at least"],
+              ["atMost", "at most"],
+            ]}
+            onSelect={(value) => reword({ atLeast: undefined, atMost: undefined, [value]: question.goal })}
+          />
+          <NumberField label={`The goal${unitWords(question.of)}`} value={question.goal} take={(goal) => reword({ [key]: goal })} />
+          <Select
+            label="As small as it can be"
+            value={question.least?.join(".") ?? ""}
+            options={[["", "nothing: any way will do"], ...wholeNumbers(variantsOf(document)[question.network] ?? document)]}
+            onSelect={(value) => reword({ least: value === "" ? undefined : value })}
+          />
+        </>
+      );
+    }
+    case "free":
+      return null;
+  }
+}
+
+/** The whole numbers of a scenario's sentence, by their places. */
+function wholeNumbers(scenario: Parameters<typeof documentSentence>[0] | ReturnType<typeof variantsOf>[number]) {
+  const document = { beside: [], sweep: [], seeds: 1, ...scenario } as unknown as Parameters<typeof documentSentence>[0];
+  return wordsOf(documentSentence(document)).flatMap((word): readonly (readonly [string, string])[] => {
+    if (word.type !== "number" || paramAt(document, word.path)?.type !== "integer") return [];
+    const { param, symbol, text } = word;
+    return [[word.path.join("."), `${symbol === "" ? param.title : symbol}, now ${text}`]];
+  });
+}
+
+/** What is wrong with a question, without the places that only a file has. */
+function faultWords(issues: readonly ValidationIssue[]): string {
+  const { message, remedy = "" } = issues[0];
+  return `${capital(message)} ${remedy}`.trim();
+}

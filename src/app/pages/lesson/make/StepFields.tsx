@@ -1,0 +1,111 @@
+/** What is said and asked in the present step. */
+import { anded, isolated } from "../../../../core/base/words.ts";
+import { longestTitle } from "../../../../core/scenario/title.ts";
+import { longestText, mostSentences, type Step } from "../../../../lessons/lesson.ts";
+import { sentencesIn } from "../../../../lessons/sentences.ts";
+import { readView } from "../../../../links/view-state.ts";
+import { views } from "../../../../views/index.ts";
+import { changeStep, moveStep, removeStep } from "../../../lesson/make.ts";
+import { stepAt } from "../../../lesson/attending.ts";
+import { useAttending } from "../useAttending.ts";
+import { usePage } from "../../../hooks.ts";
+import { Field } from "./fields.tsx";
+import { QuestionFields } from "./QuestionFields.tsx";
+
+/** Why a text of some lines cannot be used; null where it can. */
+function faultOf(text: string): string | null {
+  return text.length > longestText
+    ? `This has ${text.length} characters; at most ${longestText} are kept. Shorten it, or go on in another step.`
+    : null;
+}
+
+/** Why the words above the picture cannot be used. */
+export function faultOfWords(text: string): string | null {
+  const count = sentencesIn(text).length;
+  return count > mostSentences
+    ? `This has ${count} sentences; at most ${mostSentences} are read from a screen. Shorten it, or go on in another step.`
+    : faultOf(text);
+}
+
+/** Why a title cannot be used. */
+export function faultOfTitle(text: string): string | null {
+  return text.length > longestTitle ? `This has ${text.length} characters; at most ${longestTitle} fit. Shorten it.` : null;
+}
+
+const sentencesLeft = (text: string) => {
+  const left = mostSentences - sentencesIn(text).length;
+  return left < 0 ? `${-left} too many` : left === 1 ? "1 sentence left" : `${left} sentences left`;
+};
+
+export function StepFields() {
+  const { store } = usePage();
+  const attending = useAttending();
+  const { at, lesson } = attending;
+  const step = stepAt(attending);
+  const take = (key: "title" | "words" | "answer" | "why" | "notes", fault: (text: string) => string | null) => (text: string) => {
+    const refused = fault(text);
+    if (refused === null) changeStep(store, { [key]: text });
+    return refused;
+  };
+  const last = lesson.steps.length - 1;
+  const move = (to: number) => {
+    const held = document.activeElement?.textContent;
+    moveStep(store, at, to);
+    // The fields are those of the step at its new place: the button keeps the focus there.
+    requestAnimationFrame(() => {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>(".step-head button:enabled")];
+      (buttons.find(({ textContent }) => textContent === held) ?? buttons[0])?.focus();
+    });
+  };
+  return (
+    <section className="card panel step-fields" aria-label={`Step ${at + 1}`}>
+      <div className="row step-head">
+        <h2>
+          Step {at + 1} of {last + 1}
+        </h2>
+        <button type="button" className="quiet" disabled={at === 0} onClick={() => move(at - 1)}>
+          Earlier
+        </button>
+        <button type="button" className="quiet" disabled={at === last} onClick={() => move(at + 1)}>
+          Later
+        </button>
+        <button type="button" className="quiet" disabled={last === 0} onClick={() => removeStep(store, at)}>
+          Delete
+        </button>
+      </div>
+      <Field label="Question, or title" value={step.title} rows={2} onType={take("title", (text) => faultOfTitle(text) ?? oneLine(text))} />
+      <Field
+        label="Words, at most three sentences"
+        value={step.words}
+        rows={4}
+        count={sentencesLeft}
+        onType={take("words", faultOfWords)}
+      />
+      <QuestionFields />
+      {step.question !== null && (
+        <Field
+          label="What takes the title’s place afterwards"
+          value={step.answer}
+          rows={2}
+          placeholder="The finding of the run"
+          onType={take("answer", faultOf)}
+        >
+          <p className="hint">{"{truth} stands for what the engine finds."}</p>
+        </Field>
+      )}
+      {step.question !== null && <Field label="Why it is so, one sentence" value={step.why} rows={3} onType={take("why", faultOf)} />}
+      <Field label="Your own words, for the speaker’s window" value={step.notes} rows={3} onType={take("notes", faultOf)} />
+      <p className="hint">{seen(step)}</p>
+    </section>
+  );
+}
+
+const oneLine = (text: string) => (text.includes("\n") ? "A title is one line. Take out the line break." : null);
+
+/** Which cards open with a step, and whether it picks something, in a sentence. */
+function seen({ view }: Step): string {
+  const { cards, picked } = readView(view);
+  const names = cards.map((card) => isolated(views.find(({ id }) => id === card)?.title ?? "the channel"));
+  const opens = names.length === 0 ? "The step opens no card" : `The step opens ${anded(names)}`;
+  return `${opens}${picked.is === "nothing" ? "" : ", with what is picked now"}: as you leave it here. Views opens and closes cards.`;
+}

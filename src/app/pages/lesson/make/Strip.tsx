@@ -1,0 +1,210 @@
+/** All steps of the lesson in a row: opened, moved and deleted there; and what is said of the whole. */
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
+import type { Step } from "../../../../lessons/lesson.ts";
+import { formatCount } from "../../../../words/numbers.ts";
+import { countOf } from "../../../../words/numbers.ts";
+import { Pictogram } from "../../../workbench/sentence/Pictogram.tsx";
+import { networkPicture } from "../../papers/document-pictures.ts";
+import { addStep, changeLesson, linkOfMade, lessonMade, moveStep, removeStep, turnTo } from "../../../lesson/make.ts";
+import { copy } from "../../../shell/copy.ts";
+import { saveLesson } from "../LessonShare.tsx";
+import { useAttending } from "../useAttending.ts";
+import { usePage, useWorkbench } from "../../../hooks.ts";
+import { Field } from "./fields.tsx";
+import { studentDoes } from "./question-words.ts";
+import { faultOfTitle } from "./StepFields.tsx";
+
+/** How far a pointer moves before it is a drag, pixels. */
+const slop = 5;
+/** More switches than these are too fine for so small a picture. */
+const mostSwitches = 36;
+/** Milliseconds without a change after which the link is measured. */
+const calm = 300;
+
+export function Strip() {
+  return (
+    <section className="lesson-strip" aria-label="Lesson">
+      <StripHead />
+      <Steps />
+    </section>
+  );
+}
+
+function StripHead() {
+  const page = usePage();
+  const { store } = page;
+  const { lesson } = useAttending();
+  const link = useLink();
+  const { title, minutes, steps } = lesson;
+  const takeMinutes = (text: string) => {
+    const number = text.trim() === "" ? null : Number(text.replace(",", "."));
+    if (number !== null && !(number >= 1 && number <= 240)) return "Write minutes from 1 to 240, or leave it empty.";
+    changeLesson(store, { minutes: number });
+    return null;
+  };
+  const takeTitle = (text: string) => {
+    const refused = faultOfTitle(text);
+    if (refused === null) changeLesson(store, { title: text });
+    return refused;
+  };
+  const address = () => `${location.origin}${location.pathname}${location.search}#${link}`;
+  return (
+    <div className="strip-head">
+      <div className="strip-title">
+        <Field label="Title of the lesson" isUnlabelled placeholder="Title of the lesson" value={title} onType={takeTitle} />
+      </div>
+      <span className="muted">{countOf(steps.length, "step", "steps")}, about</span>
+      <div className="strip-minutes">
+        <Field
+          label="Minutes it takes"
+          isUnlabelled
+          isNumber
+          placeholder="?"
+          value={minutes === null ? "" : String(minutes)}
+          onType={takeMinutes}
+        />
+      </div>
+      <span className="muted">minutes</span>
+      <span className="strip-ways">
+        <span className="muted">
+          {link === undefined ? "…" : link === null ? "Too long for a link; send the file." : `${formatCount(address().length)} characters`}
+        </span>
+        {link !== null && (
+          <button
+            type="button"
+            className="link"
+            disabled={link === undefined}
+            onClick={() => void copy(page, address(), "Link copied, open at this step")}
+          >
+            Copy link
+          </button>
+        )}
+        <button type="button" className="link" onClick={() => saveLesson({ lesson: lessonMade(store.getState()) })}>
+          Save file
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** The part of an address that holds the lesson; null where it is too long, undefined until it is measured. */
+function useLink(): string | null | undefined {
+  const scenario = useWorkbench((state) => state.scenario);
+  const attending = useAttending();
+  const [link, setLink] = useState<string | null>();
+  useEffect(() => {
+    let isGone = false;
+    const timer = setTimeout(() => void linkOfMade({ scenario, lesson: attending }).then((found) => isGone || setLink(found)), calm);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [scenario, attending]);
+  return link;
+}
+
+/** A step that is dragged: which, where the pointer began and is, and whether it has moved far enough to be no tap. */
+interface Drag {
+  readonly from: number;
+  readonly x: number;
+  readonly by: number;
+}
+
+function Steps() {
+  const { store } = usePage();
+  const { lesson, at } = useAttending();
+  const list = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  /** Whether the click that follows ends a drag. */
+  const wasDragged = useRef(false);
+  const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];
+  const focus = (i: number) => requestAnimationFrame(() => cards()[i]?.focus());
+  useEffect(() => {
+    const own = list.current?.children[at];
+    if (own instanceof HTMLElement)
+      own.parentElement!.scrollLeft = own.offsetLeft + own.offsetWidth / 2 - own.parentElement!.offsetWidth / 2;
+  }, [list, at]);
+
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= lesson.steps.length || to === from) return;
+    moveStep(store, from, to);
+    store.setState({ said: `Now step ${to + 1} of ${lesson.steps.length}` });
+    focus(to);
+  };
+  const press = (event: KeyboardEvent, i: number) => {
+    const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (turn !== undefined && event.altKey) move(i, i + turn);
+    else if (turn !== undefined) focus(i + turn);
+    else if (event.key === "Delete" || event.key === "Backspace") {
+      removeStep(store, i);
+      focus(Math.max(0, Math.min(i, lesson.steps.length - 2)));
+    } else return;
+    event.preventDefault();
+  };
+  const down = (event: PointerEvent, from: number) => {
+    wasDragged.current = false;
+    // A finger scrolls the strip; for it there are "Earlier" and "Later".
+    if (event.button === 0 && event.pointerType !== "touch") setDrag({ from, x: event.clientX, by: 0 });
+  };
+  const over = (event: PointerEvent<HTMLElement>) => {
+    if (drag === null) return;
+    const by = event.clientX - drag.x;
+    if (drag.by === 0 && Math.abs(by) < slop) return;
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) event.currentTarget.setPointerCapture(event.pointerId);
+    wasDragged.current = true;
+    setDrag({ ...drag, by });
+  };
+  const up = () => {
+    if (drag === null) return;
+    setDrag(null);
+    if (drag.by === 0) return;
+    const centres = cards().map((card) => {
+      const { left, width } = card.getBoundingClientRect();
+      return left + width / 2;
+    });
+    // The dragged one is drawn where the pointer has it: so many of the others lie before it.
+    const own = centres[drag.from];
+    move(drag.from, centres.filter((each, i) => i !== drag.from && each < own).length);
+  };
+  return (
+    <ol className="lesson-steps" ref={list} aria-label="Steps">
+      {lesson.steps.map((step, i) => {
+        const isDragged = drag?.from === i && drag.by !== 0;
+        return (
+          <li key={i} style={isDragged ? ({ "--by": `${drag.by}px` } as CSSProperties) : undefined} data-dragged={isDragged || undefined}>
+            <button
+              type="button"
+              className="lesson-step"
+              data-step={i}
+              aria-current={i === at ? "step" : undefined}
+              aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
+              onClick={() => wasDragged.current || turnTo(store, i)}
+              onKeyDown={(event) => press(event, i)}
+              onPointerDown={(event) => down(event, i)}
+              onPointerMove={over}
+              onPointerUp={up}
+              onPointerCancel={() => setDrag(null)}
+            >
+              <span className="step-number">{i + 1}</span>
+              <StepPicture step={step} isHere={i === at} />
+              <span className="lesson-step-title">{step.title}</span>
+              <span className="muted">{studentDoes[step.question?.is ?? "none"]}</span>
+            </button>
+          </li>
+        );
+      })}
+      <li>
+        <button type="button" className="lesson-step add" onClick={() => addStep(store)}>
+          Add this view
+        </button>
+      </li>
+    </ol>
+  );
+}
+
+/** The network of a step; of the present one as the page has it. */
+function StepPicture({ step, isHere }: { readonly step: Step; readonly isHere: boolean }) {
+  const topology = useWorkbench((state) => (isHere ? state.scenario : step.document).topology);
+  const picture = useMemo(() => networkPicture({ topology }, mostSwitches), [topology]);
+  return picture === null ? <span className="pictogram" /> : <Pictogram picture={picture} />;
+}

@@ -1,0 +1,147 @@
+/** A lesson is made in the page, from the first view to the link that a student opens. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { findings } from "./axe.ts";
+import { answered, brief, browserTests } from "./harness.ts";
+
+const { address, visit } = browserTests();
+
+const mesh = `#v=2&${brief}&topology=mesh:sizes4x4&traffic=uniform&load=.3`;
+const field = (page: Page, label: string | RegExp) => page.getByLabel(label).first();
+const strip = (page: Page) => page.getByRole("region", { name: "Lesson" });
+const step = (page: Page, number: number) => strip(page).locator(`[data-step="${number - 1}"]`);
+const titles = (page: Page) => strip(page).locator("[data-step] .lesson-step-title").allInnerTexts();
+const ask = (page: Page, does: string) => page.getByRole("radio", { name: does }).check();
+
+/** Adds what the workbench shows to a lesson. */
+async function addView(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("menuitem", { name: "Add this view to a lesson" }).click();
+  await strip(page).waitFor();
+}
+
+/** Says what a step asks, and waits for the pause after which that is a step of undo. */
+async function write(page: Page, label: string | RegExp, text: string): Promise<void> {
+  await field(page, label).fill(text);
+  await field(page, label).blur();
+}
+
+/** Three steps that ask three kinds of questions. */
+async function makeThree(page: Page): Promise<void> {
+  await answered(page);
+  await addView(page);
+  await write(page, "Title of the lesson", "Three questions");
+  await write(page, "Question, or title", "How much will arrive?");
+  await ask(page, "marks a value");
+  await strip(page).getByRole("button", { name: "Add this view" }).click();
+  await write(page, "Question, or title", "Which is right?");
+  await ask(page, "chooses one");
+  await strip(page).getByRole("button", { name: "Add this view" }).click();
+  await write(page, "Question, or title", "Can you reach it?");
+  await ask(page, "has a goal");
+  await expect.poll(() => titles(page)).toEqual(["How much will arrive?", "Which is right?", "Can you reach it?"]);
+}
+
+test("three steps are made, moved, taken back, kept over a reload, and opened by a student", async () => {
+  const { page } = await visit(mesh);
+  await makeThree(page);
+
+  // A text that cannot be used stays in its field; the step keeps what it had.
+  await write(page, /^Words/, "One. Two. Three.");
+  await write(page, /^Words/, "One. Two. Three. Four.");
+  await page.getByText("This has 4 sentences").waitFor();
+  expect(await field(page, /^Words/).inputValue()).toBe("One. Two. Three. Four.");
+  await write(page, /^Words/, "Two of three.");
+  await expect.poll(() => page.getByText("2 sentences left").count()).toBe(1);
+
+  // The engine's answer stands beside what is asked.
+  await page.getByText(/^The engine finds 0\.\d+/).waitFor();
+
+  // By keyboard: to the front, and back by undo.
+  await step(page, 3).focus();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect.poll(() => titles(page)).toEqual(["How much will arrive?", "Can you reach it?", "Which is right?"]);
+  await expect.poll(() => step(page, 2).evaluate((own) => own === document.activeElement)).toBe(true);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => titles(page)).toEqual(["How much will arrive?", "Which is right?", "Can you reach it?"]);
+  // By pointer: the first behind the second.
+  const [from, to] = [await step(page, 1).boundingBox(), await step(page, 2).boundingBox()];
+  await page.mouse.move(from!.x + 20, from!.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(to!.x + 40, to!.y + 60, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => titles(page)).toEqual(["Which is right?", "How much will arrive?", "Can you reach it?"]);
+
+  // An edit of the sentence is one of the step, in the same history.
+  await step(page, 2).click();
+  const load = page.getByRole("spinbutton", { name: "Load" }).first();
+  await load.press("ArrowUp");
+  expect(await load.getAttribute("aria-valuetext")).toContain("0.31");
+  await step(page, 1).press("Delete");
+  await expect.poll(() => titles(page)).toEqual(["How much will arrive?", "Can you reach it?"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titles(page)).toHaveLength(3);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => load.getAttribute("aria-valuetext")).toContain("0.30");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => load.getAttribute("aria-valuetext")).toContain("0.31");
+
+  // The tab comes back to it, at its step.
+  await page.waitForURL(/#lesson=.*&step=2$/);
+  await page.reload();
+  await strip(page).waitFor();
+  expect(await titles(page)).toEqual(["Which is right?", "How much will arrive?", "Can you reach it?"]);
+  expect(await step(page, 2).getAttribute("aria-current")).toBe("step");
+  expect(await load.getAttribute("aria-valuetext")).toContain("0.31");
+
+  await strip(page).getByRole("button", { name: "Copy link" }).click();
+  await page.getByText("Link copied").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const { page: student } = await visit(link.slice(link.indexOf("#")));
+  await student.getByRole("heading", { name: "How much will arrive?" }).waitFor();
+  await student.getByText("2 of 3").waitFor();
+  await student.getByRole("slider").waitFor();
+  expect(await student.getByRole("region", { name: "Lesson" }).count()).toBe(0);
+});
+
+test("words are locked by keyboard, tried as a student, and found under Recent", async () => {
+  const { page } = await visit(mesh);
+  await answered(page);
+  await addView(page);
+  await write(page, "Title of the lesson", "Locked");
+  await page.getByRole("button", { name: "Lock words" }).press("Enter");
+  await page.getByRole("button", { name: "Lock all" }).press("Enter");
+  await page.getByText("Every word is locked").waitFor();
+  await page.getByRole("button", { name: /^Offered load: .*locked$/ }).press("Space");
+  await page.getByText("Students may change only the offered load.").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Try it as a student" }).click();
+  await page.locator(".lesson-foot").waitFor();
+  await expect.poll(() => page.getByRole("spinbutton").count()).toBe(1);
+  await page.getByRole("button", { name: "Back to making" }).click();
+  await page.getByText("Students may change only the offered load.").waitFor();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("button", { name: "Open and more" }).click();
+  await page.getByRole("menuitem", { name: "Back to the lesson" }).click();
+  await strip(page).waitFor();
+
+  // A link that is opened does not write over it.
+  await page.goto(address(`#v=2&${brief}&load=.2&title=Another`));
+  await answered(page);
+  await page.getByRole("button", { name: "Open and more" }).click();
+  const recent = page.getByRole("menu").getByRole("group", { name: "Recent" }).getByRole("menuitem", { name: "Locked" });
+  await expect.poll(() => recent.innerText()).toMatch(/lesson, 1\sstep;/);
+  await recent.click();
+  await strip(page).waitFor();
+  expect(await field(page, "Title of the lesson").inputValue()).toBe("Locked");
+});
+
+test.each([
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+])("nothing is wrong with it for axe, and nothing is cut off: $width × $height", async (viewport) => {
+  const { page } = await visit(mesh, { viewport });
+  await makeThree(page);
+  expect(await findings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+});
