@@ -1,40 +1,10 @@
-/** The sheet that stands before the page, loaded when it is first asked for. */
+/** The sheet that stands before the page; which ones there are is fetched with the first. */
 import { lazy } from "./lazy.ts";
-import { type SheetName } from "./overlay.ts";
 import { useOverlay } from "../hooks.ts";
 
-const keys = lazy(() => import("./Keys.tsx").then(({ Keys }) => Keys));
-const palette = lazy(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
-const gallery = lazy(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
-const embed = lazy(() => import("./bar/Embed.tsx").then(({ Embed }) => Embed));
-const units = lazy(() => import("./Units.tsx").then(({ Units }) => Units));
-const lessons = lazy(() => import("../pages/lesson/Lessons.tsx").then(({ Lessons }) => Lessons));
-const lessonShare = lazy(() => import("../pages/lesson/LessonShare.tsx").then(({ LessonShare }) => LessonShare));
-const code = lazy(() => import("./bar/Code.tsx").then(({ Code }) => Code));
+const named = lazy(() => import("./NamedSheet.tsx").then(({ NamedSheet }) => NamedSheet));
 
 export function Sheets() {
   const sheet = useOverlay((state) => state.sheet);
-  return sheet === null ? null : <Named sheet={sheet} />;
-}
-
-function Named({ sheet }: { readonly sheet: SheetName }) {
-  switch (sheet) {
-    case "keys":
-      return <keys.Component />;
-    case "palette":
-    case "search":
-      return <palette.Component key={sheet} finds={sheet === "search" ? "places" : "commands"} />;
-    case "gallery":
-      return <gallery.Component />;
-    case "embed":
-      return <embed.Component />;
-    case "units":
-      return <units.Component />;
-    case "lessons":
-      return <lessons.Component />;
-    case "lesson-share":
-      return <lessonShare.Component />;
-    case "code":
-      return <code.Component />;
-  }
+  return sheet === null ? null : <named.Component sheet={sheet} />;
 }

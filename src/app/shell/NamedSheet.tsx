@@ -1,0 +1,34 @@
+/** The sheets by their names, each loaded when it is first asked for. */
+import { lazy } from "./lazy.ts";
+import { type SheetName } from "./overlay.ts";
+
+const keys = lazy(() => import("./Keys.tsx").then(({ Keys }) => Keys));
+const palette = lazy(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
+const gallery = lazy(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
+const embed = lazy(() => import("./bar/Embed.tsx").then(({ Embed }) => Embed));
+const units = lazy(() => import("./Units.tsx").then(({ Units }) => Units));
+const lessons = lazy(() => import("../pages/lesson/Lessons.tsx").then(({ Lessons }) => Lessons));
+const lessonShare = lazy(() => import("../pages/lesson/LessonShare.tsx").then(({ LessonShare }) => LessonShare));
+const code = lazy(() => import("./bar/Code.tsx").then(({ Code }) => Code));
+
+export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
+  switch (sheet) {
+    case "keys":
+      return <keys.Component />;
+    case "palette":
+    case "search":
+      return <palette.Component key={sheet} finds={sheet === "search" ? "places" : "commands"} />;
+    case "gallery":
+      return <gallery.Component />;
+    case "embed":
+      return <embed.Component />;
+    case "units":
+      return <units.Component />;
+    case "lessons":
+      return <lessons.Component />;
+    case "lesson-share":
+      return <lessonShare.Component />;
+    case "code":
+      return <code.Component />;
+  }
+}
