@@ -12,7 +12,7 @@ import type { MixTable } from "../../core/measures/mix.ts";
 import { bottleneckOf } from "../../findings/bottleneck.ts";
 import { hottestChannel, loadsOf } from "../../views/readings/loads.ts";
 import { billInUse } from "../document/bought.ts";
-import { isCovered, pairOf, type Workbench } from "../document/store.ts";
+import { pairOf, type Workbench } from "../document/store.ts";
 import { namedVariants } from "../../words/variants.ts";
 import type { Units } from "../../words/units.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
@@ -132,11 +132,11 @@ export function isDeadlocked({ state: { playback } }: KnownRun): boolean {
 /** The channel the page speaks of: the one picked, else the busiest; −1 before there is any, and while something else is picked. */
 export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): number {
   const { selected, scenario } = state;
-  // Which channel is the busiest may be just what is asked.
-  if (isCovered(state)) return selected.is === "channel" ? selected.channel : -1;
   const subject = subjectOf(state, runs);
   const own = runs[subject];
   const { played } = own;
+  // In a lesson only what the reader has picked stands out: which channel is the busiest may be just what is asked.
+  if (state.lesson !== null && state.lesson.part !== "explorer") return selected.is === "channel" ? selected.channel : -1;
   if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;
   const channels = channelCount(played.opened.network);
   if (selected.is === "channel" && selected.channel < channels) return selected.channel;

@@ -7,6 +7,7 @@ import { Sentence } from "../../workbench/sentence/Sentence.tsx";
 import { Legend } from "../../workbench/stage/Legend.tsx";
 import { isOfSweep, useOnStage } from "../../workbench/stage/on-stage.ts";
 import { QuestionCard } from "./questions/QuestionCard.tsx";
+import { stepAt } from "../../lesson/attending.ts";
 import { useAttending } from "./useAttending.ts";
 import { Why } from "./Why.tsx";
 
@@ -29,12 +30,18 @@ export function Network(): ReactNode {
 
 /** What is asked, what was said, why it is so, and the cards that the step opens. */
 export function Instruments(): ReactNode {
-  const { isCovered } = useAttending();
+  const attending = useAttending();
+  const { isCovered } = attending;
+  const { question } = stepAt(attending);
   return (
     <>
       <QuestionCard />
       <Why />
-      {!isCovered && <Cards layout="rail" />}
+      {!isCovered && <Cards layout="rail" without={question?.is === "value" && question.of === "delivered" ? curve : none} />}
     </>
   );
 }
+
+/** The mark is put on the load curve itself. */
+const curve = ["load-curve"];
+const none: readonly string[] = [];

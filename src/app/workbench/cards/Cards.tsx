@@ -12,9 +12,11 @@ import { isOfSweep, useOnStage } from "../stage/on-stage.ts";
 import { usePage } from "../../hooks.ts";
 
 const LookLine = lazy(() => import("../finding/LookLine.tsx").then((file) => file.LookLine)).Component;
+const none: readonly string[] = [];
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
-export function Cards({ layout }: { readonly layout: Layout }) {
-  const shown = useShownCards();
+/** @param without ids of cards that would say again what stands beside them */
+export function Cards({ layout, without = none }: { readonly layout: Layout; readonly without?: readonly string[] }) {
+  const shown = useShownCards().filter((name) => !without.includes(name));
   const onStage = useOnStage();
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");

@@ -30,14 +30,18 @@ export function ChannelAsk() {
     return () => store.setState({ shows: null });
   }, [channels, store]);
   const said = isCovered ? own : (attending.said[attending.at] ?? null);
+  // Whoever stands before a class need not have an opinion of his own.
+  const isSpeaker = attending.part === "speaker";
   const name = useMemo(
     () => (network !== null && said !== null && "number" in said ? nameOfChannel(network, said.number) : null),
     [network, said],
   );
   return (
     <>
-      <h2>{isCovered ? "What do you expect?" : "What you said"}</h2>
-      <p>{name ?? (isCovered ? "Tap a link in the network. With the keyboard: arrows walk from link to link." : "Nothing.")}</p>
+      <h2>{isCovered || isSpeaker ? "What do you expect?" : "What you said"}</h2>
+      <p hidden={isSpeaker && !isCovered}>
+        {name ?? (isCovered ? "Tap a link in the network. With the keyboard: arrows walk from link to link." : "Nothing.")}
+      </p>
       {!isCovered && truth !== null && (
         <p className="muted">{countOf(truth.channels.length, "channel fills first. It is lit.", "channels fill first. They are lit.")}</p>
       )}

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { paramAt, valueAt, withValue } from "../../../../core/scenario/place.ts";
 import { variantsOf } from "../../../../core/scenario/document.ts";
+import { uncapital } from "../../../../core/base/words.ts";
 import type { Results } from "../../../../core/measures/results.ts";
 import { type GoalQuestion, leastIn, type Reached } from "../../../../lessons/questions/goal.ts";
 import { measureOf } from "../../../../lessons/measures.ts";
@@ -75,7 +76,7 @@ function nameOf({ least, network }: GoalQuestion, document: Parameters<typeof va
     ? ""
     : "symbol" in param && typeof param.symbol === "string" && param.symbol !== ""
       ? param.symbol
-      : param.title;
+      : uncapital(param.title);
 }
 
 /** Whether the same scenario with another number there reaches the goal, too; a number that is not allowed does not. */

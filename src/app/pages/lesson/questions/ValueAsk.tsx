@@ -112,7 +112,7 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
         </text>
         {hasCurve && (
           <>
-            {ticksIn([0, mostLoad], 5).map((tick) => (
+            {loadTicks(x, at).map((tick) => (
               <text className="tick" key={tick} x={x(tick)} y={box.foot + 16} textAnchor="middle">
                 {Number(tick.toPrecision(6))}
               </text>
@@ -178,6 +178,11 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
       {isCovered && <RunButton missing="Put your mark first." />}
     </>
   );
+}
+
+/** Loads below the axis, but for those that would touch the one asked about. */
+function loadTicks(x: (load: number) => number, at: number): readonly number[] {
+  return ticksIn([0, mostLoad], 5).filter((tick) => Math.abs(x(tick) - at) > 28);
 }
 
 const nothing: readonly never[] = [];
