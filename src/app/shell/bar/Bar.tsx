@@ -8,11 +8,12 @@ import { lazy } from "../lazy.ts";
 import { Opener } from "../Opener.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
 import { changeTheme } from "../theme.ts";
-import { useHistory, usePage, useWorkbench } from "../../hooks.ts";
+import { useHistory, usePage, useStudy, useWorkbench } from "../../hooks.ts";
 import { linkTo } from "../../../links/fragment.ts";
 
 const viewsMenu = lazy(() => import("./ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
 const openMenu = lazy(() => import("./OpenMenu.tsx").then(({ OpenMenu }) => OpenMenu));
+const invitation = lazy(() => import("./Invitation.tsx").then(({ Invitation }) => Invitation));
 const shareMenu = lazy(() => import("./ShareMenu.tsx").then(({ ShareMenu }) => ShareMenu));
 
 export function Bar() {
@@ -21,6 +22,9 @@ export function Bar() {
   const canUndo = useHistory((state) => state.pastStates.length > 0);
   const canRedo = useHistory((state) => state.futureStates.length > 0);
   const hasPending = useWorkbench((state) => state.pending !== null);
+  // Who came without a link and has changed nothing may be new; who has left a lesson to explore wants back.
+  const isInvited = useWorkbench(({ isEdited, lesson }) => lesson !== null || (!isEdited && location.hash === ""));
+  const hasAnswer = useStudy(({ answer }) => answer !== null);
   const isFull = useWorkbench((state) => !canCompare(edited(state)));
   return (
     <header className="bar">
@@ -29,6 +33,8 @@ export function Bar() {
         Fabricscope
       </span>
       {title !== "" && <bdi className="doc">{title}</bdi>}
+      {/* Its place is kept; what stands there waits until the first answer is in. */}
+      {isInvited && <div className="invitation">{hasAnswer && <invitation.Component />}</div>}
       <nav aria-label="Page">
         <button
           type="button"

@@ -1,0 +1,49 @@
+/** A quiet line beside the brand: the way into the first lesson for who is new, and the way back for who has left one to explore. */
+import { useState } from "react";
+import { keepSetting, readSetting } from "../../setting.ts";
+import { CloseIcon } from "../icons.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+/** Kept once somebody has said "not now". */
+const setting = "invited";
+
+export function Invitation() {
+  const { store } = usePage();
+  const lesson = useWorkbench((state) => state.lesson);
+  const [isDeclined, setDeclined] = useState(() => readSetting(setting) !== null);
+  if (lesson !== null) {
+    return (
+      <>
+        <button
+          type="button"
+          className="way-back"
+          onClick={() => void import("../../lesson/attend.ts").then(({ comeBack }) => comeBack(store))}
+        >
+          ‹ Back to step {lesson.at + 1} of {lesson.lesson.steps.length}
+        </button>
+        <span className="roomy muted">Both stay as they are.</span>
+      </>
+    );
+  }
+  if (isDeclined) return null;
+  return (
+    <>
+      <span className="muted">New here?</span>
+      {/* With the page's own path: a bare # would pass for a way to skip to a part of the page. */}
+      <a href={`${location.pathname}${location.search}#choke`}>
+        Four minutes<span className="rest">: why networks choke</span>
+      </a>
+      <button
+        type="button"
+        className="icon"
+        aria-label="Not now"
+        onClick={() => {
+          keepSetting(setting, "declined");
+          setDeclined(true);
+        }}
+      >
+        <CloseIcon />
+      </button>
+    </>
+  );
+}
