@@ -1,6 +1,6 @@
 /** The bar at the top: what this is, undo and redo, and the ways in and out. */
 import "./bar.css";
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { canCompare } from "../../document/edit-place.ts";
 import { compare, edited, redo, undo } from "../../document/store.ts";
 import { opener } from "../../document/take-incoming.ts";
@@ -8,13 +8,16 @@ import { lazy } from "../lazy.ts";
 import { Opener } from "../Opener.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
 import { changeTheme } from "../theme.ts";
-import { useHistory, usePage, useStudy, useWorkbench } from "../../hooks.ts";
+import { useHistory, usePage, useWorkbench } from "../../hooks.ts";
 import { linkTo } from "../../../links/fragment.ts";
 
 const viewsMenu = lazy(() => import("./ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
 const openMenu = lazy(() => import("./OpenMenu.tsx").then(({ OpenMenu }) => OpenMenu));
 const invitation = lazy(() => import("./Invitation.tsx").then(({ Invitation }) => Invitation));
 const shareMenu = lazy(() => import("./ShareMenu.tsx").then(({ ShareMenu }) => ShareMenu));
+
+/** Milliseconds before anything is said beside the first picture. */
+const patience = 2500;
 
 export function Bar() {
   const { overlay, store } = usePage();
@@ -24,7 +27,12 @@ export function Bar() {
   const hasPending = useWorkbench((state) => state.pending !== null);
   // Who came without a link and has changed nothing may be new; who has left a lesson to explore wants back.
   const isInvited = useWorkbench(({ isEdited, lesson }) => lesson !== null || (!isEdited && location.hash === ""));
-  const hasAnswer = useStudy(({ answer }) => answer !== null);
+  const isAway = useWorkbench(({ lesson }) => lesson !== null);
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
   const isFull = useWorkbench((state) => !canCompare(edited(state)));
   return (
     <header className="bar">
@@ -33,8 +41,8 @@ export function Bar() {
         Fabricscope
       </span>
       {title !== "" && <bdi className="doc">{title}</bdi>}
-      {/* Its place is kept; what stands there waits until the first answer is in. */}
-      {isInvited && <div className="invitation">{hasAnswer && <invitation.Component />}</div>}
+      {/* Its place is kept; what stands there comes when the network runs. */}
+      {isInvited && <div className="invitation">{(isRested || isAway) && <invitation.Component />}</div>}
       <nav aria-label="Page">
         <button
           type="button"
