@@ -9,6 +9,7 @@ const embed = lazy(() => import("./bar/Embed.tsx").then(({ Embed }) => Embed));
 const units = lazy(() => import("./Units.tsx").then(({ Units }) => Units));
 const lessons = lazy(() => import("../pages/lesson/Lessons.tsx").then(({ Lessons }) => Lessons));
 const lessonShare = lazy(() => import("../pages/lesson/LessonShare.tsx").then(({ LessonShare }) => LessonShare));
+const glossary = lazy(() => import("../glossary/Glossary.tsx").then(({ Glossary }) => Glossary));
 const code = lazy(() => import("./bar/Code.tsx").then(({ Code }) => Code));
 
 export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
@@ -28,6 +29,8 @@ export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
       return <lessons.Component />;
     case "lesson-share":
       return <lessonShare.Component />;
+    case "glossary":
+      return <glossary.Component />;
     case "code":
       return <code.Component />;
   }

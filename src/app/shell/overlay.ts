@@ -3,10 +3,12 @@ import { createStore } from "zustand/vanilla";
 import { keepSetting, readSetting } from "../setting.ts";
 
 /** Sheets that stand before the page, one at a time; `search` is the palette, asked for a place in the network. */
-export type SheetName = "keys" | "palette" | "search" | "gallery" | "code" | "units" | "embed" | "lessons" | "lesson-share";
+export type SheetName = "keys" | "palette" | "search" | "gallery" | "code" | "units" | "embed" | "lessons" | "lesson-share" | "glossary";
 
 export interface Overlay {
   readonly sheet: SheetName | null;
+  /** The term at which the glossary opens; null for its beginning. */
+  readonly term: string | null;
   /** True while the page is made for the back row. */
   readonly isPresenting: boolean;
   /** Whether single keys act; kept in this browser, because who switches them off speaks or types to the page by other means. */
@@ -17,11 +19,18 @@ export interface Overlay {
 export type OverlayStore = ReturnType<typeof createOverlay>;
 
 export function createOverlay() {
-  const store = createStore<Overlay>()(() => ({ sheet: null, isPresenting: false, hasSingleKeys: readSetting("single-keys") !== "off" }));
+  const store = createStore<Overlay>()(() => ({
+    sheet: null,
+    term: null,
+    isPresenting: false,
+    hasSingleKeys: readSetting("single-keys") !== "off",
+  }));
   return {
     ...store,
     /** Shows a sheet in the place of any other. */
     showSheet: (sheet: SheetName) => store.setState({ sheet }),
+    /** Opens the glossary, at a term by its title or at its beginning. */
+    showTerm: (term: string | null) => store.setState({ sheet: "glossary", term }),
     /** Closes the sheet that is open. */
     closeSheet: () => store.setState({ sheet: null }),
     /** Turns the mode for the projector on or off. */

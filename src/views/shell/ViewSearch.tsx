@@ -53,10 +53,10 @@ export function ViewSearch({ title, search, words, read, act, onWords, onClose }
       <span className="view-found" role="status">
         {at < 0 || hits.length === 0 ? said : `${formatCount(at + 1)} of ${said}`}
       </span>
-      <button type="button" aria-label="Previous one" title="Shift Enter" disabled={hits.length === 0} onClick={() => go(-1)}>
+      <button type="button" aria-label="Previous one" disabled={hits.length === 0} onClick={() => go(-1)}>
         <ChevronUp size={14} strokeWidth={1.75} />
       </button>
-      <button type="button" aria-label="Next one" title="Enter" disabled={hits.length === 0} onClick={() => go(1)}>
+      <button type="button" aria-label="Next one" disabled={hits.length === 0} onClick={() => go(1)}>
         <ChevronDown size={14} strokeWidth={1.75} />
       </button>
     </div>

@@ -51,14 +51,13 @@ export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFin
         );
       })}
       {onFind !== undefined && (
-        <button type="button" aria-label={`Find in ${view.title.toLowerCase()}`} aria-pressed={isFinding} title="Find (/)" onClick={onFind}>
+        <button type="button" aria-label={`Find in ${view.title.toLowerCase()}`} aria-pressed={isFinding} onClick={onFind}>
           <Search size={13} strokeWidth={1.75} />
         </button>
       )}
       <button
         type="button"
         aria-label={isGrown ? `Close ${view.title.toLowerCase()} at full size` : `${view.title} at full size`}
-        title={isGrown ? "Back to its place (Esc)" : "Full size"}
         onClick={onGrow}
       >
         <Grow size={14} strokeWidth={1.75} />
@@ -85,7 +84,7 @@ function Menu({ title, entries }: { readonly title: string; readonly entries: re
   };
   return (
     <>
-      <button ref={button} type="button" popoverTarget={id} aria-haspopup="menu" aria-label={`${title}: more`} title="Table and files">
+      <button ref={button} type="button" popoverTarget={id} aria-haspopup="menu" aria-label={`${title}: more`}>
         <Ellipsis size={14} strokeWidth={1.75} />
       </button>
       <div

@@ -1,6 +1,6 @@
 /** The question, large; once something is said, what the runs answer takes its place. */
 import { useEffect, useRef } from "react";
-import { Told } from "./Told.tsx";
+import { Told } from "../../glossary/Told.tsx";
 import { answerWords } from "./answer-words.ts";
 import { stepAt } from "../../lesson/attending.ts";
 import { useAttending, useTruth } from "./useAttending.ts";

@@ -11,7 +11,7 @@ import { Dots } from "./Foot.tsx";
 import { useHeading } from "./Head.tsx";
 import { addressOf, saveLesson } from "./LessonShare.tsx";
 import { Instruments, Network } from "./LessonParts.tsx";
-import { Told } from "./Told.tsx";
+import { Told } from "../../glossary/Told.tsx";
 import { useAttending } from "./useAttending.ts";
 import { usePage } from "../../hooks.ts";
 

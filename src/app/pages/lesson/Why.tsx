@@ -1,7 +1,7 @@
 /** What was said beside what is true, and why it is so; below, the line for the lecturer. */
 import { filled } from "./answer-words.ts";
 import { HandIn } from "./HandIn.tsx";
-import { Told } from "./Told.tsx";
+import { Told } from "../../glossary/Told.tsx";
 import { verdictOf } from "./verdict.ts";
 import { stepAt } from "../../lesson/attending.ts";
 import { useAttending, useTruth } from "./useAttending.ts";

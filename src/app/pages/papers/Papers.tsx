@@ -81,13 +81,7 @@ function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
             Run again
           </button>
         )}
-        <button
-          type="button"
-          className="icon"
-          aria-label="Change between light and dark"
-          title="Light or dark"
-          onClick={() => changeTheme(store)}
-        >
+        <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>
           <ThemeIcon />
         </button>
       </nav>

@@ -44,24 +44,10 @@ export function Bar() {
       {/* Its place is kept; what stands there comes when the network runs. */}
       {isInvited && <div className="invitation">{(isRested || isAway) && <invitation.Component />}</div>}
       <nav aria-label="Page">
-        <button
-          type="button"
-          className="icon"
-          aria-label="Undo"
-          title="Undo (Ctrl Z)"
-          disabled={!canUndo && !hasPending}
-          onClick={() => undo(store)}
-        >
+        <button type="button" className="icon" aria-label="Undo" disabled={!canUndo && !hasPending} onClick={() => undo(store)}>
           <UndoIcon />
         </button>
-        <button
-          type="button"
-          className="icon redo"
-          aria-label="Redo"
-          title="Redo (Shift Ctrl Z)"
-          disabled={!canRedo}
-          onClick={() => redo(store)}
-        >
+        <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redo(store)}>
           <UndoIcon forth />
         </button>
         <Opener what={viewsMenu} opens="menu" knows={{}}>
@@ -79,20 +65,14 @@ export function Bar() {
         <button type="button" className="roomy" onClick={() => void compare(store)} disabled={isFull}>
           Compare
         </button>
-        <button type="button" className="roomy" title="P" onClick={() => overlay.present(true)}>
+        <button type="button" className="roomy" onClick={() => overlay.present(true)}>
           Present
         </button>
         <OpenButton />
         <button type="button" className="wide" onClick={() => store.setState({ drawer: "" })}>
           All settings
         </button>
-        <button
-          type="button"
-          className="icon wide"
-          aria-label="Change between light and dark"
-          title="Light or dark"
-          onClick={() => changeTheme(store)}
-        >
+        <button type="button" className="icon wide" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>
           <ThemeIcon />
         </button>
         <Opener what={shareMenu} opens="menu" className="primary" knows={{}}>

@@ -7,6 +7,7 @@ import { documentParams } from "../../../core/scenario/document.ts";
 import { scenarioParams } from "../../../core/scenario/scenario.ts";
 import type { Picked } from "../../../core/network/selected.ts";
 import { channelCount, nameOfChannel, nameOfNode, type Network } from "../../../core/network/network.ts";
+import { terms } from "../../../glossary/index.ts";
 import { views } from "../../../views/index.ts";
 import { shareEntries } from "../bar/sharing.ts";
 import type { Path } from "../../../core/scenario/place.ts";
@@ -106,6 +107,16 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       group: "Open",
       act: () => overlay.showSheet("lessons"),
     },
+    { ...usual, id: "glossary", title: "Open the glossary", group: "Open", act: () => overlay.showTerm(null) },
+    ...terms.map(({ title, forms, says }): Command => ({
+      ...usual,
+      id: `term ${title}`,
+      title: capital(title),
+      also: forms.join(" "),
+      group: "Glossary",
+      help: says[0],
+      act: () => overlay.showTerm(title),
+    })),
     { ...usual, id: "gallery", title: "Open the gallery", group: "Open", act: () => overlay.showSheet("gallery") },
     ...gallery.map(({ id, file, title, look }): Command => ({
       ...usual,

@@ -7,6 +7,7 @@ import { countOf, formatPercent } from "../../../words/numbers.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { type CardFacts, presentFacts } from "../../selection/card-facts.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
+import { Told } from "../../glossary/Told.tsx";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
 import { nothingSelected, pick } from "../../document/store.ts";
@@ -45,10 +46,10 @@ export function ChannelCard() {
       <h2>
         {facts.title}
         <span className="channel-steps" hidden={facts.share === null}>
-          <button type="button" aria-label="The next busier channel" title="Busier" onClick={() => pickNeighbour(page, -1)}>
+          <button type="button" aria-label="The next busier channel" onClick={() => pickNeighbour(page, -1)}>
             ‹
           </button>
-          <button type="button" aria-label="The next less busy channel" title="Less busy" onClick={() => pickNeighbour(page, 1)}>
+          <button type="button" aria-label="The next less busy channel" onClick={() => pickNeighbour(page, 1)}>
             ›
           </button>
         </span>
@@ -61,7 +62,9 @@ export function ChannelCard() {
       <p className="visually-hidden" role="status">
         {isPicked && `Picked: ${facts.name}.`}
       </p>
-      <p className="claim">{facts.claim}</p>
+      <p className="claim">
+        <Told text={facts.claim} />
+      </p>
       <p className="muted channel-name">
         {facts.letter !== "" && (
           <>

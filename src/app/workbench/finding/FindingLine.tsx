@@ -7,6 +7,7 @@ import { causeOf } from "../../../findings/cause.ts";
 import { findingOfTraffic, foundAt } from "../../../findings/traffic.ts";
 import { sayDuration } from "../../../words/numbers.ts";
 import { curvePatience, lostIn } from "../../runs/study.ts";
+import { Told } from "../../glossary/Told.tsx";
 import { FigureLine } from "./FigureLine.tsx";
 import { lazy, lazyCode, useLazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
@@ -103,10 +104,21 @@ export function FindingLine() {
           <p data-stale={isStale || undefined}>
             {hasSpan && <span className="muted">Of the whole run: </span>}
             {whole !== null && before !== null && <span>{before.said}</span>}{" "}
-            <b className={isToldByNumber ? "said visually-hidden" : "said"}>{finding.answer}</b>{" "}
+            <b className={isToldByNumber ? "said visually-hidden" : "said"}>
+              {isToldByNumber ? finding.answer : <Told text={finding.answer} />}
+            </b>{" "}
             {news === null && whole === null && before !== null && <b className="head">{before.said}</b>}{" "}
-            {news === null && cause !== null && cause.head !== "" && (before === null ? <b className="head">{cause.head}</b> : cause.head)}{" "}
-            <span className="muted">{news ?? unbroken(cause?.rest ?? first)}</span>{" "}
+            {news === null &&
+              cause !== null &&
+              cause.head !== "" &&
+              (before === null ? (
+                <b className="head">
+                  <Told text={cause.head} />
+                </b>
+              ) : (
+                <Told text={cause.head} />
+              ))}{" "}
+            <span className="muted">{news ?? <Told text={unbroken(cause?.rest ?? first)} />}</span>{" "}
             <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? "Less" : "More"}
             </button>
@@ -115,7 +127,7 @@ export function FindingLine() {
       )}
       {isOpen && finding !== null && (
         <p className="muted small" data-stale={isStale || undefined}>
-          {unbroken([...rest, grains].join(" "))}
+          <Told text={unbroken([...rest, grains].join(" "))} />
         </p>
       )}
       {mayCrowd && finding !== null && <CrowdingLine />}

@@ -1,4 +1,5 @@
 /** A field for a list: its entries, each with a way to drop it, and a way to add one. */
+import { Told } from "../../glossary/Told.tsx";
 import type { ChosenKind, ListParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { valueAt } from "../../document/edit-place.ts";
@@ -27,7 +28,9 @@ export function ListField({ param, values, path }: ListFieldProps) {
   return (
     <fieldset className="field-list">
       <legend className="field-label">{param.title}</legend>
-      <p className="field-help">{param.help}</p>
+      <p className="field-help">
+        <Told text={param.help} />
+      </p>
       <ol>
         {values.slice(0, drawn).map((value, i) => (
           <li key={i} data-record={param.of.type === "record" || undefined}>

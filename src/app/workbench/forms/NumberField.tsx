@@ -1,4 +1,5 @@
 /** A field for a number or a quantity: typed text, and two buttons to step it. */
+import { Told } from "../../glossary/Told.tsx";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
 import { formatCount } from "../../../words/numbers.ts";
@@ -88,7 +89,7 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
         {unit !== "" && <span className="field-unit small">{unit}</span>}
       </div>
       <p className="field-help" id={`${id}-help`}>
-        {param.help} <span className="field-range">{range}</span>
+        <Told text={param.help} /> <span className="field-range">{range}</span>
       </p>
       <FieldFault path={path} id={`${id}-fault`} />
     </div>

@@ -1,4 +1,5 @@
 /** One field for any parameter, drawn from its description; no kind is known by name. */
+import { Told } from "../../glossary/Told.tsx";
 import "./forms.css";
 import { useId } from "react";
 import type { ChosenKind, FlagParam, Param, RecordParam, Values } from "../../../core/base/params.ts";
@@ -61,7 +62,9 @@ export function ParamField({ param, value, path }: ParamFieldProps) {
                 {param.title}
               </span>
               <ChoiceWord className="field-choice" text={capital(shown?.title ?? chosen)} param={param} path={path} />
-              <p className="field-help">{param.type === "kind" ? param.registry.get(chosen).summary : param.help}</p>
+              <p className="field-help">
+                <Told text={param.type === "kind" ? param.registry.get(chosen).summary : param.help} />
+              </p>
               {note !== undefined && <ChoiceNoteField note={note} help={shown !== undefined && "help" in shown ? shown.help : ""} />}
               <FieldFault path={path} />
             </div>
@@ -108,7 +111,9 @@ function FlagField({ param, value, path }: { readonly param: FlagParam; readonly
         <input type="checkbox" checked={value} onChange={(event) => edit(store, path, event.target.checked)} />
         {param.title}
       </label>
-      <p className="field-help">{param.help}</p>
+      <p className="field-help">
+        <Told text={param.help} />
+      </p>
       <FieldFault path={path} />
     </div>
   );

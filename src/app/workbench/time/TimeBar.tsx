@@ -62,7 +62,6 @@ function Controls() {
           type="button"
           className="play"
           aria-label={isPlaying ? "Pause" : isOver ? "Play again" : "Play"}
-          title="Space"
           onClick={() => togglePlay(runs)}
         >
           <PlayIcon isPlaying={isPlaying} />
@@ -80,7 +79,6 @@ function Controls() {
           type="button"
           className="speed"
           aria-label={`Speed ${speeds[place].text}, ${said}; change to ${next.text}`}
-          title={said}
           onClick={() => store.setState({ speed: next.speed })}
         >
           {speeds[place].text}
@@ -103,7 +101,7 @@ function WholeRun() {
   const isChosen = useWorkbench((each) => each.span !== null);
   if (!isChosen) return null;
   return (
-    <button type="button" className="whole-run" title="Esc on the strip" onClick={() => letGo(store)}>
+    <button type="button" className="whole-run" onClick={() => letGo(store)}>
       Show the whole run <CloseIcon />
     </button>
   );

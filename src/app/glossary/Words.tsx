@@ -1,0 +1,44 @@
+/** A text in pieces: its terms are buttons, and the one that was pressed has its card beside it. */
+import "./words.css";
+import { useCallback, useState } from "react";
+import { createPortal } from "react-dom";
+import { piecesOf, type Term } from "../../glossary/index.ts";
+import { WordCard } from "./WordCard.tsx";
+
+interface Opened {
+  readonly term: Term;
+  readonly at: HTMLElement;
+}
+
+export function Words({ text }: { readonly text: string }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = useCallback(() => setOpened(null), []);
+  return (
+    <>
+      {piecesOf(text).map(({ text: piece, term }, i) =>
+        term === null ? (
+          piece
+        ) : (
+          <button
+            key={i}
+            type="button"
+            className="told"
+            aria-haspopup="dialog"
+            aria-expanded={opened?.term === term}
+            onClick={(event) => {
+              // What stands around the text may mean something else by a click.
+              event.stopPropagation();
+              setOpened({ term, at: event.currentTarget });
+            }}
+          >
+            {piece}
+          </button>
+        ),
+      )}
+      {opened !== null && createPortal(<WordCard term={opened.term} at={opened.at} onClose={close} />, layerOf(opened.at))}
+    </>
+  );
+}
+
+/** A dialog that stands before the page keeps its word cards; everything outside it is out of reach then. */
+const layerOf = (at: HTMLElement): HTMLElement => at.closest("dialog") ?? document.body;

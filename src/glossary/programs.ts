@@ -1,0 +1,49 @@
+/** What runs on the terminals. */
+import { ranks } from "./pictures.ts";
+import type { Term } from "./term.ts";
+
+const navaridas = "Navaridas et al., EHU-KAT-IK-06-07, §3.3";
+
+export const programs: readonly Term[] = [
+  {
+    title: "rank",
+    forms: ["ranks"],
+    says: ["A rank is one of the parts of a program that run at the same time.", "It has a number, and each runs on a terminal."],
+    draw: ranks((x, y) => (x === 3 && y === 1 ? 0 : 12), "one of many"),
+    source: navaridas,
+  },
+  {
+    title: "broadcast",
+    forms: ["broadcasts"],
+    says: ["In a broadcast one rank tells all others the same thing.", "Those who know it already can help to pass it on."],
+    draw: ranks((x, y) => Math.ceil(Math.log2(1 + x + 8 * y)), "more know it at every step"),
+    source: "Chan et al., Concurrency Comput. 19, 2007",
+  },
+  {
+    title: "wavefront",
+    forms: ["wavefronts"],
+    says: [
+      "In a wavefront each rank waits for its neighbours on two sides, then computes and passes on.",
+      "The work runs over the grid like a wave, from corner to corner.",
+    ],
+    draw: ranks((x, y) => x + y, "one diagonal after another"),
+    source: navaridas,
+  },
+  {
+    title: "program",
+    forms: ["programs"],
+    says: ["A program here is the order in which ranks send, receive and compute.", "It ends when all ranks have done their part."],
+    draw: ranks((x) => x + 1, "step after step"),
+    source: navaridas,
+  },
+  {
+    title: "placement",
+    forms: ["placements"],
+    says: [
+      "The placement says which terminal each rank runs on.",
+      "If ranks that talk much are near each other, fewer channels are needed.",
+    ],
+    draw: ranks((x, y) => (x * 5 + y * 3) % 12, "who runs where"),
+    source: navaridas,
+  },
+];

@@ -1,0 +1,115 @@
+/** Which way packets go. */
+import { grid, groups, network, tree } from "./pictures.ts";
+import { chapter, type Term } from "./term.ts";
+
+const straight = [0, 1, 2, 3, 8, 13];
+const stairs = [0, 1, 6, 7, 12, 13];
+
+export const routing: readonly Term[] = [
+  {
+    title: "routing",
+    forms: ["routings"],
+    says: ["The routing decides which way each packet takes.", "A good one keeps ways short and spreads packets over all channels."],
+    draw: network(grid(), [straight, stairs], "one way of many"),
+    source: chapter(8),
+  },
+  {
+    title: "deterministic",
+    forms: ["deterministic routing"],
+    says: ["A deterministic routing sends all packets between two terminals the same way.", "It is simple, but it cannot go round a jam."],
+    draw: network(grid(), [straight], "always the same way"),
+    source: chapter(8),
+  },
+  {
+    title: "oblivious",
+    forms: ["oblivious routing"],
+    says: ["An oblivious routing does not look at how full the network is.", "It may still choose among several ways by chance."],
+    draw: network(grid(), [stairs, straight], "a way drawn by lot"),
+    source: chapter(9),
+  },
+  {
+    title: "adaptive",
+    forms: ["adaptive routing"],
+    says: [
+      "An adaptive routing looks at the queues and takes a way that is less full.",
+      "It can avoid a jam, if the jam can be seen from where the packet is.",
+    ],
+    draw: network(grid(), [straight, stairs, [0, 5, 10, 11, 12, 13]], "wherever there is room"),
+    source: chapter(10),
+  },
+  {
+    title: "minimal",
+    forms: ["minimal routing", "shortest way", "shortest ways"],
+    says: ["A minimal way has as few hops as possible.", "A minimal routing takes no other ways."],
+    draw: network(
+      grid(),
+      [
+        [0, 1, 2, 3],
+        [10, 5, 6],
+      ],
+      "no hop too many",
+    ),
+    source: chapter(8),
+  },
+  {
+    title: "Valiant",
+    forms: ["Valiant's"],
+    says: [
+      "Valiant's routing sends each packet first to a switch drawn by lot, then to its destination.",
+      "Ways get longer, but no traffic pattern can crowd a few channels.",
+    ],
+    draw: network(
+      grid(),
+      [
+        [0, 5, 10, 11, 12, 7, 2],
+        [0, 1, 6, 7, 8, 3, 2],
+      ],
+      "over a place drawn by lot",
+    ),
+    source: chapter(9),
+  },
+  {
+    title: "UGAL",
+    forms: [],
+    says: [
+      "UGAL compares the queue of a shortest way with that of a detour.",
+      "It takes the detour only when the shortest way is so full that waiting would cost more.",
+    ],
+    draw: network(
+      groups(),
+      [
+        [0, 1, 3],
+        [0, 2, 8, 6, 4, 3],
+      ],
+      "short, or around a jam",
+    ),
+    source: "A. Singh, Load-Balanced Routing in Interconnection Networks, PhD thesis, Stanford, 2005",
+  },
+  {
+    title: "up*/down*",
+    forms: ["up/down"],
+    says: [
+      "All links get a direction, up or down, and a packet never goes up again after it went down.",
+      "So packets cannot wait in a circle, whatever the network looks like.",
+    ],
+    draw: network(
+      tree(2),
+      [
+        [0, 4, 2],
+        [3, 5, 1],
+      ],
+      "first up, then down",
+    ),
+    source: "Schroeder et al., Autonet, IEEE J. Selected Areas in Communications 9, 1991",
+  },
+  {
+    title: "dimension order",
+    forms: ["dimension-order", "dimension-order routing"],
+    says: [
+      "A packet first goes all the way along one dimension, then along the next.",
+      "In a grid: first along the row, then along the column.",
+    ],
+    draw: network(grid(), [straight], "first the row, then the column"),
+    source: chapter(8),
+  },
+];

@@ -1,0 +1,153 @@
+/** How switches are joined. */
+import { cube, grid, groups, network, tree } from "./pictures.ts";
+import { chapter, type Term } from "./term.ts";
+
+const dragonfly = "J. Kim, W. J. Dally, S. Scott, D. Abts, Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008";
+const navaridas = "Navaridas et al., EHU-KAT-IK-06-07, §2.2";
+const kAryTree = "F. Petrini, M. Vanneschi, k-ary n-trees, IPPS 1997";
+
+export const topology: readonly Term[] = [
+  {
+    title: "topology",
+    forms: ["topologies"],
+    says: [
+      "The topology is the plan of which switches are joined by links.",
+      "It decides how far packets go and how much they have to share.",
+    ],
+    draw: network(grid(), [], "who is joined to whom"),
+    source: chapter(3),
+  },
+  {
+    title: "mesh",
+    forms: ["meshes"],
+    says: ["A mesh is a grid of switches, each joined to its neighbours.", "The channels in the middle are the busiest."],
+    draw: network(grid(), [[5, 6, 7, 8, 9]], "a grid with edges"),
+    source: chapter(5),
+  },
+  {
+    title: "torus",
+    forms: ["tori"],
+    says: ["A torus is a mesh whose rows and columns are closed to rings.", "No switch is at the edge, so the ways are shorter."],
+    draw: network(grid(true), [[5, 6, 7]], "a grid without edges"),
+    source: chapter(5),
+  },
+  {
+    title: "wrap",
+    forms: ["wraps", "wrapped"],
+    says: ["To wrap a row is to join its two ends by one more link.", "The row becomes a ring."],
+    draw: network(grid(true), [], "the ends are joined"),
+    source: chapter(5),
+  },
+  {
+    title: "tree",
+    forms: ["trees"],
+    says: [
+      "In a tree each switch is joined to some below it and to one or more above.",
+      "Packets go up until they can go down to their destination.",
+    ],
+    draw: network(tree(1), [[0, 4, 3]], "up, then down"),
+    source: kAryTree,
+  },
+  {
+    title: "fat tree",
+    forms: ["fat trees", "fat-tree", "fat-trees"],
+    says: ["A fat tree has as many links up from each level as come in from below.", "So nothing has to get narrow on the way up."],
+    draw: network(
+      tree(4),
+      [
+        [0, 5, 3],
+        [0, 6, 3],
+      ],
+      "as many up as down",
+    ),
+    source: kAryTree,
+  },
+  {
+    title: "thin tree",
+    forms: ["thin trees"],
+    says: [
+      "A thin tree has fewer links up from each switch than down.",
+      "It is cheaper, and packets that go far have to share what is left.",
+    ],
+    draw: network(
+      tree(2),
+      [
+        [0, 4, 3],
+        [1, 5, 2],
+      ],
+      "fewer up than down",
+    ),
+    source: navaridas,
+  },
+  {
+    title: "k′",
+    forms: [],
+    says: [
+      "In a thin tree k′ is the number of links up from each switch, and k the number of links down.",
+      "Half as many up as down is written k = 4, k′ = 2.",
+    ],
+    draw: network(tree(2), [], "k′ = 2 up from each switch"),
+    source: navaridas,
+  },
+  {
+    title: "level",
+    forms: ["levels"],
+    says: [
+      "A level is all the switches of a tree that are equally far from the terminals.",
+      "The lowest level is joined to the terminals.",
+    ],
+    draw: network(tree(2), [], "two levels", "M20 30H260"),
+    source: kAryTree,
+  },
+  {
+    title: "bisection",
+    forms: ["bisections"],
+    says: [
+      "The bisection is the fewest channels that must be cut to part the network into equal halves.",
+      "Half of evenly spread traffic has to cross it.",
+    ],
+    draw: network(grid(), [[5, 6, 7, 8]], "what joins the halves", "M120 0V60"),
+    source: chapter(3),
+  },
+  {
+    title: "diameter",
+    forms: ["diameters"],
+    says: ["The diameter is the number of hops between the two places that are farthest apart.", "No shortest way is longer."],
+    draw: network(grid(), [[0, 1, 2, 3, 4, 9, 14]], "from corner to corner"),
+    source: chapter(3),
+  },
+  {
+    title: "radix",
+    forms: ["radices"],
+    says: ["The radix is the number of ports of a switch.", "With more ports fewer hops are needed, but the switch is dearer."],
+    draw: network(tree(3), [], "three up from each"),
+    source: chapter(3),
+  },
+  {
+    title: "dragonfly",
+    forms: ["dragonflies"],
+    says: [
+      "A dragonfly joins its switches in groups, and each group to all others by long links.",
+      "Most packets cross only one long link.",
+    ],
+    draw: network(
+      groups(),
+      [
+        [0, 1, 3, 5],
+        [2, 8, 7],
+      ],
+      "groups, joined by long links",
+    ),
+    source: dragonfly,
+  },
+  {
+    title: "hypercube",
+    forms: ["hypercubes"],
+    says: [
+      "In a hypercube two switches are joined if their binary numbers differ in one digit.",
+      "Each hop mends one digit of the destination.",
+    ],
+    draw: network(cube(), [[0, 1, 3, 7]], "one digit a hop"),
+    source: chapter(5),
+  },
+];
