@@ -2,14 +2,15 @@
 import { isolated } from "../../../core/base/words.ts";
 import { Mark, ThemeIcon } from "../../shell/icons.tsx";
 import { changeTheme } from "../../shell/theme.ts";
-import { explore, leave } from "../../lesson/attend.ts";
+import { explore, leave, takePart } from "../../lesson/attend.ts";
 import { useAttending } from "./useAttending.ts";
 import { goOn } from "../../lesson/make.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function LessonBar() {
   const { store, overlay } = usePage();
-  const { lesson, at, source } = useAttending();
+  const { lesson, at, source, part } = useAttending();
+  const isGathering = part === "gatherer";
   const isTried = useWorkbench((state) => state.made !== null) && source.is === "here";
   return (
     <header className="bar">
@@ -22,9 +23,20 @@ export function LessonBar() {
         <span className="muted lesson-count">
           {at + 1} of {lesson.steps.length}
         </span>
-        <button type="button" onClick={() => explore(store)}>
-          Explore freely
-        </button>
+        {isGathering ? (
+          <button type="button" onClick={() => takePart(store, "student")}>
+            Back to the step
+          </button>
+        ) : (
+          <button type="button" onClick={() => explore(store)}>
+            Explore freely
+          </button>
+        )}
+        {!isGathering && lesson.steps[at].question !== null && (
+          <button type="button" className="roomy" onClick={() => takePart(store, "gatherer")}>
+            Answers
+          </button>
+        )}
         <button type="button" className="roomy" onClick={() => overlay.present(true)}>
           Present
         </button>

@@ -9,6 +9,8 @@ import { bindKeys } from "../../shell/keys.ts";
 import { stepAt } from "../../lesson/attending.ts";
 import { Foot } from "./Foot.tsx";
 import { Head } from "./Head.tsx";
+import { lazy } from "../../shell/lazy.ts";
+import { nameOf } from "./HandIn.tsx";
 import { LessonBar } from "./LessonBar.tsx";
 import { Instruments, Network } from "./LessonParts.tsx";
 import { LessonProjected } from "./LessonProjected.tsx";
@@ -19,14 +21,33 @@ import { useAttending } from "./useAttending.ts";
 import { useMedia } from "../../shell/useMedia.ts";
 import { useOverlay, usePage, useWorkbench } from "../../hooks.ts";
 
+const answers = lazy(() => import("./answers/Answers.tsx").then(({ Answers }) => Answers));
+
 export function LessonPage() {
   const { store } = usePage();
   const isPresenting = useOverlay((state) => state.isPresenting);
   const { part } = useAttending();
   useEffect(() => {
-    if (isPresenting !== (part === "speaker")) takePart(store, isPresenting ? "speaker" : "student");
+    if (part !== "gatherer" && isPresenting !== (part === "speaker")) takePart(store, isPresenting ? "speaker" : "student");
   }, [isPresenting, part, store]);
+  if (part === "gatherer") return <GatherersPage />;
   return isPresenting ? <LessonProjected /> : <StudentsPage />;
+}
+
+/** What a class has said and what came out, from the lines that it has sent. */
+function GatherersPage() {
+  const attending = useAttending();
+  return (
+    <div className="page lesson gathering">
+      <LessonBar />
+      <main className="main">
+        <NoticeBox />
+        <answers.Component lesson={attending.lesson} name={nameOf(attending)} at={attending.at} />
+      </main>
+      <Sheets />
+      <Toast />
+    </div>
+  );
 }
 
 function StudentsPage() {

@@ -6,7 +6,7 @@ import { codeOf } from "../../shell/bar/code-marks.ts";
 import { Projected, readable } from "../present/Projected.tsx";
 import { useSpeakerWords } from "../present/SpeakerWords.tsx";
 import { type Attending, stepAt } from "../../lesson/attending.ts";
-import { goTo, say, unsay } from "../../lesson/attend.ts";
+import { goTo, say, takePart, unsay } from "../../lesson/attend.ts";
 import { Dots } from "./Foot.tsx";
 import { useHeading } from "./Head.tsx";
 import { addressOf, saveLesson } from "./LessonShare.tsx";
@@ -37,6 +37,10 @@ export function LessonProjected() {
     else goTo(store, now.at - 1);
   }, [store]);
   const leave = useCallback(() => overlay.present(false), [overlay]);
+  const gatherAnswers = () => {
+    overlay.present(false);
+    takePart(store, "gatherer");
+  };
   const { button, beneath } = useSpeakerWords({
     notes: step.notes,
     place: `${at + 1} of ${lesson.steps.length}: ${isolated(step.title)}`,
@@ -60,7 +64,16 @@ export function LessonProjected() {
         onLeave={leave}
         nextWords={isCovered ? "Reveal" : isLast ? "Done" : "Next"}
         dots={<Dots />}
-        more={button}
+        more={
+          <>
+            {step.question !== null && (
+              <button type="button" className="quiet" onClick={gatherAnswers}>
+                Answers
+              </button>
+            )}
+            {button}
+          </>
+        }
       >
         <div className="lesson-step">
           <Network />

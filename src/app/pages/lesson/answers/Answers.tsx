@@ -1,0 +1,248 @@
+/** What a class has handed in, on one picture: the lecturer pastes lines, and the page runs their seeds again. Nothing is sent. */
+import { useDeferredValue, useMemo, useState } from "react";
+import { loadOf } from "../../../../core/scenario/load.ts";
+import { variantsOf } from "../../../../core/scenario/document.ts";
+import { type Answer, gather, type Remark } from "../../../../lessons/answers.ts";
+import { answersCsv } from "../../../../lessons/answers-csv.ts";
+import { resultsIn, saidIn } from "../../../../lessons/answers-spread.ts";
+import { findingOf } from "../../../../lessons/answers-words.ts";
+import type { Lesson, Step } from "../../../../lessons/lesson.ts";
+import { measureOf } from "../../../../lessons/measures.ts";
+import type { Question } from "../../../../lessons/questions/index.ts";
+import type { ValueQuestion } from "../../../../lessons/questions/value.ts";
+import { save } from "../../../../views/shell/export.ts";
+import { countOf } from "../../../../words/numbers.ts";
+import { useComputed, usePage, useUnits } from "../../../hooks.ts";
+import { keepSetting, readSetting } from "../../../setting.ts";
+import { copy } from "../../../shell/copy.ts";
+import { sayMeasured } from "../answer-words.ts";
+import { networkOfFront } from "../network-in-front.ts";
+import { AnswersTable } from "./AnswersTable.tsx";
+import { Bars } from "./Bars.tsx";
+import { barsOf, groupsOf } from "./bars-of.ts";
+import { Lines } from "./Lines.tsx";
+import { type CurveBelow, ValuePicture } from "./ValuePicture.tsx";
+import { useChecked } from "./useChecked.ts";
+import "./answers.css";
+
+export interface AnswersProps {
+  readonly lesson: Lesson;
+  /** What the lesson is called in lines of answers. */
+  readonly name: string;
+  /** The step, from 0. */
+  readonly at: number;
+}
+
+export function Answers({ lesson, name, at }: AnswersProps) {
+  const step = lesson.steps[at];
+  const { question } = step;
+  if (question === null) return <p className="class-none">This step asks nothing.</p>;
+  return <AnswersTo key={`${name} ${at}`} step={step} question={question} name={name} at={at} />;
+}
+
+type Props = Pick<AnswersProps, "name" | "at"> & { readonly step: Step; readonly question: Question };
+
+function AnswersTo({ step, question, name, at }: Props) {
+  const page = usePage();
+  const units = useUnits();
+  // The lines of all steps are kept together: those of another step wait for it.
+  const kept = `answers-${name}`;
+  const [text, setText] = useState(() => readSetting(kept) ?? "");
+  const [isLarge, setLarge] = useState(false);
+  const [hot, setHot] = useState<number | null>(null);
+  const write = (next: string) => {
+    setText(next);
+    keepSetting(kept, next === "" ? null : next);
+  };
+  const settled = useDeferredValue(text);
+  const gathered = useMemo(() => gather(settled, name, at + 1, question), [settled, name, at, question]);
+  const { answers, cut } = gathered;
+  const checks = useChecked(step, answers);
+  const network = useComputed(networkOfFront);
+  const say = (value: number) => ("of" in question && question.of !== null ? sayMeasured(units, question.of, value) : String(value));
+  const { headline, more } = findingOf(answers, question, say);
+  const remarks = useMemo(() => remarksOf(gathered.remarks, answers, checks.of), [gathered, answers, checks.of]);
+  const isOdd = (answer: Answer) => checks.of(answer).is === "differs";
+  const csv = () => answersCsv(answers, checks.of);
+  const sayOf = (answer: Answer) => sayAnswer(answer, question, say);
+  const bars = barsOf(answers, question, network);
+  const { progress } = checks;
+  const same = answers.filter((each) => checks.of(each).is === "same").length;
+  return (
+    <section
+      className="class-answers"
+      data-large={isLarge || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isLarge) return;
+        event.stopPropagation();
+        setLarge(false);
+      }}
+    >
+      <header>
+        <h1 data-answer={answers.length > 0 || undefined}>{headline}</h1>
+        <p>{more}</p>
+      </header>
+      {!isLarge && (
+        <Lines
+          text={text}
+          onText={write}
+          remarks={remarks}
+          cut={cut}
+          example={`${name}.${at + 1} 27 ${exampleOf(question)} x4lqa`}
+          hot={hot}
+          onHot={setHot}
+        />
+      )}
+      <div className="class-middle">
+        {question.is === "value" ? (
+          <>
+            <ValueOf
+              question={question}
+              step={step}
+              answers={answers}
+              isOdd={isOdd}
+              hot={hot}
+              onHot={setHot}
+              headline={headline}
+              say={say}
+            />
+            <p className="class-legend">
+              <span data-is="said">said, before the run</span>
+              <span data-is="came">came out, each with its own seed</span>
+              {answers.some(isOdd) && <span data-is="odd">does not come out the same</span>}
+            </p>
+          </>
+        ) : question.is === "free" ? (
+          <ul className="class-words">
+            {answers.map((each) => (
+              <li key={each.at}>{each.said !== null && "text" in each.said ? each.said.text : ""}</li>
+            ))}
+          </ul>
+        ) : (
+          <Bars bars={bars} label="How many said what" />
+        )}
+        {!isLarge && answers.length > 0 && <AnswersTable answers={answers} sayOf={sayOf} checkedOf={checks.of} onHot={setHot} />}
+      </div>
+      <div className="class-rail">
+        {question.is === "value" && answers.length > 0 && !isLarge && (
+          <section className="card">
+            <h2>What they said</h2>
+            <Bars bars={groupsOf(answers, question)} label="What they said" />
+          </section>
+        )}
+        <div className="class-ways">
+          <button type="button" className="primary" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+            {isLarge ? "Show the lines" : "Show it large"}
+          </button>
+          {!isLarge && (
+            <>
+              <button type="button" className="link" disabled={answers.length === 0} onClick={() => void copy(page, csv(), "Table copied")}>
+                Copy CSV
+              </button>
+              <button
+                type="button"
+                className="link"
+                disabled={answers.length === 0}
+                onClick={() => save(`${name}-${at + 1}.csv`, new Blob([csv()], { type: "text/csv;charset=utf-8" }))}
+              >
+                Save CSV
+              </button>
+              <button type="button" className="link" disabled={text === ""} onClick={() => write("")}>
+                Clear the lines
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+      {!isLarge && (
+        <footer className="muted">
+          <p>{countsWords(gathered, question)}</p>
+          {progress !== null && progress.is === "running" ? (
+            <p>
+              <progress max={1} value={progress.part} aria-label="Running the seeds again" /> {progress.done} of {progress.total} runs again
+            </p>
+          ) : (
+            answers.length > 0 && <p>{countOf(same, "line comes", "lines come")} out the same here.</p>
+          )}
+        </footer>
+      )}
+    </section>
+  );
+}
+
+interface ValueOfProps {
+  readonly question: ValueQuestion;
+  readonly step: Step;
+  readonly answers: readonly Answer[];
+  readonly isOdd: (answer: Answer) => boolean;
+  readonly hot: number | null;
+  readonly onHot: (at: number | null) => void;
+  readonly headline: string;
+  readonly say: (value: number) => string;
+}
+
+function ValueOf({ question: { of, network, from, to }, step, answers, isOdd, hot, onHot, headline, say }: ValueOfProps) {
+  const units = useUnits();
+  const points = useComputed(({ runs }) => runs.studies[network]?.snapshot().curve.points ?? nothing);
+  const bound = useComputed(({ runs }) => runs.studies[network]?.snapshot().analysis?.bound ?? null);
+  const { unit, title } = measureOf(of);
+  const scenario = variantsOf(step.document)[network];
+  const offered = of === "delivered" && scenario !== undefined ? loadOf(scenario) : null;
+  const curve: CurveBelow | null = offered === null ? null : { offered, points, bound };
+  const head = unit === "load" ? units.headOf("phits/cycle") : unit === "time" ? units.headOf("cycles") : "%";
+  return (
+    <ValuePicture
+      answers={answers}
+      from={from}
+      to={to}
+      curve={curve}
+      title={`${curve === null ? title : "delivered"}, ${head}`}
+      across={`offered, ${units.headOf("phits/cycle")}`}
+      say={say}
+      tick={(value) => (unit === "time" ? units.formatTime(value) : unit === "share" ? say(value) : String(Number(value.toPrecision(3))))}
+      isOdd={isOdd}
+      hot={hot}
+      onHot={onHot}
+      summary={headline}
+    />
+  );
+}
+
+/** All that is to be said of lines, in their order. */
+function remarksOf(read: readonly Remark[], answers: readonly Answer[], checkedOf: ReturnType<typeof useChecked>["of"]): readonly Remark[] {
+  const odd = answers.flatMap((answer): Remark[] => {
+    const checked = checkedOf(answer);
+    return checked.is === "differs" ? [{ at: answer.at, is: "differs", why: checked.why }] : [];
+  });
+  return [...read, ...odd].toSorted((a, b) => a.at - b.at);
+}
+
+function sayAnswer({ said, result, line }: Answer, question: Question, say: (value: number) => string) {
+  const isNumber = question.is === "value";
+  const own =
+    said === null ? "nothing" : "text" in said ? said.text : isNumber ? say(said.number) : wordsOf(question, said.number, line.said);
+  const came = result === null ? "" : isNumber || question.is === "goal" ? say(result) : wordsOf(question, result, line.result);
+  return { said: own, result: came };
+}
+
+const wordsOf = (question: Question, place: number, otherwise: string) =>
+  question.is === "choice" ? (question.options[place]?.words ?? otherwise) : otherwise;
+
+/** An answer of the kind, as an example. */
+const exampleOf = ({ is }: Question) => ({ value: ".42 .372", choice: "b a", channel: "c12 c40", goal: "3 .395", free: "~Queues -" })[is];
+
+function countsWords({ answers, otherSteps, otherLessons }: ReturnType<typeof gather>, question: Question): string {
+  const parts = [
+    countOf(answers.length, "answer", "answers"),
+    ...(question.is === "free"
+      ? []
+      : [countOf(saidIn(answers).length, "prediction", "predictions"), countOf(resultsIn(answers).length, "result", "results")]),
+  ];
+  const waiting = [...otherSteps]
+    .toSorted(([a], [b]) => a - b)
+    .map(([step, count]) => `${countOf(count, "line waits", "lines wait")} for step ${step}. `);
+  const others = [...otherLessons].map(([lesson, count]) => `${countOf(count, "line is", "lines are")} of the lesson “${lesson}”. `);
+  return `${parts.join(", ")}. ${waiting.join("")}${others.join("")}The lines stay in this browser until you clear them.`;
+}
+
+const nothing: readonly never[] = [];

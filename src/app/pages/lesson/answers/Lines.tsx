@@ -1,0 +1,74 @@
+/** The lines that a lecturer pastes, numbered, with a mark at each that something is wrong with; below, what it is. */
+import { type SyntheticEvent, useId, useRef } from "react";
+import { isolated } from "../../../../core/base/words.ts";
+import type { Remark } from "../../../../lessons/answers.ts";
+import { countOf } from "../../../../words/numbers.ts";
+
+/** Most remarks that are written out. */
+const mostTold = 40;
+/** Height of a line, px, as the style sheet has it. */
+const lineHeight = 20;
+
+export interface LinesProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly remarks: readonly Remark[];
+  readonly cut: string;
+  /** An answer of this step, as an example. */
+  readonly example: string;
+  readonly hot: number | null;
+  readonly onHot: (at: number | null) => void;
+}
+
+export function Lines({ text, onText, remarks, cut, example, hot, onHot }: LinesProps) {
+  const gutter = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const count = Math.max(1, text.split(/\r\n|\r|\n/).length);
+  const caret = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
+    onHot(currentTarget.value.slice(0, currentTarget.selectionStart).split("\n").length - 1);
+  };
+  const told = remarks.slice(0, mostTold);
+  return (
+    <div className="class-lines">
+      <label htmlFor={id}>
+        <b>Answers</b> <span className="muted">One line each, from the chat of the course or a file.</span>
+      </label>
+      <div className="class-text">
+        <div className="class-gutter" aria-hidden="true">
+          <div ref={gutter}>
+            {remarks.map(({ at, is }) => (
+              <i key={`${at} ${is}`} data-is={is} style={{ top: at * lineHeight }} />
+            ))}
+            {hot !== null && hot < count && <i data-is="hot" style={{ top: hot * lineHeight }} />}
+            <pre>{Array.from({ length: count }, (_, i) => i + 1).join("\n")}</pre>
+          </div>
+        </div>
+        <textarea
+          id={id}
+          aria-describedby={`${id}-told`}
+          value={text}
+          wrap="off"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          placeholder={example}
+          onChange={(event) => onText(event.target.value)}
+          onSelect={caret}
+          onBlur={() => onHot(null)}
+          onScroll={({ currentTarget }) => {
+            if (gutter.current !== null) gutter.current.style.transform = `translateY(${-currentTarget.scrollTop}px)`;
+          }}
+        />
+      </div>
+      <div id={`${id}-told`} className="class-remarks" role="status">
+        {cut !== "" && <p data-is="fault">{cut}</p>}
+        {told.map(({ at, is, why }) => (
+          <p key={`${at} ${is}`} data-is={is}>
+            Line {at + 1} {isolated(why)}.
+          </p>
+        ))}
+        {remarks.length > told.length && <p>{countOf(remarks.length - told.length, "more line is", "more lines are")} marked.</p>}
+      </div>
+    </div>
+  );
+}

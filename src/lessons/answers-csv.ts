@@ -1,0 +1,25 @@
+/** Answers as a table for other programs. (RFC 4180) */
+import type { Answer } from "./answers.ts";
+import type { Checked } from "./answers-checked.ts";
+
+const header = ["line", "lesson", "step", "seed", "said", "result", "check", "runs again"];
+
+/** @param checkedOf what came of running an answer again */
+export function answersCsv(answers: readonly Answer[], checkedOf: (answer: Answer) => Checked): string {
+  const rows = answers.map((answer) => {
+    const { at, line, said, result } = answer;
+    const own = said === null ? "" : "text" in said ? said.text : String(isNumber(line.said) ? said.number : line.said);
+    const came = result === null ? "" : isNumber(line.result) ? String(result) : line.result;
+    return [String(at + 1), line.lesson, String(line.step), String(line.seed), own, came, line.check, checkedOf(answer).is];
+  });
+  return [header, ...rows].map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+}
+
+const isNumber = (text: string) => /^-?[\d.,]/.test(text);
+
+/** A cell: a text that a spreadsheet would take for a formula has an apostrophe before it. */
+export function cellOf(text: string): string {
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,67 @@
+/** What many answers come to: the middle, the middle half, and how many were right. */
+import type { Answer } from "./answers.ts";
+import { kindOf, type Question, type Truth } from "./questions/index.ts";
+
+export interface Spread {
+  readonly count: number;
+  readonly least: number;
+  /** The quartiles, between neighbours in proportion. */
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+  readonly most: number;
+}
+
+/** Null without numbers. */
+export function spreadOf(values: readonly number[]): Spread | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (part: number) => {
+    const place = (sorted.length - 1) * part;
+    const before = Math.floor(place);
+    const next = sorted[before + 1] ?? sorted[before];
+    return sorted[before] + (next - sorted[before]) * (place - before);
+  };
+  return { count: sorted.length, least: at(0), low: at(0.25), median: at(0.5), high: at(0.75), most: at(1) };
+}
+
+/** The numbers that were said. */
+export function saidIn(answers: readonly Answer[]): readonly number[] {
+  return answers.flatMap(({ said }) => (said !== null && "number" in said ? [said.number] : []));
+}
+
+/** What came out: once for each seed, for two students with one seed have seen one run. */
+export function resultsIn(answers: readonly Answer[]): readonly number[] {
+  const once = new Map<string, number>();
+  for (const { line, result } of answers) if (result !== null) once.set(`${line.seed} ${result}`, result);
+  return [...once.values()];
+}
+
+/** How often each number occurs, the most frequent first, equals in the order of the numbers. */
+export function countsOf(values: readonly number[]): readonly (readonly [value: number, count: number])[] {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([a, m], [b, n]) => n - m || a - b);
+}
+
+/** How those who marked a value did. */
+export interface Guesses {
+  readonly right: number;
+  readonly close: number;
+  readonly tooMuch: number;
+  readonly tooLittle: number;
+}
+
+/** Everybody is judged by what came out of the own run; by the middle of all results where that cannot be read. */
+export function guessesIn(answers: readonly Answer[], question: Question): Guesses {
+  const middle = spreadOf(resultsIn(answers))?.median ?? null;
+  const found = { right: 0, close: 0, tooMuch: 0, tooLittle: 0 };
+  for (const { said, result } of answers) {
+    const truth = result ?? middle;
+    if (said === null || !("number" in said) || truth === null) continue;
+    const standing = kindOf(question).judge(question, said, truth as Truth);
+    if (standing === "right" || standing === "close") found[standing]++;
+    else found[said.number > truth ? "tooMuch" : "tooLittle"]++;
+  }
+  return found;
+}
