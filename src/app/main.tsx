@@ -42,11 +42,12 @@ async function chooseScenario(): Promise<void> {
   const isMaking = held !== null && history.state === held.name;
   // An address of the papers has no scenario.
   if (fragment.is === "nothing" || fragment.is === "paper" || isMaking) return showDraft(true);
-  const { documentIn, openLessonIn, sayUnreadable, seeing } = await opener();
+  const { find, sayUnreadable, seeing } = await opener();
   const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
   try {
-    if (await openLessonIn(store, fragment).finally(() => clearTimeout(slow))) return;
-    const scenario = await documentIn(fragment);
+    const found = await find(fragment).finally(() => clearTimeout(slow));
+    if (found.is === "lesson") return found.begin(store);
+    const { document: scenario } = found;
     if (scenario === null) await showDraft(true);
     else {
       open(store, scenario, false);

@@ -1,9 +1,10 @@
 /**
- * An answer as one line, which a student sends and a lecturer pastes: `choke.2 27 .42 .372 x4lq`. Lesson and step, the device's seed, what
+ * An answer as one line, which a student sends and a lecturer pastes: `choke.2 27 .42 .372 x4lqa`. Lesson and step, the device's seed, what
  * was said, what came out, and a check over all of it and the fingerprint of the run.
  */
 import { hashText } from "../core/scenario/canonical.ts";
 import type { Said } from "./questions/contract.ts";
+import { countOf } from "../words/numbers.ts";
 import { kindOf, type Question, type Truth } from "./questions/index.ts";
 
 export interface AnswerLine {
@@ -53,10 +54,10 @@ export function readLine(text: string): AnswerLine | string {
   if (text.length > longestLine) return `is longer than ${longestLine} characters`;
   const parts = text.trim().split(/\s+/);
   const [name, seed, said, result, check] = parts;
-  if (parts.length !== 5) return `has ${parts.length} parts; expected five, as choke.2 27 .42 .372 x4lq`;
+  if (parts.length !== 5) return `has ${countOf(parts.length, "part", "parts")}; expected five, as choke.2 27 .42 .372 x4lqa`;
   const [, lesson, step] = /^([a-z][a-z0-9-]{0,39})\.(\d{1,3})$/i.exec(name) ?? [];
   if (lesson === undefined) return `begins with “${name.slice(0, 30)}”; expected lesson and step, as choke.2`;
   if (!/^\d{1,10}$/.test(seed) || Number(seed) >= 2 ** 32) return `has the seed “${seed.slice(0, 20)}”; expected a whole number`;
-  if (!/^x[0-9a-z]{4}$/.test(check)) return `ends in “${check.slice(0, 20)}”; expected a check such as x4lq`;
+  if (!/^x[0-9a-z]{4}$/.test(check)) return `ends in “${check.slice(0, 20)}”; expected a check such as x4lqaa`;
   return { lesson: lesson.toLowerCase(), step: Number(step), seed: Number(seed), said, result, check };
 }

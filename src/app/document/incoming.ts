@@ -5,7 +5,7 @@ import { longestDocument, readText } from "../../links/text.ts";
 import { open, type WorkbenchStore } from "./store.ts";
 import { noticeOf } from "./notice.ts";
 import { attending, isClosed, openFragment } from "./open-fragment.ts";
-import { isLessonText } from "./same-site.ts";
+import { isLessonText } from "./lesson-text.ts";
 
 /** Opens a text: the JSON of a scenario, or a link to one. What was there before is kept under "Recent". */
 export async function openText(store: WorkbenchStore, text: string): Promise<boolean> {

@@ -4,8 +4,11 @@
  */
 import { type Document } from "../../core/scenario/document.ts";
 import { type Fragment } from "../../links/fragment.ts";
+import { readWithKinds } from "../../core/kinds.ts";
+import { readText } from "../../links/text.ts";
 import { closeWith } from "./close-with.ts";
 import { isSame } from "./draft.ts";
+import { isLessonText } from "./lesson-text.ts";
 import { noticeOf } from "./notice.ts";
 import { lockedWords, open, type WorkbenchStore } from "./store.ts";
 
@@ -21,27 +24,26 @@ const beside = () => import("./same-site.ts");
 /** What opens a lesson and goes through it: few links name one. */
 export const attending = () => import("../lesson/attend.ts");
 
-/**
- * Opens the lesson of a fragment, where it names one.
- * @returns false where it names none
- * @throws ScenarioError
- */
-export async function openLessonIn(store: WorkbenchStore, fragment: Fragment): Promise<boolean> {
-  const isNamed = fragment.is === "lesson" || (fragment.is === "file" && (await (await beside()).isLessonFile(fragment.source!)));
-  if (isNamed) await (await attending()).openLesson(store, fragment);
-  return isNamed;
-}
+/** What an address names: a lesson as it is to be begun, or a document; null for one that is about the page alone. */
+export type Found =
+  | { readonly is: "lesson"; readonly begin: (store: WorkbenchStore) => void }
+  | { readonly is: "document"; readonly document: Document | null };
 
 /**
- * The document of a fragment: one beside the page is fetched; null where it is about the page alone.
- * @param stop ends the waiting for that document
+ * Reads what an address names; what lies beside the page is fetched.
+ * @param stop ends the waiting for that
  * @throws ScenarioError
  */
-export async function documentIn({ is, source, scenario, asksSeed }: Fragment, stop?: AbortController): Promise<Document | null> {
-  if (is === "page") return null;
-  const document = await (source === null ? (await links()).readBare(scenario) : (await beside()).readFromSite(source, stop));
+export async function find(fragment: Fragment, stop?: AbortController): Promise<Found> {
+  const { is, source, lesson, scenario, asksSeed } = fragment;
+  if (is === "page") return { is: "document", document: null };
+  const file = lesson?.is === "named" ? `lessons/${lesson.text}.json` : source;
+  const text = file === null ? null : await (await beside()).textFromSite(file, stop);
+  if (is === "lesson" || (text !== null && isLessonText(text)))
+    return { is: "lesson", begin: await (await attending()).lessonOf(fragment, text) };
+  const document = await (text === null ? (await links()).readBare(scenario) : readWithKinds(() => readText(text)));
   // A claim is about the seed that it was made with.
-  return asksSeed ? { ...document, seed: (await import("./own-seed.ts")).ownSeed(), claim: null } : document;
+  return { is: "document", document: asksSeed ? { ...document, seed: (await import("./own-seed.ts")).ownSeed(), claim: null } : document };
 }
 
 /**
@@ -56,16 +58,20 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment): P
   const opening = new AbortController();
   store.setState({ opening });
   const isOvertaken = () => store.getState().opening !== opening;
-  let scenario: Document | null;
+  let found: Found;
   let see: Awaited<ReturnType<typeof seeing>> | null;
   try {
-    if (await openLessonIn(store, fragment)) return true;
-    [scenario, see] = await Promise.all([documentIn(fragment, opening), view === null ? null : seeing()]);
+    [found, see] = await Promise.all([find(fragment, opening), view === null ? null : seeing()]);
     if (isOvertaken()) return false;
   } catch (fault) {
     if (!isOvertaken()) sayUnreadable(store, fault, text);
     return false;
   }
+  if (found.is === "lesson") {
+    found.begin(store);
+    return true;
+  }
+  const { document: scenario } = found;
   const before = store.getState();
   // Who comes back from the papers finds the work as it was left.
   const isThere = scenario !== null && before.pending === null && isSame(before.scenario, scenario);

@@ -33,16 +33,6 @@ export async function readFromSite(path: string, stop = new AbortController()): 
   return readWithKinds(() => readText(text));
 }
 
-/** Whether a file beside the page is a lesson. @throws ScenarioError when it cannot be had */
-export async function isLessonFile(path: string): Promise<boolean> {
-  return isLessonText(await textFromSite(path));
-}
-
-/** Whether a text is a lesson's, and no scenario's: it says so near its beginning. */
-export function isLessonText(text: string): boolean {
-  return /^\s*\{[^{]{0,400}"format"\s*:\s*"fabricscope-lesson"/.test(text);
-}
-
 /**
  * The text of a file beside the page.
  * @throws ScenarioError as above

@@ -3,30 +3,33 @@ import type { Document } from "../../core/scenario/document.ts";
 import type { Fragment } from "../../links/fragment.ts";
 import { readLessonLink } from "../../lessons/lesson-link.ts";
 import type { Said } from "../../lessons/questions/contract.ts";
-import { type ReadLesson, readLesson } from "../../lessons/read-lesson.ts";
+import { readLesson } from "../../lessons/read-lesson.ts";
 import type { AddressBar } from "../document/address.ts";
 import { closeWith } from "../document/close-with.ts";
 import { showView } from "../document/show-view.ts";
 import { ownSeed } from "../document/own-seed.ts";
-import { textFromSite } from "../document/same-site.ts";
 import { nothingSelected, open, type Workbench, type WorkbenchStore } from "../document/store.ts";
 import { type Attending, attend, documentAt, fragmentOf, mustCover, type Part, type Source, stepAt, type Try } from "./attending.ts";
 
 /** Folder of the lessons that come with the page. */
 export const lessonFolder = "lessons";
 
-/** The lesson of a fragment. @throws ScenarioError */
-async function readFrom({ lesson, source }: Fragment): Promise<ReadLesson & { readonly source: Source }> {
-  if (lesson?.is === "packed") return { ...(await readLessonLink(lesson.text)), source: { is: "packed", text: lesson.text } };
-  const path = lesson === null ? source! : `${lessonFolder}/${lesson.text}.json`;
-  const read = await readLesson(await textFromSite(path));
-  return { ...read, source: lesson === null ? { is: "file", path } : { is: "named", name: lesson.text } };
-}
-
-/** Opens the lesson of a fragment at its step. @throws ScenarioError where not one step can be read */
-export async function openLesson(store: WorkbenchStore, fragment: Fragment): Promise<void> {
-  const { lesson, missing, source } = await readFrom(fragment);
-  begin(store, attend(lesson, source, missing, fragment.asksSeed ? ownSeed() : null), fragment.step - 1);
+/**
+ * The lesson of a fragment, as it is begun at its step.
+ * @param text of its file; null where the link holds all of it
+ * @throws ScenarioError where not one step can be read
+ */
+export async function lessonOf(fragment: Fragment, text: string | null): Promise<(store: WorkbenchStore) => void> {
+  const { lesson: named, source: path, asksSeed, step } = fragment;
+  const packed = named?.text ?? "";
+  const { lesson, missing } = await (text === null ? readLessonLink(packed) : readLesson(text));
+  const source: Source =
+    named === null
+      ? { is: "file", path: path ?? "" }
+      : named.is === "named"
+        ? { is: "named", name: packed }
+        : { is: "packed", text: packed };
+  return (store) => begin(store, attend(lesson, source, missing, asksSeed ? ownSeed() : null), step - 1);
 }
 
 /** Opens a lesson that came as a text. @throws ScenarioError */

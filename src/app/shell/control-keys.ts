@@ -2,6 +2,11 @@
 import type { Key } from "./keys.ts";
 
 export const controlKeys: readonly Pick<Key, "group" | "shown" | "does" | "isSingle">[] = [
+  { group: "Lessons", shown: ["Page Down"], does: "Run, then go on to the next step", isSingle: true },
+  { group: "Lessons", shown: ["Page Up"], does: "Back to the step before", isSingle: true },
+  { group: "On the projector", shown: ["→", "Page Down"], does: "Show the answer, then go on", isSingle: true },
+  { group: "On the projector", shown: ["←", "Page Up"], does: "Cover the answer again, then go back", isSingle: true },
+  { group: "On the projector", shown: ["B", "."], does: "Make the screen black", isSingle: true },
   { group: "Words of the sentence", shown: ["←", "→"], does: "One step; with Shift, ten", isSingle: false },
   { group: "Words of the sentence", shown: ["Enter"], does: "Type a value, or open the list", isSingle: false },
   { group: "On the network", shown: ["←", "→", "↑", "↓"], does: "Move over it", isSingle: false },

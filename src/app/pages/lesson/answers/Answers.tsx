@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { loadOf } from "../../../../core/scenario/load.ts";
 import { variantsOf } from "../../../../core/scenario/document.ts";
 import { type Answer, gather, type Remark } from "../../../../lessons/answers.ts";
+import type { Checked } from "../../../../lessons/answers-checked.ts";
 import { answersCsv } from "../../../../lessons/answers-csv.ts";
 import { resultsIn, saidIn } from "../../../../lessons/answers-spread.ts";
 import { findingOf } from "../../../../lessons/answers-words.ts";
@@ -60,9 +61,11 @@ function AnswersTo({ step, question, name, at }: Props) {
   const checks = useChecked(step, answers);
   const network = useComputed(networkOfFront);
   const say = (value: number) => ("of" in question && question.of !== null ? sayMeasured(units, question.of, value) : String(value));
-  const { headline, more } = findingOf(answers, question, say);
   const remarks = useMemo(() => remarksOf(gathered.remarks, answers, checks.of), [gathered, answers, checks.of]);
   const isOdd = (answer: Answer) => checks.of(answer).is === "differs";
+  // A result that does not come out the same is shown, and counts for nothing; what was said with it was said all the same.
+  const counted = answers.map((each) => (isOdd(each) ? { ...each, result: null } : each));
+  const { headline, more } = findingOf(counted, question, say);
   const csv = () => answersCsv(answers, checks.of);
   const sayOf = (answer: Answer) => sayAnswer(answer, question, say);
   const bars = barsOf(answers, question, network);
@@ -210,8 +213,10 @@ function ValueOf({ question: { of, network, from, to }, step, answers, isOdd, ho
 
 /** All that is to be said of lines, in their order. */
 function remarksOf(read: readonly Remark[], answers: readonly Answer[], checkedOf: ReturnType<typeof useChecked>["of"]): readonly Remark[] {
+  // A line that cannot be read in part has said enough.
+  const named = new Set(read.map(({ at }) => at));
   const odd = answers.flatMap((answer): Remark[] => {
-    const checked = checkedOf(answer);
+    const checked = named.has(answer.at) ? notNamed : checkedOf(answer);
     return checked.is === "differs" ? [{ at: answer.at, is: "differs", why: checked.why }] : [];
   });
   return [...read, ...odd].toSorted((a, b) => a.at - b.at);
@@ -246,3 +251,4 @@ function countsWords({ answers, otherSteps, otherLessons }: ReturnType<typeof ga
 }
 
 const nothing: readonly never[] = [];
+const notNamed: Checked = { is: "not yet" };

@@ -27,7 +27,9 @@ export function Lines({ text, onText, remarks, cut, example, hot, onHot }: Lines
   const caret = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
     onHot(currentTarget.value.slice(0, currentTarget.selectionStart).split("\n").length - 1);
   };
-  const told = remarks.slice(0, mostTold);
+  // Those that wait elsewhere are counted below; one by one they would hide what is wrong.
+  const wrong = remarks.filter(({ is }) => is !== "elsewhere");
+  const told = wrong.slice(0, mostTold);
   return (
     <div className="class-lines">
       <label htmlFor={id}>
@@ -67,7 +69,7 @@ export function Lines({ text, onText, remarks, cut, example, hot, onHot }: Lines
             Line {at + 1} {isolated(why)}.
           </p>
         ))}
-        {remarks.length > told.length && <p>{countOf(remarks.length - told.length, "more line is", "more lines are")} marked.</p>}
+        {wrong.length > told.length && <p>{countOf(wrong.length - told.length, "more line is", "more lines are")} marked.</p>}
       </div>
     </div>
   );

@@ -34,6 +34,8 @@ const [width, height] = [760, 520];
 const box = { left: 48, right: 740, top: 34, foot: 462 };
 /** Loads on the axis across end here at least. */
 const mostLoad = 1;
+/** Room for the words on what arrived. */
+const wordsWide = 200;
 /** Radii of rings and dots, and from the line at the load to the first of either. */
 const [ring, dot, gap] = [5.2, 3.2, 12] as const;
 
@@ -62,9 +64,10 @@ export function ValuePicture(props: ValuePictureProps) {
   const point = ({ at: line }: Answer) => ({ onPointerEnter: () => onHot(line), onPointerLeave: () => onHot(null) });
   const bracket = Math.max(box.left + 8, Math.min(at - gap, ...rings.map((each) => each.x)) - 18);
   const beside = Math.max(at + gap, ...dots.map((each) => each.x)) + 12;
-  const isCrowded = saidSpread !== null && cameSpread !== null && Math.abs(y(saidSpread.median) - y(cameSpread.median)) < 20;
+  // Its words end with the axis where they would not fit behind the dots.
+  const words = beside > box.right - wordsWide ? { x: box.right, textAnchor: "end" as const } : { x: tenth(beside) };
   return (
-    <svg className="class-picture" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
+    <svg className="class-picture" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMin" role="img" aria-label={summary}>
       {ticksIn([from, to], 6).map((each) => (
         <g key={each}>
           <path className="grid" d={`M${box.left} ${tenth(y(each))}H${box.right}`} />
@@ -78,7 +81,7 @@ export function ValuePicture(props: ValuePictureProps) {
       </text>
       {curve !== null && <CurveOf curve={curve} x={x} y={y} to={to} across={across} say={say} at={at} />}
       <path className="at" d={`M${tenth(at)} ${box.top}V${box.foot}`} />
-      {saidSpread !== null && <Middle spread={saidSpread} x={bracket} y={y} say={say} />}
+      {saidSpread !== null && <Middle spread={saidSpread} x={bracket} rings={rings.map((each) => each.y)} y={y} say={say} />}
       {rings.map((each) => {
         const { answer } = said[each.index];
         const isHot = answer.at === hot;
@@ -91,12 +94,12 @@ export function ValuePicture(props: ValuePictureProps) {
       })}
       {cameSpread !== null && (
         <>
-          <text className="truth-word" x={tenth(beside)} y={tenth(y(cameSpread.median)) + (curve === null && !isCrowded ? 5 : 24)}>
+          <text className="truth-word" {...words} y={tenth(y(cameSpread.median)) + 26}>
             {curve === null ? "" : "arrived "}
             {say(cameSpread.median)}
           </text>
           {cameSpread.count > 1 && (
-            <text className="tick on" x={tenth(beside)} y={tenth(y(cameSpread.median)) + (curve === null && !isCrowded ? 22 : 41)}>
+            <text className="tick on aside" {...words} y={tenth(y(cameSpread.median)) + 43}>
               {`${cameSpread.count} seeds, ${tick(cameSpread.least)} to ${tick(cameSpread.most)}`}
             </text>
           )}
@@ -133,28 +136,34 @@ function Mark({ className, at, r, isHot, isOdd, ...point }: MarkProps) {
   );
 }
 
-/** The middle half as a bracket, the median as a ring on it. */
-function Middle({ spread, x, y, say }: { readonly spread: Spread; readonly x: number; readonly y: Scale; readonly say: Say }) {
+/** The middle half as a bracket, the median as a ring on it; its words above all rings, or below them where no room is. */
+function Middle({ spread, x, rings, y, say }: MiddleProps) {
   const { low, median, high, count } = spread;
-  const top = y(high) - 14;
-  // Words stand before the bracket where there is room, else they begin at the axis.
-  const isLeft = x > 190;
-  const words = { x: isLeft ? x - 10 : box.left + 6, textAnchor: isLeft ? ("end" as const) : ("start" as const) };
-  const [first, second] = isLeft ? [y(median) + 1, y(median) + 18] : [top - 17, top];
+  const [above, below] = [Math.min(...rings) - 30, Math.max(...rings) + 30];
+  const first = above > box.top + 16 ? above : below;
   return (
     <g className="middle">
       {count > 1 && <path d={`M${tenth(x + 5)} ${tenth(y(high))}H${tenth(x)}V${tenth(y(low))}H${tenth(x + 5)}`} />}
       <circle cx={tenth(x)} cy={tenth(y(median))} r={4.5} />
-      <text className="said-word" {...words} y={tenth(first)}>
+      <text className="said-word" x={tenth(x - 4)} y={tenth(first)}>
         said {say(median)}
       </text>
       {count > 3 && (
-        <text className="tick on" {...words} y={tenth(second)}>
+        <text className="tick on aside" x={tenth(x - 4)} y={tenth(first + 17)}>
           half of them {say(low)} to {say(high)}
         </text>
       )}
     </g>
   );
+}
+
+interface MiddleProps {
+  readonly spread: Spread;
+  readonly x: number;
+  /** Heights of the rings. */
+  readonly rings: readonly number[];
+  readonly y: Scale;
+  readonly say: Say;
 }
 
 type Say = (value: number) => string;
@@ -176,7 +185,7 @@ function CurveOf({ curve: { points, offered, bound }, x, y, to, across, say, at 
     <>
       {ticksIn([0, most], 5).map((each) => (
         <text className="tick" key={each} x={tenth(x(each))} y={box.foot + 20} textAnchor="middle">
-          {Math.abs(x(each) - at) < 34 ? "" : Number(each.toPrecision(6))}
+          {Math.abs(x(each) - at) < 56 ? "" : Number(each.toPrecision(6))}
         </text>
       ))}
       <text className="tick" x={box.right} y={box.foot + 42} textAnchor="end">

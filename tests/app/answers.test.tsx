@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+/** The lecturer's page: lines are pasted, counted, run again and marked; they stay in this browser until they are cleared. */
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPage } from "../../src/app/create-page.ts";
+import { PageContext } from "../../src/app/hooks.ts";
+import { Answers } from "../../src/app/pages/lesson/answers/Answers.tsx";
+import { run } from "../../src/core/run.ts";
+import { variantsOf } from "../../src/core/scenario/document.ts";
+import type { Lesson } from "../../src/lessons/lesson.ts";
+import { answerOf, writeLine } from "../../src/lessons/line.ts";
+import { readLesson } from "../../src/lessons/read-lesson.ts";
+import type { Workers } from "../../src/worker/client.ts";
+
+const job = <T,>(done: Promise<T>) => ({ done, cancel() {}, suspend() {}, resume() {} });
+const workers: Partial<Workers> = {
+  run: (scenario) => job(Promise.resolve().then(() => run(scenario))),
+  analyse: () => job(Promise.resolve(null)),
+};
+
+const step = {
+  title: "How much arrives?",
+  words: "",
+  scenario: "#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.6&warmUp=100&window=400",
+  question: { is: "value", of: "delivered", to: 0.8 },
+};
+let lesson: Lesson;
+let root: Root;
+let place: HTMLElement;
+
+/** A line as a student of that seed has it. */
+function line(seed: number, said: number): string {
+  const { document, question } = lesson.steps[0];
+  const results = run(variantsOf({ ...document, seed })[0]);
+  return writeLine(answerOf("choke", 1, seed, question!, { number: said }, results.acceptedPerSender!), results.fingerprint);
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  localStorage.clear();
+  ({ lesson } = await readLesson(JSON.stringify({ format: "fabricscope-lesson", version: 1, title: "T", steps: [step] })));
+  place = document.body.appendChild(document.createElement("div"));
+  root = createRoot(place);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+function show(text: string): void {
+  if (text !== "") localStorage.setItem("fabricscope-answers-choke", text);
+  const page = createPage(workers as Workers);
+  act(() =>
+    root.render(
+      <PageContext value={page}>
+        <Answers lesson={lesson} name="choke" at={0} />
+      </PageContext>,
+    ),
+  );
+}
+
+const button = (name: string) => [...place.querySelectorAll("button")].find(({ textContent }) => textContent === name)!;
+const remarks = () => [...place.querySelectorAll(".class-remarks p")].map(({ textContent }) => textContent);
+
+test("exactly the edited line does not come out the same", async () => {
+  show([line(1, 0.5), line(2, 0.55).replace(".55", ".45"), line(3, 0.4), "hello"].join("\n"));
+  expect(place.querySelectorAll(".said").length).toBe(3);
+  expect(place.querySelectorAll(".came").length).toBe(3);
+  expect(place.querySelectorAll("[data-odd]").length).toBe(0);
+  await vi.waitFor(
+    async () => {
+      // What has come in meanwhile is drawn.
+      await act(() => new Promise<void>((go) => setTimeout(go, 50)));
+      expect(place.querySelectorAll(".said[data-odd]").length).toBe(1);
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+  expect(remarks()).toEqual([
+    "Line 2 was edited: its check does not fit.",
+    "Line 4 has 1 part; expected five, as choke.2 27 .42 .372 x4lqa.",
+  ]);
+  expect(place.querySelector("footer")!.textContent).toContain("2\u00a0lines come out the same here.");
+});
+
+test("pointing at what was said lights what arrived", () => {
+  show([line(1, 0.5), line(2, 0.55)].join("\n"));
+  const [ring] = place.querySelectorAll(".said");
+  act(() => void ring.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })));
+  expect(place.querySelectorAll(".said[data-hot]").length).toBe(1);
+  expect(place.querySelectorAll(".came[data-hot]").length).toBe(1);
+});
+
+test("on the wall there are no lines; Escape brings them back; clearing forgets them", () => {
+  show(line(1, 0.5));
+  act(() => button("Show it large").click());
+  expect(place.querySelector("textarea")).toBeNull();
+  act(() => void button("Show the lines").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
+  expect(place.querySelector("textarea")).not.toBeNull();
+  act(() => button("Clear the lines").click());
+  expect(place.querySelector("h1")!.textContent).toBe("Paste the lines that the class sends you.");
+  expect(localStorage.getItem("fabricscope-answers-choke")).toBeNull();
+});
