@@ -80,7 +80,7 @@ test("exactly the edited line does not come out the same", async () => {
   );
   expect(remarks()).toEqual([
     "Line 2 was edited: its check does not fit.",
-    "Line 4 has 1 part; expected five, as choke.2 27 .42 .372 x4lqa.",
+    "Line 4 has 1\u00a0part; expected five, as choke.2 27 .42 .372 x4lqa.",
   ]);
   expect(place.querySelector("footer")!.textContent).toContain("2\u00a0lines come out the same here.");
 });

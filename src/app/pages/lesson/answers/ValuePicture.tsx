@@ -55,7 +55,8 @@ export function ValuePicture(props: ValuePictureProps) {
     if (answer.result !== null) seen.set(`${answer.line.seed} ${answer.result}`, { answer, value: answer.result });
   }
   const came = [...seen.values()];
-  const [saidSpread, cameSpread] = [spreadOf(said.map(({ value }) => value)), spreadOf(came.map(({ value }) => value))];
+  const counted = came.filter(({ answer }) => !isOdd(answer));
+  const [saidSpread, cameSpread] = [spreadOf(said.map(({ value }) => value)), spreadOf(counted.map(({ value }) => value))];
   const heights = (those: readonly { readonly value: number }[]) => those.map(({ value }) => y(value));
   const rings = swarm(heights(said), at - gap, -1, ring, Math.max(40, at - box.left - 40));
   const dots = swarm(heights(came), at + gap, 1, dot, Math.max(40, box.right - at - 130));
