@@ -6,6 +6,7 @@ import { Picture } from "../../workbench/Picture.tsx";
 import { Sentence } from "../../workbench/sentence/Sentence.tsx";
 import { Legend } from "../../workbench/stage/Legend.tsx";
 import { isOfSweep, useOnStage } from "../../workbench/stage/on-stage.ts";
+import { OpenWords } from "./OpenWords.tsx";
 import { QuestionCard } from "./questions/QuestionCard.tsx";
 import { stepAt } from "../../lesson/attending.ts";
 import { useAttending } from "./useAttending.ts";
@@ -22,6 +23,7 @@ export function Network(): ReactNode {
       </section>
       <div className="lesson-scenario">
         <Sentence ruled={{ path: loadPath.join("."), delivered: null }} heads={false} />
+        <OpenWords />
         {!isCovered && <Legend onStage={onStage} />}
       </div>
     </>

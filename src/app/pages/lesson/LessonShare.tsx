@@ -57,7 +57,7 @@ export function LessonShare() {
       ) : (
         <>
           {marks !== null && <CodePicture marks={marks} label="QR code of this step" />}
-          <p className="row wrap">
+          <p className="row wrap lesson-copy">
             <button
               type="button"
               className="primary"

@@ -1,0 +1,36 @@
+/** What a step leaves open and the sentence does not say, because it is at its usual value: it stands there to be changed all the same. */
+import { useMemo } from "react";
+import { type Document, variantsOf } from "../../../core/scenario/document.ts";
+import { paramAt, type Path, valueAt } from "../../../core/scenario/place.ts";
+import { readLock } from "../../../links/lock.ts";
+import { ParamField } from "../../workbench/forms/ParamField.tsx";
+import { documentSentence } from "../../workbench/sentence/segments.ts";
+import { edited } from "../../document/store.ts";
+import { stepAt } from "../../lesson/attending.ts";
+import { useAttending } from "./useAttending.ts";
+import { useWorkbench } from "../../hooks.ts";
+
+/** The places that a lock names as open and the sentence leaves out; none where whole sections are open. */
+export function openWords(lock: string | null, document: Document): readonly Path[] {
+  if (lock === null) return [];
+  const { isAllBut, places } = readLock(lock, document);
+  if (!isAllBut) return [];
+  const said = new Set(documentSentence(document).flatMap((segment) => ("path" in segment ? [segment.path.join(".")] : [])));
+  const [first] = variantsOf(document);
+  return places.filter((path) => paramAt(first, path) !== undefined && !said.has(path.join(".")));
+}
+
+export function OpenWords() {
+  const { lock } = stepAt(useAttending());
+  const document = useWorkbench(edited);
+  const places = useMemo(() => openWords(lock, document), [lock, document]);
+  if (places.length === 0) return null;
+  return (
+    <div className="open-words" aria-label="You may also change" role="group">
+      {places.map((path) => {
+        const param = paramAt(document, path);
+        return param === undefined ? null : <ParamField key={path.join(".")} param={param} value={valueAt(document, path)} path={path} />;
+      })}
+    </div>
+  );
+}
