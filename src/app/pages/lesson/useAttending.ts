@@ -1,9 +1,10 @@
 /** How the parts of a lesson's page read it. */
+import { useMemo } from "react";
 import type { Attending } from "../../lesson/attending.ts";
 import type { Found } from "../../../lessons/measures.ts";
 import { kindOf, type Truth } from "../../../lessons/questions/index.ts";
 import { stepAt } from "../../lesson/attending.ts";
-import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
+import { useComputed, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 /** The lesson on the page: what is drawn inside it exists only while there is one. */
@@ -23,14 +24,10 @@ export function foundOn({ store, runs }: Page): Found {
   };
 }
 
-/** What is true of the present step's question; null while it is not known. */
+/** What is true of the present step's question; null while it is not known. The same object as long as it is the same. */
 export function useTruth(): Truth | null {
-  const page = usePage();
-  const attending = useAttending();
-  const { question } = stepAt(attending);
-  // Whatever of it changes is told by the studies.
-  useStudy((state) => state.answer);
-  useStudy((state) => state.analysis);
-  useStudy((state) => state.isAnswerStale);
-  return question === null ? null : kindOf(question).truth(question, foundOn(page));
+  const { question } = stepAt(useAttending());
+  // As a text, because it is looked at after every piece of news of any of the step's networks.
+  const text = useComputed((page) => (question === null ? "null" : JSON.stringify(kindOf(question).truth(question, foundOn(page)))));
+  return useMemo(() => JSON.parse(text) as Truth | null, [text]);
 }
