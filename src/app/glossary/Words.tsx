@@ -2,11 +2,11 @@
 import "./words.css";
 import { useCallback, useState } from "react";
 import { createPortal } from "react-dom";
-import { piecesOf, type Term } from "../../glossary/index.ts";
+import { type Entry, piecesOf } from "./entries.ts";
 import { WordCard } from "./WordCard.tsx";
 
 interface Opened {
-  readonly term: Term;
+  readonly term: Entry;
   readonly at: HTMLElement;
 }
 
@@ -35,7 +35,7 @@ export function Words({ text }: { readonly text: string }) {
           </button>
         ),
       )}
-      {opened !== null && createPortal(<WordCard term={opened.term} at={opened.at} onClose={close} />, layerOf(opened.at))}
+      {opened !== null && createPortal(<WordCard entry={opened.term} at={opened.at} onClose={close} />, layerOf(opened.at))}
     </>
   );
 }

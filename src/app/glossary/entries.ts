@@ -1,0 +1,56 @@
+/** All that has a card: the terms of the field, and every pattern, program and routing. */
+import "../../core/all-kinds.ts";
+import type { Kind } from "../../core/base/registry.ts";
+import { patterns } from "../../core/patterns/shelf.ts";
+import { routings } from "../../core/routings/shelf.ts";
+import { workloads } from "../../core/workloads/shelf.ts";
+import { finderOf, terms } from "../../glossary/index.ts";
+import type { Draw } from "../../glossary/marks.ts";
+import type { Picture } from "../workbench/sentence/picture.ts";
+import { pictureOf } from "../workbench/sentence/pictures.ts";
+
+export interface Entry {
+  /** Tells it from all others; a term's is its title. */
+  readonly id: string;
+  readonly title: string;
+  readonly forms: readonly string[];
+  /** What it is a kind of: `routing`; null for a term. */
+  readonly noun: string | null;
+  readonly says: string;
+  /** A living picture; null for kinds, whose picture is drawn from what they make. */
+  readonly draw: Draw | null;
+  /** The pictogram; null for what makes nothing one can see. */
+  readonly picture: () => Picture | null;
+  readonly source: string;
+}
+
+/** The id of a kind's entry. */
+const idOf = (noun: string, kind: string) => `${noun} ${kind}`;
+
+const ofKinds = (noun: string, kinds: readonly Kind[]): readonly Entry[] =>
+  kinds.map((kind) => ({
+    id: idOf(noun, kind.id),
+    title: kind.title,
+    forms: [],
+    noun,
+    says: kind.summary,
+    draw: null,
+    picture: () => pictureOf(kind),
+    source: kind.source,
+  }));
+
+const shelves = [patterns, workloads, routings];
+
+/** Every entry: terms first, then kinds, shelf by shelf. */
+export const entries: readonly Entry[] = [
+  ...terms.map((term) => ({ ...term, id: term.title, noun: null, says: term.says.join(" "), picture: () => null })),
+  ...shelves.flatMap(({ noun, kinds }) => ofKinds(noun, kinds)),
+];
+
+const byId = new Map(entries.map((entry) => [entry.id, entry]));
+
+/** The entry of a kind of that noun; undefined for nouns that have no cards. */
+export const entryOf = (noun: string, kind: string): Entry | undefined => byId.get(idOf(noun, kind));
+
+// One everyday word, as "shift" or "matrix", means the kind only where the document says it. A term goes before a kind.
+export const { piecesOf } = finderOf(entries.filter(({ noun, title }) => noun === null || /[ -]/.test(title)));
