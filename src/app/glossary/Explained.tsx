@@ -17,7 +17,7 @@ export function Explained({ entry, tellsForms = false }: { readonly entry: Entry
         </div>
       )}
       {tellsForms && forms.length > 0 && <p className="muted small">Also: {forms.join(", ")}.</p>}
-      <p className="muted small">{source}</p>
+      {source !== "" && <p className="muted small">{source}</p>}
     </>
   );
 }

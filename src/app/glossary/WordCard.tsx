@@ -17,6 +17,7 @@ export interface WordCardProps {
 
 export function WordCard({ entry, at, onClose }: WordCardProps) {
   const { overlay } = usePage();
+  const { id } = entry;
   const card = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = card.current;
@@ -64,15 +65,17 @@ export function WordCard({ entry, at, onClose }: WordCardProps) {
         <h2>{capital(entry.title)}</h2>
         <Explained entry={entry} />
         <div className="row">
-          <button
-            type="button"
-            onClick={() => {
-              onClose();
-              overlay.showTerm(entry.id);
-            }}
-          >
-            More in the glossary
-          </button>
+          {id !== null && (
+            <button
+              type="button"
+              onClick={() => {
+                onClose();
+                overlay.showTerm(id);
+              }}
+            >
+              More in the glossary
+            </button>
+          )}
           <button type="button" onClick={onClose}>
             Close
           </button>

@@ -8,10 +8,11 @@ import { finderOf, terms } from "../../glossary/index.ts";
 import type { Draw } from "../../glossary/marks.ts";
 import type { Picture } from "../workbench/sentence/picture.ts";
 import { pictureOf } from "../workbench/sentence/pictures.ts";
+import type { Meaning } from "./Told.tsx";
 
 export interface Entry {
-  /** Tells it from all others; a term's is its title. */
-  readonly id: string;
+  /** Tells it from all others; a term's is its title. Null for what is not listed in the glossary. */
+  readonly id: string | null;
   readonly title: string;
   readonly forms: readonly string[];
   /** What it is a kind of: `routing`; null for a term. */
@@ -24,10 +25,13 @@ export interface Entry {
   readonly source: string;
 }
 
+/** An entry of the glossary. */
+export type Listed = Entry & { readonly id: string };
+
 /** The id of a kind's entry. */
 const idOf = (noun: string, kind: string) => `${noun} ${kind}`;
 
-const ofKinds = (noun: string, kinds: readonly Kind[]): readonly Entry[] =>
+const ofKinds = (noun: string, kinds: readonly Kind[]): readonly Listed[] =>
   kinds.map((kind) => ({
     id: idOf(noun, kind.id),
     title: kind.title,
@@ -42,7 +46,7 @@ const ofKinds = (noun: string, kinds: readonly Kind[]): readonly Entry[] =>
 const shelves = [patterns, workloads, routings];
 
 /** Every entry: terms first, then kinds, shelf by shelf. */
-export const entries: readonly Entry[] = [
+export const entries: readonly Listed[] = [
   ...terms.map((term) => ({ ...term, id: term.title, noun: null, says: term.says.join(" "), picture: () => null })),
   ...shelves.flatMap(({ noun, kinds }) => ofKinds(noun, kinds)),
 ];
@@ -50,7 +54,14 @@ export const entries: readonly Entry[] = [
 const byId = new Map(entries.map((entry) => [entry.id, entry]));
 
 /** The entry of a kind of that noun; undefined for nouns that have no cards. */
-export const entryOf = (noun: string, kind: string): Entry | undefined => byId.get(idOf(noun, kind));
+export const entryOf = (noun: string, kind: string): Listed | undefined => byId.get(idOf(noun, kind));
+
+/** The entry of a word of the document: its kind's own, or one made of what its parameter says. */
+export function entryOfMeaning({ title, says, kind, noun = "" }: Meaning): Entry {
+  const own = kind === undefined ? undefined : entryOf(noun, kind.id);
+  const picture = () => (kind === undefined ? null : pictureOf(kind));
+  return own ?? { id: null, title, forms: [], noun: null, says, draw: null, picture, source: kind?.source ?? "" };
+}
 
 // One everyday word, as "shift" or "matrix", means the kind only where the document says it. A term goes before a kind.
 export const { piecesOf } = finderOf(entries.filter(({ noun, title }) => noun === null || /[ -]/.test(title)));
