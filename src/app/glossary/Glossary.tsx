@@ -19,7 +19,7 @@ export function Glossary() {
   const [shown, setShown] = useState(asked);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-expanded="true"]')?.scrollIntoView({ block: "nearest" });
+    list.current?.querySelector('[aria-expanded="true"]')?.parentElement?.scrollIntoView({ block: "nearest" });
   }, []);
   const found = ranked(byName, letters);
   return (
