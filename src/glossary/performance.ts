@@ -144,6 +144,6 @@ export const performance: readonly Term[] = [
     forms: ["source queues"],
     says: ["A source queue holds what a terminal wants to send and cannot yet.", "It has no limit, and waiting in it counts as latency."],
     draw: queues([6], "waits before it enters"),
-    source: chapter(24),
+    source: chapter(23),
   },
 ];

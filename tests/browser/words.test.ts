@@ -50,6 +50,24 @@ test("in the finding", async () => {
   await sheet.getByRole("button", { name: "Escape channel" }).waitFor();
 });
 
+test("in the legend", async () => {
+  await opensAndCloses(await ready(mesh), ".legend");
+});
+
+test("every kind in the glossary", async () => {
+  const page = await ready(mesh);
+  await page.locator(".finding button.told").first().click();
+  await page.getByRole("button", { name: "More in the glossary" }).click();
+  const sheet = page.locator("dialog.glossary");
+  await sheet.getByRole("searchbox").fill("tornado");
+  await sheet.getByRole("button", { name: "Tornado, traffic pattern" }).click();
+  await sheet.locator(".pictogram").waitFor();
+});
+
 test("in a locked embed", async () => {
-  await opensAndCloses(await ready(`${mesh}&embed=1&lock=all`), ".finding");
+  const page = await ready(`${mesh}&embed=1&lock=all`);
+  await opensAndCloses(page, ".finding");
+  await opensAndCloses(page, ".sentence");
+  await page.locator(".sentence button.told", { hasText: "uniform" }).click();
+  expect(await page.locator("dialog.word-card .pictogram").count()).toBe(1);
 });

@@ -2,14 +2,14 @@
 import "./words.css";
 import "./glossary.css";
 import { useEffect, useRef, useState } from "react";
-import { terms } from "../../glossary/index.ts";
 import { capital } from "../../words/params.ts";
 import { useOverlay, usePage } from "../hooks.ts";
 import { ranked } from "../shell/palette/rank.ts";
 import { Sheet } from "../shell/Sheet.tsx";
-import { Living } from "./Living.tsx";
+import { entries } from "./entries.ts";
+import { Explained } from "./Explained.tsx";
 
-const items = terms.map((term) => ({ id: term.title, title: term.title, also: term.forms.join(" "), term }));
+const items = entries.map((entry) => ({ id: entry.id, title: entry.title, also: [...entry.forms, entry.noun ?? ""].join(" "), entry }));
 const byName = items.toSorted((a, b) => a.title.localeCompare(b.title, "en"));
 
 export function Glossary() {
@@ -19,7 +19,7 @@ export function Glossary() {
   const [shown, setShown] = useState(asked);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-expanded="true"]')?.scrollIntoView({ block: "nearest" });
+    list.current?.querySelector('[aria-expanded="true"]')?.parentElement?.scrollIntoView({ block: "nearest" });
   }, []);
   const found = ranked(byName, letters);
   return (
@@ -33,17 +33,15 @@ export function Glossary() {
       />
       {found.length === 0 && <p className="muted">No term is called so.</p>}
       <ul ref={list}>
-        {found.map(({ id, title, term }) => (
+        {found.map(({ id, title, entry }) => (
           <li key={id}>
             <button type="button" aria-expanded={shown === id} onClick={() => setShown(shown === id ? null : id)}>
               {capital(title)}
+              {entry.noun !== null && <span className="muted small">, {entry.noun}</span>}
             </button>
             {shown === id && (
               <div>
-                <p>{term.says.join(" ")}</p>
-                <Living draw={term.draw} />
-                {term.forms.length > 0 && <p className="muted small">Also: {term.forms.join(", ")}.</p>}
-                <p className="muted small">{term.source}</p>
+                <Explained entry={entry} tellsForms />
               </div>
             )}
           </li>

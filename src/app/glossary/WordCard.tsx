@@ -1,22 +1,23 @@
-/** The card of one term, beside the word or, where there is no room, from below. */
+/** The card of one term or kind, beside the word or, where there is no room, from below. */
 import { useEffect, useLayoutEffect, useRef } from "react";
-import type { Term } from "../../glossary/index.ts";
 import { usePage } from "../hooks.ts";
-import { Living } from "./Living.tsx";
 import { capital } from "../../words/params.ts";
+import type { Entry } from "./entries.ts";
+import { Explained } from "./Explained.tsx";
 
 /** Pixels between the word and its card, and between the card and the edge of the window. */
 const [gap, margin] = [8, 12];
 
 export interface WordCardProps {
-  readonly term: Term;
+  readonly entry: Entry;
   /** The word that was pressed; it gets the focus back. */
   readonly at: HTMLElement;
   readonly onClose: () => void;
 }
 
-export function WordCard({ term, at, onClose }: WordCardProps) {
+export function WordCard({ entry, at, onClose }: WordCardProps) {
   const { overlay } = usePage();
+  const { id } = entry;
   const card = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = card.current;
@@ -42,7 +43,7 @@ export function WordCard({ term, at, onClose }: WordCardProps) {
     <dialog
       ref={card}
       className="word-card"
-      aria-label={term.title}
+      aria-label={entry.title}
       onCancel={(event) => {
         event.preventDefault();
         event.stopPropagation();
@@ -61,20 +62,20 @@ export function WordCard({ term, at, onClose }: WordCardProps) {
       }}
     >
       <div className="word-body">
-        <h2>{capital(term.title)}</h2>
-        <p>{term.says.join(" ")}</p>
-        <Living draw={term.draw} />
-        <p className="muted small">{term.source}</p>
+        <h2>{capital(entry.title)}</h2>
+        <Explained entry={entry} />
         <div className="row">
-          <button
-            type="button"
-            onClick={() => {
-              onClose();
-              overlay.showTerm(term.title);
-            }}
-          >
-            More in the glossary
-          </button>
+          {id !== null && (
+            <button
+              type="button"
+              onClick={() => {
+                onClose();
+                overlay.showTerm(id);
+              }}
+            >
+              More in the glossary
+            </button>
+          )}
           <button type="button" onClick={onClose}>
             Close
           </button>

@@ -1,12 +1,13 @@
 /** A text in pieces: its terms are buttons, and the one that was pressed has its card beside it. */
 import "./words.css";
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
-import { piecesOf, type Term } from "../../glossary/index.ts";
+import { type Entry, entryOfMeaning, piecesOf } from "./entries.ts";
+import type { Meaning } from "./Told.tsx";
 import { WordCard } from "./WordCard.tsx";
 
 interface Opened {
-  readonly term: Term;
+  readonly term: Entry;
   readonly at: HTMLElement;
 }
 
@@ -35,7 +36,27 @@ export function Words({ text }: { readonly text: string }) {
           </button>
         ),
       )}
-      {opened !== null && createPortal(<WordCard term={opened.term} at={opened.at} onClose={close} />, layerOf(opened.at))}
+      {opened !== null && createPortal(<WordCard entry={opened.term} at={opened.at} onClose={close} />, layerOf(opened.at))}
+    </>
+  );
+}
+
+/** A word of the document as a button that opens its meaning. */
+export function DefinedWord({ meaning, children }: { readonly meaning: Meaning; readonly children: ReactNode }) {
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  const close = useCallback(() => setAt(null), []);
+  return (
+    <>
+      <button
+        type="button"
+        className="told"
+        aria-haspopup="dialog"
+        aria-expanded={at !== null}
+        onClick={(event) => setAt(event.currentTarget)}
+      >
+        {children}
+      </button>
+      {at !== null && createPortal(<WordCard entry={entryOfMeaning(meaning)} at={at} onClose={close} />, layerOf(at))}
     </>
   );
 }

@@ -7,7 +7,7 @@ export type SheetName = "keys" | "palette" | "search" | "gallery" | "code" | "un
 
 export interface Overlay {
   readonly sheet: SheetName | null;
-  /** The term at which the glossary opens; null for its beginning. */
+  /** The id of the entry at which the glossary opens; null for its beginning. */
   readonly term: string | null;
   /** True while the page is made for the back row. */
   readonly isPresenting: boolean;
@@ -29,7 +29,7 @@ export function createOverlay() {
     ...store,
     /** Shows a sheet in the place of any other. */
     showSheet: (sheet: SheetName) => store.setState({ sheet }),
-    /** Opens the glossary, at a term by its title or at its beginning. */
+    /** Opens the glossary, at an entry by its id or at its beginning. */
     showTerm: (term: string | null) => store.setState({ sheet: "glossary", term }),
     /** Closes the sheet that is open. */
     closeSheet: () => store.setState({ sheet: null }),

@@ -7,7 +7,7 @@ import { documentParams } from "../../../core/scenario/document.ts";
 import { scenarioParams } from "../../../core/scenario/scenario.ts";
 import type { Picked } from "../../../core/network/selected.ts";
 import { channelCount, nameOfChannel, nameOfNode, type Network } from "../../../core/network/network.ts";
-import { terms } from "../../../glossary/index.ts";
+import { entries } from "../../glossary/entries.ts";
 import { views } from "../../../views/index.ts";
 import { shareEntries } from "../bar/sharing.ts";
 import type { Path } from "../../../core/scenario/place.ts";
@@ -108,14 +108,14 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       act: () => overlay.showSheet("lessons"),
     },
     { ...usual, id: "glossary", title: "Open the glossary", group: "Open", act: () => overlay.showTerm(null) },
-    ...terms.map(({ title, forms, says }): Command => ({
+    ...entries.map(({ id, title, forms, noun, says }): Command => ({
       ...usual,
-      id: `term ${title}`,
+      id: `term ${id}`,
       title: capital(title),
-      also: forms.join(" "),
+      also: [...forms, noun ?? ""].join(" "),
       group: "Glossary",
-      help: says[0],
-      act: () => overlay.showTerm(title),
+      help: says.replace(/\. .*/, "."),
+      act: () => overlay.showTerm(id),
     })),
     { ...usual, id: "gallery", title: "Open the gallery", group: "Open", act: () => overlay.showSheet("gallery") },
     ...gallery.map(({ id, file, title, look }): Command => ({

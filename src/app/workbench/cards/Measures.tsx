@@ -19,7 +19,6 @@ export function Measures({ measures }: { readonly measures: readonly Measure[] }
               className="term"
               aria-expanded={asked === i}
               aria-controls={`${id}-${i}`}
-              title={asked === i ? undefined : `${capital(formula)}.`}
               onClick={() => setAsked(asked === i ? null : i)}
             >
               {name}

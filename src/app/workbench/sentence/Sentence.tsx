@@ -11,6 +11,7 @@ import { grouped } from "./groups.ts";
 import { LoadRuler } from "./LoadRuler.tsx";
 import { NumberWord } from "./NumberWord.tsx";
 import { type Segment, documentSentence } from "./segments.ts";
+import { Defined, type Meaning } from "../../glossary/Told.tsx";
 import { lazy } from "../../shell/lazy.ts";
 import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
 
@@ -112,21 +113,15 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
   }
 }
 
-/** A word that cannot be changed on this page still says what it means, to pointers and to the keyboard. */
+/** A word that cannot be changed on this page still says what it means. */
 function HeldWord({ segment }: { readonly segment: Control }) {
   const scenario = useWorkbench((state) => state.scenario);
-  const help = segment.type === "form" ? undefined : meaningOf(segment.param, valueAt(scenario, segment.path));
-  const definition = help === undefined ? {} : { title: help, "aria-description": help, tabIndex: 0 };
-  if (segment.type !== "number") {
-    return (
-      <span className="held" {...definition}>
-        {segment.text}
-      </span>
-    );
-  }
+  if (segment.type === "form") return segment.text;
+  const meaning = meaningOf(segment.param, valueAt(scenario, segment.path));
+  if (segment.type === "choice") return <Defined meaning={meaning}>{segment.text}</Defined>;
   const { lead, symbol, text, tail } = segment;
   return (
-    <span className="held" {...definition}>
+    <Defined meaning={meaning}>
       {lead}
       {symbol !== "" && (
         <>
@@ -136,15 +131,18 @@ function HeldWord({ segment }: { readonly segment: Control }) {
       )}
       {text}
       {tail}
-    </span>
+    </Defined>
   );
 }
 
 /** What a parameter means; of one that is chosen, what the choice does. */
-function meaningOf(param: Param, value: unknown): string {
-  if (param.type === "kind") return param.registry.get((value as ChosenKind).kind).summary;
+function meaningOf(param: Param, value: unknown): Meaning {
+  if (param.type === "kind") {
+    const kind = param.registry.get((value as ChosenKind).kind);
+    return { title: kind.title, says: kind.summary, kind, noun: param.registry.noun };
+  }
   const chosen = param.type === "choice" ? param.choices.find(({ id }) => id === value) : undefined;
-  return chosen?.help ?? param.help;
+  return { title: chosen?.title ?? param.title, says: chosen?.help ?? param.help };
 }
 
 /** A number answers for itself; a word that opens more answers for everything inside that the sentence does not say. */

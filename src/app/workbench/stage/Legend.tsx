@@ -9,6 +9,7 @@ import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
+import { Told } from "../../glossary/Told.tsx";
 import { lazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { alone, isOfSweep, sweepPicture } from "./on-stage.ts";
@@ -47,9 +48,11 @@ export function Legend({ onStage }: { readonly onStage: string }) {
             <b>{capital(topologies.get(scenario.topology.kind).title)}</b>
             {facts !== null && (
               <span>
-                {countOf(facts.terminals, "terminal", "terminals")},{" "}
-                {facts.isMedium === true ? "1 bus" : countOf(facts.switches, "switch", "switches")}
-                {dead > 0 && ` (${formatCount(dead)} dead)`}, {countOf(facts.links, "link", "links")}
+                <Told
+                  text={`${countOf(facts.terminals, "terminal", "terminals")}, ${
+                    facts.isMedium === true ? "1 bus" : countOf(facts.switches, "switch", "switches")
+                  }${dead > 0 ? ` (${formatCount(dead)} dead)` : ""}, ${countOf(facts.links, "link", "links")}`}
+                />
               </span>
             )}
           </p>
@@ -58,8 +61,12 @@ export function Legend({ onStage }: { readonly onStage: string }) {
       {hasScale && (
         <p className="scale" key={theme}>
           <span>
-            <span className="wide">Channel load, </span>
-            <span className="tight">Load, </span>
+            <span className="wide">
+              <Told text="Channel load, " />
+            </span>
+            <span className="tight">
+              <Told text="Load, " />
+            </span>
             <UnitWord />
           </span>
           <span>0</span>
@@ -81,8 +88,12 @@ function Tanks({ isDead }: { readonly isDead: boolean }) {
   const words = isDead ? ["in the circle", "waiting outside it"] : ["empty", "half", "full"];
   return (
     <p className="tank-key">
-      <span className="wide">Buffers of a switch</span>
-      <span className="tight">Buffers</span>
+      <span className="wide">
+        <Told text="Buffers of a switch" />
+      </span>
+      <span className="tight">
+        <Told text="Buffers" />
+      </span>
       {words.map((word, i) => {
         const level = isDead ? 10 : 5 * i;
         return (

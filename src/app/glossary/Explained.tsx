@@ -1,0 +1,23 @@
+/** What a card says: the words, the picture and the source. */
+import { Pictogram } from "../workbench/sentence/Pictogram.tsx";
+import type { Entry } from "./entries.ts";
+import { Living } from "./Living.tsx";
+
+/** @param tellsForms whether it also lists the other forms of the word */
+export function Explained({ entry, tellsForms = false }: { readonly entry: Entry; readonly tellsForms?: boolean }) {
+  const { says, draw, forms, source } = entry;
+  const picture = entry.picture();
+  return (
+    <>
+      <p>{says}</p>
+      {draw !== null && <Living draw={draw} />}
+      {picture !== null && (
+        <div className="kind-picture">
+          <Pictogram picture={picture} />
+        </div>
+      )}
+      {tellsForms && forms.length > 0 && <p className="muted small">Also: {forms.join(", ")}.</p>}
+      {source !== "" && <p className="muted small">{source}</p>}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** Every pattern, program and routing has its card. */
+import { expect, test } from "vitest";
+import { entries, entryOf, piecesOf } from "../../src/app/glossary/entries.ts";
+import { patterns } from "../../src/core/patterns/index.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
+
+/** What sends a list of messages has nothing to show before there is a list; routings have no picture. */
+const unseen = ["messages"];
+
+for (const shelf of [patterns, workloads, routings]) {
+  test.each(shelf.kinds.map((kind) => [kind.title, kind] as const))(`the ${shelf.noun} "%s"`, (_, kind) => {
+    const entry = entryOf(shelf.noun, kind.id);
+    expect(entry?.title).toBe(kind.title);
+    expect(entry?.says).toMatch(/^[A-Z].{20,}\.$/);
+    expect(entry?.source.length).toBeGreaterThan(10);
+    if (shelf.noun !== routings.noun && !unseen.includes(kind.id)) expect(entry?.picture()?.marks.length).toBeGreaterThan(0);
+  });
+}
+
+test("no two cards share an id", () => {
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+});
+
+test("a text marks kinds of more than one word; a term goes before a kind of the same name", () => {
+  const marked = piecesOf("Nearest common ancestor, a shift of bits, bisection").flatMap(({ term }) => (term === null ? [] : [term.id]));
+  expect(marked).toEqual(["routing nearest-common-ancestor", "bisection"]);
+});
