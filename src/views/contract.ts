@@ -68,6 +68,8 @@ export interface ViewData extends Variant {
   readonly variants: readonly Variant[];
   /** Which of them is the baseline. */
   readonly baseline: number;
+  /** Whether networks stay where the document has them, because words speak of them by their places. */
+  readonly keepsOrder?: boolean;
   /** The two networks that a picture of two shows, by number. */
   readonly pair: readonly [number, number];
   /** The stretch of time chosen, cycles; null where the whole run is meant. */

@@ -21,7 +21,7 @@ const choice: Question = {
 const free: Question = { is: "free" };
 const goal: Question = { is: "goal", of: "delivered", network: 0, goal: 0.4, isAtLeast: true, least: ["topology", "kUp"] };
 const say = (number: number) => number.toFixed(2);
-const read = (text: string, question = value) => gather(text, "choke", 2, question);
+const read = (text: string, question: Question = value) => gather(text, "choke", 2, question);
 const lines = (...those: readonly string[]) => those.join("\n");
 const good = "choke.2 27 .42 .372 x4lq0";
 

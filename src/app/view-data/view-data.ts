@@ -75,6 +75,7 @@ export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf 
     variants,
     baseline,
     pair: pairOf(state),
+    ...(isInLesson(state) ? { keepsOrder: true } : {}),
     // What can be looked at begins and ends at certain instants.
     span: shownSpan(runs[front]?.stretch ?? null) ?? state.span,
     exactSpan: span,
@@ -90,6 +91,9 @@ export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf 
 
 const noChoices = {};
 const noCurve = { points: [], expected: 0 };
+
+/** Whether a step of a lesson is shown. */
+const isInLesson = ({ lesson }: Workbench) => lesson !== null && lesson.part !== "explorer";
 
 /** What a run says by itself. */
 function ownData({ state: { answer, analysis }, played, network, stretch, waits }: DrawnRun) {
@@ -136,7 +140,7 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   const own = runs[subject];
   const { played } = own;
   // In a lesson only what the reader has picked stands out: which channel is the busiest may be just what is asked.
-  if (state.lesson !== null && state.lesson.part !== "explorer") return selected.is === "channel" ? selected.channel : -1;
+  if (isInLesson(state)) return selected.is === "channel" ? selected.channel : -1;
   if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;
   const channels = channelCount(played.opened.network);
   if (selected.is === "channel" && selected.channel < channels) return selected.channel;

@@ -85,8 +85,9 @@ export const ledger: View<Drawing> = {
 };
 
 /** The networks in the order in which their pictures stand, with their measures. */
-function shownOf({ variants, units }: ViewData) {
-  const shown = inOrder({ variants });
+function shownOf(data: ViewData) {
+  const { units } = data;
+  const shown = inOrder(data);
   return { variants: shown, lines: ledgerLines({ variants: shown, units }) };
 }
 

@@ -6,8 +6,8 @@ import type { Variant, ViewData } from "../contract.ts";
  * Who delivers most, or is done first, stands first; in the order of the document until all is known, and among those that
  * deliver all.
  */
-export function inOrder({ variants }: Pick<ViewData, "variants">): readonly Variant[] {
-  if (variants.some(({ results }) => results === null)) return variants;
+export function inOrder({ variants, keepsOrder = false }: Pick<ViewData, "variants" | "keepsOrder">): readonly Variant[] {
+  if (keepsOrder || variants.some(({ results }) => results === null)) return variants;
   const worth = ({ results }: Variant) => {
     if (results!.deadlock !== null) return -Number.MAX_VALUE;
     if (results!.makespan !== null) return -results!.makespan;

@@ -54,13 +54,14 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
           {name} = {least} reaches it. Is there a smaller one?
         </p>
       )}
+      {!isSaid && <p className="muted">Change what is underlined below the network.</p>}
       {tries.length > 0 && (
         <ul className="tries" aria-label="Tried so far">
           {tries.map((each, i) => (
             <li key={i} data-is={each.is || undefined}>
               <span>{each.least === null ? `Try ${i + 1}` : `${name} = ${each.least}`}</span>
               <b>{sayMeasured(units, of, each.value)}</b>
-              <span>{each.is ? "✓ reaches it" : "falls short"}</span>
+              <span>{each.is ? "✓ reaches it" : isAtLeast ? "falls short" : "too much"}</span>
             </li>
           ))}
         </ul>

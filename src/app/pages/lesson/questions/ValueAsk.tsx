@@ -40,6 +40,8 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
   const y = linearScale([from, to], [box.foot, box.top], true);
   const x = linearScale([0, mostLoad], [box.left, box.right]);
   const at = hasCurve ? x(offered) : (box.left + box.right) / 2;
+  // Beyond this the words would leave the drawing.
+  const isAtEnd = at > box.right - 90;
   const drawing = useRef<SVGSVGElement>(null);
   const clip = useId();
 
@@ -136,9 +138,12 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
             </clipPath>
             <path
               className="curve-line"
-              d={lineThrough([[x(0), y(0)], ...curve.map(({ load, accepted }) => [x(load), y(accepted)] as const)])}
+              d={lineThrough([
+                [x(0), y(0)],
+                ...curve.filter(({ load }) => load <= offered + dust).map(({ load, accepted }) => [x(load), y(accepted)] as const),
+              ])}
             />
-            {bound !== null && bound < mostLoad && (
+            {bound !== null && bound < mostLoad && offered >= near * bound && (
               <>
                 <path className="bound" d={`M${x(bound)} ${box.top}V${box.foot}`} />
                 <text className="tick" x={x(bound) + 4} y={box.foot - 6}>
@@ -151,7 +156,12 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
         {!isCovered && truth !== null && (
           <>
             <circle className="truth" cx={at} cy={y(truth)} r={5} />
-            <text className="truth-word" x={at + 10} y={y(truth) + (own !== null && Math.abs(y(own) - y(truth)) < 16 ? 16 : 4)}>
+            <text
+              className="truth-word"
+              x={at + (isAtEnd ? -10 : 10)}
+              textAnchor={isAtEnd ? "end" : "start"}
+              y={y(truth) + (own !== null && Math.abs(y(own) - y(truth)) < 16 ? 16 : 4)}
+            >
               {hasCurve ? "arrives " : ""}
               {sayMeasured(units, of, truth)}
             </text>
@@ -169,7 +179,12 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
         ) : (
           <>
             <circle className="mark" cx={at} cy={y(own)} r={9} />
-            <text className="mark-word" x={at - 14} y={y(own) + 4} textAnchor="end">
+            <text
+              className="mark-word"
+              x={at - 14}
+              y={y(own) + 4 - (isAtEnd && truth !== null && !isCovered && Math.abs(y(own) - y(truth)) < 16 ? 16 : 0)}
+              textAnchor="end"
+            >
               you {label}
             </text>
           </>
@@ -179,6 +194,10 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
     </>
   );
 }
+
+/** The bound is drawn where the load asked about comes near it: before, it would give away what later steps ask. */
+const near = 0.85;
+const dust = 1e-9;
 
 /** Loads below the axis, but for those that would touch the one asked about. */
 function loadTicks(x: (load: number) => number, at: number): readonly number[] {

@@ -1,0 +1,181 @@
+/** The lessons that come with the page: gone through by keyboard, by touch and by clicker, answered wrongly and rightly. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { findings } from "./axe.ts";
+import { browserTests } from "./harness.ts";
+import { readLessons } from "../../src/app/pages/lesson/lesson-entries.ts";
+import list from "../../public/lessons/index.json" with { type: "json" };
+
+const { visit } = browserTests();
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const ids = readLessons(list).map(({ id }) => id);
+
+/** Nothing of the runs stands on the page: no finding, no load, no curve, no reason. */
+async function isCovered(page: Page): Promise<void> {
+  await page.locator(".lesson[data-covered]").waitFor();
+  expect(await page.locator(".legend, .why, .lesson-rail .cards, .curve-line, .truth, .lesson-head h1[data-answer]").count()).toBe(0);
+}
+
+const count = (page: Page) => page.locator(".dots li").count();
+const kindOf = (page: Page) =>
+  page.evaluate(() => {
+    const parts = { ".choices": "choice", ".value-axis": "value", ".free-words, .own-words": "free", ".goal-words": "goal" };
+    return Object.entries(parts).find(([part]) => document.querySelector(part) !== null)?.[1] ?? "channel";
+  });
+
+describe("by keyboard, with a first guess that may be wrong", () => {
+  test.each(ids)("%s", async (id) => {
+    const { page } = await visit(`#${id}`);
+    await page.locator(".lesson-head").waitFor();
+    const steps = await count(page);
+    for (let at = 1; at <= steps; at++) {
+      await page.locator(`.dots li:nth-child(${at}) [aria-current]`).waitFor();
+      const kind = await kindOf(page);
+      if (kind !== "goal") await isCovered(page);
+      if (kind === "choice") {
+        await page.locator(".choices input").first().focus();
+        await page.keyboard.press("Space");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+        await page.locator(".choices [data-true]").waitFor();
+        await page.locator(".choices [data-own]").waitFor();
+      } else if (kind === "value") {
+        await page.locator("[role=slider].value-axis").focus();
+        await page.keyboard.press("Shift+ArrowUp");
+        await page.keyboard.press("Enter");
+        await page.locator(".truth").waitFor();
+        expect(await page.locator(".mark-word").textContent()).toContain("you");
+      } else if (kind === "free") {
+        await page.locator("textarea").focus();
+        await page.keyboard.type("Packets wait behind packets.");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+        await page.locator(".own-words").waitFor();
+      } else if (kind === "channel") {
+        // Who has no guess may look all the same.
+        await page.keyboard.press("PageDown");
+        await page.locator(".question .muted", { hasText: "lit" }).waitFor();
+      }
+      if (kind !== "goal") await page.locator(".why").waitFor();
+      if (at < steps) await page.keyboard.press("PageDown");
+    }
+    expect(await page.locator(".lesson-ways .primary").innerText()).toBe("Done");
+  });
+});
+
+describe("by touch, rightly where a second look allows it", () => {
+  test.each(ids)("%s", async (id) => {
+    const { page } = await visit(`#${id}&seed=ask`, phone);
+    await page.locator(".lesson-head").waitFor();
+    const steps = await count(page);
+    for (let at = 1; at <= steps; at++) {
+      const kind = await kindOf(page);
+      if (kind === "choice") {
+        await page.getByRole("button", { name: "Show me" }).tap();
+        const right = await page
+          .locator(".choices label[data-true]")
+          .evaluate((label) => [...label.parentElement!.querySelectorAll("label")].indexOf(label as HTMLLabelElement));
+        expect(right).toBeGreaterThanOrEqual(0);
+        expect(await page.locator(".hand-in").count()).toBe(0);
+      } else if (kind === "value") {
+        const axis = page.locator(".value-axis");
+        await axis.scrollIntoViewIfNeeded();
+        const box = (await axis.boundingBox())!;
+        await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+        await page.locator(".ask-run .primary:enabled").tap();
+        await page.locator(".truth").waitFor();
+        // The line for the lecturer: lesson and step, this device's seed, what was said, what came out, and a check.
+        expect(await page.locator(".hand-in code").innerText()).toMatch(
+          new RegExp(`^${id}\\.${at} \\d{1,4} [\\d.]+ [\\d.]+ x[0-9a-z]{4}$`),
+        );
+      } else if (kind === "free") {
+        await page.locator("textarea").fill("Packets wait behind packets.");
+        await page.locator(".ask-run .primary:enabled").tap();
+      } else if (kind === "channel") await page.getByRole("button", { name: "Show me" }).tap();
+      if (kind !== "goal") await page.locator(".why").waitFor();
+      if (at < steps) {
+        await page.locator(".lesson-ways .primary").tap();
+        await page.locator(`.dots li:nth-child(${at + 1}) [aria-current]`).waitFor();
+      }
+    }
+  });
+});
+
+test("a guess that is right is told so, and one that is wrong is not", async () => {
+  const { page } = await visit("#choke.4");
+  await page.locator(".choices input").first().check();
+  await page.getByRole("button", { name: "Run" }).click();
+  expect(await page.locator(".why .verdict").innerText()).toMatch(/^You said “.*”; it is “.*”\.$/);
+  await page.reload();
+  await page.locator(".choices input").nth(1).check();
+  await page.getByRole("button", { name: "Run" }).click();
+  expect(await page.locator(".why .verdict").innerText()).toBe("So it is.");
+});
+
+test("a goal is reached with the one word that is open", async () => {
+  const { page } = await visit("#thin.3");
+  await page.locator(".tries li").first().waitFor();
+  const word = page.locator('.lesson-scenario [role="spinbutton"]');
+  expect(await word.count()).toBe(1);
+  await word.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.getByRole("heading", { name: "Reached" }).waitFor();
+  expect(await page.locator(".tries li").count()).toBe(2);
+});
+
+test("who explores comes back to the step and to what was explored", async () => {
+  const { page } = await visit("#choke.3");
+  await page.locator("[role=slider].value-axis").focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.locator(".truth").waitFor();
+  await page.getByRole("button", { name: "Explore freely" }).click();
+  const load = page.locator('.sentence [role="spinbutton"]').last();
+  await load.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("load=.44");
+  await page.getByRole("button", { name: /Back to step 3 of 7/ }).click();
+  await page.locator(".truth").waitFor();
+  expect(await page.evaluate(() => location.hash)).toBe("#choke.3");
+  await page.getByRole("button", { name: "Explore freely" }).click();
+  await expect.poll(() => page.locator('.sentence [role="spinbutton"]').last().innerText()).toContain("0.44");
+});
+
+describe("by clicker", () => {
+  test("on and back, covered and shown, black and out", async () => {
+    const { page } = await visit("#choke", { viewport: { width: 1920, height: 1080 } });
+    await page.locator(".lesson-head").waitFor();
+    await page.keyboard.press("p");
+    const place = page.locator(".projected-place b");
+    await place.waitFor();
+    expect(await findings(page)).toEqual([]);
+    const heading = () => page.locator(".projected h1").innerText();
+    const question = await heading();
+    await page.keyboard.press("PageDown");
+    await page.locator(".projected h1[data-answer]").waitFor();
+    await page.keyboard.press("PageDown");
+    await expect.poll(() => place.innerText()).toBe("2 of 7");
+    await page.keyboard.press("PageUp");
+    await page.locator(".projected h1[data-answer]").waitFor();
+    await page.keyboard.press("PageUp");
+    await expect.poll(heading).toBe(question);
+    await page.keyboard.press("b");
+    await page.locator(".projected-black").waitFor();
+    await page.keyboard.press("PageDown");
+    await page.locator(".projected-black").waitFor({ state: "detached" });
+    expect(await heading()).toBe(question);
+    // The code is read from the back row, and its address can be typed.
+    expect(await page.locator(".projected-code").innerText()).toContain("#choke");
+    await page.keyboard.press("Escape");
+    await page.locator(".lesson-head").waitFor();
+  });
+});
+
+test("a lesson that cannot be had says why and what to do", async () => {
+  const { page, faults } = await visit("#no-such-lesson");
+  const notice = page.locator(".notice");
+  await notice.waitFor();
+  expect(await notice.innerText()).toContain("no-such-lesson");
+  // The server's own word that it has no such file is what this is about.
+  faults.splice(0);
+});
