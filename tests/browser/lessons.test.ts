@@ -136,7 +136,7 @@ test("who explores comes back to the step and to what was explored", async () =>
   await expect.poll(() => page.evaluate(() => location.hash)).toContain("load=.44");
   await page.getByRole("button", { name: /Back to step 3 of 7/ }).click();
   await page.locator(".truth").waitFor();
-  expect(await page.evaluate(() => location.hash)).toBe("#choke.3");
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe("#choke.3");
   await page.getByRole("button", { name: "Explore freely" }).click();
   await expect.poll(() => page.locator('.sentence [role="spinbutton"]').last().innerText()).toContain("0.44");
 });
