@@ -1,21 +1,24 @@
 /** Draws something as large as its place allows, so that nothing has to be scrolled on a projector. */
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 
 /**
- * How much larger than on a page, and over which part of the width, from the largest on: what is as wide as it is tall gets lower
+ * How much larger than on a page, and over which part of the width a figure is drawn, from the largest on: what is as wide as it is tall gets lower
  * where it is narrower, what has so many lines gets lower where it is smaller.
  */
 const tries: readonly (readonly [zoom: number, part: number])[] = [
   [2.1, 1],
   [1.85, 1],
   [1.85, 0.8],
+  [1.7, 1],
   [1.6, 1],
   [1.6, 0.8],
   [1.6, 0.64],
   [1.45, 1],
   [1.45, 0.75],
+  [1.45, 0.5],
   [1.3, 1],
   [1.3, 0.7],
+  [1.3, 0.5],
   [1.15, 1],
   [1, 1],
 ];
@@ -44,7 +47,7 @@ export function Fitted({ children }: { readonly children: ReactNode }) {
   }, []);
   return (
     <div className="fitted" ref={outer}>
-      <div ref={inner} style={{ zoom, width: `${part * 100}%` }}>
+      <div ref={inner} style={{ zoom, "--part": `${part * 100}%` } as CSSProperties}>
         {children}
       </div>
     </div>
