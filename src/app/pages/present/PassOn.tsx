@@ -1,4 +1,4 @@
-/** What lets the room open what it sees: a code that reads from the back row, and beside it what to type; for what is too long, the file. */
+/** What lets the room open what it sees: a code that reads from the back row, and beside it what to type where that is short; for what is too long, the file. */
 import "./pass-on.css";
 import { useMemo } from "react";
 import { CodePicture, isOfThisComputer } from "../../shell/bar/Code.tsx";
@@ -38,8 +38,14 @@ export function PassOn({ link, invitation, onFile }: PassOnProps) {
   return (
     <aside className="pass-on" aria-label="Open it on your own device">
       <p>
-        <b>{page.replace(/\/$/, "")}</b>
-        <b>{typed.length <= longestTyped ? `#${typed}` : "scan the code"}</b>
+        {typed.length <= longestTyped ? (
+          <>
+            <b>{page.replace(/\/$/, "")}</b>
+            <b>#{typed}</b>
+          </>
+        ) : (
+          <b>Scan the code</b>
+        )}
         <span>{isOfThisComputer(location) ? "on this computer only" : invitation}</span>
       </p>
       <CodePicture marks={marks} label="QR code of what is shown" />
