@@ -11,6 +11,7 @@ import { save } from "../../../../views/shell/export.ts";
 import { Dots } from "../../present/Dots.tsx";
 import { Projected } from "../../present/Projected.tsx";
 import { useSpeakerWords } from "../../present/SpeakerWords.tsx";
+import { placeOf } from "../address.ts";
 import { sayHolding, verdictOf } from "../Claim.tsx";
 import { hasLead, MainTable } from "../exhibit/MainTable.tsx";
 import { Figures } from "../figures/Figures.tsx";
@@ -36,6 +37,8 @@ export function PaperProjected({ paper, place }: { readonly paper: Paper; readon
     // In the place of the step before: going back leads out of the slides, not through them.
     if (to in steps) location.replace(linkTo(steps[to].place));
   };
+  /** From where the address is by now: two quick presses are two steps. */
+  const go = (by: 1 | -1) => goTo(stepAtPlace(steps, placeOf(location) ?? place) + by);
   const leave = () => {
     goTo(at);
     overlay.present(false);
@@ -61,8 +64,8 @@ export function PaperProjected({ paper, place }: { readonly paper: Paper; readon
             ? null
             : () => save(`${exhibit.id}.csv`, new Blob([csvOf(exhibit, outcome)], { type: "text/csv" }))
         }
-        onNext={isLast ? leave : () => goTo(at + 1)}
-        onBack={() => goTo(at - 1)}
+        onNext={isLast ? leave : () => go(1)}
+        onBack={() => go(-1)}
         onLeave={leave}
         nextWords={isLast ? "Done" : "Next"}
         dots={<Dots titles={steps.map(({ title }) => title)} at={at} done={steps.map((_, i) => i).slice(0, at)} onGo={goTo} />}
