@@ -90,7 +90,7 @@ export function keysOf(hands: Hands): readonly Key[] {
       isSingle: true,
       isCommand: false,
     },
-    { group: "Network and views", shown: ["P"], does: "Present: large, for a projector", bound: ["p"], act: hands.present, ...single },
+    presentKey(hands.present),
     {
       group: "Find",
       shown: ["/"],
@@ -128,6 +128,11 @@ export function keysOf(hands: Hands): readonly Key[] {
       isCommand: false,
     },
   ];
+}
+
+/** The key of whatever can be presented. */
+export function presentKey(act: () => void): Key {
+  return { group: "Network and views", shown: ["P"], does: "Present: large, for a projector", bound: ["p"], act, ...single };
 }
 
 /**

@@ -2,6 +2,7 @@
 import { PlayIcon } from "../../shell/icons.tsx";
 import { formatCount } from "../../../words/numbers.ts";
 import { togglePlay } from "../../workbench/time/clock.ts";
+import { Dots } from "../present/Dots.tsx";
 import { asks } from "../../lesson/attending.ts";
 import { goTo, leave, say } from "../../lesson/attend.ts";
 import { useAttending } from "./useAttending.ts";
@@ -28,7 +29,7 @@ export function Foot() {
         </button>
         <span>{isCovered ? "not run yet" : `${formatCount(cycle)} cycles`}</span>
       </div>
-      <Dots />
+      <LessonDots />
       <div className="lesson-ways row">
         {at > 0 && (
           <button type="button" className="quiet" onClick={() => goTo(store, at - 1)}>
@@ -49,25 +50,9 @@ export function Foot() {
   );
 }
 
-/** A dot for each step: hollow to come, filled done, accent here. */
-export function Dots() {
+/** A dot for each step of the lesson. */
+export function LessonDots() {
   const { store } = usePage();
   const { lesson, at, done } = useAttending();
-  return (
-    <ol className="dots" aria-label="Steps">
-      {lesson.steps.map(({ title }, i) => (
-        <li key={i}>
-          <button
-            type="button"
-            data-done={done.includes(i) || undefined}
-            aria-current={i === at ? "step" : undefined}
-            aria-label={`Step ${i + 1}: ${title}`}
-            onClick={() => goTo(store, i)}
-          >
-            <span>{title}</span>
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
+  return <Dots titles={lesson.steps.map(({ title }) => title)} at={at} done={done} onGo={(step) => goTo(store, step)} />;
 }

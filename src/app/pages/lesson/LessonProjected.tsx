@@ -2,12 +2,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import { writeLessonLink } from "../../../lessons/lesson-link.ts";
-import { codeOf } from "../../shell/bar/code-marks.ts";
-import { Projected, readable } from "../present/Projected.tsx";
+import { codeOf, readable } from "../../shell/bar/code-marks.ts";
+import { Projected } from "../present/Projected.tsx";
 import { useSpeakerWords } from "../present/SpeakerWords.tsx";
 import { type Attending, stepAt } from "../../lesson/attending.ts";
 import { goTo, say, takePart, unsay } from "../../lesson/attend.ts";
-import { Dots } from "./Foot.tsx";
+import { LessonDots } from "./Foot.tsx";
 import { useHeading } from "./Head.tsx";
 import { addressOf, saveLesson } from "./LessonShare.tsx";
 import { Instruments, Network } from "./LessonParts.tsx";
@@ -63,7 +63,7 @@ export function LessonProjected() {
         onBack={back}
         onLeave={leave}
         nextWords={isCovered ? "Reveal" : isLast ? "Done" : "Next"}
-        dots={<Dots />}
+        dots={<LessonDots />}
         more={
           <>
             {step.question !== null && (

@@ -1,6 +1,6 @@
 /** The keys of a lesson: those of time, and on and back as clickers send them. */
 import { goTo, say } from "../../lesson/attend.ts";
-import type { Key } from "../../shell/keys.ts";
+import { type Key, presentKey } from "../../shell/keys.ts";
 import { togglePlay } from "../../workbench/time/clock.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -22,7 +22,7 @@ export function lessonKeys({ store, runs, overlay }: Page): readonly Key[] {
       act: () => goTo(store, (store.getState().lesson?.at ?? 1) - 1),
     },
     { ...own, shown: ["Space"], does: "Play or pause", bound: ["Space"], act: () => togglePlay(runs) },
-    { ...own, shown: ["P"], does: "Present: large, for a projector", bound: ["p"], act: () => overlay.present(true) },
+    presentKey(() => overlay.present(true)),
     { ...own, shown: ["?"], does: "All keys", bound: ["?", "Shift+?"], act: () => overlay.showSheet("keys") },
   ];
 }

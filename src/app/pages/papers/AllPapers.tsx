@@ -1,17 +1,14 @@
 /** All papers, a row each: what it claims, whether that is reproduced, and one number, ours beside the printed one. */
 import "./all-papers.css";
 import { topologies } from "../../../core/topologies/shelf.ts";
-import { type ClaimVerdict, claims, claimVerdicts, heldOfClaim, rowOfClaim, verdictOnClaim } from "../../../reproductions/claims.ts";
-import type { Exhibit } from "../../../reproductions/contract.ts";
-import { findExhibit } from "../../../reproductions/index.ts";
+import { type ClaimVerdict, claims, claimVerdicts } from "../../../reproductions/claims.ts";
 import { type Paper, papers } from "../../../reproductions/papers.ts";
 import { linkTo } from "../../../links/fragment.ts";
 import { capital } from "../../../core/base/words.ts";
 import { Pictogram } from "../../workbench/sentence/Pictogram.tsx";
 import { pictureOf } from "../../workbench/sentence/pictures.ts";
+import { ClaimShape, OneNumber, sayHolding, verdictOf } from "./Claim.tsx";
 import { Typeset } from "./Typeset.tsx";
-import { Lane } from "./runs/Lane.tsx";
-import { marksOf } from "./runs/lane.ts";
 import { type OutcomeOf, useKnown } from "./runs/useKnown.ts";
 
 export function AllPapers() {
@@ -38,9 +35,6 @@ export function AllPapers() {
     </main>
   );
 }
-
-const verdictOf = ({ id }: Paper, outcomeOf: OutcomeOf) => verdictOnClaim(claims[id], byId(outcomeOf));
-const byId = (outcomeOf: OutcomeOf) => (exhibit: string) => outcomeOf(findExhibit(exhibit) as Exhibit);
 
 /** How many claims hold: `One holds, three hold in part, one does not.` */
 function sayVerdicts(verdicts: readonly (ClaimVerdict | null)[]): string {
@@ -91,54 +85,3 @@ function PaperEntry({ paper, verdict, outcomeOf }: PaperEntryProps) {
 
 /** `Javier Navaridas` is Navaridas. */
 const familyName = (author: string) => author.split(" ").at(-1) ?? author;
-
-/** What the verdict rests on: how many of its sentences hold. */
-function sayHolding({ id }: Paper, outcomeOf: OutcomeOf): string {
-  const found = heldOfClaim(claims[id], byId(outcomeOf));
-  if (found === null) return "";
-  const { held, of } = found;
-  const said = held === of ? "all" : `${held === 0 ? "none" : held} of the`;
-  return `${said} ${of} sentences it rests on ${held < 2 ? "holds" : "hold"}`;
-}
-
-/** A square that is full, half full, or crossed out. */
-function ClaimShape({ verdict }: { readonly verdict: ClaimVerdict }) {
-  return (
-    <svg width={16} height={16} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
-      <rect x={1.5} y={1.5} width={13} height={13} rx={2.5} />
-      {verdict === "not reproduced" ? (
-        <path d="M5 5l6 6M11 5l-6 6" />
-      ) : (
-        <rect
-          x={4.5}
-          y={verdict === "partly" ? 8.5 : 4.5}
-          width={7}
-          height={verdict === "partly" ? 3 : 7}
-          fill="currentColor"
-          stroke="none"
-        />
-      )}
-    </svg>
-  );
-}
-
-function OneNumber({ paper: { id }, outcomeOf }: { readonly paper: Paper; readonly outcomeOf: OutcomeOf }) {
-  const { number } = claims[id];
-  const row = rowOfClaim(claims[id]);
-  const exhibit = findExhibit(number.exhibit) as Exhibit;
-  const outcome = outcomeOf(exhibit);
-  const value = outcome?.values.get(row.id);
-  const marks = outcome === null ? null : marksOf(row, exhibit, outcome, { of: "ratios" });
-  return (
-    <div className="paper-number">
-      <p>
-        <b>{value === undefined ? "–" : value.value.toPrecision(3)}</b>
-        <span className="small">
-          <Typeset text={number.of} />
-          {row.published !== null && `; printed ${row.published.text}`}
-        </span>
-      </p>
-      {marks !== null && <Lane {...marks} relative={exhibit.tolerance.relative} />}
-    </div>
-  );
-}

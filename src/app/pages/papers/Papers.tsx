@@ -12,18 +12,26 @@ import { ExhibitPage } from "./Exhibit.tsx";
 import { AllPapers } from "./AllPapers.tsx";
 import { PaperIndex } from "./PaperIndex.tsx";
 import { useOutcome } from "./runs/useOutcome.ts";
-import { usePage } from "../../hooks.ts";
+import { bindKeys, presentKey } from "../../shell/keys.ts";
+import { lazy } from "../../shell/lazy.ts";
+import { useOverlay, usePage } from "../../hooks.ts";
 import { linkTo } from "../../../links/fragment.ts";
+
+const projected = lazy(() => import("./projected/PaperProjected.tsx").then(({ PaperProjected }) => PaperProjected));
 
 /** @param place `""` for all papers, a paper's id, or an exhibit's */
 export function Papers({ place }: { readonly place: string }) {
   const exhibit = findExhibit(place);
   const paper = papers.find(({ id }) => id === (exhibit?.paper ?? place));
   useRest();
-  useArrival(exhibit === undefined ? (paper?.name ?? "Papers") : `${paperOf(exhibit.paper).name}, ${exhibit.label}`);
+  const isPresenting = useOverlay((state) => state.isPresenting) && paper !== undefined;
+  usePaperKeys(paper !== undefined && !isPresenting);
+  useArrival(isPresenting, exhibit === undefined ? (paper?.name ?? "Papers") : `${paperOf(exhibit.paper).name}, ${exhibit.label}`);
   return (
     <div className="papers">
-      {exhibit !== undefined ? (
+      {isPresenting ? (
+        <projected.Component paper={paper} place={place} />
+      ) : exhibit !== undefined ? (
         <WithExhibit key={exhibit.id} exhibit={exhibit} />
       ) : (
         <>
@@ -57,7 +65,7 @@ interface PaperBarProps {
 }
 
 function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
-  const { store } = usePage();
+  const { store, overlay } = usePage();
   const place = exhibit === undefined ? -1 : exhibits.indexOf(exhibit);
   const [before, after] = place < 0 ? [] : [exhibits[place - 1], exhibits[place + 1]];
   return (
@@ -79,6 +87,11 @@ function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
         {onRecompute !== undefined && (
           <button type="button" className="again" onClick={onRecompute}>
             Run again
+          </button>
+        )}
+        {paper !== undefined && (
+          <button type="button" className="again present" onPointerEnter={projected.fetch} onClick={() => overlay.present(true)}>
+            Present
           </button>
         )}
         <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>
@@ -149,8 +162,20 @@ function useRest(): void {
   }, [runs]);
 }
 
-/** Names the page; from the second place on, goes to its top and gives it the focus, as a browser does. */
-function useArrival(name: string): void {
+/** The key of a page that can be presented. */
+function usePaperKeys(isBound: boolean): void {
+  const { overlay } = usePage();
+  useEffect(() => {
+    if (!isBound) return undefined;
+    return bindKeys([presentKey(() => overlay.present(true))], () => overlay.getState().hasSingleKeys);
+  }, [overlay, isBound]);
+}
+
+/**
+ * Names the page; from the second place on, goes to its top and gives it the focus, as a browser does. On the projector the focus
+ * stays where it is: a status says what is shown.
+ */
+function useArrival(isPresenting: boolean, name: string): void {
   const isFirst = useRef(true);
   useEffect(() => {
     document.title = `${name} · Fabricscope`;
@@ -159,6 +184,6 @@ function useArrival(name: string): void {
       return;
     }
     window.scrollTo(0, 0);
-    document.querySelector<HTMLElement>(".papers h1")?.focus({ preventScroll: true });
-  }, [name]);
+    if (!isPresenting) document.querySelector<HTMLElement>(".papers h1")?.focus({ preventScroll: true });
+  }, [name, isPresenting]);
 }

@@ -1,27 +1,21 @@
 /** What stands on the page besides the network while it is presented: a code, what computed it, and the way out. */
 import "./present.css";
-import { CodePicture, isOfThisComputer, useLinkCode } from "../../shell/bar/Code.tsx";
+import { useLinkCode } from "../../shell/bar/Code.tsx";
+import { saveFile } from "../../shell/bar/sharing.ts";
 import { PlayIcon } from "../../shell/icons.tsx";
 import { togglePlay } from "../../workbench/time/clock.ts";
 import { sayEngines } from "../../../words/engines.ts";
+import { PassOn } from "./PassOn.tsx";
 import { useLeading, usePage, useWorkbench } from "../../hooks.ts";
 
-/** Squares along a side up to which a code of this size reads from the back row. */
-const readable = 69;
-
 export function Presentation() {
+  const page = usePage();
   const code = useLinkCode();
   return (
     <>
-      {code !== null && code !== undefined && code.marks.size <= readable && (
-        <aside className="presented-code" aria-label="This scenario as a code">
-          <p>
-            <b>Change it yourself</b>
-            <span>{isOfThisComputer(location) ? "on this computer only" : "no install"}</span>
-          </p>
-          <CodePicture marks={code.marks} />
-        </aside>
-      )}
+      <div className="presented-code">
+        <PassOn link={code && code.link} invitation="Change it yourself; no install" onFile={() => saveFile(page)} />
+      </div>
       <Foot />
     </>
   );

@@ -1,31 +1,20 @@
 /** What is shown step by step on a projector: a heading for the back row, a code and an address at every step, and the way on. */
 import "./projected.css";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { bindKeys } from "../../shell/keys.ts";
-import { CodePicture, isOfThisComputer } from "../../shell/bar/Code.tsx";
-import { codeOf } from "../../shell/bar/code-marks.ts";
-import { clickerKeys } from "./clicker-keys.ts";
+import { PassOn, type PassOnProps } from "./PassOn.tsx";
+import { blackKey, clickerKeys } from "./clicker-keys.ts";
+import { usePage } from "../../hooks.ts";
 
-/** Squares along a side up to which a code of this size reads from the back row. */
-export const readable = 69;
-/** Longest part of an address behind `#` that is typed by hand, characters. */
-const longestTyped = 24;
-
-export interface ProjectedProps {
+export interface ProjectedProps extends PassOnProps {
   /** From 0. */
   readonly at: number;
   readonly count: number;
   readonly name: string;
-  readonly heading: string;
+  readonly heading: ReactNode;
   /** Whether the heading is an answer, and no question any more. */
-  readonly isAnswer: boolean;
+  readonly isAnswer?: boolean;
   readonly words: ReactNode;
-  /** The address of this step; null where there is none that is short enough, undefined until it is known. */
-  readonly link: string | null | undefined;
-  /** What is beside the code: what whoever opens it can do. */
-  readonly invitation: string;
-  /** Offers what no code can hold. */
-  readonly onFile: () => void;
   readonly onNext: () => void;
   readonly onBack: () => void;
   readonly onLeave: () => void;
@@ -38,19 +27,31 @@ export interface ProjectedProps {
 }
 
 export function Projected(props: ProjectedProps) {
-  const { at, count, name, heading, isAnswer, words, onNext, onBack, onLeave, nextWords, dots, more, children } = props;
+  const {
+    at,
+    count,
+    name,
+    heading,
+    isAnswer = false,
+    words,
+    link,
+    invitation,
+    onFile,
+    onNext,
+    onBack,
+    onLeave,
+    nextWords,
+    dots,
+    more,
+    children,
+  } = props;
+  const { overlay } = usePage();
   const [isBlack, setBlack] = useState(false);
-  const keys = useMemo(
-    () =>
-      clickerKeys({
-        next: isBlack ? () => setBlack(false) : onNext,
-        back: isBlack ? () => setBlack(false) : onBack,
-        black: () => setBlack(!isBlack),
-        leave: isBlack ? () => setBlack(false) : onLeave,
-      }),
-    [isBlack, onNext, onBack, onLeave],
-  );
-  useEffect(() => bindKeys(keys, () => true), [keys]);
+  const show = () => setBlack(false);
+  const keys = clickerKeys({ next: isBlack ? show : onNext, back: isBlack ? show : onBack, leave: isBlack ? show : onLeave });
+  const black = blackKey(() => setBlack(!isBlack));
+  useEffect(() => bindKeys(keys, () => true));
+  useEffect(() => bindKeys([black], () => overlay.getState().hasSingleKeys));
   return (
     <div className="projected">
       <header>
@@ -60,7 +61,7 @@ export function Projected(props: ProjectedProps) {
           </h1>
           <p>{words}</p>
         </div>
-        <Address {...props} />
+        <PassOn link={link} invitation={invitation} onFile={onFile} />
       </header>
       <main className="projected-body">{children}</main>
       <footer>
@@ -82,41 +83,11 @@ export function Projected(props: ProjectedProps) {
         </div>
       </footer>
       <p className="visually-hidden" role="status">
-        {isBlack ? "The screen is black. Press B to show it again." : isAnswer ? heading : ""}
+        {isBlack ? "The screen is black. Press B to show it again." : heading}
       </p>
       {isBlack && (
         <button type="button" className="projected-black" aria-label="The screen is black: show it again" onClick={() => setBlack(false)} />
       )}
     </div>
-  );
-}
-
-/** A code that reads from the back row, and beside it what to type; for what is too long, the file. */
-function Address({ link, invitation, onFile }: ProjectedProps) {
-  const marks = useMemo(() => (link === null || link === undefined ? null : codeOf(link)), [link]);
-  if (link === undefined) return null;
-  if (link === null || marks === null || marks.size > readable) {
-    return (
-      <aside className="projected-code" aria-label="Pass it on">
-        <p>
-          <span>Too long for a code that reads from the back row.</span>
-          <button type="button" className="quiet" onClick={onFile}>
-            Save the file
-          </button>
-        </p>
-      </aside>
-    );
-  }
-  const [page, fragment = ""] = link.replace(/^https?:\/\//, "").split("#");
-  const typed = fragment.replace(/&seed=ask$/, "");
-  return (
-    <aside className="projected-code" aria-label="Open it on your own device">
-      <p>
-        <b>{page.replace(/\/$/, "")}</b>
-        <b>{typed.length <= longestTyped ? `#${typed}` : "scan the code"}</b>
-        <span>{isOfThisComputer(location) ? "on this computer only" : invitation}</span>
-      </p>
-      <CodePicture marks={marks} label="QR code of this step" />
-    </aside>
   );
 }

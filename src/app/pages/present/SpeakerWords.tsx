@@ -10,8 +10,8 @@ export interface SpeakerWordsProps {
   readonly place: string;
   /** The heading of the next step; null at the last. */
   readonly next: string | null;
-  /** Whether the room sees the answer. */
-  readonly isShown: boolean;
+  /** Whether the room sees the answer; absent where there is no question. */
+  readonly isShown?: boolean;
 }
 
 /** The button that opens the words, and the words. */
@@ -72,7 +72,7 @@ function Words({ notes, place, next, isShown }: SpeakerWordsProps) {
     <section className="speaker" aria-label="Speaker’s words">
       <p className="row">
         <b>{place}</b>
-        <span className="muted">{isShown ? "the room sees the answer" : "the room sees the question"}</span>
+        {isShown !== undefined && <span className="muted">{isShown ? "the room sees the answer" : "the room sees the question"}</span>}
         <span className="speaker-clock">{time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</span>
       </p>
       <div>

@@ -8,6 +8,9 @@ export interface CodeMarks {
   readonly path: string;
 }
 
+/** Squares along a side up to which a code of 164 px reads from the back row. */
+export const readable = 69;
+
 /** The code with the lowest correction, because larger squares help more than spare ones; null for a text that no code can hold. */
 export function codeOf(text: string): CodeMarks | null {
   try {

@@ -206,7 +206,7 @@ function citation(page: Page, link: string): string {
   return `Fabricscope ${version}. ${title === "" ? sentence : `“${title}.”`} Seed ${scenario.seed}${fingerprint}. ${link}`.trim();
 }
 
-function saveFile(page: Page): void {
+export function saveFile(page: Page): void {
   const { title } = page.store.getState().scenario;
   const name = title
     .toLowerCase()

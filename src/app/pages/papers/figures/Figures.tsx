@@ -41,7 +41,15 @@ const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> }
   worth: still(layoutWorth),
 };
 
-export function Figures({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
+interface FiguresProps {
+  readonly exhibit: Exhibit;
+  readonly outcome: Outcome;
+  /** Only the first, with the panels beside it. */
+  readonly isFirstOnly?: boolean;
+}
+
+export function Figures({ exhibit, outcome, isFirstOnly = false }: FiguresProps) {
+  const rows = rowsOf(exhibit.figures ?? []);
   const drawn = (figure: Figure) => {
     const Drawn = drawnBy[figure.is] as ComponentType<FigureProps>;
     return (
@@ -54,7 +62,7 @@ export function Figures({ exhibit, outcome }: { readonly exhibit: Exhibit; reado
       </section>
     );
   };
-  return rowsOf(exhibit.figures ?? []).map((row) =>
+  return (isFirstOnly ? rows.slice(0, 1) : rows).map((row) =>
     columnsOf(row[0]) === 1 ? (
       drawn(row[0])
     ) : (

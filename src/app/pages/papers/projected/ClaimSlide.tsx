@@ -1,0 +1,23 @@
+/** The first slide of a paper, beneath what it claims: one number of ours beside the printed one, and whose paper it is. */
+import { topologies } from "../../../../core/topologies/shelf.ts";
+import type { Paper } from "../../../../reproductions/papers.ts";
+import { Pictogram } from "../../../workbench/sentence/Pictogram.tsx";
+import { pictureOf } from "../../../workbench/sentence/pictures.ts";
+import { OneNumber } from "../Claim.tsx";
+import type { OutcomeOf } from "../runs/useKnown.ts";
+
+export function ClaimSlide({ paper, outcomeOf }: { readonly paper: Paper; readonly outcomeOf: OutcomeOf }) {
+  const { authors, title, place, topology } = paper;
+  const picture = pictureOf(topologies.get(topology));
+  return (
+    <div className="claim-slide">
+      {picture !== null && <Pictogram picture={picture} />}
+      <OneNumber paper={paper} outcomeOf={outcomeOf} />
+      <p className="claim-source">
+        {authors.length > 0 && <span>{authors.join(", ")}</span>}
+        <cite>{title}</cite>
+        {place !== "" && <span>{place}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** What lets the room open what it sees: a code that reads from the back row, and beside it what to type where that is short; for what is too long, the file. */
+import "./pass-on.css";
+import { useMemo } from "react";
+import { CodePicture, isOfThisComputer } from "../../shell/bar/Code.tsx";
+import { codeOf, readable } from "../../shell/bar/code-marks.ts";
+
+/** Longest part of an address behind `#` that is typed by hand, characters. */
+const longestTyped = 24;
+
+export interface PassOnProps {
+  /** The whole address; null where there is none, undefined until it is known. */
+  readonly link: string | null | undefined;
+  /** What whoever opens it can do. */
+  readonly invitation: string;
+  /** Offers what no code can hold, as a file; null where there is none. */
+  readonly onFile: (() => void) | null;
+}
+
+export function PassOn({ link, invitation, onFile }: PassOnProps) {
+  const marks = useMemo(() => (link === null || link === undefined ? null : codeOf(link)), [link]);
+  if (link === undefined) return null;
+  if (link === null || marks === null || marks.size > readable) {
+    return (
+      <aside className="pass-on" aria-label="Pass it on">
+        <p>
+          <span>Too long for a code that reads from the back row.</span>
+          {onFile !== null && (
+            <button type="button" className="quiet" onClick={onFile}>
+              Save the file
+            </button>
+          )}
+        </p>
+      </aside>
+    );
+  }
+  const [page, fragment = ""] = link.replace(/^https?:\/\//, "").split("#");
+  const typed = fragment.replace(/&seed=ask$/, "");
+  return (
+    <aside className="pass-on" aria-label="Open it on your own device">
+      <p>
+        {typed.length <= longestTyped ? (
+          <>
+            <b>{page.replace(/\/$/, "")}</b>
+            <b>#{typed}</b>
+          </>
+        ) : (
+          <b>Scan the code</b>
+        )}
+        <span>{isOfThisComputer(location) ? "on this computer only" : invitation}</span>
+      </p>
+      <CodePicture marks={marks} label="QR code of what is shown" />
+    </aside>
+  );
+}

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+/** The frame of what is shown step by step on a projector: its keys, its code, and the speaker's words. */
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPage } from "../../src/app/create-page.ts";
+import { PageContext } from "../../src/app/hooks.ts";
+import { stepAtPlace, stepsOf } from "../../src/app/pages/papers/projected/steps.ts";
+import { Dots } from "../../src/app/pages/present/Dots.tsx";
+import { Projected } from "../../src/app/pages/present/Projected.tsx";
+import { useSpeakerWords } from "../../src/app/pages/present/SpeakerWords.tsx";
+import { exhibits } from "../../src/reproductions/index.ts";
+import { papers } from "../../src/reproductions/papers.ts";
+import type { Workers } from "../../src/worker/client.ts";
+
+const page = createPage({ workers: {} as Workers });
+const hands = { onNext: vi.fn<() => void>(), onBack: vi.fn<() => void>(), onLeave: vi.fn<() => void>(), onFile: vi.fn<() => void>() };
+const goTo = vi.fn<(step: number) => void>();
+let root: Root;
+let place: HTMLElement;
+
+function Talk({ link }: { readonly link: string | null }) {
+  const { button, beneath } = useSpeakerWords({ notes: "Ask for hands.\nWait.", place: "2 of 3: The knee", next: "The bound" });
+  return (
+    <>
+      <Projected
+        {...hands}
+        at={1}
+        count={3}
+        name="Why networks choke"
+        heading="How much arrives?"
+        words="All send to all."
+        link={link}
+        invitation="Change it yourself"
+        nextWords="Next"
+        dots={<Dots titles={["Start", "The knee", "The bound"]} at={1} done={[0]} onGo={goTo} />}
+        more={button}
+      >
+        <input aria-label="A field" />
+      </Projected>
+      {beneath}
+    </>
+  );
+}
+
+const show = (link: string | null = "https://fabricscope.example/#choke.2&seed=ask") =>
+  act(async () =>
+    root.render(
+      <PageContext value={page}>
+        <Talk link={link} />
+      </PageContext>,
+    ),
+  );
+const press = (key: string, at: EventTarget = document.body) =>
+  act(async () => void at.dispatchEvent(new KeyboardEvent("keydown", { key, code: key, bubbles: true, cancelable: true })));
+const find = (selector: string) => place.querySelector<HTMLElement>(selector);
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  place = document.createElement("div");
+  document.body.append(place);
+  root = createRoot(place);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+  page.overlay.switchSingleKeys(true);
+});
+
+test("clickers and arrows go on and back, Escape leaves, and a field keeps its keys", async () => {
+  await show();
+  for (const key of ["ArrowRight", "PageDown"]) await press(key);
+  expect(hands.onNext).toHaveBeenCalledTimes(2);
+  for (const key of ["ArrowLeft", "PageUp"]) await press(key);
+  expect(hands.onBack).toHaveBeenCalledTimes(2);
+  await press("PageDown", find("input")!);
+  await press("b", find("input")!);
+  expect(hands.onNext).toHaveBeenCalledTimes(2);
+  expect(find(".projected-black")).toBeNull();
+  await press("Escape");
+  expect(hands.onLeave).toHaveBeenCalledTimes(1);
+});
+
+test("B and the full stop blacken the screen, and whatever is pressed next only brings it back", async () => {
+  await show();
+  for (const dark of ["b", "."])
+    for (const light of ["b", ".", "PageDown", "ArrowLeft", "Escape"]) {
+      await press(dark);
+      expect(find(".projected-black")).not.toBeNull();
+      expect(find("[role=status]")?.textContent).toMatch(/black/);
+      await press(light);
+      expect(find(".projected-black")).toBeNull();
+      expect(find("[role=status]")?.textContent).toBe("How much arrives?");
+    }
+  for (const hand of [hands.onNext, hands.onBack, hands.onLeave]) expect(hand).not.toHaveBeenCalled();
+});
+
+test("who has switched single keys off still goes on by a clicker, but no letter blackens the screen", async () => {
+  page.overlay.switchSingleKeys(false);
+  await show();
+  await press("b");
+  expect(find(".projected-black")).toBeNull();
+  await press("PageDown");
+  expect(hands.onNext).toHaveBeenCalledTimes(1);
+});
+
+test("the address stands in two lines beside its code; what is too long for a code says so and offers the file", async () => {
+  await show();
+  expect([...place.querySelectorAll(".pass-on b")].map((line) => line.textContent)).toEqual(["fabricscope.example", "#choke.2"]);
+  expect(find(".pass-on svg")).not.toBeNull();
+  for (const link of [null, `https://fabricscope.example/#${"v=2&".repeat(100)}`]) {
+    await show(link);
+    expect(find(".pass-on svg")).toBeNull();
+    expect(find(".pass-on")?.textContent).toMatch(/Too long for a code/);
+    await act(async () => find(".pass-on button")?.click());
+  }
+  expect(hands.onFile).toHaveBeenCalledTimes(2);
+});
+
+test("steps are told, and each dot leads to its own", async () => {
+  await show();
+  expect(find(".projected-place")?.textContent).toBe("2 of 3 Why networks choke");
+  const dots = [...place.querySelectorAll<HTMLElement>(".dots button")];
+  expect(dots.map((dot) => [dot.ariaLabel ?? dot.getAttribute("aria-label"), dot.getAttribute("aria-current")])).toEqual([
+    ["Step 1: Start", null],
+    ["Step 2: The knee", "step"],
+    ["Step 3: The bound", null],
+  ]);
+  await act(async () => dots[2].click());
+  expect(goTo).toHaveBeenCalledWith(2);
+});
+
+test("where the browser opens no window, the speaker's words stand beneath, with the clock and what comes next", async () => {
+  vi.stubGlobal("open", () => null);
+  await show();
+  const button = [...place.querySelectorAll<HTMLElement>("button")].find(({ textContent }) => textContent === "Speaker’s words")!;
+  await act(async () => button.click());
+  expect(find(".speaker")?.textContent).toMatch(/2 of 3: The knee.*\d\d.\d\d.*Ask for hands\.Wait\.Next: The bound/);
+  expect(page.store.getState().said).toMatch(/stand beneath/);
+  await act(async () => button.click());
+  expect(find(".speaker")).toBeNull();
+});
+
+test("a paper's steps are its claim and then its exhibits in their order; any place of it is at one of them", () => {
+  for (const paper of papers) {
+    const steps = stepsOf(paper);
+    expect(steps[0].exhibit).toBeNull();
+    expect(steps.length).toBeGreaterThan(5);
+    for (const [i, step] of steps.entries()) expect(stepAtPlace(steps, step.place)).toBe(i);
+  }
+  // A table of names alone is no slide: it is told at what stands before it.
+  const matmul = stepsOf(papers.find(({ id }) => id === "matmul")!);
+  expect(matmul.map(({ place: each }) => each)).not.toContain("matmul-table-2");
+  expect(matmul[stepAtPlace(matmul, "matmul-table-2")].title).toBe("Figure 4");
+  expect(exhibits.some(({ id }) => id === "matmul-table-2")).toBe(true);
+});

@@ -1,0 +1,104 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { findings } from "./axe.ts";
+import { browserTests } from "./harness.ts";
+
+const { visit } = browserTests();
+
+const heading = (page: Page) => page.locator(".projected h1").innerText();
+const place = (page: Page) => page.locator(".projected-place b").innerText();
+
+/** How far the slide reaches beyond its room once it is drawn and nothing of it changes any more, px: across and down. */
+async function beyond(page: Page): Promise<readonly number[]> {
+  await page.locator(".exhibit-slide :is(svg text, td):visible").first().waitFor();
+  return page.locator(".fitted").evaluate(async (room) => {
+    const look = () => [
+      room.scrollWidth - room.clientWidth,
+      room.scrollHeight - room.clientHeight,
+      room.firstElementChild?.clientHeight ?? 0,
+    ];
+    let [before, now, same] = [look(), look(), 0];
+    while (same < 20) {
+      await new Promise(requestAnimationFrame);
+      [before, now] = [now, look()];
+      same = String(before) === String(now) ? same + 1 : 0;
+    }
+    return now.slice(0, 2);
+  });
+}
+
+test("a paper is presented from a clicker: claim, exhibits, black, back; leaving is at what was shown last", async () => {
+  const { page } = await visit("#paper=quads", { viewport: { width: 1920, height: 1080 } });
+  await page.locator(".paper-cards").waitFor();
+  await page.keyboard.press("p");
+  await expect.poll(() => place(page)).toBe("1 of 8");
+  expect(await heading(page)).toMatch(/^Twelve small switches come near one large one/);
+  expect(await page.locator(".projected > header").innerText()).toMatch(/all 3 sentences it rests on hold/);
+  expect(await page.locator(".pass-on").innerText()).toMatch(/#paper=quads\n/);
+
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => place(page)).toBe("2 of 8");
+  expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-figure-1");
+  expect(await page.locator(".pass-on").innerText()).toMatch(/#paper=quads-figure-1/);
+  await page.locator(".exhibit-slide svg text").first().waitFor();
+  expect(await beyond(page)).toEqual([0, 0]);
+
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => heading(page)).toBe("How long 64 nodes take to transpose 32 GiB");
+  expect(await page.locator(".exhibit-slide table").innerText()).toMatch(/published\s+simulated/);
+  expect(await beyond(page)).toEqual([0, 0]);
+  await page.keyboard.press(".");
+  await page.locator(".projected-black").waitFor();
+  await page.keyboard.press("PageDown");
+  await page.locator(".projected-black").waitFor({ state: "detached" });
+  expect(await place(page)).toBe("4 of 8");
+
+  await page.keyboard.press("PageUp");
+  await expect.poll(() => place(page)).toBe("3 of 8");
+  await page.getByRole("button", { name: "Step 2: Figure 1" }).click();
+  await expect.poll(() => place(page)).toBe("2 of 8");
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { level: 1, name: /Three switches for each node/ }).waitFor();
+  expect(await page.locator(".projected").count()).toBe(0);
+  // Back leads out of the slides, not through them.
+  await page.goBack();
+  await expect.poll(() => page.url()).toBe("about:blank");
+});
+
+test("the last step leads back to the page, and an exhibit is presented from where it stands", async () => {
+  const { page } = await visit("#paper=quads-section-5");
+  await page.getByRole("button", { name: "Present" }).click();
+  await expect.poll(() => place(page)).toBe("8 of 8");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.locator(".paper-foot").waitFor();
+  expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-section-5");
+});
+
+test("the speaker's words follow in a window of their own, with the page's type and nothing its policy forbids", async () => {
+  const { page } = await visit("#paper=trees-table-3a");
+  await page.getByRole("button", { name: "Present" }).click();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Speaker’s words" }).click();
+  const own = await opened;
+  await own.getByText("12 of 18: Table 3a").waitFor();
+  expect(await own.locator(".speaker").innerText()).toMatch(/\d\d.\d\d[\s\S]*30 % of it[\s\S]*Next: With twelve-port switches/);
+  await expect.poll(() => own.locator(".speaker").evaluate((words) => getComputedStyle(words).paddingTop)).toBe("24px");
+  await page.keyboard.press("PageDown");
+  await own.getByText("13 of 18: Table 3b").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => own.isClosed()).toBe(true);
+});
+
+test("axe finds nothing on a paper's slides, and no slide of a small room is cut off", async () => {
+  const { page } = await visit("#paper=torus", { viewport: { width: 1024, height: 768 } });
+  await page.getByRole("button", { name: "Present" }).click();
+  await page.locator(".claim-slide").waitFor();
+  expect(await findings(page)).toEqual([]);
+  for (const [step, count] of Array.from({ length: 9 }, (_, i) => [i + 2, 10])) {
+    await page.keyboard.press("PageDown");
+    await expect.poll(() => place(page)).toBe(`${step} of ${count}`);
+    expect(await beyond(page)).toEqual([0, 0]);
+  }
+  expect(await findings(page)).toEqual([]);
+});
