@@ -193,8 +193,8 @@ export class PageRuns {
 
   /** Lets the runs of some scenarios be watched from now on; they catch up with those that are. */
   watch(indices: readonly number[]): void {
-    const { state = null } = this.first.snapshot().playback ?? {};
-    const isPlaying = state === null || state.is === "playing" || state.is === "opening";
+    // One run may have ended, in a deadlock, while the others go on: only the reader pauses them all.
+    const isPlaying = this.leading.snapshot().playback?.state.is !== "paused";
     const now = this.clockTime;
     for (const index of indices) this.studies[index]?.watch(now, isPlaying);
   }
