@@ -381,10 +381,16 @@ export function writeParams(params: Params, values: Values): Record<string, unkn
   const written: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(params)) {
     const value = writeParam(param, values[name]);
-    const isAnother = param.type === "kind" && (values[name] as ChosenKind).kind !== param.usual;
-    if (isAnother || JSON.stringify(value) !== JSON.stringify(writeParam(param, param.default))) written[name] = value;
+    if (!isUsual(param, values[name], value)) written[name] = value;
   }
   return written;
+}
+
+/** Whether a value is the default; a kind is by its name and by what it leaves to be written, so the default need not be there. */
+function isUsual(param: Param, value: unknown, written: unknown): boolean {
+  if (param.type === "kind") return (value as ChosenKind).kind === param.usual && Object.keys(written as object).length === 1;
+  if (param.type === "record") return Object.keys(written as object).length === 0;
+  return JSON.stringify(written) === JSON.stringify(writeParam(param, param.default));
 }
 
 /** The allowed value nearest to one that was refused, when there is an obvious one. */

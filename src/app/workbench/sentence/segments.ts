@@ -238,9 +238,12 @@ function unsaidOf(param: KindParam, value: ChosenKind, usual: ChosenKind, path: 
 
 /** What is usual where those values stand: every default, but of a kind that was not chosen only its name, for it may not be there yet. */
 function defaultsBeside(params: Params, values: Values): Values {
-  const usual = (name: string, param: Param) =>
-    param.type === "kind" && (values[name] as ChosenKind).kind !== param.usual ? { kind: param.usual, values: {} } : param.default;
-  return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, usual(name, param)]));
+  const usual = (param: Param, value: unknown) => {
+    if (param.type !== "kind") return param.default;
+    const { kind, values: own } = value as ChosenKind;
+    return { kind: param.usual, values: kind === param.usual ? defaultsBeside(param.registry.get(kind).params, own) : {} };
+  };
+  return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, usual(param, values[name])]));
 }
 
 /** The parameters that a phrase leaves out although they differ from what is usual, each as its own segments. */
