@@ -81,8 +81,8 @@ function fallsShort(units: Units, scenario: Scenario, results: Results, analysis
   }
   if (worst < full) {
     return {
-      head: "Held up before any channel is full.",
-      rest: `The busiest, ${results.load.worstName}, carries ${units.formatLoad(worst)}; packets wait behind others that wait.`,
+      head: "No channel is full: packets wait behind packets that wait.",
+      rest: "",
     };
   }
   return asked !== null && asked > 1

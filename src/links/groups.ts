@@ -49,7 +49,7 @@ export function openGroups(document: Values, parts: Parts, issues: ValidationIss
   function open(param: Param, key: string, path: string, name: string, within: Values): void {
     if (param.type !== "kind" && param.type !== "record") return;
     const text = take(parts, key) ?? take(parts, name);
-    const usual = param.type === "kind" ? param.default.kind : undefined;
+    const usual = param.type === "kind" ? param.usual : undefined;
     const isSaid = text !== undefined || name in within;
     if (text !== undefined && name in within) issues.push(twice(path));
     const [kind, items] = param.type === "kind" && text !== undefined ? cut(text) : [usual, text ?? ""];

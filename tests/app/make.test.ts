@@ -40,7 +40,7 @@ const told = (store: WorkbenchStore) => lessonText(lessonMade(store.getState()))
 
 /** A lesson of one step that is being made. */
 function made(): WorkbenchStore {
-  const store = createWorkbench();
+  const store = createWorkbench(defaultDocument());
   addView(store, []);
   return store;
 }
@@ -134,7 +134,7 @@ describe("one history", () => {
   });
 
   test("the plain workbench has its own: nothing of it is in that of a lesson, and nothing of a lesson in it", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     edit(store, load, 0.2);
     addView(store, []);
     expect(steps(store)).toBe(0);
@@ -233,7 +233,7 @@ describe("steps", () => {
   });
 
   test("a lesson that was opened is made further as a copy, without the steps that could not be read", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     const missing = [{ step: 2, title: "Broken", issues: [] }];
     begin(store, attend({ title: "Theirs", minutes: null, steps: [stepOf(defaultDocument(), "A")] }, { is: "here" }, missing), 0);
     const { draft } = store.getState();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { defaultDocument } from "../../src/core/scenario/document.ts";
 import { valueAt } from "../../src/app/document/edit-place.ts";
 import {
   beginGesture,
@@ -28,7 +29,7 @@ const at = (store: ReturnType<typeof createWorkbench>, path: readonly string[]) 
 
 describe("undo", () => {
   test("each edit is one step, back and forth", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     edit(store, load, 0.5);
     edit(store, load, 0.6);
     expect(steps(store)).toBe(2);
@@ -42,7 +43,7 @@ describe("undo", () => {
   });
 
   test("a drag is one step, whatever it passes through", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     beginGesture(store, load);
     for (let i = 46; i <= 80; i++) edit(store, load, i / 100);
     endGesture(store);
@@ -55,7 +56,7 @@ describe("undo", () => {
   });
 
   test("a drag that comes back leaves no step", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     beginGesture(store, load);
     edit(store, load, 0.7);
     edit(store, load, 0.45);
@@ -66,7 +67,7 @@ describe("undo", () => {
   });
 
   test("a drag that changes nothing leaves no step and no pause", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     beginGesture(store, load);
     endGesture(store);
     edit(store, load, 0.3);
@@ -74,7 +75,7 @@ describe("undo", () => {
   });
 
   test("the view is not undone", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     store.setState({ speed: 20_000, selected: { is: "channel", channel: 3, of: 0 } });
     expect(steps(store)).toBe(0);
   });
@@ -82,7 +83,7 @@ describe("undo", () => {
 
 describe("an impossible combination", () => {
   test("is kept as pending while the last good scenario stays", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     edit(store, kUp, 9);
     const { scenario, pending } = store.getState();
     expect(valueAt(scenario, kUp)).toBe(2);
@@ -92,7 +93,7 @@ describe("an impossible combination", () => {
   });
 
   test("is mended by the nearest value", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     edit(store, kUp, 9);
     mend(store, store.getState().pending!.issues[0]);
     expect(store.getState().pending).toBeNull();
@@ -100,7 +101,7 @@ describe("an impossible combination", () => {
   });
 
   test("is mended by another edit that makes it possible", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     edit(store, kUp, 6);
     edit(store, ["topology", "k"], 8);
     expect(store.getState().pending).toBeNull();
@@ -109,7 +110,7 @@ describe("an impossible combination", () => {
   });
 
   test("is taken back by undo before anything else, and by going back", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     edit(store, load, 0.5);
     edit(store, kUp, 9);
     undo(store);
@@ -121,14 +122,14 @@ describe("an impossible combination", () => {
   });
 
   test("that is too large is refused from its closed form", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     edit(store, ["topology", "k"], 32);
     edit(store, ["topology", "n"], 8);
     expect(store.getState().pending?.issues[0].message).toContain("at most");
   });
 
   test("a pattern that does not fit offers one that does", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     edit(store, ["topology", "k"], 3);
     const [issue] = store.getState().pending!.issues;
     expect(issue.path).toBe("workload.pattern");
@@ -137,7 +138,7 @@ describe("an impossible combination", () => {
   });
 
   test("a text that cannot be read stays at its word", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     const read = typed(paramAt(store.getState().scenario, load) as NumericParam, "2.5", "workload.load");
     if ("value" in read) throw new Error("read");
     misread(store, load, "2.5", read.issue);
@@ -162,7 +163,7 @@ describe("choosing a kind", () => {
   });
 
   test("chooses a routing that fits when the present one no longer does, and keeps one that does", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     choose(store, ["topology"], "torus");
     expect(store.getState().scenario.routing.kind).toBe("dimension-order");
     edit(store, ["routing", "channelClasses"], "none");
@@ -184,7 +185,7 @@ test("what is picked brings its network in front, and is kept as long as that ne
 });
 
 test("opening another scenario is one step, and lets go of the picked channel", () => {
-  const store = createWorkbench();
+  const store = createWorkbench(defaultDocument());
   store.setState({ selected: { is: "channel", channel: 5, of: 0 } });
   open(store, readDocument({ topology: { kind: "torus" } }), false);
   expect(store.getState()).toMatchObject({ selected: { is: "nothing" }, isEdited: false });
@@ -193,7 +194,7 @@ test("opening another scenario is one step, and lets go of the picked channel", 
 });
 
 test("each scenario that is opened is a draft of its own; edits and undo stay with the one there is", () => {
-  const store = createWorkbench();
+  const store = createWorkbench(defaultDocument());
   const first = store.getState().draft;
   edit(store, load, 0.5);
   undo(store);
@@ -228,7 +229,7 @@ describe("prices", () => {
   });
 
   test("that are locked are not changed, and leave the rest free", () => {
-    const store = createWorkbench();
+    const store = createWorkbench(defaultDocument());
     store.setState({ lock: pageLock("linkPrice", store.getState().scenario) });
     edit(store, price, 70);
     expect([at(store, price), store.getState().said]).toEqual([150, lockedWords("cost.linkPrice")]);

@@ -33,6 +33,9 @@ const usually: BrowserContextOptions = isThorough ? inMotion : { reducedMotion: 
 export const multiplication =
   "#v=1&topology=single-switch:terminals4&technology=infiniband&host=limited-ports&flowControl=fluid&workload=matrix-multiplication:rows4000,algorithm~point-to-point,ranks4,rate16&mapping=consecutive";
 
+/** A page with the defaults of the schema, a thin tree under perfect-shuffle traffic: what an empty link says. */
+export const usual = "#v=2";
+
 /** One visit of one reader. */
 export interface Visit {
   readonly page: Page;

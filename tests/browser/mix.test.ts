@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { readLink } from "../../src/links/index.ts";
-import { answered, browserTests, share } from "./harness.ts";
+import { answered, browserTests, share, usual } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -57,7 +57,7 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
 });
 
 test("any network is compared for a mix of programs in one gesture", async () => {
-  const { page } = await visit();
+  const { page } = await visit(usual);
   await answered(page);
   await page.getByRole("button", { name: "Open and more" }).click();
   await page.getByRole("menuitem", { name: "Compare for a mix of programs" }).click();

@@ -1,11 +1,11 @@
 /** What would help a network that falls short: found by running it, and tried by one tap. */
 import { expect, test } from "vitest";
-import { answered, browserTests } from "./harness.ts";
+import { answered, browserTests, usual } from "./harness.ts";
 
 const { visit } = browserTests();
 
 test("the step that helps most is offered with what it delivers, and taken by one tap: the page then says the same, and how it was", async () => {
-  const { page } = await visit();
+  const { page } = await visit(usual);
   await answered(page);
   const card = page.getByRole("region", { name: "This channel" });
   const offer = card.getByText(/^With k′ = 3, /);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { first } from "../effort.ts";
-import { answered, brief, browserTests, playToTheEnd, savedFile, takeHold } from "./harness.ts";
+import { answered, brief, browserTests, playToTheEnd, savedFile, takeHold, usual } from "./harness.ts";
 
 const { visit } = browserTests();
 const curve = (page: Page) => page.getByRole("region", { name: "Load curve" });
@@ -118,7 +118,7 @@ test.each(first(1, ["dark", "light"] as const))(
 );
 
 test("a stretch of time is dragged, moved, stretched by keys and let go; a click and the arrows go to a cycle", async () => {
-  const { page } = await visit();
+  const { page } = await visit(usual);
   await answered(page);
   await playToTheEnd(page);
   const hand = page.getByRole("slider", { name: "Cycle" });

@@ -6,7 +6,7 @@ import { temporal } from "zundo";
 import { createStore } from "zustand/vanilla";
 import type { ValidationIssue } from "../../core/base/errors.ts";
 import type { LoadUnit } from "../../core/base/load-unit.ts";
-import { defaultDocument, type Document, documentHash, variantsOf } from "../../core/scenario/document.ts";
+import { type Document, documentHash, variantsOf } from "../../core/scenario/document.ts";
 import { views } from "../../views/index.ts";
 import type { Picked } from "../../core/network/selected.ts";
 import type { Highlight, Selected, Span } from "../../views/contract.ts";
@@ -14,6 +14,7 @@ import { type Path } from "../../core/scenario/place.ts";
 import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "./edit-place.ts";
 import type { Attending } from "../lesson/attending.ts";
 import { newName } from "./draft.ts";
+import { firstDocument } from "./first-document.ts";
 
 /** An edit that cannot run: the last good scenario goes on showing while it waits to be mended. */
 export interface Pending {
@@ -126,8 +127,8 @@ export function isCovered({ lesson }: Workbench): boolean {
 /** The page's store: zustand's, with `temporal` for undo and redo. */
 export type WorkbenchStore = ReturnType<typeof createWorkbench>;
 
-/** A workbench that shows a scenario. */
-export function createWorkbench(scenario: Document = defaultDocument(), theme: Theme = "light") {
+/** A workbench that shows a document: the first one, where none is given. */
+export function createWorkbench(scenario: Document = firstDocument(), theme: Theme = "light") {
   return createStore<Workbench>()(
     temporal(
       (): Workbench => ({

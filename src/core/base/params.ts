@@ -98,6 +98,8 @@ export interface RecordParam<P extends Params = Params> extends Said<ValuesOf<P>
 /** A choice among the kinds of a registry, with that kind's own parameters: the pattern of open-loop traffic. */
 export interface KindParam<K extends Kind = Kind> extends Said<ChosenKind> {
   readonly type: "kind";
+  /** Id of the default's kind, known even while that is not on its shelf; only then may `default` be asked for. */
+  readonly usual: K["id"];
   readonly registry: Registry<K>;
 }
 
@@ -185,16 +187,27 @@ export function list<I extends Param>(
 
 /** Several named values that belong together. */
 export function record<P extends Params>(params: P, options: Omit<Options<ValuesOf<P>>, "default">): RecordParam<P> {
-  return { type: "record", params, ...options, default: defaultsOf(params) as ValuesOf<P> };
+  return Object.defineProperty(
+    { type: "record", params, ...options } as RecordParam<P>,
+    "default",
+    laterOn(() => defaultsOf(params)),
+  );
 }
 
-/** A kind of a registry. `default` is the kind's id; its own parameters start at their defaults. */
+/** A kind of a registry. `default` is the kind's id, which may come on its shelf later; its own parameters start at their defaults. */
 export function kindOf<K extends Kind>(
   registry: Registry<K>,
   options: Omit<Options<string>, "default"> & { readonly default: K["id"] },
 ): KindParam<K> {
-  const kind = registry.find(options.default) as K;
-  return { type: "kind", registry, ...options, default: { kind: kind.id, values: defaultsOf(kind.params) } };
+  const { default: usual, ...said } = options;
+  const begun = () => ({ kind: usual, values: defaultsOf(registry.get(usual).params) });
+  return Object.defineProperty({ type: "kind", registry, usual, ...said } as KindParam<K>, "default", laterOn(begun));
+}
+
+/** A property that is worked out when it is first asked for: a shelf may be filled after what is chosen from it is described. */
+function laterOn<T>(make: () => T): PropertyDescriptor & ThisType<unknown> {
+  let made: T | undefined;
+  return { get: () => (made ??= make()), enumerable: true };
 }
 
 /** The default of every parameter. */
@@ -368,9 +381,16 @@ export function writeParams(params: Params, values: Values): Record<string, unkn
   const written: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(params)) {
     const value = writeParam(param, values[name]);
-    if (JSON.stringify(value) !== JSON.stringify(writeParam(param, param.default))) written[name] = value;
+    if (!isUsual(param, values[name], value)) written[name] = value;
   }
   return written;
+}
+
+/** Whether a value is the default; a kind is by its name and by what it leaves to be written, so the default need not be there. */
+function isUsual(param: Param, value: unknown, written: unknown): boolean {
+  if (param.type === "kind") return (value as ChosenKind).kind === param.usual && Object.keys(written as object).length === 1;
+  if (param.type === "record") return Object.keys(written as object).length === 0;
+  return JSON.stringify(written) === JSON.stringify(writeParam(param, param.default));
 }
 
 /** The allowed value nearest to one that was refused, when there is an obvious one. */

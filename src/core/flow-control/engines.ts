@@ -10,7 +10,6 @@ import type { Simulation } from "../simulation/contract.ts";
 import { programSources } from "../simulation/source.ts";
 import type { FlowControl } from "./contract.ts";
 import { fitsRows } from "./cut-through/on-rows.ts";
-import { CutThroughRowSharing } from "./cut-through/row-sharing.ts";
 import type { CutThroughRules } from "./cut-through/rules.ts";
 import type { circuit } from "./circuit.ts";
 import type { fluid } from "./fluid.ts";
@@ -18,7 +17,8 @@ import type { storeAndForward } from "./store-and-forward.ts";
 import type { virtualCutThrough } from "./virtual-cut-through.ts";
 import type { wormhole } from "./wormhole.ts";
 
-const anyNetwork = new Late(() => import("./cut-through/engine.ts"));
+const sharing = new Late(() => import("./cut-through/sharing.ts"));
+const anyRules = new Late(() => import("./cut-through/engine.ts"));
 const worms = new Late(() => import("./wormhole/engine.ts"));
 const held = new Late(() => import("./circuit/engine.ts"));
 const flowing = new Late(() => import("./fluid/engine.ts"));
@@ -41,20 +41,17 @@ function engine<F>(
   return [id, { late, start } as unknown as Engine];
 }
 
-/** Packets that cut through, or are stored whole. What shares out the outputs of trees is there from the beginning: new documents begin so. */
+/** Packets that cut through, or are stored whole. What shares out the outputs of any network, as in the first picture, is fetched without the rest. */
 function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward>): readonly [string, Engine] {
   const isStored = kind === "store-and-forward";
   const rulesOf = (values: Omit<CutThroughRules, "storeAndForward">): CutThroughRules => ({ ...values, storeAndForward: isStored });
-  /** The rows that such a run is one of; undefined for any other. */
-  const sharedRows = (rules: CutThroughRules, plan: Plan) =>
-    rules.selection === "shared" && fitsRows(rules, plan) ? plan.routing.rows : undefined;
+  const isSharing = (rules: CutThroughRules, plan: Plan) => rules.selection === "shared" && !fitsRows(rules, plan);
   return engine<typeof virtualCutThrough | typeof storeAndForward>(
     kind,
-    (values, plan) => (sharedRows(rulesOf(values), plan) === undefined ? anyNetwork : null),
+    (values, plan) => (isSharing(rulesOf(values), plan) ? sharing : anyRules),
     (values, plan) => {
       const rules = rulesOf(values);
-      const rows = sharedRows(rules, plan);
-      return rows === undefined ? anyNetwork.code.startCutThrough(rules, plan) : new CutThroughRowSharing(rules, plan, rows);
+      return isSharing(rules, plan) ? new sharing.code.CutThroughSharing(rules, plan) : anyRules.code.startCutThrough(rules, plan);
     },
   );
 }
@@ -93,7 +90,7 @@ export async function fetchEngine(kind: string, values: Values, plan: Plan): Pro
 
 /** Fetches all engines. */
 export async function fetchEngines(): Promise<void> {
-  await Promise.all([anyNetwork, worms, held, flowing, programSources].map((each) => each.fetch()));
+  await Promise.all([sharing, anyRules, worms, held, flowing, programSources].map((each) => each.fetch()));
 }
 
 /**

@@ -71,7 +71,7 @@ export function documentOf(scenario: Scenario): Document {
   return { ...scenario, beside: [], baseline: 0, sweep: [], seeds: 1, cost: documentParams.cost.default, claim: null };
 }
 
-/** The document every page starts from when it is given none. */
+/** What a document that says nothing means: every default of the schema. It needs all kinds. */
 export function defaultDocument(): Document {
   return documentOf(defaultScenario());
 }

@@ -134,10 +134,21 @@ export function readSections(
   ignore: readonly string[] = [],
 ): Scenario {
   const title = readTitle(document["title"], "title", issues);
-  const values = readParams(scenarioParams, document, "", issues, ["$schema", "format", "version", "title", ...ignore]);
+  // A routing that is not named is the one that fits the topology, so the default may be missing from its shelf.
+  const { routing, ...others } = scenarioParams;
+  const isNamed = document["routing"] !== undefined;
+  const params = isNamed ? scenarioParams : others;
+  const values = readParams(params, document, "", issues, [
+    "$schema",
+    "format",
+    "version",
+    "title",
+    ...(isNamed ? [] : ["routing"]),
+    ...ignore,
+  ]);
   const scenario = { title, ...values } as unknown as Scenario;
-  if (issues.length > 0 || document["routing"] !== undefined) return scenario;
-  return { ...scenario, routing: routingFor(scenario.topology) ?? scenario.routing };
+  if (isNamed) return scenario;
+  return { ...scenario, routing: (issues.length > 0 ? undefined : routingFor(scenario.topology)) ?? routing.default };
 }
 
 /** The scenario in its canonical form: the oldest version that can say it, defaults left out, keys in a fixed order. */
@@ -163,7 +174,7 @@ export function writePresent(scenario: Scenario): Written {
   return { format: scenarioFormat, version: scenarioVersion, ...(title === "" ? {} : { title }), ...ordered };
 }
 
-/** The document every page starts from when it is given none. */
+/** What a document that says nothing means: every default of the schema. It needs all kinds. */
 export function defaultScenario(): Scenario {
   return readScenario({ format: scenarioFormat, version: scenarioVersion });
 }

@@ -1,6 +1,6 @@
 import { choice, integer, number } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
-import { treeAxes } from "../network/shapes.ts";
+import { treeAxes } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
 import { treeParts } from "./tree-facts.ts";
 

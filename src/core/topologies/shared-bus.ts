@@ -1,6 +1,6 @@
 import { integer } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
-import { treeAxes } from "../network/shapes.ts";
+import { treeAxes } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
 import { nearestCommonAncestorFacts } from "./tree-facts.ts";
 

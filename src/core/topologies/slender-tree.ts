@@ -1,5 +1,5 @@
 import { integer } from "../base/params.ts";
-import { buildTree } from "../network/shapes.ts";
+import { buildTree } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
 import { nearestCommonAncestorFacts, slenderTreeShape } from "./tree-facts.ts";
 

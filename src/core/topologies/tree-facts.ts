@@ -1,6 +1,6 @@
 /** What fat, thin and slender trees share: their shapes, and their facts in closed form. */
 import { linkParts, type Parts, type SwitchPart, terminalLinks } from "../network/parts.ts";
-import { treeAxes, type TreeShape } from "../network/shapes.ts";
+import { treeAxes, type TreeShape } from "../network/tree-shapes.ts";
 import type { Facts } from "./contract.ts";
 
 /**

@@ -5,7 +5,6 @@
 import {
   type ChoiceParam,
   type ChosenKind,
-  defaultsOf,
   type FlagParam,
   type KindParam,
   type ListParam,
@@ -121,7 +120,8 @@ function withoutStop(segment: Segment): readonly Segment[] {
 export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly Segment[] {
   const values = scenario as unknown as Values;
   const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, values, [], swept);
-  const usual = { ...defaultsOf(scenarioParams), routing: routingFor(scenario.topology) ?? scenarioParams.routing.default };
+  const routing = routingFor(scenario.topology);
+  const usual = { ...defaultsBeside(scenarioParams, values), ...(routing === undefined ? {} : { routing }) };
   const sections: readonly [string, Param][] = Object.entries(scenarioParams);
   // What has a joint of its own stands before all that is joined by "with".
   const joined = sections.flatMap(([section, param]) => (param.joint === undefined ? [] : [{ section, joint: param.joint }]));
@@ -233,7 +233,17 @@ function kindSaid(param: KindParam, value: ChosenKind, usual: ChosenKind, path: 
 function unsaidOf(param: KindParam, value: ChosenKind, usual: ChosenKind, path: Path, swept: SweptWords): readonly (readonly Segment[])[] {
   if (swept.covers(path)) return [];
   const { phrase: said, params } = param.registry.get(value.kind);
-  return unsaid(said, params, value.values, value.kind === usual.kind ? usual.values : defaultsOf(params), path, swept);
+  return unsaid(said, params, value.values, value.kind === usual.kind ? usual.values : defaultsBeside(params, value.values), path, swept);
+}
+
+/** What is usual where those values stand: every default, but of a kind that was not chosen only its name, for it may not be there yet. */
+function defaultsBeside(params: Params, values: Values): Values {
+  const usual = (param: Param, value: unknown) => {
+    if (param.type !== "kind") return param.default;
+    const { kind, values: own } = value as ChosenKind;
+    return { kind: param.usual, values: kind === param.usual ? defaultsBeside(param.registry.get(kind).params, own) : {} };
+  };
+  return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, usual(param, values[name])]));
 }
 
 /** The parameters that a phrase leaves out although they differ from what is usual, each as its own segments. */

@@ -1,13 +1,13 @@
-/** How networks are placed: by levels, which the first picture needs, and by all other ways, once they are fetched. */
+/** How networks are placed: as a grid, as the first picture is, and by all other ways, once they are fetched. */
 import type { Network } from "../../../core/network/network.ts";
-import { levels } from "./levels.ts";
+import { grid } from "./grid.ts";
 import type * as Painting from "../paint/easel.ts";
 import { crowd, type StageLayout } from "../scene.ts";
 
 /** What large networks need in addition: painting a crowded scene onto a canvas. */
 type CrowdPainter = Pick<typeof Painting, "tint" | "showScene" | "clearScene">;
 
-let known: { readonly layouts: readonly StageLayout[]; readonly painter: CrowdPainter | null } = { layouts: [levels], painter: null };
+let known: { readonly layouts: readonly StageLayout[]; readonly painter: CrowdPainter | null } = { layouts: [grid], painter: null };
 let fetching: Promise<void> | null = null;
 
 /** How a network is placed; undefined while that has not been fetched. */

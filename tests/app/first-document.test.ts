@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { firstDocument } from "../../src/app/document/first-document.ts";
+import { createWorkbench } from "../../src/app/document/store.ts";
+import { documentSentence, plain } from "../../src/app/workbench/sentence/segments.ts";
+import { checkDocument, defaultDocument, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { writeLink } from "../../src/links/index.ts";
+
+test("a page without link and draft begins with a mesh under uniform traffic, which has a title", () => {
+  const { scenario, isEdited } = createWorkbench().getState();
+  expect(scenario).toEqual(firstDocument());
+  expect(isEdited).toBe(false);
+  expect(scenario.title).not.toBe("");
+  expect(checkDocument(scenario)).toEqual([]);
+  expect(plain(documentSentence(scenario))).toMatch(/^A mesh of 8 × 8 switches, .*carries uniform traffic at load 0\.45\.$/);
+});
+
+test("an empty link still means the defaults of the schema, and the first document has a link of its own", async () => {
+  expect(defaultDocument().topology.kind).toBe("thin-tree");
+  expect(documentHash(firstDocument())).not.toBe(documentHash(defaultDocument()));
+  expect(await writeLink(firstDocument())).toContain("topology=mesh");
+});
+
+test("read with all kinds, it is what a page with few kinds begins with", () => {
+  expect(readDocument(writeDocument(firstDocument()))).toEqual(firstDocument());
+});
