@@ -13,7 +13,7 @@ import { exhibits } from "../../src/reproductions/index.ts";
 import { papers } from "../../src/reproductions/papers.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
-const page = createPage({ workers: {} as Workers });
+const page = createPage({} as Workers);
 const hands = { onNext: vi.fn<() => void>(), onBack: vi.fn<() => void>(), onLeave: vi.fn<() => void>(), onFile: vi.fn<() => void>() };
 const goTo = vi.fn<(step: number) => void>();
 let root: Root;
