@@ -12,19 +12,16 @@ const picks: readonly Picked[] = [
   { is: "message", message: 9, source: 1, destination: 2, of: 1 },
 ];
 
+/** What a link says of the page that says nothing of it. */
+const unsaid = { isEmbedded: false, lock: null, source: null, lesson: null, step: 1, hidden: [], asksSeed: false };
+
 describe("the page's parts of a link", () => {
   test.each(picks)("what is seen survives the link: $is", (picked) => {
     const state = { cards: ["channel", "load-curve"], picked, span: { from: 2000, to: 4000 }, unit: null };
     expect(readPageLink(`#v=1&${writeView(state)}`)).toEqual({
       scenario: "v=1",
       view: state,
-      isEmbedded: false,
-      lock: null,
-      source: null,
-      lesson: null,
-      step: 1,
-      hidden: [],
-      asksSeed: false,
+      ...unsaid,
     });
     const bare = { cards: [], picked, span: null, unit: null };
     expect(readPageLink(writeView(bare)).view).toEqual(bare);
@@ -72,13 +69,7 @@ describe("the page's parts of a link", () => {
       expect(readPageLink(link)).toEqual({
         scenario: link,
         view: null,
-        isEmbedded: false,
-        lock: null,
-        source: null,
-        lesson: null,
-        step: 1,
-        hidden: [],
-        asksSeed: false,
+        ...unsaid,
       });
     }
   });

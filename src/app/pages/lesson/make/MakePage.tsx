@@ -61,7 +61,7 @@ export function MakePage() {
           <Picture key={onStage} id={onStage} isCard={isOfSweep(onStage)} fills={isOfSweep(onStage)} />
         </section>
         <Legend onStage={onStage} />
-        <div className="making-rail" key={at}>
+        <div className="lesson-rail" key={at}>
           <StepFields />
           <Cards layout="rail" />
         </div>
