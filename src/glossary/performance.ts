@@ -106,6 +106,16 @@ export const performance: readonly Term[] = [
     source: chapter(24),
   },
   {
+    title: "fingerprint",
+    forms: ["fingerprints"],
+    says: [
+      "A fingerprint is eight letters and digits made of all that has happened in a run.",
+      "Two runs that are the same have the same one.",
+    ],
+    draw: matrix((from, to) => (from * from + 3 * to) % 5 < 2, "every event leaves its mark"),
+    source: "Fabricscope: a hash of the whole trajectory.",
+  },
+  {
     title: "fluid flow",
     forms: ["fluid", "fluids"],
     says: [
@@ -117,7 +127,7 @@ export const performance: readonly Term[] = [
   },
   {
     title: "cost",
-    forms: ["costs"],
+    forms: [],
     says: [
       "The cost is what the parts of a network have to be bought for: switches, cables and ports.",
       "A price list says how much each part is.",

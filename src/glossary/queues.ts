@@ -33,10 +33,10 @@ export const waiting: readonly Term[] = [
     source: chapter(13),
   },
   {
-    title: "class",
-    forms: ["classes"],
+    title: "channel class",
+    forms: ["channel classes"],
     says: [
-      "A class is a set of virtual channels that packets use at one stage of their way.",
+      "A channel class is a set of virtual channels that packets use at one stage of their way.",
       "Packets only change to a higher class, so no circle of waiting can close.",
     ],
     draw: queues([4, 4], "first class 0, then class 1"),

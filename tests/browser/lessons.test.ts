@@ -165,7 +165,7 @@ describe("by clicker", () => {
     await page.locator(".projected-black").waitFor({ state: "detached" });
     expect(await heading()).toBe(question);
     // The code is read from the back row, and its address can be typed.
-    expect(await page.locator(".projected-code").innerText()).toContain("#choke");
+    expect(await page.locator(".pass-on").innerText()).toContain("#choke");
     await page.keyboard.press("Escape");
     await page.locator(".lesson-head").waitFor();
   });

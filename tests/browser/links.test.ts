@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { first } from "../effort.ts";
-import { answered, share, browserTests } from "./harness.ts";
+import { answered, browserTests, share, usual } from "./harness.ts";
 
 const { address, visit } = browserTests();
 
@@ -22,7 +22,7 @@ test.each(first(2, bad))("a bad link says why, and the page runs on (%#)", async
 });
 
 test("a bad link that is pasted into the address leaves the draft as it was", async () => {
-  const { page } = await visit();
+  const { page } = await visit(usual);
   await answered(page);
   const queue = page.getByRole("spinbutton", { name: "Queue" });
   await queue.focus();
@@ -38,7 +38,7 @@ test("a bad link that is pasted into the address leaves the draft as it was", as
 });
 
 test("a draft outlives the visit; a link goes before it", async () => {
-  const { page } = await visit();
+  const { page } = await visit(usual);
   await answered(page);
   const queue = page.getByRole("spinbutton", { name: "Queue" });
   await queue.focus();

@@ -115,7 +115,7 @@ test("a closed unit says so, and opens by a double click", async () => {
 });
 
 test("a network whose way of drawing comes after its last result is drawn all the same", async () => {
-  const { page } = await visit(`#v=1&${brief}&topology=thin-tree:k4,kUp2,n3`);
+  const { page } = await visit(`#v=1&${brief}&topology=mesh:sizes4x4&traffic=uniform`);
   await answered(page);
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -124,7 +124,7 @@ test("a network whose way of drawing comes after its last result is drawn all th
     await route.continue();
   });
   // A program has no load curve: when its one run has ended, no more news comes.
-  await page.evaluate(() => (location.hash = "#v=1&topology=torus:sizes4x4&workload=butterfly-exchange:ranks8"));
+  await page.evaluate(() => (location.hash = "#v=1&topology=thin-tree:k4,kUp2,n2&workload=butterfly-exchange:ranks8"));
   await page
     .getByRole("region", { name: "Finding" })
     .getByText(/butterfly/i)

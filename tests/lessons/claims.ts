@@ -104,6 +104,11 @@ const costOf = (network: number, other: number): Claim => {
     return totals[network] / totals[other];
   };
 };
+/** What a switch of the first network costs, as a part of one of the second. */
+const switchPrice: Claim = ({ step }) => {
+  const [own, other] = variantsOf(step.document).map((each) => billOf(step.document.cost, factsIfValid(each)!.parts).lines[0].each);
+  return own / other;
+};
 /** Whether the terminals in row 2, column 5 and in row 5, column 2 send to each other and to nobody else. */
 const isPartner: Claim = ({ scenarios }) => {
   const { demand } = compile(scenarios[0]).plan;
@@ -301,6 +306,8 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       8: ports(1),
       eight: ports(1),
       eighth: async (known) => 1 / Number(await ports(1)(known)),
+      quarter: phrase(switchPrice, 1 - 0.3, 1 - 0.2),
+      also: [async (known) => isAbout(Number(await switchPrice(known)), (7 / 8) ** 2, 1e-9)],
       37: switches(0),
       48: switches(1),
       // An eighth, more than a third, more than a half is saved.
@@ -385,7 +392,16 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       also: fourQueuesStop,
       right: ({ results }) => (results[0].deadlock === null ? 0 : 2),
     },
-    { "0.20": load, two: exactly(2), also: holds(({ results }) => results[0].status === "finished") },
+    {
+      "0.30": load,
+      two: exactly(2),
+      also: [
+        holds(({ results }) => results[0].status === "finished"),
+        async () =>
+          (await elsewhere("#v=2&topology=torus:sizes8&traffic=tornado&load=.3&routing=dimension-order:channelClasses~none")).result
+            .status === "deadlocked",
+      ],
+    },
     {
       two: exactly(2),
       "0.30": load,

@@ -11,7 +11,7 @@ export function firstDocument(): Document {
   return documentOf(
     readScenario({
       version: scenarioVersion,
-      title: "A mesh that chokes",
+      title: "A first look",
       topology: { kind: "mesh", sizes: [8, 8] },
       workload: { kind: "open-loop", pattern: "uniform", load: 0.45 },
     }),

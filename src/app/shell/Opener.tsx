@@ -19,7 +19,6 @@ export interface OpenerProps<More extends object> {
   /** The name, where the button's text is none. */
   readonly label?: string;
   readonly className?: string;
-  readonly title?: string;
   /** Id of what describes the button. */
   readonly describedBy?: string | undefined;
   readonly isFaulty?: boolean;
@@ -36,7 +35,6 @@ export function Opener<More extends object>({
   opens,
   label,
   className,
-  title,
   describedBy,
   isFaulty = false,
   path,
@@ -50,7 +48,6 @@ export function Opener<More extends object>({
         ref={opener}
         type="button"
         className={className}
-        title={title}
         aria-label={label}
         aria-haspopup={opens}
         aria-expanded={isOpen}

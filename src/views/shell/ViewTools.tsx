@@ -36,7 +36,6 @@ export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFin
           <span className="view-option" key={option.id}>
             <select
               aria-label={`${view.title}: ${option.title.toLowerCase()}`}
-              title={option.title}
               value={ids.includes(chosen) ? chosen : ids[0]}
               onChange={(event) => onChoose(option.id, event.target.value)}
             >

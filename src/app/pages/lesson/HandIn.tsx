@@ -27,15 +27,19 @@ export function HandIn() {
   const marks = useMemo(() => (line === "" ? null : codeOf(line)), [line]);
   if (line === "") return null;
   return (
-    <div className="hand-in">
-      {marks !== null && <CodePicture marks={marks} label="Your answer as a code" />}
-      <div>
-        <span className="muted">Your answer, for the lecturer. Nothing is sent.</span>
-        <code>{line}</code>
-        <button type="button" className="link" onClick={() => void copy(page, line, "Line copied")}>
-          Copy the line
-        </button>
+    // A class hands in; who is alone need not be troubled with it.
+    <details className="hand-in" open={attending.seed !== null}>
+      <summary>Your answer, for a lecturer</summary>
+      <div className="hand-in-line">
+        {marks !== null && <CodePicture marks={marks} label="Your answer as a code" />}
+        <div>
+          <span className="muted">Pass on the line or the code. Nothing is sent.</span>
+          <code>{line}</code>
+          <button type="button" className="link" onClick={() => void copy(page, line, "Line copied")}>
+            Copy the line
+          </button>
+        </div>
       </div>
-    </div>
+    </details>
   );
 }

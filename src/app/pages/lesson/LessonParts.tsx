@@ -15,14 +15,17 @@ import { Why } from "./Why.tsx";
 /** The network, and under it what it carries. */
 export function Network(): ReactNode {
   const onStage = useOnStage();
-  const { isCovered } = useAttending();
+  const attending = useAttending();
+  const { isCovered } = attending;
+  const { lock } = stepAt(attending);
   return (
     <>
       <section className="stage" id="stage" tabIndex={-1} aria-label="Network">
         <Picture key={onStage} id={onStage} isCard={isOfSweep(onStage)} fills={isOfSweep(onStage)} />
       </section>
       <div className="lesson-scenario">
-        <Sentence ruled={{ path: loadPath.join("."), delivered: null }} heads={false} />
+        {/* A sentence in which nothing can be changed is for those who know its words already: they explore. */}
+        {lock !== "all" && <Sentence ruled={{ path: loadPath.join("."), delivered: null }} heads={false} />}
         <OpenWords />
         {!isCovered && <Legend onStage={onStage} />}
       </div>

@@ -24,14 +24,13 @@ interface ChipProps {
   readonly id: VerdictId;
   /** What is said of several numbers, where the verdict's own name is not enough. */
   readonly text?: string;
-  readonly title?: string;
   /** How many of the numbers were fitted, chosen or assumed, which the verdict alone would hide. */
   readonly hides?: string;
 }
 
-export function Chip({ id, text = verdictWords[id].title, title, hides = "" }: ChipProps) {
+export function Chip({ id, text = verdictWords[id].title, hides = "" }: ChipProps) {
   return (
-    <span className="verdict" data-verdict={id} title={title}>
+    <span className="verdict" data-verdict={id}>
       <VerdictShape id={id} />
       <span>
         {text}

@@ -8,10 +8,10 @@ import { Chip, HoldsShape } from "./Chip.tsx";
 export function StandingChip({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome | null }) {
   const standing = outcome === null ? null : standingOf(exhibit, outcome);
   if (standing === null) return null;
-  const { verdict, title, sentence, hides, failing, statements } = standing;
+  const { verdict, title, hides, failing, statements } = standing;
   return (
     <>
-      {verdict !== null && <Chip id={verdict} text={title} title={sentence} hides={hides} />}
+      {verdict !== null && <Chip id={verdict} text={title} hides={hides} />}
       {verdict === null && statements === "" && <span className="verdict">nothing printed to judge</span>}
       {statements !== "" && (
         <span className="verdict verdict-statements" data-verdict={failing === 0 ? "exact" : "differs"}>

@@ -1,4 +1,5 @@
 /** How many printed numbers fared how, and how many statements hold, over several exhibits, as large figures. */
+import { Defined } from "../../glossary/Told.tsx";
 import "./tally.css";
 import type { Exhibit, Word } from "../../../reproductions/contract.ts";
 import { sayHidden, standingOf, type VerdictId, verdictIds, verdictWords } from "../../../reproductions/verdict.ts";
@@ -30,10 +31,11 @@ export function Tally({ exhibits, outcomeOf }: { readonly exhibits: readonly Exh
       {verdictIds
         .filter((id) => sum(id) > 0)
         .map((id) => (
-          <li key={id} title={verdictWords[id].meaning}>
+          <li key={id}>
             <b>{sum(id)}</b>
             <span>
-              <VerdictShape id={id} /> {verdictWords[id].title}
+              <VerdictShape id={id} />{" "}
+              <Defined meaning={{ title: verdictWords[id].title, says: verdictWords[id].meaning }}>{verdictWords[id].title}</Defined>
             </span>
             {hides(id) !== "" && <small>{hides(id)}</small>}
           </li>

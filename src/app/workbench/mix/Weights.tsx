@@ -36,7 +36,7 @@ export function WeightPresets({ rows, columns, presets, isHeld = false, onChange
         <button
           key={preset.id}
           type="button"
-          title={preset.help}
+          aria-description={preset.help}
           disabled={isHeld}
           aria-pressed={isPreset(preset, weights)}
           onClick={() => onChange(preset.weights)}
@@ -99,9 +99,7 @@ function Slider({ label, value, isHeld, onChange, onBegin, onEnd }: SliderProps)
   const most = Math.max(usualMost, value);
   return (
     <div className="weight" data-silent={value === 0 || undefined}>
-      <label htmlFor={id} title={label}>
-        {label}
-      </label>
+      <label htmlFor={id}>{label}</label>
       <input
         id={id}
         type="range"

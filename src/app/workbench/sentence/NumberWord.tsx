@@ -129,7 +129,7 @@ export function NumberWord({
       aria-describedby={describedBy}
       data-held={isHeld || undefined}
       data-path={segment.path.join(".")}
-      title={`${param.help} Drag, use the arrow keys, or click to type.`}
+      aria-description={`${param.help} Drag, use the arrow keys, or click to type.`}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}

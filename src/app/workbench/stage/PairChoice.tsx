@@ -17,7 +17,6 @@ export function PairChoice({ names }: { readonly names: readonly string[] }) {
         <select
           key={place}
           aria-label={`${place} network of the picture of two`}
-          title={names[pair[i]]}
           value={pair[i]}
           onChange={(event) => choosePair(store, i, Number(event.target.value))}
         >

@@ -42,7 +42,7 @@ export function StageSwitch() {
             key={letterOf(i)}
             type="button"
             aria-pressed={shown === alone && front === i}
-            title={name}
+            aria-label={`${letterOf(i)}, ${name}`}
             onClick={() => store.setState({ onStage: alone, front: i })}
           >
             {letterOf(i)}
@@ -55,7 +55,7 @@ export function StageSwitch() {
               key={id}
               type="button"
               aria-pressed={shown === id}
-              title={lacking(page, id) ?? title}
+              aria-description={lacking(page, id) ?? title}
               disabled={!drawable.split(" ").includes(id)}
               onClick={() => store.setState({ onStage: id })}
             >

@@ -69,7 +69,7 @@ function Controls() {
         <button
           type="button"
           className="step"
-          title={`${units.sayTime(stepLength)} forward (.)`}
+          aria-description={`${units.sayTime(stepLength)} forward`}
           disabled={isOver}
           onClick={() => stepForward(runs)}
         >

@@ -43,7 +43,10 @@ export function ChannelAsk() {
         {name ?? (isCovered ? "Tap a link in the network. With the keyboard: arrows walk from link to link." : "Nothing.")}
       </p>
       {!isCovered && truth !== null && (
-        <p className="muted">{countOf(truth.channels.length, "channel fills first. It is lit.", "channels fill first. They are lit.")}</p>
+        <p className="muted">
+          {countOf(truth.channels.length, "channel fills first. It is lit.", "channels fill first. They are lit.")} A link is two channels,
+          one each way.
+        </p>
       )}
       {isCovered && <RunButton missing="Tap a link first." />}
     </>

@@ -47,7 +47,7 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
           ? least === null
             ? `It is ${value === null ? "" : sayMeasured(units, of, value)} now.`
             : `${name} = ${least} is the smallest that will do.`
-          : `${capital(measureOf(of).title)}: ${isAtLeast ? "at least" : "at most"} ${said}${least === null ? "." : `, with ${name} as small as it can be.`}`}
+          : `${capital(measureOf(of).title)}: ${isAtLeast ? "at least" : "at most"} ${said}${least === null ? "." : `, with the smallest ${name} that will do.`}`}
       </p>
       {!isSaid && is && least !== null && (
         <p>

@@ -1,4 +1,6 @@
 /** The first series of an exhibit: published beside simulated, the difference drawn, the verdict. */
+import { capital } from "../../../../words/params.ts";
+import { Defined, type Meaning } from "../../../glossary/Told.tsx";
 import "./tables.css";
 import type { Exhibit, Outcome, Row, Value } from "../../../../reproductions/contract.ts";
 import { bandOf } from "../../../../reproductions/numbers.ts";
@@ -127,7 +129,9 @@ function MainRow({ row, exhibit, outcome, own, linkOf, scale, isJudged }: MainRo
   return (
     <tr>
       <th scope="row">
-        <Typeset text={label} />
+        <Defined meaning={howItComes(row)}>
+          <Typeset text={label} />
+        </Defined>
         {detail !== undefined && (
           <small>
             <Typeset text={detail} />
@@ -157,7 +161,15 @@ function MainRow({ row, exhibit, outcome, own, linkOf, scale, isJudged }: MainRo
                 ? "0"
                 : signedPercent(differenceOf(value.value, published), exhibit.tolerance.relative)}
           </td>
-          <td className="n v">{verdict === null ? "" : <Chip id={verdict.id} title={verdict.sentence} />}</td>
+          <td className="n v">
+            {verdict === null ? (
+              ""
+            ) : (
+              <Defined meaning={{ title: verdictWords[verdict.id].title, says: verdict.sentence }}>
+                <Chip id={verdict.id} />
+              </Defined>
+            )}
+          </td>
         </>
       )}
     </tr>
@@ -171,29 +183,43 @@ export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & {
   // While constants are moved it is the reader's number that a link shows.
   const link = own === null ? linkOf(documentOf(exhibit, row, value), row.picked) : undefined;
   const text = thousands(shownValue(row, value));
-  const said = `${row.formula} (${describeWord(row.word)})`;
   const beneath = wordBeneath(exhibit, row);
   return (
     <>
       {link === undefined ? (
-        <span title={said}>{text}</span>
+        text
       ) : (
-        <a href={link} title={`${said}. Opens in the workbench.`}>
+        <a href={link} aria-description="Opens in the workbench.">
           {text}
         </a>
       )}
       {value.spread !== undefined && value.spread.error > 1e-9 * Math.abs(value.value) && (
-        <small title={sayBand(value, value.spread.draws)}>± {sayError(value.spread.error, text)}</small>
+        <small>
+          <Defined meaning={{ title: "standard error", says: sayBand(value, value.spread.draws) }}>
+            ± {sayError(value.spread.error, text)}
+          </Defined>
+        </small>
       )}
-      {beneath !== "" && <small title={describeWord(row.word)}>{beneath}</small>}
+      {beneath !== "" && (
+        <small>
+          <Defined meaning={{ title: beneath, says: sentenceOf(describeWord(row.word)) }}>{beneath}</Defined>
+        </small>
+      )}
     </>
   );
+}
+
+const sentenceOf = (text: string) => `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;
+
+/** How a number of ours comes about, and what its word is: computed, fitted, chosen. */
+export function howItComes({ label, formula, word }: Row): Meaning {
+  return { title: label, says: `${sentenceOf(formula)} ${sentenceOf(describeWord(word))}` };
 }
 
 /** What stands behind a ±: the standard error, and the band that it comes to. */
 function sayBand(value: Value, draws: number): string {
   const [low, high] = bandOf(value).map((each) => Number(each.toPrecision(4)));
-  return `standard error of the mean of ${draws}; 95 % confidence band ${low} – ${high}`;
+  return `The standard error of the mean of ${draws} runs. With 95 % confidence the mean lies between ${low} and ${high}.`;
 }
 
 /** A number with the reader's constants, and nothing where it does not change: a link to what shows it. */
@@ -207,7 +233,7 @@ export function Own({ row, exhibit, outcome, own, linkOf }: TableProps & { reado
   return link === undefined ? (
     text
   ) : (
-    <a href={link} title="With your numbers. Opens in the workbench.">
+    <a href={link} aria-description="With your numbers. Opens in the workbench.">
       {text}
     </a>
   );

@@ -1,11 +1,12 @@
 /** The other series of an exhibit, some beside each other: published, then ours in bold. */
+import { Defined } from "../../../glossary/Told.tsx";
 import { Fragment } from "react";
 import type { Exhibit, Row, Series } from "../../../../reproductions/contract.ts";
 import { verdictOfRow, verdictWords } from "../../../../reproductions/verdict.ts";
 import { VerdictShape } from "../Chip.tsx";
 import { thousands, Typeset } from "../Typeset.tsx";
 import { useWidth } from "../useWidth.ts";
-import { computedWord, hasLead, Own, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
+import { Own, Simulated, computedWord, hasLead, howItComes, type TableProps, wordOfSeries } from "./MainTable.tsx";
 
 /** Most columns of numbers beside each other; more would be cut off on a usual screen, and on a narrow one. */
 const mostColumns = { usual: 8, narrow: 4 } as const;
@@ -113,7 +114,9 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
           {labels.map((label) => (
             <tr key={label}>
               <th scope="row">
-                <Typeset text={label} />
+                <Defined meaning={howItComes(rows.find((row) => row.label === label)!)}>
+                  <Typeset text={label} />
+                </Defined>
                 <Detail rows={rows.filter((row) => row.label === label)} />
               </th>
               {series.map((each) => (
@@ -154,9 +157,11 @@ function Cell({ row, isPrinted, ...props }: TableProps & { readonly row: Row | u
       )}
       <td className="n simulated">
         {verdict !== null && verdict.id !== "exact" && (
-          <span className="mark-off" title={verdict.sentence}>
-            <VerdictShape id={verdict.id} />
-            <span className="visually-hidden">{verdictWords[verdict.id].title}</span>
+          <span className="mark-off">
+            <Defined meaning={{ title: verdictWords[verdict.id].title, says: verdict.sentence }}>
+              <VerdictShape id={verdict.id} />
+              <span className="visually-hidden">{verdictWords[verdict.id].title}</span>
+            </Defined>
           </span>
         )}
         <Simulated row={row} {...props} />
