@@ -6,6 +6,7 @@ import { fetchView } from "../../views/later.ts";
 import type { Beside } from "../../views/shell/Letters.tsx";
 import { ViewFrame, type ViewFrameProps } from "../../views/shell/ViewFrame.tsx";
 import { namesOf } from "../../words/networks.ts";
+import { Told } from "../glossary/Told.tsx";
 import { lazy } from "../shell/lazy.ts";
 import { seek } from "./time/clock.ts";
 import type { Actions, View } from "../../views/contract.ts";
@@ -50,6 +51,7 @@ export function Picture({ id, isCard = false, fills = false }: PictureProps) {
       read={read}
       act={act}
       onChoose={choose}
+      tell={tell}
       chrome={isCard}
       fills={fills && controls[id] === undefined}
       note={note}
@@ -59,6 +61,8 @@ export function Picture({ id, isCard = false, fills = false }: PictureProps) {
     />
   );
 }
+
+const tell = (text: string) => <Told text={text} />;
 
 /** The networks beside each other; null where one stands alone. */
 function useVariants(): Beside | null {

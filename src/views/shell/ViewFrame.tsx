@@ -6,6 +6,7 @@ import type { Actions, Table, View, ViewData } from "../contract.ts";
 import type * as Each from "../each.ts";
 import { hasRoomForTwo, isToldOfEach } from "./sizing.ts";
 import { Letters, type Beside } from "./Letters.tsx";
+import { SaidLine } from "./SaidLine.tsx";
 import type * as Files from "./files.ts";
 import { markDirty } from "./frames.ts";
 import { useDrawing } from "./useDrawing.ts";
@@ -27,6 +28,8 @@ export interface ViewFrameProps {
   readonly beside?: Beside | null;
   /** Whether it takes all of its box, as over the whole page. Default false. */
   readonly fills?: boolean;
+  /** How what the view says of itself is written, where some of its words explain themselves; plain when absent. */
+  readonly tell?: ((text: string) => ReactNode) | undefined;
   /** A word beside the title, about what is shown; none when absent. */
   readonly note?: string | undefined;
   /** What the reader may change of what is drawn, above the drawing and below it, at full size too. */
@@ -94,6 +97,7 @@ function Shell({
   read,
   act,
   onChoose,
+  tell,
   note,
   chrome = true,
   fills = false,
@@ -219,7 +223,7 @@ function Shell({
           {isOfOne && beside !== null && !(isWide && isToldOfEach(beside.networks.length)) && (
             <Letters title={view.title} beside={beside} />
           )}
-          <p className="view-sentence" ref={sentence} />
+          <SaidLine line={sentence} tell={tell} />
         </>
       )}
       <p className="view-missing" ref={missing} hidden />

@@ -4,6 +4,7 @@ import type { Actions, Table, View, ViewData } from "../contract.ts";
 import { markDirty, onFrame } from "./frames.ts";
 import { contextOf, fit, type Sized, sized } from "./sizing.ts";
 import { readTheme } from "../marks/colour.ts";
+import type { Line } from "./SaidLine.tsx";
 
 /** Milliseconds between two changes of a table or of a sentence's numbers: what changes faster cannot be read. */
 const pace = 400;
@@ -28,7 +29,7 @@ export function useDrawing(view: View, props: DrawingProps) {
     underlay: useRef<HTMLCanvasElement>(null),
     overlay: useRef<HTMLCanvasElement>(null),
     group: useRef<SVGGElement>(null),
-    sentence: useRef<HTMLParagraphElement>(null),
+    sentence: useRef<Line>(null),
     missing: useRef<HTMLParagraphElement>(null),
   };
   const { box, svg, underlay, overlay, group, sentence, missing } = elements;
@@ -55,9 +56,9 @@ export function useDrawing(view: View, props: DrawingProps) {
       spoken = wordsOf(said);
       // What is missing is told in its own place.
       const shown = view.needs(data) === said ? "" : latest.current.fills ? said : (view.headline?.(data) ?? said);
-      if (sentence.current !== null && sentence.current.textContent !== shown) {
-        sentence.current.textContent = shown;
-        height.keep(sentence.current, [data.network, data.choices]);
+      if (sentence.current !== null && sentence.current.text !== shown) {
+        sentence.current.say(shown);
+        if (sentence.current.element !== null) height.keep(sentence.current.element, [data.network, data.choices]);
       }
       if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);
       latest.current.onTable?.(data.units.inPageUnit(view.table(data)));
