@@ -189,7 +189,8 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
   const top = y + below;
   const name = linesOf(title, width, below === 0 ? 1 : 2);
   const track = Math.min(220, width - 4);
-  const size = width < least.large ? 22 : 28;
+  // A time with its unit may be longer than a narrow tile has room for.
+  const size = Math.min(width < least.large ? 22 : 28, Math.floor((width - 6) / (0.61 * value.length)));
   const wordsAt = 6 + 0.61 * size * value.length;
   // Where there is no room for more, it is said beside of how much.
   const said = wordsAt + 0.26 * size * words.length <= width + gap.across / 3 ? words : words.replace(/ delivered.*/, "");
