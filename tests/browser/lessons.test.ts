@@ -82,7 +82,7 @@ describe("by touch, rightly where a second look allows it", () => {
         await axis.scrollIntoViewIfNeeded();
         const box = (await axis.boundingBox())!;
         await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-        await page.locator(".ask-run .primary:enabled").tap();
+        await page.locator(".lesson-ways .near").tap();
         await page.locator(".truth").waitFor();
         // The line for the lecturer: lesson and step, this device's seed, what was said, what came out, and a check.
         expect(await page.locator(".hand-in code").innerText()).toMatch(
@@ -90,7 +90,7 @@ describe("by touch, rightly where a second look allows it", () => {
         );
       } else if (kind === "free") {
         await page.locator("textarea").fill("Packets wait behind packets.");
-        await page.locator(".ask-run .primary:enabled").tap();
+        await page.locator(".lesson-ways .near").tap();
       } else if (kind === "channel") await page.getByRole("button", { name: "Show me" }).tap();
       if (kind !== "goal") await page.locator(".why").waitFor();
       if (at < steps) {

@@ -11,7 +11,7 @@ import { useComputed, useLeading, usePage } from "../../hooks.ts";
 export function Foot() {
   const { store, runs } = usePage();
   const attending = useAttending();
-  const { lesson, at, isCovered } = attending;
+  const { lesson, at, isCovered, guess } = attending;
   const isPlaying = useLeading(({ playback }) => playback?.state.is === "playing");
   const cycle = useComputed((page) => Math.floor(page.runs.clockTime));
   const isLast = at === lesson.steps.length - 1;
@@ -37,9 +37,17 @@ export function Foot() {
           </button>
         )}
         {isCovered && asks(lesson.steps[at]) ? (
-          <button type="button" className="quiet" onClick={() => say(store, null)}>
-            Show me
-          </button>
+          <>
+            <button type="button" className="quiet" data-guessed={guess !== null || undefined} onClick={() => say(store, null)}>
+              Show me
+            </button>
+            {/* On a phone the instrument may lie below the fold, and with it its own button. */}
+            {guess !== null && (
+              <button type="button" className="primary near" onClick={() => say(store, guess)}>
+                {lesson.steps[at].question?.is === "free" ? "Compare" : "Run"}
+              </button>
+            )}
+          </>
         ) : (
           <button type="button" className="primary" onClick={() => (isLast ? leave(store) : goTo(store, at + 1))}>
             {isLast ? "Done" : "Next"}

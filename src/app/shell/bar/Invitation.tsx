@@ -1,16 +1,18 @@
 /** A quiet line beside the brand: the way into the first lesson for who is new, and the way back for who has left one to explore. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { keepSetting, readSetting } from "../../setting.ts";
 import { CloseIcon } from "../icons.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** Kept once somebody has said "not now". */
+/** Kept once somebody has said "not now", or has changed something. */
 const setting = "invited";
 
 export function Invitation() {
   const { store } = usePage();
   const lesson = useWorkbench((state) => state.lesson);
   const [isDeclined, setDeclined] = useState(() => readSetting(setting) !== null);
+  // Who has changed something is not new any more, next time neither.
+  useEffect(() => store.subscribe(({ isEdited }) => isEdited && keepSetting(setting, "edited")), [store]);
   if (lesson !== null) {
     return (
       <>
