@@ -45,7 +45,8 @@ export const measures: readonly Measure[] = [
     unit: "load",
     step: 0.01,
     most: (document, network) => loadAt(document, network) ?? 1,
-    of: ({ results }, network) => results[network]?.acceptedPerSender ?? null,
+    // Once dead, it delivers nothing any more.
+    of: ({ results }, network) => ((results[network]?.deadlock ?? null) === null ? (results[network]?.acceptedPerSender ?? null) : 0),
   },
   {
     id: "latency",

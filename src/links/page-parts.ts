@@ -22,7 +22,7 @@ export interface PageParts {
 }
 
 /** A word that stands alone names a lesson, with its step: `choke.2`. */
-const lessonName = /^([a-z][a-z0-9-]{0,39})(?:\.(\d{1,3}))?$/;
+const lessonName = /^([a-z][a-z0-9-]{0,39})(?:\.(\d{1,3}))?$/i;
 
 /** Takes the page's parts out of a fragment, with or without `#`. */
 export function readPageParts(fragment: string): PageParts {
@@ -43,7 +43,8 @@ export function readPageParts(fragment: string): PageParts {
     // Who has the whole page may change everything.
     lock: lock === null || !isEmbedded ? null : decoded(lock),
     source: source === null ? null : decoded(source),
-    lesson: named !== null ? { is: "named", text: named[1] } : packed !== null ? { is: "packed", text: decoded(packed) } : null,
+    lesson:
+      named !== null ? { is: "named", text: named[1].toLowerCase() } : packed !== null ? { is: "packed", text: decoded(packed) } : null,
     step,
     hidden: decoded(take("hide") ?? "")
       .split(",")

@@ -18,6 +18,7 @@ function bar(hash = "") {
   const stand: AddressBar = {
     location,
     history: {
+      pushState: () => expect.unreachable("a scenario's address takes the place of the one before"),
       replaceState: (_data, _unused, url) => {
         written.push(String(url));
         location.hash = new URL(String(url), "https://example.org").hash;

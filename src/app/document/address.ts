@@ -16,7 +16,7 @@ const wait = 400;
 /** Where links come from and go to: the browser's location and history, or a stand-in. */
 export interface AddressBar {
   readonly location: Pick<Location, "hash" | "pathname" | "search">;
-  readonly history: Pick<History, "replaceState">;
+  readonly history: Pick<History, "replaceState" | "pushState">;
   addEventListener(type: "hashchange", listener: () => void): void;
   removeEventListener(type: "hashchange", listener: () => void): void;
 }
@@ -55,7 +55,9 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
   });
   const opened = () => {
     const fragment = readFragment(bar.location.hash);
-    if (fragment.is !== "nothing" && fragment.is !== "paper") void opener().then(({ openFragment }) => openFragment(store, fragment));
+    // Back from a lesson, to where it was begun.
+    if (fragment.is === "nothing" && store.getState().lesson !== null) void lessons().then(({ goBack }) => goBack(store));
+    else if (fragment.is !== "nothing" && fragment.is !== "paper") void opener().then(({ openFragment }) => openFragment(store, fragment));
   };
   bar.addEventListener("hashchange", opened);
   return () => {

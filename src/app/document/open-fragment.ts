@@ -4,6 +4,7 @@
  */
 import { type Document } from "../../core/scenario/document.ts";
 import { type Fragment } from "../../links/fragment.ts";
+import { refuse } from "../../core/base/errors.ts";
 import { readWithKinds } from "../../core/kinds.ts";
 import { readText } from "../../links/text.ts";
 import { closeWith } from "./close-with.ts";
@@ -38,12 +39,18 @@ export async function find(fragment: Fragment, stop?: AbortController): Promise<
   const { is, source, lesson, scenario, asksSeed } = fragment;
   if (is === "page") return { is: "document", document: null };
   const file = lesson?.is === "named" ? `lessons/${lesson.text}.json` : source;
-  const text = file === null ? null : await (await beside()).textFromSite(file, stop);
+  const text = file === null ? null : await (await beside()).textFromSite(file, stop).catch((fault: unknown) => missing(lesson, fault));
   if (is === "lesson" || (text !== null && isLessonText(text)))
     return { is: "lesson", begin: await (await attending()).lessonOf(fragment, text) };
   const document = await (text === null ? (await links()).readBare(scenario) : readWithKinds(() => readText(text)));
   // A claim is about the seed that it was made with.
   return { is: "document", document: asksSeed ? { ...document, seed: (await import("./own-seed.ts")).ownSeed(), claim: null } : document };
+}
+
+/** A lesson goes by its name, and nobody knows of its file. */
+function missing(lesson: Fragment["lesson"], fault: unknown): never {
+  if (lesson?.is !== "named" || !/is not there/.test(String(fault))) throw fault;
+  return refuse("", `There is no lesson “${lesson.text}” here.`, "Those that there are stand under Lessons.");
 }
 
 /**
@@ -91,7 +98,9 @@ export function sayUnreadable(store: WorkbenchStore, fault: unknown, text: strin
 
 /** Whether another scenario may not be opened here: on a locked page only a link made for embedding may do that. */
 export function isClosed(store: WorkbenchStore, isMeant = false): boolean {
-  if (store.getState().lock === null || isMeant) return false;
+  const { lock, isEmbedded } = store.getState();
+  // A lesson locks its own steps, and is left for something else at any time.
+  if (lock === null || !isEmbedded || isMeant) return false;
   store.setState({ said: lockedWords("the scenario") });
   return true;
 }

@@ -1,15 +1,16 @@
 /** What is done in a lesson: begun, gone through, answered, left to explore, and come back to. Fetched with the first lesson. */
 import type { Document } from "../../core/scenario/document.ts";
 import type { Fragment } from "../../links/fragment.ts";
-import { readLessonLink } from "../../lessons/lesson-link.ts";
+import { readLessonLink, writeLessonLink } from "../../lessons/lesson-link.ts";
 import type { Said } from "../../lessons/questions/contract.ts";
 import { readLesson } from "../../lessons/read-lesson.ts";
 import type { AddressBar } from "../document/address.ts";
 import { closeWith } from "../document/close-with.ts";
 import { showView } from "../document/show-view.ts";
+import { keepSetting, readSetting } from "../setting.ts";
 import { ownSeed } from "../document/own-seed.ts";
 import { nothingSelected, open, type Workbench, type WorkbenchStore } from "../document/store.ts";
-import { type Attending, attend, documentAt, fragmentOf, mustCover, type Part, type Source, stepAt, type Try } from "./attending.ts";
+import { type Attending, attend, documentAt, fragmentOf, mustCover, type Part, type Source, type Try } from "./attending.ts";
 
 /** Folder of the lessons that come with the page. */
 export const lessonFolder = "lessons";
@@ -35,7 +36,10 @@ export async function lessonOf(fragment: Fragment, text: string | null): Promise
 /** Opens a lesson that came as a text. @throws ScenarioError */
 export async function openLessonText(store: WorkbenchStore, text: string): Promise<void> {
   const { lesson, missing } = await readLesson(text);
-  begin(store, attend(lesson, { is: "here" }, missing), 0);
+  // With an address of its own it outlives a reload; where it is too long for one, the file is what is left.
+  const link = await writeLessonLink(lesson);
+  const source: Source = link === null ? { is: "here" } : { is: "packed", text: link.replace(/^lesson=/, "") };
+  begin(store, attend(lesson, source, missing), 0);
 }
 
 /** Turns to a lesson; one that is the same as that on the page goes on as it was. */
@@ -44,7 +48,9 @@ export function begin(store: WorkbenchStore, attending: Attending, at: number): 
   const isSame =
     before !== null && fragmentOf({ ...before, at: 0 }) !== "" && fragmentOf({ ...before, at: 0 }) === fragmentOf({ ...attending, at: 0 });
   if (!isSame) keepWork(store);
-  enter(store, isSame ? { ...before, part: before.part === "explorer" ? "student" : before.part } : attending, at);
+  const { scenario, isEdited } = store.getState();
+  const fresh = { ...attending, ...saidBefore(attending), before: before === null ? { scenario, isEdited } : before.before };
+  enter(store, isSame ? { ...before, part: before.part === "explorer" ? "student" : before.part } : fresh, at);
 }
 
 /** Shows a step: its scenario, cards and picks, what is locked, and its answer covered where it asks. */
@@ -147,20 +153,52 @@ export function comeBack(store: WorkbenchStore): void {
   if (lesson !== null) enter(store, { ...lesson, part: "student" }, lesson.at);
 }
 
-/** Leaves the lesson; what is on the page stays. */
+/** Leaves the lesson; the network of its step stays on the page, as the reader's own. */
 export function leave(store: WorkbenchStore): void {
-  store.setState({ lesson: null, lock: null, shows: null });
+  store.setState({ lesson: null, lock: null, shows: null, isEdited: true });
 }
 
-/** Writes the address of the step into the bar; while its reader explores, what he explores has one of its own. */
+/** Goes back to what was on the page before the lesson. */
+export function goBack(store: WorkbenchStore): void {
+  const { before } = store.getState().lesson ?? {};
+  if (before === undefined || before === null) return leave(store);
+  open(store, before.scenario, before.isEdited, { lesson: null, lock: null, shows: null, cards: {} });
+}
+
+/**
+ * Writes the address of the step into the bar, so that the browser's own ways back and forth go from step to step. What somebody explores or
+ * makes has an address of its own.
+ */
 export function keepLessonAddress({ lesson }: Workbench, { location, history }: Pick<AddressBar, "location" | "history">): void {
   if (lesson === null || lesson.part === "explorer" || lesson.part === "maker") return;
-  const fragment = fragmentOf(lesson);
-  const address = `${location.pathname}${location.search}${fragment === "" ? "" : `#${fragment}`}`;
-  if (location.hash !== (fragment === "" ? "" : `#${fragment}`)) history.replaceState(null, "", address);
+  keepSaid(lesson);
+  const hash = fragmentOf(lesson) === "" ? "" : `#${fragmentOf(lesson)}`;
+  if (location.hash === hash) return;
+  const address = `${location.pathname}${location.search}${hash}`;
+  // The first takes the place of however the lesson was called; from there on each step is one step back.
+  if (isOfLesson(location.hash, lesson)) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
 }
 
-/** Whether the present step has all that it asks for. */
-export function isOver(attending: Attending): boolean {
-  return attending.at === attending.lesson.steps.length - 1 && !mustCover(attending) && stepAt(attending) !== undefined;
+/** Whether an address is one of a lesson's steps. */
+function isOfLesson(hash: string, lesson: Attending): boolean {
+  return hash !== "" && lesson.lesson.steps.some((_, at) => hash === `#${fragmentOf({ ...lesson, at })}`);
+}
+
+/** What has been said in a lesson, kept with the tab: a reload loses nothing. */
+function keepSaid(attending: Attending): void {
+  const { said, done, tries } = attending;
+  const of = fragmentOf({ ...attending, at: 0 });
+  if (of !== "") keepSetting("said", JSON.stringify({ of, said, done, tries }), "sessionStorage");
+}
+
+/** What was said in this tab before, in the same lesson. */
+function saidBefore(attending: Attending): Partial<Pick<Attending, "said" | "done" | "tries">> {
+  try {
+    const kept = JSON.parse(readSetting("said", "sessionStorage") ?? "{}") as Partial<Attending> & { readonly of?: string };
+    const { of, said, done = [], tries = {} } = kept;
+    return of === fragmentOf({ ...attending, at: 0 }) && said !== undefined ? { said, done, tries } : {};
+  } catch {
+    return {};
+  }
 }

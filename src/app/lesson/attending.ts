@@ -45,6 +45,8 @@ export interface Attending {
   readonly tries: Readonly<Record<number, readonly Try[]>>;
   /** The seed of this device; null where all have that of the lesson. */
   readonly seed: number | null;
+  /** What was on the page before the lesson was begun; null where that was nothing of the reader's. */
+  readonly before: { readonly scenario: Document; readonly isEdited: boolean } | null;
   /** True while nothing of the runs may be seen. */
   readonly isCovered: boolean;
 }
@@ -64,6 +66,7 @@ export function attend(lesson: Lesson, source: Source, missing: readonly Missing
     explored: {},
     tries: {},
     seed,
+    before: null,
     isCovered: false,
   };
 }

@@ -29,7 +29,7 @@ export const choice: QuestionKind<ChoiceQuestion, number> = {
   title: "choose one of three",
   begin: () => ({
     is: "choice",
-    options: ["Less", "As much", "More"].map((words) => ({ words, value: null })),
+    options: ["First answer", "Second answer", "Third answer"].map((words) => ({ words, value: null })),
     right: 0,
     of: null,
     network: 0,

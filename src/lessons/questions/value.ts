@@ -44,9 +44,10 @@ export const value: QuestionKind<ValueQuestion, number> = {
     return off <= right ? "right" : off <= 3 * right ? "close" : "wrong";
   },
   writeSaid: (_, said) => ("number" in said ? shortNumber(said.number) : "-"),
-  readSaid(_, text) {
+  readSaid({ from, to }, text) {
     const number = numberIn(text);
-    return number === null ? null : { number };
+    // What is not on the axis cannot have been marked on it.
+    return number === null || number < from || number > to ? null : { number };
   },
   writeTruth: (_, truth) => shortNumber(truth),
 };

@@ -208,7 +208,9 @@ function enter(target: Target, change: Change): void {
     return;
   }
   const { channel } = hottestChannel(loads, network.head.length);
-  if (channel >= 0) pick(target, { is: "channel", channel });
+  // Where nothing is loaded yet, one walks on from the first switch.
+  const first = network.firstOut[network.terminals];
+  if (channel >= 0 || first < network.head.length) pick(target, { is: "channel", channel: channel >= 0 ? channel : first });
 }
 
 /** The next key may come before the next drawing, and goes on from here. */

@@ -4,12 +4,12 @@ import { formatCount } from "../../../words/numbers.ts";
 import { togglePlay } from "../../workbench/time/clock.ts";
 import { Dots } from "../present/Dots.tsx";
 import { asks } from "../../lesson/attending.ts";
-import { goTo, leave, say } from "../../lesson/attend.ts";
+import { goTo, say } from "../../lesson/attend.ts";
 import { useAttending } from "./useAttending.ts";
 import { useComputed, useLeading, usePage } from "../../hooks.ts";
 
 export function Foot() {
-  const { store, runs } = usePage();
+  const { store, runs, overlay } = usePage();
   const attending = useAttending();
   const { lesson, at, isCovered, guess } = attending;
   const isPlaying = useLeading(({ playback }) => playback?.state.is === "playing");
@@ -38,7 +38,13 @@ export function Foot() {
         )}
         {isCovered && asks(lesson.steps[at]) ? (
           <>
-            <button type="button" className="quiet" data-guessed={guess !== null || undefined} onClick={() => say(store, null)}>
+            <button
+              type="button"
+              className="quiet"
+              data-guessed={guess !== null || undefined}
+              // The second of two quick presses of Next is meant for no question.
+              onClick={({ detail }) => detail > 1 || say(store, null)}
+            >
               Show me
             </button>
             {/* On a phone the instrument may lie below the fold, and with it its own button. */}
@@ -49,7 +55,7 @@ export function Foot() {
             )}
           </>
         ) : (
-          <button type="button" className="primary" onClick={() => (isLast ? leave(store) : goTo(store, at + 1))}>
+          <button type="button" className="primary" onClick={() => (isLast ? overlay.showSheet("lessons") : goTo(store, at + 1))}>
             {isLast ? "Done" : "Next"}
           </button>
         )}

@@ -4,11 +4,10 @@ import { Told } from "../../glossary/Told.tsx";
 import { answerWords } from "./answer-words.ts";
 import { stepAt } from "../../lesson/attending.ts";
 import { useAttending, useTruth } from "./useAttending.ts";
-import { useComputed, usePage, useStudy, useUnits } from "../../hooks.ts";
+import { useComputed, useStudy, useUnits } from "../../hooks.ts";
 
 /** The heading of the present step, and whether it is the answer. */
 export function useHeading(): { readonly text: string; readonly isAnswer: boolean } {
-  const page = usePage();
   const units = useUnits();
   const attending = useAttending();
   const truth = useTruth();
@@ -19,14 +18,10 @@ export function useHeading(): { readonly text: string; readonly isAnswer: boolea
     step.question !== null &&
     !attending.isCovered &&
     answer !== "" &&
-    isToldNow(attending.said[attending.at] !== undefined, step.question.is === "goal", truth);
-  void page;
+    attending.said[attending.at] !== undefined &&
+    // Given up, a goal has no number that was reached.
+    !(attending.said[attending.at] === null && step.question.is === "goal" && step.answer.includes("{truth}"));
   return { text: isAnswer ? answer : step.title, isAnswer };
-}
-
-/** A goal is answered once it is reached; anything else once it is said. */
-function isToldNow(isSaid: boolean, isGoal: boolean, truth: unknown): boolean {
-  return isGoal ? typeof truth === "object" && truth !== null && "is" in truth && truth.is === true : isSaid;
 }
 
 export function Head() {
@@ -34,7 +29,14 @@ export function Head() {
   const { words } = stepAt(useAttending());
   const heading = useRef<HTMLHeadingElement>(null);
   // Who goes on by keyboard or listens begins with the new question.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  // On a phone the page is longer than the screen: a question, and its answer, stand at the top.
+  useEffect(() => {
+    if (isAnswer) window.scrollTo(0, 0);
+  }, [isAnswer]);
   return (
     <div className="lesson-head">
       <h1 tabIndex={-1} ref={heading} data-answer={isAnswer || undefined}>

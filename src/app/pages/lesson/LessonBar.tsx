@@ -9,7 +9,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function LessonBar() {
   const { store, overlay } = usePage();
-  const { lesson, at, source, part } = useAttending();
+  const { lesson, at, source, part, isCovered } = useAttending();
   const isGathering = part === "gatherer";
   const isTried = useWorkbench((state) => state.made !== null) && source.is === "here";
   return (
@@ -28,9 +28,11 @@ export function LessonBar() {
             Back to the step
           </button>
         ) : (
-          <button type="button" onClick={() => explore(store)}>
-            Explore freely
-          </button>
+          !isCovered && (
+            <button type="button" onClick={() => explore(store)}>
+              Explore freely
+            </button>
+          )
         )}
         {!isGathering && lesson.steps[at].question !== null && (
           <button type="button" className="roomy" onClick={() => takePart(store, "gatherer")}>

@@ -14,7 +14,7 @@ export function Why() {
   const step = stepAt(attending);
   const said = attending.said[attending.at];
   if (attending.isCovered || step.question === null || truth === null) return null;
-  if (step.question.is === "goal" && !(truth as { is: boolean }).is) return null;
+  if (step.question.is === "goal" && said === undefined) return null;
   const why = filled(step.why, units, step, truth);
   const verdict = said === undefined || said === null || attending.part === "speaker" ? "" : verdictOf(units, step.question, said, truth);
   if (why === "" && verdict === "") return null;

@@ -23,6 +23,7 @@ export function lessonKeys({ store, runs, overlay }: Page): readonly Key[] {
     },
     { ...own, shown: ["Space"], does: "Play or pause", bound: ["Space"], act: () => togglePlay(runs) },
     presentKey(() => overlay.present(true)),
+    { ...own, shown: ["Ctrl K", "⌘ K"], does: "All commands", bound: ["$mod+k"], act: () => overlay.showSheet("palette"), isSingle: false },
     { ...own, shown: ["?"], does: "All keys", bound: ["?", "Shift+?"], act: () => overlay.showSheet("keys") },
   ];
 }

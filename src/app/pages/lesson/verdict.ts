@@ -22,7 +22,7 @@ export function verdictOf(units: Units, question: Question, said: Said, truth: T
       const count = (truth as FirstFull).channels.length;
       if (standing === "right") return count === 1 ? "That is the one." : `That is one of the ${count}.`;
       if (standing === "close") return "That is the link. Its other direction fills first.";
-      return count === 1 ? "It is another one." : `It is one of ${count} others.`;
+      return count === 1 ? "Not this one." : `Not this one: ${count} others fill first.`;
     }
     case "choice": {
       if (standing === "right") return "So it is.";

@@ -54,6 +54,8 @@ function dress({ document: own }: Window, theme: string): void {
   own.title = "Speaker’s words · Fabricscope";
   own.documentElement.lang = "en";
   own.documentElement.dataset["theme"] = theme;
+  // Whoever clicks into this window goes on giving the lesson from it.
+  own.addEventListener("keydown", ({ key, code }) => window.dispatchEvent(new KeyboardEvent("keydown", { key, code, cancelable: true })));
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     const link = own.createElement("link");
     link.rel = "stylesheet";

@@ -13,7 +13,7 @@ import type { Question } from "../../../../lessons/questions/index.ts";
 import type { ValueQuestion } from "../../../../lessons/questions/value.ts";
 import { save } from "../../../../views/shell/export.ts";
 import { countOf } from "../../../../words/numbers.ts";
-import { useComputed, usePage, useUnits } from "../../../hooks.ts";
+import { useComputed, usePage, useUnits, useWorkbench } from "../../../hooks.ts";
 import { keepSetting, readSetting } from "../../../setting.ts";
 import { copy } from "../../../shell/copy.ts";
 import { sayMeasured } from "../answer-words.ts";
@@ -191,7 +191,10 @@ function ValueOf({ question: { of, network, from, to }, step, answers, isOdd, ho
   const { unit, title } = measureOf(of);
   const scenario = variantsOf(step.document)[network];
   const offered = of === "delivered" && scenario !== undefined ? loadOf(scenario) : null;
-  const curve: CurveBelow | null = offered === null ? null : { offered, points, bound };
+  // Before anything has come in, nobody may have run it yet.
+  const isEarly = useWorkbench(({ lesson }) => answers.length === 0 && (lesson === null || !(lesson.at in lesson.said)));
+  const curve: CurveBelow | null =
+    offered === null ? null : isEarly ? { offered, points: nothing, bound: null } : { offered, points, bound };
   const head = unit === "load" ? units.headOf("phits/cycle") : unit === "time" ? units.headOf("cycles") : "%";
   return (
     <ValuePicture

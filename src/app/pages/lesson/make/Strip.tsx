@@ -47,6 +47,13 @@ function StripHead() {
     if (refused === null) changeLesson(store, { title: text });
     return refused;
   };
+  // What has just been typed is not yet in the link that was measured.
+  const copyNow = async () => {
+    const { scenario, lesson: now } = store.getState();
+    const found = now === null ? null : await linkOfMade({ scenario, lesson: now });
+    if (found !== null)
+      await copy(page, `${location.origin}${location.pathname}${location.search}#${found}`, "Link copied, open at this step");
+  };
   const address = () => `${location.origin}${location.pathname}${location.search}#${link}`;
   return (
     <div className="strip-head">
@@ -70,12 +77,7 @@ function StripHead() {
           {link === undefined ? "…" : link === null ? "Too long for a link; send the file." : `${formatCount(address().length)} characters`}
         </span>
         {link !== null && (
-          <button
-            type="button"
-            className="link"
-            disabled={link === undefined}
-            onClick={() => void copy(page, address(), "Link copied, open at this step")}
-          >
+          <button type="button" className="link" disabled={link === undefined} onClick={() => void copyNow()}>
             Copy link
           </button>
         )}

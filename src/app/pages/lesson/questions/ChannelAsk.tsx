@@ -40,7 +40,8 @@ export function ChannelAsk() {
     <>
       <h2>{isCovered || isSpeaker ? "What do you expect?" : "What you said"}</h2>
       <p hidden={isSpeaker && !isCovered}>
-        {name ?? (isCovered ? "Tap a link in the network. With the keyboard: arrows walk from link to link." : "Nothing.")}
+        {name ??
+          (isCovered ? "Tap a link in the network. With the keyboard: Enter begins there, and Shift with an arrow walks on." : "Nothing.")}
       </p>
       {!isCovered && truth !== null && (
         <p className="muted">

@@ -41,9 +41,9 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
   const said = sayMeasured(units, of, goal);
   return (
     <>
-      <h2>{isSaid ? "Reached" : "Goal"}</h2>
+      <h2>{attending.said[attending.at] ? "Reached" : "Goal"}</h2>
       <p className="goal-words">
-        {isSaid
+        {attending.said[attending.at]
           ? least === null
             ? `It is ${value === null ? "" : sayMeasured(units, of, value)} now.`
             : `${name} = ${least} is the smallest that will do.`
@@ -54,12 +54,19 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
           {name} = {least} reaches it. Is there a smaller one?
         </p>
       )}
-      {!isSaid && <p className="muted">Change what is underlined below the network.</p>}
+      {!isSaid && (
+        <p className="ask-run row">
+          <span className="muted">Change what is open below the network.</span>
+          <button type="button" className="quiet" onClick={() => say(store, null)}>
+            Tell me
+          </button>
+        </p>
+      )}
       {tries.length > 0 && (
         <ul className="tries" aria-label="Tried so far">
           {tries.map((each, i) => (
             <li key={i} data-is={each.is || undefined}>
-              <span>{each.least === null ? `Try ${i + 1}` : `${name} = ${each.least}`}</span>
+              <span>{each.least === null ? (i === 0 ? "At first" : `Try ${i}`) : `${name} = ${each.least}`}</span>
               <b>{sayMeasured(units, of, each.value)}</b>
               <span>{each.is ? "✓ reaches it" : isAtLeast ? "falls short" : "too much"}</span>
             </li>

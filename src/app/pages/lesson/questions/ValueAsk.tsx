@@ -115,11 +115,11 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
         {hasCurve && (
           <>
             {loadTicks(x, at).map((tick) => (
-              <text className="tick" key={tick} x={x(tick)} y={box.foot + 16} textAnchor="middle">
+              <text className="tick" key={tick} x={x(tick)} y={box.foot + 24} textAnchor="middle">
                 {Number(tick.toPrecision(6))}
               </text>
             ))}
-            <text className="tick" x={box.right} y={box.foot + 32} textAnchor="end">
+            <text className="tick" x={box.right} y={box.foot + 40} textAnchor="end">
               offered, {units.headOf("phits/cycle")}
             </text>
             <path className="all" d={`M${x(0)} ${y(0)}L${x(Math.min(to, mostLoad))} ${y(Math.min(to, mostLoad))}`} />
@@ -127,7 +127,7 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
         )}
         <path className="at" d={`M${at} ${box.top}V${box.foot}`} />
         {hasCurve && (
-          <text className="at-load" x={at} y={box.foot + 16} textAnchor="middle">
+          <text className="at-load" x={isAtEnd ? box.right + 10 : at} y={box.foot + 24} textAnchor={isAtEnd ? "end" : "middle"}>
             {units.formatLoad(offered)}
           </text>
         )}
