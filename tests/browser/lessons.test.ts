@@ -168,9 +168,15 @@ test("two quick presses of Next show no answer, and Back leads from step to step
 
 test("a channel is chosen by keyboard alone", async () => {
   const { page } = await visit("#patterns.1");
-  await page.locator("#stage .view-box").first().focus();
-  await page.keyboard.press("Enter");
-  await page.locator(".ask-run .primary:enabled").waitFor();
+  // The keys act once the network is drawn.
+  const enabled = page.locator(".ask-run .primary:enabled");
+  await expect
+    .poll(async () => {
+      await page.locator("#stage .view-box").first().focus();
+      await page.keyboard.press("Enter");
+      return enabled.count();
+    })
+    .toBe(1);
   const first = await page.locator(".question > p").first().innerText();
   await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(() => page.locator(".question > p").first().innerText()).not.toBe(first);

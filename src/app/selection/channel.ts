@@ -105,7 +105,9 @@ export function channelFacts(
           },
         ]),
   ];
-  const isFull = share >= full;
+  // While a run goes on, chance may carry a channel over the bar that less than all is asked of.
+  const isByChance = goesOn && span === null && asked !== null && asked < 1;
+  const isFull = share >= full && !isByChance;
   const heldUp = isFull ? 0 : (why?.heldUp ?? null);
   const isHeldUp = heldUp !== null && heldUp >= heldUpLong;
   const expected = (load: number) => (load * loads.cycles) / packetPhits;

@@ -27,7 +27,7 @@ const head = 74;
 const nameLine = 16;
 const gap = { across: 36, down: 22 };
 /** A network is drawn no narrower than a tile; from these on, its number is written large, and its name may take two lines, pixels. */
-const least = { tile: 130, large: 170, low: 90 } as const;
+const least = { network: 40, tile: 130, large: 170, low: 90 } as const;
 
 interface MultiplesMarks extends PairDrawing {
   readonly below: readonly Mark[];
@@ -61,8 +61,10 @@ export const multiples: View<MultiplesMarks> = {
     const hasCounts = shown.every((own) => 34 + 8.6 * own.title.length + 6.6 * countsOf(own).length <= width);
     const drawn = shown.flatMap((own, i) => {
       const { x, y, width, height } = tiles[i];
+      // In a tile without room for a network its number stands alone.
+      if (height - head - below < least.network) return [];
       const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head - below), x, y + head + below);
-      return scene === null ? [] : [{ own, scene, tile: tiles[i] }];
+      return scene === null ? [] : [{ own, scene }];
     });
     const onCanvas = isCrowded(...drawn.map(({ scene }) => scene));
     const painted = drawn.map(({ own, scene }) =>
@@ -82,7 +84,7 @@ export const multiples: View<MultiplesMarks> = {
       marks: [
         ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
         ...painted.flatMap(({ switches, words }) => [...(onCanvas ? [] : switches), ...words]),
-        ...drawn.flatMap(({ own, tile }) => headMarks(own, tile, { below, hasCounts }, canvas)),
+        ...shown.flatMap((own, i) => headMarks(own, tiles[i], { below, hasCounts }, canvas)),
       ],
       parts: drawn.map(({ own, scene }) => pointedAt(data.units, own, scene)),
       sayTerminal: (terminal) => `terminal ${terminal}`,

@@ -9,6 +9,8 @@ export function FreeAsk() {
   const attending = useAttending();
   const said = attending.said[attending.at] ?? null;
   if (!attending.isCovered) {
+    // Whoever stands before a class need not have said anything.
+    if (attending.part === "speaker" && said === null) return null;
     return (
       <>
         <h2>What you said</h2>

@@ -85,12 +85,27 @@ function ExhibitSlide({ exhibit }: { readonly exhibit: Exhibit }) {
     <Fitted>
       <div className="exhibit-slide">
         {exhibit.figures === undefined && hasLead(exhibit) ? (
-          <MainTable exhibit={exhibit} outcome={outcome} own={null} linkOf={noLink} />
+          <>
+            <MainTable exhibit={exhibit} outcome={outcome} own={null} linkOf={noLink} />
+            <Rest exhibit={exhibit} />
+          </>
         ) : (
           <Figures exhibit={exhibit} outcome={outcome} isFirstOnly />
         )}
       </div>
     </Fitted>
+  );
+}
+
+/** A slide has room for one table: how many of the numbers that its verdict speaks of stand elsewhere. */
+function Rest({ exhibit: { rows, series } }: { readonly exhibit: Exhibit }) {
+  const printed = rows.filter(({ published }) => published !== null);
+  const shown = printed.filter((row) => row.series === series[0].id).length;
+  if (shown === printed.length) return null;
+  return (
+    <p className="exhibit-rest">
+      {shown} of the {printed.length} printed numbers; its page has all of them.
+    </p>
   );
 }
 
