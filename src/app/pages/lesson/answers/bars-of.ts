@@ -37,10 +37,10 @@ export function barsOf(answers: readonly Answer[], question: Question, network: 
 export function groupsOf(answers: readonly Answer[], question: Question): readonly Bar[] {
   const { right, close, tooMuch, tooLittle } = guessesIn(answers, question);
   return [
-    { key: "much", words: "too much", count: tooMuch, isTrue: false },
+    { key: "much", words: "far too much", count: tooMuch, isTrue: false },
     { key: "close", words: "close", count: close, isTrue: false },
     { key: "right", words: "right", count: right, isTrue: true },
-    { key: "little", words: "too little", count: tooLittle, isTrue: false },
+    { key: "little", words: "far too little", count: tooLittle, isTrue: false },
   ];
 }
 
