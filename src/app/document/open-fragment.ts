@@ -98,9 +98,9 @@ export function sayUnreadable(store: WorkbenchStore, fault: unknown, text: strin
 
 /** Whether another scenario may not be opened here: on a locked page only a link made for embedding may do that. */
 export function isClosed(store: WorkbenchStore, isMeant = false): boolean {
-  const { lock, isEmbedded } = store.getState();
+  const { lock, isEmbedded, lesson } = store.getState();
   // A lesson locks its own steps, and is left for something else at any time.
-  if (lock === null || !isEmbedded || isMeant) return false;
+  if (lock === null || isMeant || (lesson !== null && !isEmbedded)) return false;
   store.setState({ said: lockedWords("the scenario") });
   return true;
 }
