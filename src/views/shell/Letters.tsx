@@ -17,7 +17,7 @@ export function Letters({ title, beside: { networks, front, onFront } }: { reado
   return (
     <div className="view-letters wrap" role="group" aria-label={`${title}: network`}>
       {networks.map(({ letter, title: name }, i) => (
-        <button key={letter} type="button" aria-pressed={i === front} aria-label={`${letter}, ${name}`} onClick={() => onFront(i)}>
+        <button key={letter} type="button" aria-pressed={i === front} aria-description={name} onClick={() => onFront(i)}>
           {letter}
         </button>
       ))}

@@ -42,7 +42,7 @@ export function StageSwitch() {
             key={letterOf(i)}
             type="button"
             aria-pressed={shown === alone && front === i}
-            aria-label={`${letterOf(i)}, ${name}`}
+            aria-description={name}
             onClick={() => store.setState({ onStage: alone, front: i })}
           >
             {letterOf(i)}
