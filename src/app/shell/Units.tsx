@@ -3,6 +3,7 @@ import "./units.css";
 import { useId, useState } from "react";
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { sayQuantity } from "../../core/base/units.ts";
+import { Told } from "../glossary/Told.tsx";
 import { Sheet } from "./Sheet.tsx";
 import { tellLoadsIn, unitOf } from "./units.ts";
 import { usePage, useWorkbench } from "../hooks.ts";
@@ -76,8 +77,7 @@ export function Units() {
         </p>
       </fieldset>
       <p className="muted">
-        Pictures, sentences, tables and their files follow. Times are in seconds where links have a rate. Values that you set stay in
-        phits/cycle, as the scenario keeps them; nothing runs anew.
+        <Told text="A channel carries at most one phit per cycle. Pictures, sentences, tables and their files follow. Times are in seconds where links have a rate. Values that you set stay in phits/cycle, as the scenario keeps them; nothing runs anew." />
       </p>
     </Sheet>
   );

@@ -1,5 +1,6 @@
 /** Time: play, step, speed, how far the run is, and load over time. */
 import "./time.css";
+import { Told } from "../../glossary/Told.tsx";
 import type { PlaybackState } from "../../../worker/client.ts";
 import { CloseIcon, PlayIcon } from "../../shell/icons.tsx";
 import { Picture } from "../Picture.tsx";
@@ -127,7 +128,7 @@ function Clock({ state }: { readonly state: PlaybackState | null }) {
       <>
         <b>{units.formatMoment(state.now, state.now)}</b>{" "}
         <span className="muted">
-          {units.timeUnit(state.now).name}, {state.is}
+          <Told text={units.timeUnit(state.now).name} />, {state.is}
         </span>
       </>
     );
