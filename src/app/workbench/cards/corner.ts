@@ -22,12 +22,16 @@ export function useCorner(cards: RefObject<HTMLElement | null>, isCorner: boolea
     const element = cards.current;
     if (!isCorner || element === null) return;
     const stop = onFrame({ draw: () => write(element, heightOf(element, runs)), pace });
-    // Cards also change while nothing is drawn: another thing is picked, or something has been found.
-    const changes = new MutationObserver(() => markCut(element));
+    // Cards also change while nothing is drawn: another thing is picked, something has been found, or the reader scrolls.
+    const mark = (): void => markCut(element);
+    const changes = new MutationObserver(mark);
     changes.observe(element, { childList: true, characterData: true, subtree: true });
+    // A scroll does not bubble; it is caught on its way down.
+    element.addEventListener("scroll", mark, { capture: true, passive: true });
     return () => {
       stop();
       changes.disconnect();
+      element.removeEventListener("scroll", mark, { capture: true });
       element.style.removeProperty("--corner");
     };
   }, [cards, isCorner, runs]);
