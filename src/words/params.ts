@@ -35,7 +35,7 @@ export function wordsOf(param: Param, value: unknown): string {
     case "choice":
       return param.choices.find(({ id }) => id === value)?.title ?? String(value);
     case "flag":
-      return value === true ? "yes" : "no";
+      return (param.word ?? "yes|no").split("|")[value === true ? 0 : 1];
     case "list":
       return (value as readonly unknown[]).map((each) => wordsOf(param.of, each)).join(param.separator);
     case "record":

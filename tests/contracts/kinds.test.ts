@@ -126,7 +126,7 @@ function expectSaid(params: Params): void {
     for (const each of within(param)) {
       expect(each.title, name).toMatch(/^[A-Z]/);
       expect(each.help, name).toMatch(/^[A-Z].*\.$/);
-      if (each.word !== undefined) expect(each.word.split("|").every((form) => form.includes("#"))).toBe(true);
+      if (each.word !== undefined && each.type !== "flag") expect(each.word.split("|").every((form) => form.includes("#"))).toBe(true);
       if (each.type === "integer" || each.type === "number" || each.type === "quantity") {
         expect(each.default).toBeGreaterThanOrEqual(each.min);
         expect(each.default).toBeLessThanOrEqual(each.max);

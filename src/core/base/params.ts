@@ -18,7 +18,7 @@ interface Said<T> {
   readonly help: string;
   /** The paper's letter: `k′`. Shown as `k′ = 2` in the sentence, accepted in readable links. */
   readonly symbol?: string;
-  /** How the value reads in the sentence, `#` standing for it: `"# levels"`; the form for 1 after a bar: `"# levels|# level"`. */
+  /** How the value reads in the sentence, `#` standing for it: `"# levels"`; the form for 1 after a bar: `"# levels|# level"`. Of a flag: yes and no, `"on|off"`. */
   readonly word?: string;
   /** What joins it to the sentence where that ends with it, instead of `with`: `over`. */
   readonly joint?: string;

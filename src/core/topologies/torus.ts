@@ -21,7 +21,7 @@ export const torus = topology({
       separator: " × ",
       default: [8, 8],
     }),
-    wrap: list(flag({ title: "Wraps", help: "Whether the dimension closes into a ring.", default: true }), {
+    wrap: list(flag({ title: "Wraps", word: "on|off", help: "Whether the dimension closes into a ring.", default: true }), {
       title: "Wrap-around",
       help: "Whether each dimension closes into a ring. An empty list closes all of them. A dimension of two switches has no second link.",
       minLength: 0,

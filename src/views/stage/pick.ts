@@ -14,6 +14,9 @@ const samples = 14;
 /** A box counts this far beyond its border, pixels: small ones could not be hit else. */
 const rim = 3;
 
+/** In the place of a value, as long as nothing has run. */
+const noRun = "not run yet";
+
 /** What can be pointed at. */
 export interface Pointed {
   readonly scene: Scene;
@@ -140,7 +143,8 @@ function terminalSpot(
   return {
     x,
     y,
-    value: units.withUnit(`sends ${units.formatLoad(sent)}, receives ${units.formatLoad(received)}`, "phits/cycle"),
+    value:
+      loads.cycles === 0 ? noRun : units.withUnit(`sends ${units.formatLoad(sent)}, receives ${units.formatLoad(received)}`, "phits/cycle"),
     name: offered === null ? `terminal ${terminal}` : `terminal ${terminal}, offered ${units.formatLoad(offered)}`,
     outline: [
       ...belonging(terminal, scene, network, theme),
@@ -161,7 +165,13 @@ function boxSpot({ switches, unit, ...box }: Box, { network, loads, scene, canva
   }
   const isDead = scene.dead?.some((box) => box.switches.includes(worst)) === true;
   const full = fullness?.(switches) ?? null;
-  const waiting = isDead ? "dead" : full === null ? `waited ${units.sayTime(sum)}` : `${formatPercent(full)}\u00a0% full`;
+  const waiting = isDead
+    ? "dead"
+    : loads.cycles === 0
+      ? noRun
+      : full === null
+        ? `waited ${units.sayTime(sum)}`
+        : `${formatPercent(full)}\u00a0% full`;
   const d = roundedRectangle(box.x, box.y, box.width, box.height, scene.boxRadius);
   return {
     x: Math.max(0, Math.min(scene.width, box.x + box.width / 2)),
@@ -214,9 +224,11 @@ function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads
     x: Math.max(0, Math.min(scene.width, x)),
     y: Math.max(0, Math.min(scene.height, y)),
     value:
-      count === 1
-        ? load
-        : `${load}, most of ${countOf(count, "channel", "channels")}${strand.bold === true ? `; on average ${units.formatLoad(strand.channels.reduce((sum, c) => sum + loads.of(c), 0) / count)}` : ""}`,
+      loads.cycles === 0
+        ? noRun
+        : count === 1
+          ? load
+          : `${load}, most of ${countOf(count, "channel", "channels")}${strand.bold === true ? `; on average ${units.formatLoad(strand.channels.reduce((sum, c) => sum + loads.of(c), 0) / count)}` : ""}`,
     name: nameOfChannel(network, channel),
     outline,
     picks: { is: "channel", channel },

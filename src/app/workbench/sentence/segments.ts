@@ -17,7 +17,7 @@ import { isInPhrase, paramAt, valueAt } from "../../../core/scenario/place.ts";
 import { nothingSwept, sayAxis, type SweptWords, sweptWords } from "../../../words/sweep.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../../core/scenario/scenario.ts";
 import { formatCount } from "../../../words/numbers.ts";
-import { capital, nounOf, someNamed, valueText } from "../../../words/params.ts";
+import { capital, nounOf, someNamed, valueText, wordsOf } from "../../../words/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import type { NumericParam } from "../../document/step.ts";
 
@@ -293,9 +293,10 @@ function numberSegment(param: NumericParam, value: number, path: Path): NumberSe
   return { type: "number", path, param, value, lead, symbol, text: shown, tail: tail + unit };
 }
 
-/** How a flag reads: its word, or its title, and the same with "not" before it. */
+/** How a flag reads: its own two words, or its title, with "not" before it where it does not hold. */
 export function flagText(param: FlagParam, value: boolean): string {
-  const said = param.word ?? param.title.toLowerCase();
+  if (param.word !== undefined) return wordsOf(param, value);
+  const said = param.title.toLowerCase();
   return value ? said : `not ${said}`;
 }
 
