@@ -70,7 +70,8 @@ export async function readLessonValue(raw: unknown): Promise<ReadLesson> {
   const missing = all.filter((each): each is Missing => "issues" in each);
   const read = all.filter((each): each is Step => !("issues" in each));
   if (read.length === 0) throw new ScenarioError(shortened(missing.flatMap((each) => each.issues)));
-  return { lesson: { title, minutes: minutes as number | null, steps: read }, missing };
+  const told = missing.map((each) => ({ ...each, issues: shortened(each.issues) }));
+  return { lesson: { title, minutes: minutes as number | null, steps: read }, missing: told };
 }
 
 async function readStep(raw: unknown, index: number): Promise<Step | Missing> {

@@ -313,6 +313,11 @@ test("steps and keys that stand there twice, or by the thousand, cost nothing bu
   // The later of two keys counts, as in all JSON.
   const { lesson } = await readLesson(`${JSON.stringify(lessonWith({ steps: [one] })).slice(0, -1)},"title":"The later one"}`);
   expect(lesson.title).toBe("The later one");
+  // Faults of several parts of one step are told together, and no more than can be read.
+  const odd = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`key${i}`, i]));
+  const { missing } = await readLesson(JSON.stringify(lessonWith({ steps: [one, choiceWith({ options: [odd, odd] })] })));
+  expect(missing[0].issues.at(-1)?.message).toMatch(/^There (is|are) \d+ more faults?\.$/);
+  expect(missing[0].issues.length).toBe(21);
   const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`key${i}`, i]));
   for (const raw of [lessonWith(many), lessonWith({ steps: [one, { ...one, ...many }] }), lessonWith({ ["k".repeat(1e6)]: 1 })]) {
     expectPlain(await outcome(() => readLesson(JSON.stringify(raw))));
