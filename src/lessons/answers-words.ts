@@ -80,20 +80,19 @@ function ofChoices(answers: readonly Answer[], { options }: ChoiceQuestion): Cla
   const right = answers.filter((each) => each.said !== null && "number" in each.said && each.said.number === each.result).length;
   return {
     headline: `${opinion}${truth === "" ? "" : isRight ? ", and so it is" : `; ${truth}`}.`,
-    more: `${ofAll(right, said.length)} ${right === 1 && said.length > 0 ? "was" : "were"} right.`.replace("Nobody were", "Nobody was"),
+    more: `${ofAll(right, said.length)} ${right > 1 ? "were" : "was"} right.`,
   };
 }
 
 function ofChannels(answers: readonly Answer[]): ClassFinding {
   const said = saidIn(answers);
-  const [first] = countsOf(said);
+  const counts = countsOf(said);
+  const [first] = counts;
   if (first === undefined) return { headline: "Nobody has tapped a channel.", more: "" };
+  const same = first[1] === 1 ? "No two" : ofAll(first[1], said.length);
   return {
-    headline:
-      said.length === 1
-        ? "One student has tapped a channel."
-        : `${ofAll(first[1], said.length)} tapped the same channel.`.replace("Nobody", "No two"),
-    more: `${countOf(countsOf(said).length, "channel was", "different channels were")} tapped.`,
+    headline: said.length === 1 ? "One student has tapped a channel." : `${same} tapped the same channel.`,
+    more: `${countOf(counts.length, "channel was", "different channels were")} tapped.`,
   };
 }
 

@@ -164,6 +164,12 @@ test("the other kinds have findings of their own", () => {
   expect(said(choice, "choke.2 1 a b x1111").more).toBe("Nobody was right.");
   expect(said(choice, "choke.2 1 b b x1111").headline).toBe("One student said “after 32”, and so it is.");
   expect(said(choice, "choke.2 1 a b x1111", "choke.2 2 c b x1111").headline).toBe("The class is divided; it is “after 32”.");
+  const channel: Question = { is: "channel", network: 0 };
+  expect(said(channel, "choke.2 1 c12 c40 x1111", "choke.2 2 c12 c40 x1111", "choke.2 3 c9 c40 x1111")).toEqual({
+    headline: "2 of 3 tapped the same channel.",
+    more: "2 different channels were tapped.".replace(" ", "\u00a0"),
+  });
+  expect(said(channel, "choke.2 1 c12 c40 x1111", "choke.2 2 c9 c40 x1111").headline).toBe("No two tapped the same channel.");
   expect(said(goal, "choke.2 1 3 .395 x1111", "choke.2 2 4 .4 x1111").headline).toBe("3 is the smallest number handed in.");
   expect(said(free, "choke.2 1 ~Queues%20fill - x1111").headline).toBe("1 answer in the students’ own words.".replace(" ", "\u00a0"));
 });

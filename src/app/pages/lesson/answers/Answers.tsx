@@ -1,8 +1,9 @@
 /** What a class has handed in, on one picture: the lecturer pastes lines, and the page runs their seeds again. Nothing is sent. */
-import { useDeferredValue, useMemo, useState } from "react";
+import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { loadOf } from "../../../../core/scenario/load.ts";
+import type { Network } from "../../../../core/network/network.ts";
 import { variantsOf } from "../../../../core/scenario/document.ts";
-import { type Answer, gather, type Remark } from "../../../../lessons/answers.ts";
+import { type Answer, gather, type Gathered, type Remark } from "../../../../lessons/answers.ts";
 import type { Checked } from "../../../../lessons/answers-checked.ts";
 import { answersCsv } from "../../../../lessons/answers-csv.ts";
 import { resultsIn, saidIn } from "../../../../lessons/answers-spread.ts";
@@ -23,7 +24,7 @@ import { Bars } from "./Bars.tsx";
 import { barsOf, groupsOf } from "./bars-of.ts";
 import { Lines } from "./Lines.tsx";
 import { type CurveBelow, ValuePicture } from "./ValuePicture.tsx";
-import { useChecked } from "./useChecked.ts";
+import { type KnownChecks, useChecked } from "./useChecked.ts";
 import "./answers.css";
 
 export interface AnswersProps {
@@ -41,6 +42,7 @@ export function Answers({ lesson, name, at }: AnswersProps) {
   return <AnswersTo key={`${name} ${at}`} step={step} question={question} name={name} at={at} />;
 }
 
+type CheckedOf = KnownChecks["of"];
 type Props = Pick<AnswersProps, "name" | "at"> & { readonly step: Step; readonly question: Question };
 
 function AnswersTo({ step, question, name, at }: Props) {
@@ -60,17 +62,16 @@ function AnswersTo({ step, question, name, at }: Props) {
   const { answers, cut } = gathered;
   const checks = useChecked(step, answers);
   const network = useComputed(networkOfFront);
-  const say = (value: number) => ("of" in question && question.of !== null ? sayMeasured(units, question.of, value) : String(value));
-  const remarks = useMemo(() => remarksOf(gathered.remarks, answers, checks.of), [gathered, answers, checks.of]);
-  const isOdd = (answer: Answer) => checks.of(answer).is === "differs";
-  // A result that does not come out the same is shown, and counts for nothing; what was said with it was said all the same.
-  const counted = answers.map((each) => (isOdd(each) ? { ...each, result: null } : each));
-  const { headline, more } = findingOf(counted, question, say);
+  const say = useCallback(
+    (value: number) => ("of" in question && question.of !== null ? sayMeasured(units, question.of, value) : String(value)),
+    [units, question],
+  );
+  // Typing and pointing change none of this, and a class may be large.
+  const told = useMemo(() => tell(gathered, question, checks.of, network, say), [gathered, question, checks, network, say]);
+  const { headline, more, remarks, bars, groups, same, isOdd } = told;
   const csv = () => answersCsv(answers, checks.of);
   const sayOf = (answer: Answer) => sayAnswer(answer, question, say);
-  const bars = barsOf(answers, question, network);
   const { progress } = checks;
-  const same = answers.filter((each) => checks.of(each).is === "same").length;
   return (
     <section
       className="class-answers"
@@ -112,7 +113,7 @@ function AnswersTo({ step, question, name, at }: Props) {
             <p className="class-legend">
               <span data-is="said">said, before the run</span>
               <span data-is="came">came out, each with its own seed</span>
-              {answers.some(isOdd) && <span data-is="odd">does not come out the same</span>}
+              {told.hasOdd && <span data-is="odd">does not come out the same</span>}
             </p>
           </>
         ) : question.is === "free" ? (
@@ -130,7 +131,7 @@ function AnswersTo({ step, question, name, at }: Props) {
         {question.is === "value" && answers.length > 0 && !isLarge && (
           <section className="card">
             <h2>What they said</h2>
-            <Bars bars={groupsOf(answers, question)} label="What they said" />
+            <Bars bars={groups} label="What they said" />
           </section>
         )}
         <div className="class-ways">
@@ -173,6 +174,23 @@ function AnswersTo({ step, question, name, at }: Props) {
   );
 }
 
+/** What is to be said and drawn of the answers by what is known of running them again. */
+function tell(gathered: Gathered, question: Question, checkedOf: CheckedOf, network: Network | null, say: (value: number) => string) {
+  const { answers } = gathered;
+  const odd = new Set(answers.filter((each) => checkedOf(each).is === "differs"));
+  // A result that does not come out the same is shown, and counts for nothing; what was said with it was said all the same.
+  const counted = answers.map((each) => (odd.has(each) ? { ...each, result: null } : each));
+  return {
+    ...findingOf(counted, question, say),
+    remarks: remarksOf(gathered.remarks, answers, checkedOf),
+    bars: barsOf(answers, question, network),
+    groups: groupsOf(answers, question),
+    same: answers.filter((each) => checkedOf(each).is === "same").length,
+    isOdd: (answer: Answer) => odd.has(answer),
+    hasOdd: odd.size > 0,
+  };
+}
+
 interface ValueOfProps {
   readonly question: ValueQuestion;
   readonly step: Step;
@@ -184,7 +202,16 @@ interface ValueOfProps {
   readonly say: (value: number) => string;
 }
 
-function ValueOf({ question: { of, network, from, to }, step, answers, isOdd, hot, onHot, headline, say }: ValueOfProps) {
+const ValueOf = memo(function ValueOf({
+  question: { of, network, from, to },
+  step,
+  answers,
+  isOdd,
+  hot,
+  onHot,
+  headline,
+  say,
+}: ValueOfProps) {
   const units = useUnits();
   const points = useComputed(({ runs }) => runs.studies[network]?.snapshot().curve.points ?? nothing);
   const bound = useComputed(({ runs }) => runs.studies[network]?.snapshot().analysis?.bound ?? null);
@@ -212,10 +239,10 @@ function ValueOf({ question: { of, network, from, to }, step, answers, isOdd, ho
       summary={headline}
     />
   );
-}
+});
 
 /** All that is to be said of lines, in their order. */
-function remarksOf(read: readonly Remark[], answers: readonly Answer[], checkedOf: ReturnType<typeof useChecked>["of"]): readonly Remark[] {
+function remarksOf(read: readonly Remark[], answers: readonly Answer[], checkedOf: CheckedOf): readonly Remark[] {
   // A line that cannot be read in part has said enough.
   const named = new Set(read.map(({ at }) => at));
   const odd = answers.flatMap((answer): Remark[] => {
@@ -239,7 +266,7 @@ const wordsOf = (question: Question, place: number, otherwise: string) =>
 /** An answer of the kind, as an example. */
 const exampleOf = ({ is }: Question) => ({ value: ".42 .372", choice: "b a", channel: "c12 c40", goal: "3 .395", free: "~Queues -" })[is];
 
-function countsWords({ answers, otherSteps, otherLessons }: ReturnType<typeof gather>, question: Question): string {
+function countsWords({ answers, otherSteps, otherLessons }: Gathered, question: Question): string {
   const parts = [
     countOf(answers.length, "answer", "answers"),
     ...(question.is === "free"
