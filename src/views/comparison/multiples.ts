@@ -45,7 +45,7 @@ export const multiples: View<MultiplesMarks> = {
   summary(data) {
     const said = inOrder(data).map(({ letter, title, ...own }) => {
       const { value, words } = figureIn(data.units, own);
-      return `${letter} ${title}: ${value} ${words}`;
+      return `${letter} ${title}: ${[value, words].filter((part) => part !== "").join(" ")}`;
     });
     return `${said.join("; ")}.`;
   },
@@ -156,8 +156,8 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
 }
 
 /** What a network came to, as one number. */
-function figureIn(units: Units, { results, load }: Pick<Variant, "results" | "load">) {
-  if (results === null) return { value: "…", words: "" };
+function figureIn(units: Units, { results, load, frame }: Pick<Variant, "results" | "load" | "frame">) {
+  if (results === null) return frame === null ? { value: "", words: "not run yet" } : { value: "…", words: "" };
   if (load !== null) return figureOf(units, load, results.deadlock === null ? results.acceptedPerSender : 0);
   return results.makespan === null ? { value: "–", words: "not finished" } : { value: units.sayTime(results.makespan), words: "" };
 }
@@ -193,7 +193,7 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
   const track = Math.min(220, width - 4);
   // A time with its unit may be longer than a narrow tile has room for.
   const size = Math.min(width < least.large ? 22 : 28, Math.floor((width - 6) / (0.61 * value.length)));
-  const wordsAt = 6 + 0.61 * size * value.length;
+  const wordsAt = value === "" ? 0 : 6 + 0.61 * size * value.length;
   // Where there is no room for more, it is said beside of how much.
   const said = wordsAt + 0.26 * size * words.length <= width + gap.across / 3 ? words : words.replace(/ delivered.*/, "");
   const bar = (from: number, to: number, attributes: Mark["attributes"]) =>
