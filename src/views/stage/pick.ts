@@ -14,6 +14,9 @@ const samples = 14;
 /** A box counts this far beyond its border, pixels: small ones could not be hit else. */
 const rim = 3;
 
+/** A terminal this near is meant, whatever crosses there, pixels. */
+const certain = 8;
+
 /** In the place of a value, as long as nothing has run. */
 const noRun = "not run yet";
 
@@ -79,11 +82,13 @@ export function keepReadings(network: Network, data: ViewData): Pick<Pointed, "l
 export function spotAt(pointed: Pointed, x: number, y: number, within: number): Spot | null {
   const { scene, network, loads, offered, canvas } = pointed;
   const box = boxAt(scene, x, y);
-  const terminal = terminalAt(scene, x, y, within);
-  if (terminal !== null && box === null) return terminalSpot(terminal, scene, network, offered, loads, canvas);
   if (box !== null) return boxSpot(box, pointed);
-  const strand = nearestStrand(scene, x, y, within);
-  return strand === null ? null : strandSpot(strand, scene, network, loads, canvas);
+  const terminal = terminalAt(scene, x, y, within);
+  // A finger reaches far: what it takes hold of is what lies nearer, and at the end of its own link that is the terminal.
+  const away = terminal === null ? within : scene.axis !== null ? 0 : Math.hypot(terminal.x - x, terminal.y - y);
+  const strand = terminal !== null && away <= certain ? null : nearestStrand(scene, x, y, away);
+  if (strand !== null) return strandSpot(strand, scene, network, loads, canvas);
+  return terminal === null ? null : terminalSpot(terminal, scene, network, offered, loads, canvas);
 }
 
 /** The box at a point; null where there is none. */
