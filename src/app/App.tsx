@@ -5,6 +5,7 @@ import { lazy } from "./shell/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
 import { followAddress, placeOf } from "./pages/papers/address.ts";
 import { Workbench } from "./workbench/Workbench.tsx";
+import { isInLesson } from "./document/store.ts";
 import { useWorkbench } from "./hooks.ts";
 
 /** Exhibits compile scenarios of all kinds where they stand, so the code for that comes first. */
@@ -17,12 +18,12 @@ const papers = lazy(() =>
 const lessonPage = lazy(() => import("./pages/lesson/LessonRoom.tsx").then(({ LessonRoom }) => LessonRoom));
 
 export function App() {
-  const isInLesson = useWorkbench(({ lesson }) => lesson !== null && lesson.part !== "explorer");
+  const isLesson = useWorkbench(isInLesson);
   const place = useSyncExternalStore(followAddress, () => placeOf(location));
   return (
     <Guard>
       {place === null ? (
-        isInLesson ? (
+        isLesson ? (
           <lessonPage.Component />
         ) : (
           <Workbench />

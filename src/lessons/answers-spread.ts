@@ -50,18 +50,22 @@ export interface Guesses {
   readonly close: number;
   readonly tooMuch: number;
   readonly tooLittle: number;
+  /** Those not right, near or far. */
+  readonly above: number;
+  readonly below: number;
 }
 
 /** Everybody is judged by what came out of the own run; by the middle of all results where that cannot be read. */
 export function guessesIn(answers: readonly Answer[], question: Question): Guesses {
   const middle = spreadOf(resultsIn(answers))?.median ?? null;
-  const found = { right: 0, close: 0, tooMuch: 0, tooLittle: 0 };
+  const found = { right: 0, close: 0, tooMuch: 0, tooLittle: 0, above: 0, below: 0 };
   for (const { said, result } of answers) {
     const truth = result ?? middle;
     if (said === null || !("number" in said) || truth === null) continue;
     const standing = kindOf(question).judge(question, said, truth as Truth);
     if (standing === "right" || standing === "close") found[standing]++;
     else found[said.number > truth ? "tooMuch" : "tooLittle"]++;
+    if (standing !== "right") found[said.number > truth ? "above" : "below"]++;
   }
   return found;
 }

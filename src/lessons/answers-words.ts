@@ -1,7 +1,7 @@
 /** What a class has said and what came out, in two sentences. */
 import { countOf, formatCount } from "../words/numbers.ts";
 import type { Answer } from "./answers.ts";
-import { countsOf, resultsIn, saidIn, spreadOf } from "./answers-spread.ts";
+import { countsOf, guessesIn, resultsIn, saidIn, spreadOf } from "./answers-spread.ts";
 import type { ChoiceQuestion } from "./questions/choice.ts";
 import type { GoalQuestion } from "./questions/goal.ts";
 import type { Question } from "./questions/index.ts";
@@ -36,21 +36,20 @@ export function findingOf(answers: readonly Answer[], question: Question, say: (
   }
 }
 
-function ofValues(answers: readonly Answer[], { of }: ValueQuestion, say: (value: number) => string): ClassFinding {
+function ofValues(answers: readonly Answer[], question: ValueQuestion, say: (value: number) => string): ClassFinding {
   const [said, came] = [spreadOf(saidIn(answers)), spreadOf(resultsIn(answers))];
+  const { of } = question;
   const who = said?.count === 1 ? "One student" : "The class";
   const truth = came === null ? "" : of === "delivered" ? `${say(came.median)} arrives` : `it is ${say(came.median)}`;
   const headline = said === null ? capital(truth) : [`${who} said ${say(said.median)}`, truth].filter((each) => each !== "").join("; ");
-  const middle = came?.median ?? null;
-  const above = middle === null ? 0 : saidIn(answers).filter((each) => say(each) !== say(middle) && each > middle).length;
-  const below = middle === null ? 0 : saidIn(answers).filter((each) => say(each) !== say(middle) && each < middle).length;
+  const { above, below } = guessesIn(answers, question);
   const judged =
     said === null
       ? "Nobody has said anything before the run."
-      : middle === null
+      : came === null
         ? ""
         : above === 0 && below === 0
-          ? `${ofAll(said.count, said.count)} said just that.`
+          ? `${ofAll(said.count, said.count)} ${said.count > 1 ? "were" : "was"} right.`
           : above >= below
             ? `${ofAll(above, said.count)} said too much.`
             : `${ofAll(below, said.count)} said too little.`;

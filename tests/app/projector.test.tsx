@@ -114,9 +114,15 @@ test("the address stands in two lines beside its code; what is too long for a co
     await show(link);
     expect(find(".pass-on svg")).toBeNull();
     expect(find(".pass-on")?.textContent).toMatch(/Too long for a code/);
-    await act(async () => find(".pass-on button")?.click());
+    await act(async () => [...place.querySelectorAll<HTMLElement>(".pass-on button")].at(-1)?.click());
   }
   expect(hands.onFile).toHaveBeenCalledTimes(2);
+  // A code that is too fine for the corner fills the screen, until any key is pressed: no clicker turns the page behind it.
+  await act(async () => find(".pass-on button")?.click());
+  expect(find("dialog.large-code svg")).not.toBeNull();
+  await act(async () => find("dialog.large-code")?.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true })));
+  expect(find("dialog.large-code")).toBeNull();
+  expect(hands.onNext).not.toHaveBeenCalled();
 });
 
 test("steps are told, and each dot leads to its own", async () => {

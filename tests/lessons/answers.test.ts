@@ -176,7 +176,7 @@ test("the other kinds have findings of their own", () => {
 
 test("guesses are judged by the own run", () => {
   const { answers } = read(lines(good, "choke.2 28 .37 .371 xabcd", "choke.2 29 .1 .37 xabcd", "choke.2 30 .39 .37 xabcd"));
-  expect(guessesIn(answers, value)).toEqual({ right: 1, close: 1, tooMuch: 1, tooLittle: 1 });
+  expect(guessesIn(answers, value)).toEqual({ right: 1, close: 1, tooMuch: 1, tooLittle: 1, above: 2, below: 1 });
 });
 
 test("a table holds no formulas", () => {

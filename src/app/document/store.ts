@@ -116,7 +116,12 @@ export interface Made extends Pick<Workbench, "scenario" | "draft"> {
 
 /** Whether what is on the page is the reader's own: his edits, and not those of a step of a lesson. */
 export function isOwn({ isEdited, lesson }: Workbench): boolean {
-  return isEdited && (lesson === null || lesson.part === "explorer");
+  return isEdited && !isInLesson({ lesson });
+}
+
+/** Whether a step of a lesson is shown. */
+export function isInLesson({ lesson }: Pick<Workbench, "lesson">): boolean {
+  return lesson !== null && lesson.part !== "explorer";
 }
 
 /** Whether nothing of the runs may be seen: somebody is asked what will come of them. */

@@ -1,6 +1,7 @@
 /** What is done in a lesson: begun, gone through, answered, left to explore, and come back to. Fetched with the first lesson. */
 import type { Document } from "../../core/scenario/document.ts";
 import type { Fragment } from "../../links/fragment.ts";
+import { writeLink } from "../../links/index.ts";
 import { readLessonLink, writeLessonLink } from "../../lessons/lesson-link.ts";
 import type { Said } from "../../lessons/questions/contract.ts";
 import { readLesson } from "../../lessons/read-lesson.ts";
@@ -10,7 +11,10 @@ import { showView } from "../document/show-view.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 import { ownSeed } from "../document/own-seed.ts";
 import { nothingSelected, open, type Workbench, type WorkbenchStore } from "../document/store.ts";
-import { type Attending, attend, documentAt, fragmentOf, mustCover, type Part, type Source, type Try } from "./attending.ts";
+import { type Attending, attend, documentAt, fragmentOf, mustCover, type Part, reachedAt, type Source, type Try } from "./attending.ts";
+
+/** So many tries to reach a goal are listed. */
+const mostTries = 8;
 
 /** Folder of the lessons that come with the page. */
 export const lessonFolder = "lessons";
@@ -56,7 +60,7 @@ export function begin(store: WorkbenchStore, attending: Attending, at: number): 
 /** Shows a step: its scenario, cards and picks, what is locked, and its answer covered where it asks. */
 export function enter(store: WorkbenchStore, from: Attending, at: number): void {
   const step = Math.min(Math.max(0, at), from.lesson.steps.length - 1);
-  const { question, view, lock } = from.lesson.steps[step];
+  const { question, view } = from.lesson.steps[step];
   const isSeen = question === null || question.is === "goal" || step in from.said;
   const moved = { ...from, at: step, guess: null, done: isSeen ? [...new Set([...from.done, step])] : from.done };
   const attending = { ...moved, isCovered: mustCover(moved) };
@@ -64,7 +68,16 @@ export function enter(store: WorkbenchStore, from: Attending, at: number): void 
   showView(store, view === "" ? "none" : view);
   // What a step picks would say which channel it is.
   if (attending.isCovered && question?.is === "channel") store.setState({ selected: nothingSelected });
-  void closeWith(store, from.part === "maker" ? null : lock);
+  void hold(store);
+}
+
+/** Locks what the step locks; while its answer is covered, all of it: the question is about this scenario and no other. */
+async function hold(store: WorkbenchStore): Promise<void> {
+  // What is done while the locks are fetched counts: they are those of the step as it is by then.
+  await import("../document/lock.ts");
+  const { lesson } = store.getState();
+  if (lesson === null || lesson.part === "explorer") return;
+  await closeWith(store, lesson.part === "maker" ? null : lesson.isCovered ? "all" : lesson.lesson.steps[lesson.at].lock);
 }
 
 /** Puts a document and the state of the lesson on the page at once; a lesson's steps are no steps of undo. */
@@ -103,6 +116,7 @@ export function guess(store: WorkbenchStore, said: Said | null): void {
 /** Says the guess, or that there is none: the answer is uncovered. */
 export function say(store: WorkbenchStore, said: Said | null): void {
   change(store, ({ at, said: before, done }) => ({ said: { ...before, [at]: said }, guess: null, done: [...new Set([...done, at])] }));
+  void hold(store);
 }
 
 /** Notes what was tried to reach the goal; the same again is no other try. */
@@ -111,13 +125,19 @@ export function noteTry(store: WorkbenchStore, tried: Try): void {
   const before = lesson?.tries[lesson.at] ?? [];
   const isSame = ({ least, value }: Try) => least === tried.least && (least !== null || value === tried.value);
   if (before.some((each) => isSame(each) && each.value === tried.value)) return;
-  const others = before.filter((each) => !isSame(each));
-  change(store, ({ at, tries }) => ({ tries: { ...tries, [at]: [...others, tried].slice(-8) } }));
+  const all = [...before.filter((each) => !isSame(each)), tried];
+  change(store, (attending) => {
+    const reached = reachedAt(attending);
+    // The last tries, and that which reached the goal, however long ago.
+    const kept = all.filter((each, i) => i >= all.length - mostTries || each === reached);
+    return { tries: { ...attending.tries, [attending.at]: kept } };
+  });
 }
 
 /** Covers the answer again, as for a speaker who goes back. */
 export function unsay(store: WorkbenchStore): void {
   change(store, ({ at, said }) => ({ said: Object.fromEntries(Object.entries(said).filter(([step]) => Number(step) !== at)) }));
+  void hold(store);
 }
 
 /** Answers all over again. */
@@ -169,8 +189,17 @@ export function goBack(store: WorkbenchStore): void {
  * Writes the address of the step into the bar, so that the browser's own ways back and forth go from step to step. What somebody explores or
  * makes has an address of its own.
  */
-export function keepLessonAddress({ lesson }: Workbench, { location, history }: Pick<AddressBar, "location" | "history">): void {
-  if (lesson === null || lesson.part === "explorer" || lesson.part === "maker") return;
+export async function keepLessonAddress(
+  { lesson, scenario }: Workbench,
+  { location, history }: Pick<AddressBar, "location" | "history">,
+): Promise<void> {
+  if (lesson === null || lesson.part === "maker") return;
+  if (lesson.part === "explorer") {
+    // The way back leads to the step. A scenario too long for a link has none, and stays where it is.
+    const link = isOfLesson(location.hash, lesson) ? await writeLink(scenario).catch(() => null) : null;
+    if (link !== null && isOfLesson(location.hash, lesson)) history.pushState(null, "", `${location.pathname}${location.search}#${link}`);
+    return;
+  }
   keepSaid(lesson);
   const hash = fragmentOf(lesson) === "" ? "" : `#${fragmentOf(lesson)}`;
   if (location.hash === hash) return;

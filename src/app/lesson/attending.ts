@@ -87,6 +87,13 @@ export function mustCover(attending: Attending): boolean {
   return (part === "student" || part === "speaker") && asks(stepAt(attending)) && !(at in said);
 }
 
+/** The try with which a goal was reached and said to be; null before that, and where it was given up. */
+export function reachedAt({ at, said, tries }: Attending): Try | null {
+  const own = said[at] ?? null;
+  if (own === null || !("number" in own)) return null;
+  return tries[at]?.find(({ is, least, value }) => is && (least ?? value) === own.number) ?? null;
+}
+
 /** The document of a step as the student left it, else as the lesson has it, with the device's seed. */
 export function documentAt({ lesson, worked, seed }: Attending, at: number): Document {
   const { document } = lesson.steps[at];

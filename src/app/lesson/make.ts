@@ -238,8 +238,11 @@ export function keepView(store: WorkbenchStore, state: Workbench, before: Workbe
   });
 }
 
-/** The part of an address that holds all of it, open at its step; null where it would be too long to be sent safely. */
-export async function linkOfMade(state: Pick<Workbench, "lesson" | "scenario">): Promise<string | null> {
-  const link = await writeLessonLink(lessonMade(state), (state.lesson?.at ?? 0) + 1);
+/** The part of an address that holds all of it, open at a step, from 1; null where it would be too long to be sent safely. */
+export async function linkOfMade(
+  state: Pick<Workbench, "lesson" | "scenario">,
+  step = (state.lesson?.at ?? 0) + 1,
+): Promise<string | null> {
+  const link = await writeLessonLink(lessonMade(state), step);
   return link === null || link.length > longestSafeLink ? null : link;
 }

@@ -12,7 +12,7 @@ import type { MixTable } from "../../core/measures/mix.ts";
 import { bottleneckOf } from "../../findings/bottleneck.ts";
 import { hottestChannel, loadsOf } from "../../views/readings/loads.ts";
 import { billInUse } from "../document/bought.ts";
-import { pairOf, type Workbench } from "../document/store.ts";
+import { isInLesson, pairOf, type Workbench } from "../document/store.ts";
 import { namedVariants } from "../../words/variants.ts";
 import type { Units } from "../../words/units.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
@@ -91,9 +91,6 @@ export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf 
 
 const noChoices = {};
 const noCurve = { points: [], expected: 0 };
-
-/** Whether a step of a lesson is shown. */
-const isInLesson = ({ lesson }: Workbench) => lesson !== null && lesson.part !== "explorer";
 
 /** What a run says by itself. */
 function ownData({ state: { answer, analysis }, played, network, stretch, waits }: DrawnRun) {

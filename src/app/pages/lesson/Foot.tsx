@@ -68,5 +68,8 @@ export function Foot() {
 export function LessonDots() {
   const { store } = usePage();
   const { lesson, at, done } = useAttending();
-  return <Dots titles={lesson.steps.map(({ title }) => title)} at={at} done={done} onGo={(step) => goTo(store, step)} />;
+  // A question often says what the step before it asks: it is read once one is there.
+  const furthest = Math.max(at, ...done);
+  const titles = lesson.steps.map(({ title }, i) => (i > furthest ? null : title));
+  return <Dots titles={titles} at={at} done={done} onGo={(step) => goTo(store, step)} />;
 }

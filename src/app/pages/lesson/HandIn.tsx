@@ -1,11 +1,12 @@
 /** The student's answer as one line and one code, for the lecturer. Nothing is sent. */
 import { useMemo } from "react";
 import { answerOf, writeLine } from "../../../lessons/line.ts";
+import { leastIn, type Reached } from "../../../lessons/questions/goal.ts";
 import { lessonHash } from "../../../lessons/lesson-link.ts";
 import { copy } from "../../shell/copy.ts";
 import { CodePicture } from "../../shell/bar/Code.tsx";
 import { codeOf } from "../../shell/bar/code-marks.ts";
-import { type Attending, stepAt } from "../../lesson/attending.ts";
+import { type Attending, reachedAt, stepAt } from "../../lesson/attending.ts";
 import { useAttending, useTruth } from "./useAttending.ts";
 import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
 
@@ -22,7 +23,15 @@ export function HandIn() {
   const fingerprint = useStudy((state) => (state.isAnswerStale ? null : (state.answer?.results.fingerprint ?? null)));
   const { question } = stepAt(attending);
   const said = attending.said[attending.at] ?? null;
-  const isDue = question !== null && truth !== null && fingerprint !== null && said !== null;
+  // A line is made of the run on the page: of a goal, of that with which it was reached.
+  const reached = reachedAt(attending);
+  const isThere = useWorkbench(
+    ({ scenario }) =>
+      question?.is !== "goal" ||
+      (reached !== null &&
+        (reached.least === null ? reached.value === (truth as Reached | null)?.value : reached.least === leastIn(question, scenario))),
+  );
+  const isDue = isThere && question !== null && truth !== null && fingerprint !== null && said !== null;
   const line = isDue ? writeLine(answerOf(nameOf(attending), attending.at + 1, seed, question, said, truth), fingerprint) : "";
   const marks = useMemo(() => (line === "" ? null : codeOf(line)), [line]);
   if (line === "") return null;

@@ -3,14 +3,14 @@ import { useEffect, useRef } from "react";
 import { Told } from "../../glossary/Told.tsx";
 import { answerWords } from "./answer-words.ts";
 import { stepAt } from "../../lesson/attending.ts";
-import { useAttending, useTruth } from "./useAttending.ts";
+import { useAttending, useTold } from "./useAttending.ts";
 import { useComputed, useStudy, useUnits } from "../../hooks.ts";
 
 /** The heading of the present step, and whether it is the answer. */
 export function useHeading(): { readonly text: string; readonly isAnswer: boolean } {
   const units = useUnits();
   const attending = useAttending();
-  const truth = useTruth();
+  const truth = useTold();
   useStudy((state) => state.answer);
   const step = stepAt(attending);
   const answer = useComputed((own) => answerWords(own, units, step, truth));

@@ -55,6 +55,7 @@ export function LessonProjected() {
         name={isolated(lesson.title)}
         heading={text}
         isAnswer={isAnswer}
+        isOver={!isCovered}
         words={<Told text={step.words} />}
         link={useCodeLink(attending)}
         invitation={isCovered ? "Your own mark, your own seed" : "Change it yourself, with your own seed"}
@@ -88,8 +89,8 @@ export function LessonProjected() {
 }
 
 /**
- * The address of the step for a code: with the whole lesson where that is short enough to be read from afar, else with this step alone,
- * so that a code never vanishes because a lesson grows.
+ * The address of the step for a code: with the whole lesson where that is short enough for the corner, else with this step alone; where
+ * that is too long, too, the whole lesson's code has to fill the screen.
  */
 function useCodeLink(attending: Attending): string | null | undefined {
   const [link, setLink] = useState<string | null | undefined>();
@@ -107,7 +108,10 @@ function useCodeLink(attending: Attending): string | null | undefined {
 async function shortest(attending: Attending): Promise<string | null> {
   const { lesson, at } = attending;
   const whole = await addressOf(attending, true);
-  if (whole !== null && (codeOf(whole)?.size ?? Infinity) <= readable) return whole;
-  const alone = await writeLessonLink({ ...lesson, steps: [lesson.steps[at]] });
-  return alone === null ? null : `${location.origin}${location.pathname}${location.search}#${alone}&seed=ask`;
+  const fits = (link: string) => (codeOf(link)?.size ?? Infinity) <= readable;
+  if (whole !== null && fits(whole)) return whole;
+  // The speaker's words are not for the room.
+  const packed = await writeLessonLink({ ...lesson, steps: [{ ...lesson.steps[at], notes: "" }] });
+  const alone = packed === null ? null : `${location.origin}${location.pathname}${location.search}#${packed}&seed=ask`;
+  return whole === null || (alone !== null && fits(alone)) ? alone : whole;
 }

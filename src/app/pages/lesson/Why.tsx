@@ -4,13 +4,13 @@ import { HandIn } from "./HandIn.tsx";
 import { Told } from "../../glossary/Told.tsx";
 import { verdictOf } from "./verdict.ts";
 import { stepAt } from "../../lesson/attending.ts";
-import { useAttending, useTruth } from "./useAttending.ts";
+import { useAttending, useTold } from "./useAttending.ts";
 import { useUnits } from "../../hooks.ts";
 
 export function Why() {
   const units = useUnits();
   const attending = useAttending();
-  const truth = useTruth();
+  const truth = useTold();
   const step = stepAt(attending);
   const said = attending.said[attending.at];
   if (attending.isCovered || step.question === null || truth === null) return null;

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Attending } from "../../lesson/attending.ts";
 import type { Found } from "../../../lessons/measures.ts";
 import { kindOf, type Truth } from "../../../lessons/questions/index.ts";
-import { stepAt } from "../../lesson/attending.ts";
+import { reachedAt, stepAt } from "../../lesson/attending.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -30,4 +30,11 @@ export function useTruth(): Truth | null {
   // As a text, because it is looked at after every piece of news of any of the step's networks.
   const text = useComputed((page) => (question === null ? "null" : JSON.stringify(kindOf(question).truth(question, foundOn(page)))));
   return useMemo(() => JSON.parse(text) as Truth | null, [text]);
+}
+
+/** What the step tells: what is true, and of a goal that was reached what it was reached with, whatever is tried after that. */
+export function useTold(): Truth | null {
+  const attending = useAttending();
+  const truth = useTruth();
+  return stepAt(attending).question?.is === "goal" ? (reachedAt(attending) ?? truth) : truth;
 }

@@ -13,7 +13,10 @@ export function verdictOf(units: Units, question: Question, said: Said, truth: T
       if (!("number" in said)) return "";
       const off = said.number - (truth as number);
       const own = sayMeasured(units, question.of, said.number);
-      if (standing === "right") return `You said ${own}, and so it is.`;
+      if (standing === "right") {
+        const isSame = own === sayMeasured(units, question.of, truth as number);
+        return isSame ? `You said ${own}, and so it is.` : `You said ${own}: near enough.`;
+      }
       const unit = measureOf(question.of).unit;
       const by = unit === "share" ? "" : `${sayMeasured(units, question.of, Math.abs(off))} `;
       return `You said ${own}, ${by}too ${off > 0 ? "much" : "little"}.`;

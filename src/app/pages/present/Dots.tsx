@@ -2,8 +2,8 @@
 import "./dots.css";
 
 export interface DotsProps {
-  /** [step] What each is called. */
-  readonly titles: readonly string[];
+  /** [step] What each is called; null where that is not told yet. */
+  readonly titles: readonly (string | null)[];
   /** The present step, from 0. */
   readonly at: number;
   readonly done: readonly number[];
@@ -19,10 +19,10 @@ export function Dots({ titles, at, done, onGo }: DotsProps) {
             type="button"
             data-done={done.includes(i) || undefined}
             aria-current={i === at ? "step" : undefined}
-            aria-label={`Step ${i + 1}: ${title}`}
+            aria-label={title === null ? `Step ${i + 1}` : `Step ${i + 1}: ${title}`}
             onClick={() => onGo(i)}
           >
-            <span>{title}</span>
+            <span>{title ?? `Step ${i + 1}`}</span>
           </button>
         </li>
       ))}

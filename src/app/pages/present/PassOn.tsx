@@ -1,8 +1,12 @@
-/** What lets the room open what it sees: a code that reads from the back row, and beside it what to type where that is short; for what is too long, the file. */
+/**
+ * What lets the room open what it sees: a code that reads from the back row, and beside it what to type where that is short. A longer
+ * address has a code that fills the screen; for what no code can hold there is the file.
+ */
 import "./pass-on.css";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { CodePicture, isOfThisComputer } from "../../shell/bar/Code.tsx";
 import { codeOf, readable } from "../../shell/bar/code-marks.ts";
+import { LargeCode } from "./LargeCode.tsx";
 
 /** Longest part of an address behind `#` that is typed by hand, characters. */
 const longestTyped = 24;
@@ -18,18 +22,25 @@ export interface PassOnProps {
 
 export function PassOn({ link, invitation, onFile }: PassOnProps) {
   const marks = useMemo(() => (link === null || link === undefined ? null : codeOf(link)), [link]);
+  const [isLarge, setLarge] = useState(false);
   if (link === undefined) return null;
   if (link === null || marks === null || marks.size > readable) {
     return (
       <aside className="pass-on" aria-label="Pass it on">
         <p>
-          <span>Too long for a code that reads from the back row.</span>
+          <span>{marks === null ? "Too long for a code." : "Too long for a code in this corner."}</span>
+          {marks !== null && (
+            <button type="button" className="quiet" onClick={() => setLarge(true)}>
+              Show its code large
+            </button>
+          )}
           {onFile !== null && (
             <button type="button" className="quiet" onClick={onFile}>
               Save the file
             </button>
           )}
         </p>
+        {marks !== null && isLarge && <LargeCode marks={marks} onClose={() => setLarge(false)} />}
       </aside>
     );
   }

@@ -14,6 +14,8 @@ export interface ProjectedProps extends PassOnProps {
   readonly heading: ReactNode;
   /** Whether the heading is an answer, and no question any more. */
   readonly isAnswer?: boolean;
+  /** Whether the next press leaves the step. */
+  readonly isOver?: boolean;
   readonly words: ReactNode;
   readonly onNext: () => void;
   readonly onBack: () => void;
@@ -33,6 +35,7 @@ export function Projected(props: ProjectedProps) {
     name,
     heading,
     isAnswer = false,
+    isOver = true,
     words,
     link,
     invitation,
@@ -48,7 +51,9 @@ export function Projected(props: ProjectedProps) {
   const { overlay } = usePage();
   const [isBlack, setBlack] = useState(false);
   const show = () => setBlack(false);
-  const keys = clickerKeys({ next: isBlack ? show : onNext, back: isBlack ? show : onBack, leave: isBlack ? show : onLeave });
+  // One press too many ends no lecture: the last step is left by its button, or by Escape.
+  const onward = at === count - 1 && isOver ? () => {} : onNext;
+  const keys = clickerKeys({ next: isBlack ? show : onward, back: isBlack ? show : onBack, leave: isBlack ? show : onLeave });
   const black = blackKey(() => setBlack(!isBlack));
   useEffect(() => bindKeys(keys, () => true));
   useEffect(() => bindKeys([black], () => overlay.getState().hasSingleKeys));

@@ -10,7 +10,7 @@ import { faultyId } from "../../../core/topologies/contract.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
-import { nothingSelected, pick } from "../../document/store.ts";
+import { isInLesson, nothingSelected, pick } from "../../document/store.ts";
 import { usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -32,7 +32,10 @@ export function ChannelCard() {
   // What can be taken out is fetched with the first thing picked, and stays: what is dead can be picked no more.
   const [wasPicked, setPicked] = useState(isPicked);
   if (isPicked && !wasPicked) setPicked(true);
+  const isInRoom = useWorkbench(isInLesson);
   if (facts === null) {
+    // A lesson names no channel by itself.
+    if (isInRoom) return null;
     return (
       <section className="card channel panel" aria-label="This channel">
         <h2>This channel</h2>

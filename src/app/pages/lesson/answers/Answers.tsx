@@ -53,8 +53,11 @@ function AnswersTo({ step, question, name, at }: Props) {
   const [text, setText] = useState(() => readSetting(kept) ?? "");
   const [isLarge, setLarge] = useState(false);
   const [hot, setHot] = useState<number | null>(null);
-  const write = (next: string) => {
+  // A class hands in once: what was cleared by mistake can be brought back.
+  const [cleared, setCleared] = useState("");
+  const write = (next: string, before = "") => {
     setText(next);
+    setCleared(before);
     keepSetting(kept, next === "" ? null : next);
   };
   const settled = useDeferredValue(text);
@@ -89,7 +92,7 @@ function AnswersTo({ step, question, name, at }: Props) {
       {!isLarge && (
         <Lines
           text={text}
-          onText={write}
+          onText={(next) => write(next)}
           remarks={remarks}
           cut={cut}
           example={`${name}.${at + 1} 27 ${exampleOf(question)} x4lqa`}
@@ -151,16 +154,22 @@ function AnswersTo({ step, question, name, at }: Props) {
               >
                 Save CSV
               </button>
-              <button type="button" className="link" disabled={text === ""} onClick={() => write("")}>
-                Clear the lines
-              </button>
+              {cleared === "" ? (
+                <button type="button" className="link" disabled={text === ""} onClick={() => write("", text)}>
+                  Clear the lines
+                </button>
+              ) : (
+                <button type="button" className="link" onClick={() => write(cleared)}>
+                  Bring the lines back
+                </button>
+              )}
             </>
           )}
         </div>
       </div>
       {!isLarge && (
         <footer className="muted">
-          <p>{countsWords(gathered, question)}</p>
+          <p>{countsWords(gathered, told.counted, question)}</p>
           {progress !== null && progress.is === "running" ? (
             <p>
               <progress max={1} value={progress.part} aria-label="Running the seeds again" /> {progress.done} of {progress.total} runs again
@@ -178,13 +187,14 @@ function AnswersTo({ step, question, name, at }: Props) {
 function tell(gathered: Gathered, question: Question, checkedOf: CheckedOf, network: Network | null, say: (value: number) => string) {
   const { answers } = gathered;
   const odd = new Set(answers.filter((each) => checkedOf(each).is === "differs"));
-  // A result that does not come out the same is shown, and counts for nothing; what was said with it was said all the same.
-  const counted = answers.map((each) => (odd.has(each) ? { ...each, result: null } : each));
+  // A line that does not come out the same is shown, and counts for nothing: nobody knows what of it is its student's.
+  const counted = answers.filter((each) => !odd.has(each));
   return {
+    counted,
     ...findingOf(counted, question, say),
     remarks: remarksOf(gathered.remarks, answers, checkedOf),
-    bars: barsOf(answers, question, network),
-    groups: groupsOf(answers, question),
+    bars: barsOf(counted, question, network),
+    groups: groupsOf(counted, question),
     same: answers.filter((each) => checkedOf(each).is === "same").length,
     isOdd: (answer: Answer) => odd.has(answer),
     hasOdd: odd.size > 0,
@@ -266,12 +276,14 @@ const wordsOf = (question: Question, place: number, otherwise: string) =>
 /** An answer of the kind, as an example. */
 const exampleOf = ({ is }: Question) => ({ value: ".42 .372", choice: "b a", channel: "c12 c40", goal: "3 .395", free: "~Queues -" })[is];
 
-function countsWords({ answers, otherSteps, otherLessons }: Gathered, question: Question): string {
+function countsWords({ answers, otherSteps, otherLessons }: Gathered, counted: readonly Answer[], question: Question): string {
+  const left = answers.length - counted.length;
   const parts = [
     countOf(answers.length, "answer", "answers"),
+    ...(left === 0 ? [] : [`${left} left out`]),
     ...(question.is === "free"
       ? []
-      : [countOf(saidIn(answers).length, "prediction", "predictions"), countOf(resultsIn(answers).length, "result", "results")]),
+      : [countOf(saidIn(counted).length, "prediction", "predictions"), countOf(resultsIn(counted).length, "result", "results")]),
   ];
   const waiting = [...otherSteps]
     .toSorted(([a], [b]) => a - b)

@@ -52,11 +52,13 @@ export function ValuePicture(props: ValuePictureProps) {
   );
   const seen = new Map<string, { readonly answer: Answer; readonly value: number }>();
   for (const answer of answers) {
-    if (answer.result !== null) seen.set(`${answer.line.seed} ${answer.result}`, { answer, value: answer.result });
+    const key = `${answer.line.seed} ${answer.result}`;
+    // Of two lines with one run that stands for it which comes out the same.
+    if (answer.result !== null && (!seen.has(key) || !isOdd(answer))) seen.set(key, { answer, value: answer.result });
   }
   const came = [...seen.values()];
-  const counted = came.filter(({ answer }) => !isOdd(answer));
-  const [saidSpread, cameSpread] = [spreadOf(said.map(({ value }) => value)), spreadOf(counted.map(({ value }) => value))];
+  const spread = (those: typeof said) => spreadOf(those.flatMap(({ answer, value }) => (isOdd(answer) ? [] : [value])));
+  const [saidSpread, cameSpread] = [spread(said), spread(came)];
   const heights = (those: readonly { readonly value: number }[]) => those.map(({ value }) => y(value));
   const rings = swarm(heights(said), at - gap, -1, ring, Math.max(40, at - box.left - 40));
   const dots = swarm(heights(came), at + gap, 1, dot, Math.max(40, box.right - at - 130));

@@ -20,12 +20,12 @@ import { type Reword, studentDoes, unitWords } from "./question-words.ts";
 
 export function QuestionFields() {
   const { store } = usePage();
-  const { question } = stepAt(useAttending());
+  const { question, lock } = stepAt(useAttending());
   const own = question?.is ?? "none";
   const choose = (is: string) => {
     if (is === own) return;
     const kind = questionKinds.find(({ id }) => id === is);
-    changeStep(store, { question: kind?.begin(store.getState().scenario) ?? null });
+    changeStep(store, { question: kind?.begin(store.getState().scenario) ?? null, lock: lockFor(is, lock) });
   };
   return (
     <>
@@ -42,6 +42,12 @@ export function QuestionFields() {
       {question !== null && question.is !== "free" && <Found question={question} />}
     </>
   );
+}
+
+/** What is asked before the run is asked of this scenario; a goal is reached by changing it. Locks that were set by hand stay. */
+function lockFor(is: string, lock: string | null): string | null {
+  if (is === "goal") return lock === "all" ? null : lock;
+  return is === "none" ? lock : (lock ?? "all");
 }
 
 /** What the engine finds in the scenario as it stands. */
@@ -135,7 +141,7 @@ function OfKind({ question }: { readonly question: Question }) {
           />
           <NumberField label={`The goal${unitWords(question.of)}`} value={question.goal} take={(goal) => reword({ [key]: goal })} />
           <Select
-            label="As small as it can be"
+            label="To be as small as it can be"
             value={question.least?.join(".") ?? ""}
             options={[["", "nothing: any way will do"], ...wholeNumbers(variantsOf(document)[question.network] ?? document)]}
             onSelect={(value) => reword({ least: value === "" ? undefined : value })}

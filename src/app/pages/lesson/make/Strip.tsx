@@ -50,9 +50,8 @@ function StripHead() {
   // What has just been typed is not yet in the link that was measured.
   const copyNow = async () => {
     const { scenario, lesson: now } = store.getState();
-    const found = now === null ? null : await linkOfMade({ scenario, lesson: now });
-    if (found !== null)
-      await copy(page, `${location.origin}${location.pathname}${location.search}#${found}`, "Link copied, open at this step");
+    const found = now === null ? null : await linkOfMade({ scenario, lesson: now }, 1);
+    if (found !== null) await copy(page, `${location.origin}${location.pathname}${location.search}#${found}`, "Link to the lesson copied");
   };
   const address = () => `${location.origin}${location.pathname}${location.search}#${link}`;
   return (
@@ -96,7 +95,7 @@ function useLink(): string | null | undefined {
   const [link, setLink] = useState<string | null>();
   useEffect(() => {
     let isGone = false;
-    const timer = setTimeout(() => void linkOfMade({ scenario, lesson: attending }).then((found) => isGone || setLink(found)), calm);
+    const timer = setTimeout(() => void linkOfMade({ scenario, lesson: attending }, 1).then((found) => isGone || setLink(found)), calm);
     return () => {
       isGone = true;
       clearTimeout(timer);

@@ -8,6 +8,7 @@ import { type GoalQuestion, leastIn, type Reached } from "../../../../lessons/qu
 import { measureOf } from "../../../../lessons/measures.ts";
 import { noteTry, say } from "../../../lesson/attend.ts";
 import { sayMeasured } from "../answer-words.ts";
+import { reachedAt } from "../../../lesson/attending.ts";
 import { useAttending, useTruth } from "../useAttending.ts";
 import { usePage, useUnits, useWorkbench } from "../../../hooks.ts";
 import type { Page } from "../../../create-page.ts";
@@ -39,19 +40,24 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
   const tries = attending.tries[attending.at] ?? [];
   const name = nameOf(question, document);
   const said = sayMeasured(units, of, goal);
+  const reached = reachedAt(attending);
+  // Things are counted, and a letter is a number.
+  const isCount = name.length > 2 && name.endsWith("s");
   return (
     <>
       <h2>{attending.said[attending.at] ? "Reached" : "Goal"}</h2>
       <p className="goal-words">
         {attending.said[attending.at]
           ? least === null
-            ? `It is ${value === null ? "" : sayMeasured(units, of, value)} now.`
-            : `${name} = ${least} is the smallest that will do.`
-          : `${capital(measureOf(of).title)}: ${isAtLeast ? "at least" : "at most"} ${said}${least === null ? "." : `, with the smallest ${name} that will do.`}`}
+            ? `With ${reached === null ? said : sayMeasured(units, of, reached.value)}.`
+            : isCount
+              ? `${reached?.least ?? least} ${name} are the fewest that will do.`
+              : `${name} = ${reached?.least ?? least} is the smallest that will do.`
+          : `${capital(measureOf(of).title)}: ${isAtLeast ? "at least" : "at most"} ${said}${least === null ? "." : `, with the ${isCount ? "fewest" : "smallest"} ${name} that will do.`}`}
       </p>
       {!isSaid && is && least !== null && (
         <p>
-          {name} = {least} reaches it. Is there a smaller one?
+          {name} = {least} reaches it. {isCount ? "Will fewer do?" : "Is there a smaller one?"}
         </p>
       )}
       {!isSaid && (
