@@ -83,7 +83,7 @@ async function middleOfLink(page: Page): Promise<[x: number, y: number]> {
           path
             .getAttribute("d")!
             .split(/(?=M)/)
-            .filter((d) => /[LCQHV]/i.test(d))
+            .filter((d) => /[LCQ]/.test(d))
             .map((d) => {
               const part = document.createElementNS("http://www.w3.org/2000/svg", "path");
               part.setAttribute("d", d);
