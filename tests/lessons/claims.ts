@@ -191,6 +191,7 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       16: phits,
       two: exactly(2),
       thirds: phrase(({ analyses }) => 16 / analyses[0].zeroLoadLatency, 2 / 3, 0.75),
+      third: ({ analyses }) => analyses[0].meanHops / analyses[0].zeroLoadLatency < 1 / 3,
     },
     {
       20: goal,
@@ -342,7 +343,7 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       "0.10": exactly(0.1),
       "0.20": exactly(0.2),
     },
-    { 8: param("topology", "terminalsPerSwitch"), eight: share, eighth: bound(0), also: fills(isToNext) },
+    { 8: param("topology", "terminalsPerSwitch"), eight: share, eighth: bound(0), 0.125: bound(0), also: fills(isToNext) },
     {
       "0.30": load,
       eighth: delivered(0),
