@@ -30,7 +30,10 @@ export function RemedyLine() {
   if (!isWanted) return null;
   if (remedy === "sought") return <p className="remedy muted">Looking for what would help …</p>;
   if (remedy === null) return null;
-  const part = deliversAll(remedy.results) ? "all" : units.formatLoad(remedy.results.acceptedPerSender);
+  const { acceptedPerSender, offeredPerSender } = remedy.results;
+  const delivered = units.formatLoad(acceptedPerSender);
+  // What the answer will say once it is taken: a load that rounds to less is not all.
+  const part = delivered === units.formatLoad(offeredPerSender) ? "all" : delivered;
   return (
     <p className="remedy">
       <span>

@@ -38,7 +38,7 @@ export function ChannelAsk() {
   );
   return (
     <>
-      <h2>{isCovered || isSpeaker ? "What do you expect?" : "What you said"}</h2>
+      <h2>{isCovered ? "What do you expect?" : isSpeaker ? "The answer" : "What you said"}</h2>
       <p hidden={isSpeaker && !isCovered}>
         {name ??
           (isCovered ? "Tap a link in the network. With the keyboard: Enter begins there, and Shift with an arrow walks on." : "Nothing.")}

@@ -14,7 +14,7 @@ export function ChoiceAsk({ question: { options } }: { readonly question: Choice
   const isOver = !attending.isCovered;
   return (
     <fieldset className="choices" data-over={isOver || undefined}>
-      <legend>{isOver && attending.part !== "speaker" ? "What you said" : "What do you expect?"}</legend>
+      <legend>{!isOver ? "What do you expect?" : attending.part === "speaker" ? "The answer" : "What you said"}</legend>
       {options.map(({ words }, i) => (
         <label key={i} data-own={i === own || undefined} data-true={(isOver && truth === i) || undefined}>
           <input
