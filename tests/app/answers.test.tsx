@@ -65,8 +65,9 @@ function show(text: string): void {
 const button = (name: string) => [...place.querySelectorAll("button")].find(({ textContent }) => textContent === name)!;
 const remarks = () => [...place.querySelectorAll(".class-remarks p")].map(({ textContent }) => textContent);
 
-test("exactly the edited line does not come out the same", async () => {
-  show([line(1, 0.5), line(2, 0.55).replace(".55", ".45"), line(3, 0.4), "hello"].join("\n"));
+test("exactly the edited line does not come out the same, and counts for nothing", async () => {
+  show([line(1, 0.5), line(2, 0.55).replace(".55", ".15"), line(3, 0.4), "hello"].join("\n"));
+  expect(place.querySelector("h1")!.textContent).toContain("The class said 0.40");
   expect(place.querySelectorAll(".said").length).toBe(3);
   expect(place.querySelectorAll(".came").length).toBe(3);
   expect(place.querySelectorAll("[data-odd]").length).toBe(0);
@@ -83,6 +84,8 @@ test("exactly the edited line does not come out the same", async () => {
     "Line 4 has 1\u00a0part; expected five, as choke.2 27 .42 .372 x4lqa.",
   ]);
   expect(place.querySelector("footer")!.textContent).toContain("2\u00a0lines come out the same here.");
+  expect(place.querySelector("footer")!.textContent).toContain("3\u00a0answers, 1 left out, 2\u00a0predictions, 2\u00a0results.");
+  expect(place.querySelector("h1")!.textContent).toContain("The class said 0.45");
 });
 
 test("pointing at what was said lights what arrived", () => {
@@ -93,7 +96,7 @@ test("pointing at what was said lights what arrived", () => {
   expect(place.querySelectorAll(".came[data-hot]").length).toBe(1);
 });
 
-test("on the wall there are no lines; Escape brings them back; clearing forgets them", () => {
+test("on the wall there are no lines; Escape brings them back; clearing forgets them, unless they are brought back", () => {
   show(line(1, 0.5));
   act(() => button("Show it large").click());
   expect(place.querySelector("textarea")).toBeNull();
@@ -102,4 +105,7 @@ test("on the wall there are no lines; Escape brings them back; clearing forgets 
   act(() => button("Clear the lines").click());
   expect(place.querySelector("h1")!.textContent).toBe("Paste the lines that the class sends you.");
   expect(localStorage.getItem("fabricscope-answers-choke")).toBeNull();
+  act(() => button("Bring the lines back").click());
+  expect(localStorage.getItem("fabricscope-answers-choke")).toBe(line(1, 0.5));
+  expect(button("Clear the lines").disabled).toBe(false);
 });
