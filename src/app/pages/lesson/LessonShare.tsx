@@ -84,7 +84,7 @@ export function LessonShare() {
         <button type="button" className="link" onClick={change}>
           Change this lesson
         </button>{" "}
-        <span className="muted">A copy in this browser, to be made further.</span>
+        <span className="muted">It becomes a copy of your own, in this browser.</span>
       </p>
     </Sheet>
   );
