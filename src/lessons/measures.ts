@@ -16,6 +16,8 @@ export interface Measure {
   readonly id: string;
   /** As people say it, in lower case. */
   readonly title: string;
+  /** How it is found: measured in a run, or computed from the routes of all packets without one. */
+  readonly found: "measured" | "computed";
   /** What its numbers are: loads and times are told in the units of the page. */
   readonly unit: "load" | "time" | "share";
   /** The smallest step of a guess, in its unit. */
@@ -42,6 +44,7 @@ export const measures: readonly Measure[] = [
   {
     id: "delivered",
     title: "what is delivered",
+    found: "measured",
     unit: "load",
     step: 0.01,
     most: (document, network) => loadAt(document, network) ?? 1,
@@ -51,6 +54,7 @@ export const measures: readonly Measure[] = [
   {
     id: "latency",
     title: "the mean latency",
+    found: "measured",
     unit: "time",
     step: 1,
     most: () => 200,
@@ -59,6 +63,7 @@ export const measures: readonly Measure[] = [
   {
     id: "empty-latency",
     title: "the latency of the empty network",
+    found: "computed",
     unit: "time",
     step: 1,
     most: () => 100,
@@ -67,6 +72,7 @@ export const measures: readonly Measure[] = [
   {
     id: "finish",
     title: "when the program ends",
+    found: "measured",
     unit: "time",
     step: 1,
     most: (document, network) => {
@@ -78,6 +84,7 @@ export const measures: readonly Measure[] = [
   {
     id: "busiest",
     title: "the load of the busiest channel",
+    found: "measured",
     unit: "load",
     step: 0.01,
     most: () => 1,
@@ -86,6 +93,7 @@ export const measures: readonly Measure[] = [
   {
     id: "bound",
     title: "the bound",
+    found: "computed",
     unit: "load",
     step: 0.01,
     most: () => 1,
@@ -94,6 +102,7 @@ export const measures: readonly Measure[] = [
   {
     id: "used",
     title: "the part of the bound that is delivered",
+    found: "measured",
     unit: "share",
     step: 0.01,
     most: () => 1,

@@ -1,29 +1,32 @@
 /** What was said beside what is true, and why it is so; below, the line for the lecturer. */
-import { filled } from "./answer-words.ts";
+import { filled, sayHowFound } from "./answer-words.ts";
 import { HandIn } from "./HandIn.tsx";
 import { Told } from "../../glossary/Told.tsx";
 import { verdictOf } from "./verdict.ts";
 import { stepAt } from "../../lesson/attending.ts";
 import { useAttending, useTold } from "./useAttending.ts";
-import { useUnits } from "../../hooks.ts";
+import { useUnits, useWorkbench } from "../../hooks.ts";
 
 export function Why() {
   const units = useUnits();
   const attending = useAttending();
   const truth = useTold();
   const step = stepAt(attending);
+  const scenario = useWorkbench((state) => state.scenario);
   const said = attending.said[attending.at];
   if (attending.isCovered || step.question === null || truth === null) return null;
   if (step.question.is === "goal" && said === undefined) return null;
   const why = filled(step.why, units, step, truth);
   const verdict = said === undefined || said === null || attending.part === "speaker" ? "" : verdictOf(units, step.question, said, truth);
   if (why === "" && verdict === "") return null;
+  const how = sayHowFound(units, step.question, scenario);
   return (
     <section className="card panel why" aria-label="Why">
       <h2>Why?</h2>
       <p>
         {verdict !== "" && <span className="verdict">{verdict}</span>} <Told text={why} />
       </p>
+      {how !== "" && <small className="muted">{how}</small>}
       {attending.part === "student" && <HandIn />}
     </section>
   );

@@ -1,10 +1,12 @@
 /** What a step says once its answer may be seen: the lesson's own words with the engine's number in them, else the finding of the runs. */
+import { type Document, variantsOf } from "../../../core/scenario/document.ts";
+import { workloads } from "../../../core/workloads/shelf.ts";
 import type { Step } from "../../../lessons/lesson.ts";
 import { measureOf } from "../../../lessons/measures.ts";
 import type { Question, Truth } from "../../../lessons/questions/index.ts";
 import type { FirstFull } from "../../../lessons/questions/channel.ts";
 import { findingOfTraffic } from "../../../findings/traffic.ts";
-import { formatMeasure, formatPercent, formatRatio } from "../../../words/numbers.ts";
+import { formatCount, formatMeasure, formatPercent, formatRatio } from "../../../words/numbers.ts";
 import type { Units } from "../../../words/units.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -30,6 +32,20 @@ export function sayTruth(units: Units, question: Question, truth: Truth): string
     case "free":
       return "";
   }
+}
+
+/** Where the true number comes from; empty where the lesson itself says what is right, and where nothing is. */
+export function sayHowFound(units: Units, question: Question, document: Document): string {
+  const scenario = variantsOf(document)["network" in question ? question.network : 0];
+  if (question.is === "free" || scenario === undefined) return "";
+  const of = question.is === "channel" ? "bound" : question.of;
+  if (of === null) return "";
+  if (measureOf(of).found === "computed") return "Computed from the ways of all packets, without a run.";
+  const { run, seed, workload } = scenario;
+  const end = run.warmUp + run.window;
+  // A workload that ends is measured as a whole.
+  if (!workloads.get(workload.kind).endless) return `Simulated to its end, with seed ${formatCount(seed)}.`;
+  return `Simulated with seed ${formatCount(seed)}, measured ${units.sayStretch(run.warmUp, end, end)}.`;
 }
 
 /** A text of a step with the true number in the place kept for it; empty while that is not known. */

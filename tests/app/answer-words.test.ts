@@ -1,0 +1,24 @@
+/** What a lesson says of the number that is true, and where it has it from. */
+import { expect, test } from "vitest";
+import { sayHowFound } from "../../src/app/pages/lesson/answer-words.ts";
+import { readLink } from "../../src/links/index.ts";
+import { readQuestion } from "../../src/lessons/questions/index.ts";
+import { inCycles } from "../../src/words/units.ts";
+
+const mesh = "v=2&topology=mesh:sizes8x8&traffic=uniform&load=.45&warmUp=500&window=1500&seed=7";
+const news = "v=2&topology=single-switch:terminals64&workload=broadcast:ranks64,message64B&seed=7";
+
+test.each([
+  [mesh, { is: "value", of: "delivered", to: 1 }, "Simulated with seed 7, measured between cycles 500 and 2\u202f000."],
+  [mesh, { is: "goal", of: "busiest", atMost: 0.5 }, "Simulated with seed 7, measured between cycles 500 and 2\u202f000."],
+  [mesh, { is: "value", of: "bound", to: 1 }, "Computed from the ways of all packets, without a run."],
+  [mesh, { is: "channel" }, "Computed from the ways of all packets, without a run."],
+  [news, { is: "value", of: "finish", to: 2000 }, "Simulated to its end, with seed 7."],
+  // Here the lesson says it itself, or nobody does.
+  [mesh, { is: "choice", options: ["less", "more"], right: 0 }, ""],
+  [mesh, { is: "free" }, ""],
+])("%s %o", async (link, raw, words) => {
+  const document = await readLink(`#${link}`);
+  const question = readQuestion(raw, "question", document, [])!;
+  expect(sayHowFound(inCycles, question, document)).toBe(words);
+});
