@@ -149,6 +149,21 @@ describe("by touch, rightly where a second look allows it", () => {
   });
 });
 
+test("the browser's own ways lead from exploring back to the step, and out again", async () => {
+  const { page } = await visit("#empty.2");
+  await page.getByRole("button", { name: "Show me" }).click();
+  await page.getByRole("button", { name: "Explore freely" }).click();
+  await page.locator(".sentence").waitFor();
+  await page.waitForURL(/#(v|z1)=/);
+  await page.goBack();
+  await page.locator(".lesson-head").waitFor();
+  expect(await page.evaluate(() => location.hash)).toBe("#empty.2");
+  await page.locator(".why").waitFor();
+  await page.goForward();
+  await page.locator(".finding").waitFor();
+  expect(await page.locator(".lesson-head").count()).toBe(0);
+});
+
 test("a guess that is right is told so, and one that is wrong is not", async () => {
   const { page } = await visit("#choke.4");
   await page.locator(".choices input").first().check();

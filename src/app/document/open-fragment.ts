@@ -11,7 +11,7 @@ import { closeWith } from "./close-with.ts";
 import { isSame } from "./draft.ts";
 import { isLessonText } from "./lesson-text.ts";
 import { noticeOf } from "./notice.ts";
-import { lockedWords, open, type WorkbenchStore } from "./store.ts";
+import { isInLesson, lockedWords, open, type WorkbenchStore } from "./store.ts";
 
 /** The readers of links. */
 const links = () => import("../../links/index.ts");
@@ -80,8 +80,8 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment): P
   }
   const { document: scenario } = found;
   const before = store.getState();
-  // Who comes back from the papers finds the work as it was left.
-  const isThere = scenario !== null && before.pending === null && isSame(before.scenario, scenario);
+  // Who comes back from the papers finds the work as it was left; a step of a lesson is none.
+  const isThere = scenario !== null && !isInLesson(before) && before.pending === null && isSame(before.scenario, scenario);
   if (scenario !== null && !isThere) open(store, scenario, false);
   if (view !== null) see?.showView(store, view);
   // What a link before has opened was for its own document.
