@@ -36,6 +36,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     else if (key === "compare") void compare(store);
     else if (key === "mix") compareMix(store);
     else if (key === "present") overlay.present(true);
+    else if (key === "glossary") overlay.showTerm(null);
     else if (key === "gallery" || key === "lessons" || key === "keys" || key === "palette" || key === "units") overlay.showSheet(key);
     else if (typeof key === "string" && key.startsWith("recent-")) reopen(store, recent[Number(key.slice("recent-".length))].draft);
   };
@@ -79,6 +80,9 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         </MenuItem>
         <MenuItem id="present" className="item shed">
           Present
+        </MenuItem>
+        <MenuItem id="glossary" className="item">
+          Glossary
         </MenuItem>
         <MenuItem id="units" className="item">
           Unit of loads
