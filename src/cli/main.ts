@@ -1,5 +1,5 @@
 /**
- * `npm run simulate -- <scenario.json | link> [--table | --analysis | --cost] [--json | --csv]`: the page's own numbers without a
+ * `npm run simulate -- <scenario.json | link> [--table | --analysis | --cost] [--drawn] [--json | --csv]`: the page's own numbers without a
  * browser. A deadlock is a result; input that cannot be used, or of which there is no such table, is refused.
  */
 import { analyse } from "../core/analysis/analyse.ts";
@@ -9,6 +9,7 @@ import { tables } from "../core/measures/tables.ts";
 import { run, start } from "../core/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { cellsOf, type Document } from "../core/scenario/document.ts";
+import { drawnDocument } from "../core/scenario/drawn.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { findingOf } from "../findings/scenario.ts";
 import { findingOfRuns } from "../findings/whole.ts";
@@ -46,6 +47,7 @@ what, if not all measures of the run:
   --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
   --analysis      throughput bound, bisection and path diversity; nothing is simulated
 
+  --drawn         all networks as ones that were drawn by hand, which changes no number; beside any of these
   --json          as JSON, with the canonical scenario and its name
   --csv           as comma-separated rows alone; usual for what is named above
 `;
@@ -55,7 +57,7 @@ const options = args.filter((arg) => arg.startsWith("--"));
 const inputs = args.filter((arg) => !arg.startsWith("--"));
 const formats = ["--json", "--csv"];
 const parts = [...tables.map(({ id }) => `--${id}`), "--analysis", "--cost"];
-const strange = options.find((option) => ![...formats, ...parts, "--help"].includes(option));
+const strange = options.find((option) => ![...formats, ...parts, "--drawn", "--help"].includes(option));
 const format = options.filter((option) => formats.includes(option));
 const part = options.filter((option) => parts.includes(option));
 
@@ -72,7 +74,8 @@ await command(async () => {
 
 async function simulate(input: string, wanted: string | undefined, as: string | undefined): Promise<void> {
   // npm runs scripts in the project's folder and keeps the caller's here.
-  const scenario = await readInput(input, process.env["INIT_CWD"] ?? ".");
+  const given = await readInput(input, process.env["INIT_CWD"] ?? ".");
+  const scenario = options.includes("--drawn") ? drawnDocument(given) : given;
   const text =
     wanted === "--analysis" ? analysed(scenario, as) : wanted === "--cost" ? priced(scenario, as) : await measured(scenario, wanted, as);
   if (text !== null) process.stdout.write(text);

@@ -12,7 +12,7 @@ import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf, phitBytes } from "./scenario/clock.ts";
-import { checkScenario, type Scenario } from "./scenario/scenario.ts";
+import { checkScenario, factsOf, type Scenario, takingPart } from "./scenario/scenario.ts";
 import { technologies } from "./technologies/shelf.ts";
 import { topologies } from "./topologies/shelf.ts";
 import { workloads } from "./workloads/shelf.ts";
@@ -43,6 +43,8 @@ export async function fetchCompilers(): Promise<void> {
 export function compile(scenario: Scenario): Compiled {
   const issues = checkScenario(scenario);
   if (issues.length > 0) throw new ScenarioError(issues);
+  const count = takingPart(factsOf(scenario.topology));
+  if (count < 2) throw new ScenarioError([tooFew(count)]);
   const topology = topologies.get(scenario.topology.kind);
   const routing = routings.get(scenario.routing.kind);
   const flowControl = flowControls.get(scenario.flowControl.kind);
@@ -110,6 +112,12 @@ export function compile(scenario: Scenario): Compiled {
     seed: scenario.seed,
   };
   return { plan, flowControl };
+}
+
+/** The issue about a draft that has too few terminals to send anything. */
+function tooFew(count: number): ValidationIssue {
+  const message = count === 0 ? "no terminal is connected yet." : "only one terminal is connected yet.";
+  return { path: "topology", message, remedy: "Add terminals to switches that are joined by links; two are enough." };
 }
 
 /**

@@ -16,6 +16,8 @@ export function toWord(param: Param, value: unknown): string | null {
       return String(value);
     case "flag":
       return value === true ? "1" : "0";
+    case "text":
+      return /^[\w.-]*$/.test(value as string) ? (value as string) : null;
     case "list": {
       if (!isNumeric(param.of) && param.of.type !== "flag" && param.of.type !== "choice") return null;
       return (value as readonly unknown[]).map((each) => toWord(param.of, each)).join("x");

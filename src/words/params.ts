@@ -38,6 +38,8 @@ export function wordsOf(param: Param, value: unknown): string {
       return (param.word ?? "yes|no").split("|")[value === true ? 0 : 1];
     case "list":
       return (value as readonly unknown[]).map((each) => wordsOf(param.of, each)).join(param.separator);
+    case "text":
+      return param.say?.(value as string) ?? uncapital(param.title);
     case "record":
       return Object.entries(param.params)
         .map(([name, own]) => wordsOf(own, (value as Values)[name]))

@@ -3,6 +3,8 @@ import * as fc from "fast-check";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { type ChosenKind, type Param, type Params, readParams, type Values } from "../../src/core/base/params.ts";
 import type { Kind, Registry } from "../../src/core/base/registry.ts";
+import { drawingOf } from "../../src/core/network/drawing/drawing-of.ts";
+import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
@@ -42,6 +44,8 @@ export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unkno
       return fc.constantFrom(...param.choices.map(({ id }) => id));
     case "flag":
       return fc.boolean();
+    case "text":
+      return fc.string({ maxLength: Math.min(12, param.maxLength) });
     case "list":
       return fc.array(arbitraryParam(param.of, limits), {
         minLength: param.minLength,
@@ -112,6 +116,11 @@ function routableKinds(): readonly Kind[] {
 /** Values of a topology of about that size. Random numbers seldom make a connected graph, or name what is there to die. */
 function arbitraryValues({ id, params }: Kind, terminals: number): fc.Arbitrary<Values> {
   if (id === "graph") return arbitraryGraph();
+  if (id === "drawn")
+    return smallTopology(
+      terminals,
+      whole.kinds.filter((kind) => kind.id !== id && kind.id !== "shared-bus"),
+    ).map((of) => drawnOf(build(of)));
   if (id === "faulty") return smallTopology(terminals, whole.kinds).chain(arbitraryFaults);
   const values = arbitraryParams(params, { span: 5, length: 3 });
   return id === "modular-switch" ? values.map(wholePhits) : values;
@@ -140,6 +149,11 @@ function arbitraryGraph(): fc.Arbitrary<Values> {
       terminals: fc.oneof(fc.constant([]), fc.array(any, { minLength: 2, maxLength: 12 })),
     });
   });
+}
+
+/** What a network is as a drawing. */
+export function drawnOf(network: Network): Values {
+  return { ...writeDrawing(drawingOf(network)) };
 }
 
 /** A few faults of a network. */

@@ -19,6 +19,8 @@ function trials(param: Param): readonly unknown[] {
       return [...param.choices.map(({ id }) => id), "nothing", 1, null];
     case "flag":
       return [true, false, "yes", 0];
+    case "text":
+      return ["", "A", "a".repeat(param.maxLength), "a".repeat(param.maxLength + 1), 1, null, undefined];
     case "list": {
       const [first] = trials(param.of);
       const long = Array.from({ length: param.maxLength + 1 }, () => first);

@@ -131,7 +131,7 @@ export function usualValues(document: Document, path: Path): readonly unknown[] 
   }
   if (param.type === "number" && param.max <= 1) return steps(param.max / 20, param.max, param.max / 20);
   if (param.type === "list") return [present];
-  if (param.type === "record") return [];
+  if (param.type === "record" || param.type === "text") return [];
   const number = present as number;
   const around = number === 0 ? [0, 1, 2, 4, 8] : [number / 4, number / 2, number, number * 2, number * 4];
   const doubled = around.filter(

@@ -26,6 +26,8 @@ interface Said<T> {
   readonly zero?: string;
   /** True where it is what makes the kind: whoever chooses that kind instead of another gets its default, not the other one's value. */
   readonly isOwn?: true;
+  /** True where it changes no run, as a name does: results keep their names whatever it is. */
+  readonly isLook?: true;
 }
 
 export interface IntegerParam extends Said<number> {
@@ -75,6 +77,16 @@ export interface FlagParam extends Said<boolean> {
   readonly schema: v.GenericSchema<unknown, boolean>;
 }
 
+/** A text that only its kind can read, as the links of a drawn network. Sentences and forms leave it out, but for what `say` makes of it. */
+export interface TextParam extends Said<string> {
+  readonly type: "text";
+  /** Most characters. */
+  readonly maxLength: number;
+  /** What the text says, in words: `7 switches and 14 terminals`. */
+  readonly say?: (text: string) => string;
+  readonly schema: v.GenericSchema<unknown, string>;
+}
+
 /** A list of values of one parameter: the sizes of a torus. */
 export interface ListParam<I extends Param = Param> extends Said<readonly ValueOf<I>[]> {
   readonly type: "list";
@@ -109,7 +121,7 @@ export interface ChosenKind {
   readonly values: Values;
 }
 
-export type Param = IntegerParam | NumberParam | QuantityParam | ChoiceParam | FlagParam | ListParam | RecordParam | KindParam;
+export type Param = IntegerParam | NumberParam | QuantityParam | ChoiceParam | FlagParam | TextParam | ListParam | RecordParam | KindParam;
 
 export type Params = Readonly<Record<string, Param>>;
 /** Parameter values without their types, as forms and links see them. */
@@ -172,6 +184,13 @@ export function choice<const C extends string>(options: Options<NoInfer<C>, { re
 /** Yes or no. */
 export function flag(options: Options<boolean>): FlagParam {
   return { type: "flag", ...options, schema: v.boolean("expected true or false") as v.GenericSchema<unknown, boolean> };
+}
+
+/** A text that its kind reads. */
+export function text(options: Options<string, Pick<TextParam, "maxLength" | "say">>): TextParam {
+  const said = `expected a text of at most ${options.maxLength} characters`;
+  const schema = v.pipe(v.string(said), v.maxLength(options.maxLength, said)) as v.GenericSchema<unknown, string>;
+  return { type: "text", ...options, schema };
 }
 
 /** Several values of one description. */
@@ -353,6 +372,7 @@ function checkParam(param: Param, value: unknown, path: string, issues: Validati
 function isAllowed(param: Exclude<Param, ListParam | RecordParam | KindParam>, value: unknown): boolean {
   if (param.type === "flag") return typeof value === "boolean";
   if (param.type === "choice") return param.choices.some(({ id }) => id === value);
+  if (param.type === "text") return typeof value === "string" && value.length <= param.maxLength;
   const isInRange = Number.isFinite(value) && (value as number) >= param.min && (value as number) <= param.max;
   if (param.type === "number") return isInRange;
   return isInRange && (value as number) % (param.type === "integer" ? 1 : param.multipleOf) === 0;

@@ -10,11 +10,13 @@ export interface Site extends Shape {
 }
 
 /** What a mapping reads of a built network. */
-export type Ground = Pick<Network, "terminals" | "axes" | "coordinates">;
+export type Ground = Pick<Network, "terminals" | "axes" | "coordinates" | "present">;
 
 export interface Mapping<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when places depend on where the terminals are: {@link compile} then reads axes and coordinates. */
   readonly readsCoordinates: boolean;
+  /** True where it names terminals by their numbers; the others see only those that are {@link Shape.present}, counted from 0. */
+  readonly namesTerminals?: true;
   /** Ranks that find a place; may be 0 or less. */
   places(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">): number;
   /** What does not fit the network: issues with paths relative to the mapping. */

@@ -20,6 +20,7 @@ export const list = mapping({
   phrase: "{title} terminals {terminals}",
   examples: [{}, { terminals: [3, 1, 2, 0] }],
   readsCoordinates: false,
+  namesTerminals: true,
   places: ({ terminals }) => terminals.length,
   check({ terminals: places }, { terminals }) {
     const outside = places.findIndex((place) => place >= terminals);

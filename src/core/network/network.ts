@@ -39,6 +39,8 @@ export interface Shape {
   readonly forwards: boolean;
   /** True where all terminals hear what any of them sends; not when absent. */
   readonly isMedium?: true;
+  /** Terminals that take part, in ascending order, where some stand beside the network as in one that is half drawn; all when absent. */
+  readonly present?: Int32Array;
 }
 
 /**

@@ -9,6 +9,8 @@ export type DestinationFunction = (source: number, draw: number) => number;
 export interface Pattern<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when every source has one fixed destination and every destination one source. */
   readonly permutation: boolean;
+  /** True where its parameters name terminals: ranks that stand on all of a network then keep the numbers of their terminals. */
+  readonly namesTerminals?: true;
   /** null, or why the pattern does not exist for that many terminals, whatever its parameters, as a sentence. */
   needs(terminals: number): string | null;
   /** Parameters that do not fit that many terminals: issues with paths relative to the pattern. */

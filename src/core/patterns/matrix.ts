@@ -54,6 +54,7 @@ export const matrix = pattern({
     },
   ],
   permutation: false,
+  namesTerminals: true,
   needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
   check({ entries }, terminals) {
     const issues: ValidationIssue[] = [];

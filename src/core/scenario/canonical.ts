@@ -1,6 +1,6 @@
 /** One text for one scenario: what links pack, and what results, caches and citations are named by. */
 import { mix } from "../base/random.ts";
-import { type Scenario, writeScenario } from "./scenario.ts";
+import { type Scenario, withoutLook, writeScenario } from "./scenario.ts";
 
 /** A document in its canonical form as JSON without spaces, keys sorted everywhere. */
 export function canonicalText(written: unknown): string {
@@ -17,9 +17,9 @@ export function hashOfText(text: string): string {
   return [1, 2].map((seed) => hashText(text, seed).toString(16).padStart(8, "0")).join("");
 }
 
-/** Name of a scenario's run: titles do not count. */
+/** Name of a scenario's run: titles do not count, nor names and places of what was drawn. */
 export function scenarioHash(scenario: Scenario): string {
-  return hashOf(writeScenario({ ...scenario, title: "" }));
+  return hashOf(writeScenario(withoutLook(scenario)));
 }
 
 /** Hash of a text to 32 bits, 0 … 2³² − 1. Not a secret's: it finds accidents, not forgers. */

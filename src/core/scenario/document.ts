@@ -9,9 +9,18 @@ import { hashOf } from "./canonical.ts";
 import { cycleIn, cycleSecondsOf } from "./clock.ts";
 import { inOldestVersion, type Written } from "./migrate.ts";
 import { paramAt, withValue } from "./place.ts";
-import { checkScenario, defaultScenario, type Scenario, scenarioParams, sectionsOf, visitsOf, writePresent } from "./scenario.ts";
+import {
+  checkScenario,
+  defaultScenario,
+  type Scenario,
+  scenarioParams,
+  sectionsOf,
+  visitsOf,
+  withoutLook,
+  writePresent,
+} from "./scenario.ts";
 import { type Axis, writeAxis } from "./sweep.ts";
-import { applied, mostOthers, type Other, writeOther } from "./variants.ts";
+import { applied, changesOf, mostOthers, type Other, writeOther } from "./variants.ts";
 
 /** Most runs that one document asks for. */
 export const mostRuns = 5000;
@@ -262,10 +271,13 @@ export function documentHash(document: Document): string {
 
 /** The document without what changes no run: titles, claims, weights, prices. */
 function withoutWords(document: Document): Document {
+  const variants = variantsOf(document);
+  const [first, ...others] = variants.map(withoutLook);
+  const isPlain = [first, ...others].every(({ topology }, i) => topology === variants[i].topology);
   return {
     ...document,
-    title: "",
-    beside: document.beside.map((other) => ({ ...other, title: "" })),
+    ...first,
+    beside: document.beside.map(({ changes }, i) => ({ title: "", changes: isPlain ? changes : changesOf(first, others[i]) })),
     sweep: document.sweep.map(({ path, values }) => ({ path, values })),
     cost: documentParams.cost.default,
     claim: null,

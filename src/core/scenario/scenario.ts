@@ -7,9 +7,11 @@ import {
   type ChosenKind,
   integer,
   kindOf,
+  type Param,
   type Params,
   readParams,
   record,
+  type RecordParam,
   type Values,
   writeParams,
   checkParams,
@@ -218,7 +220,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       },
     ];
   }
-  if (facts.terminals < 2)
+  if (facts.terminals < 2 && facts.isDraft !== true)
     return [
       {
         path: "topology",
@@ -240,6 +242,8 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       },
     ];
   }
+  // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
+  if (facts.isDraft === true && takingPart(facts) < 2) return [];
   const { isFluid = false, inRealTime = false, title } = flowControls.get(scenario.flowControl.kind);
   const host = hosts.get(scenario.host.kind);
   const values = scenario.host.values as never;
@@ -264,6 +268,32 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
     ];
   const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario) };
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
+}
+
+/** Terminals that take part. */
+export const takingPart = ({ terminals, present }: Pick<Facts, "terminals" | "present">) => present?.length ?? terminals;
+
+/** The scenario without what changes no run: its title, names, places. */
+export function withoutLook(scenario: Scenario): Scenario {
+  const all = { type: "record", params: scenarioParams } as unknown as RecordParam;
+  return { ...(bare(all, scenario) as Scenario), title: "" };
+}
+
+/** A value with everything in it that changes no run at its default; the same object where nothing does. */
+function bare(param: Param, value: unknown): unknown {
+  if (param.isLook === true) return param.default;
+  if (param.type !== "record" && param.type !== "kind") return value;
+  const [params, values] =
+    param.type === "record"
+      ? [param.params, value as Values]
+      : [param.registry.get((value as ChosenKind).kind).params, (value as ChosenKind).values];
+  const changed = Object.entries(params).flatMap(([name, each]) => {
+    const own = bare(each, values[name]);
+    return own === values[name] ? [] : [[name, own] as const];
+  });
+  if (changed.length === 0) return value;
+  const next: Values = { ...values, ...Object.fromEntries(changed) };
+  return param.type === "record" ? next : { kind: (value as ChosenKind).kind, values: next };
 }
 
 /** Terminals that {@link checkScenario} goes through, about; none where it would be refused before. */

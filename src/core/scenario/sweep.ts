@@ -39,7 +39,9 @@ export function withValues(axis: Axis, values: readonly unknown[]): Axis {
 
 /** Whether a place can be swept: one value there says all. */
 export function isSwept(param: Param): boolean {
-  return param.type !== "record" && !(param.type === "list" && (param.of.type === "record" || param.of.type === "kind"));
+  return (
+    param.type !== "record" && param.type !== "text" && !(param.type === "list" && (param.of.type === "record" || param.of.type === "kind"))
+  );
 }
 
 /** The numbers from one to another by steps, ends included; free of the rounding of repeated addition. */

@@ -7,6 +7,8 @@ import type { Parts } from "../network/parts.ts";
 
 /** Id of a network with faults, for code that reports faults without importing the kind. */
 export const faultyId = "faulty";
+/** Id of a network that people draw, for code that lets them. */
+export const drawnId = "drawn";
 
 /** Largest networks that are built. Checked from closed forms, before anything is allocated. */
 export const largest = { terminals: 65_536, links: 1_000_000 } as const;
@@ -27,6 +29,8 @@ export interface Facts extends Shape {
   readonly diameter: number | null;
   /** Mean number of channels on a shortest path over all pairs of different terminals; null without a closed form. */
   readonly meanDistance: number | null;
+  /** True where it may be unfinished: what it lacks to run is said once it is to run. */
+  readonly isDraft?: true;
 }
 
 export interface Topology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {

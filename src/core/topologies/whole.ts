@@ -1,6 +1,7 @@
 import { registry } from "../base/registry.ts";
 import type { Topology } from "./contract.ts";
 import { dragonfly } from "./dragonfly.ts";
+import { drawn } from "./drawn.ts";
 import { graph } from "./graph.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
@@ -29,4 +30,5 @@ export const whole = registry<Topology>("network", [
   modularSwitch,
   sharedBus,
   graph,
+  drawn,
 ]);

@@ -19,7 +19,7 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   /** True when the workload never ends by itself: it is then measured in a window after a warm-up. */
   readonly endless: boolean;
   /** Approximate bytes that all terminals send in total; absent where that is not known beforehand. */
-  bytes?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">): number;
+  bytes?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">): number;
   /** True where all ranks take part in one operation, as in the collectives of MPI. */
   readonly collective?: true;
   /** What does not fit the network or the rest of the scenario: issues with paths relative to the workload. */

@@ -103,7 +103,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
 ): Workload<Id, P> {
   const { defined, fit, bytes, length = messages, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
   const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof rankParams>;
-  const countOf = (values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">) => {
+  const countOf = (values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">) => {
     const { ranks, mapping } = placing(values);
     return ranks === 0 ? fit(values, placesOf(mapping, site)) : ranks;
   };

@@ -205,6 +205,8 @@ function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords)
       );
     case "list":
       return listSegments(param, value as readonly unknown[], path, swept);
+    case "text":
+      return [text(wordsOf(param, value))];
   }
 }
 
@@ -267,7 +269,7 @@ function unsaid(
       const inside = unsaidOf(param, own, base, at, swept).map((each) => [...whose, ...each]);
       return isSaid || own.kind === base.kind ? inside : [segmentsOf(param, value, at, swept), ...inside];
     }
-    if (isSaid || JSON.stringify(value) === JSON.stringify(usual[name])) return [];
+    if (isSaid || param.type === "text" || JSON.stringify(value) === JSON.stringify(usual[name])) return [];
     if (param.type === "record") return unsaid("", param.params, value as Values, usual[name] as Values, at, swept);
     const names = param.type === "list" ? (param.names?.(values) ?? null) : null;
     if (names !== null) return [namedSegments(param as ListParam, names, at)];

@@ -129,7 +129,7 @@ export function serversOf({ servers, serverMapping }: IoJob, ground: Ground): In
  * Terminals on which no job may stand: servers that are dedicated; null where only the built network can tell. All
  * servers must have found their places.
  */
-export function dedicatedTo(jobs: readonly IoJob[], site: Pick<Site, "terminals" | "axes">): Kept | null {
+export function dedicatedTo(jobs: readonly IoJob[], site: Pick<Site, "terminals" | "axes" | "present">): Kept | null {
   const kept = new Set<number>();
   for (const job of jobs) {
     if (job.application === "shared") continue;

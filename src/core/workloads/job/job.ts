@@ -71,7 +71,9 @@ export type Kept = ReadonlySet<number>;
 const nothingKept: Kept = new Set();
 
 /** What does not fit the network: issues with paths relative to the job. */
-export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site, kept = nothingKept): readonly ValidationIssue[] {
+export function checkJob(job: Job, around: Site, kept = nothingKept): readonly ValidationIssue[] {
+  const { pattern, size, mapping, ranks } = job;
+  const site = groundOf(job, around);
   const misplaced = checkPlaces({ mapping, ranks }, site, kept);
   if (misplaced.length > 0) return misplaced;
   const count = ranks === 0 ? roomOf(mapping, site, kept) : ranks;
@@ -93,9 +95,30 @@ export function checkSize(size: Job["size"]): readonly ValidationIssue[] {
 /** Where ranks stand, and how many of them. */
 export type Placing = Pick<Job, "mapping" | "ranks">;
 
+/** A network as a mapping sees it: as if it had no other terminals than those that are present, unless it names them itself. */
+function seenBy<G extends Pick<Site, "terminals" | "axes" | "present"> & Partial<Ground>>({ kind }: Job["mapping"], ground: G): G {
+  const { present, axes, coordinates } = ground;
+  if (present === undefined || mappings.get(kind).namesTerminals === true) return ground;
+  const own =
+    coordinates &&
+    Int32Array.from({ length: present.length * axes.length }, (_, i) => {
+      return coordinates[present[Math.floor(i / axes.length)] * axes.length + (i % axes.length)];
+    });
+  return { ...ground, terminals: present.length, ...(own === undefined ? {} : { coordinates: own }) };
+}
+
+/** A network as a job sees it: one whose pattern names terminals stands on all of them, present or not. */
+function groundOf<G extends { readonly present?: Int32Array }>(
+  { pattern, mapping, ranks }: Pick<Job, "pattern" | "mapping" | "ranks">,
+  ground: G,
+): G {
+  const isOnAll = ranks === 0 && mapping.kind === jobParams.mapping.usual && Object.values(mapping.values).every((value) => value === 0);
+  return isOnAll && patterns.get(pattern.kind).namesTerminals === true ? { ...ground, present: undefined } : ground;
+}
+
 /** Ranks that find a place. The mapping's own check must have passed. */
-export function placesOf({ kind, values }: Job["mapping"], site: Pick<Site, "terminals" | "axes">): number {
-  return mappings.get(kind).places(values as never, site);
+export function placesOf(mapping: Job["mapping"], site: Pick<Site, "terminals" | "axes" | "present">): number {
+  return mappings.get(mapping.kind).places(mapping.values as never, seenBy(mapping, site));
 }
 
 /** Ranks that find a place beside the terminals kept; at most, where only the built network can tell. */
@@ -107,14 +130,14 @@ function roomOf(mapping: Job["mapping"], site: Site, kept: Kept): number {
 }
 
 /** What a mapping reads of a network; null where that is not known before it is built. */
-export function groundFor({ kind }: Job["mapping"], site: Pick<Site, "terminals" | "axes">): Ground | null {
+export function groundFor({ kind }: Job["mapping"], site: Pick<Site, "terminals" | "axes" | "present">): Ground | null {
   if ("coordinates" in site) return site as Ground;
   return mappings.get(kind).readsCoordinates ? null : { ...site, coordinates: new Int32Array(0) };
 }
 
 /** What keeps ranks from their places: issues with paths relative to the job. `noun` says what the ranks are. */
 export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = nothingKept, noun = "rank"): readonly ValidationIssue[] {
-  const misplaced = mappings.get(mapping.kind).check(mapping.values as never, site);
+  const misplaced = mappings.get(mapping.kind).check(mapping.values as never, seenBy(mapping, site));
   if (misplaced.length > 0) return under("mapping", misplaced);
   const places = roomOf(mapping, site, kept);
   const beside = kept.size === 0 ? "" : " next to the dedicated servers";
@@ -147,8 +170,13 @@ export function under(section: string, issues: readonly ValidationIssue[]): read
  * [R] The terminals of a job, rank by rank; those kept from it are passed over. The job's own check must have passed.
  */
 export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = nothingKept): Int32Array {
-  const { places, compile } = mappings.get(mapping.kind);
-  const most = places(mapping.values as never, ground);
+  const { places, compile: compileSeen } = mappings.get(mapping.kind);
+  const seen = seenBy(mapping, ground);
+  const compile: typeof compileSeen = (values, count) => {
+    const found = compileSeen(values, count, seen);
+    return seen === ground ? found : found.map((place) => ground.present![place]);
+  };
+  const most = places(mapping.values as never, seen);
   const wanted = ranks === 0 ? most : ranks;
   if (kept.size === 0) return compile(mapping.values as never, wanted, ground);
   // As many ranks more as there are places to pass over.
@@ -163,7 +191,7 @@ export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = 
 export function partOfJob(job: Job, { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">, kept = nothingKept): Part {
   const { kind, values } = job.pattern;
   const { compile, share: shareOf, permutation } = patterns.get(kind);
-  const places = terminalsOf(job, network, kept);
+  const places = terminalsOf(job, groundOf(job, network), kept);
   const to = compile(values as never, places.length);
   const share = shareOf(values as never, places.length);
   const rankOf = new Map(Array.from(places, (terminal, rank) => [terminal, rank]));

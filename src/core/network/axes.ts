@@ -1,0 +1,180 @@
+/** Whether links do what axes say: what a routing that goes by coordinates relies on, proved of networks that people make. */
+import { type Axis, coordinate, isGrid, type Network } from "./network.ts";
+
+/** `whole`: all that the axes promise is there, and nothing else; `partial`: something is missing; `broken`: something else is there, too. */
+export type AxesFound = "whole" | "partial" | "broken";
+
+export function axesIn(network: Network): AxesFound {
+  const { axes } = network;
+  if (axes.length === 0) return "whole";
+  const kinds = axes.map(({ kind }) => kind).join(" ");
+  if (kinds === "level position") return levelsIn(network);
+  if (kinds === "group full") return groupsIn(network);
+  if (axes.every(({ kind }) => kind === "shared")) return sharedIn(network);
+  return isGrid(axes) || axes.every(({ kind }) => ["line", "ring", "full"].includes(kind)) ? gridIn(network) : "broken";
+}
+
+const of = (isBroken: boolean, isWhole: () => boolean): AxesFound => (isBroken ? "broken" : isWhole() ? "whole" : "partial");
+
+/** Each switch stands somewhere, and nowhere twice. */
+function stand({ terminals, switches, axes, coordinates }: Network, least = 0): boolean {
+  const seen = new Set<string>();
+  for (let n = terminals; n < terminals + switches; n++) {
+    const place = coordinates.subarray(n * axes.length, (n + 1) * axes.length);
+    if (place.some((value, axis) => value < least || value >= axes[axis].size)) return false;
+    seen.add(place.join());
+  }
+  return seen.size === switches;
+}
+
+/** Terminals stand where their switches do, and have one each. */
+function hangBeside(network: Network): boolean {
+  const { terminals, firstOut, head, axes } = network;
+  for (let t = 0; t < terminals; t++) {
+    for (let c = firstOut[t]; c < firstOut[t + 1]; c++) {
+      if (head[c] !== head[firstOut[t]] || axes.some((_, axis) => coordinate(network, t, axis) !== coordinate(network, head[c], axis)))
+        return false;
+    }
+  }
+  return true;
+}
+
+const hangAll = ({ terminals, firstOut }: Network) => firstOut.subarray(0, terminals).every((first, t) => firstOut[t + 1] > first);
+
+/** The only axis along which a channel between switches moves; −1 for none or several. */
+function movesAlong(network: Network, c: number): number {
+  let found = -1;
+  for (let axis = 0; axis < network.axes.length; axis++) {
+    if (coordinate(network, network.tail[c], axis) === coordinate(network, network.head[c], axis)) continue;
+    if (found >= 0) return -1;
+    found = axis;
+  }
+  return found;
+}
+
+const promisedAlong = ({ kind, size }: Axis, x: number) =>
+  kind === "full" ? size - 1 : kind === "ring" ? 2 : Number(x > 0) + Number(x < size - 1);
+
+function gridIn(network: Network): AxesFound {
+  const { terminals, switches, axes, head } = network;
+  if (!stand(network) || !hangBeside(network) || axes.some(({ kind, size }) => kind === "ring" && size < 3)) return "broken";
+  const neighbours = Array.from({ length: switches * axes.length }, () => new Set<number>());
+  for (let c = network.firstOut[terminals]; c < head.length; c++) {
+    if (head[c] < terminals) continue;
+    const axis = movesAlong(network, c);
+    if (axis < 0) return "broken";
+    const [from, to] = [coordinate(network, network.tail[c], axis), coordinate(network, head[c], axis)];
+    const by = Math.abs(to - from);
+    const { kind, size } = axes[axis];
+    if (kind !== "full" && by !== 1 && !(kind === "ring" && by === size - 1)) return "broken";
+    neighbours[(network.tail[c] - terminals) * axes.length + axis].add(to);
+  }
+  const isFull = switches === axes.reduce((product, { size }) => product * size, 1);
+  return of(false, () => {
+    const hasAll = neighbours.every((own, i) => {
+      const axis = i % axes.length;
+      return own.size === promisedAlong(axes[axis], coordinate(network, terminals + Math.floor(i / axes.length), axis));
+    });
+    return isFull && hasAll && hangAll(network);
+  });
+}
+
+function groupsIn(network: Network): AxesFound {
+  const { terminals, switches, axes, head, tail, firstOut } = network;
+  if (!stand(network) || !hangBeside(network)) return "broken";
+  const [groups, places] = [axes[0].size, axes[1].size];
+  const local = new Set<number>();
+  const global = new Set<number>();
+  for (let c = firstOut[terminals]; c < head.length; c++) {
+    if (head[c] < terminals) continue;
+    const [from, to] = [coordinate(network, tail[c], 0), coordinate(network, head[c], 0)];
+    if (from === to) local.add(tail[c] * places + coordinate(network, head[c], 1));
+    else global.add(from * groups + to);
+  }
+  return of(
+    false,
+    () =>
+      switches === groups * places && local.size === switches * (places - 1) && global.size === groups * (groups - 1) && hangAll(network),
+  );
+}
+
+function sharedIn(network: Network): AxesFound {
+  const { terminals, switches, axes, head, firstOut } = network;
+  if (terminals !== axes.reduce((product, { size }) => product * size, 1)) return "broken";
+  if (switches !== axes.reduce((sum, { size }) => sum + size, 0) || !stand(network, -1)) return "broken";
+  /** The one axis of a switch; −1 where it has another number of them. */
+  const axisOf = (n: number) => {
+    const own = axes.flatMap((_, axis) => (coordinate(network, n, axis) >= 0 ? [axis] : []));
+    return own.length === 1 ? own[0] : -1;
+  };
+  const corners = new Set<number>();
+  for (let t = 0; t < terminals; t++) {
+    let key = 0;
+    for (let axis = 0; axis < axes.length; axis++) {
+      const at = coordinate(network, t, axis);
+      if (at < 0 || at >= axes[axis].size) return "broken";
+      key = key * axes[axis].size + at;
+    }
+    corners.add(key);
+  }
+  if (corners.size !== terminals) return "broken";
+  let isWhole = true;
+  for (let n = terminals; n < terminals + switches; n++) {
+    const axis = axisOf(n);
+    if (axis < 0) return "broken";
+    let [last, sum] = [-1, 0];
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+      const t = head[c];
+      // In the order of the terminals, each once.
+      if (t >= terminals || t <= last || coordinate(network, t, axis) !== coordinate(network, n, axis)) return "broken";
+      last = t;
+      sum++;
+    }
+    if (sum !== terminals / axes[axis].size) isWhole = false;
+  }
+  // A terminal's ports are in the order of the axes.
+  for (let t = 0; t < terminals; t++) {
+    for (let c = firstOut[t] + 1; c < firstOut[t + 1]; c++) if (axisOf(head[c]) <= axisOf(head[c - 1])) return "broken";
+  }
+  return of(false, () => isWhole);
+}
+
+function levelsIn(network: Network): AxesFound {
+  const { terminals, switches, axes, head, tail, firstOut } = network;
+  if (!stand(network)) return "broken";
+  const level = (n: number) => (n < terminals ? -1 : coordinate(network, n, 0));
+  const seen = new Uint8Array(terminals);
+  for (let t = 0; t < terminals; t++) {
+    const place = coordinate(network, t, 1);
+    if (coordinate(network, t, 0) !== -1 || !(place >= 0 && place < terminals) || seen[place]++ > 0) return "broken";
+    for (let c = firstOut[t]; c < firstOut[t + 1]; c++) if (head[c] !== head[firstOut[t]]) return "broken";
+  }
+  for (let c = firstOut[terminals]; c < head.length; c++) {
+    if (head[c] >= terminals && Math.abs(level(head[c]) - level(tail[c])) !== 1) return "broken";
+  }
+  return of(false, () => {
+    if (!hangAll(network)) return false;
+    // From every switch that nothing is above, ways lead down to all terminals.
+    const words = Math.ceil(terminals / 32);
+    const below = new Uint32Array(switches * words);
+    const order = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => level(a) - level(b));
+    const full = (n: number) => {
+      let count = 0;
+      for (let w = 0; w < words; w++) for (let bits = below[(n - terminals) * words + w]; bits !== 0; bits &= bits - 1) count++;
+      return count === terminals;
+    };
+    let holds = axes[0].size > 0;
+    for (const n of order) {
+      let isTop = true;
+      const own = (n - terminals) * words;
+      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+        const to = head[c];
+        if (to < terminals) below[own + (to >> 5)] |= 1 << (to & 31);
+        else if (level(to) < level(n)) for (let w = 0; w < words; w++) below[own + w] |= below[(to - terminals) * words + w];
+        else isTop = false;
+      }
+      if (isTop && !full(n)) holds = false;
+    }
+    return holds;
+  });
+}

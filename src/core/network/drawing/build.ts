@@ -1,0 +1,36 @@
+/** A drawing, built. */
+import { NetworkBuilder } from "../builder.ts";
+import type { Network } from "../network.ts";
+import { connectedIn } from "./connected.ts";
+import { classOf, type Drawing, type End, isTerminal, terminalOf } from "./drawing.ts";
+
+/** The network of a drawing. Nodes and ports keep their order; what is not connected stands beside, and takes no part. */
+export function buildDrawing(drawing: Drawing): Network {
+  const { switches, terminals, links, axes, classes, capacities, forwards, isPartial } = drawing;
+  const T = terminals.length;
+  const net = new NetworkBuilder(T, switches.length, links.length, axes, forwards);
+  const node = (end: End) => (isTerminal(end) ? terminalOf(end) : T + end);
+  [...terminals, ...switches].forEach(({ at }, n) => at?.forEach((value, axis) => net.place(n, axis, value)));
+  for (const name of classes) net.linkClass(name);
+  if (classes.length === 0 && links.some(({ a, b }) => isTerminal(a) || isTerminal(b))) net.linkClass("terminal");
+  const groups = capacities.map((capacity) => net.group(capacity));
+  const ports = new Int32Array(switches.length);
+  for (const each of links) {
+    const link = net.connect(node(each.a), node(each.b), net.linkClass(classOf(each)));
+    for (const end of [each.a, each.b]) if (!isTerminal(end)) ports[end]++;
+    if (each.forth !== undefined) net.share(link, "forth", groups[each.forth]);
+    if (each.back !== undefined) net.share(link, "back", groups[each.back]);
+  }
+  switches.forEach(({ spare = 0 }, s) => net.ports(s, ports[s] + spare));
+  const { terminals: runs, isWhole } = connectedIn(drawing);
+  const built = { ...net.finish(), regular: isWhole && !isPartial };
+  const present = presentOf(drawing, runs);
+  return present === null ? built : { ...built, present };
+}
+
+/** Terminals that take part, where not all do: those of the part that runs, and those that are written to in vain. */
+function presentOf({ terminals }: Drawing, runs: Uint8Array): Int32Array | null {
+  const all = Int32Array.from(terminals.keys());
+  const present = all.filter((t) => runs[t] === 1 || terminals[t].isLost === true);
+  return present.length === all.length ? null : present;
+}

@@ -1,0 +1,63 @@
+/** Which part of a drawing runs: the one with most terminals. */
+import { once } from "../../base/once.ts";
+import { type Drawing, type End, isTerminal, terminalOf } from "./drawing.ts";
+
+export interface Connected {
+  /** [S] and [T] 1 for what belongs to the part that runs. */
+  readonly switches: Uint8Array;
+  readonly terminals: Uint8Array;
+  /** Terminals of that part. */
+  readonly count: number;
+  /** Whether it is all there is. */
+  readonly isWhole: boolean;
+}
+
+/** The part with most terminals, of equals that with most switches, then that of the lowest switch. Terminals pass nothing on unless the drawing says so. */
+export const connectedIn = once((drawing: Drawing): Connected => {
+  const { switches, terminals, links, forwards } = drawing;
+  const S = switches.length;
+  // Disjoint sets over switches; over terminals, too, where they pass packets on.
+  const nodes = S + terminals.length;
+  const root = Int32Array.from({ length: nodes }, (_, n) => n);
+  const find = (n: number) => {
+    while (root[n] !== n) n = root[n] = root[root[n]];
+    return n;
+  };
+  const nodeOf = (end: End) => (isTerminal(end) ? S + terminalOf(end) : end);
+  for (const { a, b } of links) {
+    if ((isTerminal(a) || isTerminal(b)) && !forwards) continue;
+    const [p, q] = [find(nodeOf(a)), find(nodeOf(b))];
+    root[Math.max(p, q)] = Math.min(p, q);
+  }
+  const size = { terminals: new Int32Array(nodes), switches: new Int32Array(nodes) };
+  for (let s = 0; s < S; s++) size.switches[find(s)]++;
+  // A terminal with links to several parts is in each of them.
+  const partsOf: number[][] = terminals.map(() => []);
+  for (const { a, b } of links) {
+    for (const [end, other] of [
+      [a, b],
+      [b, a],
+    ]) {
+      if (!isTerminal(end)) continue;
+      const own = partsOf[terminalOf(end)];
+      const part = find(nodeOf(other));
+      if (own.includes(part)) continue;
+      own.push(part);
+      size.terminals[part]++;
+    }
+  }
+  let best = 0;
+  for (let part = 1; part < nodes; part++) {
+    const more = size.terminals[part] - size.terminals[best] || size.switches[part] - size.switches[best];
+    if (more > 0) best = part;
+  }
+  const inPart = {
+    switches: Uint8Array.from({ length: S }, (_, s) => (find(s) === best ? 1 : 0)),
+    terminals: Uint8Array.from(partsOf, (parts) => (parts.includes(best) ? 1 : 0)),
+  };
+  return {
+    ...inPart,
+    count: inPart.terminals.reduce((sum, each) => sum + each, 0),
+    isWhole: inPart.switches.every((each) => each === 1) && inPart.terminals.every((each) => each === 1),
+  };
+});

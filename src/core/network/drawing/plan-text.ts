@@ -1,0 +1,98 @@
+/**
+ * Which nodes a drawing has and what joins them, gap-coded. The numbers of switches and terminals, then the links in their
+ * order, each as 4 × its first number + its kind:
+ *
+ * - 0: switches a and b; a as a step from the last a, then b − a − 1
+ * - 1: the next terminals on a switch; the switch as a step from the last one that terminals hang on, then how many less 1
+ * - 2: a terminal on a switch; the switch as such a step, then the terminal as a step from the one that would be next
+ * - 3: so many terminals have no link of kind 1
+ */
+import { type Drawing, type DrawnLink, isTerminal, most, terminalEnd, terminalOf } from "./drawing.ts";
+import { SymbolReader, SymbolWriter, Unreadable } from "./symbols.ts";
+
+type Plan = Pick<Drawing, "links"> & { readonly switches: number; readonly terminals: number };
+
+const kinds = 4;
+const folded = (step: number) => (step < 0 ? -2 * step - 1 : 2 * step);
+const unfolded = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+
+/** The ends of a link of a terminal: on which switch, and which terminal. */
+function hung({ a, b }: DrawnLink): { readonly s: number; readonly t: number } | null {
+  if (isTerminal(a)) return { s: b, t: terminalOf(a) };
+  return isTerminal(b) ? { s: a, t: terminalOf(b) } : null;
+}
+
+export function writePlan({ switches, terminals, links }: Drawing): string {
+  const write = new SymbolWriter().number(switches.length).number(terminals.length);
+  let [lastA, lastHome, next] = [0, 0, 0];
+  for (let i = 0; i < links.length; i++) {
+    const own = hung(links[i]);
+    if (own === null) {
+      const [a, b] = [Math.min(links[i].a, links[i].b), Math.max(links[i].a, links[i].b)];
+      write.number(folded(a - lastA) * kinds).number(b - a - 1);
+      lastA = a;
+      continue;
+    }
+    const { s, t } = own;
+    const home = folded(s - lastHome) * kinds;
+    lastHome = s;
+    // A gap is left by terminals that have gone; one of many links comes again.
+    if (t > next && t - next < 64) {
+      write.number((t - next) * kinds + 3);
+      next = t;
+    }
+    if (t !== next) {
+      write.number(home + 2).signed(t - next);
+      continue;
+    }
+    let count = 1;
+    while (i + count < links.length) {
+      const following = hung(links[i + count]);
+      if (following === null || following.s !== s || following.t !== t + count) break;
+      count++;
+    }
+    write.number(home + 1).number(count - 1);
+    next += count;
+    i += count - 1;
+  }
+  return write.text;
+}
+
+/**
+ * Reads what {@link writePlan} has written.
+ * @throws Unreadable
+ */
+export function readPlan(text: string): Plan {
+  const read = new SymbolReader(text);
+  const switches = within(read.number(), most.switches, "switches");
+  const terminals = within(read.number(), most.terminals, "terminals");
+  const links: DrawnLink[] = [];
+  const join = (a: number, b: number) => {
+    within(links.push({ a, b }), most.links, "links");
+  };
+  const known = (n: number, count: number, what: string) => {
+    if (!(n >= 0 && n < count)) throw new Unreadable(`joins ${what} ${n} with its link ${links.length}; there are ${count}`);
+    return n;
+  };
+  let [lastA, lastHome, next] = [0, 0, 0];
+  while (!read.isAtEnd) {
+    const value = read.number();
+    const [kind, first] = [value % kinds, Math.floor(value / kinds)];
+    if (kind === 0) {
+      lastA = known(lastA + unfolded(first), switches, "switch");
+      join(lastA, known(lastA + read.number() + 1, switches, "switch"));
+    } else if (kind === 3) {
+      next += first;
+    } else {
+      lastHome = known(lastHome + unfolded(first), switches, "switch");
+      if (kind === 2) join(terminalEnd(known(next + read.signed(), terminals, "terminal")), lastHome);
+      else for (let left = read.number() + 1; left > 0; left--) join(terminalEnd(known(next++, terminals, "terminal")), lastHome);
+    }
+  }
+  return { switches, terminals, links };
+}
+
+function within(count: number, atMost: number, what: string): number {
+  if (count > atMost) throw new Unreadable(`has ${count} ${what}; at most ${atMost} can be drawn`);
+  return count;
+}

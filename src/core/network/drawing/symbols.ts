@@ -1,0 +1,97 @@
+/** Numbers as letters that links carry as they are: five bits a letter, the sixth says that more follow. */
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const valueOf = new Map(Array.from(letters, (letter, value) => [letter, value]));
+/** Letters of a number; enough for any that is written. */
+const mostLetters = 6;
+
+/** A text that is not what a writer of this folder writes; the message goes on from "the text". */
+export class Unreadable extends Error {}
+
+/** Writes whole numbers from 0 on. */
+export class SymbolWriter {
+  private written = "";
+
+  get text(): string {
+    return this.written;
+  }
+
+  number(value: number): this {
+    let left = value;
+    while (left >= 32) {
+      this.written += letters[(left % 32) + 32];
+      left = Math.floor(left / 32);
+    }
+    this.written += letters[left];
+    return this;
+  }
+
+  /** A number of either sign. */
+  signed(value: number): this {
+    return this.number(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  /** Many numbers of either sign, as runs of equal steps from one to the next. */
+  runs(values: ArrayLike<number>): this {
+    for (let i = 0; i < values.length;) {
+      const step = values[i] - (i > 0 ? values[i - 1] : 0);
+      let count = 1;
+      while (i + count < values.length && values[i + count] - values[i + count - 1] === step) count++;
+      this.signed(step).number(count - 1);
+      i += count;
+    }
+    return this;
+  }
+}
+
+/** Reads what a {@link SymbolWriter} has written. */
+export class SymbolReader {
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** @throws Unreadable */
+  number(): number {
+    let [value, weight] = [0, 1];
+    for (let i = 0; i < mostLetters; i++, weight *= 32) {
+      if (this.isAtEnd) throw new Unreadable(`ends within a number, after ${this.at} letters`);
+      const letter = valueOf.get(this.text[this.at]);
+      if (letter === undefined)
+        throw new Unreadable(`has "${this.text[this.at]}" as letter ${this.at + 1}; expected A to Z, a to z, 0 to 9, - or _`);
+      this.at++;
+      value += (letter % 32) * weight;
+      if (letter < 32) return value;
+    }
+    throw new Unreadable(`has too large a number before letter ${this.at + 1}`);
+  }
+
+  /** @throws Unreadable */
+  signed(): number {
+    const value = this.number();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  /**
+   * So many numbers, written as runs.
+   * @throws Unreadable
+   */
+  runs(count: number): number[] {
+    const values: number[] = [];
+    let value = 0;
+    while (values.length < count) {
+      const step = this.signed();
+      const times = this.number() + 1;
+      if (times > count - values.length) throw new Unreadable(`has more numbers than the ${count} expected, before letter ${this.at + 1}`);
+      for (let i = 0; i < times; i++) values.push((value += step));
+    }
+    return values;
+  }
+
+  /** @throws Unreadable where something follows */
+  end(): void {
+    if (!this.isAtEnd) throw new Unreadable(`goes on behind its end, from letter ${this.at + 1} on`);
+  }
+}

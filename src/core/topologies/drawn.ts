@@ -1,0 +1,97 @@
+import type { ValidationIssue } from "../base/errors.ts";
+import { once } from "../base/once.ts";
+import { text, type ValuesOf } from "../base/params.ts";
+import { axesIn } from "../network/axes.ts";
+import { buildDrawing } from "../network/drawing/build.ts";
+import { type Drawing, isTerminal, most } from "../network/drawing/drawing.ts";
+import { readDrawing } from "../network/drawing/texts.ts";
+import { partsOf } from "../network/parts.ts";
+import { betweenTerminals } from "../network/search.ts";
+import { drawnId, topology } from "./contract.ts";
+
+const params = {
+  plan: text({
+    title: "Drawing",
+    help: `Its switches, terminals and links as the page writes them; at most ${most.switches.toLocaleString("en-US")}, ${most.terminals.toLocaleString("en-US")} and ${most.links.toLocaleString("en-US")}.`,
+    maxLength: 1_000_000,
+    default: "GMRCJCJCJCABIAECIBEDICEEID",
+    say: (plan) => saySize(readDrawing({ plan, kept: "", names: "", places: "" }).drawing),
+  }),
+  kept: text({
+    title: "Kept",
+    help: "What it keeps of the network it was made of: axes, classes and groups of links, spare ports.",
+    maxLength: 1_000_000,
+    default: "",
+  }),
+  names: {
+    ...text({ title: "Names", help: "Names of switches and terminals; they change no run.", maxLength: 1_000_000, default: "" }),
+    isLook: true as const,
+  },
+  places: {
+    ...text({ title: "Places", help: "Where switches were put by hand; this changes no run.", maxLength: 1_000_000, default: "" }),
+    isLook: true as const,
+  },
+};
+type Values = ValuesOf<typeof params>;
+
+export const drawn = topology({
+  id: drawnId,
+  title: "network of mine",
+  article: "a",
+  summary: "Any network, drawn by hand: switches, terminals and the links between them.",
+  source: "this program",
+  params,
+  phrase: "{title} with {plan}",
+  examples: [
+    {},
+    // A ring of three with a doubled link, terminals on two of its switches, and one on a switch that nothing leads to.
+    { plan: "EDBAJARAAAIAEBAB", names: "s0:left;s2=7;t1:login", places: "CwBX" },
+  ],
+  check(values) {
+    const { issues, drawing } = drawingIn(values);
+    if (issues.length > 0 || drawing.axes.length === 0) return issues;
+    const network = networkOf(values);
+    const found = axesIn(network);
+    if (found !== "broken" && (found === "whole" || !network.regular)) return [];
+    const message = "the text names axes that the links do not go along.";
+    return [{ path: "kept", message, remedy: "Leave this text out; shortest paths need no axes." }];
+  },
+  expect(values) {
+    const { axes, forwards } = drawingIn(values).drawing;
+    const network = networkOf(values);
+    const { terminals, switches, regular, present } = network;
+    return {
+      terminals,
+      switches,
+      links: network.head.length / 2,
+      parts: partsOf(network),
+      get diameter() {
+        return betweenTerminals(network)?.diameter ?? null;
+      },
+      get meanDistance() {
+        return betweenTerminals(network)?.meanDistance ?? null;
+      },
+      axes,
+      regular,
+      forwards,
+      isDraft: true,
+      ...(present === undefined ? {} : { present }),
+    };
+  },
+  build: (values) => networkOf(values),
+});
+
+/** Switches, and terminals that hang on something. */
+function saySize({ switches, terminals, links }: Drawing): string {
+  const linked = new Set(links.flatMap(({ a }) => (isTerminal(a) ? [a] : [])));
+  const count = (n: number, one: string, many: string) => `${n === 0 ? "no" : n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
+  return terminals.length === 0 && switches.length === 0
+    ? "nothing in it yet"
+    : `${count(switches.length, "switch", "switches")} and ${count(linked.size, "terminal", "terminals")}`;
+}
+
+/** What a drawing says; an empty one where its texts cannot be read. */
+export const drawingIn = once((values: Values): { readonly drawing: Drawing; readonly issues: readonly ValidationIssue[] } =>
+  readDrawing(values),
+);
+const networkOf = once((values: Values) => buildDrawing(drawingIn(values).drawing));

@@ -1,0 +1,73 @@
+/** Every network can be drawn, and the drawing is that network: nothing else changes. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
+import { digestOf } from "../../src/core/measures/digest.ts";
+import { drawingOf, whyNotDrawn } from "../../src/core/network/drawing/drawing-of.ts";
+import { readDrawing, writeDrawing } from "../../src/core/network/drawing/texts.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import { run } from "../../src/core/run.ts";
+import { readScenario, routingFor, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { cases } from "../effort.ts";
+import { build, drawnOf, examplesOf, factsOf, routingOf, seed, smallTopology } from "./arbitrary.ts";
+
+const drawable = topologies.kinds.filter(({ id }) => id !== "shared-bus" && id !== "drawn");
+
+/** All that a run depends on; a fault unplugs no port, and a drawing has no fault. */
+const whatRuns = (network: Network) => ({ ...network, pluggedPorts: null });
+
+const uniform = readScenario({
+  workload: { kind: "open-loop", pattern: "uniform", load: 0.4 },
+  run: { warmUp: 50, window: 200, drain: 300 },
+});
+
+/** The digest of a run, or why there is none. */
+function outcomeOf(scenario: Scenario): string {
+  try {
+    return digestOf([run(scenario)]);
+  } catch (fault) {
+    if (fault instanceof ScenarioError) return fault.message;
+    throw fault;
+  }
+}
+
+function expectSame(topology: ChosenKind): void {
+  const facts = factsOf(topology)!;
+  if (whyNotDrawn(facts) !== null) return;
+  const network = build(topology);
+  const texts = writeDrawing(drawingOf(network));
+  const { drawing, issues } = readDrawing(texts);
+  expect(issues).toEqual([]);
+  expect(writeDrawing(drawing)).toEqual(texts);
+  expect(whatRuns(build({ kind: "drawn", values: { ...texts } }))).toEqual(whatRuns(network));
+}
+
+describe.each(drawable)("$id as a drawing", (kind) => {
+  it.each(examplesOf(kind))("example $values", expectSame);
+
+  it("random parameters", () => {
+    fc.assert(fc.property(smallTopology(200, [kind]), expectSame), { seed, numRuns: cases(25) });
+  });
+
+  it("has the same fingerprint, by any routing", () => {
+    const small = smallTopology(24, [kind]).filter((topology) => routingFor(topology) !== undefined);
+    const any = small.chain((topology) => fc.tuple(fc.constant(topology), routingOf(topology)));
+    fc.assert(
+      fc.property(any, ([topology, routing]) => {
+        const own = { ...uniform, topology, routing };
+        const drawn = { ...own, topology: { kind: "drawn", values: drawnOf(build(topology)) } };
+        expect(outcomeOf(drawn)).toEqual(outcomeOf(own));
+      }),
+      { seed, numRuns: cases(8) },
+    );
+  });
+});
+
+it("refuses a bus, and what is too large", () => {
+  const bus = factsOf({ kind: "shared-bus", values: defaultsOf(topologies.get("shared-bus").params) })!;
+  expect(whyNotDrawn(bus)).toMatch(/bus/);
+  expect(whyNotDrawn({ terminals: 16_385, switches: 1, links: 16_385 })).toBe("This network has 16,385 terminals; 16,384 can be drawn.");
+  expect(whyNotDrawn({ terminals: 16_384, switches: 4096, links: 65_536 })).toBeNull();
+});
