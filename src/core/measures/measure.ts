@@ -21,7 +21,8 @@ export const programMeasures = new Late(() => import("./program-measures.ts"));
 /** All measures of a run as it stands; what each channel counted where `isCounted` asks for it. */
 export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCounted = false): Results {
   const { network, demand, packetPhits } = plan;
-  const { terminals } = network;
+  // Those that stand beside the network count for nothing.
+  const terminals = network.present?.length ?? network.terminals;
   const s = frame.scalars;
   const cycles = s[scalar.windowCycles];
   const status = statuses[s[scalar.status]];
@@ -71,7 +72,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
           ? listedMessages(demand, frame)
           : programMeasures.code.sentMessages(demand, frame),
     makespan: !endless && status === "finished" ? frame.rankDone.reduce((a, b) => Math.max(a, b), s[scalar.lastArrival] + 1) : null,
-    ...(endless && demand.isDivided === true && terminals <= mostTerminals ? { each: eachOf(frame) } : {}),
+    ...(endless && demand.isDivided === true && network.terminals <= mostTerminals ? { each: eachOf(frame) } : {}),
     ...(isCounted
       ? { channels: { waiting: Array.from(frame.windowWaiting), sinceInjection: Array.from(frame.windowSinceInjection) } }
       : {}),

@@ -33,7 +33,7 @@ export function checkNetwork(network: Network): void {
     if (group[c] < -1 || group[c] >= groupCapacity.length) broken(`group ${group[c]} of channel ${c}`);
   }
   // With links or switches missing, a network may fall apart; routings then say which pairs they still reach.
-  if (network.regular) {
+  if (network.regular && nodes > 0) {
     const count = search(network, 0, new Int32Array(nodes), new Int32Array(nodes));
     if (count !== nodes) broken(`${count} of ${nodes} nodes are connected`);
   }

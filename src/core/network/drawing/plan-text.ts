@@ -5,7 +5,8 @@
  * - 0: switches a and b; a as a step from the last a, then b − a − 1
  * - 1: the next terminals on a switch; the switch as a step from the last one that terminals hang on, then how many less 1
  * - 2: a terminal on a switch; the switch as such a step, then the terminal as a step from the one that would be next
- * - 3: so many terminals have no link of kind 1
+ * - 3: an even number: half as many terminals have no link of kind 1; an odd one: half as many pairs of switches follow, each by
+ *   its number a × S + b in as few letters as all of them need. So links without a pattern are shorter.
  */
 import { type Drawing, type DrawnLink, isTerminal, most, terminalEnd, terminalOf } from "./drawing.ts";
 import { SymbolReader, SymbolWriter, Unreadable } from "./symbols.ts";
@@ -25,12 +26,13 @@ function hung({ a, b }: DrawnLink): { readonly s: number; readonly t: number } |
 export function writePlan({ switches, terminals, links }: Drawing): string {
   const write = new SymbolWriter().number(switches.length).number(terminals.length);
   let [lastA, lastHome, next] = [0, 0, 0];
-  for (let i = 0; i < links.length; i++) {
+  for (let i = 0; i < links.length;) {
     const own = hung(links[i]);
     if (own === null) {
-      const [a, b] = [Math.min(links[i].a, links[i].b), Math.max(links[i].a, links[i].b)];
-      write.number(folded(a - lastA) * kinds).number(b - a - 1);
-      lastA = a;
+      let end = i + 1;
+      while (end < links.length && hung(links[end]) === null) end++;
+      lastA = writePairs(write, links.slice(i, end), lastA, switches.length);
+      i = end;
       continue;
     }
     const { s, t } = own;
@@ -38,11 +40,12 @@ export function writePlan({ switches, terminals, links }: Drawing): string {
     lastHome = s;
     // A gap is left by terminals that have gone; one of many links comes again.
     if (t > next && t - next < 64) {
-      write.number((t - next) * kinds + 3);
+      write.number(2 * (t - next) * kinds + 3);
       next = t;
     }
     if (t !== next) {
       write.number(home + 2).signed(t - next);
+      i++;
       continue;
     }
     let count = 1;
@@ -53,9 +56,42 @@ export function writePlan({ switches, terminals, links }: Drawing): string {
     }
     write.number(home + 1).number(count - 1);
     next += count;
-    i += count - 1;
+    i += count;
   }
   return write.text;
+}
+
+/** Writes links between switches, by steps or by pairs; returns the a of the last. */
+function writePairs(write: SymbolWriter, links: readonly DrawnLink[], lastA: number, switches: number): number {
+  const bySteps = new SymbolWriter();
+  const steps = new Set<string>();
+  let from = lastA;
+  for (const { a, b } of links) {
+    bySteps.number(folded(a - from) * kinds).number(b - a - 1);
+    steps.add(`${a - from} ${b - a}`);
+    from = a;
+  }
+  const width = pairWidth(switches);
+  const byPairs = new SymbolWriter().number((2 * links.length + 1) * kinds + 3);
+  // What repeats itself is packed well as steps.
+  const isShorter = byPairs.text.length + links.length * width < bySteps.text.length;
+  if (links.length < fewPairs || !isShorter || 2 * steps.size <= links.length) {
+    write.append(bySteps);
+    return from;
+  }
+  for (const { a, b } of links) byPairs.fixed(a * switches + b, width);
+  write.append(byPairs);
+  return from;
+}
+
+/** Fewer than these are written as steps in any case: there is little to gain. */
+const fewPairs = 32;
+
+/** Letters that the number of any pair takes. */
+function pairWidth(switches: number): number {
+  let width = 1;
+  while (64 ** width < switches * switches) width++;
+  return width;
 }
 
 /**
@@ -81,8 +117,18 @@ export function readPlan(text: string): Plan {
     if (kind === 0) {
       lastA = known(lastA + unfolded(first), switches, "switch");
       join(lastA, known(lastA + read.number() + 1, switches, "switch"));
+    } else if (kind === 3 && first % 2 === 0) {
+      next += first / 2;
     } else if (kind === 3) {
-      next += first;
+      const width = pairWidth(switches);
+      for (let left = (first - 1) / 2; left > 0; left--) {
+        const pair = read.fixed(width);
+        lastA = Math.floor(pair / switches);
+        const b = pair % switches;
+        if (lastA >= b)
+          throw new Unreadable(`joins switches ${lastA} and ${b} with its link ${links.length}; expected the lower one first`);
+        join(lastA, known(b, switches, "switch"));
+      }
     } else {
       lastHome = known(lastHome + unfolded(first), switches, "switch");
       if (kind === 2) join(terminalEnd(known(next + read.signed(), terminals, "terminal")), lastHome);

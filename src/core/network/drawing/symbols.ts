@@ -25,6 +25,17 @@ export class SymbolWriter {
     return this;
   }
 
+  /** A number below 64 to the power of `width`, in so many letters. */
+  fixed(value: number, width: number): this {
+    for (let i = 0, left = value; i < width; i++, left = Math.floor(left / 64)) this.written += letters[left % 64];
+    return this;
+  }
+
+  append({ text }: SymbolWriter): this {
+    this.written += text;
+    return this;
+  }
+
   /** A number of either sign. */
   signed(value: number): this {
     return this.number(value < 0 ? -2 * value - 1 : 2 * value);
@@ -57,15 +68,27 @@ export class SymbolReader {
   number(): number {
     let [value, weight] = [0, 1];
     for (let i = 0; i < mostLetters; i++, weight *= 32) {
-      if (this.isAtEnd) throw new Unreadable(`ends within a number, after ${this.at} letters`);
-      const letter = valueOf.get(this.text[this.at]);
-      if (letter === undefined)
-        throw new Unreadable(`has "${this.text[this.at]}" as letter ${this.at + 1}; expected A to Z, a to z, 0 to 9, - or _`);
-      this.at++;
+      const letter = this.letter();
       value += (letter % 32) * weight;
       if (letter < 32) return value;
     }
     throw new Unreadable(`has too large a number before letter ${this.at + 1}`);
+  }
+
+  private letter(): number {
+    if (this.isAtEnd) throw new Unreadable(`ends within a number, after ${this.at} letters`);
+    const value = valueOf.get(this.text[this.at]);
+    if (value === undefined)
+      throw new Unreadable(`has "${this.text[this.at]}" as letter ${this.at + 1}; expected A to Z, a to z, 0 to 9, - or _`);
+    this.at++;
+    return value;
+  }
+
+  /** @throws Unreadable */
+  fixed(width: number): number {
+    let value = 0;
+    for (let i = 0, weight = 1; i < width; i++, weight *= 64) value += this.letter() * weight;
+    return value;
   }
 
   /** @throws Unreadable */

@@ -1,0 +1,293 @@
+/**
+ * Ways to change a drawing. Each gives another drawing and leaves the one before as it was. Switches are meant by their place
+ * in the list, terminals by their number, links by their place.
+ */
+import { axesIn } from "../axes.ts";
+import { buildDrawing } from "./build.ts";
+import {
+  type Drawing,
+  type DrawnLink,
+  type DrawnSwitch,
+  type DrawnTerminal,
+  type End,
+  isTerminal,
+  linksByEnd,
+  most,
+  nameOfSwitch,
+  type Place,
+  terminalEnd,
+  terminalOf,
+} from "./drawing.ts";
+import { cleanName } from "./look-text.ts";
+
+/** Why a drawing is too large to be kept, as a sentence; null where it is not. */
+export function tooLarge({ switches, terminals, links }: Drawing): string | null {
+  for (const [what, list] of Object.entries({ switches, terminals, links }) as [keyof typeof most, readonly unknown[]][]) {
+    if (list.length > most[what])
+      return `A drawing has at most ${most[what].toLocaleString("en-US")} ${what}; this would make ${list.length.toLocaleString("en-US")}.`;
+  }
+  return null;
+}
+
+/** One more switch, at the end of the list. */
+export function withSwitch(drawing: Drawing, place?: Place): Drawing {
+  const number = nextNumber(drawing);
+  return settled({ ...drawing, switches: [...drawing.switches, { number, ...(place === undefined ? {} : { place }) }] });
+}
+
+const nextNumber = ({ switches }: Drawing) => (switches.at(-1)?.number ?? -1) + 1;
+
+/** So many links more between two ends; the same drawing where they cannot be joined: an end with itself, two terminals. */
+export function withLink(drawing: Drawing, a: End, b: End, count = 1): Drawing {
+  if (a === b || (isTerminal(a) && isTerminal(b)) || count < 1) return drawing;
+  return settled(
+    joined(
+      drawing,
+      Array.from({ length: count }, () => [a, b] as const),
+    ),
+  );
+}
+
+/** Links at the end of the list; a port that was spare is used first. */
+function joined(drawing: Drawing, pairs: readonly (readonly [End, End])[]): Drawing {
+  const links = pairs.map(([a, b]): DrawnLink => ({ a: Math.min(a, b), b: Math.max(a, b) }));
+  const used = new Map<End, number>();
+  for (const end of pairs.flat()) used.set(end, (used.get(end) ?? 0) + 1);
+  const switches = drawing.switches.map((each, s) => {
+    const { spare, ...rest } = each;
+    const left = (spare ?? 0) - (used.get(s) ?? 0);
+    return spare === undefined || left === spare ? each : left > 0 ? { ...rest, spare: left } : rest;
+  });
+  return { ...drawing, switches, links: [...drawing.links, ...links] };
+}
+
+/** Without some links. */
+export function withoutLinks(drawing: Drawing, links: ReadonlySet<number>): Drawing {
+  return settled({ ...drawing, links: drawing.links.filter((_, i) => !links.has(i)) });
+}
+
+/** The links between two ends, by their places. */
+export function linksBetween({ links }: Drawing, a: End, b: End): readonly number[] {
+  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  return links.flatMap((link, i) => (link.a === low && link.b === high ? [i] : []));
+}
+
+/** With so many links between two ends, 0 or more: the last ones go first. */
+export function withMultiplicity(drawing: Drawing, a: End, b: End, count: number): Drawing {
+  const own = linksBetween(drawing, a, b);
+  return count >= own.length ? withLink(drawing, a, b, count - own.length) : withoutLinks(drawing, new Set(own.slice(count)));
+}
+
+/** So many terminals more on a switch, with the lowest numbers that are free. */
+export function withTerminals(drawing: Drawing, s: number, count = 1): Drawing {
+  return settled(
+    hung(
+      drawing,
+      Array.from({ length: count }, () => s),
+    ),
+  );
+}
+
+/** One terminal more on each of these switches. */
+function hung(drawing: Drawing, homes: readonly number[]): Drawing {
+  const isLinked = new Uint8Array(drawing.terminals.length);
+  for (const { a } of drawing.links) if (isTerminal(a)) isLinked[terminalOf(a)] = 1;
+  const terminals = [...drawing.terminals];
+  const pairs: (readonly [End, End])[] = [];
+  let t = 0;
+  for (const s of homes) {
+    while (t < terminals.length && (isLinked[t] === 1 || terminals[t].isLost === true)) t++;
+    terminals[t] = coordinatesOn({ ...drawing, terminals }, s, t);
+    pairs.push([terminalEnd(t++), s]);
+  }
+  return joined({ ...drawing, terminals }, pairs);
+}
+
+/** A terminal as it stands on the axes: where its switch does; in a tree, in the next place of its row. */
+function coordinatesOn({ axes, switches, terminals }: Drawing, s: number, t: number): DrawnTerminal {
+  if (axes.length === 0) return {};
+  const position = axes.findIndex(({ kind }) => kind === "position");
+  const { at } = switches[s];
+  if (position < 0) return at === undefined ? {} : { at };
+  const places = terminals.map(({ at }) => at?.[position] ?? -1);
+  return { at: axes.map((_, axis) => (axis === position ? (places[t] ?? Math.max(-1, ...places) + 1) : -1)) };
+}
+
+/** The terminals of a switch that hang on nothing else, in the order in which they were plugged in. */
+export function terminalsOn(drawing: Drawing, s: number): readonly number[] {
+  const own = drawing.links.flatMap(({ a, b }) => (b === s && isTerminal(a) ? [terminalOf(a)] : []));
+  return [...new Set(own)];
+}
+
+/** Without some terminals: their numbers become free. */
+export function withoutTerminals(drawing: Drawing, gone: ReadonlySet<number>): Drawing {
+  const links = drawing.links.filter(({ a }) => !isTerminal(a) || !gone.has(terminalOf(a)));
+  const terminals = drawing.terminals.map(({ at }, t) => (gone.has(t) ? (at === undefined ? {} : { at }) : drawing.terminals[t]));
+  return settled(trimmed({ ...drawing, links, terminals }));
+}
+
+/** Without free numbers at the end, unless axes count on them. */
+function trimmed(drawing: Drawing): Drawing {
+  const isLinked = new Set(drawing.links.map(({ a }) => a));
+  let count = drawing.terminals.length;
+  while (count > 0 && !isLinked.has(terminalEnd(count - 1)) && drawing.terminals[count - 1].isLost !== true) count--;
+  const shorter = { ...drawing, terminals: drawing.terminals.slice(0, count) };
+  return drawing.axes.length > 0 && axesIn(buildDrawing(shorter)) === "broken" ? drawing : shorter;
+}
+
+/** With so many terminals on a switch: the last ones go first. */
+export function withTerminalCount(drawing: Drawing, s: number, count: number): Drawing {
+  const own = terminalsOn(drawing, s);
+  return count >= own.length ? withTerminals(drawing, s, count - own.length) : withoutTerminals(drawing, new Set(own.slice(count)));
+}
+
+/** A terminal plugged into another switch, with all the links that it has to this one. */
+export function rehung(drawing: Drawing, t: number, from: number, to: number): Drawing {
+  const own = linksBetween(drawing, terminalEnd(t), from);
+  const without = { ...drawing, links: drawing.links.filter((_, i) => !own.includes(i)) };
+  const next = joined(
+    without,
+    own.map(() => [terminalEnd(t), to] as const),
+  );
+  const at = coordinatesOn(next, to, t);
+  return settled({ ...next, terminals: next.terminals.map((each, i) => (i === t ? { ...each, ...at } : each)) });
+}
+
+/** Without some switches, their links, and the terminals that hang on nothing else. */
+export function withoutSwitches(drawing: Drawing, gone: ReadonlySet<number>): Drawing {
+  const place = new Int32Array(drawing.switches.length);
+  let next = 0;
+  for (let s = 0; s < place.length; s++) place[s] = gone.has(s) ? -1 : next++;
+  const isLeft = (end: End) => isTerminal(end) || place[end] >= 0;
+  const moved = (end: End) => (isTerminal(end) ? end : place[end]);
+  const links = drawing.links.flatMap((link) =>
+    isLeft(link.a) && isLeft(link.b) ? [{ ...link, a: moved(link.a), b: moved(link.b) }] : [],
+  );
+  const before = linksByEnd(drawing).terminals;
+  const linked = new Set(links.map(({ a }) => a));
+  const lone = drawing.terminals.flatMap((_, t) => (before[t].length > 0 && !linked.has(terminalEnd(t)) ? [t] : []));
+  return withoutTerminals({ ...drawing, links, switches: drawing.switches.filter((_, s) => !gone.has(s)) }, new Set(lone));
+}
+
+/** A switch or terminal under another name; its number says it again where the name is empty or just that. */
+export function renamed(drawing: Drawing, end: End, text: string): Drawing {
+  const name = cleanName(text);
+  const put = <N extends { readonly name?: string }>(node: N, usual: string): N => {
+    const { name: _, ...rest } = node;
+    return (name === "" || name === usual ? rest : { ...rest, name }) as N;
+  };
+  if (isTerminal(end))
+    return { ...drawing, terminals: drawing.terminals.map((each, t) => (t === terminalOf(end) ? put(each, `terminal ${t}`) : each)) };
+  return { ...drawing, switches: drawing.switches.map((each, s) => (s === end ? put(each, `switch ${each.number}`) : each)) };
+}
+
+/** Switches put somewhere; left to the drawing again where a place is null. */
+export function placed(drawing: Drawing, places: ReadonlyMap<number, Place | null>): Drawing {
+  if (places.size === 0) return drawing;
+  return {
+    ...drawing,
+    switches: drawing.switches.map((each, s) => {
+      const place = places.get(s);
+      if (place === undefined) return each;
+      const { place: _, ...rest } = each;
+      return place === null ? rest : { ...rest, place };
+    }),
+  };
+}
+
+/** The names that copies of switches get: the next free number in place of theirs. */
+export function namesOfCopies({ switches }: Drawing, chosen: readonly number[]): readonly string[] {
+  const taken = new Set(switches.map(nameOfSwitch));
+  return chosen.map((s) => {
+    const name = nameOfSwitch(switches[s]);
+    const [, stem, number] = /^(.*?)(\d{1,6})$/su.exec(name) ?? [undefined, `${name} `, "1"];
+    let next = Number(number) + 1;
+    while (taken.has(`${stem}${next}`)) next++;
+    const free = cleanName(`${stem}${next}`);
+    taken.add(free);
+    return free;
+  });
+}
+
+/**
+ * Copies of some switches, with their terminals and the links among them.
+ * @param places where the copies stand; left to the drawing where absent
+ * @param isLikeFirst whether a copy has the links to others, too, that the first has
+ */
+export function withCopies(
+  drawing: Drawing,
+  chosen: readonly number[],
+  places: ReadonlyMap<number, Place>,
+  isLikeFirst: boolean,
+): { readonly drawing: Drawing; readonly copies: readonly number[] } {
+  const copyOf = new Map(chosen.map((s, i) => [s, drawing.switches.length + i]));
+  const names = namesOfCopies(drawing, chosen);
+  let number = nextNumber(drawing);
+  const switches = chosen.map((s, i): DrawnSwitch => {
+    const place = places.get(s);
+    const own = { number: number++, ...(place === undefined ? {} : { place }) };
+    return names[i] === nameOfSwitch(own) ? own : { ...own, name: names[i] };
+  });
+  const pairs = drawing.links.flatMap(({ a, b }): readonly (readonly [End, End])[] => {
+    if (isTerminal(a)) return [];
+    const [p, q] = [copyOf.get(a), copyOf.get(b)];
+    if (p === undefined && q === undefined) return [];
+    if (p === undefined || q === undefined) return isLikeFirst ? [[p ?? a, q ?? b]] : [];
+    return [[p, q]];
+  });
+  // Terminals of several switches stay those of the first.
+  const homes = chosen.flatMap((s) => {
+    const own = drawing.links.filter(({ a, b }) => b === s && isTerminal(a));
+    return own.map(() => copyOf.get(s)!);
+  });
+  const linked = joined(hung({ ...drawing, switches: [...drawing.switches, ...switches] }, homes), pairs);
+  const spareOf = new Map(chosen.map((s) => [copyOf.get(s)!, drawing.switches[s].spare]));
+  const whole = linked.switches.map((each, s) => (spareOf.get(s) === undefined ? each : { ...each, spare: spareOf.get(s)! }));
+  return { drawing: settled({ ...linked, switches: whole }), copies: [...copyOf.values()] };
+}
+
+/** Links among switches, each to each, where there is none yet. */
+export function linkedEachToEach(drawing: Drawing, chosen: readonly number[]): Drawing {
+  return linkedWhereNone(
+    drawing,
+    chosen.flatMap((a, i) => chosen.slice(i + 1).map((b) => [a, b] as const)),
+  );
+}
+
+/** Switches with the same neighbours as a model: of the links that this has to others, those that they lack. */
+export function linkedLike(drawing: Drawing, chosen: readonly number[], model: number): Drawing {
+  const pairs: (readonly [End, End])[] = [];
+  const wanted = new Map<number, number>();
+  for (const { a, b } of drawing.links) {
+    if (isTerminal(a) || (a !== model && b !== model)) continue;
+    const other = a === model ? b : a;
+    wanted.set(other, (wanted.get(other) ?? 0) + 1);
+  }
+  for (const s of chosen) {
+    if (s === model) continue;
+    for (const [other, count] of wanted) {
+      if (other === s) continue;
+      for (let have = linksBetween(drawing, s, other).length; have < count; have++) pairs.push([s, other]);
+    }
+  }
+  return pairs.length === 0 ? drawing : settled(joined(drawing, pairs));
+}
+
+function linkedWhereNone(drawing: Drawing, pairs: readonly (readonly [End, End])[]): Drawing {
+  const S = drawing.switches.length;
+  const known = new Set(drawing.links.map(({ a, b }) => a * S + b));
+  const missing = pairs.filter(([a, b]) => !known.has(Math.min(a, b) * S + Math.max(a, b)));
+  return missing.length === 0 ? drawing : settled(joined(drawing, missing));
+}
+
+/** What a drawing has kept, as far as its links still go by it: axes that something else runs across are dropped. */
+function settled(drawing: Drawing): Drawing {
+  if (drawing.axes.length === 0) return drawing.isPartial ? { ...drawing, isPartial: false } : drawing;
+  const found = axesIn(buildDrawing(drawing));
+  if (found !== "broken") return { ...drawing, isPartial: found === "partial" };
+  const bare = <N extends { readonly at?: readonly number[] }>(node: N): N => {
+    const { at: _, ...rest } = node;
+    return rest as N;
+  };
+  return { ...drawing, switches: drawing.switches.map(bare), terminals: drawing.terminals.map(bare), axes: [], isPartial: false };
+}

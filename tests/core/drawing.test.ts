@@ -1,0 +1,323 @@
+/** Drawings: what their texts say, and what edits make of them. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { compile } from "../../src/core/compile.ts";
+import { checkNetwork } from "../../src/core/network/check.ts";
+import { buildDrawing } from "../../src/core/network/drawing/build.ts";
+import { connectedIn } from "../../src/core/network/drawing/connected.ts";
+import { drawingOf } from "../../src/core/network/drawing/drawing-of.ts";
+import { type Drawing, emptyDrawing, nameOfSwitch, terminalEnd } from "../../src/core/network/drawing/drawing.ts";
+import {
+  linkedEachToEach,
+  linkedLike,
+  linksBetween,
+  placed,
+  rehung,
+  renamed,
+  terminalsOn,
+  tooLarge,
+  withCopies,
+  withLink,
+  withMultiplicity,
+  withoutLinks,
+  withoutSwitches,
+  withoutTerminals,
+  withSwitch,
+  withTerminalCount,
+  withTerminals,
+} from "../../src/core/network/drawing/edit.ts";
+import { readDrawing, writeDrawing } from "../../src/core/network/drawing/texts.ts";
+import { documentOf, writeDocument } from "../../src/core/scenario/document.ts";
+import { scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { readScenario, routingFor, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { run } from "../../src/core/run.ts";
+import { writeLink } from "../../src/links/index.ts";
+import { build, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { cases } from "../effort.ts";
+
+/** A ring of so many switches, one terminal each. */
+function ring(size: number): Drawing {
+  let drawing = emptyDrawing;
+  for (let s = 0; s < size; s++) drawing = withTerminals(withSwitch(drawing), s);
+  for (let s = 0; s < size; s++) drawing = withLink(drawing, s, (s + 1) % size);
+  return drawing;
+}
+
+const base = readScenario({ workload: { kind: "open-loop", pattern: "uniform", load: 0.2 }, run: { warmUp: 20, window: 100, drain: 200 } });
+
+function scenarioOf(drawing: Drawing): Scenario {
+  const topology = { kind: "drawn", values: { ...writeDrawing(drawing) } };
+  return { ...base, topology, routing: routingFor(topology) ?? base.routing };
+}
+
+describe("edits", () => {
+  it("draw a ring of six as anybody would", () => {
+    const drawing = ring(6);
+    const network = buildDrawing(drawing);
+    expect({ terminals: network.terminals, switches: network.switches, channels: network.head.length }).toEqual({
+      terminals: 6,
+      switches: 6,
+      channels: 24,
+    });
+    expect(network.regular).toBe(true);
+    // Port 0 leads to the terminal, then the links in the order in which they were drawn.
+    const ports = (s: number) => [...network.head.subarray(network.firstOut[6 + s], network.firstOut[7 + s])];
+    expect(ports(0)).toEqual([0, 7, 11]);
+    expect(ports(1)).toEqual([1, 6, 8]);
+  });
+
+  it("leave numbers of terminals and switches as they are while others come and go", () => {
+    const without = withoutSwitches(ring(6), new Set([2]));
+    expect(without.switches.map(nameOfSwitch)).toEqual(["switch 0", "switch 1", "switch 3", "switch 4", "switch 5"]);
+    expect(without.terminals).toHaveLength(6);
+    expect(terminalsOn(without, 2)).toEqual([3]);
+    expect(buildDrawing(without).present).toEqual(Int32Array.from([0, 1, 3, 4, 5]));
+    // The free number is the next to be used, and free ones at the end are none.
+    expect(terminalsOn(withTerminals(without, 0), 0)).toEqual([0, 2]);
+    expect(withoutTerminals(ring(6), new Set([4, 5])).terminals).toHaveLength(4);
+    expect(withSwitch(without).switches.at(-1)?.number).toBe(6);
+  });
+
+  it("let part of a drawing be unfinished: the part with most terminals runs", () => {
+    const drawing = withTerminals(withSwitch(ring(4)), 4);
+    const { switches, count, isWhole } = connectedIn(drawing);
+    expect([[...switches], count, isWhole]).toEqual([[1, 1, 1, 1, 0], 4, false]);
+    const joined = withLink(drawing, 4, 0);
+    expect(connectedIn(joined)).toMatchObject({ count: 5, isWhole: true });
+    // Nobody writes to the terminal that cannot be reached: the others send what they would without it.
+    const [beside, alone] = [run(scenarioOf(drawing)), run(scenarioOf(ring(4)))];
+    expect(beside.packets).toBeGreaterThan(0);
+    expect([beside.packets, beside.offered, beside.lost]).toEqual([alone.packets, alone.offered, alone.lost]);
+  });
+
+  it("say what a drawing lacks to run", () => {
+    const why = (drawing: Drawing) => {
+      try {
+        compile(scenarioOf(drawing));
+        return "";
+      } catch (fault) {
+        return (fault as ScenarioError).issues[0].message;
+      }
+    };
+    expect(why(emptyDrawing)).toBe("no terminal is connected yet.");
+    expect(why(withSwitch(emptyDrawing))).toBe("no terminal is connected yet.");
+    expect(why(withTerminals(withSwitch(emptyDrawing), 0))).toBe("only one terminal is connected yet.");
+    expect(why(withTerminals(withSwitch(emptyDrawing), 0, 2))).toBe("");
+  });
+
+  it("join no end with itself, and no two terminals", () => {
+    const drawing = ring(3);
+    expect(withLink(drawing, 1, 1)).toBe(drawing);
+    expect(withLink(drawing, terminalEnd(0), terminalEnd(1))).toBe(drawing);
+  });
+
+  it("change how many links and terminals there are", () => {
+    const thick = withMultiplicity(ring(4), 0, 1, 3);
+    expect(linksBetween(thick, 1, 0)).toHaveLength(3);
+    expect(linksBetween(withMultiplicity(thick, 0, 1, 0), 0, 1)).toEqual([]);
+    expect(terminalsOn(withTerminalCount(thick, 2, 4), 2)).toEqual([2, 4, 5, 6]);
+    expect(terminalsOn(withTerminalCount(thick, 2, 0), 2)).toEqual([]);
+    expect(terminalsOn(rehung(thick, 3, 3, 0), 0)).toEqual([0, 3]);
+  });
+
+  it("copy switches with terminals and links, linked like the first or only among themselves", () => {
+    const named = renamed(renamed(ring(4), 0, "leaf 1"), 2, "core");
+    const like = withCopies(named, [0], new Map(), true);
+    expect(like.drawing.switches.map(nameOfSwitch)).toEqual(["leaf 1", "switch 1", "core", "switch 3", "leaf 2"]);
+    expect([linksBetween(like.drawing, 4, 1), linksBetween(like.drawing, 4, 3)].map((each) => each.length)).toEqual([1, 1]);
+    expect(terminalsOn(like.drawing, 4)).toEqual([4]);
+    const lone = withCopies(named, [0, 1], new Map(), false);
+    expect(linksBetween(lone.drawing, 4, 5)).toHaveLength(1);
+    expect(linksBetween(lone.drawing, 5, 2)).toEqual([]);
+    expect(withCopies(named, [2], new Map(), true).drawing.switches.at(-1)?.name).toBe("core 2");
+  });
+
+  it("link each to each, and like another", () => {
+    expect(linkedEachToEach(ring(4), [0, 1, 2, 3]).links).toHaveLength(4 + 6);
+    const star = withLink(withLink(ring(4), 0, 2), 0, 2);
+    const like = linkedLike(withSwitch(star), [4], 0);
+    expect([1, 2, 3].map((s) => linksBetween(like, 4, s).length)).toEqual([1, 2, 1]);
+  });
+
+  it("keep axes as long as links go along them", () => {
+    const torus = drawingOf(
+      build({
+        kind: "torus",
+        values: topologies.get("torus").params && readScenario({ topology: { kind: "torus", sizes: [4, 4] } }).topology.values,
+      }),
+    );
+    const [first] = linksBetween(torus, 0, 1);
+    const cut = withoutLinks(torus, new Set([first]));
+    expect([cut.axes.length, cut.isPartial]).toEqual([2, true]);
+    const mended = withLink(cut, 0, 1);
+    expect([mended.axes.length, mended.isPartial]).toEqual([2, false]);
+    expect(routingFor(scenarioOf(mended).topology)?.kind).toBe("dimension-order");
+    const chord = withLink(torus, 0, 10);
+    expect(chord.axes).toEqual([]);
+    expect(routingFor(scenarioOf(chord).topology)?.kind).toBe("shortest-path");
+    expect(withTerminals(torus, 5).axes).toHaveLength(2);
+  });
+
+  it("know how large a drawing may be", () => {
+    expect(tooLarge(ring(4))).toBeNull();
+    expect(tooLarge(withTerminals(ring(3), 0, 16_382))).toBe("A drawing has at most 16,384 terminals; this would make 16,385.");
+  });
+});
+
+it("names and places change no run, and no name of one", () => {
+  const drawing = ring(5);
+  const told = placed(renamed(renamed(drawing, 1, "Straße; 7"), terminalEnd(2), "login"), new Map([[3, [40, -8]]]));
+  expect(writeDrawing(told)).toEqual({ ...writeDrawing(drawing), names: "s1:Straße 7;t2:login", places: "DwCP" });
+  expect(scenarioHash(scenarioOf(told))).toBe(scenarioHash(scenarioOf(drawing)));
+  expect(run(scenarioOf(told))).toEqual(run(scenarioOf(drawing)));
+});
+
+it("a terminal with links to two switches passes nothing on", () => {
+  // Two switches that only the terminal joins: nothing gets from one to the other.
+  let drawing = withTerminals(withTerminals(withSwitch(withSwitch(emptyDrawing)), 0, 2), 1, 1);
+  drawing = withLink(drawing, terminalEnd(1), 1);
+  const { present } = buildDrawing(drawing);
+  expect(present).toEqual(Int32Array.from([0, 1]));
+  // With a link between them all can be reached, by way of the link.
+  const joined = scenarioOf(withLink(drawing, 0, 1));
+  expect(compile(joined).plan.network.present).toBeUndefined();
+  expect(run(joined).status).toBe("finished");
+});
+
+it("64 switches and 192 links take less than 600 characters of a link", async () => {
+  let drawing = ring(64);
+  let state = 7;
+  const next = () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8;
+  while (drawing.links.length < 64 + 192) {
+    const [a, b] = [next() % 64, next() % 64];
+    drawing = withLink(drawing, a, b);
+  }
+  expect((await writeLink(documentOf(scenarioOf(drawing)))).length).toBeLessThan(600);
+});
+
+/** One edit of many sorts, by numbers of chance. */
+function edited(drawing: Drawing, [sort, a, b, c]: readonly [number, number, number, number]): Drawing {
+  const S = drawing.switches.length;
+  if (S === 0 || S > 30) return S === 0 ? withSwitch(drawing, [a % 200, b % 200]) : withoutSwitches(drawing, new Set([a % S, b % S]));
+  const [p, q] = [a % S, b % S];
+  const edits: readonly (() => Drawing)[] = [
+    () => withSwitch(drawing, [a % 500, b % 500]),
+    () => withSwitch(drawing),
+    () => withLink(drawing, p, q, 1 + (c % 2)),
+    () => withLink(drawing, p, q),
+    () => (drawing.terminals.length === 0 ? drawing : withLink(drawing, terminalEnd(c % drawing.terminals.length), p)),
+    () => withTerminals(drawing, p, 1 + (c % 3)),
+    () => withTerminalCount(drawing, p, c % 4),
+    () => withMultiplicity(drawing, p, q, p === q ? 0 : c % 4),
+    () => withoutLinks(drawing, new Set([a, b].map((i) => i % Math.max(1, drawing.links.length)))),
+    () => withoutSwitches(drawing, new Set([p])),
+    () => withoutTerminals(drawing, new Set(terminalsOn(drawing, p).slice(0, 1))),
+    () => {
+      const [t] = terminalsOn(drawing, p);
+      return t === undefined || p === q ? drawing : rehung(drawing, t, p, q);
+    },
+    () => renamed(drawing, p, ["", "leaf 1", "a;b", "名前", `switch ${c}`][c % 5]),
+    () => placed(drawing, new Map([[p, c % 5 === 0 ? null : [(a % 4000) - 2000, (b % 4000) - 2000]]])),
+    () => withCopies(drawing, [...new Set([p, q])], new Map([[p, [1, 2]]]), c % 2 === 0).drawing,
+    () => linkedLike(drawing, [p, q], c % S),
+    () => (S > 8 ? drawing : linkedEachToEach(drawing, [...new Set([p, q, c % S])])),
+  ];
+  return edits[sort % edits.length]();
+}
+
+const arbitraryEdit = fc.tuple(fc.nat(1000), fc.nat(5000), fc.nat(5000), fc.nat(5000));
+
+describe("laws of edits", () => {
+  const kinds = topologies.kinds.filter(({ id }) => id !== "shared-bus" && id !== "drawn");
+  const begun = fc.oneof(
+    fc.constant(emptyDrawing),
+    smallTopology(16, kinds).map((topology) => drawingOf(build(topology))),
+  );
+
+  it("every edit leads to a drawing that reads back equal and builds", () => {
+    fc.assert(
+      fc.property(begun, fc.array(arbitraryEdit, { maxLength: 40 }), (first, edits) => {
+        let drawing = first;
+        for (const edit of edits) {
+          const before = JSON.stringify(drawing);
+          const next = edited(drawing, edit);
+          expect(JSON.stringify(drawing), "an edit leaves what it began with").toBe(before);
+          drawing = next;
+          const texts = writeDrawing(drawing);
+          const { drawing: back, issues } = readDrawing(texts);
+          expect(issues).toEqual([]);
+          expect(writeDrawing(back)).toEqual(texts);
+          const network = buildDrawing(back);
+          checkNetwork(network);
+          expect(network).toEqual(buildDrawing(drawing));
+        }
+      }),
+      { seed, numRuns: cases(60) },
+    );
+  });
+
+  it("every draft is a document that reads back equal, and compiles or says why", () => {
+    fc.assert(
+      fc.property(begun, fc.array(arbitraryEdit, { maxLength: 12 }), (first, edits) => {
+        const scenario = scenarioOf(edits.reduce(edited, first));
+        const document = writeDocument(documentOf(scenario));
+        expect(writeDocument(readDocument(JSON.parse(JSON.stringify(document))))).toEqual(document);
+        try {
+          compile(scenario);
+        } catch (fault) {
+          if (!(fault instanceof ScenarioError)) throw fault;
+          expect(fault.issues[0].remedy ?? "").not.toBe("");
+        }
+      }),
+      { seed, numRuns: cases(60) },
+    );
+  });
+});
+
+describe("texts", () => {
+  it.each([
+    ["plan", "", "ends within a number, after 0 letters"],
+    ["plan", "GM", "ends"],
+    ["plan", "BA*", 'has "*" as letter 3'],
+    ["plan", "BAAA", "joins switch 1 with its link 0; there are 1"],
+    ["plan", "gg_________", "too large a number"],
+    ["plan", "gggggE", "switches; at most 4096 can be drawn"],
+    ["kept", "axes=ring,X,4", "axes that the links do not go along"],
+    ["kept", "forwards;forwards", 'says "forwards" twice'],
+    ["kept", "speed=3", 'has a part "speed" that is not known'],
+    ["names", "s9:far", "names s9; the 6 switches are counted from 0"],
+    ["names", "hello", 'has "hello"; expected names as s0:storage'],
+    ["names", "s1=0", "numbers a switch 0; expected 1"],
+    ["places", "A", "ends within a number"],
+    ["places", "zzzzBAA", "places more than"],
+  ])("refuse %s %s", (path, text, said) => {
+    const values = {
+      ...readScenario({ topology: "drawn", workload: { kind: "open-loop", pattern: "uniform" } }).topology.values,
+      [path]: text,
+    };
+    const issues = topologies.get("drawn").check(values as never);
+    if (path === "plan" && text === "GM") return expect(issues).toEqual([]);
+    expect(issues[0]?.path).toBe(path);
+    expect(issues[0]?.message).toContain(said);
+  });
+
+  it("of chance are read in no time, or refused", () => {
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_;=,/:%. axeslevelringforth";
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...letters), { maxLength: 200 }),
+        fc.constantFrom("plan", "kept", "names", "places"),
+        (text, path) => {
+          const began = performance.now();
+          const { issues } = readDrawing({ plan: "GMRCJCJCJCABIAECIBEDICEEID", kept: "", names: "", places: "", [path]: text.join("") });
+          expect(performance.now() - began).toBeLessThan(200);
+          for (const issue of issues) expect(issue.path).toBe(path);
+        },
+      ),
+      { seed, numRuns: cases(300) },
+    );
+  });
+});
