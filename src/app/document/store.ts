@@ -10,6 +10,7 @@ import { type Document, documentHash, variantsOf } from "../../core/scenario/doc
 import { views } from "../../views/index.ts";
 import type { Picked } from "../../core/network/selected.ts";
 import type { Highlight, Selected, Span } from "../../views/contract.ts";
+import { haveSameNetwork } from "../../core/scenario/scenario.ts";
 import { type Path } from "../../core/scenario/place.ts";
 import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "./edit-place.ts";
 import type { Attending } from "../lesson/attending.ts";
@@ -220,8 +221,8 @@ function keptPicks(
 /** Whether the network that something was picked in is the same in both documents. */
 function hasSame(before: Document, after: Document, picked: Picked): boolean {
   if (picked.is === "nothing") return true;
-  const [own, next] = [before, after].map((each) => JSON.stringify(variantsOf(each)[picked.of]?.topology));
-  return own !== undefined && own === next;
+  const [own, next] = [before, after].map((each) => variantsOf(each)[picked.of]);
+  return own !== undefined && next !== undefined && haveSameNetwork(own, next);
 }
 
 /** Picks a thing of one of the networks, by its number, and brings that network in front; without a number, of the one in front. */

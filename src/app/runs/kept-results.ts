@@ -4,7 +4,7 @@
  * whoever has its results need not run it.
  */
 import type { Results } from "../../core/measures/results.ts";
-import { scenarioHash } from "../../core/scenario/canonical.ts";
+import { toldHash } from "../../core/scenario/canonical.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Job, Workers } from "../../worker/client.ts";
 import { Cancelled } from "../../worker/pool.ts";
@@ -32,7 +32,7 @@ export class KeptResults implements Memory {
 
   /** The results of a scenario if they are at hand; null if it has to be run. */
   async find(scenario: Scenario): Promise<Results | null> {
-    const name = scenarioHash(scenario);
+    const name = toldHash(scenario);
     const found = this.known.get(name);
     if (found !== undefined) return found;
     // Some browsers' stores never answer.
@@ -44,12 +44,12 @@ export class KeptResults implements Memory {
 
   /** The same, where they have been at hand on this visit. */
   peek(scenario: Scenario): Results | null {
-    return this.known.get(scenarioHash(scenario)) ?? null;
+    return this.known.get(toldHash(scenario)) ?? null;
   }
 
   /** Has results at hand for this visit. */
   hold(scenario: Scenario, results: Results): void {
-    this.known.set(scenarioHash(scenario), results);
+    this.known.set(toldHash(scenario), results);
   }
 
   /** Keeps the results of a scenario. */
@@ -58,7 +58,7 @@ export class KeptResults implements Memory {
     if (results.messages.length > mostMessages) return;
     // Looked at seldom: to count is to read all names.
     if (this.written++ % 500 === 499) void this.store.bound(mostKept);
-    void this.store.keep(scenarioHash(scenario), results);
+    void this.store.keep(toldHash(scenario), results);
   }
 }
 

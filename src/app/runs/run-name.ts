@@ -2,10 +2,20 @@
 import { type Scenario, withoutLook, writeScenario } from "../../core/scenario/scenario.ts";
 
 const names = new WeakMap<Scenario, string>();
+const toldNames = new WeakMap<Scenario, string>();
+
+const nameOf = (scenario: Scenario, keepsNames: boolean) => JSON.stringify(writeScenario(withoutLook(scenario, keepsNames)));
 
 /** The name of a scenario's run: equal for equal runs. Worked out once for each scenario, for it is asked for in every frame. */
 export function runName(scenario: Scenario): string {
   let name = names.get(scenario);
-  if (name === undefined) names.set(scenario, (name = JSON.stringify(writeScenario(withoutLook(scenario)))));
+  if (name === undefined) names.set(scenario, (name = nameOf(scenario, false)));
+  return name;
+}
+
+/** The name of what a run tells: where switches have been renamed, the same run tells other names. */
+export function toldName(scenario: Scenario): string {
+  let name = toldNames.get(scenario);
+  if (name === undefined) toldNames.set(scenario, (name = nameOf(scenario, true)));
   return name;
 }

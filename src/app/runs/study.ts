@@ -4,12 +4,14 @@
  * as its parts come in, so the page is never blank; jobs of older scenarios are cancelled.
  */
 import type { Analysis } from "../../core/analysis/analysis.ts";
+import type { ChosenKind } from "../../core/base/params.ts";
 import { type ValidationIssue, describeIssue, ScenarioError } from "../../core/base/errors.ts";
+import type { Network } from "../../core/network/network.ts";
 import type { Results } from "../../core/measures/results.ts";
-import { type Scenario, factsOf } from "../../core/scenario/scenario.ts";
+import { dressed, type Scenario, factsOf } from "../../core/scenario/scenario.ts";
 import { rescaledAnalysis, rescaledResults } from "../../core/rescale.ts";
 import { capital } from "../../words/params.ts";
-import { runName } from "./run-name.ts";
+import { runName, toldName } from "./run-name.ts";
 import { type Curve, pointOf } from "../../core/measures/curve.ts";
 import { Batch } from "./batch.ts";
 import type { Job, Playback, PlayedFrame, Workers } from "../../worker/client.ts";
@@ -85,13 +87,15 @@ function isLarge({ topology, run }: Scenario): boolean {
   return factsOf(topology).terminals * (run.warmUp + run.window + run.drain) > large;
 }
 
-/** What a scenario is told by: its run, and the clock of the page. */
-const toldName = (scenario: Scenario, cycle: number) => (cycle === 1 ? runName(scenario) : `${runName(scenario)} ${cycle}`);
+/** What is played of a scenario: its run, on the clock of the page. */
+const playedName = (scenario: Scenario, cycle: number) => (cycle === 1 ? runName(scenario) : `${runName(scenario)} ${cycle}`);
+/** What is told of it: names count, too. */
+const answerName = (scenario: Scenario, cycle: number) => (cycle === 1 ? toldName(scenario) : `${toldName(scenario)} ${cycle}`);
 
 /** What decides a curve: the same without the load, which is its axis. */
 const curveKey = (scenario: Scenario) => {
   const [first] = curveLoads(scenario);
-  return runName(first === undefined ? scenario : withValue(scenario, loadPath, first));
+  return toldName(first === undefined ? scenario : withValue(scenario, loadPath, first));
 };
 
 /** Is told of news: either that something has changed, or only that a run has gone on, which happens many times a second. */
@@ -114,6 +118,9 @@ export class Study {
   private wantedCurve = "";
   private isHeld = false;
   private lastFrame: PlayedFrame | null = null;
+  /** The topology that has the names and places of the network on the screen, and that network with them. */
+  private wearing: ChosenKind | null = null;
+  private fitted: { readonly network: Network; readonly topology: ChosenKind; readonly dressed: Network } | null = null;
   private unwatch: () => void = () => undefined;
 
   constructor(
@@ -130,9 +137,27 @@ export class Study {
 
   readonly snapshot = (): StudyState => this.state;
 
-  /** The latest frame; the last one of the scenario before until the present one has its first. */
+  /** The latest frame; the last one of the scenario before until the present one has its first. Its network has the names and places of now. */
   get frame(): PlayedFrame | null {
-    return this.state.playback?.latest ?? this.lastFrame;
+    const { latest } = this.state.playback ?? { latest: null };
+    const played = latest ?? this.lastFrame;
+    if (played === null || this.scenario === null) return played;
+    // What is there of a network before is dressed as that was.
+    const isOwn = latest !== null && this.playedKey === playedName(this.scenario, this.cycle);
+    if (isOwn) this.wearing = this.scenario.topology;
+    const { wearing } = this;
+    if (wearing === null) return played;
+    const network = this.dress(played.opened.network, wearing);
+    return network === played.opened.network ? played : { frame: played.frame, opened: { ...played.opened, network } };
+  }
+
+  /** The same object as long as nothing has changed: drawings go by it. */
+  private dress(network: Network, topology: ChosenKind): Network {
+    const { fitted } = this;
+    if (fitted?.network === network && fitted.topology === topology) return fitted.dressed;
+    const dressedNow = dressed(network, topology);
+    this.fitted = { network, topology, dressed: dressedNow };
+    return dressedNow;
   }
 
   /**
@@ -141,8 +166,13 @@ export class Study {
    * @param cycle how long a cycle of the scenario is, in cycles of the page
    */
   show(scenario: Scenario, seeds = 1, cycle = 1): void {
-    const key = toldName(scenario, cycle);
-    if (this.shownName === key && this.seeds === seeds) return;
+    const key = answerName(scenario, cycle);
+    if (this.shownName === key && this.seeds === seeds) {
+      // Something may stand elsewhere by now.
+      if (this.scenario?.topology !== scenario.topology) this.set({});
+      this.scenario = scenario;
+      return;
+    }
     this.scenario = scenario;
     this.seeds = seeds;
     this.cycle = cycle;
@@ -153,7 +183,7 @@ export class Study {
 
   /** What is shown, by the name of its run and the clock it is told by; empty before there is anything. */
   private get shownName(): string {
-    return this.scenario === null ? "" : toldName(this.scenario, this.cycle);
+    return this.scenario === null ? "" : answerName(this.scenario, this.cycle);
   }
 
   /** The runs of the curve, or null where there is none: they can be paused, and stopped. */
@@ -221,13 +251,14 @@ export class Study {
     const { scenario } = this;
     if (scenario === null) return;
     const key = this.shownName;
+    const played = playedName(scenario, this.cycle);
     const now = performance.now();
     let isWaiting = false;
-    if (this.isWatched && key !== this.playedKey) {
+    if (this.isWatched && played !== this.playedKey) {
       const { playback } = this.state;
       const isNew = playback !== null && playback.latest === null && now - this.playbackSince < patience;
       if (isNew && playback.state.is === "opening") isWaiting = true;
-      else this.play(scenario, key);
+      else this.play(scenario, played);
     }
     if (key !== this.answeredKey && key !== this.run?.key) {
       if (this.run !== null && now - this.run.since < patience) isWaiting = true;

@@ -17,6 +17,7 @@ import { namedVariants } from "../../words/variants.ts";
 import type { Units } from "../../words/units.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { loadOf } from "../../core/scenario/load.ts";
+import { haveSameNetwork } from "../../core/scenario/scenario.ts";
 import { stagedAt } from "../../core/scenario/staged.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
 import { picksOf, speaksOf } from "../selection/shared-picks.ts";
@@ -142,9 +143,9 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   const channels = channelCount(played.opened.network);
   if (selected.is === "channel" && selected.channel < channels) return selected.channel;
   const { answer } = own.state;
-  const { topology } = namedVariants(scenario).scenarios[subject] ?? scenario;
+  const shown = namedVariants(scenario).scenarios[subject] ?? scenario;
   // An older answer about the same topology serves until the new one is in: the pick must not flicker while a word is dragged.
-  const isAbout = answer !== null && JSON.stringify(answer.scenario.topology) === JSON.stringify(topology);
+  const isAbout = answer !== null && haveSameNetwork(answer.scenario, shown);
   // In a deadlock the circle is what matters, once the run on the screen has met it.
   const [circle] = isAbout ? answer.results.deadlockChannels : [];
   if (circle !== undefined && circle < channels && isDeadlocked(own)) return circle;

@@ -26,8 +26,8 @@ interface Said<T> {
   readonly zero?: string;
   /** True where it is what makes the kind: whoever chooses that kind instead of another gets its default, not the other one's value. */
   readonly isOwn?: true;
-  /** True where it changes no run, as a name does: results keep their names whatever it is. */
-  readonly isLook?: true;
+  /** What it is where it changes no run: names, which are told with results, or places, which are only seen. */
+  readonly isLook?: "names" | "places";
 }
 
 export interface IntegerParam extends Said<number> {

@@ -1,3 +1,5 @@
+import { isolated } from "../base/words.ts";
+
 /**
  * A built network, flat. T terminals (nodes 0 … T − 1) and S switches (nodes T … T + S − 1), N = T + S, joined by C
  * directed channels; a link is a channel and its reverse. Nothing in here knows of which kind the topology was.
@@ -27,6 +29,15 @@ export interface Network extends Shape {
   readonly pluggedPorts: Int32Array;
   /** [N × A] Coordinates of each node, −1 where an axis does not apply. */
   readonly coordinates: Int32Array;
+  /** What people call its nodes, and where they put them; absent where nobody did. It changes no run. */
+  readonly look?: Look;
+}
+
+export interface Look {
+  /** Names by node; nodes without one are named by what they are. */
+  readonly names: ReadonlyMap<number, string>;
+  /** Places by node, in steps of a drawing; the others stand where a layout puts them. */
+  readonly places: ReadonlyMap<number, readonly [x: number, y: number]>;
 }
 
 /** What can be said of a network's form without looking at its channels; what routings and drawings ask for. */
@@ -92,6 +103,8 @@ export function familyOf(network: Network, n: number): number {
  */
 export function nameOfNode(network: Network, n: number): string {
   const { terminals, switches, axes } = network;
+  const own = network.look?.names.get(n);
+  if (own !== undefined) return isolated(own);
   if (n < terminals) return `terminal ${n}`;
   if (axes.length === 0) return switches === 1 ? "the switch" : `switch ${n - terminals}`;
   const at = (axis: number) => coordinate(network, n, axis);

@@ -22,6 +22,11 @@ export function scenarioHash(scenario: Scenario): string {
   return hashOf(writeScenario(withoutLook(scenario)));
 }
 
+/** Name of what a run tells: names of what was drawn count, for results have them. */
+export function toldHash(scenario: Scenario): string {
+  return hashOf(writeScenario(withoutLook(scenario, true)));
+}
+
 /** Hash of a text to 32 bits, 0 … 2³² − 1. Not a secret's: it finds accidents, not forgers. */
 export function hashText(text: string, seed: number): number {
   let hash = mix(seed, text.length, 0);

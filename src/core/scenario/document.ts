@@ -272,7 +272,7 @@ export function documentHash(document: Document): string {
 /** The document without what changes no run: titles, claims, weights, prices. */
 function withoutWords(document: Document): Document {
   const variants = variantsOf(document);
-  const [first, ...others] = variants.map(withoutLook);
+  const [first, ...others] = variants.map((each) => withoutLook(each));
   const isPlain = [first, ...others].every(({ topology }, i) => topology === variants[i].topology);
   return {
     ...document,

@@ -19,6 +19,7 @@ import {
 import { once } from "../base/once.ts";
 import { flowControls } from "../flow-control/shelf.ts";
 import { hosts } from "../hosts/shelf.ts";
+import type { Network } from "../network/network.ts";
 import { routings } from "../routings/shelf.ts";
 import { technologies } from "../technologies/shelf.ts";
 import { topologies } from "../topologies/shelf.ts";
@@ -273,27 +274,44 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
 /** Terminals that take part. */
 export const takingPart = ({ terminals, present }: Pick<Facts, "terminals" | "present">) => present?.length ?? terminals;
 
-/** The scenario without what changes no run: its title, names, places. */
-export function withoutLook(scenario: Scenario): Scenario {
+/**
+ * The scenario without what changes no run: its title, names, places.
+ * @param keepsNames whether names stay, as results tell them
+ */
+export function withoutLook(scenario: Scenario, keepsNames = false): Scenario {
   const all = { type: "record", params: scenarioParams } as unknown as RecordParam;
-  return { ...(bare(all, scenario) as Scenario), title: "" };
+  return { ...(bare(all, scenario, keepsNames) as Scenario), title: "" };
 }
 
 /** A value with everything in it that changes no run at its default; the same object where nothing does. */
-function bare(param: Param, value: unknown): unknown {
-  if (param.isLook === true) return param.default;
+function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
+  if (param.isLook !== undefined) return keepsNames && param.isLook === "names" ? value : param.default;
   if (param.type !== "record" && param.type !== "kind") return value;
   const [params, values] =
     param.type === "record"
       ? [param.params, value as Values]
       : [param.registry.get((value as ChosenKind).kind).params, (value as ChosenKind).values];
   const changed = Object.entries(params).flatMap(([name, each]) => {
-    const own = bare(each, values[name]);
+    const own = bare(each, values[name], keepsNames);
     return own === values[name] ? [] : [[name, own] as const];
   });
   if (changed.length === 0) return value;
   const next: Values = { ...values, ...Object.fromEntries(changed) };
   return param.type === "record" ? next : { kind: (value as ChosenKind).kind, values: next };
+}
+
+/** Whether two scenarios have the same network, whatever it is called and wherever it stands. */
+export function haveSameNetwork(a: Scenario, b: Scenario): boolean {
+  if (a.topology === b.topology) return true;
+  const [own, other] = [a, b].map((each) => JSON.stringify(withoutLook(each).topology));
+  return own === other;
+}
+
+/** A network with the names and places that a topology has for it by now. */
+export function dressed(network: Network, { kind, values }: ChosenKind): Network {
+  const look = topologies.get(kind).look?.(values as never) ?? null;
+  const { look: before, ...rest } = network;
+  return before === undefined && look === null ? network : look === null ? rest : { ...rest, look };
 }
 
 /** Terminals that {@link checkScenario} goes through, about; none where it would be refused before. */

@@ -2,7 +2,7 @@
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
-import type { Network, Shape } from "../network/network.ts";
+import type { Look, Network, Shape } from "../network/network.ts";
 import type { Parts } from "../network/parts.ts";
 
 /** Id of a network with faults, for code that reports faults without importing the kind. */
@@ -40,6 +40,8 @@ export interface Topology<Id extends string = string, P extends Params = Params>
   isAlike?(values: ValuesOf<P>, to: ValuesOf<P>): boolean;
   expect(values: ValuesOf<P>): Facts;
   build(values: ValuesOf<P>): Network;
+  /** What people call nodes and where they put them, null for nothing; absent where they cannot. */
+  look?(values: ValuesOf<P>): Look | null;
 }
 
 /** Declares a topology; exists so that TypeScript infers its parameter types. */

@@ -2,7 +2,7 @@ import type { ValidationIssue } from "../base/errors.ts";
 import { once } from "../base/once.ts";
 import { text, type ValuesOf } from "../base/params.ts";
 import { axesIn } from "../network/axes.ts";
-import { buildDrawing } from "../network/drawing/build.ts";
+import { buildDrawing, lookOf } from "../network/drawing/build.ts";
 import { type Drawing, isTerminal, most } from "../network/drawing/drawing.ts";
 import { readDrawing } from "../network/drawing/texts.ts";
 import { partsOf } from "../network/parts.ts";
@@ -23,14 +23,20 @@ const params = {
     maxLength: 1_000_000,
     default: "",
   }),
-  names: {
-    ...text({ title: "Names", help: "Names of switches and terminals; they change no run.", maxLength: 1_000_000, default: "" }),
-    isLook: true as const,
-  },
-  places: {
-    ...text({ title: "Places", help: "Where switches were put by hand; this changes no run.", maxLength: 1_000_000, default: "" }),
-    isLook: true as const,
-  },
+  names: text({
+    title: "Names",
+    help: "Names of switches and terminals; they change no run.",
+    isLook: "names",
+    maxLength: 1_000_000,
+    default: "",
+  }),
+  places: text({
+    title: "Places",
+    help: "Where switches were put by hand; this changes no run.",
+    isLook: "places",
+    maxLength: 1_000_000,
+    default: "",
+  }),
 };
 type Values = ValuesOf<typeof params>;
 
@@ -79,6 +85,7 @@ export const drawn = topology({
     };
   },
   build: (values) => networkOf(values),
+  look: (values) => lookOf(drawingIn(values).drawing),
 });
 
 /** Switches, and terminals that hang on something. */

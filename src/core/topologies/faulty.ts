@@ -132,6 +132,7 @@ export const faulty = topology({
     };
   },
   build,
+  look: ({ of }) => whole.get(of.kind).look?.(of.values as never) ?? null,
 });
 
 /** The network without its faults is the same at every point of a sweep over them. */

@@ -1,8 +1,8 @@
 /** A drawing, built. */
 import { NetworkBuilder } from "../builder.ts";
-import type { Network } from "../network.ts";
+import type { Look, Network } from "../network.ts";
 import { connectedIn } from "./connected.ts";
-import { classOf, type Drawing, type End, isTerminal, terminalOf } from "./drawing.ts";
+import { classOf, type Drawing, type End, isTerminal, nameOfSwitch, type Place, terminalOf } from "./drawing.ts";
 
 /** The network of a drawing. Nodes and ports keep their order; what is not connected stands beside, and takes no part. */
 export function buildDrawing(drawing: Drawing): Network {
@@ -23,9 +23,28 @@ export function buildDrawing(drawing: Drawing): Network {
   }
   switches.forEach(({ spare = 0 }, s) => net.ports(s, ports[s] + spare));
   const { terminals: runs, isWhole } = connectedIn(drawing);
-  const built = { ...net.finish(), regular: isWhole && !isPartial };
   const present = presentOf(drawing, runs);
-  return present === null ? built : { ...built, present };
+  const look = lookOf(drawing);
+  return {
+    ...net.finish(),
+    regular: isWhole && !isPartial,
+    ...(present === null ? {} : { present }),
+    ...(look === null ? {} : { look }),
+  };
+}
+
+/** What its nodes are called and where they were put; null where all are left to their numbers and to the drawing. */
+export function lookOf({ switches, terminals }: Drawing): Look | null {
+  const names = new Map<number, string>();
+  const places = new Map<number, Place>();
+  const T = terminals.length;
+  [...terminals, ...switches].forEach((node, n) => {
+    const { name, place } = node;
+    const usual = "number" in node && node.number !== n - T ? nameOfSwitch(node) : undefined;
+    if ((name ?? usual) !== undefined) names.set(n, (name ?? usual)!);
+    if (place !== undefined) places.set(n, place);
+  });
+  return names.size + places.size === 0 ? null : { names, places };
 }
 
 /** Terminals that take part, where not all do: those of the part that runs, and those that are written to in vain. */
