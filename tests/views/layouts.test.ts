@@ -9,6 +9,7 @@ import type { Box, Scene } from "../../src/views/stage/scene.ts";
 import { sceneOf, stage } from "../../src/views/stage/stage.ts";
 import { build, desk, phone, viewData } from "./fixtures.ts";
 import { stopwatch } from "../stopwatch.ts";
+import { runsIn } from "../../src/views/stage/layouts/by-hand.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 
 await fetchLayouts();
@@ -22,13 +23,15 @@ const examples = topologies.kinds.flatMap(({ id, params, examples, expect, build
   }),
 );
 
-const isAlone = ({ firstOut }: Network, n: number) => firstOut[n] === firstOut[n + 1];
+/** Nobody hears of it: without any link, or in a part of a drawing that is not connected yet. */
+const isAlone = (network: Network, n: number) => network.firstOut[n] === network.firstOut[n + 1] || runsIn(network)[n] === 0;
 const gapTo = (box: Box, x: number, y: number) =>
   Math.hypot(Math.max(0, box.x - x, x - box.x - box.width), Math.max(0, box.y - y, y - box.y - box.height));
 
 /** Distance of a point from a node as it is drawn; 0 for terminals that stand on an axis. */
 function distance(scene: Scene, n: number, terminals: number, x: number, y: number): number {
-  if (n >= terminals) return Math.min(...scene.boxes.filter((box) => box.switches.includes(n)).map((box) => gapTo(box, x, y)));
+  if (n >= terminals)
+    return Math.min(...[...scene.boxes, ...(scene.dead ?? [])].filter((box) => box.switches.includes(n)).map((box) => gapTo(box, x, y)));
   const dot = scene.dots.find(({ terminal }) => terminal === n);
   return dot === undefined ? (scene.axis === null ? Infinity : 0) : Math.hypot(dot.x - x, dot.y - y);
 }

@@ -109,6 +109,8 @@ export interface Word {
   readonly anchor: "start" | "middle" | "end";
   readonly bold: boolean;
   readonly size: number;
+  /** True where lines may run behind it. */
+  readonly hasHalo?: true;
 }
 
 /** Up to so many lines each is drawn by itself; above, so many are drawn of those between two rows. */

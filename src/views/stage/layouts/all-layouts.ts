@@ -1,3 +1,4 @@
+import { byHand } from "./by-hand.ts";
 import { circle } from "./circle.ts";
 import { grid } from "./grid.ts";
 import { groups } from "./groups.ts";
@@ -5,7 +6,13 @@ import { lattice } from "./lattice.ts";
 import { levels } from "./levels.ts";
 import { quads } from "./quads.ts";
 export { clearScene, showScene, tint } from "../paint/easel.ts";
+import { standingBy } from "./standing.ts";
 import type { StageLayout } from "../scene.ts";
 
 /** Ways of placing a network; the first that fits its axes is used, and the last fits all. */
 export const allLayouts: readonly StageLayout[] = [levels, groups, quads, lattice, grid, circle];
+
+/** Where the switches of a network stand when it is drawn by hand. */
+export const standingIn = standingBy(allLayouts);
+/** The way of placing a network in which something was put somewhere. */
+export const handLayout = byHand(standingIn);

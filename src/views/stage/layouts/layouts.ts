@@ -7,11 +7,19 @@ import { crowd, type StageLayout } from "../scene.ts";
 /** What large networks need in addition: painting a crowded scene onto a canvas. */
 type CrowdPainter = Pick<typeof Painting, "tint" | "showScene" | "clearScene">;
 
-let known: { readonly layouts: readonly StageLayout[]; readonly painter: CrowdPainter | null } = { layouts: [grid], painter: null };
+interface Known {
+  readonly layouts: readonly StageLayout[];
+  /** For what people have put somewhere. */
+  readonly byHand?: StageLayout;
+  readonly painter: CrowdPainter | null;
+}
+
+let known: Known = { layouts: [grid], painter: null };
 let fetching: Promise<void> | null = null;
 
 /** How a network is placed; undefined while that has not been fetched. */
-export function layoutFor({ axes }: Pick<Network, "axes">): StageLayout | undefined {
+export function layoutFor({ axes, look }: Pick<Network, "axes" | "look">): StageLayout | undefined {
+  if (look !== undefined && look.places.size > 0) return known.byHand;
   return known.layouts.find((layout) => layout.fits(axes));
 }
 
@@ -25,5 +33,7 @@ export const crowdPainter = () => known.painter;
 
 /** Fetches all layouts, of which one fits any network, and what paints crowded scenes. */
 export function fetchLayouts(): Promise<void> {
-  return (fetching ??= import("./all-layouts.ts").then(({ allLayouts, ...painter }) => void (known = { layouts: allLayouts, painter })));
+  return (fetching ??= import("./all-layouts.ts").then(({ allLayouts, handLayout, ...painter }) => {
+    known = { layouts: allLayouts, byHand: handLayout, painter };
+  }));
 }

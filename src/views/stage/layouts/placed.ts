@@ -211,8 +211,30 @@ function connect(
   return { lines, middles, dots };
 }
 
+/** Whether a curve is a straight line, its points at equal steps. */
+function isStraight([x1, y1, ax, ay, bx, by, x2, y2]: Curve): boolean {
+  const isThird = (from: number, a: number, b: number, to: number) =>
+    Math.abs(3 * (a - from) - (to - from)) < 0.01 && Math.abs(3 * (to - b) - (to - from)) < 0.01;
+  return isThird(x1, ax, bx, x2) && isThird(y1, ay, by, y2);
+}
+
+/** Part of the way from a point to another at which a straight line leaves a box; 0 where it does not begin in it. */
+function exit(box: Box | undefined, x1: number, y1: number, x2: number, y2: number): number {
+  if (box === undefined || x1 <= box.x || x1 >= box.x + box.width || y1 <= box.y || y1 >= box.y + box.height) return 0;
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const along = dx > 0 ? (box.x + box.width - x1) / dx : dx < 0 ? (box.x - x1) / dx : Infinity;
+  const down = dy > 0 ? (box.y + box.height - y1) / dy : dy < 0 ? (box.y - y1) / dy : Infinity;
+  return Math.min(along, down);
+}
+
 /** The part of a curve outside the boxes it begins and ends in. */
 function outside(curve: Curve, from: Box | undefined, to: Box | undefined): Curve {
+  if (isStraight(curve)) {
+    const [x1, y1, , , , , x2, y2] = curve;
+    const [first, last] = [exit(from, x1, y1, x2, y2), exit(to, x2, y2, x1, y1)];
+    const at = (t: number) => [x1 + (x2 - x1) * t, y1 + (y2 - y1) * t] as const;
+    return first + last >= 1 || first + last === 0 ? curve : straight(...at(first), ...at(1 - last));
+  }
   const steps = 40;
   const isIn = (box: Box | undefined, t: number) => {
     if (box === undefined) return false;

@@ -10,6 +10,8 @@ import type { Box, Scene } from "../scene.ts";
  * terminals without any stay as rings.
  */
 export function withFaults(scene: Scene, network: Network, isWhole = true): Scene {
+  // What is half drawn has told already what is not connected.
+  if (network.present !== undefined || scene.dead !== undefined) return scene;
   const { terminals } = network;
   const alone = aloneOf(network);
   if (alone.size === 0) return scene;

@@ -2,7 +2,7 @@
 import { small } from "../../axes/axis.ts";
 import type { Canvas, Theme, ViewData } from "../../contract.ts";
 import type { Loads } from "../../readings/loads.ts";
-import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../../marks/marks.ts";
+import { halo, type Mark, pathMark, rectMark, ring, tenth, textMark } from "../../marks/marks.ts";
 import { scalar } from "../../../core/simulation/frame.ts";
 import type { Scene } from "../scene.ts";
 
@@ -186,12 +186,13 @@ function chosenTerminal({ network, selected, selectedChannel }: ViewData): strin
 }
 
 export function paintWords(scene: Scene, { theme }: Canvas): Mark[] {
-  return scene.words.map(({ x, y, text, anchor, bold, size }, i) =>
+  return scene.words.map(({ x, y, text, anchor, bold, size, hasHalo }, i) =>
     textMark(`word ${i}`, x, y, text, {
       "font-size": size,
       "text-anchor": anchor,
       fill: bold ? theme.ink : theme.ink2,
       "font-weight": bold ? 650 : 400,
+      ...(hasHalo === true ? halo(theme.ground) : {}),
     }),
   );
 }

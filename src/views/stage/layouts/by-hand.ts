@@ -1,0 +1,253 @@
+/**
+ * Networks whose switches people have put somewhere: each stands where it was put, terminals as ports on the side that links leave
+ * free, names beside. Links bend round switches in their way; what is not connected is pale.
+ */
+import { once } from "../../../core/base/once.ts";
+import { nameOfNode, type Network } from "../../../core/network/network.ts";
+import { homesOf } from "../homes.ts";
+import { type Box, type Curve, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
+import { type Viewport, whole } from "../viewport.ts";
+import { type Point, sceneAt } from "./placed.ts";
+import { type Standing, stepPixels, usualDistance } from "./standing.ts";
+
+/** How steps become pixels: so many each, from where step 0, 0 stands. */
+export interface Camera {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Size of a switch seen in its own size, pixels; smaller in a narrow room. */
+export const switchSize = { wide: [48, 34], narrow: [38, 28] } as const;
+/** A room up to this wide is narrow, pixels. */
+const narrow = 520;
+/** Room around a drawing for ports and names, pixels. */
+const margin = 58;
+/** Nothing is shown larger than this times its own size by itself. */
+const largest = 1.15;
+/** Ports are so far apart where there is room, and terminals so far from their switch, pixels. */
+const port = { apart: 14, away: 15, radius: 3.4 } as const;
+/** Up to so many switches each has its name beside it. */
+export const mostNamed = 24;
+/** Above so many links their strands are half as wide. */
+const manyLinks = 40;
+/** Above so many links none bends: there are too many to be seen one by one. */
+const mostBent = 400;
+
+/** The camera that shows all of a drawing. */
+export function fitted(standing: Standing, width: number, height: number): Camera {
+  const most = stepPixels * largest;
+  if (standing.length === 0) return { scale: stepPixels, x: width / 2, y: height / 2 };
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < standing.length; i += 2) {
+    left = Math.min(left, standing[i]);
+    right = Math.max(right, standing[i]);
+    top = Math.min(top, standing[i + 1]);
+    bottom = Math.max(bottom, standing[i + 1]);
+  }
+  const room = (all: number) => Math.max(20, all - 2 * Math.min(margin, all * 0.12));
+  const scale = Math.min(most, room(width) / Math.max(1, right - left), room(height) / Math.max(1, bottom - top));
+  return { scale, x: width / 2 - ((left + right) / 2) * scale, y: height / 2 - ((top + bottom) / 2) * scale };
+}
+
+/** How large switches are at a camera, pixels. */
+export function sizeOfSwitches(standing: Standing, { scale }: Camera, width: number): readonly [width: number, height: number] {
+  const [w, h] = width <= narrow ? switchSize.narrow : switchSize.wide;
+  const near = usualDistance(standing);
+  const by = Math.min(1, Math.max(0.3, scale / stepPixels), near === 0 ? 1 : (near * scale * 0.62) / w);
+  return [Math.max(2, w * by), Math.max(2, h * by)];
+}
+
+/** [N] 1 for what terminals that take part can reach: the part of a network that runs. */
+export const runsIn = once(({ terminals, switches, present, firstOut, head, forwards }: Network): Uint8Array => {
+  const runs = new Uint8Array(terminals + switches);
+  const queue: number[] = [];
+  for (const t of present ?? Array.from({ length: terminals }, (_, t) => t)) {
+    if (firstOut[t] === firstOut[t + 1]) continue;
+    runs[t] = 1;
+    queue.push(t);
+  }
+  const first = queue.length;
+  for (let i = 0; i < queue.length; i++) {
+    const n = queue[i];
+    if (i >= first && n < terminals && !forwards) continue;
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+      if (runs[head[c]] === 1) continue;
+      runs[head[c]] = 1;
+      queue.push(head[c]);
+    }
+  }
+  return runs;
+});
+
+/** @param standing where switches stand */
+export function byHand(standing: (network: Network) => Standing): StageLayout {
+  return {
+    fits: () => true,
+    place(network, width, height, viewport: Viewport = whole) {
+      const places = standing(network);
+      const { scale, x, y } = fitted(places, width, height);
+      const near = { scale: scale * viewport.zoom, x: x * viewport.zoom + viewport.x, y: y * viewport.zoom + viewport.y };
+      return placeByHand(network, places, near, width, height, viewport);
+    },
+  };
+}
+
+/** A drawing seen by a camera. */
+export function placeByHand(
+  network: Network,
+  standing: Standing,
+  camera: Camera,
+  width: number,
+  height: number,
+  viewport: Viewport = whole,
+): Scene {
+  const { terminals, switches, head } = network;
+  const { scale, x, y } = camera;
+  const at = (n: number): Point => [standing[2 * (n - terminals)] * scale + x, standing[2 * (n - terminals) + 1] * scale + y];
+  const [boxWidth, boxHeight] = sizeOfSwitches(standing, camera, width);
+  const sides = sidesFrom(network, at);
+  const runs = runsIn(network);
+  const bends = head.length / 2 <= mostBent ? bendsOf(network, at, boxWidth, boxHeight) : null;
+  const links = head.length / 2;
+  const scene = sceneAt(
+    network,
+    {
+      at,
+      boxWidth,
+      boxHeight,
+      pitch: (boxWidth / 44) * (links > manyLinks ? 36 : 70),
+      terminalAt: (_, home, i, count) => portAt(at(home), sides[home - terminals], i, count, boxWidth, boxHeight)?.end ?? null,
+      ...(bends === null ? {} : { course: bends }),
+      words: [],
+    },
+    width,
+    height,
+    viewport,
+  );
+  const pale = (box: Box) => box.switches.every((n) => runs[n] === 0);
+  const asleep = scene.boxes.filter(pale);
+  return {
+    ...scene,
+    boxes: scene.boxes.filter((box) => !pale(box)),
+    dead: asleep,
+    missing: asleep.map((box) => `M${box.x} ${box.y}h${box.width}v${box.height}h${-box.width}z`).join(""),
+    boxRadius: Math.min(5, boxWidth / 6),
+    dotRadius: boxWidth < 14 ? 0 : Math.min(port.radius, boxWidth / 12),
+    words: switches <= mostNamed ? namesOf(network, at, sides, runs, boxWidth, boxHeight) : [],
+    strands: scene.strands.filter(({ channels }) => runs[network.tail[channels[0]]] === 1),
+    wires: scene.lines.length === 0 ? "" : scene.wires,
+    ground: { width, height, closest: 12, tallest: Infinity },
+  };
+}
+
+/** Sides of a switch: below, above, left, right. */
+export type Side = 0 | 1 | 2 | 3;
+const ways: readonly Point[] = [
+  [0, 1],
+  [0, -1],
+  [-1, 0],
+  [1, 0],
+];
+
+/** [S] The side on which a switch has its terminals: that which its links leave free. By where its neighbours stand. */
+function sidesFrom(network: Network, at: (n: number) => Point): Uint8Array {
+  const { terminals, switches, firstOut, head } = network;
+  return Uint8Array.from({ length: switches }, (_, s) => {
+    const n = terminals + s;
+    const [x, y] = at(n);
+    const free = [0.35, 0.1, 0, 0];
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+      if (head[c] < terminals) continue;
+      const [ox, oy] = at(head[c]);
+      const length = Math.hypot(ox - x, oy - y) || 1;
+      const [dx, dy] = [(ox - x) / length, (oy - y) / length];
+      ways.forEach(([wx, wy], side) => (free[side] -= Math.max(0, dx * wx + dy * wy) ** 2));
+    }
+    let side = 0;
+    for (let each = 1; each < 4; each++) if (free[each] > free[side] + 0.3) side = each;
+    return side;
+  });
+}
+
+/** Where the i-th of so many terminals of a switch stands, and where its link leaves the switch; null where there is no room. */
+export function portAt(
+  [x, y]: Point,
+  side: number,
+  i: number,
+  count: number,
+  boxWidth: number,
+  boxHeight: number,
+): { readonly end: Point } | null {
+  if (boxWidth < 9) return null;
+  const by = boxWidth / 48;
+  const isUpright = side < 2;
+  const room = (isUpright ? boxWidth : boxHeight) * 1.9;
+  const pitch = Math.min(port.apart * by, room / Math.max(1, count));
+  if (pitch < 1.5) return null;
+  const along = (i - (count - 1) / 2) * pitch;
+  const out = (isUpright ? boxHeight : boxWidth) / 2 + port.away * Math.max(0.4, by);
+  const [wx, wy] = ways[side];
+  return { end: isUpright ? [x + along, y + wy * out] : [x + wx * out, y + along] };
+}
+
+/** The course of a link: straight, or in a bow round a switch that stands in its way. */
+function bendsOf(network: Network, at: (n: number) => Point, boxWidth: number, boxHeight: number): (tail: number, head: number) => Curve {
+  const { terminals, switches } = network;
+  const places = Array.from({ length: switches }, (_, s) => at(terminals + s));
+  const clear = Math.max(boxWidth, boxHeight) * 0.62;
+  return (tail, head) => {
+    const [a, b] = [places[tail - terminals], places[head - terminals]];
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    const length = Math.hypot(dx, dy) || 1;
+    let [by, nearest] = [0, clear];
+    for (let s = 0; s < switches; s++) {
+      if (s === tail - terminals || s === head - terminals) continue;
+      const [px, py] = [places[s][0] - a[0], places[s][1] - a[1]];
+      const along = (px * dx + py * dy) / length;
+      if (along < clear || along > length - clear) continue;
+      // Positive to the left of the way, as it is seen.
+      const across = (px * dy - py * dx) / length;
+      if (Math.abs(across) < nearest) {
+        nearest = Math.abs(across);
+        by = (across > 0 ? -1 : 1) * (clear + boxHeight * 0.5 - Math.abs(across) * 0.4);
+      }
+    }
+    if (by === 0) return straight(...a, ...b);
+    // The middle of the curve is three quarters of its control points' way.
+    const [ox, oy] = [((dy / length) * by * 4) / 3, ((-dx / length) * by * 4) / 3];
+    return [a[0], a[1], a[0] + dx / 3 + ox, a[1] + dy / 3 + oy, a[0] + (2 * dx) / 3 + ox, a[1] + (2 * dy) / 3 + oy, b[0], b[1]];
+  };
+}
+
+/** The name of each switch, beyond its terminals. */
+function namesOf(
+  network: Network,
+  at: (n: number) => Point,
+  sides: Uint8Array,
+  runs: Uint8Array,
+  boxWidth: number,
+  boxHeight: number,
+): readonly Word[] {
+  const { terminals, switches } = network;
+  const counts = new Int32Array(switches);
+  for (const home of homesOf(network)) if (home >= 0) counts[home - terminals]++;
+  return Array.from({ length: switches }, (_, s) => terminals + s).flatMap((n): readonly Word[] => {
+    const s = n - terminals;
+    const word = nameWord(at(n), sides[s], counts[s], nameOfNode(network, n), boxWidth, boxHeight);
+    if (runs[n] === 1) return [word];
+    const step = sides[s] === 1 ? -14 : 14;
+    return [word, { ...word, y: word.y + step, text: "not connected yet", size: 11, bold: false }];
+  });
+}
+
+/** A name beside a switch with so many terminals on that side. */
+export function nameWord([x, y]: Point, side: number, count: number, text: string, boxWidth: number, boxHeight: number): Word {
+  const far = (side < 2 ? boxHeight : boxWidth) / 2 + (count > 0 ? (port.away + 4) * (boxWidth / 48) : 0);
+  const [wx, wy] = ways[side];
+  const place =
+    side < 2
+      ? { x, y: y + wy * (far + (wy > 0 ? 14 : 6)), anchor: "middle" as const }
+      : { x: x + wx * (far + 7), y: y + 4, anchor: wx > 0 ? ("start" as const) : ("end" as const) };
+  return { ...place, text, bold: true, size: 12.5, hasHalo: true };
+}
