@@ -10,6 +10,7 @@ import type { Frame } from "../core/simulation/frame.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Selected } from "../core/network/selected.ts";
 import type { Units } from "../words/units.ts";
+import type { Draft, DrawingActions } from "./drawing/contract.ts";
 
 export type { Selected } from "../core/network/selected.ts";
 
@@ -92,6 +93,8 @@ export interface ViewData extends Variant {
   readonly pointAt?: readonly number[];
   /** The sweep as a mix of applications; null where its runs have no end of their own, or networks are swept. */
   readonly mix: MixTable | null;
+  /** The drawing under the hand; absent unless the network in front is being drawn. */
+  readonly draft?: Draft;
   /** What the networks give for their cost under the one workload they run; absent where that is a mix, or not known yet. */
   readonly given?: MixTable | null;
 }
@@ -114,6 +117,8 @@ export interface Actions {
   turn(at: readonly number[]): void;
   /** Chooses a stretch of time, which all views but those {@link View.isOfWholeRuns} then show; null for the whole run. */
   choose(span: Span | null): void;
+  /** What a hand does to the drawing; absent where nobody draws. */
+  readonly draw?: DrawingActions;
 }
 
 /** What belongs to the thing picked. */

@@ -1,5 +1,6 @@
 import { needsAll, needsOneShape, needsTwo } from "./comparison/needs.ts";
 import type { View } from "./contract.ts";
+import { needsDraft } from "./drawing/needs.ts";
 import { needsDimensions } from "./dimensions/needs.ts";
 import { later } from "./later.ts";
 import { needsFrame } from "./matrix/needs.ts";
@@ -19,6 +20,9 @@ export const views: readonly View[] = [
   ),
   later({ id: "difference", title: "Before and after", short: "Difference", place: "stage", needs: needsOneShape }, () =>
     import("./comparison/difference.ts").then((file) => file.difference),
+  ),
+  later({ id: "drawing", title: "Drawing", place: "stage", needs: needsDraft }, () =>
+    import("./drawing/drawing.ts").then((file) => file.drawing),
   ),
   later({ id: "sweep", title: "Sweep", isUsual: ({ sweep, mix }) => sweep !== null && (mix === null || mix.networks.length < 2) }, () =>
     import("./sweep/sweep.ts").then((file) => file.sweep),

@@ -19,7 +19,15 @@ export function sayChange(before: Scenario, after: Scenario): string {
   // Another network brings parameters of its own, which nobody has chosen.
   if (isOther && entire(before) === entire(after)) return `Now it is ${networkOf(after)}${sayRouting(before, after)}.`;
   if (isOther) return `You took ${networkOf(after)} in place of ${networkOf(before)}.`;
-  const told = changes.map((change) => sayOne(before, after, change)).filter((each) => each !== "");
+  const drawn = changes.flatMap(({ path }) => {
+    const param = paramAt(after, path);
+    return param?.type === "text" ? (param.sayChange?.(valueAt(before, path) as string, valueAt(after, path) as string) ?? []) : [];
+  });
+  if (drawn.length > 0) return `You ${anded(drawn)}.`;
+  const told = changes
+    .filter(({ path }) => paramAt(after, path)?.type !== "text")
+    .map((change) => sayOne(before, after, change))
+    .filter((each) => each !== "");
   const rest = told.length - mostTold;
   if (told.length === 0) return before.seed === after.seed ? "" : `You took seed from ${before.seed} to ${after.seed}.`;
   return `You took ${anded([...told.slice(0, mostTold), ...(rest > 0 ? [`changed ${rest} more`] : [])])}.`;

@@ -161,6 +161,14 @@ describe("edits", () => {
     expect(withTerminals(torus, 5).axes).toHaveLength(2);
   });
 
+  it("read back after all that was made otherwise is gone", () => {
+    const mesh = drawingOf(build(readScenario({ topology: { kind: "mesh", sizes: [4, 4] } }).topology));
+    let drawing = withoutSwitches(mesh, new Set(mesh.switches.keys()));
+    drawing = withLink(withSwitch(withSwitch(drawing, [0, 0], 1), [9, 9], 1), 0, 1);
+    expect(readDrawing(writeDrawing(drawing)).issues).toEqual([]);
+    expect(writeDrawing(drawing).kept).toBe("");
+  });
+
   it("know how large a drawing may be", () => {
     expect(tooLarge(ring(4))).toBeNull();
     expect(tooLarge(withTerminals(ring(3), 0, 16_382))).toBe("A drawing has at most 16,384 terminals; this would make 16,385.");

@@ -10,6 +10,7 @@ import { type Document, documentHash, variantsOf } from "../../core/scenario/doc
 import { views } from "../../views/index.ts";
 import type { Picked } from "../../core/network/selected.ts";
 import type { Highlight, Selected, Span } from "../../views/contract.ts";
+import type { DrawingSession } from "../../views/drawing/session.ts";
 import { haveSameNetwork } from "../../core/scenario/scenario.ts";
 import { type Path } from "../../core/scenario/place.ts";
 import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "./edit-place.ts";
@@ -22,6 +23,8 @@ export interface Pending {
   /** The scenario as edited; the same as the last good one when only a text could not be read. */
   readonly scenario: Document;
   readonly issues: readonly ValidationIssue[];
+  /** True where a hand has drawn it: it is a step like any other, and the next gesture goes on from it. */
+  readonly isDrawn?: true;
   /** A text that could not be read, and where it stands. */
   readonly typed?: { readonly path: string; readonly text: string };
 }
@@ -108,6 +111,24 @@ export interface Workbench {
   readonly made: Made | null;
   /** Parts of the page that a link hides: `finding`. */
   readonly hidden: readonly string[];
+  /** The network that is being drawn, and what of it is chosen; null while none is. */
+  readonly drawing: DrawingMode | null;
+}
+
+/** A network under the hand. */
+export interface DrawingMode {
+  /** Which of the document's scenarios it is of. */
+  readonly of: number;
+  /** Chosen switches by their own numbers, which stay while others come and go. */
+  readonly chosen: readonly number[];
+  /** The ends of the chosen links, switches by those numbers and terminal t as −1 − t; null for none. */
+  readonly link: readonly [number, number] | null;
+  /** Whether a copy is linked like the first. */
+  readonly isLikeFirst: boolean;
+  /** The switch whose name is being written; null for none. */
+  readonly naming: number | null;
+  /** What the hand is doing; it changes without a word. */
+  readonly session: DrawingSession;
 }
 
 /** A lesson that was put aside while it was being made: what the page showed is its present step, as it is kept. */
@@ -165,12 +186,16 @@ export function createWorkbench(scenario: Document = firstDocument(), theme: The
         lesson: null,
         made: null,
         hidden: [],
+        drawing: null,
       }),
       {
         // What the page shows is the present step of a lesson that is being made: one history has both.
-        partialize: ({ scenario, lesson }): Pick<Workbench, "scenario"> & Partial<Workbench> =>
-          lesson?.part === "maker" ? { scenario, lesson } : { scenario },
-        equality: (past, present) => past.scenario === present.scenario && past.lesson === present.lesson,
+        partialize: ({ scenario, lesson, pending }): Pick<Workbench, "scenario" | "pending"> & Partial<Workbench> => {
+          const step = { scenario, pending: pending?.isDrawn === true ? pending : null };
+          return lesson?.part === "maker" ? { ...step, lesson } : step;
+        },
+        equality: (past, present) =>
+          past.scenario === present.scenario && past.lesson === present.lesson && past.pending === present.pending,
         limit: 200,
       },
     ),
@@ -182,13 +207,16 @@ export function edited({ pending, scenario }: Workbench): Document {
   return pending?.scenario ?? scenario;
 }
 
-/** Takes an edited scenario if it can run, else keeps it as pending; one that changes what is locked is not taken. */
-export function propose(store: WorkbenchStore, candidate: Document): void {
+/**
+ * Takes an edited scenario if it can run, else keeps it as pending; one that changes what is locked is not taken.
+ * @param isDrawn whether a hand has drawn it: then it is a step even while it cannot run
+ */
+export function propose(store: WorkbenchStore, candidate: Document, isDrawn = false): void {
   const locked = store.getState().lock?.forbids(store.getState().scenario, candidate) ?? null;
   if (locked !== null) return store.setState({ said: lockedWords(locked) });
   const issues = issuesOf(candidate);
   if (issues.length > 0) {
-    store.setState({ pending: { scenario: candidate, issues } });
+    store.setState({ pending: { scenario: candidate, issues, ...(isDrawn ? { isDrawn: true as const } : {}) } });
     return;
   }
   const { scenario, scrubbed } = store.getState();
@@ -288,7 +316,8 @@ export function endGesture(store: WorkbenchStore): void {
 
 /** Back one step. A pending edit is the step that is taken back first. */
 export function undo(store: WorkbenchStore): void {
-  if (store.getState().pending !== null) withdraw(store);
+  const { pending } = store.getState();
+  if (pending !== null && pending.isDrawn !== true) withdraw(store);
   else step(store, () => store.temporal.getState().undo());
 }
 
@@ -300,10 +329,9 @@ export function redo(store: WorkbenchStore): void {
 function step(store: WorkbenchStore, go: () => void): void {
   const before = store.getState();
   go();
-  const { scenario } = store.getState();
-  if (scenario === before.scenario) return;
+  const { scenario, pending } = store.getState();
+  if (scenario === before.scenario && pending === before.pending) return;
   store.setState({
-    pending: null,
     former: { scenario: before.scenario, of: before.draft },
     isEdited: true,
     ...keptPicks(before, scenario),
@@ -323,6 +351,7 @@ export function open(store: WorkbenchStore, scenario: Document, isEdited: boolea
     front: 0,
     pair: null,
     onStage: "",
+    drawing: null,
     draft: newName(),
     isEdited,
     ...made,

@@ -13,6 +13,8 @@ export interface Hands {
   fit?(): void;
   /** Takes out of the network what is picked, or brings it back; absent where nothing can be taken out. */
   takeOut?(): void;
+  /** Begins to draw the network, or ends it; absent where it cannot be drawn. */
+  draw?(): void;
   undo(): void;
   redo(): void;
   /** Opens or closes the card at a place of the list of views, from 0; places without a card do nothing. */
@@ -59,7 +61,7 @@ const together = { isSingle: false, isCommand: true };
 
 /** Every key that the page answers, in the order of the sheet. */
 export function keysOf(hands: Hands): readonly Key[] {
-  const { stepBack, fit, takeOut } = hands;
+  const { stepBack, fit, takeOut, draw } = hands;
   return [
     { group: "Time", shown: ["Space"], does: "Play or pause", bound: ["Space"], act: hands.toggle, ...single },
     { group: "Time", shown: ["."], does: "Step forward in time", bound: ["."], act: hands.step, ...single },
@@ -78,6 +80,18 @@ export function keysOf(hands: Hands): readonly Key[] {
             does: "Take out the switch or link that is picked, or bring it back",
             bound: ["x"],
             act: takeOut,
+            ...single,
+          } as const,
+        ]),
+    ...(draw === undefined
+      ? []
+      : [
+          {
+            group: "Network and views",
+            shown: ["D"],
+            does: "Draw the network by hand, or end it",
+            bound: ["d"],
+            act: draw,
             ...single,
           } as const,
         ]),

@@ -4,6 +4,7 @@ import type { Network } from "../../core/network/network.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Span, Variant, ViewData } from "../../views/contract.ts";
 import { markDirty } from "../../views/shell/frames.ts";
+import type { Draft } from "../../views/drawing/contract.ts";
 import { views } from "../../views/index.ts";
 import { countedIn } from "../../views/readings/loads.ts";
 import { fetchLayouts, isDrawable } from "../../views/stage/layouts/layouts.ts";
@@ -22,6 +23,8 @@ const mostUnasked = 256;
 const mixCode = lazyCode(() => import("../../findings/mix-table.ts"));
 const givenCode = lazyCode(() => import("../workbench/mix/given.ts"));
 const layouts = lazyCode(fetchLayouts);
+/** Fetched when somebody begins to draw. */
+const drawingCode = lazyCode(() => Promise.all([import("../drawing/draft.ts"), fetchLayouts()]).then(([code]) => code));
 
 /** What is known of a run while its answer is covered: nothing that has come of it. */
 function unseen({ state }: KnownRun): KnownRun {
@@ -60,7 +63,16 @@ export class ViewSource {
       ? (now.whole ??= viewDataOf(state, this.known(null), this.units(), null))
       : (now.stretch ??= viewDataOf(state, this.known(state.span), this.units(), state.span));
     const choices = state.choices[view];
-    return choices === undefined ? data : { ...data, choices };
+    const draft = view === "drawing" ? this.draft(state) : null;
+    return choices === undefined && draft === null
+      ? data
+      : { ...data, ...(choices === undefined ? {} : { choices }), ...(draft === null ? {} : { draft }) };
+  }
+
+  /** What is under the hand; null where nobody draws, and until the code for it is there. */
+  private draft(state: Workbench): Draft | null {
+    const code = state.drawing === null ? null : drawingCode.orAsk(this.runs.tell);
+    return code === null ? null : code.draftOf(state, this.networks);
   }
 
   /** The number of the scenario that the page speaks of. */

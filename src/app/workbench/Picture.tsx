@@ -7,7 +7,8 @@ import type { Beside } from "../../views/shell/Letters.tsx";
 import { ViewFrame, type ViewFrameProps } from "../../views/shell/ViewFrame.tsx";
 import { namesOf } from "../../words/networks.ts";
 import { Told } from "../glossary/Told.tsx";
-import { lazy } from "../shell/lazy.ts";
+import { lazy, lazyCode, useLazy } from "../shell/lazy.ts";
+import { underHand } from "./stage/on-stage.ts";
 import { seek } from "./time/clock.ts";
 import type { Actions, View } from "../../views/contract.ts";
 import { withValue } from "../document/edit-place.ts";
@@ -24,6 +25,8 @@ export interface PictureProps {
   readonly fills?: boolean;
 }
 
+/** What hands do on a drawing: fetched when somebody draws. */
+const drawingCode = lazyCode(() => import("../drawing/act.ts"));
 const MixPresets = lazy(() => import("./mix/MixWeights.tsx").then((file) => file.MixPresets)).Component;
 const MixWeights = lazy(() => import("./mix/MixWeights.tsx").then((file) => file.MixWeights)).Component;
 /** Controls that stand beside a picture, because what they change shows there at once. */
@@ -41,7 +44,8 @@ export function Picture({ id, isCard = false, fills = false }: PictureProps) {
   const view = useFetched(listed);
   const choose = (option: string, choice: string) => setChoice(page.store, id, option, choice);
   const read = () => page.view.data(id);
-  const act = useMemo(() => actionsOf(page), [page]);
+  const drawing = useLazy(drawingCode, id === underHand);
+  const act = useMemo(() => ({ ...actionsOf(page), ...(drawing === null ? {} : { draw: drawing.drawingActions(page) }) }), [page, drawing]);
   const beside = useVariants();
   const isStretch = useWorkbench((state) => state.span !== null);
   const note = isStretch && view.isOfWholeRuns === true ? "whole run" : undefined;

@@ -17,7 +17,7 @@ import { Sentence } from "./sentence/Sentence.tsx";
 import { documentSentence, plain } from "./sentence/segments.ts";
 import { loadPath } from "../../core/scenario/load.ts";
 import { Sheets } from "../shell/Sheets.tsx";
-import { isOfSweep, useOnStage } from "./stage/on-stage.ts";
+import { isOfSweep, underHand, useOnStage } from "./stage/on-stage.ts";
 import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "../shell/Toast.tsx";
 import { useKeys } from "../shell/useKeys.ts";
@@ -25,6 +25,7 @@ import { useOverlay, usePage, useStudy, useWorkbench } from "../hooks.ts";
 
 const presentation = lazy(() => import("../pages/present/Presentation.tsx").then(({ Presentation }) => Presentation));
 const embedding = lazy(() => import("../pages/present/Embedding.tsx").then(({ Embedding }) => Embedding));
+const drawLine = lazy(() => import("./drawing/DrawLine.tsx").then(({ DrawLine }) => DrawLine));
 const drawers = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function Workbench() {
@@ -51,6 +52,7 @@ export function Workbench() {
       data-drawer={drawer !== null || undefined}
       data-presenting={isPresenting || undefined}
       data-embedded={isEmbedded || undefined}
+      data-drawing={onStage === underHand || undefined}
     >
       <a className="skip" href="#stage" onClick={(event) => skip(event, "stage")}>
         Skip to the network
@@ -67,6 +69,7 @@ export function Workbench() {
           aria-label="Network"
           style={{ "--networks": scenario.beside.length + 1 } as CSSProperties}
         >
+          {onStage === underHand && <drawLine.Component />}
           <Picture key={onStage} id={onStage} isCard={isOfSweep(onStage)} fills={isOfSweep(onStage)} />
           {layout === "corners" && onStage === "stage" && <Leader />}
         </section>

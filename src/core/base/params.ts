@@ -84,6 +84,8 @@ export interface TextParam extends Said<string> {
   readonly maxLength: number;
   /** What the text says, in words: `7 switches and 14 terminals`. */
   readonly say?: (text: string) => string;
+  /** What was done from one text to another, in words that go on from "You": `added 2 links`; empty where that is nothing. */
+  readonly sayChange?: (was: string, is: string) => string;
   readonly schema: v.GenericSchema<unknown, string>;
 }
 
@@ -187,7 +189,7 @@ export function flag(options: Options<boolean>): FlagParam {
 }
 
 /** A text that its kind reads. */
-export function text(options: Options<string, Pick<TextParam, "maxLength" | "say">>): TextParam {
+export function text(options: Options<string, Pick<TextParam, "maxLength" | "say" | "sayChange">>): TextParam {
   const said = `expected a text of at most ${options.maxLength} characters`;
   const schema = v.pipe(v.string(said), v.maxLength(options.maxLength, said)) as v.GenericSchema<unknown, string>;
   return { type: "text", ...options, schema };

@@ -1,5 +1,6 @@
 import type { ValidationIssue } from "../base/errors.ts";
 import { once } from "../base/once.ts";
+import { anded } from "../base/words.ts";
 import { text, type ValuesOf } from "../base/params.ts";
 import { axesIn } from "../network/axes.ts";
 import { buildDrawing, lookOf } from "../network/drawing/build.ts";
@@ -15,7 +16,8 @@ const params = {
     help: `Its switches, terminals and links as the page writes them; at most ${most.switches.toLocaleString("en-US")}, ${most.terminals.toLocaleString("en-US")} and ${most.links.toLocaleString("en-US")}.`,
     maxLength: 1_000_000,
     default: "GMRCJCJCJCABIAECIBEDICEEID",
-    say: (plan) => saySize(readDrawing({ plan, kept: "", names: "", places: "" }).drawing),
+    say: (plan) => saySize(bare(plan)),
+    sayChange: (was, is) => sayDone(bare(was), bare(is)),
   }),
   kept: text({
     title: "Kept",
@@ -88,13 +90,34 @@ export const drawn = topology({
   look: (values) => lookOf(drawingIn(values).drawing),
 });
 
-/** Switches, and terminals that hang on something. */
-function saySize({ switches, terminals, links }: Drawing): string {
+const bare = (plan: string) => readDrawing({ plan, kept: "", names: "", places: "" }).drawing;
+
+const nouns = { switches: ["switch", "switches"], terminals: ["terminal", "terminals"], links: ["link", "links"] } as const;
+type Sizes = Record<keyof typeof nouns, number>;
+
+/** Switches, terminals that hang on something, and links between switches. */
+function sizesOf({ switches, links }: Drawing): Sizes {
   const linked = new Set(links.flatMap(({ a }) => (isTerminal(a) ? [a] : [])));
-  const count = (n: number, one: string, many: string) => `${n === 0 ? "no" : n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
-  return terminals.length === 0 && switches.length === 0
-    ? "nothing in it yet"
-    : `${count(switches.length, "switch", "switches")} and ${count(linked.size, "terminal", "terminals")}`;
+  return { switches: switches.length, terminals: linked.size, links: links.filter(({ a }) => !isTerminal(a)).length };
+}
+
+const count = (n: number, what: keyof Sizes) => `${n === 0 ? "no" : n.toLocaleString("en-US")} ${nouns[what][n === 1 ? 0 : 1]}`;
+
+function saySize(drawing: Drawing): string {
+  const { switches, terminals } = sizesOf(drawing);
+  return switches + terminals === 0 ? "nothing in it yet" : `${count(switches, "switches")} and ${count(terminals, "terminals")}`;
+}
+
+function sayDone(was: Drawing, is: Drawing): string {
+  const [before, after] = [sizesOf(was), sizesOf(is)];
+  const by = (sign: number) =>
+    (Object.keys(nouns) as (keyof Sizes)[]).flatMap((what) => {
+      const more = sign * (after[what] - before[what]);
+      return more > 0 ? [count(more, what)] : [];
+    });
+  const [added, removed] = [by(1), by(-1)];
+  const said = [...(added.length > 0 ? [`added ${anded(added)}`] : []), ...(removed.length > 0 ? [`removed ${anded(removed)}`] : [])];
+  return said.length > 0 ? said.join(" and ") : "linked it otherwise";
 }
 
 /** What a drawing says; an empty one where its texts cannot be read. */

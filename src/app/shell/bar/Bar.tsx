@@ -20,7 +20,10 @@ const shareMenu = lazy(() => import("./ShareMenu.tsx").then(({ ShareMenu }) => S
 const patience = 2500;
 
 export function Bar() {
-  const { overlay, store } = usePage();
+  const page = usePage();
+  const { overlay, store } = page;
+  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
+  const isEmbedded = useWorkbench((state) => state.isEmbedded);
   const title = useWorkbench((state) => state.scenario.title);
   const canUndo = useHistory((state) => state.pastStates.length > 0);
   const canRedo = useHistory((state) => state.futureStates.length > 0);
@@ -50,6 +53,17 @@ export function Bar() {
         <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redo(store)}>
           <UndoIcon forth />
         </button>
+        {!isEmbedded && (
+          <button
+            type="button"
+            className="draw"
+            aria-pressed={isDrawing}
+            aria-keyshortcuts="D"
+            onClick={() => void import("../../drawing/act.ts").then((file) => file.toggleDrawing(page))}
+          >
+            Draw
+          </button>
+        )}
         <Opener what={viewsMenu} opens="menu" knows={{}}>
           Views
         </Opener>

@@ -8,16 +8,19 @@ import { channelCard } from "../../document/store.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
-import { isOfSweep, useOnStage } from "../stage/on-stage.ts";
-import { usePage } from "../../hooks.ts";
+import { isOfSweep, underHand, useOnStage } from "../stage/on-stage.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 const LookLine = lazy(() => import("../finding/LookLine.tsx").then((file) => file.LookLine)).Component;
+const DrawCard = lazy(() => import("../drawing/DrawCard.tsx").then((file) => file.DrawCard)).Component;
 const none: readonly string[] = [];
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
 /** @param without ids of cards that would say again what stands beside them */
 export function Cards({ layout, without = none }: { readonly layout: Layout; readonly without?: readonly string[] }) {
   const shown = useShownCards().filter((name) => !without.includes(name));
   const onStage = useOnStage();
+  // What is chosen on a drawing speaks for itself.
+  const hasChosen = useWorkbench(({ drawing }) => drawing !== null && (drawing.chosen.length > 0 || drawing.link !== null));
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");
   useOpenedInSight(shown, rail);
@@ -25,7 +28,8 @@ export function Cards({ layout, without = none }: { readonly layout: Layout; rea
     <div className="cards" ref={rail}>
       {layout === "column" && <LookLine />}
       {isOfSweep(onStage) && <ThisRun />}
-      {shown.includes(channelCard) && <ChannelCard />}
+      {onStage === underHand && <DrawCard />}
+      {shown.includes(channelCard) && !hasChosen && <ChannelCard />}
       {views
         .filter(({ id }) => shown.includes(id) && id !== onStage)
         .map(({ id, title }) => (

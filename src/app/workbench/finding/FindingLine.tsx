@@ -19,6 +19,7 @@ import type { Page } from "../../create-page.ts";
 const { Component: ClaimLine } = lazy(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
 const { Component: LookLine } = lazy(() => import("./LookLine.tsx").then((file) => file.LookLine));
 const { Component: RunsLine } = lazy(() => import("./RunsLine.tsx").then((file) => file.RunsLine));
+const { Component: Prospect } = lazy(() => import("../drawing/Prospect.tsx").then((file) => file.Prospect));
 const { Component: CrowdingLine } = lazy(() => import("./CrowdingLine.tsx").then((file) => file.CrowdingLine));
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
@@ -49,6 +50,7 @@ export function FindingLine() {
   const mayCrowd = useWorkbench(({ scenario }) =>
     namedVariants(scenario).scenarios.some(({ flowControl }) => flowControl.values["selection"] === "queue-credits"),
   );
+  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
   const [isOpen, setOpen] = useState(false);
   const key = useComputed(wholeKey);
   const ofWhole = useLazy(wholeCode, key !== "");
@@ -130,6 +132,7 @@ export function FindingLine() {
           <Told text={unbroken([...rest, grains].join(" "))} />
         </p>
       )}
+      {isDrawing && <Prospect />}
       {mayCrowd && finding !== null && <CrowdingLine />}
       {hasRuns && <RunsLine />}
       {hasClaim && <ClaimLine />}

@@ -12,14 +12,14 @@ import { capital } from "../../../words/params.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { lazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { alone, isOfSweep, sweepPicture } from "./on-stage.ts";
+import { alone, isOfSweep, sweepPicture, underHand } from "./on-stage.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 
 const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
 
 /** @param onStage the view above: a picture of several networks has words of its own, and all but one a scale */
 export function Legend({ onStage }: { readonly onStage: string }) {
-  const isAlone = onStage === alone;
+  const isAlone = onStage === alone || onStage === underHand;
   const isDead = useStudy(({ playback }) => playback?.state.is === "deadlocked") && isAlone;
   // A network in which nothing moves has no colours to be read.
   const hasScale = (isAlone && !isDead) || onStage === "multiples" || isOfSweep(onStage);

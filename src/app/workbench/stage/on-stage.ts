@@ -8,9 +8,13 @@ import type { Page } from "../../create-page.ts";
 /** The view that shows one network by itself. */
 export const alone = "stage";
 
+/** The view on which a network is drawn. */
+export const underHand = "drawing";
+
 /** Id of the view on the stage: the one chosen where it has something to draw, else the first that has. */
 export function useOnStage(): string {
   const sweep = useComputed(sweepPicture);
+  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
   const chosen = useWorkbench((state) => state.onStage);
   const isCompared = useWorkbench(({ scenario }) => scenario.beside.length > 0);
   // While the second network is built, the pictures of two come in.
@@ -19,6 +23,7 @@ export function useOnStage(): string {
   }, [isCompared]);
   const usual = useComputed((page) => (isCompared ? (pictures().find(({ id }) => id !== alone && canDraw(page, id))?.id ?? alone) : alone));
   const can = useComputed((page) => chosen === "" || chosen === alone || canDraw(page, chosen));
+  if (isDrawing) return underHand;
   if (sweep !== null && (chosen === "" || isOfSweep(chosen))) return sweep;
   return (isCompared || sweep !== null) && chosen !== "" && !isOfSweep(chosen) && can ? chosen : usual;
 }
@@ -33,7 +38,7 @@ export function sweepPicture({ store, view }: Page): string | null {
 }
 
 /** The pictures that may stand on the stage. */
-export const pictures = () => views.filter(({ place }) => place === "stage");
+export const pictures = () => views.filter(({ id, place }) => place === "stage" && id !== underHand);
 /** What a picture lacks to be drawn, as a sentence; null where nothing. */
 export const lacking = ({ view }: Page, id: string) => views.find((each) => each.id === id)?.needs(view.data(id));
 export const canDraw = (page: Page, id: string) => lacking(page, id) === null;

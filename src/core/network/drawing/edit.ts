@@ -29,10 +29,19 @@ export function tooLarge({ switches, terminals, links }: Drawing): string | null
   return null;
 }
 
-/** One more switch, at the end of the list. */
-export function withSwitch(drawing: Drawing, place?: Place): Drawing {
-  const number = nextNumber(drawing);
-  return settled({ ...drawing, switches: [...drawing.switches, { number, ...(place === undefined ? {} : { place }) }] });
+/** One more switch, at the end of the list, with so many terminals. */
+export function withSwitch(drawing: Drawing, place?: Place, terminals = 0): Drawing {
+  const own = { number: nextNumber(drawing), ...(place === undefined ? {} : { place }) };
+  const s = drawing.switches.length;
+  const next = { ...drawing, switches: [...drawing.switches, own] };
+  return settled(
+    terminals === 0
+      ? next
+      : hung(
+          next,
+          Array.from({ length: terminals }, () => s),
+        ),
+  );
 }
 
 const nextNumber = ({ switches }: Drawing) => (switches.at(-1)?.number ?? -1) + 1;
@@ -289,5 +298,6 @@ function settled(drawing: Drawing): Drawing {
     const { at: _, ...rest } = node;
     return rest as N;
   };
-  return { ...drawing, switches: drawing.switches.map(bare), terminals: drawing.terminals.map(bare), axes: [], isPartial: false };
+  const classes = drawing.links.some((each) => each.class !== undefined) ? drawing.classes : [];
+  return { ...drawing, switches: drawing.switches.map(bare), terminals: drawing.terminals.map(bare), axes: [], classes, isPartial: false };
 }

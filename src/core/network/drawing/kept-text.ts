@@ -29,7 +29,8 @@ export function writeKept(drawing: Drawing): string {
     const said = axes.map(({ kind, name, size, words = [] }) => [kind, escaped(name), size, ...words.map(escaped)].join(","));
     parts.push(`axes=${said.join("/")}`, `at=${runs(axes.flatMap((_, axis) => nodes.map(({ at }) => at?.[axis] ?? -1)))}`);
   }
-  const named = [...new Set([...classes, ...(links.some((each) => each.class !== undefined) ? links.map(classOf) : [])])];
+  const hasClasses = classes.length > 0 || links.some((each) => each.class !== undefined);
+  const named = [...new Set([...classes, ...(hasClasses ? links.map(classOf) : [])])];
   if (named.length > 0) {
     parts.push(`classes=${named.map(escaped).join("/")}`);
     const place = new Map(named.map((name, i) => [name, i]));

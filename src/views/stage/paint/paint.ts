@@ -164,10 +164,10 @@ function arrow(curve: Curve, size: number): string {
  */
 export function paintSwitches(scene: Scene, data: ViewData, { theme }: Canvas, isOnCanvas = false): Mark[] {
   const { boxes } = scene;
-  if (data.network === null || boxes.length === 0) return [];
+  if (data.network === null || (boxes.length === 0 && scene.missing === "")) return [];
   const outline = (some: Scene["boxes"]) => some.map((box) => outlineOf(box, scene.boxRadius)).join("");
   const marks: Mark[] = [];
-  if (!isOnCanvas) {
+  if (!isOnCanvas && boxes.length > 0) {
     const fullness = fullnessOf(data);
     const { width } = boxes[0];
     const edge = width >= 4 ? { stroke: theme.edge, "stroke-width": width >= 12 ? 1 : 0.5 } : {};

@@ -1,0 +1,74 @@
+/** Edits of a drawing as steps of the document. */
+import { capital } from "../../core/base/words.ts";
+import type { ChosenKind } from "../../core/base/params.ts";
+import { buildDrawing } from "../../core/network/drawing/build.ts";
+import type { Drawing, Place } from "../../core/network/drawing/drawing.ts";
+import { placed, tooLarge } from "../../core/network/drawing/edit.ts";
+import { writeDrawing } from "../../core/network/drawing/texts.ts";
+import type { Network } from "../../core/network/network.ts";
+import { routings } from "../../core/routings/shelf.ts";
+import { type Document, variantsOf } from "../../core/scenario/document.ts";
+import { drawnId } from "../../core/topologies/contract.ts";
+import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
+import { pathIn, refitted, withValue } from "../document/edit-place.ts";
+import { type DrawingMode, edited, isLocked, lockedWords, propose, type WorkbenchStore } from "../document/store.ts";
+
+/** A drawing as a topology of a document. */
+export function topologyFrom(drawing: Drawing): ChosenKind {
+  return { kind: drawnId, values: { ...writeDrawing(drawing) } };
+}
+
+/** The document with another drawing, and with a routing that fits where the present one no longer does. */
+export function withDrawing(document: Document, of: number, drawing: Drawing): Document {
+  const path = pathIn(of, ["topology"]);
+  return refitted(withValue(document, path, topologyFrom(drawing)), path);
+}
+
+/**
+ * A drawing in which nothing moves that nobody has moved: what the layout would now put elsewhere keeps its place.
+ * @param before the network as it stood
+ */
+export function withoutJumps(before: Network, was: Drawing, next: Drawing): Drawing {
+  const old = standingIn(before);
+  const now = standingIn(buildDrawing(next));
+  const placeOf = new Map(was.switches.map(({ number }, s) => [number, s]));
+  const keeps = new Map<number, Place>();
+  next.switches.forEach(({ number, place }, s) => {
+    const earlier = placeOf.get(number);
+    if (place !== undefined || earlier === undefined) return;
+    if (old[2 * earlier] !== now[2 * s] || old[2 * earlier + 1] !== now[2 * s + 1]) keeps.set(s, [old[2 * earlier], old[2 * earlier + 1]]);
+  });
+  return placed(next, keeps);
+}
+
+/** What is chosen after a change; what it leaves as it was where absent. */
+export type Choice = Partial<Pick<DrawingMode, "chosen" | "link" | "naming">>;
+
+/** Makes a drawing the document's: one step. What cannot be kept is said, and nothing changes. */
+export function draw(
+  store: WorkbenchStore,
+  of: number,
+  { drawing: was, network }: { readonly drawing: Drawing; readonly network: Network },
+  next: Drawing,
+  choice: Choice = {},
+): void {
+  if (isLocked(store, pathIn(of, ["topology"]))) return store.setState({ said: lockedWords("the network") });
+  const reason = tooLarge(next);
+  if (reason !== null) return store.setState({ said: reason });
+  choose(store, choice);
+  if (next === was) return;
+  const document = edited(store.getState());
+  const candidate = withDrawing(document, of, withoutJumps(network, was, next));
+  propose(store, candidate, true);
+  const [before, after] = [document, candidate].map((each) => variantsOf(each)[of]?.routing.kind ?? "");
+  if (before !== after && next.switches.length > 0)
+    store.setState({
+      said: `${capital(routings.get(before).title)} needs what the drawing no longer has; packets now go by ${routings.get(after).title}. Undo takes it back.`,
+    });
+}
+
+/** Chooses other things; no step. */
+export function choose(store: WorkbenchStore, choice: Choice): void {
+  const { drawing } = store.getState();
+  if (drawing !== null && Object.keys(choice).length > 0) store.setState({ drawing: { ...drawing, ...choice } });
+}

@@ -1,0 +1,54 @@
+/** The drawing under the hand: that of the document, or of any other network as a drawing before its first edit. */
+import "../../core/all-kinds.ts";
+import { once } from "../../core/base/once.ts";
+import type { ChosenKind } from "../../core/base/params.ts";
+import { drawingOf } from "../../core/network/drawing/drawing-of.ts";
+import { type Drawing, type End, isTerminal } from "../../core/network/drawing/drawing.ts";
+import type { Network } from "../../core/network/network.ts";
+import { variantsOf } from "../../core/scenario/document.ts";
+import { reasonAgainstDrawing } from "../../core/scenario/drawn.ts";
+import { drawnId } from "../../core/topologies/contract.ts";
+import { drawingIn } from "../../core/topologies/drawn.ts";
+import type { Draft } from "../../views/drawing/contract.ts";
+import type { BuiltNetworks } from "../document/built.ts";
+import { type DrawingMode, edited, type Workbench } from "../document/store.ts";
+
+/** The topology that is drawn, as edited. */
+export function topologyOf(state: Workbench, of: number): ChosenKind {
+  const all = variantsOf(edited(state));
+  return (all[of] ?? all[0]).topology;
+}
+
+const asDrawing = once((network: Network) => drawingOf(network));
+
+/** A topology as a drawing, and the network of it; null where it cannot be one. */
+export function drawingFrom(
+  topology: ChosenKind,
+  networks: BuiltNetworks,
+): { readonly drawing: Drawing; readonly network: Network } | null {
+  if (reasonAgainstDrawing(topology) !== null) return null;
+  const network = networks.of(topology);
+  return { network, drawing: topology.kind === drawnId ? drawingIn(topology.values as never).drawing : asDrawing(network) };
+}
+
+/** What is drawn now; null where nothing is, or where it cannot be. */
+export function draftOf(state: Workbench, networks: BuiltNetworks): Draft | null {
+  const mode = state.drawing;
+  if (mode === null) return null;
+  const found = drawingFrom(topologyOf(state, mode.of), networks);
+  return found === null ? null : { ...found, ...chosenIn(found.drawing, mode), isLikeFirst: mode.isLikeFirst, session: mode.session };
+}
+
+/** What is chosen, by its places in a drawing; what is there no more is left out. */
+export function chosenIn(
+  { switches }: Drawing,
+  { chosen, link }: Pick<DrawingMode, "chosen" | "link">,
+): Pick<Draft, "chosen" | "chosenLink"> {
+  const place = new Map(switches.map(({ number }, s) => [number, s]));
+  const ends = link?.map((end) => (isTerminal(end) ? end : place.get(end)));
+  const isThere = ends !== undefined && ends.every((end) => end !== undefined);
+  return {
+    chosen: new Set(chosen.flatMap((number) => place.get(number) ?? [])),
+    chosenLink: isThere ? (ends as [End, End]) : null,
+  };
+}

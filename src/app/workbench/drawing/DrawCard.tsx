@@ -1,0 +1,416 @@
+/** What is chosen on a drawing, as a sentence whose words change it; and what can be done to it. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import { integer } from "../../../core/base/params.ts";
+import { isTerminal, nameOfSwitch, nameOfTerminal, terminalOf } from "../../../core/network/drawing/drawing.ts";
+import {
+  linkedEachToEach,
+  linkedLike,
+  linksBetween,
+  terminalsOn,
+  withMultiplicity,
+  withTerminalCount,
+} from "../../../core/network/drawing/edit.ts";
+import type { Network } from "../../../core/network/network.ts";
+import type { Draft } from "../../../views/drawing/contract.ts";
+import { copyBeside, placeDraft } from "../../../views/drawing/place.ts";
+import { frameFor } from "../../../views/drawing/remap.ts";
+import { loadsOf } from "../../../views/readings/loads.ts";
+import { anded } from "../../../core/base/words.ts";
+import { countOf } from "../../../words/numbers.ts";
+import type { NumericParam } from "../../document/step.ts";
+import { beginGesture, endGesture } from "../../document/store.ts";
+import { drawingActions, drawingOn, rename } from "../../drawing/act.ts";
+import { unconnected } from "../../drawing/arrange.ts";
+import { choose } from "../../drawing/change.ts";
+import { NumberWord } from "../sentence/NumberWord.tsx";
+import { usePaced, usePage, useUnits, useWorkbench } from "../../hooks.ts";
+
+/** Milliseconds between two readings of loads. */
+const pace = 400;
+/** So many neighbours or names are listed. */
+const mostListed = 6;
+
+const terminalsParam = integer({ title: "Terminals", help: "Terminals on a switch.", min: 0, max: 4096, default: 0 });
+const linksParam = integer({ title: "Links", help: "Links between two ends.", min: 0, max: 256, default: 1 });
+
+export function DrawCard() {
+  const page = usePage();
+  useWorkbench(({ drawing }) => drawing);
+  useWorkbench(({ scenario }) => scenario);
+  useWorkbench(({ pending }) => pending);
+  usePaced(pace);
+  const draft = drawingOn(page).now();
+  if (draft === null) return null;
+  const { chosen, chosenLink } = draft;
+  const [first] = chosen;
+  return (
+    <section className="card panel draw-card" aria-label="What is chosen">
+      {chosenLink !== null ? (
+        <OfLink draft={draft} ends={chosenLink} />
+      ) : chosen.size === 1 ? (
+        <OfSwitch draft={draft} s={first} key={draft.drawing.switches[first].number} />
+      ) : chosen.size > 1 ? (
+        <OfSeveral draft={draft} />
+      ) : (
+        <OfNothing draft={draft} />
+      )}
+    </section>
+  );
+}
+
+function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
+  const page = usePage();
+  const { drawing } = draft;
+  const own = drawing.switches[s];
+  const terminals = terminalsOn(drawing, s);
+  const neighbours = neighboursOf(draft, s);
+  const links = neighbours.reduce((sum, { count }) => sum + count, 0);
+  const isAlone = draft.network.present !== undefined && unconnected(drawing).includes(s);
+  const act = drawingActions(page);
+  return (
+    <>
+      <h2>What is this switch?</h2>
+      <p className="draw-said">
+        <NameWord number={own.number} name={nameOfSwitch(own)} /> has{" "}
+        <CountWord
+          param={terminalsParam}
+          value={terminals.length}
+          tail={terminals.length === 1 ? " terminal" : " terminals"}
+          change={(count) => (now) => withTerminalCount(now.drawing, s, count)}
+        />{" "}
+        and {countOf(links, "link", "links")}.{isAlone && " It is not connected yet."}
+      </p>
+      <Neighbours draft={draft} s={s} list={neighbours} />
+      {terminals.length > 0 && <p className="muted">{sayTerminals(draft, terminals)}</p>}
+      <p className="do">
+        <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), act)}>
+          Copy<kbd>C</kbd>
+        </button>
+        <button type="button" onClick={act.remove}>
+          Delete<kbd>Del</kbd>
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** `terminals 0 to 2`, `terminals 0, 4 and 7`. */
+function sayTerminals({ drawing }: Draft, list: readonly number[]): string {
+  const isRow = list.length > 2 && list.every((t, i) => t === list[0] + i && drawing.terminals[t].name === undefined);
+  if (isRow) return `Terminals ${list[0]} to ${list[list.length - 1]}.`;
+  const names = list.slice(0, mostListed).map((t) => nameOfTerminal(drawing.terminals[t], t).replace(/^terminal /, ""));
+  const more = list.length - names.length;
+  return `${list.length === 1 ? "Terminal" : "Terminals"} ${anded([...names, ...(more > 0 ? [`${more} more`] : [])])}.`;
+}
+
+interface Neighbour {
+  readonly s: number;
+  readonly count: number;
+  /** Channels to it. */
+  readonly channels: readonly number[];
+}
+
+function neighboursOf({ network }: Draft, s: number): readonly Neighbour[] {
+  const { terminals, firstOut, head } = network;
+  const found = new Map<number, number[]>();
+  for (let c = firstOut[terminals + s]; c < firstOut[terminals + s + 1]; c++) {
+    if (head[c] < terminals) continue;
+    const other = head[c] - terminals;
+    found.set(other, [...(found.get(other) ?? []), c]);
+  }
+  return [...found].map(([other, channels]) => ({ s: other, count: channels.length, channels }));
+}
+
+/** Loads of the drawing's channels by the latest run. */
+function useShares(network: Network): (channels: readonly number[]) => number | null {
+  const { view } = usePage();
+  const data = view.data("stage");
+  if (data.frame === null || data.network === null) return () => null;
+  const loads = loadsOf({ frame: frameFor(data.frame, data.network, network), cycle: data.cycle });
+  return (channels) => Math.max(0, ...channels.map((c) => loads.share(c)));
+}
+
+function Neighbours({ draft, list }: { readonly draft: Draft; readonly s: number; readonly list: readonly Neighbour[] }) {
+  const units = useUnits();
+  const share = useShares(draft.network);
+  if (list.length === 0) return null;
+  const busiest = list.toSorted((a, b) => (share(b.channels) ?? 0) - (share(a.channels) ?? 0));
+  return (
+    <ul className="draw-loads">
+      {busiest.slice(0, mostListed).map(({ s, count, channels }) => {
+        const load = share(channels);
+        return (
+          <li key={s}>
+            <span>
+              → {nameOfSwitch(draft.drawing.switches[s])}
+              {count > 1 && ` ×${count}`}
+            </span>
+            <span className="track" aria-hidden="true">
+              <i style={{ width: `${Math.min(100, (load ?? 0) * 100)}%` }} />
+            </span>
+            <span>{load === null ? "" : units.formatLoad(load)}</span>
+          </li>
+        );
+      })}
+      {list.length > mostListed && <li className="muted">and {list.length - mostListed} more</li>}
+    </ul>
+  );
+}
+
+function OfSeveral({ draft }: { readonly draft: Draft }) {
+  const page = usePage();
+  const { store } = page;
+  const { drawing, chosen, isLikeFirst } = draft;
+  const list = [...chosen];
+  const counts = list.map((s) => terminalsOn(drawing, s).length);
+  const isSame = counts.every((count) => count === counts[0]);
+  const among = linksAmong(draft);
+  const act = drawingActions(page);
+  const { change } = drawingOn(page);
+  return (
+    <>
+      <h2>What are these?</h2>
+      <p className="draw-said">
+        {countOf(list.length, "switch", "switches")} with{" "}
+        <CountWord
+          param={terminalsParam}
+          value={isSame ? counts[0] : Math.round(counts.reduce((a, b) => a + b, 0) / counts.length)}
+          text={isSame ? undefined : `${Math.min(...counts)} to ${Math.max(...counts)}`}
+          tail={isSame && counts[0] === 1 ? " terminal" : " terminals"}
+          change={(count) => (now) => [...now.chosen].reduce((next, s) => withTerminalCount(next, s, count), now.drawing)}
+        />{" "}
+        each, {among === 0 ? "no links" : countOf(among, "link", "links")} among them. A copy is linked{" "}
+        <button
+          type="button"
+          className="word choice"
+          onClick={() => store.setState(({ drawing: mode }) => ({ drawing: mode && { ...mode, isLikeFirst: !mode.isLikeFirst } }))}
+        >
+          {isLikeFirst ? "like the first" : "only in itself"}
+        </button>
+        .
+      </p>
+      <p className="muted">{sayNames(draft, list)}</p>
+      <p className="do">
+        <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), act)}>
+          Copy<kbd>C</kbd>
+        </button>
+        {list.length <= 64 && (
+          <button type="button" onClick={() => change((now) => linkedEachToEach(now.drawing, [...now.chosen]))}>
+            Link each to each
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => change((now) => linkedLike(now.drawing, [...now.chosen], [...now.chosen][0]))}
+          aria-description="All get the links to others that the first chosen has."
+        >
+          Link all like {nameOfSwitch(drawing.switches[list[0]])}
+        </button>
+        <button type="button" onClick={act.remove}>
+          Delete<kbd>Del</kbd>
+        </button>
+      </p>
+    </>
+  );
+}
+
+function linksAmong({ drawing, chosen }: Draft): number {
+  return drawing.links.filter(({ a, b }) => chosen.has(a) && chosen.has(b)).length;
+}
+
+function sayNames({ drawing }: Draft, list: readonly number[]): string {
+  const names = list.slice(0, mostListed).map((s) => nameOfSwitch(drawing.switches[s]));
+  const more = list.length - names.length;
+  return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+function OfLink({ draft, ends: [a, b] }: { readonly draft: Draft; readonly ends: readonly [number, number] }) {
+  const page = usePage();
+  const units = useUnits();
+  const { drawing, network } = draft;
+  const share = useShares(network);
+  const node = (end: number) => (isTerminal(end) ? terminalOf(end) : network.terminals + end);
+  const name = (end: number) =>
+    isTerminal(end) ? nameOfTerminal(drawing.terminals[terminalOf(end)], terminalOf(end)) : nameOfSwitch(drawing.switches[end]);
+  const count = linksBetween(drawing, a, b).length;
+  const ways = [
+    [a, b],
+    [b, a],
+  ].map(([from, to]) => {
+    const channels: number[] = [];
+    for (let c = network.firstOut[node(from)]; c < network.firstOut[node(from) + 1]; c++)
+      if (network.head[c] === node(to)) channels.push(c);
+    return { name: `${name(from)} → ${name(to)}`, load: share(channels) };
+  });
+  const act = drawingActions(page);
+  return (
+    <>
+      <h2>{count === 1 ? "What is this link?" : "What are these links?"}</h2>
+      <p className="draw-said">
+        <CountWord
+          param={linksParam}
+          value={count}
+          tail={count === 1 ? " link" : " links"}
+          change={(next) => (now) => withMultiplicity(now.drawing, a, b, next)}
+        />{" "}
+        between {name(a)} and {name(b)}.
+      </p>
+      <ul className="draw-loads">
+        {ways.map(({ name: said, load }) => (
+          <li key={said}>
+            <span>{said}</span>
+            <span className="track" aria-hidden="true">
+              <i style={{ width: `${Math.min(100, (load ?? 0) * 100)}%` }} />
+            </span>
+            <span>{load === null ? "" : units.formatLoad(load)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="do">
+        <button type="button" onClick={() => act.add(1)}>
+          One more<kbd>+</kbd>
+        </button>
+        <button type="button" onClick={act.remove}>
+          Delete<kbd>Del</kbd>
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Nothing is chosen: ways to choose by name and by what switches are. */
+function OfNothing({ draft }: { readonly draft: Draft }) {
+  const { store } = usePage();
+  const { drawing } = draft;
+  const { switches } = drawing;
+  const [text, setText] = useState("");
+  const pickAll = (list: readonly number[]) => choose(store, { chosen: list.map((s) => switches[s].number), link: null });
+  const homes = useMemo(() => new Set(drawing.links.flatMap(({ a, b }) => (isTerminal(a) ? [b] : []))), [drawing]);
+  const all = switches.map((_, s) => s);
+  const sets: readonly (readonly [string, readonly number[]])[] = [
+    ["all", all],
+    ["with terminals", all.filter((s) => homes.has(s))],
+    ["without terminals", all.filter((s) => !homes.has(s))],
+    ["not connected", draft.network.present === undefined && draft.network.regular ? [] : unconnected(drawing)],
+  ];
+  return (
+    <>
+      <h2>Your network</h2>
+      {switches.length === 0 ? (
+        <p className="draw-said">Nothing is drawn yet. Double-click the ground for a first switch.</p>
+      ) : (
+        <>
+          <p className="draw-said">
+            {countOf(switches.length, "switch", "switches")}. Choose{" "}
+            {sets
+              .filter(([, list]) => list.length > 0 && list.length <= all.length)
+              .map(([word, list], i) => (
+                <span key={word}>
+                  {i > 0 && ", "}
+                  <button type="button" className="word choice" onClick={() => pickAll(list)}>
+                    {word}
+                  </button>
+                </span>
+              ))}
+            .
+          </p>
+          <form
+            className="draw-find"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const wanted = text.trim().toLowerCase();
+              if (wanted !== "") pickAll(all.filter((s) => nameOfSwitch(switches[s]).toLowerCase().includes(wanted)));
+            }}
+          >
+            <label>
+              By name <input value={text} onChange={(event) => setText(event.target.value)} placeholder="leaf" />
+            </label>
+          </form>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The name of a switch: pressed, it is written. */
+function NameWord({ number, name }: { readonly number: number; readonly name: string }) {
+  const page = usePage();
+  const isNaming = useWorkbench(({ drawing }) => drawing?.naming === number);
+  const field = useRef<HTMLInputElement>(null);
+  const hasEnded = useRef(false);
+  useEffect(() => {
+    if (!isNaming) return;
+    hasEnded.current = false;
+    field.current?.focus();
+    field.current?.select();
+  }, [isNaming]);
+  if (!isNaming)
+    return (
+      <button
+        type="button"
+        className="word choice draw-name"
+        onClick={() => choose(page.store, { naming: number })}
+        aria-label={`${name}, rename`}
+      >
+        {name}
+      </button>
+    );
+  const end = (text: string | null) => {
+    if (hasEnded.current) return;
+    hasEnded.current = true;
+    if (text === null) choose(page.store, { naming: null });
+    else rename(page, number, text);
+    document.querySelector<HTMLElement>('[data-view="drawing"] .view-box')?.focus({ preventScroll: true });
+  };
+  return (
+    <input
+      ref={field}
+      className="draw-name"
+      aria-label="Name"
+      defaultValue={name}
+      maxLength={40}
+      onBlur={(event) => end(event.target.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Enter") end(event.currentTarget.value);
+        if (event.key === "Escape") end(null);
+      }}
+    />
+  );
+}
+
+/** A number within the sentence: dragged, stepped or typed like those above the stage. */
+function CountWord({
+  param,
+  value,
+  text = String(value),
+  tail,
+  change,
+}: {
+  readonly param: NumericParam;
+  readonly value: number;
+  readonly text?: string | undefined;
+  readonly tail: string;
+  readonly change: (count: number) => (now: Draft) => Draft["drawing"];
+}) {
+  const page = usePage();
+  const clamped = (next: number) => Math.max(param.min, Math.min(param.max, next));
+  const set = (next: number) => drawingOn(page).change(change(clamped(next)));
+  return (
+    <NumberWord
+      segment={{ type: "number", path: ["topology"], param, value, lead: "", symbol: "", text, tail }}
+      misread={undefined}
+      isFaulty={false}
+      describedBy={undefined}
+      onBegin={() => beginGesture(page.store, ["topology"])}
+      onEnd={() => endGesture(page.store)}
+      onChange={set}
+      onType={(typed) => {
+        const next = Number.parseInt(typed, 10);
+        // No number: the old one stays.
+        if (!Number.isNaN(next)) set(next);
+      }}
+      stepFrom={(from, steps) => clamped(from + steps)}
+    />
+  );
+}

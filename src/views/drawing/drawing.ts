@@ -1,0 +1,105 @@
+/** The network under the hand: the stage as an editor. Loads of the run stay in sight while it is drawn. */
+import "./drawing.css";
+import type { View, ViewData } from "../contract.ts";
+import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
+import { channelTable } from "../readings/channel-table.ts";
+import { flowingIn } from "../readings/loads.ts";
+import { crowdPainter } from "../stage/layouts/layouts.ts";
+import { paint } from "../stage/paint/paint.ts";
+import type { Tinted } from "../stage/paint/paint-canvas.ts";
+import { dotsOf, movePackets } from "../stage/paint/packets.ts";
+import { isCrowded } from "../stage/scene.ts";
+import { whole } from "../stage/viewport.ts";
+import { countOf } from "../../words/numbers.ts";
+import type { Draft } from "./contract.ts";
+import { needsDraft } from "./needs.ts";
+import { takeHand, type Target } from "./hand.ts";
+import { overlayMarks } from "./overlay.ts";
+import { type Placed, placeDraft } from "./place.ts";
+import { frameFor } from "./remap.ts";
+
+interface Drawn {
+  readonly draft: Draft;
+  readonly placed: Placed;
+  readonly marks: readonly Mark[];
+  readonly over: readonly Mark[];
+  readonly tinted: Tinted | null;
+}
+
+const nobody = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
+
+/** What the stage would draw of the network as it is now. */
+function dataOf(data: ViewData, { network }: Draft): ViewData {
+  const frame = data.frame === null || data.network === null ? null : frameFor(data.frame, data.network, network);
+  return { ...data, network, frame, selected: { is: "nothing" }, selectedChannel: -1, highlight: nobody };
+}
+
+export const drawing: View<Drawn | null> = {
+  id: "drawing",
+  title: "Drawing",
+  place: "stage",
+  needs: needsDraft,
+
+  summary({ draft }) {
+    if (draft === undefined) return "Nothing is drawn.";
+    const { switches, terminals, head } = draft.network;
+    return `Drawing: ${countOf(switches, "switch", "switches")}, ${countOf(terminals, "terminal", "terminals")}, ${countOf(head.length / 2, "link", "links")}. ${
+      switches === 0 ? "Double-click the ground, or press N, for a switch." : ""
+    }`;
+  },
+
+  keys: "N adds a switch. Tab goes from switch to switch. L, Tab and Enter link. Plus and minus change terminals, arrow keys move, C copies, Delete removes, Enter names, F shows all, D ends drawing.",
+
+  layout(data, canvas) {
+    const { draft } = data;
+    if (draft === undefined || canvas.width < 1 || canvas.height < 1) return null;
+    const placed = placeDraft(draft, canvas.width, canvas.height);
+    const own = dataOf(data, draft);
+    const loads = flowingIn(own);
+    const tinted = isCrowded(placed.scene) ? (crowdPainter()?.tint(placed.scene, own, loads) ?? null) : null;
+    return {
+      draft,
+      placed,
+      marks: paint(placed.scene, own, loads, canvas, tinted !== null),
+      over: overlayMarks(draft, placed, canvas),
+      tinted,
+    };
+  },
+
+  paint(drawn, onto, canvas) {
+    const painter = crowdPainter();
+    if (painter === null) return false;
+    if (drawn === null || drawn.tinted === null) {
+      painter.clearScene(onto, canvas);
+      return false;
+    }
+    const { tinted, placed } = drawn;
+    painter.showScene({ scene: placed.scene, tinted, viewport: whole, theme: canvas.theme }, whole, onto, canvas);
+    return true;
+  },
+
+  move(drawn, data, onto, canvas) {
+    if (drawn === null || drawn.draft.session.held?.is === "move") return false;
+    const own = dataOf(data, drawn.draft);
+    const perDot = dotsOf(drawn.placed.scene, own);
+    return perDot > 0 && movePackets(drawn.placed.scene, own, perDot, onto, canvas);
+  },
+
+  draw(drawn, into, canvas, act) {
+    drawMarks(drawn?.marks ?? [], layerOf(into, "marks"));
+    const over = layerOf(into, "over");
+    over.setAttribute("pointer-events", "none");
+    drawMarks(drawn?.over ?? [], over);
+    if (drawn === null || act.draw === undefined) return;
+    const { draft, placed } = drawn;
+    const target: Target = { draft, placed, act: act.draw };
+    takeHand(target, into, canvas.width, canvas.height);
+    const box = into.closest<HTMLElement>(".view-box");
+    if (box === null) return;
+    // The ground has dots as far apart as they would be on the drawing.
+    box.style.setProperty("--ground-x", `${placed.camera.x}px`);
+    box.style.setProperty("--ground-y", `${placed.camera.y}px`);
+  },
+
+  table: (data) => channelTable(data.draft === undefined ? data : dataOf(data, data.draft)),
+};

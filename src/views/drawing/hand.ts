@@ -1,0 +1,344 @@
+/**
+ * The hand on a drawing. Pointer: pull from the edge of a switch to link, from its middle to move; a link let go on the ground
+ * makes a switch there; drag the ground for a loop that chooses; Shift adds, Alt copies; double-click the ground for a switch, a
+ * name to rename it; drag a terminal to another switch; the wheel zooms, the middle button or held Space moves the drawing.
+ * Touch: a tap chooses and shows dots to pull from; a rest on a switch pulls a link, on the ground draws a loop; two taps on the
+ * ground make a switch; two fingers move and zoom.
+ */
+import { pointer, select } from "d3-selection";
+import { markDirty } from "../shell/frames.ts";
+import type { Draft, DrawingActions } from "./contract.ts";
+import { hitAt, isWithin, nearestSwitch } from "./hit.ts";
+import { type Placed, placeAt, pointOf, zoomed } from "./place.ts";
+import { pressKey } from "./keys.ts";
+import type { At, Guide, Held, Hovered } from "./session.ts";
+
+export interface Target {
+  readonly draft: Draft;
+  readonly placed: Placed;
+  readonly act: DrawingActions;
+}
+
+/** A pointer that has moved less than this has clicked, pixels. */
+const slack = 4;
+/** A finger that rests so long holds on, milliseconds; two taps within so many are one. */
+const rest = 420;
+const twice = 330;
+/** What is moved lines up with others within so many pixels. */
+const aligns = 7;
+/** A link is far from its switch beyond so many widths of one. */
+const far = 1.6;
+
+/** What the pointers on one drawing are doing. */
+interface Grip {
+  readonly pointers: Map<number, At>;
+  /** Where the first came down, and on what. */
+  down: {
+    readonly at: At;
+    readonly on: Hovered;
+    readonly isTouch: boolean;
+    readonly isAdding: boolean;
+    readonly isCopying: boolean;
+  } | null;
+  is: "nothing" | "pan" | "pinch" | "link" | "move" | "terminal" | "lasso" | "tap";
+  hasMoved: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  tappedAt: number;
+  /** Held Space moves the drawing; pressed and let go it plays. */
+  hasSpace: boolean;
+  hasPanned: boolean;
+}
+
+const grips = new WeakMap<Element, Grip>();
+
+function gripOf(element: Element): Grip {
+  const grip = grips.get(element) ?? {
+    pointers: new Map<number, At>(),
+    down: null,
+    is: "nothing",
+    hasMoved: false,
+    timer: undefined,
+    tappedAt: -Infinity,
+    hasSpace: false,
+    hasPanned: false,
+  };
+  grips.set(element, grip);
+  return grip;
+}
+
+/** Binds the hand to a drawing. */
+export function takeHand(target: Target, into: SVGGElement, width: number, height: number): void {
+  const catcher = select(into)
+    .selectChildren<SVGRectElement, Target>("rect.catcher")
+    .data([target])
+    .join("rect")
+    .attr("class", "catcher sheet");
+  catcher.attr("width", width).attr("height", height).attr("fill", "transparent");
+  catcher
+    .on("pointerdown", function (this: SVGRectElement, event: PointerEvent, latest) {
+      down(this, event, latest, pointer(event, into));
+    })
+    .on("pointermove", function (this: SVGRectElement, event: PointerEvent, latest) {
+      moveTo(this, event, latest, pointer(event, into));
+    })
+    .on("pointerup", function (this: SVGRectElement, event: PointerEvent, latest) {
+      up(this, event, latest, pointer(event, into));
+    })
+    .on("pointercancel", function (this: SVGRectElement, event: PointerEvent, latest) {
+      cancel(this, latest);
+      gripOf(this).pointers.delete(event.pointerId);
+    })
+    .on("pointerleave", (_event: PointerEvent, { draft }) => {
+      if (draft.session.held === null) hover(draft, { is: "ground" });
+    })
+    .on("dblclick", (event: MouseEvent, { draft, placed, act }) => {
+      const at = pointer(event, into);
+      const on = hitAt(draft, placed, at, false);
+      if (on.is === "ground") act.addSwitch(placeAt(placed.camera, at));
+      else if (on.is === "switch") act.rename(on.s);
+    })
+    .on(
+      "wheel",
+      (event: WheelEvent, { draft }) => {
+        event.preventDefault();
+        const by = 1.0015 ** -(event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (event.ctrlKey ? 4 : 1));
+        if (draft.session.camera !== null) look(draft, zoomed(draft.session.camera, by, pointer(event, into)));
+      },
+      { passive: false },
+    );
+  const box = into.closest<HTMLElement>(".view-box");
+  if (box === null) return;
+  const surface = catcher.node();
+  select<HTMLElement, Target>(box)
+    .datum(target)
+    .on("keydown.drawing", (event: KeyboardEvent, latest) => {
+      if (event.target !== event.currentTarget || surface === null) return;
+      if (event.code === "Space") return holdSpace(event, gripOf(surface));
+      if (event.key === "Escape" && latest.draft.session.held !== null) {
+        event.preventDefault();
+        return cancel(surface, latest);
+      }
+      pressKey(event, latest);
+    })
+    .on("keyup.drawing", (event: KeyboardEvent, latest) => {
+      if (event.code !== "Space" || surface === null) return;
+      const grip = gripOf(surface);
+      if (grip.hasSpace && !grip.hasPanned) latest.act.play();
+      grip.hasSpace = false;
+    });
+}
+
+function holdSpace(event: KeyboardEvent, grip: Grip): void {
+  // The page would play at once.
+  event.preventDefault();
+  if (event.repeat) return;
+  grip.hasSpace = true;
+  grip.hasPanned = false;
+}
+
+function look({ session }: Draft, camera: NonNullable<Draft["session"]["camera"]>): void {
+  session.camera = camera;
+  markDirty();
+}
+
+function hover({ session }: Draft, hovered: Hovered): void {
+  const isSame = JSON.stringify(session.hovered) === JSON.stringify(hovered);
+  session.hovered = hovered;
+  if (!isSame) markDirty();
+}
+
+function hold({ draft, act }: Target, held: Held | null): void {
+  draft.session.held = held;
+  markDirty();
+  act.hold();
+}
+
+function down(element: SVGRectElement, event: PointerEvent, target: Target, at: At): void {
+  const grip = gripOf(element);
+  const { draft, placed, act } = target;
+  // Keys belong to what was touched last.
+  element.closest<HTMLElement>(".view-box")?.focus({ preventScroll: true });
+  grip.pointers.set(event.pointerId, at);
+  element.setPointerCapture(event.pointerId);
+  const isTouch = event.pointerType === "touch";
+  if (grip.pointers.size > 1) {
+    cancel(element, target);
+    grip.is = "pinch";
+    return;
+  }
+  grip.hasMoved = false;
+  if (event.button === 1 || grip.hasSpace) {
+    event.preventDefault();
+    grip.is = "pan";
+    grip.hasPanned = true;
+    return;
+  }
+  if (event.button > 0) return;
+  const on = hitAt(draft, placed, at, isTouch);
+  grip.down = { at, on, isTouch, isAdding: event.shiftKey, isCopying: event.altKey };
+  clearTimeout(grip.timer);
+  if (on.is === "terminal") grip.is = "terminal";
+  else if (on.is === "edge") grip.is = "link";
+  else if (on.is === "switch") {
+    grip.is = "move";
+    if (event.shiftKey) {
+      act.choose([on.s], true);
+      grip.is = "nothing";
+    } else if (!draft.chosen.has(on.s)) act.choose([on.s]);
+    if (isTouch) grip.timer = setTimeout(() => rested(grip, { ...target, draft: { ...draft, chosen: new Set([on.s]) } }, at), rest);
+  } else if (on.is === "link") {
+    grip.is = "nothing";
+    act.chooseLink(on.a, on.b);
+  } else {
+    grip.is = isTouch ? "tap" : "lasso";
+    if (isTouch) grip.timer = setTimeout(() => rested(grip, target, at), rest);
+  }
+}
+
+/** A finger has rested: on a switch it pulls a link, on the ground it draws a loop. */
+function rested(grip: Grip, target: Target, at: At): void {
+  const on = grip.down?.on;
+  if (on === undefined || grip.hasMoved) return;
+  if ("vibrate" in navigator) navigator.vibrate(8);
+  if (on.is === "switch") {
+    grip.is = "link";
+    hold(target, { is: "link", from: on.s, to: null, at, isFar: false });
+  } else {
+    grip.is = "lasso";
+    hold(target, { is: "lasso", points: [at], chosen: [] });
+  }
+}
+
+function moveTo(element: SVGRectElement, event: PointerEvent, target: Target, at: At): void {
+  const grip = gripOf(element);
+  const { draft, placed } = target;
+  const { session } = draft;
+  const before = grip.pointers.get(event.pointerId);
+  if (before === undefined) {
+    if (event.pointerType === "touch") return;
+    const on = hitAt(draft, placed, at, false);
+    hover(draft, on);
+    element.dataset["over"] = grip.hasSpace ? "hand" : on.is;
+    return;
+  }
+  const { camera } = session;
+  if (camera === null) return;
+  if (grip.is === "pinch") {
+    const other = [...grip.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    grip.pointers.set(event.pointerId, at);
+    if (other === undefined) return;
+    const span = (point: At) => Math.hypot(point[0] - other[0], point[1] - other[1]) || 1;
+    const near = zoomed(camera, span(at) / span(before), other);
+    look(draft, { ...near, x: near.x + (at[0] - before[0]) / 2, y: near.y + (at[1] - before[1]) / 2 });
+    return;
+  }
+  grip.pointers.set(event.pointerId, at);
+  const origin = grip.down?.at ?? at;
+  if (Math.hypot(at[0] - origin[0], at[1] - origin[1]) > slack + (grip.down?.isTouch === true ? 3 : 0)) {
+    if (!grip.hasMoved) clearTimeout(grip.timer);
+    grip.hasMoved = true;
+  }
+  if (grip.is === "pan" || (grip.is === "tap" && grip.hasMoved)) {
+    look(draft, { ...camera, x: camera.x + at[0] - before[0], y: camera.y + at[1] - before[1] });
+    return;
+  }
+  if (!grip.hasMoved || grip.down === null) return;
+  const { on } = grip.down;
+  if (grip.is === "link") {
+    const from = on.is === "edge" || on.is === "switch" ? on.s : -1;
+    const [x, y] = pointOf(placed, from);
+    const to = nearestSwitch(placed, at, undefined, from);
+    hold(target, { is: "link", from, to: to < 0 ? null : to, at, isFar: Math.hypot(at[0] - x, at[1] - y) > far * placed.size[0] });
+  } else if (grip.is === "terminal" && on.is === "terminal") {
+    const from = homeOf(draft, on.terminal);
+    const to = nearestSwitch(placed, at, undefined, from);
+    hold(target, { is: "terminal", terminal: on.terminal, from, to: to < 0 ? null : to, at });
+  } else if (grip.is === "lasso") {
+    const points = session.held?.is === "lasso" ? [...session.held.points, at] : [origin, at];
+    const chosen = Array.from({ length: draft.drawing.switches.length }, (_, s) => s).filter((s) => isWithin(pointOf(placed, s), points));
+    hold(target, { is: "lasso", points, chosen });
+  } else if (grip.is === "move" && on.is === "switch") {
+    const isCopying = event.altKey || grip.down.isCopying;
+    hold(target, { is: isCopying ? "copy" : "move", ...aligned(draft, placed, on.s, [at[0] - origin[0], at[1] - origin[1]], isCopying) });
+  }
+}
+
+/** The switch on which a terminal hangs first. */
+function homeOf({ network }: Draft, terminal: number): number {
+  return network.head[network.firstOut[terminal]] - network.terminals;
+}
+
+/** How far something is moved, in steps: lined up with what it comes near to. */
+function aligned(
+  { chosen }: Draft,
+  { camera, before }: Placed,
+  held: number,
+  [px, py]: At,
+  isCopying: boolean,
+): { readonly by: readonly [number, number]; readonly guides: readonly Guide[] } {
+  const at = (s: number): readonly [number, number] => [before[2 * s], before[2 * s + 1]];
+  const within = aligns / camera.scale;
+  const [x, y] = at(held);
+  let [dx, dy] = [px / camera.scale, py / camera.scale];
+  const others = Array.from({ length: before.length / 2 }, (_, s) => s).filter((s) => isCopying || !chosen.has(s));
+  const column = others.find((s) => Math.abs(at(s)[0] - x - dx) < within);
+  const row = others.find((s) => Math.abs(at(s)[1] - y - dy) < within);
+  dx = column === undefined ? Math.round(dx) : at(column)[0] - x;
+  dy = row === undefined ? Math.round(dy) : at(row)[1] - y;
+  const guides = [column, row].flatMap((s): readonly Guide[] => (s === undefined ? [] : [[...at(s), x + dx, y + dy]]));
+  return { by: [dx, dy], guides };
+}
+
+function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At): void {
+  const grip = gripOf(element);
+  const { draft, placed, act } = target;
+  clearTimeout(grip.timer);
+  grip.pointers.delete(event.pointerId);
+  const { is, down: began, hasMoved } = grip;
+  if (is === "pinch") {
+    if (grip.pointers.size === 0) grip.is = "nothing";
+    return;
+  }
+  grip.is = "nothing";
+  grip.down = null;
+  const { held } = draft.session;
+  if (held !== null) hold(target, null);
+  if (began === null) return;
+  if (held?.is === "link") {
+    if (held.to !== null) act.link(held.from, held.to);
+    else if (held.isFar) act.linkToNew(held.from, placeAt(placed.camera, at));
+    else act.choose([held.from]);
+  } else if (held?.is === "terminal") {
+    if (held.to !== null) act.rehang(held.terminal, held.from, held.to);
+  } else if (held?.is === "lasso") {
+    act.choose(held.chosen, began.isAdding);
+  } else if (held?.is === "move") {
+    act.move(...held.by);
+  } else if (held?.is === "copy") {
+    if (Math.hypot(...held.by) * placed.camera.scale > 12) act.copy(...held.by);
+  } else if (!hasMoved) {
+    click(grip, target, began.on, at, began.isTouch, began.isAdding);
+  }
+}
+
+function click(grip: Grip, { draft, placed, act }: Target, on: Hovered, at: At, isTouch: boolean, isAdding: boolean): void {
+  if (on.is === "edge" || (on.is === "switch" && !isAdding)) act.choose([on.s]);
+  if (on.is === "terminal") act.choose([homeOf(draft, on.terminal)]);
+  if (on.is !== "ground") return;
+  const now = performance.now();
+  if (isTouch && now - grip.tappedAt < twice) {
+    grip.tappedAt = -Infinity;
+    act.addSwitch(placeAt(placed.camera, at));
+    return;
+  }
+  grip.tappedAt = now;
+  if (!isAdding) act.choose([]);
+}
+
+function cancel(element: SVGRectElement, target: Target): void {
+  const grip = gripOf(element);
+  clearTimeout(grip.timer);
+  grip.is = "nothing";
+  grip.down = null;
+  if (target.draft.session.held !== null) hold(target, null);
+}

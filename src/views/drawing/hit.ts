@@ -1,0 +1,86 @@
+/** What lies under a pointer on a drawing. */
+import { nearestStrand } from "../stage/pick.ts";
+import type { Draft } from "./contract.ts";
+import { type Placed, pointOf } from "./place.ts";
+import type { At, Hovered } from "./session.ts";
+
+/** How far around and within its border a switch has an edge that links are pulled from, pixels. */
+const edge = { fine: { out: 11, in: 7 }, coarse: { out: 14, in: 6 } } as const;
+/** Reach to a terminal and to a link, pixels. */
+const reach = { fine: { terminal: 7, link: 7 }, coarse: { terminal: 13, link: 16 } } as const;
+/** A link is caught by a switch this near, pixels. */
+const catches = 30;
+
+/**
+ * What lies at a point.
+ * @param isCoarse whether a finger points: then only the edge of the switch that is chosen alone is one
+ */
+export function hitAt({ network, chosen }: Draft, placed: Placed, at: At, isCoarse: boolean): Hovered {
+  const [x, y] = at;
+  const kind = isCoarse ? "coarse" : "fine";
+  const s = nearestSwitch(placed, at, edge[kind].out);
+  const { scene, size } = placed;
+  const [w, h] = [size[0] / 2, size[1] / 2];
+  const isInside = (by: number) => {
+    if (s < 0) return false;
+    const [sx, sy] = pointOf(placed, s);
+    return Math.abs(x - sx) <= w - by && Math.abs(y - sy) <= h - by;
+  };
+  const own = nearestDot(placed, at, reach[kind].terminal);
+  if (own >= 0 && !isInside(-2)) return { is: "terminal", terminal: own };
+  if (s >= 0) {
+    // Switches that are small are taken hold of; their edge is outside of them.
+    const depth = Math.min(edge[kind].in, Math.min(w, h) * 0.42);
+    const hasEdge = !isCoarse || (chosen.size === 1 && chosen.has(s));
+    if (!isInside(depth) && hasEdge) return { is: "edge", s, at: onBorder(pointOf(placed, s), [w + 4, h + 4], at) };
+    if (isInside(isCoarse ? -8 : 0)) return { is: "switch", s, at };
+  }
+  const strand = nearestStrand(scene, x, y, reach[kind].link);
+  if (strand === null) return { is: "ground" };
+  const { terminals, tail, head } = network;
+  const [c] = strand.channels;
+  const ends = [tail[c], head[c]].map((n) => (n < terminals ? -1 - n : n - terminals));
+  return { is: "link", a: Math.min(...ends), b: Math.max(...ends) };
+}
+
+/** The switch whose box is nearest to a point, within so many pixels of it; −1 for none. */
+export function nearestSwitch(placed: Placed, [x, y]: At, within = catches, not = -1): number {
+  const { standing, size } = placed;
+  let [found, least] = [-1, within];
+  for (let s = 0; s < standing.length / 2; s++) {
+    if (s === not) continue;
+    const [sx, sy] = pointOf(placed, s);
+    const away = Math.hypot(Math.max(0, Math.abs(x - sx) - size[0] / 2), Math.max(0, Math.abs(y - sy) - size[1] / 2));
+    // Of two that a point is in, the one whose middle is nearer.
+    const rank = away + Math.hypot(x - sx, y - sy) / 1e4;
+    if (rank < least) [found, least] = [s, rank];
+  }
+  return found;
+}
+
+function nearestDot({ scene: { dots, dotRadius } }: Placed, [x, y]: At, within: number): number {
+  if (dotRadius === 0) return -1;
+  let [found, least] = [-1, within];
+  for (const dot of dots) {
+    const away = Math.hypot(dot.x - x, dot.y - y);
+    if (away < least) [found, least] = [dot.terminal, away];
+  }
+  return found;
+}
+
+/** The point of a border nearest to another one. */
+function onBorder([sx, sy]: At, [w, h]: At, [x, y]: At): At {
+  const [dx, dy] = [x - sx, y - sy];
+  const by = Math.max(Math.abs(dx) / w, Math.abs(dy) / h, 1e-6);
+  return [sx + dx / by, sy + dy / by];
+}
+
+/** Whether a point lies within a loop. */
+export function isWithin([x, y]: At, loop: readonly At[]): boolean {
+  let isIn = false;
+  for (let i = 0, j = loop.length - 1; i < loop.length; j = i++) {
+    const [[ax, ay], [bx, by]] = [loop[i], loop[j]];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn;
+  }
+  return isIn;
+}

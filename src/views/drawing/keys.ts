@@ -1,0 +1,149 @@
+/**
+ * Keys on a drawing: N a switch, L a link and then Tab and Enter, + and − terminals or parallel links, C a copy, Delete, arrows
+ * move by 12 (with Shift 60), Tab goes from switch to switch, Ctrl A chooses all, F shows all, Enter names, Esc lets go.
+ */
+import { markDirty } from "../shell/frames.ts";
+import type { Target } from "./hand.ts";
+import { copyBeside, freePlace, pointOf, zoomed } from "./place.ts";
+
+/** Steps of an arrow key: 12 pixels of a drawing seen in its own size, and 60. */
+const steps = { fine: 3, coarse: 15 } as const;
+/** Pixels that an arrow moves the drawing by where nothing is chosen. */
+const pan = 60;
+
+const ways: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+export function pressKey(event: KeyboardEvent, target: Target): void {
+  if (does(event, target)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** Does what a key asks for; returns whether it was for the drawing. */
+function does(event: KeyboardEvent, target: Target): boolean {
+  const { draft, placed, act } = target;
+  const { session, chosen, chosenLink, drawing } = draft;
+  const { held } = session;
+  const isBy = event.ctrlKey || event.metaKey;
+  if (isBy && event.key.toLowerCase() === "a") {
+    act.choose(drawing.switches.map((_, s) => s));
+    return true;
+  }
+  if (isBy && (event.key.toLowerCase() === "c" || event.key.toLowerCase() === "v")) {
+    if (event.key.toLowerCase() === "v" && chosen.size > 0) copyBeside(draft, placed, act);
+    return chosen.size > 0;
+  }
+  if (isBy || event.altKey) return false;
+  if (event.key === "Tab") return walk(target, event.shiftKey ? -1 : 1);
+  if (event.key in ways) {
+    const [dx, dy] = ways[event.key];
+    const by = event.shiftKey ? steps.coarse : steps.fine;
+    if (chosen.size > 0) act.move(dx * by, dy * by);
+    else if (session.camera !== null) {
+      session.camera = { ...session.camera, x: session.camera.x - dx * pan, y: session.camera.y - dy * pan };
+      markDirty();
+    }
+    return true;
+  }
+  switch (event.key) {
+    case "n":
+    case "N":
+      act.addSwitch(freePlace(draft, placed));
+      return true;
+    case "l":
+    case "L": {
+      const [from] = chosen;
+      if (from === undefined || drawing.switches.length < 2) return true;
+      const to = nextOf(target, from, 1, from);
+      session.held = { is: "link", from, to, at: pointOf(placed, to), isFar: false, byKey: true };
+      markDirty();
+      act.hold();
+      return true;
+    }
+    case "Enter":
+      if (held?.is === "link" && held.to !== null) {
+        session.held = null;
+        act.hold();
+        act.link(held.from, held.to);
+      } else if (chosen.size === 1) act.rename([...chosen][0]);
+      return true;
+    case "+":
+    case "=":
+    case "-":
+    case "−":
+      if (chosen.size === 0 && chosenLink === null) near(target, event.key === "+" || event.key === "=" ? 1.3 : 1 / 1.3);
+      else act.add(event.key === "+" || event.key === "=" ? 1 : -1);
+      return true;
+    case "c":
+    case "C":
+      if (chosen.size > 0) copyBeside(draft, placed, act);
+      return true;
+    case "Delete":
+    case "Backspace":
+      act.remove();
+      return true;
+    case "f":
+    case "F":
+    case "0":
+      session.camera = null;
+      markDirty();
+      return true;
+    case "Escape":
+      if (chosen.size === 0 && chosenLink === null) return false;
+      act.choose([]);
+      return true;
+    case "d":
+    case "D":
+      act.done();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function near({ draft: { session }, placed }: Target, by: number): void {
+  session.camera = zoomed(placed.camera, by, [session.room[0] / 2, session.room[1] / 2]);
+  markDirty();
+}
+
+/** Tab: to the next switch, or, while a link is held, to the next one that it could lead to. Beyond the last the focus goes on. */
+function walk(target: Target, by: number): boolean {
+  const { draft, placed, act } = target;
+  const { session, chosen, drawing } = draft;
+  const count = drawing.switches.length;
+  if (session.held?.is === "link" && session.held.byKey === true) {
+    const { from, to } = session.held;
+    const next = nextOf(target, to ?? from, by, from);
+    session.held = { ...session.held, to: next, at: pointOf(placed, next) };
+    markDirty();
+    act.hold();
+    return true;
+  }
+  const order = inOrder(target);
+  const at = chosen.size === 1 ? order.indexOf([...chosen][0]) : by > 0 ? -1 : count;
+  const next = order[at + by];
+  if (next === undefined) return false;
+  act.choose([next]);
+  return true;
+}
+
+/** Switches as one reads: row by row, from left to right. */
+function inOrder({ placed: { before } }: Target): readonly number[] {
+  const row = (s: number) => Math.round(before[2 * s + 1] / 8);
+  return Array.from({ length: before.length / 2 }, (_, s) => s).sort((a, b) => row(a) - row(b) || before[2 * a] - before[2 * b] || a - b);
+}
+
+/** The next switch in that order, round and round, but one. */
+function nextOf(target: Target, s: number, by: number, not: number): number {
+  const order = inOrder(target);
+  let at = order.indexOf(s);
+  do at = (at + by + order.length) % order.length;
+  while (order[at] === not);
+  return order[at];
+}

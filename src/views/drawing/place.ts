@@ -1,0 +1,127 @@
+/** A drawing placed under the hand: what it holds stands where it holds it. */
+import { type Camera, fitted, placeByHand, sizeOfSwitches } from "../stage/layouts/by-hand.ts";
+import { standingIn } from "../stage/layouts/all-layouts.ts";
+import { type Standing, stepPixels } from "../stage/layouts/standing.ts";
+import type { Scene } from "../stage/scene.ts";
+import type { Draft, DrawingActions } from "./contract.ts";
+
+/** A drawing as it is seen now. */
+export interface Placed {
+  readonly scene: Scene;
+  readonly standing: Standing;
+  /** The same before the hand began to move what is chosen. */
+  readonly before: Standing;
+  readonly camera: Camera;
+  /** Size of a switch, pixels. */
+  readonly size: readonly [width: number, height: number];
+}
+
+interface Kept extends Placed {
+  readonly of: readonly unknown[];
+}
+
+const kept = new WeakMap<object, Kept>();
+
+/** Words stand over the upper edge of a drawing, pixels. */
+const headroom = 44;
+const below = (camera: Camera): Camera => ({ ...camera, y: camera.y + headroom });
+
+/** Places a draft; once for as long as nothing has moved. */
+export function placeDraft({ network, chosen, session }: Draft, width: number, height: number): Placed {
+  const before = standingIn(network);
+  session.room = [width, height];
+  // Once it was seen, the drawing stays where it is while switches come and go.
+  // A new drawing begins in its own size.
+  if (before.length === 0) session.camera = { scale: stepPixels, x: width / 2, y: height / 2 };
+  session.camera ??= below(fitted(before, width, height - headroom));
+  const { camera, held } = session;
+  const by = held?.is === "move" ? held.by : null;
+  const of = [network, camera, by, width, height];
+  const known = kept.get(session);
+  if (known !== undefined && known.of.every((each, i) => each === of[i])) return known;
+  const standing = by === null ? before : shifted(before, chosen, by);
+  const placed = {
+    of,
+    scene: placeByHand(network, standing, camera, width, height),
+    standing,
+    before,
+    camera,
+    size: sizeOfSwitches(before, camera, width),
+  };
+  kept.set(session, placed);
+  return placed;
+}
+
+function shifted(standing: Standing, chosen: ReadonlySet<number>, [dx, dy]: readonly [number, number]): Standing {
+  const next = standing.slice();
+  for (const s of chosen) {
+    next[2 * s] += dx;
+    next[2 * s + 1] += dy;
+  }
+  return next;
+}
+
+/** Middle of a switch, pixels. */
+export function pointOf({ standing, camera }: Pick<Placed, "standing" | "camera">, s: number): readonly [number, number] {
+  return [standing[2 * s] * camera.scale + camera.x, standing[2 * s + 1] * camera.scale + camera.y];
+}
+
+/** The place of a point, in whole steps. */
+export function placeAt({ scale, x, y }: Camera, [px, py]: readonly [number, number]): readonly [number, number] {
+  return [Math.round((px - x) / scale), Math.round((py - y) / scale)];
+}
+
+/** The camera so many times as near, about a point. */
+export function zoomed({ scale, x, y }: Camera, by: number, [px, py]: readonly [number, number]): Camera {
+  const next = Math.max(0.05, Math.min(16, scale * by));
+  const factor = next / scale;
+  return { scale: next, x: px - (px - x) * factor, y: py - (py - y) * factor };
+}
+
+/** A place with room for a switch, near what is chosen, else near the middle of what is seen. */
+export function freePlace({ chosen, session }: Draft, placed: Placed): readonly [number, number] {
+  const [first] = chosen;
+  const [cx, cy] = first === undefined ? [session.room[0] / 2, session.room[1] / 2] : pointOf(placed, first);
+  const { size, before } = placed;
+  const isFree = (x: number, y: number) => {
+    for (let s = 0; s < before.length / 2; s++) {
+      const [sx, sy] = pointOf(placed, s);
+      if (Math.abs(sx - x) < size[0] + 46 && Math.abs(sy - y) < size[1] + 44) return false;
+    }
+    return true;
+  };
+  const isSeen = (x: number, y: number) => x > 40 && y > 30 && x < session.room[0] - 40 && y < session.room[1] - 50;
+  for (const [mustBeSeen, reach] of [
+    [true, 14],
+    [false, 40],
+  ] as const) {
+    for (let ring = 0; ring < reach; ring++) {
+      for (let k = 0; k < Math.max(1, 8 * ring); k++) {
+        const angle = (k / Math.max(1, 8 * ring)) * 2 * Math.PI;
+        const [x, y] = [cx + Math.cos(angle) * ring * 40, cy + Math.sin(angle) * ring * 36];
+        if (isFree(x, y) && (!mustBeSeen || isSeen(x, y))) return placeAt(placed.camera, [x, y]);
+      }
+    }
+  }
+  return placeAt(placed.camera, [cx, cy]);
+}
+
+/** Copies what is chosen to where there is room near by. */
+export function copyBeside({ chosen }: Draft, { before, camera, size }: Placed, act: Pick<DrawingActions, "copy">): void {
+  const room = [(size[0] + 46) / camera.scale, (size[1] + 44) / camera.scale];
+  const list = [...chosen];
+  for (const radius of [32, 48, 66, 90, 130]) {
+    for (let k = 0; k < 16; k++) {
+      const [dx, dy] = [Math.round(Math.cos((k / 8) * Math.PI) * radius), Math.round(Math.sin((k / 8) * Math.PI) * radius * 0.8)];
+      const isFree = list.every((s) => {
+        const [x, y] = [before[2 * s] + dx, before[2 * s + 1] + dy];
+        for (let o = 0; o < before.length / 2; o++) {
+          if (Math.abs(before[2 * o] - x) < room[0] && Math.abs(before[2 * o + 1] - y) < room[1]) return false;
+        }
+        return true;
+      });
+      if (isFree) return act.copy(dx, dy);
+    }
+  }
+  act.copy(Math.round(room[0]), Math.round(room[1]));
+}

@@ -1,0 +1,58 @@
+/** Loads of the network that ran last, told of the one that is drawn now: they stay in sight until the next run is there. */
+import { nameOfNode, type Network } from "../../core/network/network.ts";
+import type { Frame } from "../../core/simulation/frame.ts";
+
+/** Columns of a frame that are about channels and that drawings read. */
+const columns = ["phits", "windowPhits", "waiting", "windowWaiting", "sinceInjection", "windowSinceInjection", "queued"] as const;
+
+const maps = new WeakMap<Network, { readonly from: Network; readonly old: Int32Array | null }>();
+
+/** The frame as if it were of another network: what is new carries nothing yet. The same frame where both have the same channels. */
+export function frameFor(frame: Frame, from: Network, to: Network): Frame {
+  const known = maps.get(to);
+  const map = known?.from === from ? known : { from, old: oldChannels(from, to) };
+  maps.set(to, map);
+  const { old } = map;
+  if (old === null) return frame;
+  const moved = Object.fromEntries(
+    columns.map((name) => {
+      const values = frame[name];
+      const own = values instanceof Int32Array ? new Int32Array(old.length) : new Float64Array(old.length);
+      for (let c = 0; c < old.length; c++) if (old[c] >= 0) own[c] = values[old[c]];
+      return [name, own];
+    }),
+  );
+  return { ...frame, ...moved };
+}
+
+/** [C] Number of each channel in the other network, −1 where it had none; null where all have the same. */
+function oldChannels(from: Network, to: Network): Int32Array | null {
+  if (isEqual(from.firstOut, to.firstOut) && isEqual(from.head, to.head)) return null;
+  // Where coordinates are gone, only the order is left to go by.
+  const name = (network: Network, n: number) =>
+    from.axes.length === to.axes.length || n < network.terminals ? nameOfNode(network, n) : String(n - network.terminals);
+  const names = (network: Network) => Array.from({ length: network.terminals + network.switches }, (_, n) => name(network, n));
+  const [oldNames, newNames] = [names(from), names(to)];
+  const known = new Map<string, number>();
+  each(from, oldNames, (key, c) => known.set(key, c));
+  const found = new Int32Array(to.head.length).fill(-1);
+  each(to, newNames, (key, c) => (found[c] = known.get(key) ?? -1));
+  return found;
+}
+
+/** Goes through all channels, each by the names of its ends and which of several it is. */
+function each({ tail, head }: Network, names: readonly string[], visit: (key: string, c: number) => void): void {
+  const counts = new Map<string, number>();
+  for (let c = 0; c < head.length; c++) {
+    const ends = `${names[tail[c]]}\n${names[head[c]]}`;
+    const count = counts.get(ends) ?? 0;
+    counts.set(ends, count + 1);
+    visit(`${ends}\n${count}`, c);
+  }
+}
+
+function isEqual(a: Int32Array, b: Int32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -1,0 +1,47 @@
+/** What the hand is doing on a drawing: views change it in every frame, the page reads it. It is no part of the document. */
+import type { Camera } from "../stage/layouts/by-hand.ts";
+
+/** A point of the stage, pixels. */
+export type At = readonly [x: number, y: number];
+
+/** What the hand holds. Switches by their places in the list. */
+export type Held =
+  /** A link that has one end so far; over switch `to`, or far enough from any for a new one. */
+  | {
+      readonly is: "link";
+      readonly from: number;
+      readonly to: number | null;
+      readonly at: At;
+      readonly isFar: boolean;
+      readonly byKey?: true;
+    }
+  /** The chosen switches, or copies of them, so many steps from where they stand; lined up with others along guides, in steps. */
+  | { readonly is: "move" | "copy"; readonly by: readonly [dx: number, dy: number]; readonly guides: readonly Guide[] }
+  /** A terminal on its way to another switch. */
+  | { readonly is: "terminal"; readonly terminal: number; readonly from: number; readonly to: number | null; readonly at: At }
+  /** A loop around what is to be chosen. */
+  | { readonly is: "lasso"; readonly points: readonly At[]; readonly chosen: readonly number[] };
+
+/** A line between two places that are in one row or column, in steps. */
+export type Guide = readonly [x1: number, y1: number, x2: number, y2: number];
+
+/** What a pointer that holds nothing rests on. */
+export type Hovered =
+  | { readonly is: "switch" | "edge"; readonly s: number; readonly at: At }
+  | { readonly is: "terminal"; readonly terminal: number }
+  | { readonly is: "link"; readonly a: number; readonly b: number }
+  | { readonly is: "ground" };
+
+export interface DrawingSession {
+  /** How the drawing is looked at; null to see all of it. It stays while switches come and go. */
+  camera: Camera | null;
+  held: Held | null;
+  hovered: Hovered;
+  /** Room that the drawing has, pixels. */
+  room: readonly [width: number, height: number];
+}
+
+/** A hand that holds nothing yet. */
+export function newSession(): DrawingSession {
+  return { camera: null, held: null, hovered: { is: "ground" }, room: [0, 0] };
+}
