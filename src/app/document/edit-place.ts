@@ -96,7 +96,11 @@ function kindFrom(within: object, path: Path, id: string, all: Params): ChosenKi
   const { registry } = place.paramAt(within, path, all) as KindParam;
   const present = place.valueAt(within, path, all) as ChosenKind;
   const before = registry.get(present.kind).params;
-  const { params } = registry.get(id);
+  const chosen = registry.get(id);
+  const { params } = chosen;
+  // Of a kind that can stand for any other, one gets what was there: a network becomes one's own as it is.
+  const own = id === present.kind ? undefined : chosen.takesOver?.(present, registry);
+  if (own !== undefined && typeof own !== "string") return { kind: id, values: own };
   const isKept = (name: string) =>
     params[name].isOwn !== true && before[name]?.type === params[name].type && before[name].title === params[name].title;
   // A kind that changes another one begins with the one that was there: faults come to the present network.
@@ -168,7 +172,11 @@ export function mended(document: Document, { path: dotted, nearest }: Validation
 export function reasonAgainst(document: Document, path: Path, id: string): string | null {
   if (isOwn(path)) return null;
   const { scenario, within } = scenarioAt(document, path);
-  if ((place.valueAt(scenario, within) as ChosenKind).kind === id) return null;
+  const present = place.valueAt(scenario, within) as ChosenKind;
+  if (present.kind === id) return null;
+  const { registry } = place.paramAt(scenario, within) as KindParam;
+  const refused = registry.get(id).takesOver?.(present, registry);
+  if (typeof refused === "string") return refused;
   const candidate = scenarioWithKind(scenario, within, id);
   return faultsOf(candidate).find((issue) => isWithin(pathOf(issue.path), within))?.message ?? null;
 }

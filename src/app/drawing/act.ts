@@ -15,7 +15,6 @@ import {
   withSwitch,
   withTerminalCount,
 } from "../../core/network/drawing/edit.ts";
-import { reasonAgainstDrawing } from "../../core/scenario/drawn.ts";
 import type { Draft, DrawingActions } from "../../views/drawing/contract.ts";
 import { newSession } from "../../views/drawing/session.ts";
 import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
@@ -23,7 +22,7 @@ import type { Page } from "../create-page.ts";
 import { type DrawingMode, isInLesson } from "../document/store.ts";
 import { togglePlay } from "../workbench/time/clock.ts";
 import { type Choice, choose, draw } from "./change.ts";
-import { draftOf, topologyOf } from "./draft.ts";
+import { draftOf, drawingFrom, topologyOf } from "./draft.ts";
 
 /** A new switch has a terminal, so that it takes part as soon as it is linked. */
 const usualTerminals = 1;
@@ -38,12 +37,12 @@ export function endDrawing({ store }: Page): void {
   store.setState({ drawing: null });
 }
 
-function beginDrawing({ store }: Page): void {
+function beginDrawing({ store, networks }: Page): void {
   const state = store.getState();
   if (isInLesson(state)) return store.setState({ said: "A step of a lesson keeps its network. Explore it to draw." });
   const of = state.front;
-  const reason = reasonAgainstDrawing(topologyOf(state, of));
-  if (reason !== null) return store.setState({ said: `${reason} It cannot be drawn by hand.` });
+  const found = drawingFrom(topologyOf(state, of), networks);
+  if (typeof found === "string") return store.setState({ said: `${found} So it cannot be drawn.` });
   const drawing: DrawingMode = { of, chosen: [], link: null, isLikeFirst: true, naming: null, session: newSession() };
   store.setState({ drawing, onStage: "" });
 }

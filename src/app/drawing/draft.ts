@@ -2,12 +2,10 @@
 import "../../core/all-kinds.ts";
 import { once } from "../../core/base/once.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
-import { drawingOf } from "../../core/network/drawing/drawing-of.ts";
 import { type Drawing, type End, isTerminal } from "../../core/network/drawing/drawing.ts";
 import type { Network } from "../../core/network/network.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
-import { reasonAgainstDrawing } from "../../core/scenario/drawn.ts";
-import { drawnId } from "../../core/topologies/contract.ts";
+import { drawnTopology } from "../../core/scenario/drawn.ts";
 import { drawingIn } from "../../core/topologies/drawn.ts";
 import type { Draft } from "../../views/drawing/contract.ts";
 import type { BuiltNetworks } from "../document/built.ts";
@@ -19,16 +17,16 @@ export function topologyOf(state: Workbench, of: number): ChosenKind {
   return (all[of] ?? all[0]).topology;
 }
 
-const asDrawing = once((network: Network) => drawingOf(network));
+/** Any network as a drawing of its own. */
+const asDrawn = once((topology: ChosenKind) => drawnTopology(topology));
 
-/** A topology as a drawing, and the network of it; null where it cannot be one. */
+/** A topology as a drawing, and the network of it; why it cannot be one, as a sentence. */
 export function drawingFrom(
   topology: ChosenKind,
   networks: BuiltNetworks,
-): { readonly drawing: Drawing; readonly network: Network } | null {
-  if (reasonAgainstDrawing(topology) !== null) return null;
-  const network = networks.of(topology);
-  return { network, drawing: topology.kind === drawnId ? drawingIn(topology.values as never).drawing : asDrawing(network) };
+): { readonly drawing: Drawing; readonly network: Network } | string {
+  const drawn = asDrawn(topology);
+  return typeof drawn === "string" ? drawn : { drawing: drawingIn(drawn.values as never).drawing, network: networks.of(topology) };
 }
 
 /** What is drawn now; null where nothing is, or where it cannot be. */
@@ -36,7 +34,9 @@ export function draftOf(state: Workbench, networks: BuiltNetworks): Draft | null
   const mode = state.drawing;
   if (mode === null) return null;
   const found = drawingFrom(topologyOf(state, mode.of), networks);
-  return found === null ? null : { ...found, ...chosenIn(found.drawing, mode), isLikeFirst: mode.isLikeFirst, session: mode.session };
+  return typeof found === "string"
+    ? null
+    : { ...found, ...chosenIn(found.drawing, mode), isLikeFirst: mode.isLikeFirst, session: mode.session };
 }
 
 /** What is chosen, by its places in a drawing; what is there no more is left out. */

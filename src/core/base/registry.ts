@@ -1,5 +1,5 @@
 /** A registry is the list of all kinds of one noun, in the order in which people see them. */
-import type { Params, Values } from "./params.ts";
+import type { ChosenKind, Params, Values } from "./params.ts";
 
 /** The head that every kind of every noun has. */
 export interface Kind<Id extends string = string, P extends Params = Params> {
@@ -23,6 +23,11 @@ export interface Kind<Id extends string = string, P extends Params = Params> {
   readonly phrase: string;
   /** The next value above or below that a number of the kind may have; null where every one in its range is as good. */
   next?(name: string, values: Values, isUp: boolean): number | null;
+  /**
+   * Values with which it stands for what another kind of its registry stands for, or why it cannot, as a sentence. Whoever
+   * chooses it in place of that gets these; absent where it begins with its own.
+   */
+  takesOver?(before: ChosenKind, kinds: Registry): Values | string;
   /** Parameter values the law tests always try, as they stand in a document. */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }

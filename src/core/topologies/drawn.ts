@@ -5,10 +5,11 @@ import { text, type ValuesOf } from "../base/params.ts";
 import { axesIn } from "../network/axes.ts";
 import { buildDrawing, lookOf } from "../network/drawing/build.ts";
 import { type Drawing, isTerminal, most } from "../network/drawing/drawing.ts";
-import { readDrawing } from "../network/drawing/texts.ts";
+import { drawingOf, whyNotDrawn } from "../network/drawing/drawing-of.ts";
+import { readDrawing, writeDrawing } from "../network/drawing/texts.ts";
 import { partsOf } from "../network/parts.ts";
 import { betweenTerminals } from "../network/search.ts";
-import { drawnId, topology } from "./contract.ts";
+import { drawnId, type Topology, topology } from "./contract.ts";
 
 const params = {
   plan: text({
@@ -55,6 +56,11 @@ export const drawn = topology({
     // A ring of three with a doubled link, terminals on two of its switches, and one on a switch that nothing leads to.
     { plan: "EDBAJARAAAIAEBAB", names: "s0:left;s2=7;t1:login", places: "CwBX" },
   ],
+  takesOver({ kind, values }, kinds) {
+    const before = kinds.get(kind) as Topology;
+    if (before.check(values as never).length > 0) return "The numbers of this network exclude each other.";
+    return whyNotDrawn(before.expect(values as never)) ?? { ...writeDrawing(drawingOf(before.build(values as never))) };
+  },
   check(values) {
     const { issues, drawing } = drawingIn(values);
     if (issues.length > 0 || drawing.axes.length === 0) return issues;

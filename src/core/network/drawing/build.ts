@@ -40,8 +40,7 @@ export function lookOf({ switches, terminals }: Drawing): Look | null {
   const T = terminals.length;
   [...terminals, ...switches].forEach((node, n) => {
     const { name, place } = node;
-    // The only switch of a network is called just that; one that is drawn has a number like those to come.
-    const usual = "number" in node && (node.number !== n - T || switches.length === 1) ? nameOfSwitch(node) : undefined;
+    const usual = "number" in node && node.number !== n - T ? nameOfSwitch(node) : undefined;
     if ((name ?? usual) !== undefined) names.set(n, (name ?? usual)!);
     if (place !== undefined) places.set(n, place);
   });

@@ -1,0 +1,245 @@
+/** Drawing by hand as steps of the document: what gestures make of it, and undo and redo of as many as one likes. */
+import { beforeAll, describe, expect, it } from "vitest";
+import "../../src/core/all-kinds.ts";
+import { linksBetween, terminalsOn } from "../../src/core/network/drawing/edit.ts";
+import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";
+import { canonicalText, scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { type Document, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { BuiltNetworks } from "../../src/app/document/built.ts";
+import { issuesOf, withKind } from "../../src/app/document/edit-place.ts";
+import { createWorkbench, edited, propose, redo, undo } from "../../src/app/document/store.ts";
+import { drawingActions, drawingOn, rename, toggleDrawing } from "../../src/app/drawing/act.ts";
+import { type Arrangement, arranged } from "../../src/app/drawing/arrange.ts";
+import type { Page } from "../../src/app/create-page.ts";
+import { standingIn } from "../../src/views/stage/layouts/all-layouts.ts";
+import { cases } from "../effort.ts";
+
+const uniform = { workload: { kind: "open-loop", pattern: "uniform", load: 0.3 } };
+
+/** A page that has nothing but a document. */
+function pageOf(document: Document): Page {
+  return { store: createWorkbench(document), networks: new BuiltNetworks() } as Page;
+}
+
+function drawingPage(topology: unknown): { readonly page: Page; readonly act: ReturnType<typeof drawingActions> } {
+  const page = pageOf(readDocument({ topology, ...uniform }));
+  toggleDrawing(page);
+  return { page, act: drawingActions(page) };
+}
+
+const textOf = ({ store }: Page) => canonicalText(writeDocument(edited(store.getState())));
+const draftOn = (page: Page) => drawingOn(page).now()!;
+
+describe("a network of mine", () => {
+  it("is any network with the first edit, and undo brings the generated one back", () => {
+    const { page, act } = drawingPage({ kind: "torus", sizes: [4, 4] });
+    const before = textOf(page);
+    expect(draftOn(page).drawing.switches).toHaveLength(16);
+    expect(textOf(page)).toBe(before);
+    act.link(0, 5);
+    expect(page.store.getState().scenario.topology.kind).toBe("drawn");
+    expect(page.store.getState().scenario.routing.kind).toBe("shortest-path");
+    expect(page.store.getState().said).toMatch(/^Dimension order needs what the drawing no longer has/);
+    undo(page.store);
+    expect(textOf(page)).toBe(before);
+  });
+
+  it("comes by the chooser, too, as the network that was there", () => {
+    const torus = readDocument({ topology: { kind: "torus", sizes: [4, 4] }, ...uniform });
+    const drawn = withKind(torus, ["topology"], "drawn");
+    expect(drawn.topology.kind).toBe("drawn");
+    expect(drawn.routing).toEqual(torus.routing);
+    expect(drawn.topology.values["places"]).toBe("");
+  });
+
+  it("refuses what cannot be drawn, with the reason", () => {
+    const page = pageOf(readDocument({ topology: "shared-bus", ...uniform }));
+    toggleDrawing(page);
+    expect(page.store.getState().drawing).toBeNull();
+    expect(page.store.getState().said).toMatch(/^On a bus all terminals hear/);
+  });
+
+  it("keeps all where it stands while switches come and go", () => {
+    const { page, act } = drawingPage({ kind: "graph" });
+    const places = () => {
+      const { drawing, network } = draftOn(page);
+      const standing = standingIn(network);
+      return new Map(drawing.switches.map(({ number }, s) => [number, `${standing[2 * s]} ${standing[2 * s + 1]}`]));
+    };
+    const before = places();
+    act.addSwitch([100, 40]);
+    for (const [number, place] of before) expect(places().get(number)).toBe(place);
+    act.choose([3]);
+    act.remove();
+    for (const [number, place] of before) if (number !== 3) expect(places().get(number)).toBe(place);
+  });
+
+  it("writes only the place of what was moved", () => {
+    const { page, act } = drawingPage({ kind: "torus", sizes: [4, 4] });
+    act.choose([5]);
+    act.move(3, -6);
+    const { topology } = page.store.getState().scenario;
+    expect(String(topology.values["places"]).length).toBeLessThanOrEqual(5);
+    const before = scenarioHash(variantsOf(page.store.getState().scenario)[0]);
+    act.move(9, 9);
+    expect(scenarioHash(variantsOf(page.store.getState().scenario)[0])).toBe(before);
+  });
+
+  it("chooses, copies, names, adds and deletes", () => {
+    const { page, act } = drawingPage({
+      kind: "graph",
+      switches: 3,
+      links: [
+        { a: 0, b: 1 },
+        { a: 1, b: 2 },
+      ],
+    });
+    act.choose([0]);
+    rename(page, 0, "leaf 1");
+    act.add(2);
+    expect(terminalsOn(draftOn(page).drawing, 0)).toHaveLength(3);
+    act.copy(20, 20);
+    expect(draftOn(page).drawing.switches.map(nameOfSwitch)).toEqual(["leaf 1", "switch 1", "switch 2", "leaf 2"]);
+    expect([...draftOn(page).chosen]).toEqual([3]);
+    act.choose([1], true);
+    expect([...draftOn(page).chosen].sort()).toEqual([1, 3]);
+    act.chooseLink(1, 3);
+    act.add(1);
+    expect(linksBetween(draftOn(page).drawing, 1, 3)).toHaveLength(2);
+    act.remove();
+    expect(linksBetween(draftOn(page).drawing, 1, 3)).toHaveLength(0);
+    expect(draftOn(page).chosenLink).toBeNull();
+  });
+
+  it("goes on while what is sent does not fit, a step each", () => {
+    const page = pageOf(
+      readDocument({
+        topology: { kind: "graph", switches: 2, links: [{ a: 0, b: 1 }], terminalsPerSwitch: 2 },
+        workload: { kind: "open-loop", pattern: "bit-reversal" },
+      }),
+    );
+    toggleDrawing(page);
+    const act = drawingActions(page);
+    const four = textOf(page);
+    act.choose([0]);
+    act.add(1);
+    expect(page.store.getState().pending?.issues[0].path).toBe("workload.pattern");
+    act.add(1);
+    act.add(1);
+    act.add(1);
+    expect(page.store.getState().pending).toBeNull();
+    expect(draftOn(page).network.terminals).toBe(8);
+    for (let i = 0; i < 4; i++) undo(page.store);
+    expect(textOf(page)).toBe(four);
+    redo(page.store);
+    expect(draftOn(page).network.terminals).toBe(5);
+    expect(page.store.getState().pending).not.toBeNull();
+    // What is edited elsewhere mends it.
+    propose(page.store, withKind(edited(page.store.getState()), ["workload", "pattern"], "uniform"));
+    expect(page.store.getState().pending).toBeNull();
+  });
+
+  it("is arranged in every way, and nothing but places changes", async () => {
+    const { page } = drawingPage({ kind: "dragonfly" });
+    const draft = draftOn(page);
+    for (const how of ["levels", "ring", "grid", "groups", "force"] satisfies Arrangement[]) {
+      const { switches, ...rest } = await arranged(draft, how);
+      const { switches: before, ...others } = draft.drawing;
+      expect(rest).toEqual(others);
+      const places = switches.map(({ place }) => place!.join());
+      expect(new Set(places).size, how).toBe(before.length);
+    }
+    const twice = await Promise.all([arranged(draft, "force"), arranged(draft, "force")]);
+    expect(twice[0]).toEqual(twice[1]);
+  });
+});
+
+/** The same numbers in every run. */
+function chance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => ((state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8) % below;
+}
+
+/** One gesture of chance. */
+function gesture(page: Page, act: ReturnType<typeof drawingActions>, any: (below: number) => number): void {
+  const { drawing } = draftOn(page);
+  const count = drawing.switches.length;
+  const some = () => any(Math.max(1, count));
+  if (count === 0) return act.addSwitch([any(200), any(100)]);
+  if (count > 24) {
+    act.choose(Array.from({ length: 12 }, some));
+    return act.remove();
+  }
+  switch (any(11)) {
+    case 0:
+      return act.addSwitch([any(400) - 200, any(200) - 100]);
+    case 1:
+    case 2:
+      return act.link(some(), some());
+    case 3:
+      return act.linkToNew(some(), [any(400) - 200, any(200) - 100]);
+    case 4:
+      act.choose([some()]);
+      return act.move(any(20) - 10, any(20) - 10);
+    case 5:
+      act.choose([some(), some()]);
+      return act.copy(10, 12);
+    case 6:
+      act.choose([some()]);
+      return act.add(any(3) - 1);
+    case 7:
+      act.choose([some()]);
+      return act.remove();
+    case 8:
+      act.chooseLink(some(), some());
+      return act.add(any(3) - 1);
+    case 9:
+      return rename(page, drawing.switches[some()].number, ["leaf", "spine 1", "", "登録"][any(4)]);
+    default: {
+      const from = some();
+      const [t] = terminalsOn(drawing, from);
+      return t === undefined ? undefined : act.rehang(t, from, some());
+    }
+  }
+}
+
+describe("steps", () => {
+  let steps = 0;
+  beforeAll(() => (steps = cases(2_000, 10_000)));
+
+  it("edits, undo and redo of chance end where they began", () => {
+    const any = chance(7);
+    const { page, act } = drawingPage({ kind: "graph" });
+    const first = textOf(page);
+    /** The steps as anybody would keep them: what was, and where one is. */
+    let past = [first];
+    let at = 0;
+    for (let i = 0; i < steps; i++) {
+      const sort = any(10);
+      if (sort < 3) {
+        undo(page.store);
+        at = Math.max(0, at - 1);
+      } else if (sort < 5) {
+        redo(page.store);
+        at = Math.min(past.length - 1, at + 1);
+      } else {
+        const before = textOf(page);
+        gesture(page, act, any);
+        const after = textOf(page);
+        if (after !== before) {
+          past = [...past.slice(0, at + 1), after].slice(-201);
+          at = past.length - 1;
+        }
+        const document = edited(page.store.getState());
+        if (issuesOf(document).length === 0) expect(canonicalText(writeDocument(readDocument(JSON.parse(after))))).toBe(after);
+      }
+      expect(textOf(page)).toBe(past[at]);
+    }
+    while (at > 0) {
+      undo(page.store);
+      at--;
+    }
+    expect(textOf(page)).toBe(past[0]);
+  }, 600_000);
+});
