@@ -77,6 +77,7 @@ export function drawingActions(page: Page): DrawingActions {
     return draft === null ? [] : switches.map((s) => draft.drawing.switches[s].number);
   };
   return {
+    now,
     // The page reads the session: a new object says that there is news.
     hold: () => store.setState(({ drawing }) => ({ drawing: drawing === null ? null : { ...drawing } })),
     choose(switches, isAdded = false) {

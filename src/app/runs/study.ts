@@ -48,6 +48,8 @@ export interface StudyState {
   readonly lost: string | null;
   /** Whether it is the scenario that cannot be run: running it again would not help. */
   readonly isRefused: boolean;
+  /** What is wrong with it then, where something nearest would do instead; null for nothing. */
+  readonly remedy: ValidationIssue | null;
 }
 
 const nothing: StudyState = {
@@ -61,6 +63,7 @@ const nothing: StudyState = {
   isCurveStale: true,
   lost: null,
   isRefused: false,
+  remedy: null,
 };
 
 /** Why there is no answer or nothing to watch, when a run was lost; null when all is well. */
@@ -314,7 +317,8 @@ export class Study {
         this.run = null;
         if (fault instanceof Cancelled) return;
         const isRefused = fault instanceof ScenarioError;
-        this.set({ lost: isRefused ? sayIssues(fault.issues) : fault instanceof Error ? fault.message : String(fault), isRefused });
+        const remedy = isRefused ? (fault.issues.find(({ nearest }) => nearest !== undefined) ?? null) : null;
+        this.set({ lost: isRefused ? sayIssues(fault.issues) : fault instanceof Error ? fault.message : String(fault), isRefused, remedy });
       },
     );
   }

@@ -37,6 +37,7 @@ export const keyGroups = [
   "Steps",
   "Words of the sentence",
   "On the network",
+  "On a drawing",
   "On the strip of time",
   "Views of time",
 ] as const;

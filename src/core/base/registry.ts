@@ -9,6 +9,8 @@ export interface Kind<Id extends string = string, P extends Params = Params> {
   readonly title: string;
   /** `a` or `an` before the phrase in the sentence; empty where the phrase has its own, or English has none. */
   readonly article: "a" | "an" | "";
+  /** True of what documents have but nobody is offered any more: another kind says it better. */
+  readonly isFormer?: true;
   /** What it is listed under, among kinds of its noun: `Programs`; absent where all of them stand in one list. */
   readonly group?: string;
   /** One sentence: what it is. */

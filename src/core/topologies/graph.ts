@@ -63,6 +63,8 @@ export const graph = topology({
   title: "graph",
   article: "a",
   summary: "Any network: switches, the links between them, and where the terminals are. It starts as the Petersen graph.",
+  // Whoever has a network of his own in mind draws it.
+  isFormer: true,
   source: "Petersen (L’Intermédiaire des mathématiciens 5, 1898); Bondy, Murty (1976), §1",
   params,
   phrase: "{title} of {switches}",

@@ -19,6 +19,8 @@ export interface Draft {
 
 /** What a hand may do to a drawing. Each is one step of undo, but what only looks or chooses. */
 export interface DrawingActions {
+  /** The drawing as it is by now: keys may come faster than drawings are drawn. */
+  now(): Draft | null;
   /** The hand holds something else, or nothing any more. */
   hold(): void;
   choose(switches: readonly number[], isAdded?: boolean): void;

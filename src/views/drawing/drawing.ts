@@ -1,5 +1,6 @@
 /** The network under the hand: the stage as an editor. Loads of the run stay in sight while it is drawn. */
 import "./drawing.css";
+import { nameOfSwitch } from "../../core/network/drawing/drawing.ts";
 import type { View, ViewData } from "../contract.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
 import { channelTable } from "../readings/channel-table.ts";
@@ -99,6 +100,10 @@ export const drawing: View<Drawn | null> = {
     // The ground has dots as far apart as they would be on the drawing.
     box.style.setProperty("--ground-x", `${placed.camera.x}px`);
     box.style.setProperty("--ground-y", `${placed.camera.y}px`);
+    // What a link would lead to, for those who do not see it.
+    const { held } = draft.session;
+    const to = held?.is === "link" && held.to !== null ? nameOfSwitch(draft.drawing.switches[held.to]) : "";
+    if (box.dataset["to"] !== to) box.dataset["to"] = to;
   },
 
   table: (data) => channelTable(data.draft === undefined ? data : dataOf(data, data.draft)),

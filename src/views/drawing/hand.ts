@@ -9,7 +9,7 @@ import { pointer, select } from "d3-selection";
 import { markDirty } from "../shell/frames.ts";
 import type { Draft, DrawingActions } from "./contract.ts";
 import { hitAt, isWithin, nearestSwitch } from "./hit.ts";
-import { type Placed, placeAt, pointOf, zoomed } from "./place.ts";
+import { type Placed, placeAt, placeDraft, pointOf, zoomed } from "./place.ts";
 import { pressKey } from "./keys.ts";
 import type { At, Guide, Held, Hovered } from "./session.ts";
 
@@ -19,11 +19,18 @@ export interface Target {
   readonly act: DrawingActions;
 }
 
+/** The target as it is by now: another may have been drawn in between. */
+function fresh({ draft: before, placed, act }: Target): Target {
+  const draft = act.now() ?? before;
+  const [width, height] = draft.session.room;
+  return { draft, placed: draft.network === before.network && draft.session === before.session ? placed : placeDraft(draft, width, height), act };
+}
+
 /** A pointer that has moved less than this has clicked, pixels. */
 const slack = 4;
 /** A finger that rests so long holds on, milliseconds; two taps within so many are one. */
 const rest = 420;
-const twice = 330;
+const twice = 400;
 /** What is moved lines up with others within so many pixels. */
 const aligns = 7;
 /** A link is far from its switch beyond so many widths of one. */
@@ -44,6 +51,7 @@ interface Grip {
   hasMoved: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
   tappedAt: number;
+  wasTouch: boolean;
   /** Held Space moves the drawing; pressed and let go it plays. */
   hasSpace: boolean;
   hasPanned: boolean;
@@ -59,6 +67,7 @@ function gripOf(element: Element): Grip {
     hasMoved: false,
     timer: undefined,
     tappedAt: -Infinity,
+    wasTouch: false,
     hasSpace: false,
     hasPanned: false,
   };
@@ -76,13 +85,13 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
   catcher.attr("width", width).attr("height", height).attr("fill", "transparent");
   catcher
     .on("pointerdown", function (this: SVGRectElement, event: PointerEvent, latest) {
-      down(this, event, latest, pointer(event, into));
+      down(this, event, fresh(latest), pointer(event, into));
     })
     .on("pointermove", function (this: SVGRectElement, event: PointerEvent, latest) {
       moveTo(this, event, latest, pointer(event, into));
     })
     .on("pointerup", function (this: SVGRectElement, event: PointerEvent, latest) {
-      up(this, event, latest, pointer(event, into));
+      up(this, event, fresh(latest), pointer(event, into));
     })
     .on("pointercancel", function (this: SVGRectElement, event: PointerEvent, latest) {
       cancel(this, latest);
@@ -91,7 +100,10 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
     .on("pointerleave", (_event: PointerEvent, { draft }) => {
       if (draft.session.held === null) hover(draft, { is: "ground" });
     })
-    .on("dblclick", (event: MouseEvent, { draft, placed, act }) => {
+    .on("dblclick", function (this: SVGRectElement, event: MouseEvent, latest) {
+      // Of a finger's two taps the hand knows already.
+      if (gripOf(this).wasTouch) return;
+      const { draft, placed, act } = fresh(latest);
       const at = pointer(event, into);
       const on = hitAt(draft, placed, at, false);
       if (on.is === "ground") act.addSwitch(placeAt(placed.camera, at));
@@ -118,7 +130,7 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
         event.preventDefault();
         return cancel(surface, latest);
       }
-      pressKey(event, latest);
+      pressKey(event, fresh(latest));
     })
     .on("keyup.drawing", (event: KeyboardEvent, latest) => {
       if (event.code !== "Space" || surface === null) return;
@@ -161,6 +173,7 @@ function down(element: SVGRectElement, event: PointerEvent, target: Target, at: 
   grip.pointers.set(event.pointerId, at);
   element.setPointerCapture(event.pointerId);
   const isTouch = event.pointerType === "touch";
+  grip.wasTouch = isTouch;
   if (grip.pointers.size > 1) {
     cancel(element, target);
     grip.is = "pinch";

@@ -22,9 +22,10 @@ interface Kept extends Placed {
 
 const kept = new WeakMap<object, Kept>();
 
-/** Words stand over the upper edge of a drawing, pixels. */
-const headroom = 44;
-const below = (camera: Camera): Camera => ({ ...camera, y: camera.y + headroom });
+/** Words stand over the upper edge of a drawing where it is wide enough for them, pixels. */
+const headroomIn = (width: number) => (width > 520 ? 44 : 0);
+
+const lowered = (camera: Camera, by: number): Camera => ({ ...camera, y: camera.y + by });
 
 /** Places a draft; once for as long as nothing has moved. */
 export function placeDraft({ network, chosen, session }: Draft, width: number, height: number): Placed {
@@ -33,7 +34,8 @@ export function placeDraft({ network, chosen, session }: Draft, width: number, h
   // Once it was seen, the drawing stays where it is while switches come and go.
   // A new drawing begins in its own size.
   if (before.length === 0) session.camera = { scale: stepPixels, x: width / 2, y: height / 2 };
-  session.camera ??= below(fitted(before, width, height - headroom));
+  const headroom = headroomIn(width);
+  session.camera ??= lowered(fitted(before, width, height - headroom), headroom);
   const { camera, held } = session;
   const by = held?.is === "move" ? held.by : null;
   const of = [network, camera, by, width, height];

@@ -1,5 +1,8 @@
 /** The line of words over a drawing: what the hand may do now, and what is done to all of it. */
 import "./drawing.css";
+import { emptyDrawing } from "../../../core/network/drawing/drawing.ts";
+import { drawnId } from "../../../core/topologies/contract.ts";
+import { topologyOf } from "../../drawing/draft.ts";
 import { freePlace, placeDraft } from "../../../views/drawing/place.ts";
 import { useMedia } from "../../shell/useMedia.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -20,16 +23,22 @@ export function DrawLine() {
   const page = usePage();
   const mode = useWorkbench(({ drawing }) => drawing);
   const isCoarse = useMedia("(pointer: coarse)");
+  const isMine = useWorkbench((state) => mode !== null && topologyOf(state, mode.of).kind === drawnId);
   if (mode === null) return null;
   return (
     <div className="draw-line">
       <p>
-        <b>Drawing</b> <span>{hintOf(mode, isCoarse)}</span>
+        <b>Drawing</b> <span>{hintOf(mode, isCoarse, isMine)}</span>
       </p>
       <p className="draw-acts">
         <button type="button" onClick={() => addSwitch(page)} aria-keyshortcuts="N">
           New switch<kbd>N</kbd>
         </button>
+        {!isMine && (
+          <button type="button" onClick={() => startEmpty(page)}>
+            Start empty
+          </button>
+        )}
         <span>
           Arrange:{" "}
           {arrangements.map(([how, word], i) => (
@@ -50,7 +59,7 @@ export function DrawLine() {
 }
 
 /** What the hand may do next, in a sentence or two. */
-function hintOf({ session: { held }, chosen }: DrawingMode, isCoarse: boolean): string {
+function hintOf({ session: { held }, chosen }: DrawingMode, isCoarse: boolean, isMine: boolean): string {
   switch (held?.is) {
     case "link":
       return held.byKey === true
@@ -65,12 +74,21 @@ function hintOf({ session: { held }, chosen }: DrawingMode, isCoarse: boolean): 
     case "lasso":
       return "Draw round what you want to choose.";
     default:
+      if (!isMine) return "This is still the network above. Your first change makes it a network of yours; undo brings it back.";
       if (isCoarse)
         return chosen.length === 1
           ? "Pull a dot on its edge to another switch. Drag its middle to move it."
           : "Tap a switch to choose it. Two taps on the ground make a new one. Rest on the ground to draw a loop.";
       return "Pull from the edge of a switch to link, from its middle to move. Double-click the ground for a switch.";
   }
+}
+
+/** Nothing but the ground: a network of one's own from its first switch on. */
+function startEmpty(page: Page): void {
+  drawingOn(page).change(
+    () => emptyDrawing,
+    () => ({ chosen: [], link: null }),
+  );
 }
 
 /** A new switch where there is room in sight. */

@@ -13,6 +13,9 @@ import { lazy, lazyCode, useLazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { saturationOf } from "../../../core/measures/curve.ts";
 import { tellLoadsIn } from "../../shell/units.ts";
+import { pathOf } from "../../../core/scenario/place.ts";
+import { pathIn } from "../../document/edit-place.ts";
+import { mend } from "../../document/store.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -27,7 +30,7 @@ const politeness = 900;
 
 export function FindingLine() {
   const page = usePage();
-  const { runs } = page;
+  const { runs, store } = page;
   const units = useUnits();
   const answer = useStudy((state) => state.answer);
   const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
@@ -37,6 +40,7 @@ export function FindingLine() {
   const left = useStudy((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
   const hasSpan = useWorkbench((state) => state.span !== null);
   const lost = useStudy(lostIn);
+  const remedy = useStudy((state) => state.remedy);
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   // How costs are reckoned is chosen on a drawing, which is no news of a run.
   useWorkbench((state) => state.choices["performance-per-cost"]);
@@ -89,6 +93,14 @@ export function FindingLine() {
             {lost}
             {isGone && " Picture and numbers are still those of the network before."}
           </span>
+          {isRefused && remedy !== null && (
+            <button
+              type="button"
+              onClick={() => mend(store, { ...remedy, path: pathIn(store.getState().front, pathOf(remedy.path)).join(".") })}
+            >
+              {/^[^,;]*[^,;.]/.exec(remedy.remedy ?? "")?.[0] ?? "Mend it"}
+            </button>
+          )}
           {!isRefused && (
             <button type="button" onClick={() => runs.runLost()}>
               Run again

@@ -30,7 +30,7 @@ export interface Option {
 export function optionsAt(scenario: Document, path: Path, param: ChoosableParam): readonly Option[] {
   switch (param.type) {
     case "kind":
-      return param.registry.kinds.map((kind) => ({
+      return offeredKinds(param, chosenAt(scenario, path, param)).map((kind) => ({
         id: kind.id,
         title: capital(kind.title),
         summary: kind.summary,
@@ -58,6 +58,10 @@ export function optionsAt(scenario: Document, path: Path, param: ChoosableParam)
       }));
   }
 }
+
+/** The kinds that are offered: all but those that are there for old documents, unless one of them stands there. */
+const offeredKinds = ({ registry }: KindParam, chosen: string) =>
+  registry.kinds.filter(({ id, isFormer }) => isFormer !== true || id === chosen);
 
 /** Id of the option that stands at a place now. */
 export function chosenAt(scenario: Document, path: Path, param: ChoosableParam): string {

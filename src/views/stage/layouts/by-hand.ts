@@ -54,7 +54,8 @@ export function fitted(standing: Standing, width: number, height: number): Camer
 export function sizeOfSwitches(standing: Standing, { scale }: Camera, width: number): readonly [width: number, height: number] {
   const [w, h] = width <= narrow ? switchSize.narrow : switchSize.wide;
   const near = usualDistance(standing);
-  const by = Math.min(1, Math.max(0.3, scale / stepPixels), near === 0 ? 1 : (near * scale * 0.62) / w);
+  // What a hand is to take hold of does not shrink as fast as its ground.
+  const by = Math.min(1, Math.max(0.62, scale / stepPixels), near === 0 ? 1 : (near * scale * 0.62) / w);
   return [Math.max(2, w * by), Math.max(2, h * by)];
 }
 

@@ -1,0 +1,194 @@
+/** A network drawn by hand in the built page: with the pointer alone, by keys alone, and on a phone. */
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";
+import { linksBetween, terminalsOn } from "../../src/core/network/drawing/edit.ts";
+import { drawingIn } from "../../src/core/topologies/drawn.ts";
+import { readLink } from "../../src/links/index.ts";
+import { findings } from "./axe.ts";
+import { answered, brief, browserTests, findingOf, share } from "./harness.ts";
+
+const { visit } = browserTests();
+const start = `#v=2&${brief}&topology=mesh&traffic=uniform&load=.3`;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const sheetOf = (page: Page): Locator => page.locator('[data-view="drawing"] .view-box');
+
+/** The drawing that a copied link has. */
+async function drawn(page: Page) {
+  const { topology } = await readLink(await share(page, "Copy link"));
+  expect(topology.kind).toBe("drawn");
+  return drawingIn(topology.values as never).drawing;
+}
+
+/** Pairs of names that are linked, and how often. */
+async function linksOf(page: Page): Promise<readonly string[]> {
+  const drawing = await drawn(page);
+  const names = drawing.switches.map(nameOfSwitch);
+  return names
+    .flatMap((a, i) => names.slice(i + 1).map((b, k) => [a, b, linksBetween(drawing, i, i + 1 + k).length] as const))
+    .filter(([, , count]) => count > 0)
+    .map(([a, b, count]) => `${a} – ${b}${count > 1 ? ` ×${count}` : ""}`);
+}
+
+const ring = [
+  [460, 90],
+  [660, 180],
+  [660, 330],
+  [460, 420],
+  [260, 330],
+  [260, 180],
+] as const;
+
+const wanted = [
+  "core – switch 1",
+  "core – switch 3 ×2",
+  "core – switch 5",
+  "switch 1 – switch 2",
+  "switch 1 – switch 4",
+  "switch 2 – switch 3",
+  "switch 3 – switch 4",
+  "switch 4 – switch 5",
+];
+
+test("with the pointer alone: a ring of six with two chords, one of them doubled, and a name", async () => {
+  const { page } = await visit(start);
+  await page.getByRole("button", { name: "Draw", exact: true }).click();
+  await page.getByRole("button", { name: "Start empty" }).click();
+  await page.getByText("Nothing is drawn yet.").waitFor();
+  const box = (await sheetOf(page).boundingBox())!;
+  const at = ([x, y]: readonly [number, number]) => [box.x + x, box.y + y] as const;
+  await page.mouse.dblclick(...at(ring[0]));
+  await page.getByRole("button", { name: "switch 0, rename" }).waitFor();
+  /** Pulls from the edge of one switch to another point. */
+  const pull = async (from: readonly [number, number], to: readonly [number, number]) => {
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const by = Math.min(27 / Math.abs(dx || 1e-9), 20 / Math.abs(dy || 1e-9));
+    await page.mouse.move(...at([from[0] + dx * by, from[1] + dy * by]));
+    await page.mouse.down();
+    await page.mouse.move(...at([from[0] + dx / 2, from[1] + dy / 2]), { steps: 3 });
+    await page.mouse.move(...at(to), { steps: 3 });
+    await page.mouse.up();
+  };
+  for (let i = 0; i < 5; i++) await pull(ring[i], ring[i + 1]);
+  await pull(ring[5], ring[0]);
+  await pull(ring[0], ring[3]);
+  await pull(ring[0], ring[3]);
+  await pull(ring[1], ring[4]);
+  await page.mouse.dblclick(...at(ring[0]));
+  await page.getByRole("textbox", { name: "Name" }).fill("core");
+  await page.mouse.click(...at([60, 300]));
+  // It runs while it is drawn.
+  await answered(page);
+  expect(await linksOf(page)).toEqual(wanted);
+  // A loop chooses; what is chosen is moved, and undone.
+  await page.mouse.move(...at([200, 130]));
+  await page.mouse.down();
+  for (const point of [
+    [330, 130],
+    [330, 390],
+    [200, 390],
+  ] as const)
+    await page.mouse.move(...at(point), { steps: 4 });
+  await page.mouse.up();
+  await page.getByText("2 switches with").waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test("by keys alone: the same", async () => {
+  const { page } = await visit(start);
+  await sheetReady(page);
+  await page.keyboard.press("d");
+  await sheetOf(page).waitFor();
+  await page.getByRole("button", { name: "Start empty" }).focus();
+  await page.keyboard.press("Enter");
+  await sheetOf(page).focus();
+  for (let i = 0; i < 6; i++) await page.keyboard.press("n");
+  await page.getByText("network of mine").first().waitFor();
+  /** Chooses the switch that is so called, by Tab. */
+  const go = async (name: string) => {
+    await page.keyboard.press("Escape");
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press("Tab");
+      if (await page.getByRole("button", { name: `${name}, rename` }).isVisible()) return;
+    }
+    throw new Error(`no ${name}`);
+  };
+  const link = async (from: string, to: string) => {
+    await go(from);
+    await page.keyboard.press("l");
+    for (let i = 0; i < 8; i++) {
+      // What the hand holds is told beside the target.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      if ((await sheetOf(page).getAttribute("data-to")) === to) break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+  };
+  for (let i = 0; i < 6; i++) await link(`switch ${i}`, `switch ${(i + 1) % 6}`);
+  await link("switch 0", "switch 3");
+  await link("switch 0", "switch 3");
+  await link("switch 1", "switch 4");
+  await go("switch 0");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("core");
+  await page.keyboard.press("Enter");
+  await answered(page);
+  expect(await linksOf(page)).toEqual(wanted);
+  await sheetOf(page).focus();
+  await go("core");
+  await page.keyboard.press("+");
+  expect(terminalsOn(await drawn(page), 0)).toHaveLength(2);
+});
+
+async function sheetReady(page: Page): Promise<void> {
+  await findingOf(page).waitFor();
+}
+
+test("on a phone: the same, with a finger", async () => {
+  const { page } = await visit(start, phone);
+  await page.getByRole("button", { name: "Draw", exact: true }).click();
+  await page.getByRole("button", { name: "Start empty" }).click();
+  await page.getByText("Nothing is drawn yet.").waitFor();
+  await sheetOf(page).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 0));
+  await sheetOf(page).evaluate((box) => box.scrollIntoView({ block: "center" }));
+  const box = (await sheetOf(page).boundingBox())!;
+  const places = ring.map(
+    ([x, y]) => [box.x + 30 + ((x - 260) / 400) * (box.width - 60), box.y + 40 + ((y - 90) / 330) * (box.height - 90)] as const,
+  );
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: readonly (readonly [number, number])[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const tap = async (point: readonly [number, number]) => {
+    await touch("touchStart", [point]);
+    await touch("touchEnd", []);
+  };
+  await tap(places[0]);
+  await tap(places[0]);
+  await page.getByRole("button", { name: "switch 0, rename" }).waitFor();
+  const pull = async (from: readonly [number, number], to: readonly [number, number]) => {
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const by = Math.min(22 / Math.abs(dx || 1e-9), 17 / Math.abs(dy || 1e-9));
+    await touch("touchStart", [[from[0] + dx * by, from[1] + dy * by]]);
+    for (const part of [0.4, 0.7, 1]) await touch("touchMove", [[from[0] + dx * part, from[1] + dy * part]]);
+    await touch("touchEnd", []);
+  };
+  for (let i = 0; i < 5; i++) await pull(places[i], places[i + 1]);
+  for (const [from, to] of [
+    [5, 0],
+    [0, 3],
+    [0, 3],
+    [1, 4],
+  ] as const) {
+    // The dots to pull from are those of the switch that is chosen.
+    await tap(places[from]);
+    await page.getByRole("button", { name: `switch ${from}, rename` }).waitFor();
+    await pull(places[from], places[to]);
+  }
+  await tap(places[0]);
+  await page.getByRole("button", { name: "switch 0, rename" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("core");
+  await page.getByRole("textbox", { name: "Name" }).press("Enter");
+  expect(await linksOf(page)).toEqual(wanted);
+});
