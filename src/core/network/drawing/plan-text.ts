@@ -8,7 +8,7 @@
  * - 3: so many terminals have no link of kind 1
  */
 import { type Drawing, type DrawnLink, isTerminal, most, terminalEnd, terminalOf } from "./drawing.ts";
-import { SymbolReader, SymbolWriter, Unreadable } from "./symbols.ts";
+import { SymbolReader, SymbolWriter, Unreadable } from "../../base/symbols.ts";
 
 type Plan = Pick<Drawing, "links"> & { readonly switches: number; readonly terminals: number };
 

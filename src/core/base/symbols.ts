@@ -1,10 +1,11 @@
 /** Numbers as letters that links carry as they are: five bits a letter, the sixth says that more follow. */
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const valueOf = new Map(Array.from(letters, (letter, value) => [letter, value]));
+/** [128] Value of the letter of each code, −1 where it is none. */
+const valueOf = Int8Array.from({ length: 128 }, (_, code) => letters.indexOf(String.fromCharCode(code)));
 /** Letters of a number; enough for any that is written. */
 const mostLetters = 6;
 
-/** A text that is not what a writer of this folder writes; the message goes on from "the text". */
+/** A text that no writer writes; the message goes on from "the text". */
 export class Unreadable extends Error {}
 
 /** Writes whole numbers from 0 on. */
@@ -28,6 +29,12 @@ export class SymbolWriter {
   /** A number of either sign. */
   signed(value: number): this {
     return this.number(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  /** A number below 64 to the power of `width` in so many letters of six bits each, none for 0 of them. */
+  fixed(value: number, width: number): this {
+    for (let i = 0, left = value; i < width; i++, left >>>= 6) this.written += letters[left & 63];
+    return this;
   }
 
   /** Many numbers of either sign, as runs of equal steps from one to the next. */
@@ -57,15 +64,21 @@ export class SymbolReader {
   number(): number {
     let [value, weight] = [0, 1];
     for (let i = 0; i < mostLetters; i++, weight *= 32) {
-      if (this.isAtEnd) throw new Unreadable(`ends within a number, after ${this.at} letters`);
-      const letter = valueOf.get(this.text[this.at]);
-      if (letter === undefined)
-        throw new Unreadable(`has "${this.text[this.at]}" as letter ${this.at + 1}; expected A to Z, a to z, 0 to 9, - or _`);
-      this.at++;
+      const letter = this.letter();
       value += (letter % 32) * weight;
       if (letter < 32) return value;
     }
     throw new Unreadable(`has too large a number before letter ${this.at + 1}`);
+  }
+
+  /**
+   * A number in so many letters.
+   * @throws Unreadable
+   */
+  fixed(width: number): number {
+    let value = 0;
+    for (let i = 0; i < width; i++) value += this.letter() << (6 * i);
+    return value;
   }
 
   /** @throws Unreadable */
@@ -93,5 +106,14 @@ export class SymbolReader {
   /** @throws Unreadable where something follows */
   end(): void {
     if (!this.isAtEnd) throw new Unreadable(`goes on behind its end, from letter ${this.at + 1} on`);
+  }
+
+  private letter(): number {
+    if (this.isAtEnd) throw new Unreadable(`ends within a number, after ${this.at} letters`);
+    const code = this.text.charCodeAt(this.at);
+    const value = code < 128 ? valueOf[code] : -1;
+    if (value < 0) throw new Unreadable(`has "${this.text[this.at]}" as letter ${this.at + 1}; expected A to Z, a to z, 0 to 9, - or _`);
+    this.at++;
+    return value;
   }
 }
