@@ -53,17 +53,11 @@ export const anyPacketFlowControl: fc.Arbitrary<ChosenKind> = anyFlowControl.fil
   ({ kind }) => flowControls.get(kind).inRealTime !== true,
 );
 
-/** Open-loop traffic: mostly as it is by default, of any process and size, on part of the terminals or as jobs; some of it painted. */
+/** Open-loop traffic: a third as it is by default, a third of any process and size, a third on part of the terminals, as jobs or painted. */
 export function openLoop(terminals: number): fc.Arbitrary<ChosenKind> {
   const plain = jobOf(terminals, usually).map((values) => ({ kind: "open-loop", values }));
   const any = jobOf(terminals, anyInjection).map((values) => ({ kind: "open-loop", values }));
-  const others = terminals < 4 ? any : mappedTraffic(terminals);
-  return fc.oneof(
-    { weight: 2, arbitrary: plain },
-    { weight: 2, arbitrary: any },
-    { weight: 2, arbitrary: others },
-    paintedTraffic(terminals),
-  );
+  return fc.oneof(plain, any, terminals < 4 ? any : mappedTraffic(terminals));
 }
 
 /** Rates of terminals to each other, of which some ask for more than their channel carries. */
@@ -111,7 +105,7 @@ function jobOf(ranks: number, injecting: Injecting): fc.Arbitrary<Values> {
     .map(({ pattern, load, injecting }) => ({ pattern, load, ...injecting, mapping: consecutive, ranks: 0 }));
 }
 
-/** A job on some of the terminals, strided or drawn; two jobs that share them out by chance, either of which may read and write; or I/O traffic. */
+/** A job on some of the terminals, strided or drawn; two jobs that share them out by chance, either of which may read and write; I/O traffic; or rates that are painted. */
 function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
   const order = fc.record({ seed: fc.nat({ max: 99 }), cut: fc.integer({ min: 2, max: terminals - 2 }) });
   return order.chain(({ seed, cut }) => {
@@ -144,7 +138,7 @@ function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
         io: [{ ...io, application: "shared", mapping: random(cut), ranks: terminals - cut }],
       },
     }));
-    return fc.oneof(one, two, io, beside);
+    return fc.oneof(one, two, io, beside, paintedTraffic(terminals));
   });
 }
 
