@@ -11,18 +11,29 @@ export class Unreadable extends Error {}
 /** Writes whole numbers from 0 on. */
 export class SymbolWriter {
   private written = "";
+  /** Codes of the letters that come next: strings that grow by a letter each time would take their time. */
+  private readonly codes = new Uint8Array(4096);
+  private count = 0;
 
   get text(): string {
-    return this.written;
+    return this.written + String.fromCharCode(...this.codes.subarray(0, this.count));
+  }
+
+  private put(value: number): void {
+    if (this.count === this.codes.length) {
+      this.written = this.text;
+      this.count = 0;
+    }
+    this.codes[this.count++] = letters.charCodeAt(value);
   }
 
   number(value: number): this {
     let left = value;
     while (left >= 32) {
-      this.written += letters[(left % 32) + 32];
+      this.put((left % 32) + 32);
       left = Math.floor(left / 32);
     }
-    this.written += letters[left];
+    this.put(left);
     return this;
   }
 
@@ -33,7 +44,7 @@ export class SymbolWriter {
 
   /** A number below 64 to the power of `width` in so many letters of six bits each, none for 0 of them. */
   fixed(value: number, width: number): this {
-    for (let i = 0, left = value; i < width; i++, left >>>= 6) this.written += letters[left & 63];
+    for (let i = 0, left = value; i < width; i++, left >>>= 6) this.put(left & 63);
     return this;
   }
 

@@ -58,26 +58,13 @@ export function valueAt({ firstOf, destination, value }: TrafficMatrix, source: 
  * @throws RangeError where a cell names a terminal that none can, or there are more than {@link mostCells}
  */
 export function withCells(matrix: TrafficMatrix, cells: CellList): TrafficMatrix {
-  const before = listOf(matrix);
-  const count = before.source.length;
-  const joined = (a: ArrayLike<number>, b: ArrayLike<number>, into: Uint16Array | Float64Array) => {
-    into.set(a);
-    into.set(b, count);
-    return into;
-  };
-  const all = count + cells.source.length;
-  for (let i = 0; i < cells.source.length; i++) {
-    const far = Math.max(cells.source[i], cells.destination[i]);
-    if (!(far < mostNamed && Math.min(cells.source[i], cells.destination[i]) >= 0))
-      throw new RangeError(`cell ${i} names terminal ${far}; expected 0 to ${mostNamed - 1}.`);
+  const { source, destination } = cells;
+  for (let i = 0; i < source.length; i++) {
+    const far = source[i] > destination[i] ? source[i] : destination[i];
+    if (!(far < mostNamed && source[i] >= 0 && destination[i] >= 0))
+      throw new RangeError(`cell ${i} leads from ${source[i]} to ${destination[i]}; expected terminals from 0 to ${mostNamed - 1}.`);
   }
-  return lastOfEach(
-    byRow({
-      source: joined(before.source, cells.source, new Uint16Array(all)),
-      destination: joined(before.destination, cells.destination, new Uint16Array(all)),
-      value: joined(before.value, cells.value, new Float64Array(all)),
-    }),
-  );
+  return oneOfEach(joined(matrix, byRow(cells)), (_, later) => later);
 }
 
 /** The cells one by one, by source and destination. */
@@ -124,32 +111,23 @@ export function cellsWhere(matrix: TrafficMatrix, holds: (source: number, destin
   for (let s = 0; s + 1 < firstOf.length; s++) {
     for (let i = firstOf[s]; i < firstOf[s + 1]; i++) if (!holds(s, destination[i], value[i])) kept[i] = 0;
   }
-  return lastOfEach({ firstOf, destination, value: kept });
+  return oneOfEach({ firstOf, destination, value: kept });
 }
 
 /** Every cell so many times as large, to the nearest {@link keptValue}. */
 export function scaled({ firstOf, destination, value }: TrafficMatrix, factor: number): TrafficMatrix {
-  return lastOfEach({ firstOf, destination, value: value.map((each) => each * factor) });
+  return oneOfEach({ firstOf, destination, value: value.map((each) => each * factor) });
 }
 
 /** Sources and destinations exchanged. */
 export function transposed(matrix: TrafficMatrix): TrafficMatrix {
   const { source, destination, value } = listOf(matrix);
-  return lastOfEach(byRow({ source: destination, destination: source, value }));
+  return byRow({ source: destination, destination: source, value });
 }
 
 /** Both ways of each pair as large as the larger one. */
 export function symmetric(matrix: TrafficMatrix): TrafficMatrix {
-  const other = transposed(matrix);
-  const list = listOf(other);
-  return withCells(matrix, {
-    ...list,
-    value: Float64Array.from(list.value, (each, i) => larger(each, list.source[i], list.destination[i])),
-  });
-
-  function larger(value: number, source: number, destination: number): number {
-    return Math.max(value, valueAt(matrix, source, destination));
-  }
+  return oneOfEach(joined(matrix, transposed(matrix)), Math.max);
 }
 
 /** Whether two matrices say the same. */
@@ -167,53 +145,75 @@ export function isSymmetric(matrix: TrafficMatrix): boolean {
   return isSameMatrix(matrix, transposed(matrix));
 }
 
-/** Cells in rows, by destination; those of one pair stand together, in the order of the list. */
-export function byRow({ source, destination, value }: CellList): TrafficMatrix {
-  const count = source.length;
+/** Cells as they come out of sorting: rows, by destination, in which those of one pair stand side by side; of any value. */
+export type CellRows = TrafficMatrix;
+
+/** Cells in rows; those of one pair keep their order. */
+export function byRow({ source, destination, value }: CellList): CellRows {
   // Sorted by destination first, then by source: each keeps the order of what it finds equal.
-  const byDestination = sorted(destination, (i) => i, count).order;
-  const { order, ends } = sorted(source, (i) => byDestination[i], count);
-  const to = new Uint16Array(count);
-  const amount = new Float64Array(count);
-  order.forEach((at, i) => {
-    to[i] = destination[at];
-    amount[i] = value[at];
-  });
+  const inOrder = Int32Array.from({ length: source.length }, (_, i) => i);
+  const { order, ends } = sorted(source, sorted(destination, inOrder).order);
+  const to = new Uint16Array(order.length);
+  const amount = new Float64Array(order.length);
+  for (let i = 0; i < order.length; i++) {
+    to[i] = destination[order[i]];
+    amount[i] = value[order[i]];
+  }
   return { firstOf: ends, destination: to, value: amount };
 }
 
-/** The places `at(0)`, `at(1)`, … in the order of what stands there, and where each number begins and ends. */
-function sorted(keys: ArrayLike<number>, at: (i: number) => number, count: number) {
+/** Places in the order of the keys that stand there, and where each key's begin. */
+function sorted(keys: ArrayLike<number>, places: Int32Array) {
   let most = -1;
-  for (let i = 0; i < count; i++) if (keys[i] > most) most = keys[i];
+  for (let i = 0; i < keys.length; i++) if (keys[i] > most) most = keys[i];
   const ends = new Int32Array(most + 2);
-  for (let i = 0; i < count; i++) ends[keys[i] + 1]++;
+  for (let i = 0; i < keys.length; i++) ends[keys[i] + 1]++;
   for (let k = 0; k <= most; k++) ends[k + 1] += ends[k];
   const next = ends.slice();
-  const order = new Int32Array(count);
-  for (let i = 0; i < count; i++) order[next[keys[at(i)]]++] = at(i);
+  const order = new Int32Array(places.length);
+  for (let i = 0; i < places.length; i++) order[next[keys[places[i]]]++] = places[i];
   return { order, ends };
 }
 
-/** Of each pair the last cell, as it is kept; none where that is 0. */
-function lastOfEach({ firstOf, destination, value }: TrafficMatrix): TrafficMatrix {
+/** All cells of both, of one pair those of the first before those of the second. */
+export function joined(a: CellRows, b: CellRows): CellRows {
+  const rows = Math.max(a.firstOf.length, b.firstOf.length) - 1;
+  const firstOf = new Int32Array(rows + 1);
+  const destination = new Uint16Array(a.value.length + b.value.length);
+  const value = new Float64Array(destination.length);
+  let [i, j, count] = [0, 0, 0];
+  for (let s = 0; s < rows; s++) {
+    const [endA, endB] = [a, b].map((each) => each.firstOf[s + 1] ?? each.value.length);
+    while (i < endA || j < endB) {
+      const isFirst = j >= endB || (i < endA && a.destination[i] <= b.destination[j]);
+      destination[count] = isFirst ? a.destination[i] : b.destination[j];
+      value[count++] = isFirst ? a.value[i++] : b.value[j++];
+    }
+    firstOf[s + 1] = count;
+  }
+  return { firstOf, destination, value };
+}
+
+/** Of the cells of each pair what is picked of every two, as it is kept; none where that is 0. */
+function oneOfEach({ firstOf, destination, value }: CellRows, pick?: (earlier: number, later: number) => number): TrafficMatrix {
   const ends = new Int32Array(firstOf.length);
   const to = new Uint16Array(value.length);
   const amount = new Float64Array(value.length);
   let [count, rows] = [0, 0];
   for (let s = 0; s + 1 < firstOf.length; s++) {
-    const end = firstOf[s + 1];
-    for (let i = firstOf[s]; i < end; i++) {
-      if (i + 1 < end && destination[i + 1] === destination[i]) continue;
-      const kept = keptValue(value[i]);
-      if (kept === 0) continue;
-      to[count] = destination[i];
-      amount[count++] = kept;
+    for (let i = firstOf[s]; i < firstOf[s + 1];) {
+      const d = destination[i];
+      let found = value[i++];
+      if (pick !== undefined) while (i < firstOf[s + 1] && destination[i] === d) found = pick(found, value[i++]);
+      found = keptValue(found);
+      if (found === 0) continue;
+      to[count] = d;
+      amount[count++] = found;
       rows = s + 1;
     }
     ends[s + 1] = count;
   }
   if (count > mostCells)
-    throw new RangeError(`has ${count.toLocaleString("en-US")} cells; at most ${mostCells.toLocaleString("en-US")} can be kept.`);
+    throw new RangeError(`there would be ${count.toLocaleString("en-US")} cells; at most ${mostCells.toLocaleString("en-US")} are kept.`);
   return { firstOf: ends.slice(0, rows + 1), destination: to.slice(0, count), value: amount.slice(0, count) };
 }

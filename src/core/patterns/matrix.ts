@@ -1,7 +1,7 @@
 import { type ValidationIssue, mostIssues } from "../base/errors.ts";
 import { cellCount, checkPainted, matrixOf, painted } from "../base/painted.ts";
 import { integer, list, number, record, type ValuesOf } from "../base/params.ts";
-import { byRow, listOf, type TrafficMatrix } from "../base/traffic-matrix.ts";
+import { byRow, type CellRows, joined } from "../base/traffic-matrix.ts";
 import { pattern } from "./contract.ts";
 import { drawnFrom, rowsOf, sharesOf } from "./rows.ts";
 
@@ -89,16 +89,14 @@ export const matrix = pattern({
 });
 
 /** All weights, of one pair the smaller entries first. */
-function weightsOf({ entries, cells }: Values): TrafficMatrix {
+function weightsOf({ entries, cells }: Values): CellRows {
   const given = entries.filter(({ weight }) => weight > 0).sort((a, b) => a.weight - b.weight);
-  const sheet = matrixOf(cells);
-  if (given.length === 0) return sheet;
-  const { source, destination, value } = listOf(sheet);
-  return byRow({
-    source: [...given.map((entry) => entry.source), ...Array.from(source)],
-    destination: [...given.map((entry) => entry.destination), ...Array.from(destination)],
-    value: [...given.map(({ weight }) => weight), ...Array.from(value)],
+  const rows = byRow({
+    source: given.map(({ source }) => source),
+    destination: given.map(({ destination }) => destination),
+    value: given.map(({ weight }) => weight),
   });
+  return cells === "" ? rows : joined(rows, matrixOf(cells));
 }
 
 const sayCells = (count: number) => `${count.toLocaleString("en-US")} painted ${count === 1 ? "cell" : "cells"}`;

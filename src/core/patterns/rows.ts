@@ -1,5 +1,5 @@
 /** A traffic matrix as destinations are drawn from it: each row by the shares of its cells. */
-import type { TrafficMatrix } from "../base/traffic-matrix.ts";
+import type { CellRows } from "../base/traffic-matrix.ts";
 import type { DestinationFunction } from "./contract.ts";
 
 /** A matrix row by row, E cells of different pairs. */
@@ -15,8 +15,8 @@ export interface Rows {
 /** A source that keeps more than all but this part to itself is silent: it would draw for ages to find a packet. */
 const leastSent = 1 / 4096;
 
-/** The rows of a matrix on so many terminals. It may have several cells of one pair, side by side; they add up. */
-export function rowsOf({ firstOf: from, destination: to, value }: TrafficMatrix, terminals: number): Rows {
+/** The rows of a matrix on so many terminals; several cells of one pair add up. */
+export function rowsOf({ firstOf: from, destination: to, value }: CellRows, terminals: number): Rows {
   const firstOf = new Int32Array(terminals + 1);
   const destination = new Uint16Array(to.length);
   const end = new Float64Array(to.length);
