@@ -11,7 +11,7 @@ import { workload } from "./contract.ts";
 import { checkSize, injectionOf, jobParams, processes } from "./job/job.ts";
 import { type Part, streamOf } from "./job/part.ts";
 
-/** Most that one terminal sends, phits per cycle: many times what its channel carries, and still counted in no time. */
+/** Most that one terminal sends, phits per cycle: many times what its channel carries, and still soon counted. */
 const mostSent = 64;
 
 /** Bytes per second of one of each unit; null where it is one of phits per cycle. */
@@ -26,7 +26,7 @@ const params = {
   }),
   unit: choice({
     title: "Unit of rates",
-    help: "What the rates are told in: of whole packets, with all that a channel carries of them.",
+    help: "What the rates are told in. They count all that a channel carries: whole packets, with their overhead.",
     choices: [
       { id: "phits", title: "phits/cycle", help: "1 is the capacity of a channel, however fast it is." },
       { id: "MBps", title: "MB/s", help: "Millions of bytes per second. The technology must have a rate." },
