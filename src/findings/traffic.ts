@@ -69,7 +69,7 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
       ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${write(offered)} was created in the measured window.`
       : "",
     ...sayBusiest(units, results.load),
-    sending < terminals ? silentSentence(units, terminals - sending, terminals, results.accepted) : "",
+    sending < terminals ? silentSentence(terminals - sending, terminals, painted === null ? units.formatLoad(results.accepted) : null) : "",
   ];
   return { answer, figure, evidence: evidence.filter((each) => each !== "") };
 }
@@ -110,8 +110,10 @@ function latencySentence(
     : `${mean}, ${units.sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
 }
 
-function silentSentence(units: Units, silent: number, terminals: number, accepted: number): string {
-  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "sends" : "send"} nothing; averaged over all ${formatCount(terminals)}, ${units.formatLoad(accepted)} is delivered.`;
+/** Who sends nothing; and what is delivered for each terminal, where that is told for each that sends. */
+function silentSentence(silent: number, terminals: number, delivered: string | null): string {
+  const who = `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "sends" : "send"} nothing`;
+  return delivered === null ? `${who}.` : `${who}; averaged over all ${formatCount(terminals)}, ${delivered} is delivered.`;
 }
 
 function finite(units: Units, network: string, results: Results): Finding {

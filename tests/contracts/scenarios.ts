@@ -61,7 +61,7 @@ export function openLoop(terminals: number): fc.Arbitrary<ChosenKind> {
 }
 
 /** Rates of terminals to each other, of which some ask for more than their channel carries. */
-function paintedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
+export function paintedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
   const cells = paintedCells(terminals - 1)
     .filter((matrix) => listOf(matrix).source.length > 0 && !isOwn(matrix))
     .map(writeMatrix);

@@ -222,9 +222,10 @@ describe("in words", () => {
       { unit: "MBps" },
       rest,
     );
-    const { answer, figure } = findingOf(inCycles, some, run(some), null);
+    const { answer, figure, evidence } = findingOf(inCycles, some, run(some), null);
     expect(answer).toMatch(/^Of 4\u00a0GB\/s painted, the single switch delivers 0\.(7[89]|8)\d?\.$/);
     expect(figure!.words).toBe("of 4\u00a0GB/s delivered");
+    expect(evidence.at(-1)).toBe("2 of 4 terminals send nothing.");
     const all = painted([
       [0, 1, 0.25],
       [2, 1, 0.25],
