@@ -64,7 +64,8 @@ export function withCells(matrix: TrafficMatrix, cells: CellList): TrafficMatrix
     if (!(far < mostNamed && source[i] >= 0 && destination[i] >= 0))
       throw new RangeError(`cell ${i} leads from ${source[i]} to ${destination[i]}; expected terminals from 0 to ${mostNamed - 1}.`);
   }
-  return oneOfEach(joined(matrix, byRow(cells)), (_, later) => later);
+  const painted = byRow({ source, destination, value: new Float64Array(cells.value).map(keptValue) });
+  return oneOfEach(joined(matrix, painted), (_, later) => later);
 }
 
 /** The cells one by one, by source and destination. */
@@ -116,7 +117,7 @@ export function cellsWhere(matrix: TrafficMatrix, holds: (source: number, destin
 
 /** Every cell so many times as large, to the nearest {@link keptValue}. */
 export function scaled({ firstOf, destination, value }: TrafficMatrix, factor: number): TrafficMatrix {
-  return oneOfEach({ firstOf, destination, value: value.map((each) => each * factor) });
+  return oneOfEach({ firstOf, destination, value: value.map((each) => keptValue(each * factor)) });
 }
 
 /** Sources and destinations exchanged. */
@@ -194,7 +195,7 @@ export function joined(a: CellRows, b: CellRows): CellRows {
   return { firstOf, destination, value };
 }
 
-/** Of the cells of each pair what is picked of every two, as it is kept; none where that is 0. */
+/** Of the cells of each pair what is picked of every two; none where that is 0. */
 function oneOfEach({ firstOf, destination, value }: CellRows, pick?: (earlier: number, later: number) => number): TrafficMatrix {
   const ends = new Int32Array(firstOf.length);
   const to = new Uint16Array(value.length);
@@ -205,7 +206,6 @@ function oneOfEach({ firstOf, destination, value }: CellRows, pick?: (earlier: n
       const d = destination[i];
       let found = value[i++];
       if (pick !== undefined) while (i < firstOf[s + 1] && destination[i] === d) found = pick(found, value[i++]);
-      found = keptValue(found);
       if (found === 0) continue;
       to[count] = d;
       amount[count++] = found;
