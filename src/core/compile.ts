@@ -1,7 +1,7 @@
 /** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The only place where kinds meet. */
 import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
 import type { Params } from "./base/params.ts";
-import { formatQuantity } from "./base/units.ts";
+import { formatQuantity, phitBytes } from "./base/units.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/shelf.ts";
 import { hosts } from "./hosts/shelf.ts";
@@ -11,7 +11,7 @@ import { packetsOf, without } from "./plan/demand.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
-import { channelRateOf, cycleSecondsOf, phitBytes } from "./scenario/clock.ts";
+import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
 import { checkScenario, factsOf, type Scenario, takingPart } from "./scenario/scenario.ts";
 import { technologies } from "./technologies/shelf.ts";
 import { topologies } from "./topologies/shelf.ts";

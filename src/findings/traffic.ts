@@ -3,12 +3,15 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import { type Results, senderOf } from "../core/measures/results.ts";
 import { routings } from "../core/routings/shelf.ts";
 import { type Scenario, factsIfValid } from "../core/scenario/scenario.ts";
+import { cycleSecondsOf } from "../core/scenario/clock.ts";
+import type { Total } from "../core/workloads/contract.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { loadOf } from "../core/scenario/load.ts";
 import { countOf, formatCount, formatPercent } from "../words/numbers.ts";
 import { allOfIt, type Figure, figureOf } from "./figure.ts";
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "../words/params.ts";
+import { wordsOfTotal } from "../words/totals.ts";
 import { networkOf } from "../words/networks.ts";
 import type { Units } from "../words/units.ts";
 
@@ -44,28 +47,44 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending, lost = 0 } = results;
   const who = senderOf(results);
   const isAll = accepted >= allOfIt * offered;
-  const delivered = lost === 0 && isAll ? "all of it" : units.formatLoad(accepted);
   const asked = loadOf(scenario);
-  const nominal = asked ?? offered;
-  const lead = asked === null ? `The jobs created ${units.sayLoad(offered)} per ${who};` : `Offered ${units.sayLoad(asked)} per ${who},`;
-  const figure = figureOf(units, Math.abs(offered - nominal) > noticeable * nominal ? offered : nominal, accepted, isAll);
-  const apart = lost === 0 ? "" : sayLost(units, lost, isAll ? null : offered);
+  const total = totalOf(scenario);
+  const painted = total === null ? null : wordsOfTotal(total);
+  const write = (load: number) => (painted === null ? units.formatLoad(load) : painted.write(load * sending));
+  const delivered = lost === 0 && isAll ? "all of it" : write(accepted);
+  const nominal = asked ?? (total === null || lost > 0 ? offered : total.load / sending);
+  const lead =
+    painted !== null
+      ? `Of ${painted.whole} painted,`
+      : asked === null
+        ? `The jobs created ${units.sayLoad(offered)} per ${who};`
+        : `Offered ${units.sayLoad(asked)} per ${who},`;
+  const known = figureOf(units, Math.abs(offered - nominal) > noticeable * nominal ? offered : nominal, accepted, isAll);
+  const figure = painted === null ? known : { ...known, value: write(known.loads!.delivered), words: `of ${painted.whole} delivered` };
+  const apart = lost === 0 ? "" : sayLost(write, lost, isAll ? null : offered);
   const answer = `${lead} ${network} delivers ${delivered}${apart}.`;
   const evidence = [
     latency === null ? "None of the packets created while measuring has arrived." : latencySentence(units, results, analysis),
     lost === 0 && Math.abs(offered - nominal) > noticeable * nominal
-      ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${units.formatLoad(offered)} was created in the measured window.`
+      ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${write(offered)} was created in the measured window.`
       : "",
     ...sayBusiest(units, results.load),
-    sending < terminals ? silentSentence(units, terminals - sending, terminals, results.accepted) : "",
+    sending < terminals ? silentSentence(terminals - sending, terminals, painted === null ? units.formatLoad(results.accepted) : null) : "",
   ];
   return { answer, figure, evidence: evidence.filter((each) => each !== "") };
 }
 
+/** What a scenario asks for in all, where that is no load of each terminal. */
+function totalOf(scenario: Scenario): Total | null {
+  const { kind, values } = scenario.workload;
+  const facts = factsIfValid(scenario);
+  return facts === null ? null : (workloads.get(kind).total?.(values as never, facts, cycleSecondsOf(scenario)) ?? null);
+}
+
 /** What a network that has fallen apart cannot carry at all; and the rest of what was offered, where it does not deliver all of that either. */
-function sayLost(units: Units, lost: number, left: number | null): string {
+function sayLost(write: (load: number) => string, lost: number, left: number | null): string {
   const part = `no path is left for ${formatPercent(lost)}\u00a0% of the traffic`;
-  return left === null ? `: ${part}` : ` of ${units.formatLoad(left)}; ${part}`;
+  return left === null ? `: ${part}` : ` of ${write(left)}; ${part}`;
 }
 
 /** The part of the packets created while measuring that must have arrived for their mean latency to be shown. */
@@ -91,8 +110,10 @@ function latencySentence(
     : `${mean}, ${units.sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
 }
 
-function silentSentence(units: Units, silent: number, terminals: number, accepted: number): string {
-  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "sends" : "send"} nothing; averaged over all ${formatCount(terminals)}, ${units.formatLoad(accepted)} is delivered.`;
+/** Who sends nothing; and what is delivered for each terminal, where that is told for each that sends. */
+function silentSentence(silent: number, terminals: number, delivered: string | null): string {
+  const who = `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "sends" : "send"} nothing`;
+  return delivered === null ? `${who}.` : `${who}; averaged over all ${formatCount(terminals)}, ${delivered} is delivered.`;
 }
 
 function finite(units: Units, network: string, results: Results): Finding {

@@ -2,6 +2,8 @@
 import * as fc from "fast-check";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { type ChosenKind, type Param, type Params, readParams, type Values } from "../../src/core/base/params.ts";
+import { longestMatrixText, writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
+import { emptyMatrix, mostNamed, type TrafficMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
 import type { Kind, Registry } from "../../src/core/base/registry.ts";
 import { drawingOf } from "../../src/core/network/drawing/drawing-of.ts";
 import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
@@ -45,7 +47,9 @@ export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unkno
     case "flag":
       return fc.boolean();
     case "text":
-      return fc.string({ maxLength: Math.min(12, param.maxLength) });
+      return param.maxLength === longestMatrixText
+        ? fc.oneof(fc.string({ maxLength: 12 }), paintedText(limits.span))
+        : fc.string({ maxLength: Math.min(12, param.maxLength) });
     case "list":
       return fc.array(arbitraryParam(param.of, limits), {
         minLength: param.minLength,
@@ -57,6 +61,20 @@ export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unkno
       return arbitraryKind(param.registry, limits);
   }
 }
+
+/** Cells of terminals up to a number, and their text: values of every size, some of them equal. */
+export function paintedCells(most: number): fc.Arbitrary<TrafficMatrix> {
+  const end = fc.integer({ min: 0, max: Math.min(most, mostNamed - 1) });
+  const value = fc.oneof(fc.constantFrom(0.25, 1, 12.5), fc.double({ min: 0, max: 1.2, noNaN: true }));
+  return fc.array(fc.tuple(end, end, value), { maxLength: 40 }).map((cells) =>
+    withCells(emptyMatrix, {
+      source: cells.map(([source]) => source),
+      destination: cells.map(([, destination]) => destination),
+      value: cells.map(([, , each]) => each),
+    }),
+  );
+}
+export const paintedText = (most: number) => paintedCells(most).map(writeMatrix);
 
 /** Values of a set of parameters. */
 export function arbitraryParams(params: Params, limits: Limits): fc.Arbitrary<Values> {

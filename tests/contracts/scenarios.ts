@@ -2,6 +2,8 @@
 import * as fc from "fast-check";
 import { compile } from "../../src/core/compile.ts";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
+import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
+import { listOf, type TrafficMatrix } from "../../src/core/base/traffic-matrix.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
@@ -15,7 +17,8 @@ import { sizes } from "../../src/core/sizes/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { ioParams } from "../../src/core/workloads/job/io-job.ts";
 import { jobParams } from "../../src/core/workloads/job/job.ts";
-import { arbitraryKind, examplesOf, factsOf, routingOf, smallTopology } from "./arbitrary.ts";
+import { rates } from "../../src/core/workloads/rates.ts";
+import { arbitraryKind, examplesOf, factsOf, paintedCells, routingOf, smallTopology } from "./arbitrary.ts";
 import { eachByItself } from "./each-by-itself.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 
@@ -50,11 +53,28 @@ export const anyPacketFlowControl: fc.Arbitrary<ChosenKind> = anyFlowControl.fil
   ({ kind }) => flowControls.get(kind).inRealTime !== true,
 );
 
-/** Open-loop traffic: a third as it is by default, a third of any process and size, a third on part of the terminals or as jobs. */
+/** Open-loop traffic: a third as it is by default, a third of any process and size, a third on part of the terminals, as jobs or painted. */
 export function openLoop(terminals: number): fc.Arbitrary<ChosenKind> {
   const plain = jobOf(terminals, usually).map((values) => ({ kind: "open-loop", values }));
   const any = jobOf(terminals, anyInjection).map((values) => ({ kind: "open-loop", values }));
   return fc.oneof(plain, any, terminals < 4 ? any : mappedTraffic(terminals));
+}
+
+/** Rates of terminals to each other, of which some ask for more than their channel carries. */
+export function paintedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
+  const cells = paintedCells(terminals - 1)
+    .filter((matrix) => listOf(matrix).source.length > 0 && !isOwn(matrix))
+    .map(writeMatrix);
+  const process = fc.constantFrom(...rates.params.process.choices.map(({ id }) => id));
+  return fc
+    .record({ cells, process, injecting: anyInjection })
+    .map(({ cells, process, injecting: { size } }) => ({ kind: "rates", values: { cells, unit: "phits", process, size } }));
+}
+
+/** Whether all send to nobody but themselves. */
+function isOwn(matrix: TrafficMatrix): boolean {
+  const { source, destination } = listOf(matrix);
+  return Array.from(source).every((from, i) => from === destination[i]);
 }
 
 type Injecting = fc.Arbitrary<{ readonly process: string; readonly size: ChosenKind }>;
@@ -85,7 +105,7 @@ function jobOf(ranks: number, injecting: Injecting): fc.Arbitrary<Values> {
     .map(({ pattern, load, injecting }) => ({ pattern, load, ...injecting, mapping: consecutive, ranks: 0 }));
 }
 
-/** A job on some of the terminals, strided or drawn; two jobs that share them out by chance, either of which may read and write; or I/O traffic. */
+/** A job on some of the terminals, strided or drawn; two jobs that share them out by chance, either of which may read and write; I/O traffic; or rates that are painted. */
 function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
   const order = fc.record({ seed: fc.nat({ max: 99 }), cut: fc.integer({ min: 2, max: terminals - 2 }) });
   return order.chain(({ seed, cut }) => {
@@ -118,7 +138,7 @@ function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
         io: [{ ...io, application: "shared", mapping: random(cut), ranks: terminals - cut }],
       },
     }));
-    return fc.oneof(one, two, io, beside);
+    return fc.oneof(one, two, io, beside, paintedTraffic(terminals));
   });
 }
 

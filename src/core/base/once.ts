@@ -9,3 +9,15 @@ export function once<K extends object, V>(work: (of: K) => V): (of: K) => V {
     return found.value;
   };
 }
+
+/** Work on texts that is done once for each of the last few, which are kept. */
+export function lately<V>(work: (of: string) => V, kept = 4): (of: string) => V {
+  const known = new Map<string, V>();
+  return (of) => {
+    const found = known.has(of) ? known.get(of)! : work(of);
+    known.delete(of);
+    known.set(of, found);
+    if (known.size > kept) known.delete(known.keys().next().value!);
+    return found;
+  };
+}

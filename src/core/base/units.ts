@@ -3,6 +3,9 @@
  * are powers of 1000, `Ki`, `Mi`, `Gi` powers of 1024.
  */
 
+/** Bytes of a phit: 32 bits (Navaridas et al., §3.1). */
+export const phitBytes = 4;
+
 export type Dimension = "bytes" | "rate";
 
 /** Units of each dimension, the base unit first; factors relative to the base unit. */

@@ -1,11 +1,46 @@
 import { type ValidationIssue, mostIssues } from "../base/errors.ts";
-import { integer, list, number, record } from "../base/params.ts";
+import { cellCount, checkPainted, matrixOf, painted } from "../base/painted.ts";
+import { integer, list, number, record, type ValuesOf } from "../base/params.ts";
+import { byRow, type CellRows, joined } from "../base/traffic-matrix.ts";
 import { pattern } from "./contract.ts";
-
-/** A source that keeps more than all but this part to itself is silent: it would draw for ages to find a packet. */
-const leastSent = 1 / 4096;
+import { drawnFrom, rowsOf, sharesOf } from "./rows.ts";
 
 const terminal = (title: string, usual: number) => integer({ title, help: "Number of a terminal.", min: 0, max: 65535, default: usual });
+
+const params = {
+  entries: list(
+    record(
+      {
+        source: terminal("Source", 0),
+        destination: terminal("Destination", 1),
+        weight: number({
+          title: "Weight",
+          help: "How often the source sends to this destination, relative to its other entries; entries of the same pair add up.",
+          min: 0,
+          max: 1000,
+          step: 0.1,
+          default: 1,
+        }),
+      },
+      { title: "Entry", help: "One element of the traffic matrix." },
+    ),
+    {
+      title: "Entries",
+      help: "The nonzero elements of the traffic matrix, one by one.",
+      minLength: 0,
+      maxLength: 10_000,
+      separator: "; ",
+      default: [{ source: 0, destination: 1, weight: 1 }],
+    },
+  ),
+  cells: painted({
+    title: "Painted weights",
+    help: "The same as a sheet that the page writes: weights from 0.000001 to 1,000,000,000, four digits each. They add up with the entries, of which there may then be none.",
+    default: "",
+    say: (cells) => (cells === "" ? "" : ` and ${sayCells(cellCount(cells))}`),
+  }),
+};
+type Values = ValuesOf<typeof params>;
 
 export const matrix = pattern({
   id: "matrix",
@@ -14,34 +49,8 @@ export const matrix = pattern({
   summary:
     "Any traffic matrix: a list of pairs with weights, relative to the other weights of the source. A source without entries sends nothing; packets to itself are not created.",
   source: "Dally, Towles (2004), §3.2",
-  params: {
-    entries: list(
-      record(
-        {
-          source: terminal("Source", 0),
-          destination: terminal("Destination", 1),
-          weight: number({
-            title: "Weight",
-            help: "How often the source sends to this destination, relative to its other entries; entries of the same pair add up.",
-            min: 0,
-            max: 1000,
-            step: 0.1,
-            default: 1,
-          }),
-        },
-        { title: "Entry", help: "One element of the traffic matrix." },
-      ),
-      {
-        title: "Entries",
-        help: "The nonzero elements of the traffic matrix.",
-        minLength: 1,
-        maxLength: 10_000,
-        separator: "; ",
-        default: [{ source: 0, destination: 1, weight: 1 }],
-      },
-    ),
-  },
-  phrase: "{title} of {entries}",
+  params,
+  phrase: "{title} of {entries}{cells}",
   examples: [
     {
       entries: [
@@ -52,11 +61,13 @@ export const matrix = pattern({
         { source: 3, destination: 3, weight: 0.5 },
       ],
     },
+    // Terminals 0 and 1 send as much to each of 0, 1 and 2.
+    { entries: [], cells: "AWBABAABBBA" },
   ],
   permutation: false,
   namesTerminals: true,
   needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
-  check({ entries }, terminals) {
+  check({ entries, cells }, terminals) {
     const issues: ValidationIssue[] = [];
     entries.forEach((entry, i) => {
       for (const end of ["source", "destination"] as const) {
@@ -69,76 +80,23 @@ export const matrix = pattern({
         });
       }
     });
-    return issues.slice(0, mostIssues);
+    if (entries.length === 0 && cells === "")
+      issues.push({ path: "entries", message: "the matrix is empty.", remedy: "Add an entry, or paint cells." });
+    return [...issues.slice(0, mostIssues), ...checkPainted(cells, terminals)];
   },
-  compile({ entries }, terminals) {
-    const { firstOf, destination, end } = rowsOf(entries, terminals);
-    return (source, draw) => {
-      let low = firstOf[source];
-      let high = firstOf[source + 1] - 1;
-      if (high < low) return source;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (draw < end[middle]) high = middle;
-        else low = middle + 1;
-      }
-      return destination[low];
-    };
-  },
-  share({ entries }, terminals) {
-    const { firstOf, destination, end } = rowsOf(entries, terminals);
-    return (source, to) => {
-      const first = firstOf[source];
-      if (first === firstOf[source + 1]) return to === source ? 1 : 0;
-      let low = first;
-      let high = firstOf[source + 1] - 1;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (to <= destination[middle]) high = middle;
-        else low = middle + 1;
-      }
-      return destination[low] === to ? (end[low] - (low === first ? 0 : end[low - 1])) / 4294967296 : 0;
-    };
-  },
+  compile: (values, terminals) => drawnFrom(rowsOf(weightsOf(values), terminals)),
+  share: (values, terminals) => sharesOf(rowsOf(weightsOf(values), terminals)),
 });
 
-/** A matrix row by row, E entries of different pairs. */
-interface Rows {
-  /** [T + 1] The entries of source s are firstOf[s] … firstOf[s + 1] − 1, by destination; none for a silent one. */
-  readonly firstOf: Int32Array;
-  /** [E] */
-  readonly destination: Int32Array;
-  /** [E] Draws below this, and no earlier entry's, go here; 2³² at the end of a row. */
-  readonly end: Float64Array;
+/** All weights, of one pair the smaller entries first. */
+function weightsOf({ entries, cells }: Values): CellRows {
+  const given = entries.filter(({ weight }) => weight > 0).sort((a, b) => a.weight - b.weight);
+  const rows = byRow({
+    source: given.map(({ source }) => source),
+    destination: given.map(({ destination }) => destination),
+    value: given.map(({ weight }) => weight),
+  });
+  return cells === "" ? rows : joined(rows, matrixOf(cells));
 }
 
-function rowsOf(
-  entries: readonly { readonly source: number; readonly destination: number; readonly weight: number }[],
-  terminals: number,
-): Rows {
-  const order = entries
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => a.source - b.source || a.destination - b.destination || a.weight - b.weight);
-  const firstOf = new Int32Array(terminals + 1);
-  const destination: number[] = [];
-  const end: number[] = [];
-  for (let s = 0, i = 0; s < terminals; s++) {
-    firstOf[s] = destination.length;
-    let sum = 0;
-    let own = 0;
-    for (; i < order.length && order[i].source === s; i++) {
-      const { destination: to, weight } = order[i];
-      if (destination.length === firstOf[s] || destination[destination.length - 1] !== to) {
-        destination.push(to);
-        end.push(sum);
-      }
-      sum += weight;
-      if (to === s) own += weight;
-      end[end.length - 1] = sum;
-    }
-    if (sum - own <= leastSent * sum) destination.length = end.length = firstOf[s];
-    for (let j = firstOf[s]; j < end.length; j++) end[j] = j === end.length - 1 ? 4294967296 : Math.round((end[j] / sum) * 4294967296);
-  }
-  firstOf[terminals] = destination.length;
-  return { firstOf, destination: Int32Array.from(destination), end: Float64Array.from(end) };
-}
+const sayCells = (count: number) => `${count.toLocaleString("en-US")} painted ${count === 1 ? "cell" : "cells"}`;

@@ -9,15 +9,15 @@ import { type Program, writtenSends } from "./program.ts";
 
 /**
  * When messages are created. The mean interval between two messages of a terminal is
- * I = mean packets of a message × phits of a packet / load, in cycles, at least 1; u is a fresh number in (0, 1).
+ * I = mean packets of a message × phits of a packet / load, in cycles; u is a fresh number in (0, 1).
  * - `bernoulli`: in each cycle a message with probability 1 / I, so intervals are geometric
  * - `exponential`: at real times with intervals −I ln u, the first one from time 0: a Poisson process
  * - `uniform`: at real times with intervals 2 I u, the first one from time 0
  * - `constant`: at real times (φ + m) I, m = 0, 1, 2, …, with a phase φ in (0, 1) drawn once for each terminal
  * - `in-step`: at real times m I, m = 0, 1, 2, …: all terminals begin together
  *
- * A message of a real time t exists from cycle ⌊t⌋ on. Only `exponential` and `uniform` ever bring several messages of
- * one terminal in one cycle.
+ * A message of a real time t exists from cycle ⌊t⌋ on. Several messages of one terminal come in one cycle by `exponential`
+ * and `uniform`, and wherever I is below 1.
  */
 export type InjectionProcess = "bernoulli" | "exponential" | "uniform" | "constant" | "in-step";
 
@@ -25,7 +25,7 @@ export type InjectionProcess = "bernoulli" | "exponential" | "uniform" | "consta
 export interface Injection {
   /**
    * Offered load, phits of whole packets per cycle; also of packets to itself, which are not created. Above 1, more than a
-   * channel carries, only for the processes that may bring several messages in one cycle.
+   * channel carries, not for `bernoulli`, which brings one message in a cycle at most.
    */
   readonly load: number;
   readonly process: InjectionProcess;
@@ -40,7 +40,7 @@ export interface Stream {
   /** J ways in which terminals create messages, at least one. */
   readonly injections: readonly Injection[];
   /** [T] The terminal's way, an index into {@link injections}; without meaning where it is silent. */
-  readonly injectionOf: Uint8Array;
+  readonly injectionOf: Uint16Array;
   /** [T] 1 where the terminal sends at all. */
   readonly sending: Uint8Array;
   /**

@@ -1,9 +1,7 @@
 /** How long a cycle is, from a scenario's technology, and what that is in cycles of another one. */
+import { phitBytes } from "../base/units.ts";
 import { technologies } from "../technologies/shelf.ts";
 import type { Scenario } from "./scenario.ts";
-
-/** Bytes of a phit: 32 bits (Navaridas et al., §3.1). */
-export const phitBytes = 4;
 
 /** Bytes a second that a channel carries, all on the wire counted; null where the length of a cycle is not known. */
 export function channelRateOf({ technology }: Pick<Scenario, "technology">): number | null {

@@ -68,7 +68,7 @@ class StreamSource implements Source {
   readonly message: Int32Array;
   private readonly stream: Stream;
   private readonly destination: Stream["destination"];
-  private readonly injectionOf: Uint8Array;
+  private readonly injectionOf: Uint16Array;
   /** Place of terminal 0 among those that draw. */
   private readonly first: number;
   /** Whether destinations and sizes have to be drawn. */

@@ -15,6 +15,16 @@ export interface Conditions {
   readonly cycleSeconds: number | null;
 }
 
+/** What is sent in all. */
+export interface Total {
+  /** So many of the workload's own unit. */
+  readonly amount: number;
+  /** `Gb/s`. */
+  readonly unit: string;
+  /** The same in phits per cycle. */
+  readonly load: number;
+}
+
 export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when the workload never ends by itself: it is then measured in a window after a warm-up. */
   readonly endless: boolean;
@@ -28,6 +38,8 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   visits?(values: ValuesOf<P>, site: Pick<Site, "terminals">): number;
   /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */
   terminals?(values: ValuesOf<P>, ground: Ground): ArrayLike<number>;
+  /** What all terminals ask for together, where each of them asks for something else; absent where one load says it. */
+  total?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "present">, cycleSeconds: number | null): Total;
   /** @throws ScenarioError for faults that only the built network shows */
   compile(values: ValuesOf<P>, context: DemandContext): Demand;
 }

@@ -12,11 +12,13 @@ import { meshExchange } from "./mesh-exchange.ts";
 import { messages } from "./messages.ts";
 import { openLoop } from "./open-loop.ts";
 import { permutation } from "./permutation.ts";
+import { rates } from "./rates.ts";
 import { waterfall } from "./waterfall.ts";
 import { wavefront } from "./wavefront.ts";
 
 export const workloads = begun.complete([
   openLoop,
+  rates,
   io,
   jobs,
   messages,

@@ -23,7 +23,11 @@ export interface Target {
 function fresh({ draft: before, placed, act }: Target): Target {
   const draft = act.now() ?? before;
   const [width, height] = draft.session.room;
-  return { draft, placed: draft.network === before.network && draft.session === before.session ? placed : placeDraft(draft, width, height), act };
+  return {
+    draft,
+    placed: draft.network === before.network && draft.session === before.session ? placed : placeDraft(draft, width, height),
+    act,
+  };
 }
 
 /** A pointer that has moved less than this has clicked, pixels. */

@@ -27,7 +27,7 @@ export function hitAt({ network, chosen }: Draft, placed: Placed, at: At, isCoar
     return Math.abs(x - sx) <= w - by && Math.abs(y - sy) <= h - by;
   };
   const own = nearestDot(placed, at, reach[kind].terminal);
-  if (own >= 0 && !isInside(-2)) return { is: "terminal", terminal: own };
+  if (own >= 0 && !isInside(-2) && !isNearHandle(placed, chosen, at, own)) return { is: "terminal", terminal: own };
   if (s >= 0) {
     // Switches that are small are taken hold of; their edge is outside of them.
     const depth = Math.min(edge[kind].in, Math.min(w, h) * 0.42);
@@ -41,6 +41,24 @@ export function hitAt({ network, chosen }: Draft, placed: Placed, at: At, isCoar
   const [c] = strand.channels;
   const ends = [tail[c], head[c]].map((n) => (n < terminals ? -1 - n : n - terminals));
   return { is: "link", a: Math.min(...ends), b: Math.max(...ends) };
+}
+
+/** Whether a point is nearer to a dot that links are pulled from than to a terminal. */
+function isNearHandle(placed: Placed, chosen: ReadonlySet<number>, [x, y]: At, terminal: number): boolean {
+  const [s] = chosen;
+  const dot = placed.scene.dots.find((each) => each.terminal === terminal);
+  if (chosen.size !== 1 || dot === undefined) return false;
+  const [sx, sy] = pointOf(placed, s);
+  const [w, h] = [placed.size[0] / 2 + 4, placed.size[1] / 2 + 4];
+  const nearest = Math.min(
+    ...[
+      [0, -h],
+      [0, h],
+      [-w, 0],
+      [w, 0],
+    ].map(([dx, dy]) => Math.hypot(sx + dx - x, sy + dy - y)),
+  );
+  return nearest < Math.hypot(dot.x - x, dot.y - y);
 }
 
 /** The switch whose box is nearest to a point, within so many pixels of it; −1 for none. */

@@ -6,7 +6,7 @@
  */
 import type { Axis } from "../network.ts";
 import { classOf, type Drawing, type DrawnLink } from "./drawing.ts";
-import { SymbolReader, SymbolWriter, Unreadable } from "./symbols.ts";
+import { SymbolReader, SymbolWriter, Unreadable } from "../../base/symbols.ts";
 
 const axisKinds: readonly Axis["kind"][] = ["level", "position", "line", "ring", "full", "group", "shared"];
 const mostAxes = 16;

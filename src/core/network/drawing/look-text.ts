@@ -1,6 +1,6 @@
 /** What a drawing is called and where it stands: texts that change no run. */
 import { type Drawing, type DrawnNode, farthest, longestName, type Place } from "./drawing.ts";
-import { SymbolReader, SymbolWriter, Unreadable } from "./symbols.ts";
+import { SymbolReader, SymbolWriter, Unreadable } from "../../base/symbols.ts";
 
 /** Names as they are written: `s4:storage;t0:login`; `s4=9` where switches are numbered from 9 on at the fifth. */
 export function writeNames({ switches, terminals }: Pick<Drawing, "switches" | "terminals">): string {

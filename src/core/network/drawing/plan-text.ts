@@ -9,7 +9,7 @@
  *   its number a × S + b in as few letters as all of them need. So links without a pattern are shorter.
  */
 import { type Drawing, type DrawnLink, isTerminal, most, terminalEnd, terminalOf } from "./drawing.ts";
-import { SymbolReader, SymbolWriter, Unreadable } from "./symbols.ts";
+import { SymbolReader, SymbolWriter, Unreadable } from "../../base/symbols.ts";
 
 type Plan = Pick<Drawing, "links"> & { readonly switches: number; readonly terminals: number };
 

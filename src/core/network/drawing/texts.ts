@@ -4,7 +4,7 @@ import { type Drawing, emptyDrawing } from "./drawing.ts";
 import { readKept, writeKept } from "./kept-text.ts";
 import { readNames, readPlaces, writeNames, writePlaces } from "./look-text.ts";
 import { readPlan, writePlan } from "./plan-text.ts";
-import { Unreadable } from "./symbols.ts";
+import { Unreadable } from "../../base/symbols.ts";
 
 /** What a drawing is written as; each is empty where there is nothing to say. */
 export interface DrawingTexts {

@@ -8,7 +8,7 @@ import type { DemandContext, Injection } from "../../plan/demand.ts";
 import { sizes } from "../../sizes/shelf.ts";
 import { isIdentity, type Part } from "./part.ts";
 
-/** Processes that may bring several messages in one cycle, and so more than a channel carries. */
+/** Processes that may bring several messages in one cycle, the last two where intervals are that short, and so more than a channel carries. */
 export const processes = {
   exponential: {
     id: "exponential",
@@ -19,6 +19,12 @@ export const processes = {
     id: "uniform",
     title: "uniform",
     help: "Intervals uniformly distributed from 0 to twice the mean; several messages may fall in one cycle.",
+  },
+  constant: { id: "constant", title: "constant", help: "At equal intervals, with a phase that each terminal draws once." },
+  inStep: {
+    id: "in-step",
+    title: "in step",
+    help: "At equal intervals, in all terminals from cycle 0 on: all of them send together.",
   },
 } as const;
 
@@ -42,8 +48,8 @@ export const jobParams = {
       { id: "bernoulli", title: "Bernoulli", help: "In each cycle with the same probability, independent of the past." },
       processes.exponential,
       processes.uniform,
-      { id: "constant", title: "constant", help: "At equal intervals, with a phase that each terminal draws once." },
-      { id: "in-step", title: "in step", help: "At equal intervals, in all terminals from cycle 0 on: all of them send together." },
+      processes.constant,
+      processes.inStep,
     ],
     default: "bernoulli",
   }),

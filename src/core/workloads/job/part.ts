@@ -23,12 +23,12 @@ export interface Part {
  */
 const mostDraws = 2 ** 24;
 
-/** The stream of parts, of which no two have a terminal in common; they have at most 255 ways to create messages. */
+/** The stream of parts, of which no two have a terminal in common; they have at most 65,535 ways to create messages. */
 export function streamOf(parts: readonly Part[], terminals: number): Stream {
   const nobody = parts.length;
   const partOf = new Int32Array(terminals).fill(nobody);
   const rankOf = new Int32Array(terminals);
-  const injectionOf = new Uint8Array(terminals);
+  const injectionOf = new Uint16Array(terminals);
   const injections: Injection[] = [];
   parts.forEach((part, p) => {
     part.terminals.forEach((terminal, rank) => {

@@ -1,44 +1,57 @@
 /** Numbers as letters that links carry as they are: five bits a letter, the sixth says that more follow. */
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const valueOf = new Map(Array.from(letters, (letter, value) => [letter, value]));
+/** [128] Value of the letter of each code, −1 where it is none. */
+const valueOf = Int8Array.from({ length: 128 }, (_, code) => letters.indexOf(String.fromCharCode(code)));
 /** Letters of a number; enough for any that is written. */
 const mostLetters = 6;
 
-/** A text that is not what a writer of this folder writes; the message goes on from "the text". */
+/** A text that no writer writes; the message goes on from "the text". */
 export class Unreadable extends Error {}
 
 /** Writes whole numbers from 0 on. */
 export class SymbolWriter {
   private written = "";
+  /** Codes of the letters that come next: strings that grow by a letter each time would take their time. */
+  private readonly codes = new Uint8Array(4096);
+  private count = 0;
 
   get text(): string {
-    return this.written;
+    return this.written + String.fromCharCode(...this.codes.subarray(0, this.count));
+  }
+
+  private put(value: number): void {
+    if (this.count === this.codes.length) {
+      this.written = this.text;
+      this.count = 0;
+    }
+    this.codes[this.count++] = letters.charCodeAt(value);
   }
 
   number(value: number): this {
     let left = value;
     while (left >= 32) {
-      this.written += letters[(left % 32) + 32];
+      this.put((left % 32) + 32);
       left = Math.floor(left / 32);
     }
-    this.written += letters[left];
-    return this;
-  }
-
-  /** A number below 64 to the power of `width`, in so many letters. */
-  fixed(value: number, width: number): this {
-    for (let i = 0, left = value; i < width; i++, left = Math.floor(left / 64)) this.written += letters[left % 64];
-    return this;
-  }
-
-  append({ text }: SymbolWriter): this {
-    this.written += text;
+    this.put(left);
     return this;
   }
 
   /** A number of either sign. */
   signed(value: number): this {
     return this.number(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  /** A number below 64 to the power of `width` in so many letters of six bits each, none for 0 of them. */
+  fixed(value: number, width: number): this {
+    for (let i = 0, left = value; i < width; i++, left >>>= 6) this.put(left & 63);
+    return this;
+  }
+
+  append({ text }: SymbolWriter): this {
+    this.written = this.text + text;
+    this.count = 0;
+    return this;
   }
 
   /** Many numbers of either sign, as runs of equal steps from one to the next. */
@@ -75,19 +88,13 @@ export class SymbolReader {
     throw new Unreadable(`has too large a number before letter ${this.at + 1}`);
   }
 
-  private letter(): number {
-    if (this.isAtEnd) throw new Unreadable(`ends within a number, after ${this.at} letters`);
-    const value = valueOf.get(this.text[this.at]);
-    if (value === undefined)
-      throw new Unreadable(`has "${this.text[this.at]}" as letter ${this.at + 1}; expected A to Z, a to z, 0 to 9, - or _`);
-    this.at++;
-    return value;
-  }
-
-  /** @throws Unreadable */
+  /**
+   * A number in so many letters.
+   * @throws Unreadable
+   */
   fixed(width: number): number {
     let value = 0;
-    for (let i = 0, weight = 1; i < width; i++, weight *= 64) value += this.letter() * weight;
+    for (let i = 0; i < width; i++) value += this.letter() << (6 * i);
     return value;
   }
 
@@ -116,5 +123,14 @@ export class SymbolReader {
   /** @throws Unreadable where something follows */
   end(): void {
     if (!this.isAtEnd) throw new Unreadable(`goes on behind its end, from letter ${this.at + 1} on`);
+  }
+
+  private letter(): number {
+    if (this.isAtEnd) throw new Unreadable(`ends within a number, after ${this.at} letters`);
+    const code = this.text.charCodeAt(this.at);
+    const value = code < 128 ? valueOf[code] : -1;
+    if (value < 0) throw new Unreadable(`has "${this.text[this.at]}" as letter ${this.at + 1}; expected A to Z, a to z, 0 to 9, - or _`);
+    this.at++;
+    return value;
   }
 }

@@ -1,0 +1,219 @@
+/**
+ * A traffic matrix as people paint it: how much each source sends to each destination, as weights or as rates. Most
+ * of it is nothing, so only its cells are kept. It never changes; painting makes another one.
+ */
+
+/** Terminals that cells may name: 0 to one less. */
+export const mostNamed = 16_384;
+/** Most cells of a matrix: those of 1,024 terminals that all send to all. */
+export const mostCells = 2 ** 20;
+/** The smallest difference that is kept of small values, and the largest value. */
+const [finest, largest] = [1e-6, 1e9];
+
+/** N cells by source and destination, no two of the same; equal matrices have equal arrays. */
+export interface TrafficMatrix {
+  /** [R + 1] The cells of source s are firstOf[s] … firstOf[s + 1] − 1, by destination; R is one more than the last source. */
+  readonly firstOf: Int32Array;
+  /** [N] */
+  readonly destination: Uint16Array;
+  /** [N] Above 0, each a {@link keptValue}. */
+  readonly value: Float64Array;
+}
+
+/** Cells in any order. */
+export interface CellList {
+  readonly source: ArrayLike<number>;
+  readonly destination: ArrayLike<number>;
+  readonly value: ArrayLike<number>;
+}
+
+export const emptyMatrix: TrafficMatrix = { firstOf: Int32Array.of(0), destination: new Uint16Array(0), value: new Float64Array(0) };
+
+/** The nearest value that a cell can have: four digits, in steps of 0.000001, from 0 to 1,000,000,000; 0 for what is no number. */
+export function keptValue(value: number): number {
+  if (!(value >= finest / 2)) return 0;
+  if (value >= largest) return largest;
+  const digits = Math.max(-6, Math.floor(Math.log10(value)) - 3);
+  // Powers of ten above 1 are exact, so both ways give the number that the digits stand for.
+  const scale = 10 ** Math.abs(digits);
+  return digits < 0 ? Math.round(value * scale) / scale : Math.round(value / scale) * scale;
+}
+
+/** The value of a cell, 0 for none. */
+export function valueAt({ firstOf, destination, value }: TrafficMatrix, source: number, to: number): number {
+  if (source + 1 >= firstOf.length) return 0;
+  let low = firstOf[source];
+  let high = firstOf[source + 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (destination[middle] < to) low = middle + 1;
+    else high = middle;
+  }
+  return low < firstOf[source + 1] && destination[low] === to ? value[low] : 0;
+}
+
+/**
+ * A matrix with cells painted over, to the nearest {@link keptValue} each; 0 takes a cell away, and of two paintings of one
+ * cell the later holds.
+ * @throws RangeError where a cell names a terminal that none can, or there are more than {@link mostCells}
+ */
+export function withCells(matrix: TrafficMatrix, cells: CellList): TrafficMatrix {
+  const { source, destination } = cells;
+  for (let i = 0; i < source.length; i++) {
+    const far = source[i] > destination[i] ? source[i] : destination[i];
+    if (!(far < mostNamed && source[i] >= 0 && destination[i] >= 0))
+      throw new RangeError(`cell ${i} leads from ${source[i]} to ${destination[i]}; expected terminals from 0 to ${mostNamed - 1}.`);
+  }
+  const painted = byRow({ source, destination, value: new Float64Array(cells.value).map(keptValue) });
+  return oneOfEach(joined(matrix, painted), (_, later) => later);
+}
+
+/** The cells one by one, by source and destination. */
+export function listOf({ firstOf, destination, value }: TrafficMatrix): CellList {
+  const source = new Uint16Array(destination.length);
+  for (let s = 0; s + 1 < firstOf.length; s++) source.fill(s, firstOf[s], firstOf[s + 1]);
+  return { source, destination, value };
+}
+
+/** [T] What each terminal sends. */
+export function rowSums({ firstOf, value }: TrafficMatrix, terminals: number): Float64Array {
+  const sums = new Float64Array(terminals);
+  for (let s = 0; s < Math.min(terminals, firstOf.length - 1); s++) {
+    for (let i = firstOf[s]; i < firstOf[s + 1]; i++) sums[s] += value[i];
+  }
+  return sums;
+}
+
+/** [T] What is sent to each terminal. */
+export function columnSums({ destination, value }: TrafficMatrix, terminals: number): Float64Array {
+  const sums = new Float64Array(terminals);
+  for (let i = 0; i < value.length; i++) if (destination[i] < terminals) sums[destination[i]] += value[i];
+  return sums;
+}
+
+/** All of it together. */
+export function sumOf({ value }: TrafficMatrix): number {
+  let sum = 0;
+  for (let i = 0; i < value.length; i++) sum += value[i];
+  return sum;
+}
+
+/** One more than the last terminal that sends or is sent to. */
+export function extentOf({ firstOf, destination }: TrafficMatrix): number {
+  let extent = firstOf.length - 1;
+  for (let i = 0; i < destination.length; i++) if (destination[i] >= extent) extent = destination[i] + 1;
+  return extent;
+}
+
+/** Only those cells for which that holds. */
+export function cellsWhere(matrix: TrafficMatrix, holds: (source: number, destination: number, value: number) => boolean): TrafficMatrix {
+  const { firstOf, destination, value } = matrix;
+  const kept = new Float64Array(value);
+  for (let s = 0; s + 1 < firstOf.length; s++) {
+    for (let i = firstOf[s]; i < firstOf[s + 1]; i++) if (!holds(s, destination[i], value[i])) kept[i] = 0;
+  }
+  return oneOfEach({ firstOf, destination, value: kept });
+}
+
+/** Every cell so many times as large, to the nearest {@link keptValue}. */
+export function scaled({ firstOf, destination, value }: TrafficMatrix, factor: number): TrafficMatrix {
+  return oneOfEach({ firstOf, destination, value: value.map((each) => keptValue(each * factor)) });
+}
+
+/** Sources and destinations exchanged. */
+export function transposed(matrix: TrafficMatrix): TrafficMatrix {
+  const { source, destination, value } = listOf(matrix);
+  return byRow({ source: destination, destination: source, value });
+}
+
+/** Both ways of each pair as large as the larger one. */
+export function symmetric(matrix: TrafficMatrix): TrafficMatrix {
+  return oneOfEach(joined(matrix, transposed(matrix)), Math.max);
+}
+
+/** Whether two matrices say the same. */
+export function isSameMatrix(a: TrafficMatrix, b: TrafficMatrix): boolean {
+  return (
+    a.value.length === b.value.length &&
+    a.firstOf.length === b.firstOf.length &&
+    a.value.every((each, i) => each === b.value[i] && a.destination[i] === b.destination[i]) &&
+    a.firstOf.every((each, s) => each === b.firstOf[s])
+  );
+}
+
+/** Whether each pair sends as much both ways. */
+export function isSymmetric(matrix: TrafficMatrix): boolean {
+  return isSameMatrix(matrix, transposed(matrix));
+}
+
+/** Cells as they come out of sorting: rows, by destination, in which those of one pair stand side by side; of any value. */
+export type CellRows = TrafficMatrix;
+
+/** Cells in rows; those of one pair keep their order. */
+export function byRow({ source, destination, value }: CellList): CellRows {
+  // Sorted by destination first, then by source: each keeps the order of what it finds equal.
+  const inOrder = Int32Array.from({ length: source.length }, (_, i) => i);
+  const { order, ends } = sorted(source, sorted(destination, inOrder).order);
+  const to = new Uint16Array(order.length);
+  const amount = new Float64Array(order.length);
+  for (let i = 0; i < order.length; i++) {
+    to[i] = destination[order[i]];
+    amount[i] = value[order[i]];
+  }
+  return { firstOf: ends, destination: to, value: amount };
+}
+
+/** Places in the order of the keys that stand there, and where each key's begin. */
+function sorted(keys: ArrayLike<number>, places: Int32Array) {
+  let most = -1;
+  for (let i = 0; i < keys.length; i++) if (keys[i] > most) most = keys[i];
+  const ends = new Int32Array(most + 2);
+  for (let i = 0; i < keys.length; i++) ends[keys[i] + 1]++;
+  for (let k = 0; k <= most; k++) ends[k + 1] += ends[k];
+  const next = ends.slice();
+  const order = new Int32Array(places.length);
+  for (let i = 0; i < places.length; i++) order[next[keys[places[i]]]++] = places[i];
+  return { order, ends };
+}
+
+/** All cells of both, of one pair those of the first before those of the second. */
+export function joined(a: CellRows, b: CellRows): CellRows {
+  const rows = Math.max(a.firstOf.length, b.firstOf.length) - 1;
+  const firstOf = new Int32Array(rows + 1);
+  const destination = new Uint16Array(a.value.length + b.value.length);
+  const value = new Float64Array(destination.length);
+  let [i, j, count] = [0, 0, 0];
+  for (let s = 0; s < rows; s++) {
+    const [endA, endB] = [a, b].map((each) => each.firstOf[s + 1] ?? each.value.length);
+    while (i < endA || j < endB) {
+      const isFirst = j >= endB || (i < endA && a.destination[i] <= b.destination[j]);
+      destination[count] = isFirst ? a.destination[i] : b.destination[j];
+      value[count++] = isFirst ? a.value[i++] : b.value[j++];
+    }
+    firstOf[s + 1] = count;
+  }
+  return { firstOf, destination, value };
+}
+
+/** Of the cells of each pair what is picked of every two; none where that is 0. */
+function oneOfEach({ firstOf, destination, value }: CellRows, pick?: (earlier: number, later: number) => number): TrafficMatrix {
+  const ends = new Int32Array(firstOf.length);
+  const to = new Uint16Array(value.length);
+  const amount = new Float64Array(value.length);
+  let [count, rows] = [0, 0];
+  for (let s = 0; s + 1 < firstOf.length; s++) {
+    for (let i = firstOf[s]; i < firstOf[s + 1];) {
+      const d = destination[i];
+      let found = value[i++];
+      if (pick !== undefined) while (i < firstOf[s + 1] && destination[i] === d) found = pick(found, value[i++]);
+      if (found === 0) continue;
+      to[count] = d;
+      amount[count++] = found;
+      rows = s + 1;
+    }
+    ends[s + 1] = count;
+  }
+  if (count > mostCells)
+    throw new RangeError(`there would be ${count.toLocaleString("en-US")} cells; at most ${mostCells.toLocaleString("en-US")} are kept.`);
+  return { firstOf: ends.slice(0, rows + 1), destination: to.slice(0, count), value: amount.slice(0, count) };
+}

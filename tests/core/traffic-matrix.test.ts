@@ -1,0 +1,289 @@
+/** Traffic matrices: what is painted is kept, and written in as few letters as can be. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  byRow,
+  type CellList,
+  cellsWhere,
+  columnSums,
+  emptyMatrix,
+  extentOf,
+  isSameMatrix,
+  isSymmetric,
+  keptValue,
+  listOf,
+  mostCells,
+  rowSums,
+  scaled,
+  sumOf,
+  symmetric,
+  type TrafficMatrix,
+  transposed,
+  valueAt,
+  withCells,
+} from "../../src/core/base/traffic-matrix.ts";
+import { longestMatrixText, readMatrix, writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
+import { Unreadable } from "../../src/core/base/symbols.ts";
+import { checkPainted } from "../../src/core/base/painted.ts";
+import { cases } from "../effort.ts";
+import { seed } from "../contracts/arbitrary.ts";
+
+type Cell = readonly [source: number, destination: number, value: number];
+
+const listed = (cells: readonly Cell[]): CellList => ({
+  source: cells.map(([source]) => source),
+  destination: cells.map(([, destination]) => destination),
+  value: cells.map(([, , value]) => value),
+});
+const paint = (...cells: Cell[]) => withCells(emptyMatrix, listed(cells));
+const cellsIn = (matrix: TrafficMatrix): Cell[] => {
+  const { source, destination, value } = listOf(matrix);
+  return Array.from(source, (s, i) => [s, destination[i], value[i]]);
+};
+
+/** Cells by a formula of source and destination. */
+function by(terminals: number, value: (s: number, d: number) => number): TrafficMatrix {
+  const all = Array.from({ length: terminals ** 2 }, (_, i) => [Math.floor(i / terminals), i % terminals] as const);
+  return paint(...all.map(([s, d]): Cell => [s, d, value(s, d)]));
+}
+
+describe("a traffic matrix", () => {
+  const matrix = paint([3, 1, 0.5], [0, 2, 12.5], [0, 1, 400], [3, 3, 1], [0, 1, 50]);
+
+  it("keeps the last painting of each cell, by source and destination", () => {
+    expect(cellsIn(matrix)).toEqual([
+      [0, 1, 50],
+      [0, 2, 12.5],
+      [3, 1, 0.5],
+      [3, 3, 1],
+    ]);
+    expect([...matrix.firstOf]).toEqual([0, 2, 2, 2, 4]);
+    expect([valueAt(matrix, 0, 2), valueAt(matrix, 0, 3), valueAt(matrix, 2, 2), valueAt(matrix, 9, 9)]).toEqual([12.5, 0, 0, 0]);
+  });
+
+  it("loses a cell that is painted with nothing, and its last rows with their cells", () => {
+    const cleared = withCells(
+      matrix,
+      listed([
+        [3, 1, 0],
+        [3, 3, 0],
+        [7, 7, 0],
+      ]),
+    );
+    expect([...cleared.firstOf]).toEqual([0, 2]);
+    expect(isSameMatrix(cleared, paint([0, 1, 50], [0, 2, 12.5]))).toBe(true);
+    expect(
+      isSameMatrix(
+        cellsWhere(cleared, () => false),
+        emptyMatrix,
+      ),
+    ).toBe(true);
+  });
+
+  it("adds up its rows, its columns and all of it", () => {
+    expect([...rowSums(matrix, 5)]).toEqual([62.5, 0, 0, 1.5, 0]);
+    expect([...columnSums(matrix, 5)]).toEqual([0, 50.5, 12.5, 1, 0]);
+    expect([...rowSums(matrix, 1)]).toEqual([62.5]);
+    expect([...columnSums(matrix, 2)]).toEqual([0, 50.5]);
+    expect(sumOf(matrix)).toBe(64);
+    expect([extentOf(matrix), extentOf(paint([0, 9, 1])), extentOf(emptyMatrix)]).toEqual([4, 10, 0]);
+  });
+
+  it("is transposed, made symmetric by the larger of both ways, and scaled", () => {
+    expect(cellsIn(transposed(matrix))).toEqual([
+      [1, 0, 50],
+      [1, 3, 0.5],
+      [2, 0, 12.5],
+      [3, 3, 1],
+    ]);
+    expect(isSymmetric(matrix)).toBe(false);
+    const both = symmetric(withCells(matrix, listed([[1, 0, 75]])));
+    expect(isSymmetric(both)).toBe(true);
+    expect([valueAt(both, 0, 1), valueAt(both, 1, 0), valueAt(both, 2, 0)]).toEqual([75, 75, 12.5]);
+    expect(cellsIn(scaled(matrix, 1 / 3)).map(([, , value]) => value)).toEqual([16.67, 4.167, 0.1667, 0.3333]);
+    expect(isSameMatrix(scaled(matrix, 0), emptyMatrix)).toBe(true);
+  });
+
+  it("keeps values as they are typed, to four digits and a millionth", () => {
+    for (const typed of [50, 12.5, 0.25, 400, 1, 9.999, 1234, 0.000001, 0.1234, 103.1, 1e9, 999_900_000])
+      expect(keptValue(typed)).toBe(typed);
+    const near = [12.3456, 123456, 0.00000149, 0.0000004, 1e12, Infinity, -3, Number.NaN, 9999.9].map(keptValue);
+    expect(near).toEqual([12.35, 123_500, 0.000001, 0, 1e9, 1e9, 0, 0, 10_000]);
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 2e9, noNaN: true }), (value) => {
+        const kept = keptValue(value);
+        expect(keptValue(kept)).toBe(kept);
+        expect(kept).toBe(Number(Math.min(1e9, Number(value.toPrecision(4))).toFixed(6)));
+      }),
+      { seed, numRuns: cases(500) },
+    );
+  });
+
+  it("names terminals up to 16,383 and has at most a million cells", () => {
+    expect(() => paint([0, 16_384, 1])).toThrow(RangeError);
+    expect(() => paint([-1, 0, 1])).toThrow(RangeError);
+    const wide = Array.from({ length: mostCells + 1 }, (_, i) => i);
+    const cells = { source: wide.map((i) => i >> 12), destination: wide.map((i) => i & 4095), value: wide.map(() => 1) };
+    expect(() => withCells(emptyMatrix, cells)).toThrow("1,048,577 cells");
+  });
+
+  it("puts cells of one pair side by side in their order where they are only sorted", () => {
+    const rows = byRow(
+      listed([
+        [1, 0, 5],
+        [0, 1, 1],
+        [1, 0, 2],
+      ]),
+    );
+    expect([[...rows.firstOf], [...rows.destination], [...rows.value]]).toEqual([
+      [0, 1, 3],
+      [1, 0, 0],
+      [1, 5, 2],
+    ]);
+  });
+});
+
+describe("the text of a traffic matrix", () => {
+  it.each([
+    ["nothing", emptyMatrix, 0],
+    ["one cell", paint([0, 1, 1]), 8],
+    ["a cell far off", paint([900, 5, 12.5]), 11],
+    ["all to all", by(64, () => 50), 15],
+    ["all to all others", by(64, (s, d) => (s === d ? 0 : 50)), 12],
+    ["a block of its own", by(64, (s, d) => (s !== d && s >= 8 && s < 16 && d >= 8 && d < 16 ? 12.5 : 0)), 11],
+    ["a row", by(64, (s, d) => (s === 5 && d !== 5 ? 12.5 : 0)), 11],
+    ["a column", by(64, (s, d) => (d === 5 && s !== 5 ? 12.5 : 0)), 16],
+    ["a diagonal", by(64, (s, d) => (s === d ? 12.5 : 0)), 9],
+    ["a shift", by(64, (s, d) => (d === (s + 3) % 64 ? 400 : 0)), 15],
+    ["both neighbours", by(64, (s, d) => (d === (s + 1) % 64 || s === (d + 1) % 64 ? 400 : 0)), 24],
+    ["backwards", by(64, (s, d) => (d === 63 - s ? 400 : 0)), 23],
+    ["a symmetric hot spot", by(64, (s, d) => (s !== d && (s === 9 || d === 9) ? 0.25 : 0)), 21],
+    ["a hot spot over all to all", by(64, (s, d) => (s === d ? 0 : s === 9 || d === 9 ? 4 : 0.25)), 52],
+    ["sixteen blocks", by(64, (s, d) => (s !== d && s >> 2 === d >> 2 ? 4 : 0)), 120],
+  ])("%s is short", (_, matrix, length) => {
+    const text = writeMatrix(matrix);
+    expect(text.length).toBeLessThanOrEqual(length);
+    expect(cellsIn(readMatrix(text))).toEqual(cellsIn(matrix));
+  });
+
+  /** Matrices of stretches, repeated and shifted rows, and single cells over them. */
+  const rectangle = fc.record({
+    s: fc.nat({ max: 40 }),
+    d: fc.nat({ max: 40 }),
+    height: fc.integer({ min: 1, max: 9 }),
+    width: fc.integer({ min: 1, max: 9 }),
+    step: fc.integer({ min: -2, max: 2 }),
+    value: fc.oneof(fc.constantFrom(0, 0.25, 1, 50), fc.double({ min: 0, max: 1000, noNaN: true })),
+    isAlike: fc.boolean(),
+  });
+  const painted = fc.array(rectangle, { maxLength: 8 }).map((all) =>
+    all.flatMap(({ s, d, height, width, step, value, isAlike }) =>
+      Array.from({ length: height * width }, (_, i): Cell => {
+        const [row, column] = [Math.floor(i / width), i % width];
+        return [s + row, Math.max(0, d + column + row * step), isAlike ? value : value * (1 + (i % 5))];
+      }),
+    ),
+  );
+
+  it("is read as what was written, and is the same in whatever order it was painted", () => {
+    fc.assert(
+      fc.property(painted, fc.nat(), (cells, from) => {
+        const matrix = paint(...cells);
+        const text = writeMatrix(matrix);
+        expect(text).toMatch(/^[\w-]*$/);
+        const read = readMatrix(text);
+        expect(isSameMatrix(read, matrix)).toBe(true);
+        expect(writeMatrix(read)).toBe(text);
+        const again = cellsIn(matrix);
+        const turned = [...again.slice(from % (again.length + 1)), ...again.slice(0, from % (again.length + 1))].toReversed();
+        expect(writeMatrix(paint(...turned))).toBe(text);
+        const oneByOne = again.reduce((all, cell) => withCells(all, listed([cell])), emptyMatrix);
+        expect(writeMatrix(oneByOne)).toBe(text);
+      }),
+      { seed, numRuns: cases(300) },
+    );
+  });
+
+  const letter = fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+  const hostile = fc.oneof(
+    fc.string({ maxLength: 40 }),
+    fc.string({ unit: letter, maxLength: 60 }),
+    // A text of a matrix with some letters changed, taken out or put in.
+    fc
+      .tuple(painted, fc.array(fc.tuple(fc.nat(), fc.string({ unit: letter, maxLength: 2 }), fc.nat({ max: 2 })), { maxLength: 3 }))
+      .map(([cells, edits]) =>
+        edits.reduce(
+          (text, [at, put, out]) => {
+            const place = at % (text.length + 1);
+            return text.slice(0, place) + put + text.slice(place + out);
+          },
+          writeMatrix(paint(...cells)),
+        ),
+      ),
+  );
+
+  it("is refused with a sentence where it is none, and soon", () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const begun = performance.now();
+        try {
+          const matrix = readMatrix(text);
+          const canonical = writeMatrix(matrix);
+          expect(isSameMatrix(readMatrix(canonical), matrix)).toBe(true);
+          expect(isSameMatrix(withCells(emptyMatrix, listOf(matrix)), matrix)).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Unreadable);
+          refused++;
+        }
+        // Most take no time; what a busy machine adds is not held against them.
+        expect(performance.now() - begun).toBeLessThan(2000);
+      }),
+      { seed, numRuns: cases(1000) },
+    );
+    expect(refused).toBeGreaterThan(300);
+  });
+
+  it.each([
+    ["A", "ends within a number"],
+    ["A!", 'has "!" as letter 2'],
+    ["AA", "has 0 as its value 1"],
+    ["AmC", "ends within a number"],
+    ["AWAAAB", "ends within a number"],
+    ["AWA------A", "too large a number"],
+    ["AWA----PAAAA", "names terminal"],
+    // All rows say that all terminals are sent to.
+    ["AWAAAB-_P__PA", "1,048,576 cells"],
+  ])("%s: %s", (text, said) => {
+    expect(() => readMatrix(text)).toThrow(said);
+    const [{ path, message }] = checkPainted(text, 64);
+    expect(path).toBe("cells");
+    expect(message).toMatch(/^the text .*\.$/);
+  });
+
+  it("says which terminal does not exist", () => {
+    expect(checkPainted(writeMatrix(paint([3, 70, 1])), 64)).toEqual([
+      {
+        path: "cells",
+        message: "terminal 70 does not exist; there are 64, 0 to 63.",
+        remedy: "Clear the cells of terminals from 64 on, or choose a larger network.",
+      },
+    ]);
+    expect(checkPainted(writeMatrix(paint([3, 63, 1])), 64)).toEqual([]);
+  });
+
+  it("holds a million cells of which no two neighbours are equal, in well under a second", () => {
+    const count = 1024 ** 2;
+    const source = Uint16Array.from({ length: count }, (_, i) => i >> 10);
+    const destination = Uint16Array.from({ length: count }, (_, i) => i & 1023);
+    const value = Float64Array.from({ length: count }, (_, i) => (1 + ((i * 7919) % 9000)) / 1000 + 10 ** ((i % 7) - 3));
+    const matrix = withCells(emptyMatrix, { source, destination, value });
+    const begun = performance.now();
+    const text = writeMatrix(matrix);
+    const read = readMatrix(text);
+    // A third of that on a machine that does nothing else.
+    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(text.length).toBeLessThan(longestMatrixText);
+    expect(isSameMatrix(read, matrix)).toBe(true);
+  });
+});
