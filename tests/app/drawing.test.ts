@@ -199,7 +199,7 @@ function gesture(page: Page, act: ReturnType<typeof drawingActions>, any: (below
     default: {
       const from = some();
       const [t] = terminalsOn(drawing, from);
-      return t === undefined ? undefined : act.rehang(t, from, some());
+      return t === undefined ? undefined : act.rehang(t, from, some(), any(3) === 0);
     }
   }
 }

@@ -125,8 +125,8 @@ export interface DrawingMode {
   readonly link: readonly [number, number] | null;
   /** Whether a copy is linked like the first. */
   readonly isLikeFirst: boolean;
-  /** The switch whose name is being written; null for none. */
-  readonly naming: number | null;
+  /** What a name is being written for: a switch by its number, terminal t as −1 − t, or all that is chosen; null for nothing. */
+  readonly naming: number | "chosen" | null;
   /** What the hand is doing; it changes without a word. */
   readonly session: DrawingSession;
 }

@@ -1,10 +1,11 @@
 /** What hands do on a drawing: begin and end, and every gesture as an edit. */
-import { type Drawing, isTerminal, nameOfSwitch, type Place, terminalOf } from "../../core/network/drawing/drawing.ts";
+import { type Drawing, isTerminal, nameOfSwitch, type Place, terminalEnd, terminalOf } from "../../core/network/drawing/drawing.ts";
 import {
   linksBetween,
   placed,
   rehung,
   renamed,
+  renamedAll,
   terminalsOn,
   withCopies,
   withLink,
@@ -16,6 +17,7 @@ import {
   withTerminalCount,
 } from "../../core/network/drawing/edit.ts";
 import type { Draft, DrawingActions } from "../../views/drawing/contract.ts";
+import { asRead } from "../../views/drawing/place.ts";
 import { newSession } from "../../views/drawing/session.ts";
 import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
 import type { Page } from "../create-page.ts";
@@ -108,9 +110,9 @@ export function drawingActions(page: Page): DrawingActions {
         (draft) => copied(draft, dx, dy).drawing,
         (next, { chosen }) => ({ chosen: next.switches.slice(-chosen.size).map(({ number }) => number), link: null }),
       ),
-    rehang: (terminal, from, to) =>
+    rehang: (terminal, from, to, isAdded) =>
       change(
-        ({ drawing }) => rehung(drawing, terminal, from, to),
+        ({ drawing }) => (isAdded ? withLink(drawing, terminalEnd(terminal), to) : rehung(drawing, terminal, from, to)),
         (next) => ({ chosen: [next.switches[to].number], link: null }),
       ),
     add: (count) => change((draft) => added(draft, count)),
@@ -118,6 +120,12 @@ export function drawingActions(page: Page): DrawingActions {
     rename(s) {
       const [number] = numbers([s]);
       choose(store, { chosen: [number], link: null, naming: number });
+    },
+    renameTerminal(terminal) {
+      const draft = now();
+      if (draft === null) return;
+      const home = draft.network.head[draft.network.firstOut[terminal]] - draft.network.terminals;
+      choose(store, { chosen: numbers([home]), link: null, naming: terminalEnd(terminal) });
     },
     play: () => togglePlay(runs),
     done: () => endDrawing(page),
@@ -154,12 +162,14 @@ function withoutChosen({ drawing, chosen, chosenLink }: Draft): Drawing {
   return isLast ? withoutTerminals(drawing, new Set([terminalOf(a)])) : withoutLinks(drawing, links);
 }
 
-/** Gives a switch of that number another name. */
-export function rename(page: Page, number: number, name: string): void {
+/** Gives another name to a switch of that number, to terminal t as −1 − t, or to all that is chosen. */
+export function rename(page: Page, what: number | "chosen", name: string): void {
   const { change } = drawingOn(page);
   change(
-    ({ drawing }) => {
-      const s = drawing.switches.findIndex((each) => each.number === number);
+    ({ drawing, chosen, network }) => {
+      if (what === "chosen") return renamedAll(drawing, asRead([...chosen], standingIn(network)), name);
+      if (isTerminal(what)) return renamed(drawing, what, name);
+      const s = drawing.switches.findIndex((each) => each.number === what);
       return s < 0 || nameOfSwitch(drawing.switches[s]) === name.trim() ? drawing : renamed(drawing, s, name);
     },
     () => ({ naming: null }),

@@ -1,12 +1,12 @@
 /** What a link would change, found by running the network with it while the hand still holds it. */
 import type { Results } from "../../core/measures/results.ts";
 import { connectedIn } from "../../core/network/drawing/connected.ts";
-import { nameOfSwitch } from "../../core/network/drawing/drawing.ts";
 import { withLink } from "../../core/network/drawing/edit.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
 import { workOf } from "../../core/scenario/work.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 import { deliversAll } from "../../findings/figure.ts";
+import { nameOn } from "../../views/drawing/names.ts";
 import type { Units } from "../../words/units.ts";
 import type { Page } from "../create-page.ts";
 import { issuesOf } from "../document/edit-place.ts";
@@ -33,7 +33,7 @@ export function prospect(page: Page, units: Units, told: (said: string) => void)
   const [before, after] = [connectedIn(drawing), connectedIn(next)];
   if (after.count > before.count || (!before.isWhole && after.isWhole)) {
     const joins = before.switches[held.from] === 1 ? held.to : held.from;
-    told(`With this link ${nameOfSwitch(drawing.switches[joins])} joins in.`);
+    told(`With this link ${nameOn(draft, joins)} joins in.`);
     return () => undefined;
   }
   const document = withDrawing(edited(state), state.drawing.of, next);

@@ -30,12 +30,14 @@ export interface DrawingActions {
   linkToNew(from: number, place: Place): void;
   move(dx: number, dy: number): void;
   copy(dx: number, dy: number): void;
-  rehang(terminal: number, from: number, to: number): void;
+  /** Plugs a terminal into another switch; into both where it is added. */
+  rehang(terminal: number, from: number, to: number, isAdded: boolean): void;
   /** More or fewer terminals on what is chosen, or links where links are. */
   add(count: number): void;
   remove(): void;
   /** Asks for another name of a switch. */
   rename(s: number): void;
+  renameTerminal(terminal: number): void;
   /** Plays or pauses. */
   play(): void;
   /** Ends drawing. */

@@ -1,6 +1,5 @@
 /** The network under the hand: the stage as an editor. Loads of the run stay in sight while it is drawn. */
 import "./drawing.css";
-import { nameOfSwitch } from "../../core/network/drawing/drawing.ts";
 import type { View, ViewData } from "../contract.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
 import { channelTable } from "../readings/channel-table.ts";
@@ -13,6 +12,7 @@ import { isCrowded } from "../stage/scene.ts";
 import { whole } from "../stage/viewport.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Draft } from "./contract.ts";
+import { nameOn } from "./names.ts";
 import { needsDraft } from "./needs.ts";
 import { takeHand, type Target } from "./hand.ts";
 import { overlayMarks } from "./overlay.ts";
@@ -102,7 +102,7 @@ export const drawing: View<Drawn | null> = {
     box.style.setProperty("--ground-y", `${placed.camera.y}px`);
     // What a link would lead to, for those who do not see it.
     const { held } = draft.session;
-    const to = held?.is === "link" && held.to !== null ? nameOfSwitch(draft.drawing.switches[held.to]) : "";
+    const to = held?.is === "link" && held.to !== null ? nameOn(draft, held.to) : "";
     if (box.dataset["to"] !== to) box.dataset["to"] = to;
   },
 

@@ -112,6 +112,7 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
       const on = hitAt(draft, placed, at, false);
       if (on.is === "ground") act.addSwitch(placeAt(placed.camera, at));
       else if (on.is === "switch") act.rename(on.s);
+      else if (on.is === "terminal") act.renameTerminal(on.terminal);
     })
     .on(
       "wheel",
@@ -326,7 +327,7 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
     else if (held.isFar) act.linkToNew(held.from, placeAt(placed.camera, at));
     else act.choose([held.from]);
   } else if (held?.is === "terminal") {
-    if (held.to !== null) act.rehang(held.terminal, held.from, held.to);
+    if (held.to !== null) act.rehang(held.terminal, held.from, held.to, event.shiftKey);
   } else if (held?.is === "lasso") {
     act.choose(held.chosen, began.isAdding);
   } else if (held?.is === "move") {

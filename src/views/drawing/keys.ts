@@ -4,7 +4,7 @@
  */
 import { markDirty } from "../shell/frames.ts";
 import type { Target } from "./hand.ts";
-import { copyBeside, freePlace, pointOf, zoomed } from "./place.ts";
+import { asRead, copyBeside, freePlace, pointOf, zoomed } from "./place.ts";
 
 /** Steps of an arrow key: 12 pixels of a drawing seen in its own size, and 60. */
 const steps = { fine: 3, coarse: 15 } as const;
@@ -125,7 +125,10 @@ function walk(target: Target, by: number): boolean {
     act.hold();
     return true;
   }
-  const order = inOrder(target);
+  const order = asRead(
+    target.draft.drawing.switches.map((_, s) => s),
+    target.placed.before,
+  );
   const at = chosen.size === 1 ? order.indexOf([...chosen][0]) : by > 0 ? -1 : count;
   const next = order[at + by];
   if (next === undefined) return false;
@@ -133,15 +136,12 @@ function walk(target: Target, by: number): boolean {
   return true;
 }
 
-/** Switches as one reads: row by row, from left to right. */
-function inOrder({ placed: { before } }: Target): readonly number[] {
-  const row = (s: number) => Math.round(before[2 * s + 1] / 8);
-  return Array.from({ length: before.length / 2 }, (_, s) => s).sort((a, b) => row(a) - row(b) || before[2 * a] - before[2 * b] || a - b);
-}
-
 /** The next switch in that order, round and round, but one. */
 function nextOf(target: Target, s: number, by: number, not: number): number {
-  const order = inOrder(target);
+  const order = asRead(
+    target.draft.drawing.switches.map((_, s) => s),
+    target.placed.before,
+  );
   let at = order.indexOf(s);
   do at = (at + by + order.length) % order.length;
   while (order[at] === not);

@@ -1,5 +1,5 @@
 /** What lies over a drawing while it is drawn on: what is chosen, what the hand holds, and where it could take hold. */
-import { isTerminal, nameOfSwitch, terminalOf } from "../../core/network/drawing/drawing.ts";
+import { isTerminal, terminalOf } from "../../core/network/drawing/drawing.ts";
 import { linksBetween, namesOfCopies } from "../../core/network/drawing/edit.ts";
 import type { Canvas } from "../contract.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
@@ -7,6 +7,7 @@ import { mostNamed } from "../stage/layouts/by-hand.ts";
 import { linesOf } from "../stage/paint/lines-of.ts";
 import { courseOf } from "../stage/scene.ts";
 import type { Draft } from "./contract.ts";
+import { nameOn } from "./names.ts";
 import { type Placed, pointOf } from "./place.ts";
 import type { At } from "./session.ts";
 
@@ -60,8 +61,9 @@ function linkMarks({ network, chosenLink, session }: Draft, { scene }: Placed, {
 }
 
 /** Rings round what is chosen, with names; dots to pull from where it is one switch alone. */
-function chosenMarks({ drawing, chosen, session }: Draft, placed: Placed, { theme }: Canvas): Mark[] {
+function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
   const marks: Mark[] = [];
+  const { drawing, chosen, session } = draft;
   const { hovered, held } = session;
   const { switches } = drawing;
   const over = held === null && (hovered.is === "switch" || hovered.is === "edge") ? hovered.s : -1;
@@ -110,7 +112,7 @@ function chosenMarks({ drawing, chosen, session }: Draft, placed: Placed, { them
     for (const s of named) {
       const [x, y] = pointOf(placed, s);
       marks.push(
-        textMark(`name ${s}`, x, y - placed.size[1] / 2 - 10, nameOfSwitch(switches[s]), {
+        textMark(`name ${s}`, x, y - placed.size[1] / 2 - 10, nameOn(draft, s), {
           "font-size": 12.5,
           "font-weight": 650,
           "text-anchor": "middle",
@@ -155,9 +157,7 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
   if (held.is === "terminal") {
     return [
       circleMark("held terminal", ...held.at, 5, { fill: theme.accent }),
-      ...(held.to === null
-        ? []
-        : [around(held.to), ...pill(held.at[0], held.at[1] - 16, `to ${nameOfSwitch(drawing.switches[held.to])}`, canvas)]),
+      ...(held.to === null ? [] : [around(held.to), ...pill(held.at[0], held.at[1] - 16, `to ${nameOn(draft, held.to)}`, canvas)]),
     ];
   }
   if (held.is === "link") {

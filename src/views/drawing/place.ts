@@ -23,7 +23,7 @@ interface Kept extends Placed {
 const kept = new WeakMap<object, Kept>();
 
 /** Words stand over the upper edge of a drawing where it is wide enough for them, pixels. */
-const headroomIn = (width: number) => (width > 520 ? 44 : 0);
+const headroomIn = (width: number) => (width > 760 ? 44 : width > 520 ? 62 : 0);
 
 const lowered = (camera: Camera, by: number): Camera => ({ ...camera, y: camera.y + by });
 
@@ -71,6 +71,12 @@ export function pointOf({ standing, camera }: Pick<Placed, "standing" | "camera"
 /** The place of a point, in whole steps. */
 export function placeAt({ scale, x, y }: Camera, [px, py]: readonly [number, number]): readonly [number, number] {
   return [Math.round((px - x) / scale), Math.round((py - y) / scale)];
+}
+
+/** Switches as one reads: row by row, from left to right. */
+export function asRead(list: readonly number[], standing: Standing): readonly number[] {
+  const row = (s: number) => Math.round(standing[2 * s + 1] / 8);
+  return list.toSorted((a, b) => row(a) - row(b) || standing[2 * a] - standing[2 * b] || a - b);
 }
 
 /** The camera so many times as near, about a point. */

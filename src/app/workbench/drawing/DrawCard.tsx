@@ -1,7 +1,7 @@
 /** What is chosen on a drawing, as a sentence whose words change it; and what can be done to it. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { integer } from "../../../core/base/params.ts";
-import { isTerminal, nameOfSwitch, nameOfTerminal, terminalOf } from "../../../core/network/drawing/drawing.ts";
+import { isTerminal, longestName, nameOfTerminal, terminalEnd, terminalOf } from "../../../core/network/drawing/drawing.ts";
 import {
   linkedEachToEach,
   linkedLike,
@@ -13,9 +13,9 @@ import {
 import type { Network } from "../../../core/network/network.ts";
 import type { Draft } from "../../../views/drawing/contract.ts";
 import { copyBeside, placeDraft } from "../../../views/drawing/place.ts";
+import { nameOn } from "../../../views/drawing/names.ts";
 import { frameFor } from "../../../views/drawing/remap.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
-import { anded } from "../../../core/base/words.ts";
 import { countOf } from "../../../words/numbers.ts";
 import type { NumericParam } from "../../document/step.ts";
 import { beginGesture, endGesture } from "../../document/store.ts";
@@ -71,7 +71,7 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
     <>
       <h2>What is this switch?</h2>
       <p className="draw-said">
-        <NameWord number={own.number} name={nameOfSwitch(own)} /> has{" "}
+        <NameWord what={own.number} name={nameOn(draft, s)} /> has{" "}
         <CountWord
           param={terminalsParam}
           value={terminals.length}
@@ -81,7 +81,7 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
         and {countOf(links, "link", "links")}.{isAlone && " It is not connected yet."}
       </p>
       <Neighbours draft={draft} s={s} list={neighbours} />
-      {terminals.length > 0 && <p className="muted">{sayTerminals(draft, terminals)}</p>}
+      {terminals.length > 0 && <Terminals draft={draft} list={terminals} />}
       <p className="do">
         <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), act)}>
           Copy<kbd>C</kbd>
@@ -94,13 +94,22 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
   );
 }
 
-/** `terminals 0 to 2`, `terminals 0, 4 and 7`. */
-function sayTerminals({ drawing }: Draft, list: readonly number[]): string {
-  const isRow = list.length > 2 && list.every((t, i) => t === list[0] + i && drawing.terminals[t].name === undefined);
-  if (isRow) return `Terminals ${list[0]} to ${list[list.length - 1]}.`;
-  const names = list.slice(0, mostListed).map((t) => nameOfTerminal(drawing.terminals[t], t).replace(/^terminal /, ""));
-  const more = list.length - names.length;
-  return `${list.length === 1 ? "Terminal" : "Terminals"} ${anded([...names, ...(more > 0 ? [`${more} more`] : [])])}.`;
+/** The terminals of a switch, each by its name: pressed, it gets another. */
+function Terminals({ draft: { drawing }, list }: { readonly draft: Draft; readonly list: readonly number[] }) {
+  const naming = useWorkbench(({ drawing: mode }) => mode?.naming ?? null);
+  const shown = list.filter((t, i) => i < mostListed || naming === terminalEnd(t));
+  const more = list.length - shown.length;
+  return (
+    <p className="draw-terminals">
+      {shown.map((t, i) => (
+        <span key={t}>
+          {i > 0 && ", "}
+          <NameWord what={terminalEnd(t)} name={nameOfTerminal(drawing.terminals[t], t)} />
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </p>
+  );
 }
 
 interface Neighbour {
@@ -142,7 +151,7 @@ function Neighbours({ draft, list }: { readonly draft: Draft; readonly s: number
         return (
           <li key={s}>
             <span>
-              → {nameOfSwitch(draft.drawing.switches[s])}
+              → {nameOn(draft, s)}
               {count > 1 && ` ×${count}`}
             </span>
             <span className="track" aria-hidden="true">
@@ -189,7 +198,9 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
         </button>
         .
       </p>
-      <p className="muted">{sayNames(draft, list)}</p>
+      <p className="muted">
+        {sayNames(draft, list)}. <NameWord what="chosen" name="Name them all" start={nameOn(draft, list[0]).replace(/\s*\d+$/, "")} />
+      </p>
       <p className="do">
         <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), act)}>
           Copy<kbd>C</kbd>
@@ -204,7 +215,7 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
           onClick={() => change((now) => linkedLike(now.drawing, [...now.chosen], [...now.chosen][0]))}
           aria-description="All get the links to others that the first chosen has."
         >
-          Link all like {nameOfSwitch(drawing.switches[list[0]])}
+          Link all like {nameOn(draft, list[0])}
         </button>
         <button type="button" onClick={act.remove}>
           Delete<kbd>Del</kbd>
@@ -218,8 +229,8 @@ function linksAmong({ drawing, chosen }: Draft): number {
   return drawing.links.filter(({ a, b }) => chosen.has(a) && chosen.has(b)).length;
 }
 
-function sayNames({ drawing }: Draft, list: readonly number[]): string {
-  const names = list.slice(0, mostListed).map((s) => nameOfSwitch(drawing.switches[s]));
+function sayNames(draft: Draft, list: readonly number[]): string {
+  const names = list.slice(0, mostListed).map((s) => nameOn(draft, s));
   const more = list.length - names.length;
   return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
@@ -231,7 +242,7 @@ function OfLink({ draft, ends: [a, b] }: { readonly draft: Draft; readonly ends:
   const share = useShares(network);
   const node = (end: number) => (isTerminal(end) ? terminalOf(end) : network.terminals + end);
   const name = (end: number) =>
-    isTerminal(end) ? nameOfTerminal(drawing.terminals[terminalOf(end)], terminalOf(end)) : nameOfSwitch(drawing.switches[end]);
+    isTerminal(end) ? nameOfTerminal(drawing.terminals[terminalOf(end)], terminalOf(end)) : nameOn(draft, end);
   const count = linksBetween(drawing, a, b).length;
   const ways = [
     [a, b],
@@ -291,6 +302,7 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
     ["all", all],
     ["with terminals", all.filter((s) => homes.has(s))],
     ["without terminals", all.filter((s) => !homes.has(s))],
+    ...levelsOf(drawing),
     ["not connected", draft.network.present === undefined && draft.network.regular ? [] : unconnected(drawing)],
   ];
   return (
@@ -303,7 +315,7 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
           <p className="draw-said">
             {countOf(switches.length, "switch", "switches")}. Choose{" "}
             {sets
-              .filter(([, list]) => list.length > 0 && list.length <= all.length)
+              .filter(([word, list]) => list.length > 0 && (word === "all" || list.length < all.length))
               .map(([word, list], i) => (
                 <span key={word}>
                   {i > 0 && ", "}
@@ -319,7 +331,7 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
             onSubmit={(event) => {
               event.preventDefault();
               const wanted = text.trim().toLowerCase();
-              if (wanted !== "") pickAll(all.filter((s) => nameOfSwitch(switches[s]).toLowerCase().includes(wanted)));
+              if (wanted !== "") pickAll(all.filter((s) => nameOn(draft, s).toLowerCase().includes(wanted)));
             }}
           >
             <label>
@@ -332,10 +344,20 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** The name of a switch: pressed, it is written. */
-function NameWord({ number, name }: { readonly number: number; readonly name: string }) {
+/** The levels of a tree that was taken over, each with its switches. */
+function levelsOf({ axes, switches }: Draft["drawing"]): readonly (readonly [string, readonly number[]])[] {
+  const axis = axes.findIndex(({ kind }) => kind === "level");
+  if (axis < 0) return [];
+  return Array.from({ length: axes[axis].size }, (_, level) => [
+    `level ${level}`,
+    switches.flatMap(({ at }, s) => (at?.[axis] === level ? [s] : [])),
+  ]);
+}
+
+/** A name: pressed, it is written. */
+function NameWord({ what, name, start = name }: { readonly what: number | "chosen"; readonly name: string; readonly start?: string }) {
   const page = usePage();
-  const isNaming = useWorkbench(({ drawing }) => drawing?.naming === number);
+  const isNaming = useWorkbench(({ drawing }) => drawing?.naming === what);
   const field = useRef<HTMLInputElement>(null);
   const hasEnded = useRef(false);
   useEffect(() => {
@@ -349,8 +371,8 @@ function NameWord({ number, name }: { readonly number: number; readonly name: st
       <button
         type="button"
         className="word choice draw-name"
-        onClick={() => choose(page.store, { naming: number })}
-        aria-label={`${name}, rename`}
+        onClick={() => choose(page.store, { naming: what })}
+        aria-label={what === "chosen" ? name : `${name}, rename`}
       >
         {name}
       </button>
@@ -359,7 +381,7 @@ function NameWord({ number, name }: { readonly number: number; readonly name: st
     if (hasEnded.current) return;
     hasEnded.current = true;
     if (text === null) choose(page.store, { naming: null });
-    else rename(page, number, text);
+    else rename(page, what, text);
     document.querySelector<HTMLElement>('[data-view="drawing"] .view-box')?.focus({ preventScroll: true });
   };
   return (
@@ -367,8 +389,8 @@ function NameWord({ number, name }: { readonly number: number; readonly name: st
       ref={field}
       className="draw-name"
       aria-label="Name"
-      defaultValue={name}
-      maxLength={40}
+      defaultValue={start}
+      maxLength={longestName}
       onBlur={(event) => end(event.target.value)}
       onKeyDown={(event) => {
         event.stopPropagation();

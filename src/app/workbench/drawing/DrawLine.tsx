@@ -70,7 +70,7 @@ function hintOf({ session: { held }, chosen }: DrawingMode, isCoarse: boolean, i
     case "move":
       return "It lines up with rows and columns near by.";
     case "terminal":
-      return "Let go on a switch to plug the terminal in there.";
+      return "Let go on a switch to plug the terminal in there; with Shift, there as well.";
     case "lasso":
       return "Draw round what you want to choose.";
     default:

@@ -1,7 +1,14 @@
-/** What the link that the hand holds would change, before it is let go. */
+/** What the link that the hand holds would change, before it is let go; and what is not connected yet. */
 import { useEffect, useState } from "react";
+import { connectedIn } from "../../../core/network/drawing/connected.ts";
+import { nameOn } from "../../../views/drawing/names.ts";
+import { anded } from "../../../core/base/words.ts";
+import { drawingOn } from "../../drawing/act.ts";
 import { prospect } from "../../drawing/prospect.ts";
 import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
+
+/** So many are named. */
+const mostNamed = 3;
 
 export function Prospect() {
   const page = usePage();
@@ -16,5 +23,23 @@ export function Prospect() {
     const stop = prospect(page, units, (text) => setSaid({ of: target, text }));
     return () => stop?.();
   }, [page, units, target]);
-  return target !== "" && said.of === target ? <b className="head">{said.text}</b> : null;
+  return (
+    <p className="prospect" aria-live="polite">
+      {target !== "" && said.of === target ? <b className="head">{said.text}</b> : <Aside />}
+    </p>
+  );
+}
+
+/** What stands beside the part that runs. */
+function Aside() {
+  const page = usePage();
+  useWorkbench(({ scenario }) => scenario);
+  useWorkbench(({ pending }) => pending);
+  const draft = drawingOn(page).now();
+  if (draft === null) return null;
+  const { switches, count } = connectedIn(draft.drawing);
+  const names = draft.drawing.switches.flatMap((_, s) => (switches[s] === 1 ? [] : [nameOn(draft, s)]));
+  if (names.length === 0 || count < 2) return null;
+  const more = names.length - mostNamed;
+  return <>Not connected yet: {anded(more > 0 ? [...names.slice(0, mostNamed), `${more} more`] : names)}; the run goes on with the rest.</>;
 }

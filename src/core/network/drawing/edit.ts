@@ -190,6 +190,21 @@ export function renamed(drawing: Drawing, end: End, text: string): Drawing {
   return { ...drawing, switches: drawing.switches.map((each, s) => (s === end ? put(each, `switch ${each.number}`) : each)) };
 }
 
+/** Switches called by one word and a number each, 1, 2 and so on in the order given; numbers that others have are passed over. */
+export function renamedAll(drawing: Drawing, list: readonly number[], word: string): Drawing {
+  const stem = cleanName(word).replace(/\s*\d*$/u, "");
+  if (stem === "") return drawing;
+  const own = new Set(list);
+  const taken = new Set(drawing.switches.flatMap((each, s) => (own.has(s) ? [] : [nameOfSwitch(each)])));
+  const names = new Map<number, string>();
+  let next = 1;
+  for (const s of list) {
+    while (taken.has(`${stem} ${next}`)) next++;
+    names.set(s, cleanName(`${stem} ${next++}`));
+  }
+  return { ...drawing, switches: drawing.switches.map((each, s) => (names.has(s) ? { ...each, name: names.get(s)! } : each)) };
+}
+
 /** Switches put somewhere; left to the drawing again where a place is null. */
 export function placed(drawing: Drawing, places: ReadonlyMap<number, Place | null>): Drawing {
   if (places.size === 0) return drawing;
