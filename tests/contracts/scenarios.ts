@@ -100,27 +100,35 @@ function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
     const one = fc
       .tuple(jobOf(cut, anyInjection), mapping)
       .map(([job, mapping]) => ({ kind: "open-loop", values: { ...job, mapping, ranks: cut } }));
-    const two = fc.tuple(jobOf(cut, anyInjection), jobOf(terminals - cut, anyInjection)).map(([a, b]) => ({
+    const two = fc.tuple(jobOf(cut, anyInjection), jobOf(terminals - cut, anyInjection), anyTimes, anyTimes).map(([a, b, when, then]) => ({
       kind: "jobs",
       values: {
         jobs: [
-          { ...a, mapping: random(0), ranks: cut },
-          { ...b, mapping: random(cut), ranks: terminals - cut },
+          { ...a, ...when, mapping: random(0), ranks: cut },
+          { ...b, ...then, mapping: random(cut), ranks: terminals - cut },
         ],
         io: [],
       },
     }));
     const io = ioJob().map((job) => ({ kind: "io", values: { ...job, mapping: random(0), ranks: 0 } }));
-    const beside = fc.tuple(jobOf(cut, anyInjection), ioJob()).map(([job, io]) => ({
+    const beside = fc.tuple(jobOf(cut, anyInjection), ioJob(), anyTimes, anyTimes).map(([job, io, when, then]) => ({
       kind: "jobs",
       values: {
-        jobs: [{ ...job, mapping: random(0), ranks: cut }],
-        io: [{ ...io, application: "shared", mapping: random(cut), ranks: terminals - cut }],
+        jobs: [{ ...job, ...when, mapping: random(0), ranks: cut }],
+        io: [{ ...io, ...then, application: "shared", mapping: random(cut), ranks: terminals - cut }],
       },
     }));
     return fc.oneof(one, two, io, beside);
   });
 }
+
+/** When a job sends: half the time throughout, else from some cycle on, maybe up to another one. */
+const anyTimes = fc.oneof(
+  fc.constant({ begin: 0, end: 0 }),
+  fc
+    .record({ begin: fc.nat({ max: 150 }), lasts: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300 })) })
+    .map(({ begin, lasts }) => ({ begin, end: lasts === 0 ? 0 : begin + lasts })),
+);
 
 /** Clients wherever they are put, and up to three servers on the first terminals of another order. */
 function ioJob(): fc.Arbitrary<Values> {

@@ -128,7 +128,7 @@ export abstract class PacketClock implements Simulation {
     if (this.mayEnd && this.isComplete) return t;
     const { busyUntil = 0 } = this.injection.source;
     const soon = Math.min(until, this.injection.next(), busyUntil > t ? busyUntil : Infinity);
-    if (soon === Infinity) return t;
+    if (soon === Infinity && this.window.end === Infinity) return t;
     return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
   }
 

@@ -1,7 +1,7 @@
 /** Counters → results. Pure: the same frame gives the same numbers wherever it was made. */
 import { Late } from "../base/late.ts";
 import { nameOfChannel, nameOfNode } from "../network/network.ts";
-import type { Demand, MessageList } from "../plan/demand.ts";
+import { changesWithin, type Demand, type MessageList } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Wait } from "../simulation/contract.ts";
 import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
@@ -94,6 +94,8 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
       return { is: false, why: `Overloaded: packets wait in growing source queues, so the latency depends on how long one measures.` };
     }
     if (arrived === 0) return { is: false, why: "Nothing created in the window has arrived: measure longer." };
+    if (changesWithin(demand, plan.window.start, plan.window.end))
+      return { is: true, why: "What begins or ends while it is measured has no steady state; it is measured as a whole." };
     const before = s[scalar.latencyFirstHalf] / Math.max(1, s[scalar.countFirstHalf]);
     const after = s[scalar.latencySecondHalf] / Math.max(1, s[scalar.countSecondHalf]);
     if (Math.abs(after - before) > drift * Math.min(before, after)) {

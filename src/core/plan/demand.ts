@@ -16,7 +16,7 @@ import { type Program, writtenSends } from "./program.ts";
  * - `constant`: at real times (φ + m) I, m = 0, 1, 2, …, with a phase φ in (0, 1) drawn once for each terminal
  * - `in-step`: at real times m I, m = 0, 1, 2, …: all terminals begin together
  *
- * A message of a real time t exists from cycle ⌊t⌋ on. Only `exponential` and `uniform` ever bring several messages of
+ * Times count from the cycle in which a job begins. A message of a real time t exists from cycle ⌊t⌋ on. Only `exponential` and `uniform` ever bring several messages of
  * one terminal in one cycle.
  */
 export type InjectionProcess = "bernoulli" | "exponential" | "uniform" | "constant" | "in-step";
@@ -33,6 +33,10 @@ export interface Injection {
   readonly meanPackets: number;
   /** Packets of a message from a fresh 32-bit draw, at least 1; null when all messages have {@link meanPackets}. */
   readonly packets: ((draw: number) => number) | null;
+  /** The cycle that is cycle 0 of its sequence; 0 when absent. So a job that begins later sends the same, later. */
+  readonly begin?: number;
+  /** The first cycle in which it creates nothing any more; never when absent. What it created before is the same. */
+  readonly end?: number;
 }
 
 /** Messages without end, of each terminal one sequence, or none. */
@@ -66,7 +70,7 @@ export interface OpenLoop {
    * keeps its own times, destinations and sizes, and all join one source queue as they are created.
    */
   readonly streams: readonly Stream[];
-  /** [T] Offered load of each terminal, all of its streams together; 0 where it is silent. */
+  /** [T] Offered load of each terminal while it sends, all of its streams together; 0 where it is silent. */
   readonly loadOf: Float64Array;
   /** [T] 1 where the terminal sends at all. */
   readonly sending: Uint8Array;
@@ -288,10 +292,31 @@ export function openLoopOf(streams: readonly Stream[], asked?: { readonly client
   };
 }
 
-/** [T] What each terminal offers, where those that send offer different loads; null where all offer the same. */
-export function unevenLoads({ loadOf, sending }: OpenLoop): Float64Array | null {
-  const loads = loadOf.filter((_, t) => sending[t] === 1);
-  return loads.every((load) => Math.abs(load - loads[0]) <= 1e-9 * loads[0]) ? null : loadOf;
+/** [T] What each terminal offers on average from cycle `start` to `end`, where those that send offer different loads; null where all offer the same. */
+export function unevenLoads(demand: OpenLoop, { start, end }: { readonly start: number; readonly end: number }): Float64Array | null {
+  const offered = offeredIn(demand, start, end);
+  const loads = offered.filter((_, t) => demand.sending[t] === 1);
+  return loads.every((load) => Math.abs(load - loads[0]) <= 1e-9 * loads[0]) ? null : offered;
+}
+
+/** Whether anything begins or ends between two cycles. */
+export function changesWithin({ streams }: OpenLoop, start: number, end: number): boolean {
+  return streams.some(({ injections }) => injections.some((each) => sendingCycles(each, start, end) < end - start));
+}
+
+/** Cycles in which messages are created, of those from `start` to `end`. */
+export function sendingCycles({ begin = 0, end: last = Infinity }: Pick<Injection, "begin" | "end">, start: number, end: number): number {
+  return Math.max(0, Math.min(last, end) - Math.max(begin, start));
+}
+
+function offeredIn(demand: OpenLoop, start: number, end: number): Float64Array {
+  if (!changesWithin(demand, start, end)) return demand.loadOf;
+  const offered = new Float64Array(demand.loadOf.length);
+  for (const { injections, injectionOf, sending } of demand.streams) {
+    const loads = injections.map((each) => (each.load * sendingCycles(each, start, end)) / (end - start));
+    for (let t = 0; t < offered.length; t++) if (sending[t] === 1) offered[t] += loads[injectionOf[t]];
+  }
+  return offered;
 }
 
 /** Mean load of the terminals that send; of all ways of creating messages when none does. */

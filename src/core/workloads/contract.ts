@@ -13,6 +13,8 @@ export interface Conditions {
   readonly inRealTime: boolean;
   /** How long a cycle is, seconds; null where it is not known. */
   readonly cycleSeconds: number | null;
+  /** Cycle up to which traffic without end is measured. */
+  readonly measuredTo: number;
 }
 
 export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {

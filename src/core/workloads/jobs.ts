@@ -8,6 +8,7 @@ import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJ
 import {
   checkJob,
   checkPlaces,
+  checkTimes,
   groundFor,
   type Job,
   jobParams,
@@ -15,6 +16,8 @@ import {
   partOfJob,
   type Placing,
   terminalsOf,
+  timeParams,
+  type Times,
   under,
 } from "./job/job.ts";
 import { streamOf } from "./job/part.ts";
@@ -24,6 +27,7 @@ const jobRecord = record(
     ...jobParams,
     pattern: kindOf(patterns, { title: "Traffic pattern", help: "Who sends to whom within the job.", default: "uniform" }),
     ranks: integer({ ...jobParams.ranks, help: "Terminals that take part. 0: as many as the mapping has places for.", default: 2 }),
+    ...timeParams,
   },
   { title: "Job", help: "Ranks that send only to each other." },
 );
@@ -32,6 +36,7 @@ const ioRecord = record(
   {
     ...ioParams,
     ranks: integer({ ...ioParams.ranks, help: "Terminals that read and write. 0: as many as the mapping has places for.", default: 2 }),
+    ...timeParams,
   },
   { title: "I/O job", help: "Clients that write to servers and read from them." },
 );
@@ -41,7 +46,7 @@ export const jobs = workload({
   title: "jobs",
   article: "",
   group: "Independent packets",
-  summary: "Several jobs at once, each with terminals and traffic of its own. They meet in the network and on servers.",
+  summary: "Several jobs at once, each with terminals, traffic and time of its own. They meet in the network and on servers.",
   source: "Petrini et al. (QsNET), §4.7",
   params: {
     jobs: list(jobRecord, {
@@ -72,7 +77,7 @@ export const jobs = workload({
     {
       jobs: [
         { ranks: 3, mapping: "random", size: { kind: "exponential", mean: "200 B" }, process: "uniform" },
-        { ranks: 3, mapping: { kind: "random", first: 3 }, pattern: { kind: "hot-spot", share: 1 }, load: 0.2 },
+        { ranks: 3, mapping: { kind: "random", first: 3 }, pattern: { kind: "hot-spot", share: 1 }, load: 0.2, begin: 300, end: 700 },
       ],
     },
     {
@@ -85,7 +90,12 @@ export const jobs = workload({
     },
   ],
   endless: true,
-  check,
+  check(values, site, { measuredTo }) {
+    const issues = check(values, site);
+    if (issues.length > 0) return issues;
+    const times = (path: string, jobs: readonly Times[]) => jobs.flatMap((job, i) => under(`${path}.${i}`, checkTimes(job, measuredTo)));
+    return [...times("jobs", values.jobs), ...times("io", values.io)];
+  },
   // Clients stand somewhere, and so do their servers.
   visits: ({ jobs, io }, { terminals }) => (jobs.length + 2 * io.length) * terminals,
   terminals(values, ground) {
@@ -107,8 +117,8 @@ export const jobs = workload({
 });
 
 interface Jobs {
-  readonly jobs: readonly Job[];
-  readonly io: readonly IoJob[];
+  readonly jobs: readonly (Job & Times)[];
+  readonly io: readonly (IoJob & Times)[];
 }
 
 /** Which terminals are whose: those of each job's ranks, and of each I/O job's clients and servers. For a network that they fit. */

@@ -66,6 +66,54 @@ export const jobParams = {
 
 export type Job = ValuesOf<typeof jobParams>;
 
+/** When a job sends, where several share a network. */
+export const timeParams = {
+  begin: integer({
+    title: "Begin",
+    word: "from cycle #",
+    help: "Cycle in which the job begins. Its messages come as if that were cycle 0: a job that begins later sends the same, later.",
+    unit: "cycles",
+    min: 0,
+    max: 11_000_000,
+    default: 0,
+  }),
+  end: integer({
+    title: "End",
+    word: "to cycle #",
+    zero: "the end of the run",
+    help: "Cycle from which on the job creates no messages. 0: it goes on to the end of the run.",
+    unit: "cycles",
+    min: 0,
+    max: 11_000_000,
+    default: 0,
+  }),
+} satisfies Params;
+
+export type Times = ValuesOf<typeof timeParams>;
+
+/** What keeps a job from sending anything while that is measured, up to cycle `measuredTo`: issues with paths relative to the job. */
+export function checkTimes({ begin, end }: Times, measuredTo: number): readonly ValidationIssue[] {
+  if (begin >= measuredTo) {
+    return [
+      {
+        path: "begin",
+        message: `the job begins in cycle ${begin}, but only cycles before ${measuredTo} are measured.`,
+        remedy: `Use ${measuredTo - 1} or less, or measure longer.`,
+        nearest: measuredTo - 1,
+      },
+    ];
+  }
+  if (end === 0 || end > begin) return [];
+  return [
+    {
+      path: "end",
+      message: `the job begins in cycle ${begin} and ends in cycle ${end}; expected an end after its beginning.`,
+      remedy: `Use ${begin + 1} or more, or 0 for the end of the run.`,
+      nearest: begin + 1,
+    },
+  ];
+}
+
 /** Terminals on which no rank may stand. */
 export type Kept = ReadonlySet<number>;
 const nothingKept: Kept = new Set();
@@ -188,7 +236,11 @@ export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = 
 }
 
 /** A job as a part of the traffic. Its own check must have passed. */
-export function partOfJob(job: Job, { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">, kept = nothingKept): Part {
+export function partOfJob(
+  job: Job & Partial<Times>,
+  { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">,
+  kept = nothingKept,
+): Part {
   const { kind, values } = job.pattern;
   const { compile, share: shareOf, permutation } = patterns.get(kind);
   const places = terminalsOf(job, groundOf(job, network), kept);
@@ -209,7 +261,10 @@ export function partOfJob(job: Job, { network, packetBytes }: Pick<DemandContext
 }
 
 /** How a job's ranks create messages. */
-export function injectionOf({ load, process, size }: Pick<Job, "load" | "process" | "size">, packetBytes: number): Injection {
+export function injectionOf(
+  { load, process, size, begin = 0, end = 0 }: Pick<Job, "load" | "process" | "size"> & Partial<Times>,
+  packetBytes: number,
+): Injection {
   const { mean, draw } = sizes.get(size.kind).compile(size.values as never, packetBytes);
-  return { load, process, meanPackets: mean, packets: draw };
+  return { load, process, meanPackets: mean, packets: draw, ...(begin > 0 ? { begin } : {}), ...(end > 0 ? { end } : {}) };
 }

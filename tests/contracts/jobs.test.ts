@@ -1,0 +1,134 @@
+/** Jobs that begin and end: when they send, by hand and by law. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { type OpenLoop, unevenLoads } from "../../src/core/plan/demand.ts";
+import { run } from "../../src/core/run.ts";
+import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
+import { startSource } from "../../src/core/simulation/source.ts";
+import { jobParams } from "../../src/core/workloads/job/job.ts";
+import { cases } from "../effort.ts";
+import { seed } from "./arbitrary.ts";
+
+const tree = { kind: "thin-tree", k: 4, kUp: 4, n: 2 };
+const consecutive = (first: number) => ({ kind: "consecutive", first });
+const short = { warmUp: 200, window: 1000, drain: 500 };
+
+const documentOf = (jobs: readonly object[], more: object = {}) => ({
+  topology: tree,
+  run: short,
+  workload: { kind: "jobs", jobs },
+  ...more,
+});
+const demandOf = (jobs: readonly object[]) => compile(readScenario(documentOf(jobs))).plan.demand as OpenLoop;
+
+/** Cycle, destination and packets of a terminal's messages before a cycle. */
+function messagesOf(demand: OpenLoop, terminal: number, until: number, runSeed = 1): readonly (readonly number[])[] {
+  const source = startSource(demand, 16, 16, runSeed);
+  const found: number[][] = [];
+  for (; source.at[terminal] < until; source.advance(terminal))
+    found.push([source.at[terminal], source.to[terminal], source.packets[terminal]]);
+  return found;
+}
+
+describe("a job that begins and ends", () => {
+  it("by hand: sends in step from its beginning on, and nothing from its end on", () => {
+    // Packets of 16 phits at 0.25 phits a cycle: one in 64 cycles, the last before cycle 292.
+    const job = { ranks: 2, pattern: "neighbour", load: 0.25, process: "in-step", begin: 100 };
+    const cycles = (end: number) => messagesOf(demandOf([{ ...job, end }]), 1, 400).map(([at]) => at);
+    expect(cycles(0)).toEqual([100, 164, 228, 292, 356]);
+    expect(cycles(293)).toEqual([100, 164, 228, 292]);
+    expect(cycles(292)).toEqual([100, 164, 228]);
+    expect(cycles(101)).toEqual([100]);
+  });
+
+  it("by law: sends what it would send from cycle 0 on, later, up to its end", () => {
+    const drawn = fc.record({
+      process: fc.constantFrom(...jobParams.process.choices.map(({ id }) => id)),
+      pattern: fc.constantFrom("uniform", "neighbour", "bit-reversal", "mixture"),
+      size: fc.constantFrom({ kind: "single" }, { kind: "bimodal", small: "4 B", large: "200 B" }, { kind: "exponential", mean: "90 B" }),
+      load: fc.double({ min: 0.05, max: 1, noNaN: true }),
+      begin: fc.nat({ max: 1000 }),
+      lasts: fc.integer({ min: 1, max: 2000 }),
+      runSeed: fc.nat(),
+    });
+    fc.assert(
+      fc.property(drawn, ({ begin, lasts, runSeed, ...job }) => {
+        const always = demandOf([{ ...job, ranks: 8 }]);
+        const partly = demandOf([{ ...job, ranks: 8, begin, end: begin + lasts }]);
+        for (const terminal of [0, 5]) {
+          const expected = messagesOf(always, terminal, lasts, runSeed).map(([at, ...rest]) => [begin + at, ...rest]);
+          expect(messagesOf(partly, terminal, Infinity, runSeed)).toEqual(expected);
+          const counted = startSource(partly, 16, 16, runSeed).count(terminal, 0, 10_000);
+          expect(counted).toBe(expected.reduce((sum, [, , packets]) => sum + packets, 0));
+        }
+      }),
+      { seed, numRuns: cases(100) },
+    );
+  });
+
+  it("is measured in the whole window, whatever part of it the job sends in", () => {
+    // In step at 0.25: 16 phits in cycles 700, 764, …, 1148, of the window from 200 to 1200.
+    const job = { ranks: 2, pattern: "neighbour", load: 0.25, process: "in-step" };
+    const jobs = [
+      { ...job, begin: 700 },
+      { ...job, mapping: consecutive(2) },
+    ];
+    const results = run(readScenario(documentOf(jobs)));
+    // The other one in cycles 256, 320, …, 1152: 15 of them.
+    expect(results.packets).toBe(2 * 8 + 2 * 15);
+    expect(results.arrived).toBe(results.packets);
+    expect(results.each!.sent.slice(0, 4)).toEqual([8, 8, 15, 15].map((packets) => (16 * packets) / 1000));
+    expect(results.steady).toEqual({
+      is: true,
+      why: "What begins or ends while it is measured has no steady state; it is measured as a whole.",
+    });
+    expect([...unevenLoads(demandOf(jobs), { start: 200, end: 1200 })!.subarray(0, 4)]).toEqual([0.125, 0.125, 0.25, 0.25]);
+    expect(unevenLoads(demandOf(jobs), { start: 700, end: 1200 })).toBeNull();
+  });
+
+  it("leaves an empty network behind, and the run goes on to the end of the window", () => {
+    const results = run(readScenario(documentOf([{ ranks: 4, load: 0.5, end: 150 }])));
+    expect([results.status, results.cycles, results.packets]).toEqual(["finished", 1200, 0]);
+  });
+
+  it("reads and writes files in that time only", () => {
+    const io = { ranks: 3, mapping: consecutive(3), writes: 0.5, begin: 300, end: 350 };
+    const sent = run(readScenario({ topology: tree, run: short, workload: { kind: "jobs", jobs: [{ ranks: 2, begin: 1199 }], io: [io] } }));
+    expect(sent.packets).toBeGreaterThan(0);
+    expect(sent.packets).toBeLessThan(20);
+  });
+
+  it("keeps the text of documents that say nothing of it", () => {
+    const { workload } = readScenario(documentOf([{ ranks: 4 }]));
+    expect(workload).toEqual(readScenario(documentOf([{ ranks: 4, begin: 0, end: 0 }])).workload);
+  });
+
+  it("refuses what would never send, with a remedy", () => {
+    const issues = (job: object) => {
+      const scenario = readScenario(documentOf([{ ranks: 2 }]));
+      const [usual] = scenario.workload.values["jobs"] as readonly object[];
+      return checkScenario({
+        ...scenario,
+        workload: { kind: "jobs", values: { ...scenario.workload.values, jobs: [{ ...usual, ...job }] } },
+      });
+    };
+    expect(issues({ begin: 1199 })).toEqual([]);
+    expect(issues({ begin: 1200 })).toEqual([
+      {
+        path: "workload.jobs.0.begin",
+        message: "the job begins in cycle 1200, but only cycles before 1200 are measured.",
+        remedy: "Use 1199 or less, or measure longer.",
+        nearest: 1199,
+      },
+    ]);
+    expect(issues({ begin: 300, end: 300 })).toEqual([
+      {
+        path: "workload.jobs.0.end",
+        message: "the job begins in cycle 300 and ends in cycle 300; expected an end after its beginning.",
+        remedy: "Use 301 or more, or 0 for the end of the run.",
+        nearest: 301,
+      },
+    ]);
+  });
+});
