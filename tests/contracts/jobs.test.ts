@@ -1,12 +1,14 @@
 /** Jobs that begin and end: when they send, by hand and by law. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/compile.ts";
 import { type OpenLoop, unevenLoads } from "../../src/core/plan/demand.ts";
 import { run } from "../../src/core/run.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { startSource } from "../../src/core/simulation/source.ts";
 import { jobParams } from "../../src/core/workloads/job/job.ts";
+import { rankPrograms } from "../../src/core/workloads/simple.ts";
 import { cases } from "../effort.ts";
 import { seed } from "./arbitrary.ts";
 
@@ -130,5 +132,91 @@ describe("a job that begins and ends", () => {
         nearest: 301,
       },
     ]);
+  });
+});
+
+describe("programs at once", () => {
+  /** One exchange of two ranks: a message of 64 B over H channels takes H + 16 cycles. */
+  const exchange = (first: number, message = "64 B") => ({ kind: "all-to-all", ranks: 2, mapping: consecutive(first), message });
+  const star = { kind: "single-switch", terminals: 16 };
+  const programs = (jobs: readonly object[], topology: object = star, more: object = {}) =>
+    readScenario({ topology, workload: { kind: "programs", jobs }, ...more });
+
+  it("by hand: each takes what it takes alone where they share no channel", () => {
+    // 2 + 16 cycles; 2 + 3 × 16 from cycle 100 on; 2 + 16 from cycle 40 on.
+    const jobs = [{ program: exchange(0) }, { program: exchange(6, "192 B"), begin: 100 }, { program: exchange(2), begin: 40 }];
+    const results = run(programs(jobs));
+    expect([results.makespan, results.ranks!.firstDone, results.ranks!.count]).toEqual([150, 18, 6]);
+    expect(results.ranks!.meanDone).toBe((18 + 150 + 58) / 3);
+    expect(results.ranks!.meanBusy).toBe(0);
+    expect(results.timeline!.jobs).toEqual([0, 0, 1, 1, 2, 2]);
+    expect(run(programs(jobs.slice(1))).makespan).toBe(150);
+    expect(run(programs(jobs.slice(2))).makespan).toBe(58);
+  });
+
+  it("by hand: they wait for each other where they share one", () => {
+    // Both send over the channels between two switches: the second message waits until the first has passed.
+    const line = { kind: "mesh", sizes: [2], terminalsPerSwitch: 2 };
+    const pair = (a: number, b: number) => ({ ...exchange(0), mapping: { kind: "list", terminals: [a, b] } });
+    const alone = run(programs([{ program: pair(0, 2) }], line));
+    expect(alone.makespan).toBe(3 + 16);
+    expect(run(programs([{ program: pair(0, 2) }, { program: pair(1, 3) }], line)).makespan).toBe(3 + 16 + 16);
+    // One that begins a cycle before the channel is free waits for a cycle; later ones do not wait.
+    const beginning = (begin: number) => run(programs([{ program: pair(0, 2) }, { program: pair(1, 3), begin }], line)).makespan;
+    expect([15, 16, 17].map(beginning)).toEqual([35, 35, 36]);
+  });
+
+  it("meet at barriers of their own", () => {
+    const transpose = (first: number) => ({ kind: "matrix-transpose", rows: 40, ranks: 4, mapping: consecutive(first) });
+    const alone = run(programs([{ program: transpose(0) }]));
+    const late = run(programs([{ program: transpose(0) }, { program: transpose(4), begin: 5000 }]));
+    expect(late.ranks!.firstDone).toBe(alone.ranks!.firstDone);
+    expect(late.makespan).toBe(alone.makespan! + 5000);
+    expect(late.ranks!.phases!.map(({ name }) => name)).toEqual([
+      ...alone.ranks!.phases!.map(({ name }) => (name === "waiting" ? name : `${name} of job 1`)),
+      ...alone.ranks!.phases!.flatMap(({ name }) => (name === "waiting" ? [] : [`${name} of job 2`])),
+    ]);
+  });
+
+  it("by law: any two, on switches of their own, take as long as each alone, whenever the second begins", () => {
+    // Two switches, joined by a link that nobody uses.
+    const two = { kind: "mesh", sizes: [2], terminalsPerSwitch: 9 };
+    const kinds = rankPrograms.kinds.map((kind) => kind.id);
+    const sized = (kind: string) =>
+      "message" in rankPrograms.get(kind).params ? { message: "300 B" } : kind === "matrix-multiplication" ? {} : { rows: 36 };
+    const most = (kind: string) => {
+      const { next, params } = rankPrograms.get(kind);
+      return next!("ranks", { ...defaultsOf(params), ranks: 10 }, false)!;
+    };
+    const program = (kind: string, first: number) => ({ kind, ...sized(kind), ranks: most(kind), mapping: consecutive(first) });
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.constantFrom(...kinds), fc.nat({ max: 500 }), (a, b, begin) => {
+        const clock = {
+          technology: "gigabit-ethernet",
+          flowControl: { kind: "virtual-cut-through", ties: "first", arbitration: "round-robin" },
+        };
+        const time = (jobs: readonly object[]) => run(programs(jobs, two, clock)).makespan!;
+        const [first, second] = [{ program: program(a, 0) }, { program: program(b, 9) }];
+        const [alone, other] = [time([first]), time([second])];
+        expect(time([first, { ...second, begin }])).toBe(Math.max(alone, begin + other));
+        expect(time([{ ...second, begin }])).toBe(begin + other);
+      }),
+      { seed, numRuns: cases(25) },
+    );
+  });
+
+  it("alone and from cycle 0 on is the program itself", () => {
+    const { demand } = compile(programs([{ program: exchange(4) }])).plan;
+    const itself = compile(readScenario({ topology: star, workload: exchange(4) })).plan.demand;
+    expect(demand).toEqual(itself);
+  });
+
+  it("refuses two on one terminal, and what a program itself refuses, by its place", () => {
+    expect(() => programs([{ program: exchange(0) }, { program: exchange(1) }])).toThrow(
+      "workload.jobs.1.program.mapping: terminal 1 would belong to jobs 1 and 2; expected one job per terminal.",
+    );
+    expect(() => programs([{ program: exchange(0) }, { program: { ...exchange(2), order: "xor", ranks: 3 } }])).toThrow(
+      "workload.jobs.1.program.ranks: ",
+    );
   });
 });

@@ -8,6 +8,7 @@ import { patterns } from "../../src/core/patterns/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Partners, Program } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { together } from "../../src/core/plan/together.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, openFrame } from "../../src/core/simulation/frame.ts";
@@ -122,12 +123,15 @@ function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
   });
 }
 
-/** When a job sends: half the time throughout, else from some cycle on, maybe up to another one. */
+/** When a job sends: mostly throughout, else from some cycle on, maybe up to another one. */
 const anyTimes = fc.oneof(
-  fc.constant({ begin: 0, end: 0 }),
-  fc
-    .record({ begin: fc.nat({ max: 150 }), lasts: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300 })) })
-    .map(({ begin, lasts }) => ({ begin, end: lasts === 0 ? 0 : begin + lasts })),
+  { weight: 2, arbitrary: fc.constant({ begin: 0, end: 0 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ begin: fc.nat({ max: 100 }), lasts: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300 })) })
+      .map(({ begin, lasts }) => ({ begin, end: lasts === 0 ? 0 : begin + lasts })),
+  },
 );
 
 /** Clients wherever they are put, and up to three servers on the first terminals of another order. */
@@ -218,8 +222,33 @@ type Step =
   | { readonly is: "barrier" }
   | { readonly is: "phase"; readonly rank: number; readonly name: string };
 
-/** Programs of some terminals that do all a program can. What one rank receives, another has sent before: so they end. */
+/** Programs of some terminals that do all a program can; a third of them are two or three at once, or one that begins late. */
 export function anyProgram(terminals: number): fc.Arbitrary<Program> {
+  return fc.oneof({ weight: 2, arbitrary: oneProgram(terminals) }, { weight: 1, arbitrary: programJobs(terminals) });
+}
+
+/** Up to three programs that share the terminals out, each from a cycle of its own on, some of which take turns. */
+function programJobs(terminals: number): fc.Arbitrary<Program> {
+  return fc.integer({ min: 1, max: Math.min(3, Math.floor(terminals / 2)) }).chain((count) => {
+    const room = Math.floor(terminals / count);
+    const job = fc.record({ program: oneProgram(room), begin: fc.oneof(fc.constant(0), fc.nat({ max: 120 })), takesTurns: fc.boolean() });
+    const all = Array.from({ length: terminals }, (_, t) => t);
+    const places = fc.shuffledSubarray(all, { minLength: terminals, maxLength: terminals });
+    return fc.tuple(fc.array(job, { minLength: count, maxLength: count }), places).map(([jobs, places]) =>
+      together(
+        jobs.map(({ program, takesTurns }, j) => ({
+          ...program,
+          terminalOf: program.terminalOf.map((t) => places[j * room + t]),
+          ...(takesTurns ? { takesTurns } : {}),
+        })),
+        jobs.map(({ begin }) => begin),
+      ),
+    );
+  });
+}
+
+/** A program whose messages have all been sent before they are received: so it ends. */
+function oneProgram(terminals: number): fc.Arbitrary<Program> {
   return fc.integer({ min: 2, max: Math.min(terminals, 9) }).chain((ranks) => {
     const rank = fc.nat({ max: ranks - 1 });
     const by = fc.integer({ min: 1, max: ranks - 1 });

@@ -111,7 +111,12 @@ function expectSound(demand: Demand, terminals: number): void {
     const balance = new Int32Array(owner.length);
     const balanceInTurn = Array.from({ length: ranks }, () => new Int32Array(turning));
     let total = 0;
+    const jobs = demand.jobs ?? [{ first: 0, ranks, begin: 0 }];
+    // One after the other, and none left out.
+    expect(jobs.map((job) => job.first)).toEqual(jobs.map((_, j) => jobs.slice(0, j).reduce((sum, job) => sum + job.ranks, 0)));
+    expect(jobs.reduce((sum, job) => sum + job.ranks, 0)).toBe(ranks);
     for (let r = 0; r < ranks; r++) {
+      const job = jobs.find((each) => r < each.first + each.ranks)!;
       let times = 1;
       for (let i = first[r] * opWords; i < first[r + 1] * opWords; i += opWords) {
         const [code, a, b, c] = demand.ops.subarray(i, i + opWords);
@@ -129,9 +134,9 @@ function expectSound(demand: Demand, terminals: number): void {
           balance[a] -= times;
         }
         for (let turn = 0; turn < times && code === op.sendInTurn; turn++) {
-          const k = 1 + (turn % (ranks - 1));
-          const to = c === 1 ? r ^ k : (r + k) % ranks;
-          expect(to !== r && to < ranks && a >= 1).toBe(true);
+          const [k, own] = [1 + (turn % (job.ranks - 1)), r - job.first];
+          const to = job.first + (c === 1 ? own ^ k : (own + k) % job.ranks);
+          expect(to !== r && to >= job.first && to < job.first + job.ranks && a >= 1).toBe(true);
           balanceInTurn[to][b + turn]++;
           total += a;
         }

@@ -5,7 +5,7 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { longer, longerReal } from "../base/arrays.ts";
-import { cyclesOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
+import { cyclesOf, jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, type ProgramJob } from "../plan/program.ts";
 import { type Frame, pastCycle } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
@@ -54,7 +54,10 @@ export class ProgramSource implements Source {
   private readonly timed: Int32Array;
   private readonly from: Float64Array;
   private readonly until: Float64Array;
-  private ranksAtBarrier = 0;
+  /** The jobs, the one of each rank [R], and how many ranks of each stand at a barrier. */
+  private readonly jobs: readonly ProgramJob[];
+  private readonly jobOf: Uint8Array;
+  private readonly atBarrierOf: Int32Array;
   private ranksRunning: number;
   /** Cycle in which the last rank has ended, among those that have. */
   private lastDone = 0;
@@ -109,7 +112,10 @@ export class ProgramSource implements Source {
     this.message = new Int32Array(terminals).fill(-1);
     this.woken = new Int32Array(ranks);
     this.place = program.first.slice(0, ranks);
-    this.clock = new Float64Array(ranks);
+    this.jobs = jobsOf(program);
+    this.jobOf = jobOfRanks(program);
+    this.atBarrierOf = new Int32Array(this.jobs.length);
+    this.clock = Float64Array.from(this.jobOf, (job) => this.jobs[job].begin);
     this.standsAt = new Int32Array(ranks).fill(running);
     this.loop = new Int32Array(ranks);
     this.turns = new Int32Array(ranks);
@@ -136,7 +142,8 @@ export class ProgramSource implements Source {
         ? null
         : new Turns(terminals, {
             created: (m) => this.createdOf[m],
-            goesTo: (m) => this.rankOf[m],
+            // One line at a terminal where messages go one after the other.
+            goesTo: (m) => (this.jobs[this.jobOf[this.fromOf[m]]].takesTurns ? this.rankOf[m] : -1),
           });
     this.heardOf = new Int32Array(this.tracked).fill(-1);
     this.createdAt = new Float64Array(this.tracked).fill(-1);
@@ -246,6 +253,7 @@ export class ProgramSource implements Source {
     for (let r = 0; r < ranks; r++) {
       const clock = this.clock[r];
       const stands = this.standsAt[r] !== running;
+      if (now < this.jobs[this.jobOf[r]].begin) into.rankPhase[r] = -1;
       into.rankBusy[r] = this.busy[r] - this.aheadOf(r, now, 1);
       into.rankWaited[r] = this.waited[r] - this.aheadOf(r, now, 0) + (stands ? Math.max(0, now - clock) : 0);
       into.rankDone[r] = this.done[r] <= now + pastCycle ? this.done[r] : -1;
@@ -356,7 +364,7 @@ export class ProgramSource implements Source {
       } else if (code === op.wait) {
         if (this.outstanding[r] > 0) return this.stand(r, i, waiting);
       } else if (code === op.barrier) {
-        this.ranksAtBarrier++;
+        this.atBarrierOf[this.jobOf[r]]++;
         return this.stand(r, i, atBarrier);
       } else if (code === op.phase) this.enterPhase(r, ops[o + 1]);
       else if (code === op.repeat) {
@@ -412,14 +420,18 @@ export class ProgramSource implements Source {
     this.place[r] = i;
   }
 
-  /** Where all ranks have come to a barrier, they go on from the cycle in which the last of them came; maybe to the next one. */
+  /** Where all ranks of a job have come to a barrier, they go on from the cycle in which the last of them came; maybe to the next one. */
   private openBarriers(): void {
-    const ranks = this.program.ranks;
-    while (this.ranksAtBarrier === ranks) {
-      let t = 0;
-      for (let r = 0; r < ranks; r++) if (this.clock[r] > t) t = this.clock[r];
-      this.ranksAtBarrier = 0;
-      for (let r = 0; r < ranks; r++) this.resume(r, t);
+    for (let j = 0; j < this.jobs.length; j++) {
+      const { jobs, atBarrierOf } = this;
+      const first = jobs[j].first;
+      const end = first + jobs[j].ranks;
+      while (atBarrierOf[j] === end - first) {
+        let t = 0;
+        for (let r = first; r < end; r++) if (this.clock[r] > t) t = this.clock[r];
+        atBarrierOf[j] = 0;
+        for (let r = first; r < end; r++) this.resume(r, t);
+      }
     }
   }
 
@@ -438,7 +450,7 @@ export class ProgramSource implements Source {
 
   private sendInTurn(r: number, packets: number, place: number, way: number): void {
     const turn = this.turnOf(r);
-    const to = partnerTo(way, r, turn, this.program.ranks);
+    const to = partnerTo(way, r, turn, this.jobs[this.jobOf[r]]);
     this.send(r, to, packets, mailboxInTurn(this.program, to, place + turn), -1);
   }
 

@@ -12,9 +12,8 @@ import {
   groundFor,
   type Job,
   jobParams,
-  type Kept,
   partOfJob,
-  type Placing,
+  sharedTerminal,
   terminalsOf,
   timeParams,
   type Times,
@@ -139,31 +138,13 @@ function check({ jobs, io }: Jobs, site: Site): readonly ValidationIssue[] {
     ...io.flatMap((job, i) => under(`io.${i}`, checkIoJob(job, site, kept))),
   ];
   // Where coordinates decide, only the built network can tell; compiling looks again.
-  return issues.length > 0 || kept === null ? issues : sharedTerminal({ jobs, io }, site, kept);
-}
-
-/** The first terminal that two jobs would share, among those jobs whose places are known. */
-function sharedTerminal({ jobs, io }: Jobs, site: Site, kept: Kept): readonly ValidationIssue[] {
-  const placings: readonly (readonly [path: string, placing: Placing])[] = [
-    ...jobs.map((job, i) => [`jobs.${i}`, job] as const),
-    ...io.map((job, i) => [`io.${i}`, job] as const),
-  ];
-  const jobOf = new Int32Array(site.terminals).fill(-1);
-  for (const [i, [path, placing]] of placings.entries()) {
-    const ground = groundFor(placing.mapping, site);
-    if (ground === null) continue;
-    for (const terminal of terminalsOf(placing, ground, kept)) {
-      if (jobOf[terminal] >= 0) {
-        return [
-          {
-            path: `${path}.mapping`,
-            message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; expected one job per terminal.`,
-            remedy: "Give one job another first place, another mapping or fewer ranks.",
-          },
-        ];
-      }
-      jobOf[terminal] = i;
-    }
-  }
-  return [];
+  if (issues.length > 0 || kept === null) return issues;
+  const placings = [...jobs.map((job, i) => [`jobs.${i}`, job] as const), ...io.map((job, i) => [`io.${i}`, job] as const)];
+  return sharedTerminal(
+    placings.map(([path, placing]) => {
+      const ground = groundFor(placing.mapping, site);
+      return { path, terminals: ground === null ? null : terminalsOf(placing, ground, kept) };
+    }),
+    site,
+  );
 }

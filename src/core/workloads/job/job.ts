@@ -235,6 +235,32 @@ export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = 
   }
 }
 
+/**
+ * The first terminal that two jobs would share.
+ * @param jobs where each stands in the document, and its terminals; null where only the built network can tell
+ */
+export function sharedTerminal(
+  jobs: readonly { readonly path: string; readonly terminals: ArrayLike<number> | null }[],
+  { terminals: count }: Pick<Site, "terminals">,
+): readonly ValidationIssue[] {
+  const jobOf = new Int32Array(count).fill(-1);
+  for (const [i, { path, terminals }] of jobs.entries()) {
+    for (const terminal of Array.from(terminals ?? [])) {
+      if (jobOf[terminal] >= 0) {
+        return [
+          {
+            path: `${path}.mapping`,
+            message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; expected one job per terminal.`,
+            remedy: "Give one job another first place, another mapping or fewer ranks.",
+          },
+        ];
+      }
+      jobOf[terminal] = i;
+    }
+  }
+  return [];
+}
+
 /** A job as a part of the traffic. Its own check must have passed. */
 export function partOfJob(
   job: Job & Partial<Times>,
