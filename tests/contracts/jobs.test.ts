@@ -5,6 +5,7 @@ import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/compile.ts";
 import { type OpenLoop, unevenLoads } from "../../src/core/plan/demand.ts";
 import { run } from "../../src/core/run.ts";
+import { aloneScenarios } from "../../src/core/scenario/alone.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { startSource } from "../../src/core/simulation/source.ts";
 import { jobParams } from "../../src/core/workloads/job/job.ts";
@@ -205,10 +206,10 @@ describe("programs at once", () => {
     );
   });
 
-  it("alone and from cycle 0 on is the program itself", () => {
+  it("alone and from cycle 0 on is the program itself, which knows that it is a job", () => {
     const { demand } = compile(programs([{ program: exchange(4) }])).plan;
     const itself = compile(readScenario({ topology: star, workload: exchange(4) })).plan.demand;
-    expect(demand).toEqual(itself);
+    expect(demand).toEqual({ ...itself, jobs: [{ first: 0, ranks: 2, begin: 0, takesTurns: false }] });
   });
 
   it("refuses two on one terminal, and what a program itself refuses, by its place", () => {
@@ -218,5 +219,120 @@ describe("programs at once", () => {
     expect(() => programs([{ program: exchange(0) }, { program: { ...exchange(2), order: "xor", ranks: 3 } }])).toThrow(
       "workload.jobs.1.program.ranks: ",
     );
+  });
+});
+
+describe("each job by itself", () => {
+  const io = { ranks: 3, mapping: consecutive(10), servers: 1, serverMapping: { kind: "list", terminals: [15] }, writes: 0.5, begin: 50 };
+  const three = [
+    { ranks: 4, load: 0.4 },
+    { ranks: 4, pattern: "bit-reversal", mapping: consecutive(4), load: 0.7, process: "exponential", begin: 100, end: 900 },
+    { ranks: 2, mapping: consecutive(8), load: 0.2, process: "constant", size: { kind: "fixed", bytes: "200 B" } },
+  ];
+
+  it("by law: sends exactly what it sends beside the others", () => {
+    const random = (first: number) => ({ kind: "random", seed: 3, first });
+    const process = fc.constantFrom(...jobParams.process.choices.map(({ id }) => id));
+    const job = fc.record({
+      process,
+      pattern: fc.constantFrom("uniform", "bit-reversal"),
+      load: fc.double({ min: 0.05, max: 1, noNaN: true }),
+      begin: fc.nat({ max: 300 }),
+    });
+    const drawn = fc.tuple(
+      fc.array(job, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom("shared", "dedicated"),
+      fc.constantFrom(0, 0.5, 1),
+      fc.nat(),
+    );
+    fc.assert(
+      fc.property(drawn, ([jobs, application, writes, runSeed]) => {
+        const placed = jobs.map((each, i) => ({ ...each, ranks: 4, mapping: random(4 * i) }));
+        const reading = { ranks: 2, mapping: random(12), servers: 1, serverMapping: random(15), application, writes };
+        const scenario = readScenario({
+          ...documentOf(placed),
+          workload: { kind: "jobs", jobs: placed, io: application === "shared" ? [reading] : [{ ...reading, ranks: 1 }] },
+        });
+        const together = compile(scenario).plan.demand as OpenLoop;
+        const alone = aloneScenarios(scenario).map((each) => compile(each!).plan.demand as OpenLoop);
+        expect(alone.length).toBe(together.jobs!.length);
+        alone.forEach((demand, j) => {
+          const own = Array.from(together.jobs![j].terminals);
+          expect(demand.jobs!.map(({ terminals }) => Array.from(terminals))).toEqual([own]);
+          for (let t = 0; t < 16; t++) {
+            const isOwn = together.jobs!.every(({ terminals }, k) => Array.from(terminals).includes(t) === (k === j));
+            if (isOwn) expect(messagesOf(demand, t, 2000, runSeed)).toEqual(messagesOf(together, t, 2000, runSeed));
+            else if (!own.includes(t)) expect(demand.sending[t]).toBe(0);
+          }
+        });
+      }),
+      { seed, numRuns: cases(40) },
+    );
+  });
+
+  it("keeps its terminals where the mappings skip the servers of another", () => {
+    const jobs = [{ ranks: 4 }, { ranks: 2, mapping: consecutive(4) }];
+    const dedicated = { ...io, serverMapping: { kind: "list", terminals: [2] }, application: "dedicated" };
+    const scenario = readScenario(
+      documentOf(jobs, { workload: { kind: "jobs", jobs: [jobs[0], { ...jobs[1], mapping: consecutive(8) }], io: [dedicated] } }),
+    );
+    const [first, second, third] = aloneScenarios(scenario).map((each) =>
+      Array.from((compile(each!).plan.demand as OpenLoop).jobs![0].terminals),
+    );
+    // Terminal 2 is passed over: places 0 … 3 are terminals 0, 1, 3 and 4.
+    expect([first, second]).toEqual([[0, 1, 3, 4], expect.any(Array)]);
+    expect(second).toEqual(Array.from((compile(scenario).plan.demand as OpenLoop).jobs![1].terminals));
+    expect(third).toEqual(Array.from((compile(scenario).plan.demand as OpenLoop).jobs![2].terminals));
+  });
+
+  it("needs no change where nothing is skipped, and is asked for of several jobs only", () => {
+    const scenario = readScenario(documentOf(three));
+    expect(aloneScenarios(scenario)).toEqual(three.map((job) => readScenario(documentOf([job]))));
+    expect(aloneScenarios(readScenario(documentOf([three[0]])))).toEqual([]);
+    expect(aloneScenarios(readScenario({}))).toEqual([]);
+    expect(aloneScenarios(readScenario({ workload: "binary-tree" }))).toEqual([]);
+  });
+
+  it("is measured by its own terminals, in its own time", () => {
+    const results = run(readScenario(documentOf(three.slice(0, 2), { workload: { kind: "jobs", jobs: three.slice(0, 2), io: [io] } })));
+    const jobs = results.jobs!;
+    expect(jobs.map((job) => job!.terminals)).toEqual([4, 4, 4]);
+    expect(jobs.reduce((sum, job) => sum + job!.packets, 0)).toBe(results.packets);
+    expect(jobs.reduce((sum, job) => sum + job!.arrived, 0)).toBe(results.arrived);
+    expect(jobs.reduce((sum, job) => sum + job!.arrived * job!.latency!, 0) / results.arrived).toBeCloseTo(results.latency!.mean, 9);
+    // Of the window from 200 to 1200 the second sends in 700 cycles; of its ranks 1 and 2 send, as 0 and 3 are their own partners.
+    const { offered } = jobs[1]!.loads!;
+    expect(offered).toBe((jobs[1]!.packets * 16) / (2 * 700));
+    expect(Math.abs(offered - 0.7)).toBeLessThan(0.2);
+    expect(jobs.every((job) => job!.makespan === null)).toBe(true);
+  });
+
+  it("is not told of where another one stands on its terminals", () => {
+    const jobs = [{ ranks: 4 }, { ranks: 4, mapping: consecutive(4) }];
+    const shared = { ...io, serverMapping: { kind: "list", terminals: [1] } };
+    const told = run(readScenario(documentOf([], { workload: { kind: "jobs", jobs, io: [shared] } }))).jobs!;
+    expect(told.map((job) => job === null)).toEqual([true, false, true]);
+  });
+
+  it("may be reads alone, or none at all: then there is no job", () => {
+    const reads = readScenario(documentOf([], { workload: { kind: "jobs", jobs: [], io: [{ ...io, writes: 0 }] } }));
+    expect(run(reads).jobs!.map((job) => job!.packets > 0)).toEqual([true]);
+    expect(() => readScenario(documentOf([]))).toThrow("workload.jobs: there is no job. Add one.");
+  });
+
+  it("of programs: each is timed from its own beginning", () => {
+    const exchange = (first: number, message: string) => ({ kind: "all-to-all", ranks: 2, mapping: consecutive(first), message });
+    const jobs = [{ program: exchange(0, "64 B") }, { program: exchange(2, "192 B"), begin: 100 }];
+    const scenario = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "programs", jobs } });
+    const found = [scenario, ...aloneScenarios(scenario)].map((each) => run(each!).jobs!);
+    const [first, second] = [18, 50].map((makespan, j) => ({
+      terminals: 2,
+      packets: 2 + 4 * j,
+      arrived: 2 + 4 * j,
+      latency: [18, 34][j],
+      loads: null,
+      makespan,
+    }));
+    expect(found).toEqual([[first, second], [first], [second]]);
   });
 });

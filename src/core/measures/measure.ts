@@ -6,6 +6,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { Wait } from "../simulation/contract.ts";
 import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
 import { fairnessOf } from "./fairness.ts";
+import { resultsOfJobs } from "./jobs.ts";
 import { loadOf } from "./load.ts";
 import type { EachTerminal, Latency, MessageResult, Results } from "./results.ts";
 
@@ -41,6 +42,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
           max: s[scalar.latencyMax],
           network: s[scalar.networkLatency] / arrived,
         };
+  const jobs = resultsOfJobs(plan, frame);
   const offered = perCycle(s[scalar.tagged], terminals);
   const accepted = perCycle(s[scalar.accepted], terminals);
   return {
@@ -72,6 +74,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
           : programMeasures.code.sentMessages(demand, frame),
     makespan: !endless && status === "finished" ? frame.rankDone.reduce((a, b) => Math.max(a, b), s[scalar.lastArrival] + 1) : null,
     ...(endless && demand.isDivided === true && terminals <= mostTerminals ? { each: eachOf(frame) } : {}),
+    ...(jobs === null ? {} : { jobs }),
     ...(isCounted
       ? { channels: { waiting: Array.from(frame.windowWaiting), sinceInjection: Array.from(frame.windowSinceInjection) } }
       : {}),

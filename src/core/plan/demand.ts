@@ -84,6 +84,17 @@ export interface OpenLoop {
   readonly lost?: number;
   /** True where terminals have parts of their own, as clients, servers and ranks of jobs: results then tell of each. */
   readonly isDivided?: true;
+  /** The jobs that it is put together from, in the order of the document; absent where it is no such thing. */
+  readonly jobs?: readonly TrafficJob[];
+}
+
+/** One of several jobs of traffic. */
+export interface TrafficJob {
+  /** Terminals that it sends from or to, each once. */
+  readonly terminals: ArrayLike<number>;
+  /** See {@link Injection}. */
+  readonly begin?: number;
+  readonly end?: number;
 }
 
 /** A finite list of messages, M of them, in order of time; equal times keep the order of the document. */
@@ -166,7 +177,7 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
   const { sending: sends, loadOf, destination: wanted, share } = demand;
   const terminals = sends.length;
   const lost = lostPart();
-  const { clients, load } = demand;
+  const { clients, load, jobs } = demand;
   return {
     ...openLoopOf(
       demand.streams.map((stream) => streamWithout(stream, reaches)),
@@ -174,6 +185,7 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
     ),
     ...(lost === 0 ? {} : { lost }),
     ...(demand.isDivided === true ? { isDivided: true as const } : {}),
+    ...(jobs === undefined ? {} : { jobs }),
   };
 
   /** Counted over all terminals, or, where they are many, over draws. */

@@ -107,8 +107,8 @@ export interface Program {
   /** True where a terminal with messages to several ranks sends a packet to each in turn, where packets are sent one by one; else message after message. */
   readonly takesTurns?: true;
   /**
-   * The programs, job by job in order of their ranks, where several run at once or one begins late; absent where all ranks
-   * are of one job from cycle 0 on. Ranks change partners and meet at barriers within their job.
+   * The programs, job by job in order of their ranks, where they are such; absent where all ranks are of one program that
+   * begins in cycle 0. Ranks change partners and meet at barriers within their job.
    */
   readonly jobs?: readonly ProgramJob[];
   /** What messages carry, where that is blocks of a matrix; absent elsewhere. */

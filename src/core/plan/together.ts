@@ -9,8 +9,7 @@ import { op, opWords, type Program, type ProgramJob, waitingPhase } from "./prog
  * @param begins the cycle in which each begins
  */
 export function together(programs: readonly Program[], begins: readonly number[]): Program {
-  if (programs.length === 1) return begins[0] === 0 ? programs[0] : { ...programs[0], jobs: [jobOf(programs[0], 0, begins[0])] };
-  const joined = programs.reduce(after, null)!;
+  const joined = programs.length === 1 ? programs[0] : programs.reduce(after, null)!;
   const firsts = startsOf(programs.map(({ ranks }) => ranks));
   return { ...joined, jobs: programs.map((each, j) => jobOf(each, firsts[j], begins[j])) };
 }

@@ -30,6 +30,12 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   visits?(values: ValuesOf<P>, site: Pick<Site, "terminals">): number;
   /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */
   terminals?(values: ValuesOf<P>, ground: Ground): ArrayLike<number>;
+  /**
+   * Of jobs that share a network, each by itself: the same workload with no other job in it, on the same terminals; in the order of
+   * `Results.jobs`, null where that cannot be said. Absent where there are no jobs. For a network that the workload fits.
+   * @param ground gives the built network
+   */
+  alone?(values: ValuesOf<P>, ground: () => Ground): readonly (ValuesOf<P> | null)[];
   /** @throws ScenarioError for faults that only the built network shows */
   compile(values: ValuesOf<P>, context: DemandContext): Demand;
 }

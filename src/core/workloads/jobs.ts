@@ -1,6 +1,7 @@
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
 import { integer, kindOf, list, record } from "../base/params.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
+import { list as listed } from "../mappings/list.ts";
 import { patterns } from "../patterns/index.ts";
 import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
@@ -13,10 +14,12 @@ import {
   type Job,
   jobParams,
   partOfJob,
+  type Placing,
   sharedTerminal,
   terminalsOf,
   timeParams,
   type Times,
+  timesOf,
   under,
 } from "./job/job.ts";
 import { streamOf } from "./job/part.ts";
@@ -51,7 +54,7 @@ export const jobs = workload({
     jobs: list(jobRecord, {
       title: "Jobs",
       help: "The jobs; no two share a terminal. They are measured together, and each terminal by itself.",
-      minLength: 1,
+      minLength: 0,
       maxLength: 8,
       separator: "; ",
       default: [0, 2].map((first) => ({ ...jobRecord.default, mapping: { kind: "consecutive", values: { first } } })),
@@ -101,6 +104,20 @@ export const jobs = workload({
     const { jobs, io } = placesByJob(values, ground);
     return [...new Set([...jobs.flatMap((ranks) => [...ranks]), ...io.flatMap(({ clients, servers }) => [...clients, ...servers])])];
   },
+  alone(values, ground) {
+    // Where mappings skip the servers of others, the terminals that this leads to are named.
+    const places = values.io.some(({ application }) => application === "dedicated") ? placesByJob(values, ground()) : null;
+    return [
+      ...values.jobs.map((job, i) => {
+        const own = on(job, places?.jobs[i]);
+        return own === null ? null : { jobs: [own], io: [] };
+      }),
+      ...values.io.map((job, i) => {
+        const own = on(job, places?.io[i].clients);
+        return own === null ? null : { jobs: [], io: [own] };
+      }),
+    ];
+  },
   /** @throws ScenarioError when, on the built network, two jobs share a terminal or one finds no place beside the servers */
   compile(values, context) {
     const { network } = context;
@@ -111,7 +128,16 @@ export const jobs = workload({
     const sent = [...values.jobs.map((job) => partOfJob(job, context, kept)), ...io.flatMap(({ writes }) => writes ?? [])];
     // Servers may stand where somebody else sends, or the servers of another job: each job's have a stream of their own.
     const streams = [sent, ...io.flatMap(({ reads }) => (reads === null ? [] : [[reads]]))];
-    return { ...openLoopOf(streams.map((parts) => streamOf(parts, network.terminals))), isDivided: true };
+    const places = placesByJob(values, network);
+    const ofIo = places.io.map(({ clients, servers }) => [...new Set([...clients, ...servers])]);
+    return {
+      ...openLoopOf(streams.map((parts) => streamOf(parts, network.terminals))),
+      isDivided: true,
+      jobs: [
+        ...places.jobs.map((terminals, i) => ({ terminals, ...timesOf(values.jobs[i]) })),
+        ...ofIo.map((terminals, i) => ({ terminals, ...timesOf(values.io[i]) })),
+      ],
+    };
   },
 });
 
@@ -129,7 +155,15 @@ export function placesByJob({ jobs, io }: Jobs, ground: Ground) {
   };
 }
 
+/** A job with its terminals named; as it is where they are not given, null where they are too many to be named. */
+function on<J extends Placing>(job: J, terminals: Int32Array | undefined): J | null {
+  if (terminals === undefined) return job;
+  if (terminals.length > listed.params.terminals.maxLength) return null;
+  return { ...job, mapping: { kind: listed.id, values: { terminals: [...terminals] } } };
+}
+
 function check({ jobs, io }: Jobs, site: Site): readonly ValidationIssue[] {
+  if (jobs.length + io.length === 0) return [{ path: "jobs", message: "there is no job.", remedy: "Add one." }];
   const unserved = io.flatMap((job, i) => under(`io.${i}`, checkServers(job, site)));
   if (unserved.length > 0) return unserved;
   const kept = dedicatedTo(io, site);

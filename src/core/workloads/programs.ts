@@ -64,6 +64,7 @@ export const programs = workload({
   },
   visits: ({ jobs }, { terminals }) => jobs.length * terminals,
   terminals: ({ jobs }, ground) => terminalsOfJobs(jobs, ground).flatMap((places) => Array.from(places)),
+  alone: ({ jobs }) => jobs.map((job) => ({ jobs: [job] })),
   /** @throws ScenarioError when, on the built network, two jobs share a terminal */
   compile({ jobs }, context): Program {
     const issues = sharedBy(jobs, context.network);

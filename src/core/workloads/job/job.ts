@@ -91,6 +91,11 @@ export const timeParams = {
 
 export type Times = ValuesOf<typeof timeParams>;
 
+/** The same as it is compiled: what says nothing is left out. */
+export function timesOf({ begin = 0, end = 0 }: Partial<Times>): Pick<Injection, "begin" | "end"> {
+  return { ...(begin > 0 ? { begin } : {}), ...(end > 0 ? { end } : {}) };
+}
+
 /** What keeps a job from sending anything while that is measured, up to cycle `measuredTo`: issues with paths relative to the job. */
 export function checkTimes({ begin, end }: Times, measuredTo: number): readonly ValidationIssue[] {
   if (begin >= measuredTo) {
@@ -288,9 +293,9 @@ export function partOfJob(
 
 /** How a job's ranks create messages. */
 export function injectionOf(
-  { load, process, size, begin = 0, end = 0 }: Pick<Job, "load" | "process" | "size"> & Partial<Times>,
+  { load, process, size, ...times }: Pick<Job, "load" | "process" | "size"> & Partial<Times>,
   packetBytes: number,
 ): Injection {
   const { mean, draw } = sizes.get(size.kind).compile(size.values as never, packetBytes);
-  return { load, process, meanPackets: mean, packets: draw, ...(begin > 0 ? { begin } : {}), ...(end > 0 ? { end } : {}) };
+  return { load, process, meanPackets: mean, packets: draw, ...timesOf(times) };
 }
