@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/compile.ts";
 import { type OpenLoop, unevenLoads } from "../../src/core/plan/demand.ts";
-import { run } from "../../src/core/run.ts";
+import { run, start } from "../../src/core/run.ts";
 import { aloneScenarios } from "../../src/core/scenario/alone.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { startSource } from "../../src/core/simulation/source.ts";
@@ -219,6 +219,76 @@ describe("programs at once", () => {
     expect(() => programs([{ program: exchange(0) }, { program: { ...exchange(2), order: "xor", ranks: 3 } }])).toThrow(
       "workload.jobs.1.program.ranks: ",
     );
+  });
+});
+
+describe("programs beside traffic", () => {
+  const exchange = (...terminals: readonly number[]) => ({
+    program: { kind: "all-to-all", ranks: 2, message: "64 B", mapping: { kind: "list", terminals } },
+  });
+  const sending = (terminals: readonly number[], more: object) => ({
+    ranks: 2,
+    pattern: "neighbour",
+    process: "in-step",
+    load: 0.5,
+    mapping: { kind: "list", terminals },
+    ...more,
+  });
+  const line = { kind: "mesh", sizes: [2], terminalsPerSwitch: 2 };
+  const under = (jobs: readonly object[], traffic: readonly object[], more: object = {}) =>
+    readScenario({ topology: line, workload: { kind: "programs", jobs, traffic }, ...more });
+
+  it("by hand: the run ends with the program, and the traffic is measured up to then", () => {
+    // The program alone takes 3 + 16 cycles from cycle 100 on. Traffic on each switch: packets in cycles 0, 32, 64 and 96; a packet takes
+    // 2 + 16 cycles, so those of cycle 96 arrive before the program ends in cycle 119.
+    const topology = { ...line, terminalsPerSwitch: 3 };
+    const traffic = [sending([0, 1], {}), sending([3, 4], { begin: 50, end: 90 })];
+    const results = run(under([{ ...exchange(2, 5), begin: 100 }], traffic, { topology }));
+    expect([results.status, results.makespan, results.cycles]).toEqual(["finished", 119, 119]);
+    const [program, first, second] = results.jobs!;
+    expect([program!.makespan, program!.packets, program!.arrived]).toEqual([19, 2, 2]);
+    expect([first!.packets, first!.arrived, first!.latency]).toEqual([8, 8, 18]);
+    // In cycles 50 and 82, of the 40 in which it sends.
+    expect([second!.packets, second!.arrived, second!.loads!.offered]).toEqual([4, 4, (4 * 16) / (2 * 40)]);
+    expect(results.sending).toBe(6);
+    expect(results.packets).toBe(14);
+  });
+
+  it("by hand: a program waits for a packet that was first, and what is still under way at the end counts as created only", () => {
+    const alone = run(under([exchange(1, 3)], []));
+    expect(alone.makespan).toBe(19);
+    // Both send over the one link from cycle 0 on, in each direction: either waits for the other.
+    const beside = run(under([exchange(1, 3)], [sending([0, 2], { end: 1 })]));
+    expect([19, 35]).toContain(beside.makespan);
+    const [program, traffic] = beside.jobs!;
+    expect(program!.makespan).toBe(beside.makespan);
+    expect([traffic!.packets, beside.packets]).toEqual([2, 4]);
+    expect(beside.arrived).toBe(program!.arrived + traffic!.arrived);
+  });
+
+  it("ends where its ranks have computed to the end, however it is sliced", () => {
+    const multiply = { program: { kind: "matrix-multiplication", ranks: 4, mapping: { kind: "list", terminals: [0, 1, 2, 3] } } };
+    const scenario = under([multiply], [{ ranks: 4, load: 0.6, mapping: { kind: "list", terminals: [4, 5, 6, 7] } }], {
+      topology: { ...line, terminalsPerSwitch: 4 },
+      technology: "gigabit-ethernet",
+    });
+    const whole = run(scenario);
+    expect([whole.status, whole.makespan]).toEqual(["finished", whole.cycles]);
+    for (const work of [1000, 77_777]) {
+      const sliced = start(scenario);
+      while (sliced.simulation.status === "running") sliced.simulation.advance(Infinity, work);
+      expect(sliced.results()).toEqual(whole);
+    }
+  });
+
+  it("is refused where time is real, and where terminals are shared", () => {
+    expect(() => under([exchange(0, 2)], [sending([1, 3], {})], { flowControl: "fluid" })).toThrow(
+      "workload.traffic: traffic beside programs is simulated packet by packet only. Choose virtual cut-through, store and forward or wormhole switching, or leave the traffic out.",
+    );
+    expect(() => under([exchange(0, 2)], [sending([1, 2], {})])).toThrow(
+      "workload.traffic.0.mapping: terminal 2 would belong to jobs 1 and 2",
+    );
+    expect(() => under([exchange(0, 2)], [sending([1, 3], { begin: 5, end: 4 })])).toThrow("workload.traffic.0.end: ");
   });
 });
 

@@ -8,6 +8,7 @@ import { patterns } from "../../src/core/patterns/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Partners, Program } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { openLoopOf } from "../../src/core/plan/demand.ts";
 import { together } from "../../src/core/plan/together.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
@@ -15,7 +16,8 @@ import { type Frame, openFrame } from "../../src/core/simulation/frame.ts";
 import { sizes } from "../../src/core/sizes/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { ioParams } from "../../src/core/workloads/job/io-job.ts";
-import { jobParams } from "../../src/core/workloads/job/job.ts";
+import { jobParams, partOfJob } from "../../src/core/workloads/job/job.ts";
+import { streamOf } from "../../src/core/workloads/job/part.ts";
 import { arbitraryKind, examplesOf, factsOf, routingOf, smallTopology } from "./arbitrary.ts";
 import { eachByItself } from "./each-by-itself.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
@@ -309,7 +311,21 @@ export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Unde
   return scenarios.filter(isWhole).chain((scenario) => {
     const { plan } = compile(scenario);
     const window = { start: 0, end: Infinity, limit: Infinity };
-    return anyProgram(plan.network.terminals).map((demand) => ({ scenario, plan: { ...plan, demand, window } }));
+    const { terminals } = plan.network;
+    const { inRealTime = false, packetBytes } = flowControls.get(scenario.flowControl.kind);
+    const bytes = packetBytes(scenario.flowControl.values as never);
+    const programs = anyProgram(terminals).chain((demand) => {
+      const others = Array.from({ length: terminals }, (_, t) => t).filter((t) => !demand.terminalOf.includes(t));
+      if (inRealTime || others.length < 2) return fc.constant(demand);
+      // Half of them beside traffic of the other terminals.
+      return fc.option(fc.tuple(jobOf(others.length, anyInjection), anyTimes)).map((job) => {
+        if (job === null) return demand;
+        const values = { ...job[0], ...job[1], mapping: { kind: "list", values: { terminals: others } } };
+        const beside = openLoopOf([streamOf([partOfJob(values as never, { network: plan.network, packetBytes: bytes })], terminals)]);
+        return { ...demand, beside };
+      });
+    });
+    return programs.map((demand) => ({ scenario, plan: { ...plan, demand, window } }));
   });
 }
 

@@ -1,5 +1,5 @@
 /** What became of each of several jobs: measured by the terminals that are its own. */
-import { sendingCycles, type TrafficJob } from "../plan/demand.ts";
+import { type OpenLoop, sendingCycles, type TrafficJob } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Frame, scalar } from "../simulation/frame.ts";
 import type { JobResult } from "./results.ts";
@@ -8,20 +8,23 @@ import type { JobResult } from "./results.ts";
 export function resultsOfJobs(plan: Plan, frame: Frame): readonly (JobResult | null)[] | null {
   const { demand } = plan;
   if (demand.form === "messages" || demand.jobs === undefined) return null;
-  if (demand.form === "program") {
-    const { terminalOf } = demand;
-    return demand.jobs.map(({ first, ranks, begin }) => ({
-      ...packetsOf(terminalOf.subarray(first, first + ranks), frame),
-      loads: null,
-      makespan: timeOf(frame.rankDone.subarray(first, first + ranks), begin),
-    }));
-  }
+  if (demand.form === "open-loop") return resultsOfTraffic(demand, plan, frame);
+  const { terminalOf, jobs, beside } = demand;
+  const ofPrograms = jobs.map(({ first, ranks, begin }) => ({
+    ...packetsOf(terminalOf.subarray(first, first + ranks), frame),
+    loads: null,
+    makespan: timeOf(frame.rankDone.subarray(first, first + ranks), begin),
+  }));
+  return beside === undefined ? ofPrograms : [...ofPrograms, ...resultsOfTraffic(beside, plan, frame)];
+}
+
+function resultsOfTraffic({ jobs = [], sending }: OpenLoop, plan: Plan, frame: Frame): readonly (JobResult | null)[] {
   const owners = new Uint8Array(plan.network.terminals);
-  for (const { terminals } of demand.jobs) for (const terminal of Array.from(terminals)) owners[terminal]++;
-  return demand.jobs.map((job) =>
+  for (const { terminals } of jobs) for (const terminal of Array.from(terminals)) owners[terminal]++;
+  return jobs.map((job) =>
     Array.from(job.terminals).some((terminal) => owners[terminal] > 1)
       ? null
-      : { ...packetsOf(job.terminals, frame), loads: loadsOf(job, demand.sending, plan, frame), makespan: null },
+      : { ...packetsOf(job.terminals, frame), loads: loadsOf(job, sending, plan, frame), makespan: null },
   );
 }
 

@@ -137,8 +137,9 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
 function sendersOf(demand: Demand): number {
   if (demand.form === "open-loop") return count(demand.sending);
   if (demand.form === "messages") return new Set(demand.source).size;
-  const { firstMessage } = demand;
-  return demand.terminalOf.filter((_, rank) => firstMessage[rank + 1] > firstMessage[rank]).length;
+  const { firstMessage, beside } = demand;
+  const ranks = demand.terminalOf.filter((_, rank) => firstMessage[rank + 1] > firstMessage[rank]).length;
+  return ranks + (beside === undefined ? 0 : count(beside.sending));
 }
 
 function listedMessages({ source, destination, packets, time, index }: MessageList, frame: Frame): readonly MessageResult[] {

@@ -163,9 +163,9 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
     );
   }
   if (demand.form === "program") {
-    const { terminalOf } = demand;
+    const { terminalOf, beside } = demand;
     const lost = lostOf(demand, reaches);
-    if (lost === null) return demand;
+    if (lost === null) return beside === undefined ? demand : { ...demand, beside: without(beside, reaches) as OpenLoop };
     throw new ScenarioError([
       {
         path: "workload",

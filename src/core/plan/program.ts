@@ -4,6 +4,8 @@
  * other. So a send finds its receive by source and tag without anything being compared while the simulation runs.
  */
 
+import type { OpenLoop } from "./demand.ts";
+
 /** Operations of a rank, as they stand in {@link Program.ops}: a code and up to three operands. */
 export const op = {
   /**
@@ -111,6 +113,8 @@ export interface Program {
    * begins in cycle 0. Ranks change partners and meet at barriers within their job.
    */
   readonly jobs?: readonly ProgramJob[];
+  /** Traffic of terminals that have no rank, which goes on until the program has ended; absent where there is none. */
+  readonly beside?: OpenLoop;
   /** What messages carry, where that is blocks of a matrix; absent elsewhere. */
   readonly blocks?: Blocks;
 }

@@ -23,6 +23,9 @@ export class ProgramSource implements Source {
   readonly woken: Int32Array;
 
   private readonly program: Program;
+  /** Traffic beside the program, and [T] 1 where a terminal is of that; null where there is none. */
+  private readonly beside: Source | null;
+  private readonly isBeside: Uint8Array;
   private readonly tracked: number;
   // Ranks.
   /** [R] The operation a rank stands at, and the cycle up to which it has come. */
@@ -101,8 +104,11 @@ export class ProgramSource implements Source {
   private readonly createdAt: Float64Array;
   private readonly deliveredAt: Float64Array;
 
-  /** @param byPacket whether messages take turns, packet by packet, where the program says so: see {@link turn} */
-  constructor(program: Program, terminals: number, byPacket = false) {
+  /**
+   * @param byPacket whether messages take turns, packet by packet, where the program says so: see {@link turn}
+   * @param beside the source of the traffic beside the program
+   */
+  constructor(program: Program, terminals: number, byPacket: boolean, beside: Source | null) {
     const { ranks, owner, turning } = program;
     this.program = program;
     this.tracked = trackedMessages(program);
@@ -150,6 +156,9 @@ export class ProgramSource implements Source {
     this.deliveredAt = new Float64Array(this.tracked).fill(-1);
     if (this.inTurn !== null) this.toSend = new Int32Array(this.nextOf.length);
     while (this.nextOf.length < this.tracked) this.grow();
+    this.beside = beside;
+    this.isBeside = program.beside?.sending ?? new Uint8Array(terminals);
+    for (let s = 0; s < terminals; s++) if (this.isBeside[s] === 1) this.offerBeside(s);
     for (let r = 0; r < ranks; r++) this.goOn(r);
     this.openBarriers();
   }
@@ -160,6 +169,7 @@ export class ProgramSource implements Source {
   }
 
   advance(terminal: number): void {
+    if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
     this.head[terminal] = this.nextOf[this.head[terminal]];
     this.offer(terminal);
   }
@@ -171,6 +181,7 @@ export class ProgramSource implements Source {
 
   /** A packet of the terminal's present message has gone in cycle `t`: goes on to the next one whose turn it is. */
   turn(terminal: number, t: number): void {
+    if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
     const turns = this.inTurn!;
     turns.turn(terminal, --this.toSend[this.head[terminal]] === 0, t);
     this.head[terminal] = turns.front(terminal);
@@ -179,10 +190,11 @@ export class ProgramSource implements Source {
 
   /** Creation of the oldest message that waits at the terminal and has not gone whole; Infinity for none. */
   oldest(terminal: number): number {
-    return this.inTurn === null ? this.at[terminal] : this.inTurn.oldest(terminal);
+    return this.inTurn === null || this.isBeside[terminal] === 1 ? this.at[terminal] : this.inTurn.oldest(terminal);
   }
 
   count(terminal: number, from: number, to: number): number {
+    if (this.isBeside[terminal] === 1) return this.beside!.count(terminal, from, to);
     const packets = (m: number) =>
       this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.sizeOf[m] : this.toSend[m];
     if (this.inTurn !== null) return this.inTurn.sum(terminal, packets);
@@ -193,10 +205,11 @@ export class ProgramSource implements Source {
 
   /**
    * A packet of a message, or so many of them, is consumed in cycle `t`; with the last one the message has arrived, and ranks go on.
+   * Nobody waits for traffic beside the program, whose messages have the number −1.
    * @returns how many terminals of {@link woken} have a message where they had none
    */
   arrive(message: number, t: number, packets = 1): number {
-    if ((this.leftOf[message] -= packets) > 0) return 0;
+    if (message < 0 || (this.leftOf[message] -= packets) > 0) return 0;
     this.wokenCount = 0;
     this.reached = t;
     const box = this.boxOf[message];
@@ -504,6 +517,19 @@ export class ProgramSource implements Source {
     }
     if (this.used === this.nextOf.length) this.grow();
     return this.used++;
+  }
+
+  private advanceBeside(terminal: number): void {
+    this.beside!.advance(terminal);
+    this.offerBeside(terminal);
+  }
+
+  /** The next message of a terminal without a rank. */
+  private offerBeside(terminal: number): void {
+    const { at, to, packets } = this.beside!;
+    this.at[terminal] = at[terminal];
+    this.to[terminal] = to[terminal];
+    this.packets[terminal] = packets[terminal];
   }
 
   /** The first message that waits at a terminal is its next one. */

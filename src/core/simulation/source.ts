@@ -6,7 +6,7 @@ import { BernoulliGaps, exponential, mix, streamKey } from "../base/random.ts";
 import type { Frame } from "./frame.ts";
 import type { ProgramSource } from "./program-source.ts";
 import { Late } from "../base/late.ts";
-import type { Demand, InjectionProcess, MessageList, Stream } from "../plan/demand.ts";
+import type { Demand, InjectionProcess, MessageList, OpenLoop, Stream } from "../plan/demand.ts";
 
 /** The next message of every terminal. */
 export interface Source {
@@ -41,11 +41,15 @@ export function programOf(source: Source, { form }: Demand): ProgramSource | nul
  * @param byPacket whether a terminal may go on to another message after each packet, where a program asks for that
  */
 export function startSource(demand: Demand, terminals: number, packetPhits: number, seed: number, byPacket = false): Source {
-  if (demand.form === "open-loop") {
-    const sources = demand.streams.map((stream, k) => new StreamSource(stream, terminals, packetPhits, seed, k));
-    return sources.length === 1 ? sources[0] : new MergedSource(sources, terminals);
-  }
-  return demand.form === "program" ? new programSources.code.ProgramSource(demand, terminals, byPacket) : messageSource(demand, terminals);
+  if (demand.form === "messages") return messageSource(demand, terminals);
+  if (demand.form === "open-loop") return trafficSource(demand, terminals, packetPhits, seed);
+  const beside = demand.beside === undefined ? null : trafficSource(demand.beside, terminals, packetPhits, seed);
+  return new programSources.code.ProgramSource(demand, terminals, byPacket, beside);
+}
+
+function trafficSource({ streams }: OpenLoop, terminals: number, packetPhits: number, seed: number): Source {
+  const sources = streams.map((stream, k) => new StreamSource(stream, terminals, packetPhits, seed, k));
+  return sources.length === 1 ? sources[0] : new MergedSource(sources, terminals);
 }
 
 /** No run goes on until this cycle: a terminal that finds nobody but itself to send to so far gives up. */

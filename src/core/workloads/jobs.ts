@@ -1,8 +1,7 @@
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
-import { integer, kindOf, list, record } from "../base/params.ts";
+import { integer, list, record } from "../base/params.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import { list as listed } from "../mappings/list.ts";
-import { patterns } from "../patterns/index.ts";
 import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
 import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./job/io-job.ts";
@@ -12,7 +11,6 @@ import {
   checkTimes,
   groundFor,
   type Job,
-  jobParams,
   partOfJob,
   type Placing,
   sharedTerminal,
@@ -23,16 +21,7 @@ import {
   under,
 } from "./job/job.ts";
 import { streamOf } from "./job/part.ts";
-
-const jobRecord = record(
-  {
-    ...jobParams,
-    pattern: kindOf(patterns, { title: "Traffic pattern", help: "Who sends to whom within the job.", default: "uniform" }),
-    ranks: integer({ ...jobParams.ranks, help: "Terminals that take part. 0: as many as the mapping has places for.", default: 2 }),
-    ...timeParams,
-  },
-  { title: "Job", help: "Ranks that send only to each other." },
-);
+import { trafficJob } from "./job/traffic-job.ts";
 
 const ioRecord = record(
   {
@@ -51,13 +40,13 @@ export const jobs = workload({
   summary: "Several jobs at once, each with terminals, traffic and time of its own. They meet in the network and on servers.",
   source: "Petrini et al. (QsNET), §4.7",
   params: {
-    jobs: list(jobRecord, {
+    jobs: list(trafficJob, {
       title: "Jobs",
       help: "The jobs; no two share a terminal. They are measured together, and each terminal by itself.",
       minLength: 0,
       maxLength: 8,
       separator: "; ",
-      default: [0, 2].map((first) => ({ ...jobRecord.default, mapping: { kind: "consecutive", values: { first } } })),
+      default: [0, 2].map((first) => ({ ...trafficJob.default, mapping: { kind: "consecutive", values: { first } } })),
     }),
     io: list(ioRecord, {
       title: "I/O jobs",
