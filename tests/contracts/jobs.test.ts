@@ -3,15 +3,20 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/compile.ts";
+import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { type OpenLoop, unevenLoads } from "../../src/core/plan/demand.ts";
-import { run, start } from "../../src/core/run.ts";
+import type { Program } from "../../src/core/plan/program.ts";
+import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { run } from "../../src/core/run.ts";
 import { aloneScenarios } from "../../src/core/scenario/alone.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
+import { scalar } from "../../src/core/simulation/frame.ts";
 import { startSource } from "../../src/core/simulation/source.ts";
 import { jobParams } from "../../src/core/workloads/job/job.ts";
 import { rankPrograms } from "../../src/core/workloads/simple.ts";
 import { cases } from "../effort.ts";
 import { seed } from "./arbitrary.ts";
+import { frameOf } from "./scenarios.ts";
 
 const tree = { kind: "thin-tree", k: 4, kUp: 4, n: 2 };
 const consecutive = (first: number) => ({ kind: "consecutive", first });
@@ -267,18 +272,26 @@ describe("programs beside traffic", () => {
   });
 
   it("ends where its ranks have computed to the end, however it is sliced", () => {
-    const multiply = { program: { kind: "matrix-multiplication", ranks: 4, mapping: { kind: "list", terminals: [0, 1, 2, 3] } } };
-    const scenario = under([multiply], [{ ranks: 4, load: 0.6, mapping: { kind: "list", terminals: [4, 5, 6, 7] } }], {
-      topology: { ...line, terminalsPerSwitch: 4 },
-      technology: "gigabit-ethernet",
+    // A message of 2 + 16 cycles, then 1000 of computing; beside it the network is never quiet, and packets arrive every 16 cycles.
+    const write = new ProgramWriter();
+    write.send(1, 1);
+    write.next();
+    write.receive(0);
+    write.compute(1000);
+    write.next();
+    const scenario = under([exchange(0, 1)], [sending([2, 3], { load: 1 })]);
+    const { plan } = compile(scenario);
+    const demand = { ...write.finish(Int32Array.from([0, 1])), beside: (plan.demand as Program).beside! };
+    const { kind, values } = scenario.flowControl;
+    const frames = [Infinity, 1, 7, 1000].map((work) => {
+      const simulation = startUnder(kind, values, { ...plan, demand });
+      while (simulation.status === "running") simulation.advance(Infinity, work);
+      return frameOf(simulation);
     });
-    const whole = run(scenario);
-    expect([whole.status, whole.makespan]).toEqual(["finished", whole.cycles]);
-    for (const work of [1000, 77_777]) {
-      const sliced = start(scenario);
-      while (sliced.simulation.status === "running") sliced.simulation.advance(Infinity, work);
-      expect(sliced.results()).toEqual(whole);
-    }
+    expect([frames[0].scalars[scalar.now], ...frames[0].rankDone]).toEqual([1018, 0, 1018]);
+    // Of the traffic, those created in cycles 0, 16, …, 992.
+    expect(frames[0].scalars[scalar.delivered]).toBe(1 + 2 * 63);
+    for (const frame of frames) expect(frame).toEqual(frames[0]);
   });
 
   it("is refused where time is real, and where terminals are shared", () => {
