@@ -8,7 +8,7 @@
  */
 import type { Analysis } from "./analysis/analysis.ts";
 import type { Explanation } from "./explain.ts";
-import type { Results } from "./measures/results.ts";
+import type { JobResult, Results } from "./measures/results.ts";
 import type { Timeline } from "./measures/timeline.ts";
 import type { Waits } from "./measures/waits.ts";
 import type { Window } from "./plan/plan.ts";
@@ -18,7 +18,7 @@ import { type ColumnName, type Frame, type FrameLayout, scalar } from "./simulat
 export function rescaledResults(results: Results, cycle: number): Results {
   if (cycle === 1) return results;
   const { time, times, load, loads } = tellers(cycle);
-  const { latency, load: carried, each, channels, cycleSeconds, ranks, timeline } = results;
+  const { latency, load: carried, each, jobs, channels, cycleSeconds, ranks, timeline } = results;
   return {
     ...results,
     cycles: time(results.cycles),
@@ -54,10 +54,22 @@ export function rescaledResults(results: Results, cycle: number): Results {
       latency: time(message.latency),
     })),
     ...(each === undefined ? {} : { each: { sent: loads(each.sent), accepted: loads(each.accepted) } }),
+    ...(jobs === undefined ? {} : { jobs: jobs.map((job) => (job === null ? null : rescaledJob(job, cycle))) }),
     ...(channels === undefined ? {} : { channels: { waiting: times(channels.waiting), sinceInjection: times(channels.sinceInjection) } }),
     ...(cycleSeconds === undefined ? {} : { cycleSeconds: cycleSeconds / cycle }),
     ...(ranks === undefined || ranks === null ? {} : { ranks: rescaledRanks(ranks, cycle) }),
     ...(timeline === undefined ? {} : { timeline: rescaledTimeline(timeline, cycle) }),
+  };
+}
+
+function rescaledJob(job: JobResult, cycle: number): JobResult {
+  const { time, load } = tellers(cycle);
+  const { latency, loads, makespan } = job;
+  return {
+    ...job,
+    latency: latency === null ? null : time(latency),
+    loads: loads === null ? null : { offered: load(loads.offered), accepted: load(loads.accepted) },
+    makespan: makespan === null ? null : time(makespan),
   };
 }
 

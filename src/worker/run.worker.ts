@@ -37,7 +37,7 @@ const worker: RunWorker = {
       run = await startFetched(scenario);
       const { plan, simulation } = run;
       const { network, window, packetPhits, demand } = plan;
-      const offered = demand.form === "open-loop" ? unevenLoads(demand) : null;
+      const offered = demand.form === "open-loop" ? unevenLoads(demand, window) : null;
       const { classes } = plan.routing;
       return {
         ok: true,

@@ -89,9 +89,10 @@ describe("programs equal the reference, cycle for cycle", () => {
     fc.assert(
       fc.property(programsOn(scenariosOn(smallTopology(20), anyFlowControl)), fc.integer({ min: 1, max: 60 }), (drawn, work) => {
         const [whole, sliced] = [startOn(drawn), startOn(drawn)];
-        const last = runToEnd(whole);
-        while (sliced.status === "running") sliced.advance(Infinity, work);
-        expect(runToEnd(sliced)).toEqual(last);
+        // Beside traffic, a rule that never lets a packet go may keep a program from its end.
+        while (whole.status === "running" && whole.now < longest) whole.advance(longest, Infinity);
+        while (sliced.status === "running" && sliced.now < longest) sliced.advance(longest, work);
+        expect(frameOf(sliced)).toEqual(frameOf(whole));
       }),
       { seed, numRuns: cases(20) },
     );

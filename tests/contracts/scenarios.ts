@@ -10,13 +10,16 @@ import { patterns } from "../../src/core/patterns/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Partners, Program } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { openLoopOf } from "../../src/core/plan/demand.ts";
+import { together } from "../../src/core/plan/together.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, openFrame } from "../../src/core/simulation/frame.ts";
 import { sizes } from "../../src/core/sizes/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { ioParams } from "../../src/core/workloads/job/io-job.ts";
-import { jobParams } from "../../src/core/workloads/job/job.ts";
+import { jobParams, partOfJob } from "../../src/core/workloads/job/job.ts";
+import { streamOf } from "../../src/core/workloads/job/part.ts";
 import { rates } from "../../src/core/workloads/rates.ts";
 import { arbitraryKind, examplesOf, factsOf, paintedCells, routingOf, smallTopology } from "./arbitrary.ts";
 import { eachByItself } from "./each-by-itself.ts";
@@ -120,27 +123,38 @@ function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
     const one = fc
       .tuple(jobOf(cut, anyInjection), mapping)
       .map(([job, mapping]) => ({ kind: "open-loop", values: { ...job, mapping, ranks: cut } }));
-    const two = fc.tuple(jobOf(cut, anyInjection), jobOf(terminals - cut, anyInjection)).map(([a, b]) => ({
+    const two = fc.tuple(jobOf(cut, anyInjection), jobOf(terminals - cut, anyInjection), anyTimes, anyTimes).map(([a, b, when, then]) => ({
       kind: "jobs",
       values: {
         jobs: [
-          { ...a, mapping: random(0), ranks: cut },
-          { ...b, mapping: random(cut), ranks: terminals - cut },
+          { ...a, ...when, mapping: random(0), ranks: cut },
+          { ...b, ...then, mapping: random(cut), ranks: terminals - cut },
         ],
         io: [],
       },
     }));
     const io = ioJob().map((job) => ({ kind: "io", values: { ...job, mapping: random(0), ranks: 0 } }));
-    const beside = fc.tuple(jobOf(cut, anyInjection), ioJob()).map(([job, io]) => ({
+    const beside = fc.tuple(jobOf(cut, anyInjection), ioJob(), anyTimes, anyTimes).map(([job, io, when, then]) => ({
       kind: "jobs",
       values: {
-        jobs: [{ ...job, mapping: random(0), ranks: cut }],
-        io: [{ ...io, application: "shared", mapping: random(cut), ranks: terminals - cut }],
+        jobs: [{ ...job, ...when, mapping: random(0), ranks: cut }],
+        io: [{ ...io, ...then, application: "shared", mapping: random(cut), ranks: terminals - cut }],
       },
     }));
     return fc.oneof(one, two, io, beside, paintedTraffic(terminals));
   });
 }
+
+/** When a job sends: mostly throughout, else from some cycle on, maybe up to another one. */
+const anyTimes = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({ begin: 0, end: 0 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ begin: fc.nat({ max: 100 }), lasts: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300 })) })
+      .map(({ begin, lasts }) => ({ begin, end: lasts === 0 ? 0 : begin + lasts })),
+  },
+);
 
 /** Clients wherever they are put, and up to three servers on the first terminals of another order. */
 function ioJob(): fc.Arbitrary<Values> {
@@ -230,8 +244,33 @@ type Step =
   | { readonly is: "barrier" }
   | { readonly is: "phase"; readonly rank: number; readonly name: string };
 
-/** Programs of some terminals that do all a program can. What one rank receives, another has sent before: so they end. */
+/** Programs of some terminals that do all a program can; a third of them are two or three at once, or one that begins late. */
 export function anyProgram(terminals: number): fc.Arbitrary<Program> {
+  return fc.oneof({ weight: 2, arbitrary: oneProgram(terminals) }, { weight: 1, arbitrary: programJobs(terminals) });
+}
+
+/** Up to three programs that share the terminals out, each from a cycle of its own on, some of which take turns. */
+function programJobs(terminals: number): fc.Arbitrary<Program> {
+  return fc.integer({ min: 1, max: Math.min(3, Math.floor(terminals / 2)) }).chain((count) => {
+    const room = Math.floor(terminals / count);
+    const job = fc.record({ program: oneProgram(room), begin: fc.oneof(fc.constant(0), fc.nat({ max: 120 })), takesTurns: fc.boolean() });
+    const all = Array.from({ length: terminals }, (_, t) => t);
+    const places = fc.shuffledSubarray(all, { minLength: terminals, maxLength: terminals });
+    return fc.tuple(fc.array(job, { minLength: count, maxLength: count }), places).map(([jobs, places]) =>
+      together(
+        jobs.map(({ program, takesTurns }, j) => ({
+          ...program,
+          terminalOf: program.terminalOf.map((t) => places[j * room + t]),
+          ...(takesTurns ? { takesTurns } : {}),
+        })),
+        jobs.map(({ begin }) => begin),
+      ),
+    );
+  });
+}
+
+/** A program whose messages have all been sent before they are received: so it ends. */
+function oneProgram(terminals: number): fc.Arbitrary<Program> {
   return fc.integer({ min: 2, max: Math.min(terminals, 9) }).chain((ranks) => {
     const rank = fc.nat({ max: ranks - 1 });
     const by = fc.integer({ min: 1, max: ranks - 1 });
@@ -292,7 +331,21 @@ export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Unde
   return scenarios.filter(isWhole).chain((scenario) => {
     const { plan } = compile(scenario);
     const window = { start: 0, end: Infinity, limit: Infinity };
-    return anyProgram(plan.network.terminals).map((demand) => ({ scenario, plan: { ...plan, demand, window } }));
+    const { terminals } = plan.network;
+    const { inRealTime = false, packetBytes } = flowControls.get(scenario.flowControl.kind);
+    const bytes = packetBytes(scenario.flowControl.values as never);
+    const programs = anyProgram(terminals).chain((demand) => {
+      const others = Array.from({ length: terminals }, (_, t) => t).filter((t) => !demand.terminalOf.includes(t));
+      if (inRealTime || others.length < 2) return fc.constant(demand);
+      // Half of them beside traffic of the other terminals.
+      return fc.option(fc.tuple(jobOf(others.length, anyInjection), anyTimes)).map((job) => {
+        if (job === null) return demand;
+        const values = { ...job[0], ...job[1], mapping: { kind: "list", values: { terminals: others } } };
+        const beside = openLoopOf([streamOf([partOfJob(values as never, { network: plan.network, packetBytes: bytes })], terminals)]);
+        return { ...demand, beside };
+      });
+    });
+    return programs.map((demand) => ({ scenario, plan: { ...plan, demand, window } }));
   });
 }
 

@@ -19,7 +19,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
   );
   const cycleSeconds = 32e-9;
   const issuesOf = ([topology, values]: [ChosenKind, unknown]) =>
-    workload.check(values as never, factsOf(topology) as Facts, { isFluid: false, inRealTime: false, cycleSeconds });
+    workload.check(values as never, factsOf(topology) as Facts, { isFluid: false, inRealTime: false, cycleSeconds, measuredTo: 12000 });
   const fits = (drawn: [ChosenKind, unknown]) => issuesOf(drawn).length === 0;
   const fitting = fc.tuple(smallTopology(70), values).filter(fits);
 
@@ -73,7 +73,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
 /** Each terminal once, those of the programs' ranks, and nobody else sends. */
 function expectTerminals(demand: Demand, terminals: readonly number[]): void {
   expect(new Set(terminals).size).toBe(terminals.length);
-  if (demand.form === "program") expect(terminals).toEqual([...demand.terminalOf]);
+  if (demand.form === "program") expect(terminals.slice(0, demand.ranks)).toEqual([...demand.terminalOf]);
   if (demand.form === "open-loop") expect(demand.sending.every((sends, t) => sends === 0 || terminals.includes(t))).toBe(true);
 }
 
@@ -111,7 +111,12 @@ function expectSound(demand: Demand, terminals: number): void {
     const balance = new Int32Array(owner.length);
     const balanceInTurn = Array.from({ length: ranks }, () => new Int32Array(turning));
     let total = 0;
+    const jobs = demand.jobs ?? [{ first: 0, ranks, begin: 0 }];
+    // One after the other, and none left out.
+    expect(jobs.map((job) => job.first)).toEqual(jobs.map((_, j) => jobs.slice(0, j).reduce((sum, job) => sum + job.ranks, 0)));
+    expect(jobs.reduce((sum, job) => sum + job.ranks, 0)).toBe(ranks);
     for (let r = 0; r < ranks; r++) {
+      const job = jobs.find((each) => r < each.first + each.ranks)!;
       let times = 1;
       for (let i = first[r] * opWords; i < first[r + 1] * opWords; i += opWords) {
         const [code, a, b, c] = demand.ops.subarray(i, i + opWords);
@@ -129,9 +134,9 @@ function expectSound(demand: Demand, terminals: number): void {
           balance[a] -= times;
         }
         for (let turn = 0; turn < times && code === op.sendInTurn; turn++) {
-          const k = 1 + (turn % (ranks - 1));
-          const to = c === 1 ? r ^ k : (r + k) % ranks;
-          expect(to !== r && to < ranks && a >= 1).toBe(true);
+          const [k, own] = [1 + (turn % (job.ranks - 1)), r - job.first];
+          const to = job.first + (c === 1 ? own ^ k : (own + k) % job.ranks);
+          expect(to !== r && to >= job.first && to < job.first + job.ranks && a >= 1).toBe(true);
           balanceInTurn[to][b + turn]++;
           total += a;
         }
@@ -203,6 +208,7 @@ function issuesOn16(kind: string, document: Values): readonly ValidationIssue[] 
     isFluid: false,
     inRealTime: false,
     cycleSeconds: null,
+    measuredTo: 12000,
   });
 }
 

@@ -31,14 +31,18 @@ function valuesOf(kind: string, document: Values): never {
 
 function demandOf(kind: string, document: Values): OpenLoop {
   const values = valuesOf(kind, document);
-  expect(workloads.get(kind).check(values, factsOf(tree) as Facts, { isFluid: false, inRealTime: false, cycleSeconds: null })).toEqual([]);
+  expect(
+    workloads.get(kind).check(values, factsOf(tree) as Facts, { isFluid: false, inRealTime: false, cycleSeconds: null, measuredTo: 12000 }),
+  ).toEqual([]);
   const demand = workloads.get(kind).compile(values, { network, packetBytes: 64, seed: 1 });
   if (demand.form !== "open-loop") throw new Error("expected open-loop traffic");
   return demand;
 }
 
 const issuesOf = (kind: string, document: Values) =>
-  workloads.get(kind).check(valuesOf(kind, document), factsOf(tree) as Facts, { isFluid: false, inRealTime: false, cycleSeconds: null });
+  workloads
+    .get(kind)
+    .check(valuesOf(kind, document), factsOf(tree) as Facts, { isFluid: false, inRealTime: false, cycleSeconds: null, measuredTo: 12000 });
 
 const senders = ({ sending }: OpenLoop) => all.filter((t) => sending[t] === 1);
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);

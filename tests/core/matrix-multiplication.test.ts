@@ -6,6 +6,7 @@ import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { stretchKinds } from "../../src/core/measures/timeline.ts";
+import { jobOfRanks, jobsOf } from "../../src/core/plan/program.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { latencyBin, latencyBins, latencyOfBin } from "../../src/core/simulation/frame.ts";
@@ -217,7 +218,7 @@ describe("a timeline", () => {
         told++;
         const { first, from, to, kind: kinds, message, source, destination, after } = timeline;
         for (let r = 0; r < plan.demand.ranks; r++) {
-          let now = 0;
+          let now = jobsOf(plan.demand)[jobOfRanks(plan.demand)[r]].begin;
           let [busy, idle] = [0, 0];
           for (let s = first[r]; s < first[r + 1]; s++) {
             expect(from[s]).toBeCloseTo(now, 6);

@@ -14,9 +14,18 @@ test("a program is as far as its packets have been delivered, endless traffic as
   expect(partDone(plan, frameOf(simulation))).toBeCloseTo(1 / 3);
   simulation.advance(Infinity, Infinity);
   expect(partDone(plan, frameOf(simulation))).toBe(1);
+  // Beside traffic, whose packets nobody has counted, it is as far as its ranks.
+  const jobs = [
+    { program: { kind: "all-to-all", ranks: 2, message: "64 B", mapping: "consecutive" } },
+    { program: { kind: "all-to-all", ranks: 2, message: "64 B", mapping: { kind: "consecutive", first: 2 } }, begin: 500 },
+  ];
+  const traffic = [{ ranks: 2, mapping: { kind: "consecutive", first: 4 } }];
+  const beside = start(readScenario({ topology: { kind: "single-switch", terminals: 6 }, workload: { kind: "programs", jobs, traffic } }));
+  beside.simulation.advance(400, Infinity);
+  expect(partDone(beside.plan, frameOf(beside.simulation))).toBe(0.5);
   const endless = start(readScenario({ run: { warmUp: 100, window: 200, drain: 100 } }));
   endless.simulation.advance(100, Infinity);
   expect(partDone(endless.plan, frameOf(endless.simulation))).toBe(0.25);
   const list = compile(readScenario({ workload: { kind: "messages", list: [{}, { source: 2 }] } })).plan;
-  expect(partDone(list, { scalars: new Float64Array(30).fill(1) })).toBe(0.5);
+  expect(partDone(list, { scalars: new Float64Array(30).fill(1), rankDone: new Float64Array(0) })).toBe(0.5);
 });

@@ -70,7 +70,7 @@ describe("painted traffic", () => {
     expect([...demand.sending]).toEqual([1, 0, 0, 1]);
     expect([0, 1, 2, 3].map((to) => demand.share(0, to))).toEqual([0, expect.closeTo(2 / 3, 9), expect.closeTo(1 / 3, 9), 0]);
     expect([demand.share(1, 1), demand.share(3, 0)]).toEqual([1, 1]);
-    expect(unevenLoads(demand)).toEqual(demand.loadOf);
+    expect(unevenLoads(demand, { start: 2000, end: 12_000 })).toEqual(demand.loadOf);
     expect(demand.permutation).toBe(false);
     expect(
       demandOf(
@@ -130,7 +130,7 @@ describe("painted traffic", () => {
       cells: textOf([0, 1, 0.25], [0, 3, 0.5], [3, 0, 1]),
     };
     const network = { ...build({ kind: "single-switch", values: { terminals: 4 } }), present: Int32Array.of(0, 1, 2) };
-    const conditions = { isFluid: false, inRealTime: false, cycleSeconds: null };
+    const conditions = { isFluid: false, inRealTime: false, cycleSeconds: null, measuredTo: 12_000 };
     expect(check(values as never, network, conditions)).toEqual([]);
     const demand = compiled(values as never, { network, packetBytes: 64, seed: 1 }) as OpenLoop;
     expect([...demand.loadOf]).toEqual([0.25, 0, 0, 0]);

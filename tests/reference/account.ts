@@ -92,7 +92,8 @@ export function openAccount(plan: Plan) {
   const { terminals } = network;
   const channels = network.head.length;
   const program = demand.form === "program" ? startRanks(demand) : null;
-  const create = program === null ? startCreating(plan) : sendOf;
+  const beside = demand.form === "program" && demand.beside !== undefined ? startCreating({ ...plan, demand: demand.beside }) : () => [];
+  const create = program === null ? startCreating(plan) : (now: number) => [...sendOf(now), ...beside(now)];
   let toArrive = demand.form === "messages" ? demand.packets.reduce((sum, packets) => sum + packets, 0) : 0;
   let fingerprint = 0;
   const messages = demand.form === "messages" ? demand.source.length : demand.form === "program" ? demand.firstMessage[demand.ranks] : 0;
@@ -184,6 +185,7 @@ export function openAccount(plan: Plan) {
           columns.flowLatency[source * terminals + destination] += latency;
         }
       }
+      if (message < 0) return;
       const left = program === null ? --packetsLeft[message] : program.arrive(message, t);
       if (left === 0) for (const each of program?.heardWith(message) ?? [message]) columns.messageDelivered[each] = t;
     },

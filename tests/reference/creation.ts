@@ -57,13 +57,15 @@ function startStream(
     ({ process, load, meanPackets }) => new BernoulliGaps(process === "bernoulli" ? load / (meanPackets * packetPhits) : 1),
   );
   const next = times(terminals, (s) => {
+    const { begin = 0, end = Infinity } = injections[injectionOf[s]];
     const cycles = messageCycles(injections[injectionOf[s]], gaps[injectionOf[s]], packetPhits, seed, s + k * terminals);
-    return { m: 0, cycles, cycle: sending[s] === 1 ? cycles.next().value : Infinity };
+    return { m: 0, cycles, begin, end, cycle: sending[s] === 1 ? cycles.next().value : Infinity };
   });
   return (now: number) =>
     next.flatMap((mine, source) => {
       const created: { readonly source: number; readonly to: number; readonly count: number }[] = [];
-      while (mine.cycle === now) {
+      // A job's sequence is the same whenever it begins; where the job ends, it breaks off.
+      while (mine.begin + mine.cycle === now && now < mine.end) {
         const to = destination(source, draw("destination", source, mine.m));
         const { packets, meanPackets } = injections[injectionOf[source]];
         const count = packets === null ? meanPackets : packets(draw("size", source, mine.m));

@@ -1,5 +1,5 @@
 /** Rank programs, plainly: every rank is looked at in every cycle. The reference's own reading of plan/program.ts. */
-import { op, opWords, type Program } from "../../src/core/plan/program.ts";
+import { op, opWords, type Program, type ProgramJob } from "../../src/core/plan/program.ts";
 import { times } from "./creation.ts";
 
 /** A message that a rank sends. */
@@ -26,7 +26,8 @@ export function startRanks(program: Program) {
   const { firstMessage, phases } = program;
   const codes = times(program.ranks, (r) => unrolled(program, r));
   const ranks = codes.map((code, r) => {
-    const own = { code, r, next: 0, readyAt: 0, waited: 0, busy: 0, done: -1, phase: -1, sent: 0, barriers: 0, passed: 0 };
+    const { begin } = jobOf(program, r);
+    const own = { code, r, begin, next: 0, readyAt: begin, waited: 0, busy: 0, done: -1, phase: -1, sent: 0, barriers: 0, passed: 0 };
     return { ...own, phaseCycles: phases.map(() => 0) };
   });
   const messages: Sent[] = [];
@@ -75,7 +76,8 @@ export function startRanks(program: Program) {
         if (messages.some((each) => each.from === rank.r && !isKnown(each))) return false;
       } else if (code === op.barrier) {
         rank.barriers = rank.passed + 1;
-        if (ranks.some(({ barriers }) => barriers < rank.barriers)) return false;
+        const { first, ranks: count } = jobOf(program, rank.r);
+        if (ranks.slice(first, first + count).some(({ barriers }) => barriers < rank.barriers)) return false;
         rank.passed++;
       } else if (code === op.phase) rank.phase = a;
       rank.next++;
@@ -93,7 +95,7 @@ export function startRanks(program: Program) {
     /** Counts what the ranks do in a cycle. */
     count(now: number): void {
       for (const rank of ranks) {
-        if (rank.done >= 0) continue;
+        if (rank.done >= 0 || now < rank.begin) continue;
         if (rank.readyAt > now) rank.busy++;
         else rank.waited++;
         if (rank.phase >= 0) rank.phaseCycles[rank.phase]++;
@@ -111,8 +113,22 @@ export function startRanks(program: Program) {
   };
 }
 
+/** The job that a rank belongs to: all ranks from cycle 0 on, unless the program says otherwise. */
+export function jobOf({ jobs = [], ranks, takesTurns }: Program, rank: number): ProgramJob {
+  return (
+    jobs.find(({ first, ranks: count }) => rank >= first && rank < first + count) ?? {
+      first: 0,
+      ranks,
+      begin: 0,
+      takesTurns: takesTurns === true,
+    }
+  );
+}
+
 /** A rank's instructions with all loops written out, partners in turn by their names: rank + k and rank − k, or rank XOR k. */
-function unrolled({ first, ops, ranks, owner }: Program, r: number): readonly Instruction[] {
+function unrolled(program: Program, r: number): readonly Instruction[] {
+  const { first, ops, ranks, owner } = program;
+  const job = jobOf(program, r);
   const all = times(
     first[r + 1] - first[r],
     (i) => [...ops.subarray((first[r] + i) * opWords, (first[r] + i + 1) * opWords)] as unknown as Instruction,
@@ -130,12 +146,13 @@ function unrolled({ first, ops, ranks, owner }: Program, r: number): readonly In
   return out;
 
   function inTurn([code, a, b, c]: Instruction, turn: number): Instruction {
-    const k = 1 + (turn % (ranks - 1));
+    const k = 1 + (turn % (job.ranks - 1));
+    const own = r - job.first;
     // Mailboxes of turns, wherever they are numbered: one for each receiver and place.
     const mailbox = (rank: number, place: number) => owner.length + (place + turn) * ranks + rank;
     if (code === op.receiveInTurn) return [op.receive, mailbox(r, a), 0, 0];
     if (code !== op.sendInTurn) return [code, a, b, c];
-    const to = c === 1 ? r ^ k : (r + k) % ranks;
+    const to = job.first + (c === 1 ? own ^ k : (own + k) % job.ranks);
     return [op.send, to, a, mailbox(to, b)];
   }
 }

@@ -2,6 +2,7 @@
 import { mix, streamKey } from "../../src/core/base/random.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { type Packet, times } from "./creation.ts";
+import { jobOf } from "./ranks.ts";
 
 /** A packet that leaves its source queue, with the routing's first state of it. */
 export interface Begun {
@@ -16,7 +17,12 @@ export interface Begun {
  */
 export function openSourceQueues({ network: { terminals }, demand, routing, seed }: Plan) {
   const key = streamKey(seed, "routing");
-  const takesTurns = demand.form === "program" && demand.takesTurns === true;
+  /** Whether a terminal's messages take turns. */
+  const takesTurns = times(terminals, (s) => {
+    if (demand.form !== "program") return false;
+    const rank = demand.terminalOf.indexOf(s);
+    return rank >= 0 && jobOf(demand, rank).takesTurns;
+  });
   const waiting: Packet[][] = times(terminals, () => []);
   /** Destinations in line, the next one first. */
   const line: number[][] = times(terminals, () => []);
@@ -24,7 +30,7 @@ export function openSourceQueues({ network: { terminals }, demand, routing, seed
 
   function nextOf(terminal: number): Packet | undefined {
     const packets = waiting[terminal];
-    if (!takesTurns) return packets.shift();
+    if (!takesTurns[terminal]) return packets.shift();
     const to = line[terminal].shift();
     if (to === undefined) return undefined;
     const [packet] = packets.splice(
@@ -40,7 +46,7 @@ export function openSourceQueues({ network: { terminals }, demand, routing, seed
     add(packet: Packet): void {
       const { source, destination } = packet;
       waiting[source].push(packet);
-      if (takesTurns && !line[source].includes(destination)) line[source].push(destination);
+      if (takesTurns[source] && !line[source].includes(destination)) line[source].push(destination);
     },
 
     /** Takes the packet out whose turn it is; undefined where none waits. */

@@ -1,5 +1,5 @@
 /** A program followed where every message arrives at once: each rank goes as far as it can, until none can go on. */
-import { cyclesOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
+import { cyclesOf, jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, type ProgramJob } from "../plan/program.ts";
 import type { EmptyNetwork } from "./programs/empty-network.ts";
 import { LeastTime } from "./programs/least-time.ts";
 import type { Mailboxes } from "./programs/mailboxes.ts";
@@ -45,7 +45,10 @@ export class Walk {
   private readonly deepestSent: Int32Array;
   /** [R] The mailbox that the rank waits at, or nothing, or everybody. */
   readonly waitsFor: Int32Array;
-  private readonly met: number[] = [];
+  /** The jobs; [R] that of each rank; and who of each has come to a barrier. */
+  private readonly jobs: readonly ProgramJob[];
+  private readonly jobOf: Uint8Array;
+  private readonly met: readonly number[][];
   /** [R] Messages and receives of the rank so far; its loop: place, turn and turns left. */
   private readonly count: Int32Array;
   private readonly receives: Int32Array;
@@ -69,6 +72,9 @@ export class Walk {
     isListed: boolean,
   ) {
     const { ranks, first, firstMessage } = program;
+    this.jobs = jobsOf(program);
+    this.jobOf = jobOfRanks(program);
+    this.met = this.jobs.map(() => []);
     const [perRank, perMessage, perBox] = [ranks, total, messages.length].map((length) => () => new Int32Array(length));
     [this.at, this.count] = [first.slice(0, ranks), firstMessage.slice(0, ranks)];
     [this.depth, this.last, this.deepestSent] = [perRank(), perRank().fill(-1), perRank().fill(-1)];
@@ -86,6 +92,7 @@ export class Walk {
   }
 
   run(): void {
+    for (const { first, ranks, begin } of this.jobs) for (let r = first; r < first + ranks; r++) this.time?.compute(r, begin);
     for (let rank = this.ready.pop(); rank !== undefined; rank = this.ready.pop()) this.follow(rank);
   }
 
@@ -117,7 +124,7 @@ export class Walk {
           break;
         case op.barrier:
           this.waitsFor[rank] = everybody;
-          return void (this.met.push(rank) === this.program.ranks && this.meet());
+          return this.meet(rank);
         case op.repeat:
           [this.loop[rank], this.turn[rank], this.left[rank]] = [this.at[rank], 0, what];
           break;
@@ -148,7 +155,7 @@ export class Walk {
   }
 
   private sendInTurn(rank: number, packets: number, place: number, way: number): void {
-    const to = partnerTo(way, rank, this.turn[rank], this.program.ranks);
+    const to = partnerTo(way, rank, this.turn[rank], this.jobs[this.jobOf[rank]]);
     this.send(rank, to, packets, mailboxInTurn(this.program, to, place + this.turn[rank]));
   }
 
@@ -173,11 +180,14 @@ export class Walk {
     [this.depth[rank], this.last[rank]] = [this.step[m], m];
   }
 
-  /** All ranks have come to their barrier. */
-  private meet(): void {
-    const deepest = this.met.reduce((a, b) => (this.depth[b] > this.depth[a] ? b : a));
-    this.time?.meet();
-    for (const rank of this.met.splice(0)) {
+  /** A rank has come to its barrier; with the last of its job, all of that go on. */
+  private meet(last: number): void {
+    const job = this.jobOf[last];
+    const met = this.met[job];
+    if (met.push(last) < this.jobs[job].ranks) return;
+    const deepest = met.reduce((a, b) => (this.depth[b] > this.depth[a] ? b : a));
+    this.time?.meet(met);
+    for (const rank of met.splice(0)) {
       this.deepen(rank, this.last[deepest]);
       this.waitsFor[rank] = nothing;
       this.at[rank]++;

@@ -99,6 +99,8 @@ export abstract class PacketClock implements Simulation {
       // A run goes on until somebody has to look: the recorder, the watchdog, or whoever asked.
       let stop = Math.min(until, t + longestRun, this.nextMark(t), (Math.floor(t / watchCycles) + 1) * watchCycles);
       if (window.limit > t) stop = Math.min(stop, window.limit);
+      const { busyUntil = 0 } = this.injection.source;
+      if (busyUntil > t) stop = Math.min(stop, busyUntil);
       left -= this.run(stop, Math.min(left, longestRun));
       recorder.countGrants(this.grants);
       this.reach(this.now);
@@ -128,7 +130,7 @@ export abstract class PacketClock implements Simulation {
     if (this.mayEnd && this.isComplete) return t;
     const { busyUntil = 0 } = this.injection.source;
     const soon = Math.min(until, this.injection.next(), busyUntil > t ? busyUntil : Infinity);
-    if (soon === Infinity) return t;
+    if (soon === Infinity && this.window.end === Infinity) return t;
     return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
   }
 
@@ -144,7 +146,13 @@ export abstract class PacketClock implements Simulation {
     if (t === window.end) this.countUnseen(t);
     // A last look when time is up: what has stood still since the look before must not pass for a result.
     if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
-    if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.status = "finished";
+    if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.finish();
+  }
+
+  /** What still waits of traffic beside a finite workload has been created, too. */
+  private finish(): void {
+    this.status = "finished";
+    if (this.now < this.window.end) this.countUnseen(this.now);
   }
 
   /** The run ends where packets wait for each other in a circle. */
@@ -181,7 +189,10 @@ export abstract class PacketClock implements Simulation {
       this.isReactive ? -1 : records[record + messageOf],
       t,
     );
-    if (this.isReactive) this.injection.arrive(records[record + messageOf], t);
+    if (this.isReactive) {
+      if (records[record + messageOf] < 0) this.recorder.countUnawaited();
+      else this.injection.arrive(records[record + messageOf], t);
+    }
     this.pool.giveBack(p);
   }
 }

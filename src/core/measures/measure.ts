@@ -1,11 +1,12 @@
 /** Counters → results. Pure: the same frame gives the same numbers wherever it was made. */
 import { Late } from "../base/late.ts";
 import { nameOfChannel, nameOfNode } from "../network/network.ts";
-import type { Demand, MessageList } from "../plan/demand.ts";
+import { changesWithin, type Demand, type MessageList } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Wait } from "../simulation/contract.ts";
 import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
 import { fairnessOf } from "./fairness.ts";
+import { resultsOfJobs } from "./jobs.ts";
 import { loadOf } from "./load.ts";
 import type { EachTerminal, Latency, MessageResult, Results } from "./results.ts";
 
@@ -42,6 +43,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
           max: s[scalar.latencyMax],
           network: s[scalar.networkLatency] / arrived,
         };
+  const jobs = resultsOfJobs(plan, frame);
   const offered = perCycle(s[scalar.tagged], terminals);
   const accepted = perCycle(s[scalar.accepted], terminals);
   return {
@@ -73,6 +75,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
           : programMeasures.code.sentMessages(demand, frame),
     makespan: !endless && status === "finished" ? frame.rankDone.reduce((a, b) => Math.max(a, b), s[scalar.lastArrival] + 1) : null,
     ...(endless && demand.isDivided === true && network.terminals <= mostTerminals ? { each: eachOf(frame) } : {}),
+    ...(jobs === null ? {} : { jobs }),
     ...(isCounted
       ? { channels: { waiting: Array.from(frame.windowWaiting), sinceInjection: Array.from(frame.windowSinceInjection) } }
       : {}),
@@ -95,6 +98,8 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
       return { is: false, why: `Overloaded: packets wait in growing source queues, so the latency depends on how long one measures.` };
     }
     if (arrived === 0) return { is: false, why: "Nothing created in the window has arrived: measure longer." };
+    if (changesWithin(demand, plan.window.start, plan.window.end))
+      return { is: true, why: "What begins or ends while it is measured has no steady state; it is measured as a whole." };
     const before = s[scalar.latencyFirstHalf] / Math.max(1, s[scalar.countFirstHalf]);
     const after = s[scalar.latencySecondHalf] / Math.max(1, s[scalar.countSecondHalf]);
     if (Math.abs(after - before) > drift * Math.min(before, after)) {
@@ -133,8 +138,9 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
 function sendersOf(demand: Demand): number {
   if (demand.form === "open-loop") return count(demand.sending);
   if (demand.form === "messages") return new Set(demand.source).size;
-  const { firstMessage } = demand;
-  return demand.terminalOf.filter((_, rank) => firstMessage[rank + 1] > firstMessage[rank]).length;
+  const { firstMessage, beside } = demand;
+  const ranks = demand.terminalOf.filter((_, rank) => firstMessage[rank + 1] > firstMessage[rank]).length;
+  return ranks + (beside === undefined ? 0 : count(beside.sending));
 }
 
 function listedMessages({ source, destination, packets, time, index }: MessageList, frame: Frame): readonly MessageResult[] {

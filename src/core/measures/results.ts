@@ -47,6 +47,8 @@ export interface Results {
   readonly messages: readonly MessageResult[];
   /** What each terminal sent and received; of traffic in which terminals have parts of their own, as jobs, clients and servers, and of few. */
   readonly each?: EachTerminal;
+  /** What became of each job, in the order of the document: null where another one sends from or to its terminals; absent where there are no jobs. */
+  readonly jobs?: readonly (JobResult | null)[];
   /** What each channel counted; only where it was asked for. */
   readonly channels?: EachChannel;
   /** How long a cycle is, seconds; absent where it is not known. */
@@ -63,6 +65,24 @@ export interface EachTerminal {
   readonly sent: readonly number[];
   /** Of packets that it consumed. */
   readonly accepted: readonly number[];
+}
+
+/** What became of one of several jobs, counted by its terminals. */
+export interface JobResult {
+  /** How many it has, those of its servers too. */
+  readonly terminals: number;
+  /** Packets that they created in the window, and how many of these have been consumed. */
+  readonly packets: number;
+  readonly arrived: number;
+  /** Mean latency of the latter, cycles; null when there are none. */
+  readonly latency: number | null;
+  /**
+   * Phits created and consumed within the window, by sending terminal and by cycle of it in which the job sends; null for a program,
+   * and where it sends in none. What is consumed after the job has ended counts too: a job that ends early gets all of its own through.
+   */
+  readonly loads: { readonly offered: number; readonly accepted: number } | null;
+  /** Cycles from the beginning of a program until its last rank has nothing left to do; null before that, and for traffic. */
+  readonly makespan: number | null;
 }
 
 /** [C] Cycles within the window, added up over the packets that came by each channel. (Petrini et al. (QsNET), §5.4) */

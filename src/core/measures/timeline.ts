@@ -1,5 +1,5 @@
 /** What the ranks of a program did, and when: the stretches that a Gantt chart draws. */
-import { messagesOf, operationsOf, type Program, type ProgramMessage, type Task } from "../plan/program.ts";
+import { jobOfRanks, jobsOf, messagesOf, operationsOf, type Program, type ProgramMessage, type Task } from "../plan/program.ts";
 import type { Frame } from "../simulation/frame.ts";
 
 /**
@@ -14,11 +14,13 @@ export type StretchKind = (typeof stretchKinds)[number];
 
 /**
  * R ranks, S stretches and M messages. Stretches stand rank by rank, those of a rank one after the other in time, none
- * left out but waits and sends that took no time: so every compute and every receive of the program is there, in its order.
+ * left out but waits and sends that took no time, nor any before its job begins: so every compute and every receive of the program is there, in its order.
  */
 export interface Timeline {
   /** [R] The terminal that each rank stands on. */
   readonly terminals: readonly number[];
+  /** [R] The job of each rank, from 0; absent where all are of one. Ranks wait for others of their job alone. */
+  readonly jobs?: readonly number[];
   /** [R + 1] Place of each rank's first stretch. */
   readonly first: readonly number[];
   /** [S] Place in {@link stretchKinds}. */
@@ -83,6 +85,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
   }
   return {
     terminals: Array.from(terminalOf),
+    ...(jobsOf(program).length === 1 ? {} : { jobs: Array.from(jobOfRanks(program)) }),
     first,
     kind,
     from,

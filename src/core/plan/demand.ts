@@ -16,8 +16,8 @@ import { type Program, writtenSends } from "./program.ts";
  * - `constant`: at real times (φ + m) I, m = 0, 1, 2, …, with a phase φ in (0, 1) drawn once for each terminal
  * - `in-step`: at real times m I, m = 0, 1, 2, …: all terminals begin together
  *
- * A message of a real time t exists from cycle ⌊t⌋ on. Several messages of one terminal come in one cycle by `exponential`
- * and `uniform`, and wherever I is below 1.
+ * Times count from the cycle in which a job begins. A message of a real time t exists from cycle ⌊t⌋ on. Several messages of one
+ * terminal come in one cycle by `exponential` and `uniform`, and wherever I is below 1.
  */
 export type InjectionProcess = "bernoulli" | "exponential" | "uniform" | "constant" | "in-step";
 
@@ -33,6 +33,10 @@ export interface Injection {
   readonly meanPackets: number;
   /** Packets of a message from a fresh 32-bit draw, at least 1; null when all messages have {@link meanPackets}. */
   readonly packets: ((draw: number) => number) | null;
+  /** The cycle that is cycle 0 of its sequence; 0 when absent. So a job that begins later sends the same, later. */
+  readonly begin?: number;
+  /** The first cycle in which it creates nothing any more; never when absent. What it created before is the same. */
+  readonly end?: number;
 }
 
 /** Messages without end, of each terminal one sequence, or none. */
@@ -66,7 +70,7 @@ export interface OpenLoop {
    * keeps its own times, destinations and sizes, and all join one source queue as they are created.
    */
   readonly streams: readonly Stream[];
-  /** [T] Offered load of each terminal, all of its streams together; 0 where it is silent. */
+  /** [T] Offered load of each terminal while it sends, all of its streams together; 0 where it is silent. */
   readonly loadOf: Float64Array;
   /** [T] 1 where the terminal sends at all. */
   readonly sending: Uint8Array;
@@ -80,6 +84,17 @@ export interface OpenLoop {
   readonly lost?: number;
   /** True where terminals have parts of their own, as clients, servers and ranks of jobs: results then tell of each. */
   readonly isDivided?: true;
+  /** The jobs that it is put together from, in the order of the document; absent where it is no such thing. */
+  readonly jobs?: readonly TrafficJob[];
+}
+
+/** One of several jobs of traffic. */
+export interface TrafficJob {
+  /** Terminals that it sends from or to, each once. */
+  readonly terminals: ArrayLike<number>;
+  /** See {@link Injection}. */
+  readonly begin?: number;
+  readonly end?: number;
 }
 
 /** A finite list of messages, M of them, in order of time; equal times keep the order of the document. */
@@ -148,9 +163,9 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
     );
   }
   if (demand.form === "program") {
-    const { terminalOf } = demand;
+    const { terminalOf, beside } = demand;
     const lost = lostOf(demand, reaches);
-    if (lost === null) return demand;
+    if (lost === null) return beside === undefined ? demand : { ...demand, beside: without(beside, reaches) as OpenLoop };
     throw new ScenarioError([
       {
         path: "workload",
@@ -162,7 +177,7 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
   const { sending: sends, loadOf, destination: wanted, share } = demand;
   const terminals = sends.length;
   const lost = lostPart();
-  const { clients, load } = demand;
+  const { clients, load, jobs } = demand;
   return {
     ...openLoopOf(
       demand.streams.map((stream) => streamWithout(stream, reaches)),
@@ -170,6 +185,7 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
     ),
     ...(lost === 0 ? {} : { lost }),
     ...(demand.isDivided === true ? { isDivided: true as const } : {}),
+    ...(jobs === undefined ? {} : { jobs }),
   };
 
   /** Counted over all terminals, or, where they are many, over draws. */
@@ -288,10 +304,31 @@ export function openLoopOf(streams: readonly Stream[], asked?: { readonly client
   };
 }
 
-/** [T] What each terminal offers, where those that send offer different loads; null where all offer the same. */
-export function unevenLoads({ loadOf, sending }: OpenLoop): Float64Array | null {
-  const loads = loadOf.filter((_, t) => sending[t] === 1);
-  return loads.every((load) => Math.abs(load - loads[0]) <= 1e-9 * loads[0]) ? null : loadOf;
+/** [T] What each terminal offers on average from cycle `start` to `end`, where those that send offer different loads; null where all offer the same. */
+export function unevenLoads(demand: OpenLoop, { start, end }: { readonly start: number; readonly end: number }): Float64Array | null {
+  const offered = offeredIn(demand, start, end);
+  const loads = offered.filter((_, t) => demand.sending[t] === 1);
+  return loads.every((load) => Math.abs(load - loads[0]) <= 1e-9 * loads[0]) ? null : offered;
+}
+
+/** Whether anything begins or ends between two cycles. */
+export function changesWithin({ streams }: OpenLoop, start: number, end: number): boolean {
+  return streams.some(({ injections }) => injections.some((each) => sendingCycles(each, start, end) < end - start));
+}
+
+/** Cycles in which messages are created, of those from `start` to `end`. */
+export function sendingCycles({ begin = 0, end: last = Infinity }: Pick<Injection, "begin" | "end">, start: number, end: number): number {
+  return Math.max(0, Math.min(last, end) - Math.max(begin, start));
+}
+
+function offeredIn(demand: OpenLoop, start: number, end: number): Float64Array {
+  if (!changesWithin(demand, start, end)) return demand.loadOf;
+  const offered = new Float64Array(demand.loadOf.length);
+  for (const { injections, injectionOf, sending } of demand.streams) {
+    const loads = injections.map((each) => (each.load * sendingCycles(each, start, end)) / (end - start));
+    for (let t = 0; t < offered.length; t++) if (sending[t] === 1) offered[t] += loads[injectionOf[t]];
+  }
+  return offered;
 }
 
 /** Mean load of the terminals that send; of all ways of creating messages when none does. */

@@ -4,6 +4,8 @@
  * other. So a send finds its receive by source and tag without anything being compared while the simulation runs.
  */
 
+import type { OpenLoop } from "./demand.ts";
+
 /** Operations of a rank, as they stand in {@link Program.ops}: a code and up to three operands. */
 export const op = {
   /**
@@ -17,7 +19,7 @@ export const op = {
   compute: 2,
   /** Goes on in the cycle after the last of all it has sent so far has been consumed at its destination. */
   wait: 3,
-  /** Goes on when all ranks have come to their barrier; takes no time and no messages. */
+  /** Goes on when all ranks of the job have come to their barrier; takes no time and no messages. */
   barrier: 4,
   /** Names what follows: place in {@link Program.phases}. */
   phase: 5,
@@ -40,8 +42,17 @@ export interface Task {
   readonly step: number;
 }
 
+/** One of several programs that run at once: ranks `first` … `first` + `ranks` − 1, which begin in cycle `begin`. */
+export interface ProgramJob {
+  readonly first: number;
+  readonly ranks: number;
+  readonly begin: number;
+  /** See {@link Program.takesTurns}. */
+  readonly takesTurns: boolean;
+}
+
 /**
- * Who a rank's partner is in turn t = 0, 1, … of a loop, among R ranks, with k = 1 + t modulo R − 1: never the rank
+ * Who a rank's partner is in turn t = 0, 1, … of a loop, among the R ranks of its job, with k = 1 + t modulo R − 1: never the rank
  * itself, and in R − 1 turns every other rank once.
  * - `shift`: it sends to rank + k and receives from rank − k, modulo R
  * - `xor`: it sends to rank XOR k and receives from it; R is a power of two
@@ -50,10 +61,10 @@ export const partners = { shift: 0, xor: 1 } as const;
 /** Names of the ways in which partners change. */
 export type Partners = keyof typeof partners;
 
-/** The rank that a rank sends to in a turn. */
-export function partnerTo(way: number, rank: number, turn: number, ranks: number): number {
+/** The rank that a rank of a job sends to in a turn. */
+export function partnerTo(way: number, rank: number, turn: number, { first, ranks }: Pick<ProgramJob, "first" | "ranks">): number {
   const k = 1 + (turn % (ranks - 1));
-  return way === partners.xor ? rank ^ k : (rank + k) % ranks;
+  return first + (way === partners.xor ? (rank - first) ^ k : (rank - first + k) % ranks);
 }
 
 /** Cycles of a compute, from its two operands. */
@@ -97,6 +108,13 @@ export interface Program {
   readonly pairs?: Pairs;
   /** True where a terminal with messages to several ranks sends a packet to each in turn, where packets are sent one by one; else message after message. */
   readonly takesTurns?: true;
+  /**
+   * The programs, job by job in order of their ranks, where they are such; absent where all ranks are of one program that
+   * begins in cycle 0. Ranks change partners and meet at barriers within their job.
+   */
+  readonly jobs?: readonly ProgramJob[];
+  /** Traffic of terminals that have no rank, which goes on until the program has ended; absent where there is none. */
+  readonly beside?: OpenLoop;
   /** What messages carry, where that is blocks of a matrix; absent elsewhere. */
   readonly blocks?: Blocks;
 }
@@ -124,6 +142,18 @@ export interface Blocks {
   readonly step: Int32Array;
 }
 
+/** The jobs of a program, at least one. */
+export function jobsOf({ jobs, ranks, takesTurns }: Program): readonly ProgramJob[] {
+  return jobs ?? [{ first: 0, ranks, begin: 0, takesTurns: takesTurns === true }];
+}
+
+/** [R] The job of each rank, its place in {@link jobsOf}. */
+export function jobOfRanks(program: Program): Uint8Array {
+  const jobOf = new Uint8Array(program.ranks);
+  jobsOf(program).forEach(({ first, ranks }, j) => jobOf.fill(j, first, first + ranks));
+  return jobOf;
+}
+
 /** Number of a rank's mailbox for a turn: those of {@link Program.owner} come first. `place` is the loop's first one plus the turn. */
 export function mailboxInTurn({ owner, turning }: Program, rank: number, place: number): number {
   return owner.length + rank * turning + place;
@@ -143,7 +173,9 @@ export interface WrittenSend {
 }
 
 /** All sends of a program as they are written, rank by rank: as many as it has operations, however often they are done. */
-export function writtenSends({ ranks, first, ops }: Program): readonly WrittenSend[] {
+export function writtenSends(program: Program): readonly WrittenSend[] {
+  const { ranks, first, ops } = program;
+  const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
   const sends: WrittenSend[] = [];
   for (let from = 0; from < ranks; from++) {
     let times = 1;
@@ -153,7 +185,7 @@ export function writtenSends({ ranks, first, ops }: Program): readonly WrittenSe
       else if (code === op.end) times = 1;
       else if (code === op.send) sends.push({ from, packets: b, times, isInTurn: false, to: () => a });
       else if (code === op.sendInTurn)
-        sends.push({ from, packets: a, times, isInTurn: true, to: (turn) => partnerTo(c, from, turn, ranks) });
+        sends.push({ from, packets: a, times, isInTurn: true, to: (turn) => partnerTo(c, from, turn, jobs[jobOf[from]]) });
     }
   }
   return sends;
@@ -177,7 +209,9 @@ export function sendsOf(program: Program): readonly Send[] {
 }
 
 /** Goes through the same sends, and keeps none. */
-export function eachSend({ ranks, first, ops }: Program, visit: (from: number, to: number, packets: number, times: number) => void): void {
+export function eachSend(program: Program, visit: (from: number, to: number, packets: number, times: number) => void): void {
+  const { ranks, first, ops } = program;
+  const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
   for (let from = 0; from < ranks; from++) {
     let times = 1;
     for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
@@ -186,7 +220,7 @@ export function eachSend({ ranks, first, ops }: Program, visit: (from: number, t
       else if (code === op.end) times = 1;
       else if (code === op.send) visit(from, ops[i + 1], ops[i + 2], times);
       else if (code === op.sendInTurn) {
-        for (let turn = 0; turn < times; turn++) visit(from, partnerTo(ops[i + 3], from, turn, ranks), ops[i + 1], 1);
+        for (let turn = 0; turn < times; turn++) visit(from, partnerTo(ops[i + 3], from, turn, jobs[jobOf[from]]), ops[i + 1], 1);
       }
     }
   }
@@ -210,7 +244,8 @@ export type Operation =
 
 /** Goes through all that a rank does, in its order. */
 export function* operationsOf(program: Program, rank: number): Generator<Operation> {
-  const { ranks, first, ops } = program;
+  const { first, ops } = program;
+  const job = jobsOf(program).find((each) => rank < each.first + each.ranks)!;
   let [loop, turn, turns] = [0, 0, 1];
   for (let i = first[rank]; i < first[rank + 1]; i++) {
     const [code, a, b, c] = ops.subarray(i * opWords, (i + 1) * opWords);
@@ -218,7 +253,7 @@ export function* operationsOf(program: Program, rank: number): Generator<Operati
     else if (code === op.end) i = ++turn < turns ? loop : i;
     else if (code === op.send) yield { is: "send", message: { from: rank, to: a, packets: b, mailbox: c } };
     else if (code === op.sendInTurn) {
-      const to = partnerTo(c, rank, turn, ranks);
+      const to = partnerTo(c, rank, turn, job);
       yield { is: "send", message: { from: rank, to, packets: a, mailbox: mailboxInTurn(program, to, b + turn) } };
     } else if (code === op.receive) yield { is: "receive", mailbox: a };
     else if (code === op.receiveInTurn) yield { is: "receive", mailbox: mailboxInTurn(program, rank, a + turn) };

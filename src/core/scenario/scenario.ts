@@ -267,7 +267,8 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         nearest: technologies.kinds[1].id,
       },
     ];
-  const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario) };
+  const measuredTo = scenario.run.warmUp + scenario.run.window;
+  const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario), measuredTo };
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
 }
 

@@ -5,7 +5,7 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { longer, longerReal } from "../base/arrays.ts";
-import { cyclesOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
+import { cyclesOf, jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, type ProgramJob } from "../plan/program.ts";
 import { type Frame, pastCycle } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
@@ -23,6 +23,9 @@ export class ProgramSource implements Source {
   readonly woken: Int32Array;
 
   private readonly program: Program;
+  /** Traffic beside the program, and [T] 1 where a terminal is of that; null where there is none. */
+  private readonly beside: Source | null;
+  private readonly isBeside: Uint8Array;
   private readonly tracked: number;
   // Ranks.
   /** [R] The operation a rank stands at, and the cycle up to which it has come. */
@@ -54,7 +57,10 @@ export class ProgramSource implements Source {
   private readonly timed: Int32Array;
   private readonly from: Float64Array;
   private readonly until: Float64Array;
-  private ranksAtBarrier = 0;
+  /** The jobs, the one of each rank [R], and how many ranks of each stand at a barrier. */
+  private readonly jobs: readonly ProgramJob[];
+  private readonly jobOf: Uint8Array;
+  private readonly atBarrierOf: Int32Array;
   private ranksRunning: number;
   /** Cycle in which the last rank has ended, among those that have. */
   private lastDone = 0;
@@ -98,8 +104,11 @@ export class ProgramSource implements Source {
   private readonly createdAt: Float64Array;
   private readonly deliveredAt: Float64Array;
 
-  /** @param byPacket whether messages take turns, packet by packet, where the program says so: see {@link turn} */
-  constructor(program: Program, terminals: number, byPacket = false) {
+  /**
+   * @param byPacket whether messages take turns, packet by packet, where the program says so: see {@link turn}
+   * @param beside the source of the traffic beside the program
+   */
+  constructor(program: Program, terminals: number, byPacket: boolean, beside: Source | null) {
     const { ranks, owner, turning } = program;
     this.program = program;
     this.tracked = trackedMessages(program);
@@ -109,7 +118,10 @@ export class ProgramSource implements Source {
     this.message = new Int32Array(terminals).fill(-1);
     this.woken = new Int32Array(ranks);
     this.place = program.first.slice(0, ranks);
-    this.clock = new Float64Array(ranks);
+    this.jobs = jobsOf(program);
+    this.jobOf = jobOfRanks(program);
+    this.atBarrierOf = new Int32Array(this.jobs.length);
+    this.clock = Float64Array.from(this.jobOf, (job) => this.jobs[job].begin);
     this.standsAt = new Int32Array(ranks).fill(running);
     this.loop = new Int32Array(ranks);
     this.turns = new Int32Array(ranks);
@@ -136,13 +148,17 @@ export class ProgramSource implements Source {
         ? null
         : new Turns(terminals, {
             created: (m) => this.createdOf[m],
-            goesTo: (m) => this.rankOf[m],
+            // One line at a terminal where messages go one after the other.
+            goesTo: (m) => (this.jobs[this.jobOf[this.fromOf[m]]].takesTurns ? this.rankOf[m] : -1),
           });
     this.heardOf = new Int32Array(this.tracked).fill(-1);
     this.createdAt = new Float64Array(this.tracked).fill(-1);
     this.deliveredAt = new Float64Array(this.tracked).fill(-1);
     if (this.inTurn !== null) this.toSend = new Int32Array(this.nextOf.length);
     while (this.nextOf.length < this.tracked) this.grow();
+    this.beside = beside;
+    this.isBeside = program.beside?.sending ?? new Uint8Array(terminals);
+    for (let s = 0; s < terminals; s++) if (this.isBeside[s] === 1) this.offerBeside(s);
     for (let r = 0; r < ranks; r++) this.goOn(r);
     this.openBarriers();
   }
@@ -153,6 +169,7 @@ export class ProgramSource implements Source {
   }
 
   advance(terminal: number): void {
+    if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
     this.head[terminal] = this.nextOf[this.head[terminal]];
     this.offer(terminal);
   }
@@ -164,6 +181,7 @@ export class ProgramSource implements Source {
 
   /** A packet of the terminal's present message has gone in cycle `t`: goes on to the next one whose turn it is. */
   turn(terminal: number, t: number): void {
+    if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
     const turns = this.inTurn!;
     turns.turn(terminal, --this.toSend[this.head[terminal]] === 0, t);
     this.head[terminal] = turns.front(terminal);
@@ -172,10 +190,11 @@ export class ProgramSource implements Source {
 
   /** Creation of the oldest message that waits at the terminal and has not gone whole; Infinity for none. */
   oldest(terminal: number): number {
-    return this.inTurn === null ? this.at[terminal] : this.inTurn.oldest(terminal);
+    return this.inTurn === null || this.isBeside[terminal] === 1 ? this.at[terminal] : this.inTurn.oldest(terminal);
   }
 
   count(terminal: number, from: number, to: number): number {
+    if (this.isBeside[terminal] === 1) return this.beside!.count(terminal, from, to);
     const packets = (m: number) =>
       this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.sizeOf[m] : this.toSend[m];
     if (this.inTurn !== null) return this.inTurn.sum(terminal, packets);
@@ -186,10 +205,11 @@ export class ProgramSource implements Source {
 
   /**
    * A packet of a message, or so many of them, is consumed in cycle `t`; with the last one the message has arrived, and ranks go on.
+   * Nobody waits for traffic beside the program, whose messages have the number −1.
    * @returns how many terminals of {@link woken} have a message where they had none
    */
   arrive(message: number, t: number, packets = 1): number {
-    if ((this.leftOf[message] -= packets) > 0) return 0;
+    if (message < 0 || (this.leftOf[message] -= packets) > 0) return 0;
     this.wokenCount = 0;
     this.reached = t;
     const box = this.boxOf[message];
@@ -246,6 +266,7 @@ export class ProgramSource implements Source {
     for (let r = 0; r < ranks; r++) {
       const clock = this.clock[r];
       const stands = this.standsAt[r] !== running;
+      if (now < this.jobs[this.jobOf[r]].begin) into.rankPhase[r] = -1;
       into.rankBusy[r] = this.busy[r] - this.aheadOf(r, now, 1);
       into.rankWaited[r] = this.waited[r] - this.aheadOf(r, now, 0) + (stands ? Math.max(0, now - clock) : 0);
       into.rankDone[r] = this.done[r] <= now + pastCycle ? this.done[r] : -1;
@@ -356,7 +377,7 @@ export class ProgramSource implements Source {
       } else if (code === op.wait) {
         if (this.outstanding[r] > 0) return this.stand(r, i, waiting);
       } else if (code === op.barrier) {
-        this.ranksAtBarrier++;
+        this.atBarrierOf[this.jobOf[r]]++;
         return this.stand(r, i, atBarrier);
       } else if (code === op.phase) this.enterPhase(r, ops[o + 1]);
       else if (code === op.repeat) {
@@ -412,14 +433,18 @@ export class ProgramSource implements Source {
     this.place[r] = i;
   }
 
-  /** Where all ranks have come to a barrier, they go on from the cycle in which the last of them came; maybe to the next one. */
+  /** Where all ranks of a job have come to a barrier, they go on from the cycle in which the last of them came; maybe to the next one. */
   private openBarriers(): void {
-    const ranks = this.program.ranks;
-    while (this.ranksAtBarrier === ranks) {
-      let t = 0;
-      for (let r = 0; r < ranks; r++) if (this.clock[r] > t) t = this.clock[r];
-      this.ranksAtBarrier = 0;
-      for (let r = 0; r < ranks; r++) this.resume(r, t);
+    for (let j = 0; j < this.jobs.length; j++) {
+      const { jobs, atBarrierOf } = this;
+      const first = jobs[j].first;
+      const end = first + jobs[j].ranks;
+      while (atBarrierOf[j] === end - first) {
+        let t = 0;
+        for (let r = first; r < end; r++) if (this.clock[r] > t) t = this.clock[r];
+        atBarrierOf[j] = 0;
+        for (let r = first; r < end; r++) this.resume(r, t);
+      }
     }
   }
 
@@ -438,7 +463,7 @@ export class ProgramSource implements Source {
 
   private sendInTurn(r: number, packets: number, place: number, way: number): void {
     const turn = this.turnOf(r);
-    const to = partnerTo(way, r, turn, this.program.ranks);
+    const to = partnerTo(way, r, turn, this.jobs[this.jobOf[r]]);
     this.send(r, to, packets, mailboxInTurn(this.program, to, place + turn), -1);
   }
 
@@ -492,6 +517,19 @@ export class ProgramSource implements Source {
     }
     if (this.used === this.nextOf.length) this.grow();
     return this.used++;
+  }
+
+  private advanceBeside(terminal: number): void {
+    this.beside!.advance(terminal);
+    this.offerBeside(terminal);
+  }
+
+  /** The next message of a terminal without a rank. */
+  private offerBeside(terminal: number): void {
+    const { at, to, packets } = this.beside!;
+    this.at[terminal] = at[terminal];
+    this.to[terminal] = to[terminal];
+    this.packets[terminal] = packets[terminal];
   }
 
   /** The first message that waits at a terminal is its next one. */

@@ -59,8 +59,9 @@ export class Recorder {
   private readonly middle: number;
   private readonly isPaired: boolean;
   private readonly endless: boolean;
-  /** Packets of a finite workload. */
+  /** Packets of a finite workload, and those that were consumed of traffic beside it. */
   private readonly expected: number;
+  private unawaited = 0;
 
   constructor(
     plan: Plan,
@@ -187,13 +188,18 @@ export class Recorder {
     return this.overTime.cycles;
   }
 
+  /** The packet that has just been consumed is of traffic beside a finite workload. */
+  countUnawaited(): void {
+    this.unawaited++;
+  }
+
   countGrants(grants: number): void {
     this.tally[scalar.grants] += grants;
   }
 
   /** Whether every packet that counts has been consumed: of a finite workload all, else those created in the window. */
   get isComplete(): boolean {
-    if (!this.endless) return this.tally[scalar.delivered] === this.expected;
+    if (!this.endless) return this.tally[scalar.delivered] - this.unawaited === this.expected;
     return this.tally[scalar.tagged] === this.tally[scalar.taggedDelivered];
   }
 

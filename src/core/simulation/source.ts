@@ -6,7 +6,7 @@ import { BernoulliGaps, exponential, mix, streamKey } from "../base/random.ts";
 import type { Frame } from "./frame.ts";
 import type { ProgramSource } from "./program-source.ts";
 import { Late } from "../base/late.ts";
-import type { Demand, InjectionProcess, MessageList, Stream } from "../plan/demand.ts";
+import type { Demand, InjectionProcess, MessageList, OpenLoop, Stream } from "../plan/demand.ts";
 
 /** The next message of every terminal. */
 export interface Source {
@@ -41,11 +41,15 @@ export function programOf(source: Source, { form }: Demand): ProgramSource | nul
  * @param byPacket whether a terminal may go on to another message after each packet, where a program asks for that
  */
 export function startSource(demand: Demand, terminals: number, packetPhits: number, seed: number, byPacket = false): Source {
-  if (demand.form === "open-loop") {
-    const sources = demand.streams.map((stream, k) => new StreamSource(stream, terminals, packetPhits, seed, k));
-    return sources.length === 1 ? sources[0] : new MergedSource(sources, terminals);
-  }
-  return demand.form === "program" ? new programSources.code.ProgramSource(demand, terminals, byPacket) : messageSource(demand, terminals);
+  if (demand.form === "messages") return messageSource(demand, terminals);
+  if (demand.form === "open-loop") return trafficSource(demand, terminals, packetPhits, seed);
+  const beside = demand.beside === undefined ? null : trafficSource(demand.beside, terminals, packetPhits, seed);
+  return new programSources.code.ProgramSource(demand, terminals, byPacket, beside);
+}
+
+function trafficSource({ streams }: OpenLoop, terminals: number, packetPhits: number, seed: number): Source {
+  const sources = streams.map((stream, k) => new StreamSource(stream, terminals, packetPhits, seed, k));
+  return sources.length === 1 ? sources[0] : new MergedSource(sources, terminals);
 }
 
 /** No run goes on until this cycle: a terminal that finds nobody but itself to send to so far gives up. */
@@ -85,6 +89,9 @@ class StreamSource implements Source {
   private readonly process: Uint8Array;
   /** [T] Mean interval between messages, cycles. */
   private readonly interval: Float64Array;
+  /** [T] The cycle that is cycle 0 of its sequence, and the first in which it creates nothing any more. */
+  private readonly begin: Float64Array;
+  private readonly end: Float64Array;
   /** [J] One table for each probability. */
   private readonly gaps: readonly BernoulliGaps[];
 
@@ -94,7 +101,9 @@ class StreamSource implements Source {
     this.first = k * terminals;
     this.destination = destination;
     this.injectionOf = injectionOf;
-    this.at = new Float64Array(terminals).fill(-1);
+    this.begin = Float64Array.from({ length: terminals }, (_, s) => injections[injectionOf[s]].begin ?? 0);
+    this.end = Float64Array.from({ length: terminals }, (_, s) => injections[injectionOf[s]].end ?? Infinity);
+    this.at = this.begin.map((begin) => begin - 1);
     this.to = new Int32Array(terminals);
     this.packets = Int32Array.from({ length: terminals }, (_, s) => injections[injectionOf[s]].meanPackets);
     this.message = new Int32Array(terminals).fill(-1);
@@ -137,11 +146,13 @@ class StreamSource implements Source {
       if (to === s) return this.skip(s);
       this.to[s] = to;
     }
+    if (this.at[s] >= this.end[s]) this.at[s] = Infinity;
     if (this.drawsSize) this.packets[s] = this.sizeOf(s, m);
   }
 
   count(s: number, from: number, until: number): number {
     const { at, time, drawn, packets, destinationKey, first } = this;
+    until = Math.min(until, this.end[s]);
     const [present, presentTime] = [at[s], time[s]];
     let count = 0;
     let now = present;
@@ -162,13 +173,14 @@ class StreamSource implements Source {
     const { destinationKey, first } = this;
     let m = this.drawn[s];
     let to = s;
-    while (to === s && this.at[s] < latest) {
+    const end = Math.min(latest, this.end[s]);
+    while (to === s && this.at[s] < end) {
       this.at[s] = this.timeOf(s, m, this.at[s]);
       to = this.destination(s, mix(destinationKey, first + s, m));
       m++;
     }
     this.drawn[s] = m;
-    if (to === s) this.at[s] = Infinity;
+    if (to === s || this.at[s] >= this.end[s]) this.at[s] = Infinity;
     this.to[s] = to;
     if (this.drawsSize) this.packets[s] = this.sizeOf(s, m - 1);
   }
@@ -180,8 +192,8 @@ class StreamSource implements Source {
     const interval = this.interval[s];
     if (process === exponentially) this.time[s] += interval * exponential(mix(this.gapKey, this.first + s, m));
     else if (process === uniformly) this.time[s] += 2 * interval * unit(mix(this.gapKey, this.first + s, m));
-    else return Math.floor((this.time[s] + m) * interval);
-    return Math.floor(this.time[s]);
+    else return this.begin[s] + Math.floor((this.time[s] + m) * interval);
+    return this.begin[s] + Math.floor(this.time[s]);
   }
 
   private sizeOf(s: number, m: number): number {

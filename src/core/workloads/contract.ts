@@ -13,6 +13,8 @@ export interface Conditions {
   readonly inRealTime: boolean;
   /** How long a cycle is, seconds; null where it is not known. */
   readonly cycleSeconds: number | null;
+  /** Cycle up to which traffic without end is measured. */
+  readonly measuredTo: number;
 }
 
 /** What is sent in all. */
@@ -40,6 +42,12 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   terminals?(values: ValuesOf<P>, ground: Ground): ArrayLike<number>;
   /** What all terminals ask for together, where each of them asks for something else; absent where one load says it. */
   total?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "present">, cycleSeconds: number | null): Total;
+  /**
+   * Of jobs that share a network, each by itself: the same workload with no other job in it, on the same terminals; in the order of
+   * `Results.jobs`, null where that cannot be said. Absent where there are no jobs. For a network that the workload fits.
+   * @param ground gives the built network
+   */
+  alone?(values: ValuesOf<P>, ground: () => Ground): readonly (ValuesOf<P> | null)[];
   /** @throws ScenarioError for faults that only the built network shows */
   compile(values: ValuesOf<P>, context: DemandContext): Demand;
 }

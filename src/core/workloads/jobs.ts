@@ -1,37 +1,33 @@
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
-import { integer, kindOf, list, record } from "../base/params.ts";
+import { integer, list, record } from "../base/params.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
-import { patterns } from "../patterns/index.ts";
+import { list as listed } from "../mappings/list.ts";
 import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
 import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./job/io-job.ts";
 import {
   checkJob,
   checkPlaces,
+  checkTimes,
   groundFor,
   type Job,
-  jobParams,
-  type Kept,
   partOfJob,
   type Placing,
+  sharedTerminal,
   terminalsOf,
+  timeParams,
+  type Times,
+  timesOf,
   under,
 } from "./job/job.ts";
 import { streamOf } from "./job/part.ts";
-
-const jobRecord = record(
-  {
-    ...jobParams,
-    pattern: kindOf(patterns, { title: "Traffic pattern", help: "Who sends to whom within the job.", default: "uniform" }),
-    ranks: integer({ ...jobParams.ranks, help: "Terminals that take part. 0: as many as the mapping has places for.", default: 2 }),
-  },
-  { title: "Job", help: "Ranks that send only to each other." },
-);
+import { trafficJob } from "./job/traffic-job.ts";
 
 const ioRecord = record(
   {
     ...ioParams,
     ranks: integer({ ...ioParams.ranks, help: "Terminals that read and write. 0: as many as the mapping has places for.", default: 2 }),
+    ...timeParams,
   },
   { title: "I/O job", help: "Clients that write to servers and read from them." },
 );
@@ -41,16 +37,16 @@ export const jobs = workload({
   title: "jobs",
   article: "",
   group: "Independent packets",
-  summary: "Several jobs at once, each with terminals and traffic of its own. They meet in the network and on servers.",
+  summary: "Several jobs at once, each with terminals, traffic and time of its own. They meet in the network and on servers.",
   source: "Petrini et al. (QsNET), §4.7",
   params: {
-    jobs: list(jobRecord, {
+    jobs: list(trafficJob, {
       title: "Jobs",
       help: "The jobs; no two share a terminal. They are measured together, and each terminal by itself.",
-      minLength: 1,
+      minLength: 0,
       maxLength: 8,
       separator: "; ",
-      default: [0, 2].map((first) => ({ ...jobRecord.default, mapping: { kind: "consecutive", values: { first } } })),
+      default: [0, 2].map((first) => ({ ...trafficJob.default, mapping: { kind: "consecutive", values: { first } } })),
     }),
     io: list(ioRecord, {
       title: "I/O jobs",
@@ -72,7 +68,7 @@ export const jobs = workload({
     {
       jobs: [
         { ranks: 3, mapping: "random", size: { kind: "exponential", mean: "200 B" }, process: "uniform" },
-        { ranks: 3, mapping: { kind: "random", first: 3 }, pattern: { kind: "hot-spot", share: 1 }, load: 0.2 },
+        { ranks: 3, mapping: { kind: "random", first: 3 }, pattern: { kind: "hot-spot", share: 1 }, load: 0.2, begin: 300, end: 700 },
       ],
     },
     {
@@ -85,12 +81,31 @@ export const jobs = workload({
     },
   ],
   endless: true,
-  check,
+  check(values, site, { measuredTo }) {
+    const issues = check(values, site);
+    if (issues.length > 0) return issues;
+    const times = (path: string, jobs: readonly Times[]) => jobs.flatMap((job, i) => under(`${path}.${i}`, checkTimes(job, measuredTo)));
+    return [...times("jobs", values.jobs), ...times("io", values.io)];
+  },
   // Clients stand somewhere, and so do their servers.
   visits: ({ jobs, io }, { terminals }) => (jobs.length + 2 * io.length) * terminals,
   terminals(values, ground) {
     const { jobs, io } = placesByJob(values, ground);
     return [...new Set([...jobs.flatMap((ranks) => [...ranks]), ...io.flatMap(({ clients, servers }) => [...clients, ...servers])])];
+  },
+  alone(values, ground) {
+    // Where mappings skip the servers of others, the terminals that this leads to are named.
+    const places = values.io.some(({ application }) => application === "dedicated") ? placesByJob(values, ground()) : null;
+    return [
+      ...values.jobs.map((job, i) => {
+        const own = on(job, places?.jobs[i]);
+        return own === null ? null : { jobs: [own], io: [] };
+      }),
+      ...values.io.map((job, i) => {
+        const own = on(job, places?.io[i].clients);
+        return own === null ? null : { jobs: [], io: [own] };
+      }),
+    ];
   },
   /** @throws ScenarioError when, on the built network, two jobs share a terminal or one finds no place beside the servers */
   compile(values, context) {
@@ -102,13 +117,22 @@ export const jobs = workload({
     const sent = [...values.jobs.map((job) => partOfJob(job, context, kept)), ...io.flatMap(({ writes }) => writes ?? [])];
     // Servers may stand where somebody else sends, or the servers of another job: each job's have a stream of their own.
     const streams = [sent, ...io.flatMap(({ reads }) => (reads === null ? [] : [[reads]]))];
-    return { ...openLoopOf(streams.map((parts) => streamOf(parts, network.terminals))), isDivided: true };
+    const places = placesByJob(values, network);
+    const ofIo = places.io.map(({ clients, servers }) => [...new Set([...clients, ...servers])]);
+    return {
+      ...openLoopOf(streams.map((parts) => streamOf(parts, network.terminals))),
+      isDivided: true,
+      jobs: [
+        ...places.jobs.map((terminals, i) => ({ terminals, ...timesOf(values.jobs[i]) })),
+        ...ofIo.map((terminals, i) => ({ terminals, ...timesOf(values.io[i]) })),
+      ],
+    };
   },
 });
 
 interface Jobs {
-  readonly jobs: readonly Job[];
-  readonly io: readonly IoJob[];
+  readonly jobs: readonly (Job & Times)[];
+  readonly io: readonly (IoJob & Times)[];
 }
 
 /** Which terminals are whose: those of each job's ranks, and of each I/O job's clients and servers. For a network that they fit. */
@@ -120,7 +144,15 @@ export function placesByJob({ jobs, io }: Jobs, ground: Ground) {
   };
 }
 
+/** A job with its terminals named; as it is where they are not given, null where they are too many to be named. */
+function on<J extends Placing>(job: J, terminals: Int32Array | undefined): J | null {
+  if (terminals === undefined) return job;
+  if (terminals.length > listed.params.terminals.maxLength) return null;
+  return { ...job, mapping: { kind: listed.id, values: { terminals: [...terminals] } } };
+}
+
 function check({ jobs, io }: Jobs, site: Site): readonly ValidationIssue[] {
+  if (jobs.length + io.length === 0) return [{ path: "jobs", message: "there is no job.", remedy: "Add one." }];
   const unserved = io.flatMap((job, i) => under(`io.${i}`, checkServers(job, site)));
   if (unserved.length > 0) return unserved;
   const kept = dedicatedTo(io, site);
@@ -129,31 +161,13 @@ function check({ jobs, io }: Jobs, site: Site): readonly ValidationIssue[] {
     ...io.flatMap((job, i) => under(`io.${i}`, checkIoJob(job, site, kept))),
   ];
   // Where coordinates decide, only the built network can tell; compiling looks again.
-  return issues.length > 0 || kept === null ? issues : sharedTerminal({ jobs, io }, site, kept);
-}
-
-/** The first terminal that two jobs would share, among those jobs whose places are known. */
-function sharedTerminal({ jobs, io }: Jobs, site: Site, kept: Kept): readonly ValidationIssue[] {
-  const placings: readonly (readonly [path: string, placing: Placing])[] = [
-    ...jobs.map((job, i) => [`jobs.${i}`, job] as const),
-    ...io.map((job, i) => [`io.${i}`, job] as const),
-  ];
-  const jobOf = new Int32Array(site.terminals).fill(-1);
-  for (const [i, [path, placing]] of placings.entries()) {
-    const ground = groundFor(placing.mapping, site);
-    if (ground === null) continue;
-    for (const terminal of terminalsOf(placing, ground, kept)) {
-      if (jobOf[terminal] >= 0) {
-        return [
-          {
-            path: `${path}.mapping`,
-            message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; expected one job per terminal.`,
-            remedy: "Give one job another first place, another mapping or fewer ranks.",
-          },
-        ];
-      }
-      jobOf[terminal] = i;
-    }
-  }
-  return [];
+  if (issues.length > 0 || kept === null) return issues;
+  const placings = [...jobs.map((job, i) => [`jobs.${i}`, job] as const), ...io.map((job, i) => [`io.${i}`, job] as const)];
+  return sharedTerminal(
+    placings.map(([path, placing]) => {
+      const ground = groundFor(placing.mapping, site);
+      return { path, terminals: ground === null ? null : terminalsOf(placing, ground, kept) };
+    }),
+    site,
+  );
 }

@@ -91,7 +91,7 @@ function lastAtBarrier({ timeline }: Told, stretch: number): Awaited | null {
   for (let rank = 0; rank < ranksIn(timeline); rank++) {
     // Whoever comes last does not wait, and does something else until then.
     const last = stretchAfter(timeline, rank, end) - 1;
-    if (rank === own || last < timeline.first[rank]) continue;
+    if (rank === own || last < timeline.first[rank] || timeline.jobs?.[rank] !== timeline.jobs?.[own]) continue;
     const isWaiting = kindOf(timeline, last) === "wait" && timeline.message[last] < 0;
     const at = isWaiting ? timeline.from[last] : timeline.to[last];
     if (found === null || at > found.at) found = { rank, last: isWaiting ? (last > timeline.first[rank] ? last - 1 : -1) : last, at };

@@ -145,7 +145,9 @@ function follower(plan: Plan): (from: number, to: number) => ReadonlySet<number>
 }
 
 /** Whether every rank comes to a barrier between any two of these phases. */
-function isPartedBy({ ranks, first, ops, phases }: Program, names: ReadonlySet<string>): boolean {
+function isPartedBy({ ranks, first, ops, phases, jobs = [] }: Program, names: ReadonlySet<string>): boolean {
+  // Nothing parts a job's phases from those of another.
+  if (jobs.length > 1) return false;
   for (let rank = 0; rank < ranks; rank++) {
     let [present, last, barriers] = ["", "", 0];
     for (let o = first[rank] * opWords; o < first[rank + 1] * opWords; o += opWords) {

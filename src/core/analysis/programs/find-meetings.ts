@@ -1,6 +1,6 @@
 /** Finds who exchanges messages with whom in which phase of a rank program, and by which way. */
 import type { Plan } from "../../plan/plan.ts";
-import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../../plan/program.ts";
+import { jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../plan/program.ts";
 import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
 import { isDrawn, waysOn } from "../ways-on.ts";
 import type { Meetings } from "./meetings.ts";
@@ -41,7 +41,8 @@ export function meetingsOf(plan: Plan, program: Program): Meetings | null {
 
 /** Packets that a rank sends and receives, by phase and other rank; what comes before the first phase belongs to it. */
 function exchangedBy(program: Program, boxes: Mailboxes, rank: number, phases: number) {
-  const { ranks, first, ops, phases: names } = program;
+  const { first, ops, phases: names } = program;
+  const job = jobsOf(program).find((each) => rank < each.first + each.ranks)!;
   const exchanged = Array.from({ length: phases }, () => new Map<number, [number, number]>());
   let [phase, times] = [0, 1];
   const add = (other: number, out: number, into: number) => {
@@ -55,7 +56,7 @@ function exchangedBy(program: Program, boxes: Mailboxes, rank: number, phases: n
     else if (ops[at] === op.end) times = 1;
     else if (ops[at] === op.send) add(what, ops[at + 2] * times, 0);
     else if (ops[at] === op.sendInTurn) {
-      for (let turn = 0; turn < times; turn++) add(partnerTo(ops[at + 3], rank, turn, ranks), what, 0);
+      for (let turn = 0; turn < times; turn++) add(partnerTo(ops[at + 3], rank, turn, job), what, 0);
     } else if (ops[at] === op.receiveInTurn) {
       for (let turn = 0; turn < times; turn++) {
         const box = mailboxInTurn(program, rank, what + turn);

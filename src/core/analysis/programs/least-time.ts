@@ -85,9 +85,10 @@ export class LeastTime {
     this.goOn(rank, this.consumed[rank]);
   }
 
-  /** Until all ranks are there. */
-  meet(): void {
-    this.clock.fill(this.clock.reduce((a, b) => Math.max(a, b), 0));
+  /** Until all these ranks are there. */
+  meet(ranks: readonly number[]): void {
+    const last = ranks.reduce((latest, rank) => Math.max(latest, this.clock[rank]), 0);
+    for (const rank of ranks) this.clock[rank] = last;
   }
 
   private goOn(rank: number, cycle: number): void {

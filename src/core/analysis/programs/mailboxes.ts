@@ -1,5 +1,5 @@
 /** The mailboxes of a program, counted without following it: who sends there, how often, how much, and how often somebody waits. */
-import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../../plan/program.ts";
+import { jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../plan/program.ts";
 
 /** B mailboxes. Whoever sends to a mailbox is one rank; whoever receives from it is its owner. */
 export interface Mailboxes {
@@ -34,6 +34,7 @@ export function mailboxesOf(program: Program): Mailboxes {
     smallest[box] = Math.min(smallest[box], each);
     total += times;
   };
+  const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
   for (let rank = 0; rank < ranks; rank++) {
     let times = 1;
     for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
@@ -45,7 +46,7 @@ export function mailboxesOf(program: Program): Mailboxes {
         for (let turn = 0; turn < times; turn++) receives[mailboxInTurn(program, rank, ops[at + 1] + turn)]++;
       } else if (ops[at] === op.sendInTurn) {
         for (let turn = 0; turn < times; turn++)
-          put(rank, mailboxInTurn(program, partnerTo(ops[at + 3], rank, turn, ranks), ops[at + 2] + turn), ops[at + 1], 1);
+          put(rank, mailboxInTurn(program, partnerTo(ops[at + 3], rank, turn, jobs[jobOf[rank]]), ops[at + 2] + turn), ops[at + 1], 1);
       }
     }
   }

@@ -5,7 +5,7 @@ import { below } from "../../base/random.ts";
 import type { Ground, Site } from "../../mappings/contract.ts";
 import { mappings } from "../../mappings/index.ts";
 import type { DemandContext } from "../../plan/demand.ts";
-import { checkPlaces, checkSize, groundFor, injectionOf, jobParams, type Kept, processes, terminalsOf } from "./job.ts";
+import { checkPlaces, checkSize, groundFor, injectionOf, jobParams, type Kept, processes, terminalsOf, type Times } from "./job.ts";
 import type { Part } from "./part.ts";
 
 /** The parameters of an I/O job. `ranks` and `mapping` are those of its clients. (Petrini et al., QsNET, §4.6) */
@@ -145,7 +145,7 @@ const leastLoad = Number.MIN_VALUE / Number.EPSILON;
 
 /** What an I/O job sends: what its clients write, and what its servers send to be read, null for nothing of either; and how many clients have a server. */
 export function partsOfIoJob(
-  job: IoJob,
+  job: IoJob & Partial<Times>,
   { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">,
   kept: Kept,
 ): { readonly clients: number; readonly writes: Part | null; readonly reads: Part | null } {

@@ -72,6 +72,59 @@ export const jobParams = {
 
 export type Job = ValuesOf<typeof jobParams>;
 
+/** When a job sends, where several share a network. */
+export const timeParams = {
+  begin: integer({
+    title: "Begin",
+    word: "from cycle #",
+    help: "Cycle in which the job begins. Its messages come as if that were cycle 0: a job that begins later sends the same, later.",
+    unit: "cycles",
+    min: 0,
+    max: 11_000_000,
+    default: 0,
+  }),
+  end: integer({
+    title: "End",
+    word: "to cycle #",
+    zero: "the end of the run",
+    help: "Cycle from which on the job creates no messages. 0: it goes on to the end of the run.",
+    unit: "cycles",
+    min: 0,
+    max: 11_000_000,
+    default: 0,
+  }),
+} satisfies Params;
+
+export type Times = ValuesOf<typeof timeParams>;
+
+/** The same as it is compiled: what says nothing is left out. */
+export function timesOf({ begin = 0, end = 0 }: Partial<Times>): Pick<Injection, "begin" | "end"> {
+  return { ...(begin > 0 ? { begin } : {}), ...(end > 0 ? { end } : {}) };
+}
+
+/** What keeps a job from sending anything while that is measured, up to cycle `measuredTo`: issues with paths relative to the job. */
+export function checkTimes({ begin, end }: Times, measuredTo: number): readonly ValidationIssue[] {
+  if (begin >= measuredTo) {
+    return [
+      {
+        path: "begin",
+        message: `the job begins in cycle ${begin}, but only cycles before ${measuredTo} are measured.`,
+        remedy: `Use ${measuredTo - 1} or less, or measure longer.`,
+        nearest: measuredTo - 1,
+      },
+    ];
+  }
+  if (end === 0 || end > begin) return [];
+  return [
+    {
+      path: "end",
+      message: `the job begins in cycle ${begin} and ends in cycle ${end}; expected an end after its beginning.`,
+      remedy: `Use ${begin + 1} or more, or 0 for the end of the run.`,
+      nearest: begin + 1,
+    },
+  ];
+}
+
 /** Terminals on which no rank may stand. */
 export type Kept = ReadonlySet<number>;
 const nothingKept: Kept = new Set();
@@ -193,8 +246,38 @@ export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = 
   }
 }
 
+/**
+ * The first terminal that two jobs would share.
+ * @param jobs where each stands in the document, and its terminals; null where only the built network can tell
+ */
+export function sharedTerminal(
+  jobs: readonly { readonly path: string; readonly terminals: ArrayLike<number> | null }[],
+  { terminals: count }: Pick<Site, "terminals">,
+): readonly ValidationIssue[] {
+  const jobOf = new Int32Array(count).fill(-1);
+  for (const [i, { path, terminals }] of jobs.entries()) {
+    for (const terminal of Array.from(terminals ?? [])) {
+      if (jobOf[terminal] >= 0) {
+        return [
+          {
+            path: `${path}.mapping`,
+            message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; expected one job per terminal.`,
+            remedy: "Give one job another first place, another mapping or fewer ranks.",
+          },
+        ];
+      }
+      jobOf[terminal] = i;
+    }
+  }
+  return [];
+}
+
 /** A job as a part of the traffic. Its own check must have passed. */
-export function partOfJob(job: Job, { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">, kept = nothingKept): Part {
+export function partOfJob(
+  job: Job & Partial<Times>,
+  { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">,
+  kept = nothingKept,
+): Part {
   const { kind, values } = job.pattern;
   const { compile, share: shareOf, permutation } = patterns.get(kind);
   const places = terminalsOf(job, groundOf(job, network), kept);
@@ -215,7 +298,10 @@ export function partOfJob(job: Job, { network, packetBytes }: Pick<DemandContext
 }
 
 /** How a job's ranks create messages. */
-export function injectionOf({ load, process, size }: Pick<Job, "load" | "process" | "size">, packetBytes: number): Injection {
+export function injectionOf(
+  { load, process, size, ...times }: Pick<Job, "load" | "process" | "size"> & Partial<Times>,
+  packetBytes: number,
+): Injection {
   const { mean, draw } = sizes.get(size.kind).compile(size.values as never, packetBytes);
-  return { load, process, meanPackets: mean, packets: draw };
+  return { load, process, meanPackets: mean, packets: draw, ...timesOf(times) };
 }

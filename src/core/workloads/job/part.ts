@@ -38,6 +38,8 @@ export function streamOf(parts: readonly Part[], terminals: number): Stream {
     });
     injections.push(...part.injections);
   });
+  // Where nobody sends, there is still a way not to.
+  if (injections.length === 0) injections.push({ load: 1, process: "bernoulli", meanPackets: 1, packets: null });
   const share = (source: number, destination: number) => {
     if (partOf[source] === nobody) return source === destination ? 1 : 0;
     return parts[partOf[source]].share(rankOf[source], destination);

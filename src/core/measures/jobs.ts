@@ -1,0 +1,50 @@
+/** What became of each of several jobs: measured by the terminals that are its own. */
+import { type OpenLoop, sendingCycles, type TrafficJob } from "../plan/demand.ts";
+import type { Plan } from "../plan/plan.ts";
+import { type Frame, scalar } from "../simulation/frame.ts";
+import type { JobResult } from "./results.ts";
+
+/** Each job in the order of the document, null where another one sends from or to its terminals; null where there are no jobs. */
+export function resultsOfJobs(plan: Plan, frame: Frame): readonly (JobResult | null)[] | null {
+  const { demand } = plan;
+  if (demand.form === "messages" || demand.jobs === undefined) return null;
+  if (demand.form === "open-loop") return resultsOfTraffic(demand, plan, frame);
+  const { terminalOf, jobs, beside } = demand;
+  const ofPrograms = jobs.map(({ first, ranks, begin }) => ({
+    ...packetsOf(terminalOf.subarray(first, first + ranks), frame),
+    loads: null,
+    makespan: timeOf(frame.rankDone.subarray(first, first + ranks), begin),
+  }));
+  return beside === undefined ? ofPrograms : [...ofPrograms, ...resultsOfTraffic(beside, plan, frame)];
+}
+
+function resultsOfTraffic({ jobs = [], sending }: OpenLoop, plan: Plan, frame: Frame): readonly (JobResult | null)[] {
+  const owners = new Uint8Array(plan.network.terminals);
+  for (const { terminals } of jobs) for (const terminal of Array.from(terminals)) owners[terminal]++;
+  return jobs.map((job) =>
+    Array.from(job.terminals).some((terminal) => owners[terminal] > 1)
+      ? null
+      : { ...packetsOf(job.terminals, frame), loads: loadsOf(job, sending, plan, frame), makespan: null },
+  );
+}
+
+/** What its terminals created in the window, and what came of that. */
+function packetsOf(terminals: ArrayLike<number>, { created, arrivedFrom, latencyFrom }: Frame) {
+  const sum = (of: ArrayLike<number>) => Array.from(terminals).reduce((all, terminal) => all + of[terminal], 0);
+  const arrived = sum(arrivedFrom);
+  return { terminals: terminals.length, packets: sum(created), arrived, latency: arrived === 0 ? null : sum(latencyFrom) / arrived };
+}
+
+/** Cycles from a beginning until the last of these ranks is done; null while there is one that is not. */
+function timeOf(done: Float64Array, begin: number): number | null {
+  return done.some((cycle) => cycle < 0) ? null : done.reduce((a, b) => Math.max(a, b), 0) - begin;
+}
+
+function loadsOf(job: TrafficJob, sending: Uint8Array, { window, packetPhits }: Plan, frame: Frame): JobResult["loads"] {
+  const terminals = Array.from(job.terminals);
+  const senders = terminals.filter((terminal) => sending[terminal] === 1).length;
+  const cycles = sendingCycles(job, window.start, window.start + frame.scalars[scalar.windowCycles]);
+  if (senders === 0 || cycles === 0) return null;
+  const rate = (of: Int32Array) => (terminals.reduce((sum, terminal) => sum + of[terminal], 0) * packetPhits) / (senders * cycles);
+  return { offered: rate(frame.created), accepted: rate(frame.accepted) };
+}

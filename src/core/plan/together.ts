@@ -1,0 +1,98 @@
+/** Several programs at once, as one: what makes them jobs that know nothing of each other. */
+import { op, opWords, type Program, type ProgramJob, waitingPhase } from "./program.ts";
+
+/**
+ * The programs as one, job by job. Ranks, operations, mailboxes and messages of each are numbered after those of the ones
+ * before; phases and tasks are named by their job, but waiting is waiting. Where several run, nobody is told of their pairs
+ * and blocks.
+ * @param programs at least one; no two have a terminal in common, and all are as busy for each message
+ * @param begins the cycle in which each begins
+ */
+export function together(programs: readonly Program[], begins: readonly number[]): Program {
+  const joined = programs.length === 1 ? programs[0] : programs.reduce(after, null)!;
+  const firsts = startsOf(programs.map(({ ranks }) => ranks));
+  return { ...joined, jobs: programs.map((each, j) => jobOf(each, firsts[j], begins[j])) };
+}
+
+function jobOf({ ranks, takesTurns }: Program, first: number, begin: number): ProgramJob {
+  return { first, ranks, begin, takesTurns: takesTurns === true };
+}
+
+/** Where each of several in a row begins. */
+function startsOf(lengths: readonly number[]): readonly number[] {
+  let sum = 0;
+  return lengths.map((length) => (sum += length) - length);
+}
+
+/** A program behind others. */
+function after(before: Program | null, program: Program, job: number): Program {
+  const phases = program.phases.map((name) => (name === waitingPhase ? name : nameIn(job, name)));
+  const tasks = program.tasks.map((task) => ({ ...task, name: nameIn(job, task.name) }));
+  const { pairs: _, blocks: __, ...alone } = program;
+  if (before === null) return { ...alone, phases, tasks };
+  const allPhases = [...new Set([...before.phases, ...phases])];
+  const { ranks, owner, ops, firstMessage } = before;
+  const moved = {
+    rank: ranks,
+    mailbox: owner.length,
+    task: before.tasks.length,
+    phases: phases.map((name) => allPhases.indexOf(name)),
+  };
+  return {
+    ...before,
+    ranks: ranks + program.ranks,
+    terminalOf: joined(before.terminalOf, program.terminalOf),
+    first: joined(before.first, program.first.subarray(1), ops.length / opWords),
+    ops: joined(ops, movedOps(program.ops, moved)),
+    owner: joined(owner, program.owner, ranks),
+    // Every rank has as many mailboxes for turns as the one that has most.
+    turning: Math.max(before.turning, program.turning),
+    firstMessage: joined(firstMessage, program.firstMessage.subarray(1), firstMessage[ranks]),
+    packets: before.packets + program.packets,
+    phases: allPhases,
+    tasks: [...before.tasks, ...tasks],
+    ...(program.takesTurns === true ? { takesTurns: true as const } : {}),
+  };
+}
+
+function nameIn(job: number, name: string): string {
+  return `${name} of job ${job + 1}`;
+}
+
+/** Two lists as one, the second with so much added to each of its numbers. */
+function joined(a: Int32Array, b: Int32Array, added = 0): Int32Array {
+  const both = new Int32Array(a.length + b.length);
+  both.set(a);
+  both.set(added === 0 ? b : b.map((each) => each + added), a.length);
+  return both;
+}
+
+interface Moved {
+  readonly rank: number;
+  readonly mailbox: number;
+  readonly task: number;
+  /** The place of each phase. */
+  readonly phases: readonly number[];
+}
+
+/** Operations that name ranks, mailboxes, phases and tasks by their numbers behind others. */
+function movedOps(ops: Int32Array, { rank, mailbox, task, phases }: Moved): Int32Array {
+  const moved = ops.slice();
+  for (let o = 0; o < moved.length; o += opWords) {
+    switch (moved[o]) {
+      case op.send:
+        moved[o + 1] += rank;
+        moved[o + 3] += mailbox;
+        break;
+      case op.receive:
+        moved[o + 1] += mailbox;
+        break;
+      case op.phase:
+        moved[o + 1] = phases[moved[o + 1]];
+        break;
+      case op.task:
+        moved[o + 1] += task;
+    }
+  }
+  return moved;
+}

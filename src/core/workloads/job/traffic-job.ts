@@ -1,0 +1,14 @@
+/** A job of traffic among others: as it stands in a document. */
+import { integer, kindOf, record } from "../../base/params.ts";
+import { patterns } from "../../patterns/index.ts";
+import { jobParams, timeParams } from "./job.ts";
+
+export const trafficJob = record(
+  {
+    ...jobParams,
+    pattern: kindOf(patterns, { title: "Traffic pattern", help: "Who sends to whom within the job.", default: "uniform" }),
+    ranks: integer({ ...jobParams.ranks, help: "Terminals that take part. 0: as many as the mapping has places for.", default: 2 }),
+    ...timeParams,
+  },
+  { title: "Job", help: "Ranks that send only to each other." },
+);

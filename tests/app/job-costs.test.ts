@@ -1,0 +1,91 @@
+/** What jobs cost each other, in words: by hand on two switches that share one link, and from made-up results. */
+import { expect, test } from "vitest";
+import type { JobResult, Results } from "../../src/core/measures/results.ts";
+import { run } from "../../src/core/run.ts";
+import { aloneScenarios } from "../../src/core/scenario/alone.ts";
+import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { jobCosts, sayJobCosts } from "../../src/findings/job-costs.ts";
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+const said = (names: readonly string[], together: Results, alone: readonly (Results | null)[]) =>
+  sayJobCosts(names, together, alone).map(plain);
+
+/** Two switches with two terminals each, joined by one link. */
+const topology = { kind: "mesh", sizes: [2], terminalsPerSwitch: 2 };
+const on = (...terminals: readonly number[]) => ({ kind: "list", terminals });
+const found = (scenario: Scenario) => [run(scenario), aloneScenarios(scenario).map((each) => run(each!))] as const;
+
+test("two programs whose messages cross one link: one waits for the other", () => {
+  const exchange = (...terminals: readonly number[]) => ({
+    program: { kind: "all-to-all", ranks: 2, message: "64 B", mapping: on(...terminals) },
+  });
+  const scenario = readScenario({ topology, workload: { kind: "programs", jobs: [exchange(0, 2), exchange(1, 3)] } });
+  const [together, alone] = found(scenario);
+  // Alone, 3 + 16 cycles each. Together one message of each direction waits for 16: both of one job, or one of each.
+  expect(alone.map(({ makespan }) => makespan)).toEqual([19, 19]);
+  expect(together.makespan).toBe(35);
+  for (const cost of jobCosts(together, alone)) expect([1, 35 / 19]).toContain(cost!.time);
+  expect(said(["A", "B"], together, alone)).toContain("Job A makes job B take 1.84 times as long.");
+});
+
+test("two jobs whose traffic asks for more than one link carries lose half of it together", () => {
+  const job = (...terminals: readonly number[]) => ({
+    ranks: 2,
+    pattern: "neighbour",
+    load: 1,
+    process: "constant",
+    mapping: on(...terminals),
+  });
+  const scenario = readScenario({
+    topology,
+    workload: { kind: "jobs", jobs: [job(0, 2), job(1, 3)] },
+    run: { warmUp: 2000, window: 10_000 },
+  });
+  const [together, alone] = found(scenario);
+  const costs = jobCosts(together, alone);
+  expect(costs.reduce((sum, cost) => sum + cost!.throughput!, 0) / 2).toBeCloseTo(0.5, 2);
+  expect(said(["A", "B"], together, alone)[0]).toMatch(/^Job B costs job A (4[5-9]|5[0-5]) % of its throughput\.$/);
+});
+
+test("jobs on switches of their own cost each other nothing", () => {
+  const job = (...terminals: readonly number[]) => ({ ranks: 2, pattern: "neighbour", load: 0.5, mapping: on(...terminals) });
+  const scenario = readScenario({ topology, workload: { kind: "jobs", jobs: [job(0, 1), job(2, 3)] } });
+  const [together, alone] = found(scenario);
+  expect(together.jobs).toEqual(alone.map(({ jobs }) => jobs![0]));
+  expect(said(["A", "B"], together, alone)).toEqual([
+    "Beside job B, job A runs as it does alone.",
+    "Beside job A, job B runs as it does alone.",
+  ]);
+});
+
+const traffic = (accepted: number, latency: number | null): JobResult => ({
+  terminals: 2,
+  packets: 10,
+  arrived: latency === null ? 0 : 10,
+  latency,
+  loads: { offered: 0.5, accepted },
+  makespan: null,
+});
+const program = (makespan: number | null): JobResult => ({ terminals: 2, packets: 10, arrived: 10, latency: 20, loads: null, makespan });
+const of = (...jobs: readonly (JobResult | null)[]) => ({ jobs, deadlock: null }) as unknown as Results;
+
+test("says throughput first, then latency, and speaks of the others where they are several", () => {
+  const alone = [of(traffic(0.5, 20)), of(traffic(0.5, 20)), of(traffic(0.5, 20)), of(program(1000))];
+  expect(said(["A", "B", "C", "D"], of(traffic(0.385, 90), traffic(0.499, 30), traffic(0.51, 20.9), program(1430)), alone)).toEqual([
+    "The other jobs cost job A 23 % of its throughput.",
+    "The other jobs make the packets of job B take 1.5 times as long.",
+    "Beside the other jobs, job C runs as it does alone.",
+    "The other jobs make job D take 1.43 times as long.",
+  ]);
+  expect(said(["1", "2"], of(program(970), program(1000)), [of(program(1000)), of(program(1000))])).toEqual([
+    "Beside job 2, job 1 takes only 97 % of its time.",
+    "Beside job 1, job 2 runs as it does alone.",
+  ]);
+});
+
+test("says nothing of what is not known", () => {
+  expect(said(["A", "B"], of(null, program(null)), [of(null), of(program(9))])).toEqual([]);
+  expect(said(["A", "B"], of(program(9), program(9)), [null, null])).toEqual([]);
+  expect(said(["A", "B"], { ...of(program(9), program(9)), deadlock: ["…"] }, [of(program(9)), of(program(9))])).toEqual([]);
+  expect(said(["A", "B"], { deadlock: null } as unknown as Results, [of(program(9)), of(program(9))])).toEqual([]);
+});
