@@ -50,6 +50,8 @@ export interface Variant {
   readonly load: number | null;
   /** [T] What each terminal offers, phits per cycle, where those that send offer different loads. */
   readonly offered?: Float64Array | null;
+  /** [T] The job of each terminal, −1 for none; null, or absent, where there are none. */
+  readonly jobOf?: Int8Array | null;
   /** What the reader has picked, in this network: nothing where only another network has it. */
   readonly selected: Selected;
   /** What every view highlights with it. */

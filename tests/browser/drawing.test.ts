@@ -92,6 +92,14 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
     await page.mouse.move(...at(point), { steps: 4 });
   await page.mouse.up();
   await page.getByText("2 switches with").waitFor();
+  // A job on the left, another on the right; what they cost each other is told.
+  await page.getByRole("button", { name: "a new one" }).click();
+  await page
+    .getByRole("region", { name: "Jobs" })
+    .getByText(/Beside job [AB]|costs job|makes the packets/)
+    .first()
+    .waitFor();
+  expect((await readLink(await share(page, "Copy link"))).workload.kind).toBe("jobs");
   expect(await findings(page)).toEqual([]);
 });
 

@@ -29,7 +29,15 @@ function square(): Drawing {
 }
 
 function draftOf(drawing: Drawing, chosen: readonly number[] = []): Draft {
-  return { drawing, network: buildDrawing(drawing), chosen: new Set(chosen), chosenLink: null, isLikeFirst: true, session: newSession() };
+  return {
+    drawing,
+    network: buildDrawing(drawing),
+    chosen: new Set(chosen),
+    terminals: new Set(),
+    chosenLink: null,
+    isLikeFirst: true,
+    session: newSession(),
+  };
 }
 
 describe("placing", () => {

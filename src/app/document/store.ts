@@ -123,6 +123,8 @@ export interface DrawingMode {
   readonly chosen: readonly number[];
   /** The ends of the chosen links, switches by those numbers and terminal t as −1 − t; null for none. */
   readonly link: readonly [number, number] | null;
+  /** Chosen terminals; none while switches or links are chosen. */
+  readonly terminals: readonly number[];
   /** Whether a copy is linked like the first. */
   readonly isLikeFirst: boolean;
   /** What a name is being written for: a switch by its number, terminal t as −1 − t, or all that is chosen; null for nothing. */

@@ -45,7 +45,7 @@ function beginDrawing({ store, networks }: Page): void {
   const of = state.front;
   const found = drawingFrom(topologyOf(state, of), networks);
   if (typeof found === "string") return store.setState({ said: `${found} So it cannot be drawn.` });
-  const drawing: DrawingMode = { of, chosen: [], link: null, isLikeFirst: true, naming: null, session: newSession() };
+  const drawing: DrawingMode = { of, chosen: [], link: null, terminals: [], isLikeFirst: true, naming: null, session: newSession() };
   store.setState({ drawing, onStage: "" });
 }
 
@@ -92,6 +92,12 @@ export function drawingActions(page: Page): DrawingActions {
     chooseLink(a, b) {
       const [p, q] = [a, b].map((end) => (isTerminal(end) ? end : numbers([end])[0]));
       choose(store, { chosen: [], link: [p, q], naming: null });
+    },
+    chooseTerminals(terminals, isAdded) {
+      const before = store.getState().drawing?.terminals ?? [];
+      const isLetGo = isAdded && terminals.length === 1 && before.includes(terminals[0]);
+      const all = isLetGo ? before.filter((t) => t !== terminals[0]) : isAdded ? [...new Set([...before, ...terminals])] : terminals;
+      choose(store, { chosen: [], link: null, naming: null, terminals: all });
     },
     addSwitch: (place) => change(({ drawing }) => withSwitch(drawing, place, usualTerminals), theNewest),
     link: (from, to) =>

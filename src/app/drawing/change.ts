@@ -42,7 +42,7 @@ export function withoutJumps(before: Network, was: Drawing, next: Drawing): Draw
 }
 
 /** What is chosen after a change; what it leaves as it was where absent. */
-export type Choice = Partial<Pick<DrawingMode, "chosen" | "link" | "naming">>;
+export type Choice = Partial<Pick<DrawingMode, "chosen" | "link" | "naming" | "terminals">>;
 
 /** Makes a drawing the document's: one step. What cannot be kept is said, and nothing changes. */
 export function draw(
@@ -70,5 +70,8 @@ export function draw(
 /** Chooses other things; no step. */
 export function choose(store: WorkbenchStore, choice: Choice): void {
   const { drawing } = store.getState();
-  if (drawing !== null && Object.keys(choice).length > 0) store.setState({ drawing: { ...drawing, ...choice } });
+  // What else is chosen takes their place.
+  const isOther = choice.chosen !== undefined || choice.link !== undefined;
+  if (drawing !== null && Object.keys(choice).length > 0)
+    store.setState({ drawing: { ...drawing, ...(isOther ? { terminals: [] } : {}), ...choice } });
 }

@@ -41,14 +41,15 @@ export function draftOf(state: Workbench, networks: BuiltNetworks): Draft | null
 
 /** What is chosen, by its places in a drawing; what is there no more is left out. */
 export function chosenIn(
-  { switches }: Drawing,
-  { chosen, link }: Pick<DrawingMode, "chosen" | "link">,
-): Pick<Draft, "chosen" | "chosenLink"> {
+  { switches, terminals: all }: Drawing,
+  { chosen, link, terminals }: Pick<DrawingMode, "chosen" | "link" | "terminals">,
+): Pick<Draft, "chosen" | "chosenLink" | "terminals"> {
   const place = new Map(switches.map(({ number }, s) => [number, s]));
   const ends = link?.map((end) => (isTerminal(end) ? end : place.get(end)));
   const isThere = ends !== undefined && ends.every((end) => end !== undefined);
   return {
     chosen: new Set(chosen.flatMap((number) => place.get(number) ?? [])),
+    terminals: new Set(terminals.filter((t) => t < all.length)),
     chosenLink: isThere ? (ends as [End, End]) : null,
   };
 }

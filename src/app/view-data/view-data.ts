@@ -17,7 +17,8 @@ import { namedVariants } from "../../words/variants.ts";
 import type { Units } from "../../words/units.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { loadOf } from "../../core/scenario/load.ts";
-import { haveSameNetwork } from "../../core/scenario/scenario.ts";
+import { jobOfTerminals } from "../../core/scenario/jobs.ts";
+import { factsOf, haveSameNetwork, type Scenario } from "../../core/scenario/scenario.ts";
 import { stagedAt } from "../../core/scenario/staged.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
 import { picksOf, speaksOf } from "../selection/shared-picks.ts";
@@ -61,6 +62,7 @@ export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf 
     index: i,
     letter: scenarios.length > 1 ? letterOf(i) : "",
     title: names[i],
+    jobOf: run.network === null ? null : jobsIn(scenarios[i], run.network),
   }));
   const subject = subjectOf(state, runs);
   const picks = picksOf(selected, known, subject, shownChannelOf(state, runs), why);
@@ -88,6 +90,19 @@ export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf 
     mix,
     ...(mix === null && variants.length > 1 ? { given: givenOf?.({ variants, baseline }) ?? null } : {}),
   };
+}
+
+/** Worked out once for a scenario and a network: both stay the same from frame to frame. */
+const jobs = new WeakMap<Scenario, { readonly network: Network; readonly jobOf: Int8Array | null }>();
+
+function jobsIn(scenario: Scenario, network: Network): Int8Array | null {
+  const known = jobs.get(scenario);
+  if (known?.network === network) return known.jobOf;
+  // Until the network of the scenario is there, that of the one before is shown.
+  const isOwn = factsOf(scenario.topology).terminals === network.terminals;
+  const jobOf = isOwn ? jobOfTerminals(scenario, network) : null;
+  jobs.set(scenario, { network, jobOf });
+  return jobOf;
 }
 
 const noChoices = {};

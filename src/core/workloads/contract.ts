@@ -40,6 +40,8 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   visits?(values: ValuesOf<P>, site: Pick<Site, "terminals">): number;
   /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */
   terminals?(values: ValuesOf<P>, ground: Ground): ArrayLike<number>;
+  /** The terminals of each of its jobs, in the order of `Results.jobs`; absent where there are no jobs. For a network that it fits. */
+  places?(values: ValuesOf<P>, ground: Ground): readonly ArrayLike<number>[];
   /** What all terminals ask for together, where each of them asks for something else; absent where one load says it. */
   total?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "present">, cycleSeconds: number | null): Total;
   /**

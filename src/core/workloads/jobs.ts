@@ -89,6 +89,10 @@ export const jobs = workload({
   },
   // Clients stand somewhere, and so do their servers.
   visits: ({ jobs, io }, { terminals }) => (jobs.length + 2 * io.length) * terminals,
+  places(values, ground) {
+    const { jobs, io } = placesByJob(values, ground);
+    return [...jobs, ...io.map(({ clients }) => clients)];
+  },
   terminals(values, ground) {
     const { jobs, io } = placesByJob(values, ground);
     return [...new Set([...jobs.flatMap((ranks) => [...ranks]), ...io.flatMap(({ clients, servers }) => [...clients, ...servers])])];

@@ -33,6 +33,12 @@ const jobRecord = record(
   { title: "Job", help: "A program on terminals of its own." },
 );
 
+/** Beside programs a job says that it is none. */
+const trafficBeside: typeof trafficJob = Object.defineProperty({ ...trafficJob, title: "Job of traffic" }, "default", {
+  get: () => trafficJob.default,
+  enumerable: true,
+});
+
 type Job = ValuesOf<typeof jobRecord.params>;
 type TrafficValues = ValuesOf<typeof trafficJob.params>;
 
@@ -59,8 +65,8 @@ export const programs = workload({
       separator: "; ",
       default: [0, 2].map(usualFrom),
     }),
-    traffic: list(trafficJob, {
-      title: "Traffic beside them",
+    traffic: list(trafficBeside, {
+      title: "Jobs of traffic",
       help: "Jobs of traffic on other terminals, packet by packet only. They send until the last program has ended, and are measured up to then.",
       minLength: 0,
       maxLength: 8,
@@ -89,6 +95,7 @@ export const programs = workload({
     return issues.length > 0 ? issues : sharedBy({ jobs, traffic }, site);
   },
   visits: ({ jobs, traffic }, { terminals }) => (jobs.length + traffic.length) * terminals,
+  places: placesOfJobs,
   terminals: (values, ground) => placesOfJobs(values, ground).flatMap((places) => Array.from(places)),
   // How long traffic is measured alone is for the programs to say.
   alone: ({ jobs, traffic }) => [...jobs.map((job) => ({ jobs: [job], traffic: [] })), ...traffic.map(() => null)],

@@ -10,6 +10,8 @@ export interface Draft {
   readonly network: Network;
   /** Chosen switches, by their places in the list. */
   readonly chosen: ReadonlySet<number>;
+  /** Chosen terminals. */
+  readonly terminals: ReadonlySet<number>;
   /** The ends of the chosen links; null for none. */
   readonly chosenLink: readonly [End, End] | null;
   /** Whether a copy is linked like the first. */
@@ -25,6 +27,7 @@ export interface DrawingActions {
   hold(): void;
   choose(switches: readonly number[], isAdded?: boolean): void;
   chooseLink(a: End, b: End): void;
+  chooseTerminals(terminals: readonly number[], isAdded: boolean): void;
   addSwitch(place: Place): void;
   link(from: number, to: number): void;
   linkToNew(from: number, place: Place): void;

@@ -329,7 +329,10 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
   } else if (held?.is === "terminal") {
     if (held.to !== null) act.rehang(held.terminal, held.from, held.to, event.shiftKey);
   } else if (held?.is === "lasso") {
-    act.choose(held.chosen, began.isAdding);
+    // A loop around terminals alone chooses these.
+    const terminals = placed.scene.dots.filter(({ x, y }) => isWithin([x, y], held.points)).map(({ terminal }) => terminal);
+    if (held.chosen.length === 0 && terminals.length > 0) act.chooseTerminals(terminals, began.isAdding);
+    else act.choose(held.chosen, began.isAdding);
   } else if (held?.is === "move") {
     act.move(...held.by);
   } else if (held?.is === "copy") {
@@ -339,9 +342,9 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
   }
 }
 
-function click(grip: Grip, { draft, placed, act }: Target, on: Hovered, at: At, isTouch: boolean, isAdding: boolean): void {
+function click(grip: Grip, { placed, act }: Target, on: Hovered, at: At, isTouch: boolean, isAdding: boolean): void {
   if (on.is === "edge" || (on.is === "switch" && !isAdding)) act.choose([on.s]);
-  if (on.is === "terminal") act.choose([homeOf(draft, on.terminal)]);
+  if (on.is === "terminal") act.chooseTerminals([on.terminal], isAdding);
   if (on.is !== "ground") return;
   const now = performance.now();
   if (isTouch && now - grip.tappedAt < twice) {

@@ -100,6 +100,10 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
     const [x, y] = hovered.at;
     marks.push(circleMark("pull", x, y, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }));
   }
+  if (draft.terminals.size > 0) {
+    const dots = placed.scene.dots.filter(({ terminal }) => draft.terminals.has(terminal));
+    marks.push(pathMark("chosen terminals", dots.map(({ x, y }) => ring(x, y, 8)).join(""), { stroke: theme.accent, "stroke-width": 2 }));
+  }
   if (hovered.is === "terminal" && held === null) {
     const dot = placed.scene.dots.find(({ terminal }) => terminal === hovered.terminal);
     if (dot !== undefined) marks.push(circleMark("terminal", dot.x, dot.y, 5, { fill: "none", stroke: theme.accent, "stroke-width": 2 }));

@@ -24,6 +24,18 @@ const cividis: readonly Rgb[] = [
   "#fee838",
 ].map(parseColour);
 
+/** Jobs are told apart by a letter, and by a colour of their own beside it; on light and on dark ground. (Okabe, Ito 2008) */
+const jobColours = {
+  light: ["#0072b2", "#c24e00", "#00805e", "#7b4fa8", "#8a6d00", "#2f8fbf", "#5c6370", "#9a4b2c"],
+  dark: ["#5db1ff", "#ff9b54", "#4ed3a4", "#c3a2ff", "#e0c455", "#9bdcff", "#b4bac6", "#e8a889"],
+} as const;
+
+/** Colour of a job of that number. */
+export function jobColour(job: number, { dark }: Pick<Theme, "dark">): string {
+  const all = dark ? jobColours.dark : jobColours.light;
+  return all[job % all.length];
+}
+
 /** Reads `#rgb` and `#rrggbb`; anything else is black. */
 export function parseColour(text: string): Rgb {
   const digits = text.trim().replace(/^#/, "");

@@ -1,10 +1,12 @@
 /** The instruments: quiet cards, each with a sentence made from its data. */
 import "./cards.css";
 import { useEffect, useRef } from "react";
+import { variantsOf } from "../../../core/scenario/document.ts";
+import { workloads } from "../../../core/workloads/shelf.ts";
 import { views } from "../../../views/index.ts";
 import { lazy } from "../../shell/lazy.ts";
 import { Picture } from "../Picture.tsx";
-import { channelCard } from "../../document/store.ts";
+import { channelCard, edited } from "../../document/store.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
@@ -12,6 +14,7 @@ import { isOfSweep, underHand, useOnStage } from "../stage/on-stage.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 const LookLine = lazy(() => import("../finding/LookLine.tsx").then((file) => file.LookLine)).Component;
+const JobsCard = lazy(() => import("../jobs/JobsCard.tsx").then((file) => file.JobsCard)).Component;
 const DrawCard = lazy(() => import("../drawing/DrawCard.tsx").then((file) => file.DrawCard)).Component;
 const none: readonly string[] = [];
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
@@ -19,6 +22,9 @@ const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun))
 export function Cards({ layout, without = none }: { readonly layout: Layout; readonly without?: readonly string[] }) {
   const shown = useShownCards().filter((name) => !without.includes(name));
   const onStage = useOnStage();
+  const hasJobs = useWorkbench(
+    (state) => workloads.get((variantsOf(edited(state))[state.front] ?? edited(state)).workload.kind).places !== undefined,
+  );
   // What is chosen on a drawing speaks for itself.
   const hasChosen = useWorkbench(({ drawing }) => drawing !== null && (drawing.chosen.length > 0 || drawing.link !== null));
   const rail = useRef<HTMLDivElement>(null);
@@ -29,6 +35,7 @@ export function Cards({ layout, without = none }: { readonly layout: Layout; rea
       {layout === "column" && <LookLine />}
       {isOfSweep(onStage) && <ThisRun />}
       {onStage === underHand && <DrawCard />}
+      {hasJobs && <JobsCard />}
       {shown.includes(channelCard) && !hasChosen && <ChannelCard />}
       {views
         .filter(({ id }) => shown.includes(id) && id !== onStage)

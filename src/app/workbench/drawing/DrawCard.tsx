@@ -22,6 +22,7 @@ import { beginGesture, endGesture } from "../../document/store.ts";
 import { drawingActions, drawingOn, rename } from "../../drawing/act.ts";
 import { unconnected } from "../../drawing/arrange.ts";
 import { choose } from "../../drawing/change.ts";
+import { JobOf } from "../jobs/JobOf.tsx";
 import { NumberWord } from "../sentence/NumberWord.tsx";
 import { usePaced, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
@@ -51,6 +52,8 @@ export function DrawCard() {
         <OfSwitch draft={draft} s={first} key={draft.drawing.switches[first].number} />
       ) : chosen.size > 1 ? (
         <OfSeveral draft={draft} />
+      ) : draft.terminals.size > 0 ? (
+        <OfTerminals draft={draft} />
       ) : (
         <OfNothing draft={draft} />
       )}
@@ -82,6 +85,7 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
       </p>
       <Neighbours draft={draft} s={s} list={neighbours} />
       {terminals.length > 0 && <Terminals draft={draft} list={terminals} />}
+      <JobOf terminals={terminals} network={draft.network} />
       <p className="do">
         <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), act)}>
           Copy<kbd>C</kbd>
@@ -201,6 +205,7 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
       <p className="muted">
         {sayNames(draft, list)}. <NameWord what="chosen" name="Name them all" start={nameOn(draft, list[0]).replace(/\s*\d+$/, "")} />
       </p>
+      <JobOf terminals={list.flatMap((s) => terminalsOn(drawing, s))} network={draft.network} />
       <p className="do">
         <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), act)}>
           Copy<kbd>C</kbd>
@@ -221,6 +226,18 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
           Delete<kbd>Del</kbd>
         </button>
       </p>
+    </>
+  );
+}
+
+function OfTerminals({ draft }: { readonly draft: Draft }) {
+  const list = [...draft.terminals];
+  return (
+    <>
+      <h2>{list.length === 1 ? "What is this terminal?" : "What are these?"}</h2>
+      <p className="draw-said">{countOf(list.length, "terminal", "terminals")}.</p>
+      <Terminals draft={draft} list={list} />
+      <JobOf terminals={list} network={draft.network} />
     </>
   );
 }

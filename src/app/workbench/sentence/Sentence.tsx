@@ -60,6 +60,17 @@ export function Sentence({ ruled, heads = true }: SentenceProps) {
   );
 }
 
+/** Words of a sentence elsewhere on the page, with the controls among them. */
+export function Words({ segments }: { readonly segments: readonly Segment[] }) {
+  return segments.map((segment, i) =>
+    segment.type === "text" || segment.type === "letter" ? (
+      segment.text
+    ) : (
+      <Word key={`${i} ${segment.path.join(".")}`} segment={segment} ruled={null} />
+    ),
+  );
+}
+
 function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: SentenceProps["ruled"] }) {
   const { store } = usePage();
   const pending = useWorkbench((state) => state.pending);

@@ -14,6 +14,7 @@ import {
 } from "../../../core/base/params.ts";
 import { allParams, type Document, documentParams, letterOf, variantsOf } from "../../../core/scenario/document.ts";
 import { isInPhrase, paramAt, valueAt } from "../../../core/scenario/place.ts";
+import { paramAt as docParamAt, valueAt as docValueAt } from "../../document/edit-place.ts";
 import { nothingSwept, sayAxis, type SweptWords, sweptWords } from "../../../words/sweep.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../../core/scenario/scenario.ts";
 import { formatCount } from "../../../words/numbers.ts";
@@ -144,6 +145,12 @@ export function sectionSentence(document: Document, section: string): readonly S
   const param = (allParams as Params)[section];
   const said = segmentsOf(param, (document as unknown as Values)[section], [section], nothingSwept);
   return capitalised(merged([...said, text(".")]));
+}
+
+/** What stands at one place of a document, as words that change it; nothing where there is no such place. */
+export function segmentsAt(document: Document, path: Path): readonly Segment[] {
+  const param = docParamAt(document, path);
+  return param === undefined ? [] : merged(segmentsOf(param, docValueAt(document, path), path, nothingSwept));
 }
 
 /** The sentence as plain text, for screen readers, titles and tests. */

@@ -5,6 +5,7 @@ import { type Fullness, fullnessOf } from "../../readings/buffers.ts";
 import { flowingIn, isDead, type Loads } from "../../readings/loads.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, tenth } from "../../marks/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
+import { paintJobs } from "./jobs.ts";
 import { linesOf } from "./lines-of.ts";
 import { highlightedBoxes, paintHighlightedChannels, paintHighlightedTerminals, partMarks } from "./paint-highlight.ts";
 import { nameMarks, type Place, tankIn } from "./names.ts";
@@ -27,6 +28,7 @@ export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas
     ...paintSelected(scene, selected, shown, canvas, speaks),
     ...paintSwitches(scene, data, canvas, isOnCanvas),
     ...paintAxis(scene, data, loads, canvas),
+    ...paintJobs(scene, data, canvas),
     ...paintHighlightedTerminals(scene, data, canvas),
     ...sayPackets(scene, data, canvas),
     ...paintWords(scene, canvas),

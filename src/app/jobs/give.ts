@@ -1,0 +1,101 @@
+/** Which jobs a scenario has, by their terminals; and another division of the terminals among them. */
+import "../../core/all-kinds.ts";
+import { type ChosenKind, defaultsOf, type Values } from "../../core/base/params.ts";
+import type { Network } from "../../core/network/network.ts";
+import { mostJobs } from "../../core/scenario/jobs.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
+import { jobs as ofTraffic } from "../../core/workloads/jobs.ts";
+import { openLoop } from "../../core/workloads/open-loop.ts";
+import { programs } from "../../core/workloads/programs.ts";
+import { trafficJob } from "../../core/workloads/job/traffic-job.ts";
+import { rankPrograms } from "../../core/workloads/simple.ts";
+import { workloads } from "../../core/workloads/shelf.ts";
+
+/** One job: what it sends, and its terminals in order. */
+export type OwnJob = { readonly terminals: readonly number[] } & (
+  | { readonly is: "traffic"; readonly values: Values }
+  | { readonly is: "program"; readonly program: ChosenKind; readonly begin: number }
+);
+
+/** The jobs of a scenario, in the order of its results; one for all where it has but one. None where nobody's traffic can be said as a job. */
+export function jobsOf({ workload }: Scenario, network: Network): readonly OwnJob[] {
+  const kind = workloads.get(workload.kind);
+  const { values } = workload as { readonly values: Readonly<Record<string, readonly Values[]>> };
+  const places = kind.places?.(workload.values as never, network).map((own) => Array.from(own)) ?? [];
+  const traffic = (job: Values, terminals: readonly number[]): OwnJob => ({ is: "traffic", values: job, terminals });
+  const program = (chosen: ChosenKind, begin: number, terminals: readonly number[]): OwnJob => ({
+    is: "program",
+    program: chosen,
+    begin,
+    terminals,
+  });
+  if (kind.id === ofTraffic.id) return values["jobs"].map((job, i) => traffic(job, places[i]));
+  if (kind.id === programs.id)
+    return [
+      ...values["jobs"].map(({ program: chosen, begin }, i) => program(chosen as ChosenKind, begin as number, places[i])),
+      ...values["traffic"].map((job, i) => traffic(job, places[values["jobs"].length + i])),
+    ];
+  const own = () =>
+    Array.from(
+      kind.terminals?.(workload.values as never, network) ?? network.present ?? Array.from({ length: network.terminals }, (_, t) => t),
+    );
+  if (kind.id === openLoop.id) return [traffic({ ...defaultsOf(trafficJob.params), ...workload.values }, own())];
+  return rankPrograms.find(kind.id) === undefined ? [] : [program(workload, 0, own())];
+}
+
+/** A workload of these jobs, those without terminals left out; why there is none, as a sentence. Programs come before traffic. */
+export function workloadOf(list: readonly OwnJob[], before: ChosenKind): ChosenKind | string {
+  const some = list.filter(({ terminals }) => terminals.length > 0);
+  if (some.length === 0) return "No terminal would have a job. Give some of them one.";
+  const on = (terminals: readonly number[]) => ({ mapping: { kind: "list", values: { terminals } }, ranks: 0 });
+  const traffic = some.flatMap((job) => (job.is === "traffic" ? [{ ...job.values, ...on(job.terminals) }] : []));
+  const own = some.flatMap((job) =>
+    job.is === "program"
+      ? [{ program: { ...job.program, values: { ...job.program.values, ...on(job.terminals) } }, begin: job.begin }]
+      : [],
+  );
+  const io = before.kind === ofTraffic.id ? (before.values["io"] as readonly unknown[]) : [];
+  if (own.length > 0 && io.length > 0) return "Programs do not run beside I/O jobs yet. Take these out first.";
+  if (own.length > 0) return { kind: programs.id, values: { jobs: own, traffic } };
+  return { kind: ofTraffic.id, values: { jobs: traffic, io } };
+}
+
+/** Which job terminals go to: one that there is, a new one, or none. */
+export type Goal = number | "new" | "none";
+
+/**
+ * The workload once some terminals have gone to a job; why that cannot be, as a sentence. A new job begins with what its terminals
+ * did before. Where all ran as one, the others go on as job A.
+ */
+export function given(scenario: Scenario, network: Network, terminals: readonly number[], goal: Goal): ChosenKind | string {
+  const before = jobsOf(scenario, network);
+  if (goal === "new" && before.length >= mostJobs) return `There are ${mostJobs} jobs already; more at once are not simulated.`;
+  const going = new Set(terminals);
+  const former = before.find((job) => job.terminals.some((t) => going.has(t)));
+  const left = before.map((job, i) => ({
+    ...job,
+    terminals: i === goal ? sorted([...job.terminals, ...terminals]) : job.terminals.filter((t) => !going.has(t)),
+  }));
+  const fresh: OwnJob = former ?? { is: "traffic", values: defaultsOf(trafficJob.params), terminals: [] };
+  const next = goal === "new" ? [...left, { ...fresh, terminals: sorted(terminals) }] : left;
+  return workloadOf(next, scenario.workload);
+}
+
+const sorted = (terminals: readonly number[]) => [...new Set(terminals)].sort((a, b) => a - b);
+
+/** The workload with traffic in place of a program, or a program in place of traffic, on the same terminals. */
+export function turned(scenario: Scenario, network: Network, job: number): ChosenKind | string {
+  const list = jobsOf(scenario, network).map((own, i): OwnJob => {
+    if (i !== job) return own;
+    const { terminals } = own;
+    if (own.is === "program") return { is: "traffic", values: { ...defaultsOf(trafficJob.params), begin: own.begin }, terminals };
+    const [kind] = rankPrograms.kinds.filter(({ id }) => id === "all-to-all");
+    return {
+      is: "program",
+      program: { kind: kind.id, values: defaultsOf(kind.params) },
+      begin: Number(own.values["begin"] ?? 0),
+      terminals,
+    };
+  });
+  return workloadOf(list, scenario.workload);
+}

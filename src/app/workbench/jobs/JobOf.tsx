@@ -1,0 +1,52 @@
+/** Whose job chosen terminals do, and the way to give them another. */
+import { variantsOf } from "../../../core/scenario/document.ts";
+import { pathIn } from "../../document/edit-place.ts";
+import { edit, edited } from "../../document/store.ts";
+import { given, type Goal, jobsOf } from "../../jobs/give.ts";
+import { letterOfJob } from "../../../views/stage/paint/jobs.ts";
+import type { Network } from "../../../core/network/network.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { JobMark } from "./JobsCard.tsx";
+
+/** @param network the network that is drawn now: its terminals are those of the document */
+export function JobOf({ terminals, network }: { readonly terminals: readonly number[]; readonly network: Network }) {
+  const { store } = usePage();
+  const document = useWorkbench(edited);
+  const front = useWorkbench((state) => state.front);
+  if (terminals.length === 0) return null;
+  const scenario = variantsOf(document)[front] ?? document;
+  const jobs = jobsOf(scenario, network);
+  const own = jobs.map((job) => job.terminals.filter((t) => terminals.includes(t)).length);
+  const isOne = jobs.length < 2;
+  const give = (goal: Goal) => {
+    const next = given(scenario, network, terminals, goal);
+    if (typeof next === "string") store.setState({ said: next });
+    else edit(store, pathIn(front, ["workload"]), next);
+  };
+  return (
+    <p className="job-of">
+      <span>Their job:</span>
+      {!isOne &&
+        jobs.map((_, i) => (
+          <button
+            type="button"
+            key={i}
+            className="job-choice"
+            aria-label={`Job ${letterOfJob(i)}`}
+            aria-pressed={own[i] === terminals.length}
+            onClick={() => give(i)}
+          >
+            <JobMark job={i} />
+          </button>
+        ))}
+      <button type="button" onClick={() => give("new")}>
+        a new one
+      </button>
+      {!isOne && (
+        <button type="button" onClick={() => give("none")}>
+          none
+        </button>
+      )}
+    </p>
+  );
+}

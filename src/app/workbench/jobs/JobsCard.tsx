@@ -1,0 +1,145 @@
+/** The jobs that share a network: what each does, on which terminals, when; and what they cost each other. */
+import "./jobs.css";
+import { useEffect, useState } from "react";
+import { variantsOf } from "../../../core/scenario/document.ts";
+import { jobColour } from "../../../views/marks/colour.ts";
+import { letterOfJob } from "../../../views/stage/paint/jobs.ts";
+import { countOf } from "../../../words/numbers.ts";
+import { paramAt, pathIn } from "../../document/edit-place.ts";
+import { edit, edited } from "../../document/store.ts";
+import { findJobCosts } from "../../jobs/costs.ts";
+import { jobsOf, type OwnJob, turned } from "../../jobs/give.ts";
+import type { Page } from "../../create-page.ts";
+import { choose } from "../../drawing/change.ts";
+import { segmentsAt } from "../sentence/segments.ts";
+import { Words } from "../sentence/Sentence.tsx";
+import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
+
+export function JobsCard() {
+  const page = usePage();
+  const document = useWorkbench(edited);
+  const front = useWorkbench((state) => state.front);
+  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
+  const scenario = variantsOf(document)[front] ?? document;
+  const network = useStudy(() => page.view.data("stage").network);
+  const jobs = network === null ? [] : known(() => jobsOf(scenario, network));
+  const costs = useCosts(page);
+  if (jobs.length < 1) return null;
+  return (
+    <section className="card panel jobs-card" aria-label="Jobs">
+      <h2>What does each job do?</h2>
+      <ol>
+        {jobs.map((job, i) => (
+          <li key={i}>
+            <JobMark job={i} />
+            <div>
+              <p className="draw-said">
+                <Sends job={job} at={placeOf(jobs, i)} front={front} /> on {countOf(job.terminals.length, "terminal", "terminals")}
+                {job.is === "traffic" && <When at={placeOf(jobs, i)} front={front} />}.
+              </p>
+              <p className="do">
+                {isDrawing && (
+                  <button type="button" onClick={() => choose(page.store, { chosen: [], link: null, terminals: job.terminals })}>
+                    Choose its terminals
+                  </button>
+                )}
+                <button type="button" onClick={() => turn(page, i)}>
+                  {job.is === "traffic" ? "Run a program instead" : "Send traffic instead"}
+                </button>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div role="status">
+        {costs.map((said) => (
+          <p key={said} className="job-cost">
+            {said}
+          </p>
+        ))}
+      </div>
+      {!isDrawing && <p className="muted">Draw (D), choose terminals, and give them another job.</p>}
+    </section>
+  );
+}
+
+/** Jobs as far as the network on the screen is theirs already. */
+function known<T>(read: () => readonly T[]): readonly T[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
+}
+
+/** The letter of a job in its colour. */
+export function JobMark({ job }: { readonly job: number }) {
+  const theme = useWorkbench((state) => state.theme);
+  return (
+    <b className="job-mark" style={{ background: jobColour(job, { dark: theme === "dark" }) }}>
+      {letterOfJob(job)}
+    </b>
+  );
+}
+
+/** Where a job stands in the document: `workload.jobs.1`. */
+function placeOf(jobs: readonly OwnJob[], i: number): readonly string[] {
+  const programs = jobs.filter(({ is }) => is === "program").length;
+  return programs === 0 || i < programs ? ["workload", "jobs", String(i)] : ["workload", "traffic", String(i - programs)];
+}
+
+interface At {
+  readonly at: readonly string[];
+  readonly front: number;
+}
+
+function Sends({ job, at, front }: At & { readonly job: OwnJob }) {
+  const document = useWorkbench(edited);
+  const place = (name: string) => pathIn(front, [...at, name]);
+  // Of a network whose traffic is all one job, the sentence above says it.
+  if (paramAt(document, place(job.is === "program" ? "program" : "pattern")) === undefined) return "What the sentence says";
+  if (job.is === "program")
+    return (
+      <>
+        <Words segments={segmentsAt(document, place("program"))} />, <Words segments={segmentsAt(document, place("begin"))} />,
+      </>
+    );
+  return (
+    <>
+      <Words segments={segmentsAt(document, place("pattern"))} /> traffic at <Words segments={segmentsAt(document, place("load"))} />
+    </>
+  );
+}
+
+function When({ at, front }: At) {
+  const document = useWorkbench(edited);
+  const place = (name: string) => pathIn(front, [...at, name]);
+  if (paramAt(document, place("begin")) === undefined) return null;
+  return (
+    <>
+      , <Words segments={segmentsAt(document, place("begin"))} /> to <Words segments={segmentsAt(document, place("end"))} />
+    </>
+  );
+}
+
+function turn(page: Page, job: number): void {
+  const { store, view } = page;
+  const { front } = store.getState();
+  const network = view.data("stage").network;
+  if (network === null) return;
+  const next = turned(variantsOf(edited(store.getState()))[front], network, job);
+  if (typeof next === "string") store.setState({ said: next });
+  else edit(store, pathIn(front, ["workload"]), next);
+}
+
+/** What the jobs cost each other, once the answer is in. */
+function useCosts(page: Page): readonly string[] {
+  const answer = useStudy((state) => (state.isAnswerStale ? null : state.answer));
+  const [said, setSaid] = useState<{ readonly of: unknown; readonly lines: readonly string[] }>({ of: null, lines: [] });
+  useEffect(() => {
+    if (answer === null) return undefined;
+    const stop = findJobCosts(page, answer.results, (lines) => setSaid({ of: answer, lines }));
+    return () => stop?.();
+  }, [page, answer]);
+  return said.of === answer ? said.lines : [];
+}

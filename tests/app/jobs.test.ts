@@ -1,0 +1,85 @@
+/** Jobs by hand: whose terminals are whose, before and after some are given to another. */
+import { describe, expect, it } from "vitest";
+import "../../src/core/all-kinds.ts";
+import type { ChosenKind } from "../../src/core/base/params.ts";
+import { drawnTopology } from "../../src/core/scenario/drawn.ts";
+import { jobOfTerminals } from "../../src/core/scenario/jobs.ts";
+import { run } from "../../src/core/run.ts";
+import { checkScenario, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { given, type Goal, jobsOf, turned } from "../../src/app/jobs/give.ts";
+import { build } from "../contracts/arbitrary.ts";
+
+const base = readScenario({
+  topology: { kind: "mesh", sizes: [4, 4] },
+  workload: { kind: "open-loop", pattern: "uniform", load: 0.3 },
+  run: { warmUp: 50, window: 200, drain: 200 },
+});
+const network = build(base.topology);
+
+/** The scenario after terminals have gone to a job, which it must be able to run with. */
+function after(scenario: Scenario, terminals: readonly number[], goal: Goal): Scenario {
+  const next = given(scenario, network, terminals, goal);
+  if (typeof next === "string") throw new Error(next);
+  return { ...scenario, workload: next };
+}
+
+const placesOf = (scenario: Scenario) => jobsOf(scenario, network).map(({ terminals }) => terminals);
+const from = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
+
+describe("giving terminals to a job", () => {
+  it("leaves the others to what they did", () => {
+    const two = after(base, from(8, 8), "new");
+    expect(placesOf(two)).toEqual([from(0, 8), from(8, 8)]);
+    expect(checkScenario(two)).toEqual([]);
+    expect(jobsOf(two, network).map((job) => (job.is === "traffic" ? job.values["load"] : null))).toEqual([0.3, 0.3]);
+    expect([...jobOfTerminals(two, network)!]).toEqual([...from(0, 8).map(() => 0), ...from(0, 8).map(() => 1)]);
+    expect(run(two).jobs).toHaveLength(2);
+  });
+
+  it("moves them to another, or to none; a job without any is gone", () => {
+    const three = after(after(base, from(8, 4), "new"), from(12, 4), "new");
+    expect(placesOf(three)).toEqual([from(0, 8), from(8, 4), from(12, 4)]);
+    expect(placesOf(after(three, [0, 12], 1))).toEqual([from(1, 7), [0, ...from(8, 4), 12], from(13, 3)]);
+    expect(placesOf(after(three, from(8, 4), 0))).toEqual([from(0, 12), from(12, 4)]);
+    expect(placesOf(after(three, [15], "none"))).toEqual([from(0, 8), from(8, 4), from(12, 3)]);
+  });
+
+  it("says why where it cannot be", () => {
+    expect(given(base, network, from(0, 16), "none")).toBe("No terminal would have a job. Give some of them one.");
+    let many = base;
+    for (let job = 0; job < 7; job++) many = after(many, [2 * job, 2 * job + 1], "new");
+    expect(given(many, network, [15], "new")).toBe("There are 8 jobs already; more at once are not simulated.");
+  });
+
+  it("begins with a program where a program ran", () => {
+    const program = readScenario({ topology: { kind: "mesh", sizes: [4, 4] }, workload: { kind: "all-to-all" } });
+    const two = after(program, from(8, 8), "new");
+    expect(two.workload.kind).toBe("programs");
+    expect(jobsOf(two, network).map(({ is, terminals }) => [is, terminals])).toEqual([
+      ["program", from(0, 8)],
+      ["program", from(8, 8)],
+    ]);
+    expect(checkScenario(two)).toEqual([]);
+  });
+});
+
+describe("a job", () => {
+  it("turns into a program, and back; programs come first", () => {
+    const two = after(base, from(8, 8), "new");
+    const mixed = { ...two, workload: turned(two, network, 1) as ChosenKind };
+    expect(jobsOf(mixed, network).map(({ is, terminals }) => [is, terminals])).toEqual([
+      ["program", from(8, 8)],
+      ["traffic", from(0, 8)],
+    ]);
+    expect(run(mixed).makespan).toBeGreaterThan(0);
+    const back = { ...mixed, workload: turned(mixed, network, 0) as ChosenKind };
+    expect(back.workload.kind).toBe("jobs");
+    expect(new Set(placesOf(back).map(String))).toEqual(new Set(placesOf(two).map(String)));
+  });
+});
+
+it("holds of a drawn network with terminals that nothing leads to", () => {
+  const drawn = drawnTopology(base.topology) as ChosenKind;
+  const scenario = { ...base, topology: drawn };
+  expect(jobsOf(scenario, build(drawn))[0].terminals).toEqual(from(0, 16));
+});
