@@ -1,4 +1,5 @@
 /** What each terminal gets: what it receives, what of its own load enters the network, or how long its packets take. */
+import { jobBands, jobRuns } from "./marks/jobs.ts";
 import { dotted } from "./marks/strokes.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
@@ -157,7 +158,11 @@ function askedOf(bar: Bar, order: Int32Array, { asked }: Shares): number {
   return asked === null ? 0 : meanOf(bar, order, (t) => asked[t]);
 }
 
-function marksOf(content: Omit<TerminalMarks, "marks">, { units, highlight }: ViewData, { width, theme }: Canvas): readonly Mark[] {
+function marksOf(
+  content: Omit<TerminalMarks, "marks">,
+  { units, highlight, jobOf = null }: ViewData,
+  { width, theme }: Canvas,
+): readonly Mark[] {
   const { bars, order, shares, isSorted, top, bottom, most } = content;
   if (shares === null) return [];
   const write = units.writerOf(shares.unit);
@@ -180,6 +185,7 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { units, highlight }: Vi
     pathMark("silent", rings, { stroke: theme.edge }),
     ...meanMarks(units, content, y, width, theme),
     ...terminalAxis(bars, order, isSorted, highlight, bottom, theme),
+    ...(jobOf === null ? [] : ofJobs(bars, order, jobOf, bottom, theme)),
   );
   if (isSorted) {
     marks.push(
@@ -188,6 +194,18 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { units, highlight }: Vi
     );
   }
   return marks;
+}
+
+/** Whose terminals these are, along the foot of the bars. */
+function ofJobs(bars: readonly Bar[], order: Int32Array, jobOf: Int8Array, bottom: number, theme: Canvas["theme"]): readonly Mark[] {
+  const runs = jobRuns(bars.length, (i) => jobOf[order[bars[i].from]] ?? -1);
+  return jobBands(
+    "job",
+    runs,
+    ({ from, to }) => [bars[from].x, bars[to - 1].x + bars[to - 1].width],
+    { band: bottom + 2, letters: bottom - 4 },
+    theme,
+  );
 }
 
 /** The mean over the terminals that have a number at all. */

@@ -5,6 +5,7 @@ import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { shades, toneOf, tones } from "./marks/colour.ts";
 import { countOf, formatCount, sayPercent } from "../words/numbers.ts";
 import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./marks/marks.ts";
+import { jobBands, jobRuns } from "./marks/jobs.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
 import { rampMarks } from "./marks/ramp.ts";
 import type { Units } from "../words/units.ts";
@@ -227,8 +228,36 @@ function marksOf(data: ViewData, content: Content, canvas: Canvas): readonly Mar
     ...cellMarks(content, canvas),
     ...sumMarks(content, canvas),
     ...axisMarks(data, content, canvas),
+    ...jobMarks(data, content, canvas),
     ...(flows.most > 0 ? rampMarks(rampAt, top + side + margin.foot - 4, ramp, label, theme) : []),
     ...selectionMarks(data, content, canvas),
+  ];
+}
+
+/** Whose terminals rows and columns are, along two edges of the matrix. */
+function jobMarks(
+  { jobOf = null }: ViewData,
+  { flows: { terminals }, square: { left, top, side, edge } }: Content,
+  { theme }: Canvas,
+): readonly Mark[] {
+  if (jobOf === null) return [];
+  const runs = jobRuns(terminals, (t) => jobOf[t] ?? -1);
+  return [
+    ...jobBands(
+      "row job",
+      runs,
+      ({ from, to }) => [top + edge(from), top + edge(to)],
+      { band: left - 2.5, letters: left + 7 },
+      theme,
+      true,
+    ),
+    ...jobBands(
+      "column job",
+      runs,
+      ({ from, to }) => [left + edge(from), left + edge(to)],
+      { band: top + side + 2.5, letters: top + side - 3 },
+      theme,
+    ),
   ];
 }
 

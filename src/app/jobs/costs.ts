@@ -4,7 +4,7 @@ import { aloneScenarios } from "../../core/scenario/alone.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
 import { workOf } from "../../core/scenario/work.ts";
 import { sayJobCosts } from "../../findings/job-costs.ts";
-import { letterOfJob } from "../../views/stage/paint/jobs.ts";
+import { letterOfJob } from "../../views/marks/jobs.ts";
 import type { Page } from "../create-page.ts";
 import { Batch } from "../runs/batch.ts";
 

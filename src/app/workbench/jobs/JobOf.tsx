@@ -3,7 +3,7 @@ import { variantsOf } from "../../../core/scenario/document.ts";
 import { pathIn } from "../../document/edit-place.ts";
 import { edit, edited } from "../../document/store.ts";
 import { given, type Goal, jobsOf } from "../../jobs/give.ts";
-import { letterOfJob } from "../../../views/stage/paint/jobs.ts";
+import { letterOfJob } from "../../../views/marks/jobs.ts";
 import type { Network } from "../../../core/network/network.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { JobMark } from "./JobsCard.tsx";

@@ -3,7 +3,7 @@ import "./jobs.css";
 import { useEffect, useState } from "react";
 import { variantsOf } from "../../../core/scenario/document.ts";
 import { jobColour } from "../../../views/marks/colour.ts";
-import { letterOfJob } from "../../../views/stage/paint/jobs.ts";
+import { letterOfJob } from "../../../views/marks/jobs.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { paramAt, pathIn } from "../../document/edit-place.ts";
 import { edit, edited } from "../../document/store.ts";

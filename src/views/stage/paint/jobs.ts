@@ -1,18 +1,16 @@
 /** Terminals by the job they belong to: each in its colour, with its letter where there is room; on an axis as bands. */
 import type { Canvas, ViewData } from "../../contract.ts";
 import { jobColour } from "../../marks/colour.ts";
-import { type Mark, pathMark, ring, tenth, textMark } from "../../marks/marks.ts";
+import { jobBands, jobRuns, letterOfJob } from "../../marks/jobs.ts";
+import { type Mark, pathMark, ring, textMark } from "../../marks/marks.ts";
 import type { Scene } from "../scene.ts";
-
-/** Letter of a job. */
-export const letterOfJob = (job: number) => String.fromCharCode(65 + job);
 
 /** Terminals this far apart have room for a letter each, pixels. */
 const roomy = 12;
 /** Up to so many terminals are looked at for that. */
 const mostLettered = 256;
 
-export function paintJobs(scene: Scene, { jobOf = null }: ViewData, { theme }: Canvas): Mark[] {
+export function paintJobs(scene: Scene, { jobOf = null }: ViewData, { theme }: Canvas): readonly Mark[] {
   if (jobOf === null) return [];
   return scene.axis === null ? dotMarks(scene, jobOf, theme) : bandMarks(scene, jobOf, theme);
 }
@@ -52,32 +50,15 @@ function areApart(dots: Scene["dots"]): boolean {
 }
 
 /** Below an axis: a band along each row of neighbours of one job, its letter in the middle where there is room. */
-function bandMarks({ axis }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): Mark[] {
+function bandMarks({ axis }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): readonly Mark[] {
   if (axis === null) return [];
-  const marks: Mark[] = [];
-  const y = axis.y + 2;
-  let from = 0;
-  const { bars } = axis;
-  const of = (i: number) => jobOf[bars[i].terminals[0]] ?? -1;
-  for (let i = 1; i <= bars.length; i++) {
-    if (i < bars.length && of(i) === of(from)) continue;
-    const job = of(from);
-    if (job >= 0) {
-      const [left, right] = [bars[from].x - axis.barWidth / 2, bars[i - 1].x + axis.barWidth / 2];
-      marks.push(
-        pathMark(`band ${from}`, `M${tenth(left)} ${tenth(y)}H${tenth(right)}`, { stroke: jobColour(job, theme), "stroke-width": 3 }),
-      );
-      if (right - left >= 10)
-        marks.push(
-          textMark(`band letter ${from}`, (left + right) / 2, axis.numbersAt + 17, letterOfJob(job), {
-            "font-size": 11,
-            "font-weight": 700,
-            "text-anchor": "middle",
-            fill: jobColour(job, theme),
-          }),
-        );
-    }
-    from = i;
-  }
-  return marks;
+  const { bars, barWidth, numbersAt, y } = axis;
+  const runs = jobRuns(bars.length, (i) => jobOf[bars[i].terminals[0]] ?? -1);
+  return jobBands(
+    "band",
+    runs,
+    ({ from, to }) => [bars[from].x - barWidth / 2, bars[to - 1].x + barWidth / 2],
+    { band: y + 2, letters: numbersAt + 17 },
+    theme,
+  );
 }
