@@ -1,10 +1,12 @@
 /** What a step changed, as a sentence to the one who took it. */
+import { once } from "../core/base/once.ts";
 import { changesOf } from "../core/scenario/variants.ts";
 import type { Change } from "../core/scenario/variants.ts";
 import { paramAt, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { routings } from "../core/routings/shelf.ts";
-import { faultyId } from "../core/topologies/contract.ts";
+import { drawnTopology } from "../core/scenario/drawn.ts";
+import { drawnId, faultyId } from "../core/topologies/contract.ts";
 import { anded, uncapital } from "../core/base/words.ts";
 import { networkOf } from "./networks.ts";
 import { wordsOf } from "./params.ts";
@@ -13,7 +15,8 @@ import { wordsOf } from "./params.ts";
 const mostTold = 2;
 
 /** `You took k′ from 4 to 2.`; empty where nothing is different that a run could tell. */
-export function sayChange(before: Scenario, after: Scenario): string {
+export function sayChange(was: Scenario, after: Scenario): string {
+  const before = asDrawn(was, after);
   const changes = changesOf(before, after);
   const isOther = changes.some(({ path }) => path.join(".") === "topology");
   // Another network brings parameters of its own, which nobody has chosen.
@@ -23,7 +26,7 @@ export function sayChange(before: Scenario, after: Scenario): string {
     const param = paramAt(after, path);
     return param?.type === "text" ? (param.sayChange?.(valueAt(before, path) as string, valueAt(after, path) as string) ?? []) : [];
   });
-  if (drawn.length > 0) return `You ${anded(drawn)}.`;
+  if (drawn.length > 0) return `You ${anded(drawn)}${sayRouting(before, after)}.`;
   const told = changes
     .filter(({ path }) => paramAt(after, path)?.type !== "text")
     .map((change) => sayOne(before, after, change))
@@ -32,6 +35,15 @@ export function sayChange(before: Scenario, after: Scenario): string {
   if (told.length === 0) return before.seed === after.seed ? "" : `You took seed from ${before.seed} to ${after.seed}.`;
   return `You took ${anded([...told.slice(0, mostTold), ...(rest > 0 ? [`changed ${rest} more`] : [])])}.`;
 }
+
+/** What was drawn on, where that was no drawing yet: as one, so that what the hand has done can be told. */
+function asDrawn(before: Scenario, after: Scenario): Scenario {
+  if (after.topology.kind !== drawnId || before.topology.kind === drawnId) return before;
+  const topology = drawnOnce(before.topology);
+  return typeof topology === "string" ? before : { ...before, topology };
+}
+
+const drawnOnce = once(drawnTopology);
 
 /** That packets are routed otherwise now: what a network does without a link is then not the link's doing alone. */
 function sayRouting({ routing: { kind: former } }: Scenario, { routing: { kind } }: Scenario): string {

@@ -29,7 +29,9 @@ import {
 } from "../../src/core/network/drawing/edit.ts";
 import { readDrawing, writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import { documentOf, writeDocument } from "../../src/core/scenario/document.ts";
+import { aloneScenarios } from "../../src/core/scenario/alone.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
+import type { OpenLoop } from "../../src/core/plan/demand.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario, routingFor, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
@@ -193,6 +195,64 @@ it("a terminal with links to two switches passes nothing on", () => {
   const joined = scenarioOf(withLink(drawing, 0, 1));
   expect(compile(joined).plan.network.present).toBeUndefined();
   expect(run(joined).status).toBe("finished");
+});
+
+describe("terminals that are gone", () => {
+  /** A ring of six without its switch 0, so that terminals 1 to 5 are left. */
+  const left = withoutSwitches(ring(6), new Set([0]));
+  const withWork = (workload: object): Scenario =>
+    readScenario({
+      topology: { kind: "drawn", ...writeDrawing(left) },
+      routing: "shortest-path",
+      workload,
+      run: { warmUp: 20, window: 400, drain: 200 },
+    });
+  const shares = (scenario: Scenario) => (compile(scenario).plan.demand as OpenLoop).share;
+
+  it("leave a hot spot where it was; one that is gone is refused, with the nearest that is there", () => {
+    const at = (terminal: number) => ({ kind: "open-loop", pattern: { kind: "hot-spot", share: 1, terminal }, load: 0.2 });
+    expect([1, 2, 3].map((source) => shares(withWork(at(4)))(source, 4))).toEqual([1, 1, 1]);
+    expect(() => withWork(at(0))).toThrowError(/terminal 0 takes no part.*Use terminal 1\./);
+    const mixed = (terminal: number) => ({
+      kind: "open-loop",
+      pattern: { kind: "mixture", parts: [{ weight: 1, pattern: { kind: "hot-spot", share: 1, terminal } }] },
+    });
+    expect(shares(withWork(mixed(5)))(1, 5)).toBe(1);
+    expect(() => withWork(mixed(0))).toThrowError(/parts\.0\.pattern\.terminal.*terminal 0 takes no part/);
+  });
+
+  it("are passed over in the list of a job, whose other ranks keep their numbers", () => {
+    const job = (terminals: readonly number[], pattern: object = { kind: "uniform" }) => ({
+      ranks: 0,
+      mapping: { kind: "list", terminals },
+      pattern,
+      load: 0.2,
+    });
+    // Rank 1 of the list is terminal 2, with or without terminal 0.
+    const hot = withWork({ kind: "jobs", jobs: [job([0, 2, 3, 4], { kind: "hot-spot", share: 1, terminal: 1 })] });
+    expect([3, 4].map((source) => shares(hot)(source, 2))).toEqual([1, 1]);
+    const matrix = withWork({
+      kind: "jobs",
+      jobs: [job([0, 2, 3], { kind: "matrix", entries: [{ source: 1, destination: 2, weight: 1 }] })],
+    });
+    expect(shares(matrix)(2, 3)).toBe(1);
+
+    // Of a job of two, one is left: it sends nothing, and the others do as if it were not there.
+    const two = withWork({ kind: "jobs", jobs: [job([0, 1]), job([2, 3, 4, 5])] });
+    const { jobs, sending } = run(two);
+    expect(jobs?.map((each) => [each?.terminals, each?.loads === null])).toEqual([
+      [1, true],
+      [4, false],
+    ]);
+    expect(sending).toBe(4);
+    expect(aloneScenarios(two).map((each) => each === null)).toEqual([true, false]);
+    expect(run(aloneScenarios(two)[1]!).jobs).toEqual([jobs![1]]);
+
+    // Somebody must send.
+    expect(() => withWork({ kind: "jobs", jobs: [job([0, 1]), job([2])] })).toThrowError(
+      /workload\.jobs\.0\.pattern.*needs at least two terminals/,
+    );
+  });
 });
 
 it("64 switches and 192 links take less than 600 characters of a link", async () => {

@@ -15,10 +15,10 @@ export type Ground = Pick<Network, "terminals" | "axes" | "coordinates" | "prese
 export interface Mapping<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when places depend on where the terminals are: {@link compile} then reads axes and coordinates. */
   readonly readsCoordinates: boolean;
-  /** True where it names terminals by their numbers; the others see only those that are {@link Shape.present}, counted from 0. */
+  /** True where it names terminals by their numbers, and passes over those that are not {@link Shape.present}; the others see only these, counted from 0. */
   readonly namesTerminals?: true;
   /** Ranks that find a place; may be 0 or less. */
-  places(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">): number;
+  places(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">): number;
   /** What does not fit the network: issues with paths relative to the mapping. */
   check(values: ValuesOf<P>, site: Site): readonly ValidationIssue[];
   /** [ranks] A terminal for each rank, all different; for at most as many ranks as there are places. */

@@ -21,7 +21,7 @@ export const list = mapping({
   examples: [{}, { terminals: [3, 1, 2, 0] }],
   readsCoordinates: false,
   namesTerminals: true,
-  places: ({ terminals }) => terminals.length,
+  places: ({ terminals }, { present }) => listedOf(terminals, present).length,
   check({ terminals: places }, { terminals }) {
     const outside = places.findIndex((place) => place >= terminals);
     if (outside >= 0) {
@@ -45,5 +45,12 @@ export const list = mapping({
       },
     ];
   },
-  compile: ({ terminals }, ranks) => Int32Array.from(terminals.slice(0, ranks)),
+  compile: ({ terminals }, ranks, { present }) => Int32Array.from(listedOf(terminals, present).slice(0, ranks)),
 });
+
+/** Of the terminals named, those that take part. */
+function listedOf(terminals: readonly number[], present: Int32Array | undefined): readonly number[] {
+  if (present === undefined) return terminals;
+  const own = new Set(present);
+  return terminals.filter((terminal) => own.has(terminal));
+}

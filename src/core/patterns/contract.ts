@@ -11,6 +11,11 @@ export interface Pattern<Id extends string = string, P extends Params = Params> 
   readonly permutation: boolean;
   /** True where its parameters name terminals: ranks that stand on all of a network then keep the numbers of their terminals. */
   readonly namesTerminals?: true;
+  /**
+   * The parameters with each terminal that they name as a rank, where some terminals take no part.
+   * @param rankOf the rank of a terminal; −1 where it takes no part, which is said of the place in the parameters
+   */
+  onRanks?(values: ValuesOf<P>, rankOf: (terminal: number, path: string) => number): ValuesOf<P>;
   /** null, or why the pattern does not exist for that many terminals, whatever its parameters, as a sentence. */
   needs(terminals: number): string | null;
   /** Parameters that do not fit that many terminals: issues with paths relative to the pattern. */

@@ -30,6 +30,7 @@ export const hotSpot = pattern({
   phrase: "{title} ({share} to {terminal})",
   examples: [{ share: 0.5 }, { share: 1, terminal: 3 }],
   permutation: false,
+  onRanks: (values, rankOf) => ({ ...values, terminal: rankOf(values.terminal, "terminal") }),
   needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
   check: ({ terminal }, terminals) =>
     terminal < terminals

@@ -50,6 +50,13 @@ export const mixture = pattern({
     },
   ],
   permutation: false,
+  onRanks: ({ parts }, rankOf) => ({
+    parts: parts.map(({ weight, pattern: chosen }, i) => {
+      const { onRanks } = simple.get(chosen.kind);
+      const at = (terminal: number, path: string) => rankOf(terminal, `parts.${i}.pattern.${path}`);
+      return { weight, pattern: { ...chosen, values: onRanks?.(chosen.values as never, at) ?? chosen.values } };
+    }),
+  }),
   needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
   check: ({ parts }, terminals) =>
     parts.flatMap(({ pattern: { kind, values } }, i) => {

@@ -4,7 +4,7 @@ import { anded } from "../base/words.ts";
 import { text, type ValuesOf } from "../base/params.ts";
 import { axesIn } from "../network/axes.ts";
 import { buildDrawing, lookOf } from "../network/drawing/build.ts";
-import { type Drawing, isTerminal, most } from "../network/drawing/drawing.ts";
+import { type Drawing, isTerminal, most, terminalOf } from "../network/drawing/drawing.ts";
 import { drawingOf, whyNotDrawn } from "../network/drawing/drawing-of.ts";
 import { readDrawing, writeDrawing } from "../network/drawing/texts.ts";
 import { partsOf } from "../network/parts.ts";
@@ -123,7 +123,19 @@ function sayDone(was: Drawing, is: Drawing): string {
     });
   const [added, removed] = [by(1), by(-1)];
   const said = [...(added.length > 0 ? [`added ${anded(added)}`] : []), ...(removed.length > 0 ? [`removed ${anded(removed)}`] : [])];
-  return said.length > 0 ? said.join(" and ") : "linked it otherwise";
+  if (said.length > 0) return said.join(" and ");
+  const [then, now] = [homesIn(was), homesIn(is)];
+  const moved = now.filter((home, t) => home !== then[t]).length;
+  return moved === 0
+    ? "linked switches otherwise"
+    : `moved ${count(moved, "terminals")} to ${moved === 1 ? "another switch" : "other switches"}`;
+}
+
+/** For each terminal the numbers of the switches that it hangs on, as text. */
+function homesIn({ terminals, switches, links }: Drawing): readonly string[] {
+  const homes = terminals.map(() => "");
+  for (const { a, b } of links) if (isTerminal(a)) homes[terminalOf(a)] += ` ${switches[b].number}`;
+  return homes;
 }
 
 /** What a drawing says; an empty one where its texts cannot be read. */

@@ -7,9 +7,11 @@ import { workload } from "./contract.ts";
 import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./job/io-job.ts";
 import {
   checkJob,
+  checkJobOfMany,
   checkPlaces,
   checkTimes,
   groundFor,
+  isShort,
   type Job,
   partOfJob,
   type Placing,
@@ -100,10 +102,12 @@ export const jobs = workload({
   alone(values, ground) {
     // Where mappings skip the servers of others, the terminals that this leads to are named.
     const places = values.io.some(({ application }) => application === "dedicated") ? placesByJob(values, ground()) : null;
+    // By itself a job that has too few terminals is none.
+    const isSilent = (job: Job) => job.mapping.kind === listed.id && isShort(job, ground());
     return [
       ...values.jobs.map((job, i) => {
         const own = on(job, places?.jobs[i]);
-        return own === null ? null : { jobs: [own], io: [] };
+        return own === null || isSilent(job) ? null : { jobs: [own], io: [] };
       }),
       ...values.io.map((job, i) => {
         const own = on(job, places?.io[i].clients);
@@ -160,8 +164,10 @@ function check({ jobs, io }: Jobs, site: Site): readonly ValidationIssue[] {
   const unserved = io.flatMap((job, i) => under(`io.${i}`, checkServers(job, site)));
   if (unserved.length > 0) return unserved;
   const kept = dedicatedTo(io, site);
+  // Somebody must send.
+  const checkSent = io.length === 0 && jobs.every((job) => isShort(job, site)) ? checkJob : checkJobOfMany;
   const issues = [
-    ...jobs.flatMap((job, i) => under(`jobs.${i}`, kept === null ? checkPlaces(job, site) : checkJob(job, site, kept))),
+    ...jobs.flatMap((job, i) => under(`jobs.${i}`, kept === null ? checkPlaces(job, site) : checkSent(job, site, kept))),
     ...io.flatMap((job, i) => under(`io.${i}`, checkIoJob(job, site, kept))),
   ];
   // Where coordinates decide, only the built network can tell; compiling looks again.

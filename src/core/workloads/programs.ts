@@ -6,7 +6,7 @@ import type { Program } from "../plan/program.ts";
 import { together } from "../plan/together.ts";
 import { workload } from "./contract.ts";
 import {
-  checkJob,
+  checkJobOfMany,
   checkTimes,
   groundFor,
   partOfJob,
@@ -90,7 +90,7 @@ export const programs = workload({
     if (traffic.length > 0 && conditions.inRealTime) return [onlyByPacket];
     const issues = [
       ...jobs.flatMap(({ program }, i) => under(`jobs.${i}.program`, kindFor(program).check(program.values as never, site, conditions))),
-      ...traffic.flatMap((job, i) => under(`traffic.${i}`, [...checkJob(job, site), ...checkTimes(job, Infinity)])),
+      ...traffic.flatMap((job, i) => under(`traffic.${i}`, [...checkJobOfMany(job, site), ...checkTimes(job, Infinity)])),
     ];
     return issues.length > 0 ? issues : sharedBy({ jobs, traffic }, site);
   },

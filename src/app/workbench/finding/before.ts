@@ -2,6 +2,7 @@
 import { uncapital } from "../../../core/base/words.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import type { Scenario } from "../../../core/scenario/scenario.ts";
+import { workloads } from "../../../core/workloads/shelf.ts";
 import { findingOf } from "../../../findings/scenario.ts";
 import type { Figure } from "../../../findings/figure.ts";
 import { sayChange } from "../../../words/change.ts";
@@ -22,7 +23,10 @@ export function beforeOf({ store, units, results }: Page): Before | null {
   const [now, then] = [document, former.scenario].map((each) => namedVariants(each).scenarios);
   const said = saySteps(then, now);
   if (said === "") return null;
-  const known = now.length + then.length > 2 ? null : results.peek(then[0]);
+  // What is answered in other units is no number to compare with.
+  const [isFor, wasFor] = [now[0], then[0]].map(({ workload: { kind } }) => workloads.get(kind));
+  const isAlike = isFor.endless === wasFor.endless && (isFor.total === undefined) === (wasFor.total === undefined);
+  const known = now.length + then.length > 2 || !isAlike ? null : results.peek(then[0]);
   return { said, figure: known === null ? null : (findingOf(units(), then[0], known, null).figure ?? null) };
 }
 

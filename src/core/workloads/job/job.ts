@@ -2,8 +2,10 @@
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
 import type { Ground, Site } from "../../mappings/contract.ts";
+import { list as listed } from "../../mappings/list.ts";
 import { mappings } from "../../mappings/shelf.ts";
 import { patterns } from "../../patterns/shelf.ts";
+import { uniform } from "../../patterns/uniform.ts";
 import type { DemandContext, Injection } from "../../plan/demand.ts";
 import { sizes } from "../../sizes/shelf.ts";
 import { isIdentity, type Part } from "./part.ts";
@@ -139,11 +141,76 @@ export function checkJob(job: Job, around: Site, kept = nothingKept): readonly V
   const chosen = patterns.get(pattern.kind);
   const missing = chosen.needs(count);
   if (missing !== null) {
+    const isOther = chosen.id !== uniform.id && uniform.needs(count) === null;
     return [
-      { path: "pattern", message: `${chosen.title} ${missing}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" },
+      {
+        path: "pattern",
+        message: `${chosen.title} ${missing}.`,
+        remedy: "Choose another pattern, or other sizes.",
+        ...(isOther ? { nearest: uniform.id } : {}),
+      },
     ];
   }
-  return [...under("pattern", chosen.check(pattern.values as never, count)), ...checkSize(size)];
+  const absent: ValidationIssue[] = [];
+  const rankOf = ranksNamed(job, site);
+  const values =
+    rankOf === null || chosen.onRanks === undefined
+      ? pattern.values
+      : chosen.onRanks(pattern.values as never, (terminal, path) => {
+          const rank = rankOf(terminal);
+          if (rank < 0) absent.push(takesNoPart(terminal, path, site));
+          return rank;
+        });
+  const issues = absent.length > 0 ? absent : chosen.check(values as never, count);
+  return [...under("pattern", issues), ...checkSize(size)];
+}
+
+function takesNoPart(terminal: number, path: string, { terminals, present }: Site): ValidationIssue {
+  if (terminal >= terminals || present === undefined) {
+    return {
+      path,
+      message: `terminal ${terminal} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+      remedy: `Use ${terminals - 1} or less.`,
+      nearest: terminals - 1,
+    };
+  }
+  const nearest = present.reduce((best, each) => (Math.abs(each - terminal) < Math.abs(best - terminal) ? each : best));
+  return { path, message: `terminal ${terminal} takes no part: it is not connected.`, remedy: `Use terminal ${nearest}.`, nearest };
+}
+
+/** The rank of what a pattern's parameters name, −1 for none; null where they name ranks as they are. */
+function ranksNamed({ mapping, ranks }: Placing, { present }: Pick<Site, "present">): ((named: number) => number) | null {
+  if (present === undefined) return null;
+  const rankOf = new Map(Array.from(present, (terminal, rank) => [terminal, rank]));
+  if (isOnAll({ mapping, ranks })) return (terminal) => rankOf.get(terminal) ?? -1;
+  if (mapping.kind !== listed.id) return null;
+  // Those that take no part are passed over, and the others keep the numbers that the list gives them.
+  const all = (mapping.values as ValuesOf<typeof listed.params>).terminals;
+  const own = new Map(all.filter((terminal) => rankOf.has(terminal)).map((terminal, rank) => [terminal, rank]));
+  return (rank) => own.get(all[rank]) ?? -1;
+}
+
+/** Whether a job stands on all terminals, each rank on that of its number. */
+const isOnAll = ({ mapping, ranks }: Placing) =>
+  ranks === 0 && mapping.kind === jobParams.mapping.usual && Object.values(mapping.values).every((value) => value === 0);
+
+/**
+ * What keeps one of several jobs from sending: as {@link checkJob}, but that a job whose terminals are named one by one may have
+ * too few of them: it sends nothing until others are given to it.
+ */
+export function checkJobOfMany(job: Job, site: Site, kept = nothingKept): readonly ValidationIssue[] {
+  return isShort(job, site) ? checkSize(job.size) : checkJob(job, site, kept);
+}
+
+/** Whether a job's terminals are named one by one, and too few of them take part for its pattern. */
+export function isShort(job: Job, around: Pick<Site, "terminals" | "axes" | "present">): boolean {
+  const { mapping, ranks, pattern } = job;
+  if (mapping.kind !== listed.id || ranks > 0) return false;
+  const { terminals } = mapping.values as ValuesOf<typeof listed.params>;
+  // What is wrong with the list itself is said elsewhere.
+  if (new Set(terminals).size < terminals.length || terminals.some((terminal) => terminal >= around.terminals)) return false;
+  const count = placesOf(mapping, groundOf(job, around));
+  return count < 2 && patterns.get(pattern.kind).needs(count) !== null;
 }
 
 /** What the parameters of the sizes exclude together. */
@@ -167,12 +234,9 @@ function seenBy<G extends Pick<Site, "terminals" | "axes" | "present"> & Partial
 }
 
 /** A network as a job sees it: one whose pattern names terminals stands on all of them, present or not. */
-function groundOf<G extends { readonly present?: Int32Array }>(
-  { pattern, mapping, ranks }: Pick<Job, "pattern" | "mapping" | "ranks">,
-  ground: G,
-): G {
-  const isOnAll = ranks === 0 && mapping.kind === jobParams.mapping.usual && Object.values(mapping.values).every((value) => value === 0);
-  return isOnAll && patterns.get(pattern.kind).namesTerminals === true ? { ...ground, present: undefined } : ground;
+function groundOf<G extends { readonly present?: Int32Array }>(job: Pick<Job, "pattern" | "mapping" | "ranks">, ground: G): G {
+  const isNamed = isOnAll(job) || job.mapping.kind === listed.id;
+  return isNamed && patterns.get(job.pattern.kind).namesTerminals === true ? { ...ground, present: undefined } : ground;
 }
 
 /** Ranks that find a place. The mapping's own check must have passed. */
@@ -278,11 +342,15 @@ export function partOfJob(
   { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">,
   kept = nothingKept,
 ): Part {
-  const { kind, values } = job.pattern;
-  const { compile, share: shareOf, permutation } = patterns.get(kind);
-  const places = terminalsOf(job, groundOf(job, network), kept);
-  const to = compile(values as never, places.length);
-  const share = shareOf(values as never, places.length);
+  const { compile, share: shareOf, permutation, needs, onRanks } = patterns.get(job.pattern.kind);
+  const ground = groundOf(job, network);
+  const places = terminalsOf(job, ground, kept);
+  const rankNamed = ranksNamed(job, ground);
+  const values = rankNamed === null || onRanks === undefined ? job.pattern.values : onRanks(job.pattern.values as never, rankNamed);
+  // Too few for the pattern: each names itself, and none sends.
+  const isSilent = needs(places.length) !== null;
+  const to = isSilent ? (rank: number) => rank : compile(values as never, places.length);
+  const share = isSilent ? (rank: number, other: number) => Number(rank === other) : shareOf(values as never, places.length);
   const rankOf = new Map(Array.from(places, (terminal, rank) => [terminal, rank]));
   return {
     terminals: places,
