@@ -18,10 +18,12 @@ import {
 } from "../../core/network/drawing/edit.ts";
 import type { Draft, DrawingActions } from "../../views/drawing/contract.ts";
 import { asRead } from "../../views/drawing/place.ts";
+import { markDirty } from "../../views/shell/frames.ts";
 import { newSession } from "../../views/drawing/session.ts";
 import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
 import type { Page } from "../create-page.ts";
-import { type DrawingMode, isInLesson } from "../document/store.ts";
+import { pathIn } from "../document/edit-place.ts";
+import { type DrawingMode, isInLesson, isLocked, lockedWords } from "../document/store.ts";
 import { togglePlay } from "../workbench/time/clock.ts";
 import { type Choice, choose, draw } from "./change.ts";
 import { draftOf, drawingFrom, topologyOf } from "./draft.ts";
@@ -29,9 +31,12 @@ import { draftOf, drawingFrom, topologyOf } from "./draft.ts";
 /** A new switch has a terminal, so that it takes part as soon as it is linked. */
 const usualTerminals = 1;
 
-/** Begins to draw the network in front, or ends it. */
-export function toggleDrawing(page: Page): void {
-  if (page.store.getState().drawing === null) beginDrawing(page);
+/**
+ * Begins to draw the network in front, or ends it.
+ * @param isByKey whether a key has asked for it: hints then begin with keys
+ */
+export function toggleDrawing(page: Page, isByKey = false): void {
+  if (page.store.getState().drawing === null) beginDrawing(page, isByKey);
   else endDrawing(page);
 }
 
@@ -39,13 +44,22 @@ export function endDrawing({ store }: Page): void {
   store.setState({ drawing: null });
 }
 
-function beginDrawing({ store, networks }: Page): void {
+/** Keys go to the drawing once it is drawn anew. */
+export function giveKeys({ store }: Page): void {
+  const { drawing } = store.getState();
+  if (drawing === null) return;
+  drawing.session.wantsKeys = true;
+  markDirty();
+}
+
+function beginDrawing({ store, networks }: Page, isByKey: boolean): void {
   const state = store.getState();
   if (isInLesson(state)) return store.setState({ said: "A step of a lesson keeps its network. Explore it to draw." });
   const of = state.front;
+  if (isLocked(store, pathIn(of, ["topology"]))) return store.setState({ said: lockedWords("the network") });
   const found = drawingFrom(topologyOf(state, of), networks);
   if (typeof found === "string") return store.setState({ said: `${found} So it cannot be drawn.` });
-  const drawing: DrawingMode = { of, chosen: [], link: null, terminals: [], isLikeFirst: true, naming: null, session: newSession() };
+  const drawing: DrawingMode = { of, chosen: [], link: null, terminals: [], isLikeFirst: true, naming: null, session: newSession(isByKey) };
   store.setState({ drawing, onStage: "" });
 }
 
@@ -76,7 +90,7 @@ export function drawingActions(page: Page): DrawingActions {
   const { now, change } = drawingOn(page);
   const numbers = (switches: readonly number[]) => {
     const draft = now();
-    return draft === null ? [] : switches.map((s) => draft.drawing.switches[s].number);
+    return draft === null ? [] : switches.flatMap((s) => draft.drawing.switches[s]?.number ?? []);
   };
   return {
     now,

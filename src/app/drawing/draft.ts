@@ -34,9 +34,13 @@ export function draftOf(state: Workbench, networks: BuiltNetworks): Draft | null
   const mode = state.drawing;
   if (mode === null) return null;
   const found = drawingFrom(topologyOf(state, mode.of), networks);
-  return typeof found === "string"
-    ? null
-    : { ...found, ...chosenIn(found.drawing, mode), isLikeFirst: mode.isLikeFirst, session: mode.session };
+  if (typeof found === "string") return null;
+  const { session } = mode;
+  if (session.on !== found.drawing) {
+    session.held = null;
+    session.on = found.drawing;
+  }
+  return { ...found, ...chosenIn(found.drawing, mode), isLikeFirst: mode.isLikeFirst, session };
 }
 
 /** What is chosen, by its places in a drawing; what is there no more is left out. */

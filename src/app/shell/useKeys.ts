@@ -23,7 +23,7 @@ function handsOn(page: Page, shown: readonly string[]): Hands {
     stepBack: () => stepBack(runs),
     fit: fitStage,
     takeOut: () => void import("../workbench/faults/take-out.ts").then((file) => file.takeOut(page)),
-    draw: () => void import("../drawing/act.ts").then((file) => file.toggleDrawing(page)),
+    draw: () => void import("../drawing/act.ts").then((file) => file.toggleDrawing(page, true)),
     undo: () => undo(store),
     redo: () => redo(store),
     toggleView: (place) => {

@@ -6,6 +6,7 @@
  * ground make a switch; two fingers move and zoom.
  */
 import { pointer, select } from "d3-selection";
+import type { Drawing } from "../../core/network/drawing/drawing.ts";
 import { markDirty } from "../shell/frames.ts";
 import type { Draft, DrawingActions } from "./contract.ts";
 import { hitAt, isWithin, nearestSwitch } from "./hit.ts";
@@ -50,6 +51,8 @@ interface Grip {
     readonly isTouch: boolean;
     readonly isAdding: boolean;
     readonly isCopying: boolean;
+    /** The drawing as it was then: with another one the gesture is dropped. */
+    readonly of: Drawing;
   } | null;
   is: "nothing" | "pan" | "pinch" | "link" | "move" | "terminal" | "lasso" | "tap";
   hasMoved: boolean;
@@ -92,10 +95,14 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
       down(this, event, fresh(latest), pointer(event, into));
     })
     .on("pointermove", function (this: SVGRectElement, event: PointerEvent, latest) {
-      moveTo(this, event, latest, pointer(event, into));
+      const target = gripOf(this).down === null ? latest : fresh(latest);
+      if (isDropped(this, target)) return;
+      moveTo(this, event, target, pointer(event, into));
     })
     .on("pointerup", function (this: SVGRectElement, event: PointerEvent, latest) {
-      up(this, event, fresh(latest), pointer(event, into));
+      const target = fresh(latest);
+      isDropped(this, target);
+      up(this, event, target, pointer(event, into));
     })
     .on("pointercancel", function (this: SVGRectElement, event: PointerEvent, latest) {
       cancel(this, latest);
@@ -126,10 +133,16 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
   const surface = catcher.node();
+  // From the beginning on keys go to the drawing.
+  if (target.draft.session.wantsKeys) {
+    target.draft.session.wantsKeys = false;
+    box.focus({ preventScroll: true });
+  }
   select<HTMLElement, Target>(box)
     .datum(target)
     .on("keydown.drawing", (event: KeyboardEvent, latest) => {
       if (event.target !== event.currentTarget || surface === null) return;
+      useKeys(latest, box, true);
       if (event.code === "Space") return holdSpace(event, gripOf(surface));
       if (event.key === "Escape" && latest.draft.session.held !== null) {
         event.preventDefault();
@@ -143,6 +156,20 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
       if (grip.hasSpace && !grip.hasPanned) latest.act.play();
       grip.hasSpace = false;
     });
+}
+
+/** Notes whether keys or pointers are used: keys need to see where they go. */
+function useKeys({ draft: { session } }: Target, box: HTMLElement | null, isByKey: boolean): void {
+  session.isByKey = isByKey;
+  if (box !== null) box.dataset["by"] = isByKey ? "keys" : "pointer";
+}
+
+/** Lets a gesture go whose drawing is another one by now, as after undo or Delete; whether it has. */
+function isDropped(element: SVGRectElement, target: Target): boolean {
+  const { down: began } = gripOf(element);
+  if (began === null || began.of === target.draft.drawing) return false;
+  cancel(element, target);
+  return true;
 }
 
 function holdSpace(event: KeyboardEvent, grip: Grip): void {
@@ -174,6 +201,7 @@ function down(element: SVGRectElement, event: PointerEvent, target: Target, at: 
   const grip = gripOf(element);
   const { draft, placed, act } = target;
   // Keys belong to what was touched last.
+  useKeys(target, element.closest<HTMLElement>(".view-box"), false);
   element.closest<HTMLElement>(".view-box")?.focus({ preventScroll: true });
   grip.pointers.set(event.pointerId, at);
   element.setPointerCapture(event.pointerId);
@@ -193,7 +221,7 @@ function down(element: SVGRectElement, event: PointerEvent, target: Target, at: 
   }
   if (event.button > 0) return;
   const on = hitAt(draft, placed, at, isTouch);
-  grip.down = { at, on, isTouch, isAdding: event.shiftKey, isCopying: event.altKey };
+  grip.down = { at, on, isTouch, isAdding: event.shiftKey, isCopying: event.altKey, of: draft.drawing };
   clearTimeout(grip.timer);
   if (on.is === "terminal") grip.is = "terminal";
   else if (on.is === "edge") grip.is = "link";

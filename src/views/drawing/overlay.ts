@@ -180,7 +180,7 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
         ...(held.to === null ? { "stroke-dasharray": "6 5" } : {}),
       }),
       ...(held.to !== null
-        ? [around(held.to), ...pill(target[0], target[1] + h / 2 + 22, `${ordinal(count)} link`, canvas)]
+        ? [around(held.to), ...pill((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 4, `${ordinal(count)} link`, canvas)]
         : [
             pathMark("new switch", roundedRectangle(held.at[0] - w / 2, held.at[1] - h / 2, w, h, 5), {
               fill: theme.ground,

@@ -114,10 +114,21 @@ export function freePlace({ chosen, session }: Draft, placed: Placed): readonly 
   return placeAt(placed.camera, [cx, cy]);
 }
 
-/** Copies what is chosen to where there is room near by. */
-export function copyBeside({ chosen }: Draft, { before, camera, size }: Placed, act: Pick<DrawingActions, "copy">): void {
+/** Copies what is chosen to where there is room near by, and shows all where the copy would be out of sight. */
+export function copyBeside({ chosen, session }: Draft, placed: Placed, act: Pick<DrawingActions, "copy">): void {
+  const [dx, dy] = roomBeside([...chosen], placed);
+  const isSeen = [...chosen].every((s) => {
+    const [x, y] = pointOf(placed, s);
+    const [px, py] = [x + dx * placed.camera.scale, y + dy * placed.camera.scale];
+    return px > 20 && py > 20 && px < session.room[0] - 20 && py < session.room[1] - 20;
+  });
+  if (!isSeen) session.camera = null;
+  act.copy(dx, dy);
+}
+
+/** How far from where some switches stand there is room for as many more, in steps. */
+function roomBeside(list: readonly number[], { before, camera, size }: Placed): readonly [number, number] {
   const room = [(size[0] + 46) / camera.scale, (size[1] + 44) / camera.scale];
-  const list = [...chosen];
   for (const radius of [32, 48, 66, 90, 130]) {
     for (let k = 0; k < 16; k++) {
       const [dx, dy] = [Math.round(Math.cos((k / 8) * Math.PI) * radius), Math.round(Math.sin((k / 8) * Math.PI) * radius * 0.8)];
@@ -128,8 +139,24 @@ export function copyBeside({ chosen }: Draft, { before, camera, size }: Placed, 
         }
         return true;
       });
-      if (isFree) return act.copy(dx, dy);
+      if (isFree) return [dx, dy];
     }
   }
-  act.copy(Math.round(room[0]), Math.round(room[1]));
+  // Beside everything that there is, on its shorter side.
+  const [own, all] = [boxOf(list, before), boxOf([...before.keys()].slice(0, before.length / 2), before)];
+  return all.right - all.left > 1.6 * (all.low - all.high)
+    ? [0, Math.ceil(all.low - own.high + room[1])]
+    : [Math.ceil(all.right - own.left + room[0]), 0];
+}
+
+/** The smallest box with all of these switches in it, in steps. */
+function boxOf(list: readonly number[], standing: Standing) {
+  const box = { left: Infinity, right: -Infinity, high: Infinity, low: -Infinity };
+  for (const s of list) {
+    box.left = Math.min(box.left, standing[2 * s]);
+    box.right = Math.max(box.right, standing[2 * s]);
+    box.high = Math.min(box.high, standing[2 * s + 1]);
+    box.low = Math.max(box.low, standing[2 * s + 1]);
+  }
+  return box;
 }

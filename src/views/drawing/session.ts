@@ -1,4 +1,5 @@
 /** What the hand is doing on a drawing: views change it in every frame, the page reads it. It is no part of the document. */
+import type { Drawing } from "../../core/network/drawing/drawing.ts";
 import type { Camera } from "../stage/layouts/by-hand.ts";
 
 /** A point of the stage, pixels. */
@@ -36,12 +37,18 @@ export interface DrawingSession {
   /** How the drawing is looked at; null to see all of it. It stays while switches come and go. */
   camera: Camera | null;
   held: Held | null;
+  /** The drawing that it is held on: with another one it is let go, as what it names may be gone. */
+  on: Drawing | null;
   hovered: Hovered;
   /** Room that the drawing has, pixels. */
   room: readonly [width: number, height: number];
+  /** Whether keys were the last to do something; hints then speak of keys. */
+  isByKey: boolean;
+  /** True until keys go to the drawing: from its beginning on they do. */
+  wantsKeys: boolean;
 }
 
 /** A hand that holds nothing yet. */
-export function newSession(): DrawingSession {
-  return { camera: null, held: null, hovered: { is: "ground" }, room: [0, 0] };
+export function newSession(isByKey = false): DrawingSession {
+  return { camera: null, held: null, on: null, hovered: { is: "ground" }, room: [0, 0], isByKey, wantsKeys: true };
 }

@@ -36,6 +36,13 @@ export function Bar() {
     const timer = setTimeout(() => setRested(true), patience);
     return () => clearTimeout(timer);
   }, []);
+  // Where keys went to the drawing, they go on from here once it is done.
+  const draw = useRef<HTMLButtonElement>(null);
+  const wasDrawing = useRef(isDrawing);
+  useEffect(() => {
+    if (wasDrawing.current && !isDrawing && document.activeElement === document.body) draw.current?.focus({ preventScroll: true });
+    wasDrawing.current = isDrawing;
+  }, [isDrawing]);
   const isFull = useWorkbench((state) => !canCompare(edited(state)));
   return (
     <header className="bar">
@@ -56,6 +63,7 @@ export function Bar() {
         {!isEmbedded && (
           <button
             type="button"
+            ref={draw}
             className="draw"
             aria-pressed={isDrawing}
             aria-keyshortcuts="D"

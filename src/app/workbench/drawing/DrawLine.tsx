@@ -1,12 +1,15 @@
 /** The line of words over a drawing: what the hand may do now, and what is done to all of it. */
 import "./drawing.css";
+import { useEffect, useRef } from "react";
 import { emptyDrawing } from "../../../core/network/drawing/drawing.ts";
+import type { ChosenKind } from "../../../core/base/params.ts";
 import { drawnId } from "../../../core/topologies/contract.ts";
+import { topologyFrom } from "../../drawing/change.ts";
 import { topologyOf } from "../../drawing/draft.ts";
 import { freePlace, placeDraft } from "../../../views/drawing/place.ts";
 import { useMedia } from "../../shell/useMedia.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
-import { drawingActions, drawingOn, endDrawing } from "../../drawing/act.ts";
+import { drawingActions, drawingOn, endDrawing, giveKeys } from "../../drawing/act.ts";
 import { type Arrangement, arranged } from "../../drawing/arrange.ts";
 import type { DrawingMode } from "../../document/store.ts";
 import type { Page } from "../../create-page.ts";
@@ -24,9 +27,15 @@ export function DrawLine() {
   const mode = useWorkbench(({ drawing }) => drawing);
   const isCoarse = useMedia("(pointer: coarse)");
   const isMine = useWorkbench((state) => mode !== null && topologyOf(state, mode.of).kind === drawnId);
+  const isEmpty = useWorkbench((state) => mode !== null && isEmptyDrawing(topologyOf(state, mode.of)));
+  // Where the page is narrow, the words above give way to the stage.
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (matchMedia("(max-width: 56.1875em)").matches) line.current?.closest(".stage")?.scrollIntoView({ block: "start" });
+  }, []);
   if (mode === null) return null;
   return (
-    <div className="draw-line">
+    <div className="draw-line" ref={line}>
       <p>
         <b>Drawing</b> <span>{hintOf(mode, isCoarse, isMine)}</span>
       </p>
@@ -34,7 +43,7 @@ export function DrawLine() {
         <button type="button" onClick={() => addSwitch(page)} aria-keyshortcuts="N">
           New switch<kbd>N</kbd>
         </button>
-        {!isMine && (
+        {!isEmpty && (
           <button type="button" onClick={() => startEmpty(page)}>
             Start empty
           </button>
@@ -59,7 +68,7 @@ export function DrawLine() {
 }
 
 /** What the hand may do next, in a sentence or two. */
-function hintOf({ session: { held }, chosen }: DrawingMode, isCoarse: boolean, isMine: boolean): string {
+function hintOf({ session: { held, isByKey }, chosen }: DrawingMode, isCoarse: boolean, isMine: boolean): string {
   switch (held?.is) {
     case "link":
       return held.byKey === true
@@ -74,7 +83,11 @@ function hintOf({ session: { held }, chosen }: DrawingMode, isCoarse: boolean, i
     case "lasso":
       return "Draw round what you want to choose.";
     default:
-      if (!isMine) return "This is still the network above. Your first change makes it a network of yours; undo brings it back.";
+      if (isByKey)
+        return chosen.length > 0
+          ? "Tab: next switch. L: link. + and −: terminals. Arrows: move. C: copy. Del: delete. Enter: name. Esc: let go."
+          : "N: new switch. Tab: first switch. F: show all. D: done.";
+      if (!isMine) return "Change what you like: your first change makes this network your own. Undo brings it back.";
       if (isCoarse)
         return chosen.length === 1
           ? "Pull a dot on its edge to another switch. Drag its middle to move it."
@@ -89,12 +102,18 @@ function startEmpty(page: Page): void {
     () => emptyDrawing,
     () => ({ chosen: [], link: null }),
   );
+  giveKeys(page);
 }
+
+const nothing = JSON.stringify(topologyFrom(emptyDrawing));
+
+const isEmptyDrawing = (topology: ChosenKind) => topology.kind === drawnId && JSON.stringify(topology) === nothing;
 
 /** A new switch where there is room in sight. */
 function addSwitch(page: Page): void {
   const draft = drawingOn(page).now();
   if (draft === null) return;
+  giveKeys(page);
   drawingActions(page).addSwitch(freePlace(draft, placeDraft(draft, ...draft.session.room)));
 }
 

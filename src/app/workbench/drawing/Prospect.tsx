@@ -2,13 +2,15 @@
 import { useEffect, useState } from "react";
 import { connectedIn } from "../../../core/network/drawing/connected.ts";
 import { nameOn } from "../../../views/drawing/names.ts";
+import { countOf, formatCount } from "../../../words/numbers.ts";
 import { anded } from "../../../core/base/words.ts";
 import { drawingOn } from "../../drawing/act.ts";
 import { prospect } from "../../drawing/prospect.ts";
 import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
-/** So many are named. */
+/** So many are named, of so many at most. */
 const mostNamed = 3;
+const mostTold = 12;
 
 export function Prospect() {
   const page = usePage();
@@ -40,6 +42,13 @@ function Aside() {
   const { switches, count } = connectedIn(draft.drawing);
   const names = draft.drawing.switches.flatMap((_, s) => (switches[s] === 1 ? [] : [nameOn(draft, s)]));
   if (names.length === 0 || count < 2) return null;
+  const { length: all } = draft.drawing.switches;
+  if (names.length > mostTold)
+    return (
+      <>
+        {formatCount(names.length)} of {countOf(all, "switch", "switches")} are not connected to the part that runs.
+      </>
+    );
   const more = names.length - mostNamed;
   return <>Not connected yet: {anded(more > 0 ? [...names.slice(0, mostNamed), `${more} more`] : names)}; the run goes on with the rest.</>;
 }
