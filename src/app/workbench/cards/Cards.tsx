@@ -13,6 +13,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 
 const LookLine = lazy(() => import("../finding/LookLine.tsx").then((file) => file.LookLine)).Component;
 const DrawCard = lazy(() => import("../drawing/DrawCard.tsx").then((file) => file.DrawCard)).Component;
+const SheetCard = lazy(() => import("../painting/SheetCard.tsx").then((file) => file.SheetCard)).Component;
 const none: readonly string[] = [];
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
 /** @param without ids of cards that would say again what stands beside them */
@@ -21,17 +22,21 @@ export function Cards({ layout, without = none }: { readonly layout: Layout; rea
   const onStage = useOnStage();
   // What is chosen on a drawing speaks for itself.
   const hasChosen = useWorkbench(({ drawing }) => drawing !== null && (drawing.chosen.length > 0 || drawing.link !== null));
+  const isPainting = useWorkbench(({ painting }) => painting !== null);
+  // Beside the stage a sheet stands alone: other cards would be as wide, and push it out of sight.
+  const isAlone = isPainting && layout !== "column";
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");
   useOpenedInSight(shown, rail);
   return (
     <div className="cards" ref={rail}>
+      {isPainting && <SheetCard />}
       {layout === "column" && <LookLine />}
-      {isOfSweep(onStage) && <ThisRun />}
+      {isOfSweep(onStage) && !isAlone && <ThisRun />}
       {onStage === underHand && <DrawCard />}
-      {shown.includes(channelCard) && !hasChosen && <ChannelCard />}
+      {shown.includes(channelCard) && !hasChosen && !isAlone && <ChannelCard />}
       {views
-        .filter(({ id }) => shown.includes(id) && id !== onStage)
+        .filter(({ id }) => shown.includes(id) && id !== onStage && !isAlone)
         .map(({ id, title }) => (
           <section className="card panel" data-card={id} aria-label={title} key={id}>
             <Picture id={id} isCard />

@@ -5,6 +5,7 @@ import { drawnId } from "../../../core/topologies/contract.ts";
 import { topologyOf } from "../../drawing/draft.ts";
 import { freePlace, placeDraft } from "../../../views/drawing/place.ts";
 import { useMedia } from "../../shell/useMedia.ts";
+import { PaintButton } from "../painting/PaintButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { drawingActions, drawingOn, endDrawing } from "../../drawing/act.ts";
 import { type Arrangement, arranged } from "../../drawing/arrange.ts";
@@ -50,6 +51,7 @@ export function DrawLine() {
             </span>
           ))}
         </span>
+        <PaintButton />
         <button type="button" onClick={() => endDrawing(page)} aria-keyshortcuts="D">
           Done<kbd>D</kbd>
         </button>
