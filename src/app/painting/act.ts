@@ -132,6 +132,7 @@ function paint(page: Painted, sheet: Sheet, cells: CellList, said: string): void
 export function finish(page: Painted, sheet: Sheet, stroke: Stroke): void {
   const { cells, isPainted, count } = stroke;
   const changed = listed(cells, sheet.terminals, (cell) => isPainted[cell] === 1 && cells[cell] !== sheet.cells[cell]);
+  if (count === 0) hold(page, { said: "A terminal sends nothing to itself." });
   if (changed.source.length === 0) return;
   const isErased = Array.from(changed.value).every((value) => value === 0);
   paint(

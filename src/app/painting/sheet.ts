@@ -227,5 +227,9 @@ function namedHomes(network: Network, homeOf: Int32Array): readonly Home[] {
     if (t > 0 && homeOf[t] === homeOf[t - 1]) homes[homes.length - 1] = { ...homes[homes.length - 1], to: t + 1 };
     else homes.push({ name: nameOfNode(network, homeOf[t]), from: t, to: t + 1 });
   }
-  return homes.length === homeOf.length || homes.length === 1 ? [] : homes;
+  if (homes.length === homeOf.length || homes.length === 1) return [];
+  // What all have in common tells none from another: switch 3 of level 1.
+  const levels = new Set(homes.map(({ name }) => / of level \d+$/.exec(name)?.[0]));
+  const [level] = levels;
+  return levels.size > 1 || level === undefined ? homes : homes.map((home) => ({ ...home, name: home.name.slice(0, -level.length) }));
 }

@@ -68,7 +68,7 @@ function sayTerminals(list: readonly number[]): string {
 
 /** Whether ports carry what is painted, in one sentence: the text that the hatched bars stand for. */
 export function sayPorts({ sends, receives, most }: Sums): string {
-  if (most === 0) return "Nothing is painted. Drag over cells to paint, or undo.";
+  if (most === 0) return "Nothing is painted.";
   const [out, into] = [over(sends), over(receives)];
   const times = (worst: number) => `${worst.toFixed(2)} times`;
   const asked =

@@ -15,7 +15,7 @@ export interface Margins {
 export function marginsOf(isNarrow: boolean, hasHomes: boolean): Margins {
   return isNarrow
     ? { left: hasHomes ? 50 : 26, top: 20, right: 42, bottom: 22 }
-    : { left: hasHomes ? 84 : 34, top: 26, right: 118, bottom: 48 };
+    : { left: hasHomes ? 92 : 34, top: 26, right: 118, bottom: 48 };
 }
 
 /** How a sheet is looked at. */

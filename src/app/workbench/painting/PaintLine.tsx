@@ -1,11 +1,19 @@
 /** The line over the stage while traffic is painted: whose ways are lit. */
 import "../drawing/drawing.css";
 import { countOf } from "../../../words/numbers.ts";
-import { useWorkbench } from "../../hooks.ts";
+import { sheetOf } from "../../painting/sheet.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+const first = "This is still the traffic above. Your first stroke makes it a matrix of yours; undo brings it back.";
 
 export function PaintLine() {
+  const { networks } = usePage();
   const lit = useWorkbench(({ painting }) => painting?.lit ?? 0);
   const channels = useWorkbench(({ shows }) => shows?.channels.size ?? 0);
+  const isMine = useWorkbench((state) => {
+    const sheet = sheetOf(state, networks);
+    return sheet === null || typeof sheet === "string" || sheet.isMine;
+  });
   return (
     <div className="draw-line">
       {lit > 0 && channels > 0 ? (
@@ -14,7 +22,7 @@ export function PaintLine() {
         </p>
       ) : (
         <p>
-          <b>Painting</b> Drag over cells; the ways light up here at once.
+          <b>Painting</b> {isMine ? "Drag over cells; the ways light up here at once." : first}
         </p>
       )}
     </div>

@@ -26,7 +26,9 @@ export function SheetCard() {
     <section className="card panel sheet-card" aria-labelledby="sheet-title">
       <h2>
         <span id="sheet-title">Traffic matrix</span>
-        <span className="small">rows send, columns receive</span>
+        <span className="small" role="status">
+          {mode.said === "" ? "rows send, columns receive" : mode.said}
+        </span>
       </h2>
       {typeof sheet === "string" ? <p className="sheet-words">{sheet}</p> : <OfSheet mode={mode} sheet={sheet} />}
     </section>
@@ -38,7 +40,6 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
   const [live, setLive] = useState<string | null>(null);
   const [isFilling, setFilling] = useState(false);
   const isStopped = useWorkbench(({ pending }) => pending?.isDrawn === true);
-  const isCoarse = useMedia("(pointer: coarse)");
   const told = useCallback((sums: Sums | null) => setLive(sums === null ? null : sayPorts(sums)), []);
   return (
     <>
@@ -58,18 +59,13 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
         ))}
       </div>
       <Grid mode={mode} sheet={sheet} told={told} />
-      <p className="sheet-claim">{live ?? sayPorts(sheet.sums)}</p>
-      <p className="small sheet-said" role="status">
-        {mode.said !== ""
-          ? mode.said
-          : sheet.isMine
-            ? ""
-            : `This is still the traffic above${sheet.sums.most === 0 ? ", which no matrix can tell" : ""}. Your first stroke makes it a matrix of yours.`}
-        {isStopped && sheet.sums.most === 0 && " An empty sheet cannot run; what was there before still does."}
+      <p className="sheet-claim">
+        {live ?? sayPorts(sheet.sums)}
+        {live === null && isStopped && sheet.sums.most === 0 && " An empty sheet cannot run: what ran before still does."}
       </p>
       <p className="do">
-        <button type="button" onClick={() => void pasteFrom(page)}>
-          Paste from a spreadsheet{!isCoarse && <kbd>Ctrl V</kbd>}
+        <button type="button" aria-label="Paste from a spreadsheet" onClick={() => void pasteFrom(page)}>
+          Paste<kbd>Ctrl V</kbd>
         </button>
         <button type="button" onClick={() => void copy(page, tableOf(sheet), "Copied: the sheet as a table.")}>
           Copy
@@ -86,7 +82,7 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
           </button>
         )}
         <button type="button" onClick={() => endPainting(page)} aria-keyshortcuts="M">
-          Done{!isCoarse && <kbd>M</kbd>}
+          Done<kbd>M</kbd>
         </button>
       </p>
       {isFilling && <Filling sheet={sheet} />}

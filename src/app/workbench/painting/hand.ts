@@ -29,11 +29,11 @@ const [notable, deepest] = [0.25, 0.8];
 /** More flows than these are not lit one by one. */
 const mostLit = 2048;
 /** Width of the card, pixels: what little needs, and what much may have. */
-const widths = { least: 480, most: 820 } as const;
+const widths = { least: 540, most: 820 } as const;
 /** Part of the page's width that the card may take beside the stage. */
 const mostShare = 0.56;
 /** Room around the sheet in its card, and around the card in its rail, pixels. */
-const [padding, around] = [28, 32];
+const [padding, around] = [28, 18];
 /** Least height of the sheet, pixels, and how much of a phone it takes. */
 const [leastHeight, phoneShare] = [180, 0.62];
 /** Longest number that is typed. */
