@@ -4,7 +4,7 @@ import { writeMatrix } from "../../core/base/traffic-matrix-text.ts";
 import { type Document, variantsOf } from "../../core/scenario/document.ts";
 import { isolated } from "../../core/base/words.ts";
 import { nameOfNode } from "../../core/network/network.ts";
-import { countOf, formatCount } from "../../words/numbers.ts";
+import { countOf, formatCount, withUnit } from "../../words/numbers.ts";
 import type { Page } from "../create-page.ts";
 import { pathIn, withKind, withValue } from "../document/edit-place.ts";
 import {
@@ -78,10 +78,10 @@ function rounded(value: number): number {
 }
 
 /** A value with its unit: `50 Gb/s`, `weight 3`. */
-export const sayValue = (value: number, form: SheetForm) =>
-  form === "weights"
-    ? `weight ${value.toLocaleString("en-US", { maximumFractionDigits: 6 })}`
-    : `${value.toLocaleString("en-US", { maximumFractionDigits: 6 })} ${unitTitle(form)}`;
+export function sayValue(value: number, form: SheetForm): string {
+  const said = Number.isInteger(value) ? formatCount(value) : String(value);
+  return form === "weights" ? withUnit("weight", said) : withUnit(said, unitTitle(form));
+}
 
 /** A document whose traffic is a matrix; all else of the traffic is kept as far as it can be. */
 function withMatrix(document: Document, of: number, form: SheetForm, matrix: TrafficMatrix, load: number): Document {

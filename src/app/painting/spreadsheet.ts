@@ -76,10 +76,10 @@ const isName = (cell: Read): cell is string => typeof cell === "string";
 const countsOn = (cells: readonly Read[]) =>
   cells.length > 1 && cells.every((cell, i) => isNumber(cell) && Number.isInteger(cell) && cell === (cells[0] as number) + i);
 
-/** Whether cells are names of what stands beside them: words, or numbers that count on beside an empty corner. */
-function areNames(cells: readonly Read[], corner: Read): boolean {
+/** Whether cells are names of what stands beside them: words, or numbers that count on where they may be names. */
+function areNames(cells: readonly Read[], mayCount: boolean): boolean {
   const told = cells.filter((cell) => cell !== null);
-  return told.length > 0 && (told.every(isName) || (!isNumber(corner) && countsOn(cells)));
+  return told.length > 0 && (told.every(isName) || (mayCount && countsOn(cells)));
 }
 
 /** Reads a table; what are names of rows and columns is left out. */
@@ -91,10 +91,16 @@ export function readSpreadsheet(text: string): Spreadsheet {
   const [first] = lines;
   const corner = first[0] ?? null;
   const below = lines.slice(1);
-  const hasHead = lines.length > 1 && first.length > 1 && areNames(first.slice(1), corner) && !isNumber(corner);
-  const beside = (hasHead ? below : lines).map((line) => line[0] ?? null);
-  const others = (hasHead ? below : lines).some((line) => line.slice(1).some(isNumber));
-  const hasSide = others && areNames(beside, hasHead ? corner : 0) && (hasHead || beside.every((cell) => !isNumber(cell)));
+  // Numbers are names only around a corner that is none.
+  const mayCount = corner === null || (isName(corner) && countsOn(below.map((line) => line[0] ?? null)));
+  const hasHead = lines.length > 1 && first.length > 1 && !isNumber(corner) && areNames(first.slice(1), mayCount);
+  const own = hasHead ? below : lines;
+  const hasSide =
+    own.some((line) => line.slice(1).some(isNumber)) &&
+    areNames(
+      own.map((line) => line[0] ?? null),
+      hasHead && mayCount,
+    );
   // Names in one column have no head of their own.
   const isLoneHead = !hasHead && lines.length > 1 && first.length === 1 && isName(corner) && below.every(([cell]) => isNumber(cell));
   const rows = lines.slice(hasHead || isLoneHead ? 1 : 0).map((line) => (hasSide ? line.slice(1) : line));

@@ -1,5 +1,6 @@
 /** What each terminal would send and receive, held against its port. */
 import { anded, capital } from "../../core/base/words.ts";
+import { formatCount } from "../../words/numbers.ts";
 
 /** Sums over the cells of a sheet of T terminals, in what a port carries: 1 fills it. */
 export interface Sums {
@@ -63,7 +64,7 @@ function over(parts: Float64Array): { readonly list: readonly number[]; readonly
 function sayTerminals(list: readonly number[]): string {
   const named = list.length > mostNamed + 1 ? list.slice(0, mostNamed) : list;
   const more = list.length - named.length;
-  return `${list.length === 1 ? "terminal" : "terminals"} ${anded([...named.map(String), ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : [])])}`;
+  return `${list.length === 1 ? "terminal" : "terminals"} ${anded([...named.map(String), ...(more > 0 ? [`${formatCount(more)} more`] : [])])}`;
 }
 
 /** Whether ports carry what is painted, in one sentence: the text that the hatched bars stand for. */
