@@ -57,8 +57,9 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   const { page } = await visit(start);
   await findingOf(page).waitFor();
   await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitemcheckbox", { name: /Who sends to whom/ }).click();
   await page.keyboard.press("Escape");
-  await page.keyboard.press("m");
+  await page.getByRole("button", { name: "Paint traffic" }).click();
   await gridOf(page).waitFor();
   expect(await page.getByText("This is still the traffic above.").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Clear" }).click();
@@ -70,11 +71,13 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.mouse.down();
   await page.mouse.up();
   await page.getByText("Terminal 5 would receive 1.88 times what its port can take.").waitFor();
+  await answered(page);
   await page.getByText("row", { exact: true }).click();
   await page.getByRole("spinbutton", { name: "What the brush paints" }).click();
   await page.keyboard.type("20");
   await page.keyboard.press("Enter");
   await page.mouse.click(...(await pointOf(page, 2, 7)));
+  await answered(page);
   // One stroke too much, erased.
   await page.getByText("cell", { exact: true }).click();
   await page.mouse.move(...(await pointOf(page, 12, 1)));
@@ -82,6 +85,7 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.mouse.move(...(await pointOf(page, 14, 3)), { steps: 4 });
   await page.mouse.up();
   await page.getByText("3 cells painted").waitFor();
+  await answered(page);
   await page.keyboard.down("Alt");
   await page.mouse.move(...(await pointOf(page, 14, 3)));
   await page.mouse.down();
@@ -89,6 +93,7 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.mouse.up();
   await page.keyboard.up("Alt");
   await page.getByText("3 cells emptied").waitFor();
+  await answered(page);
   await page.mouse.click(...(await pointOf(page, 8, 10)));
   await paste(page, "1,5\t2\r\n0\t4\r\n");
   await page.getByText("4 numbers pasted at 8, 10").waitFor();
@@ -98,7 +103,7 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   expect(await cellsIn(await share(page, "Copy link"))).toEqual(wanted);
   expect(await findings(page)).toEqual([]);
   for (let i = 0; i < 7; i++) await page.keyboard.press("Control+z");
-  await page.getByText("This is still the traffic above.").waitFor({ state: "attached" });
+  await page.getByText("This is still the traffic above.").waitFor();
 });
 
 test("by keys alone: the same", async () => {

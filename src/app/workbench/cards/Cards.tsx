@@ -18,13 +18,14 @@ const none: readonly string[] = [];
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
 /** @param without ids of cards that would say again what stands beside them */
 export function Cards({ layout, without = none }: { readonly layout: Layout; readonly without?: readonly string[] }) {
-  const shown = useShownCards().filter((name) => !without.includes(name));
+  const isPainting = useWorkbench(({ painting }) => painting !== null);
+  const wanted = useWorkbench(({ cards }) => cards);
+  // A sheet leaves no room beside the stage but for what the reader has opened.
+  const isAlone = isPainting && layout !== "column";
+  const shown = useShownCards().filter((name) => !without.includes(name) && (!isAlone || wanted[name] === true));
   const onStage = useOnStage();
   // What is chosen on a drawing speaks for itself.
   const hasChosen = useWorkbench(({ drawing }) => drawing !== null && (drawing.chosen.length > 0 || drawing.link !== null));
-  const isPainting = useWorkbench(({ painting }) => painting !== null);
-  // Beside the stage a sheet stands alone: other cards would be as wide, and push it out of sight.
-  const isAlone = isPainting && layout !== "column";
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");
   useOpenedInSight(shown, rail);
@@ -34,9 +35,9 @@ export function Cards({ layout, without = none }: { readonly layout: Layout; rea
       {layout === "column" && <LookLine />}
       {isOfSweep(onStage) && !isAlone && <ThisRun />}
       {onStage === underHand && <DrawCard />}
-      {shown.includes(channelCard) && !hasChosen && !isAlone && <ChannelCard />}
+      {shown.includes(channelCard) && !hasChosen && <ChannelCard />}
       {views
-        .filter(({ id }) => shown.includes(id) && id !== onStage && !isAlone)
+        .filter(({ id }) => shown.includes(id) && id !== onStage)
         .map(({ id, title }) => (
           <section className="card panel" data-card={id} aria-label={title} key={id}>
             <Picture id={id} isCard />

@@ -1,4 +1,5 @@
 /** The way from the traffic that is seen to the sheet on which it is painted. */
+import "./painting.css";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function PaintButton() {

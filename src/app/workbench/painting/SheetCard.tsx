@@ -64,7 +64,7 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
         {live === null && isStopped && sheet.sums.most === 0 && " An empty sheet cannot run: what ran before still does."}
       </p>
       <p className="do">
-        <button type="button" aria-label="Paste from a spreadsheet" onClick={() => void pasteFrom(page)}>
+        <button type="button" aria-description="A table from a spreadsheet, from the cell at hand on." onClick={() => void pasteFrom(page)}>
           Paste<kbd>Ctrl V</kbd>
         </button>
         <button type="button" onClick={() => void copy(page, tableOf(sheet), "Copied: the sheet as a table.")}>

@@ -135,6 +135,8 @@ export class SheetHand {
     const rail = card.parentElement!;
     const main = rail.parentElement!;
     this.measure = () => {
+      // Nothing moves under a hand that paints.
+      if (this.stroke !== null) return;
       const { terminals, homes } = this.sheet;
       const margins = marginsOf(isColumn, homes.length > 0);
       const widest = isColumn ? box.clientWidth : Math.max(widths.least, Math.min(widths.most, main.clientWidth * mostShare)) - padding;
@@ -258,7 +260,7 @@ export class SheetHand {
     this.type();
     this.box.focus({ preventScroll: true });
     this.box.setPointerCapture(event.pointerId);
-    hold(this.page, { at, said: "" });
+    hold(this.page, { at });
     this.reached = at;
     const isErasing = event.altKey || event.button === 2;
     this.stroke = new Stroke(this.sheet.cells, this.mode, this.sheet, at, isErasing ? 0 : this.value());
