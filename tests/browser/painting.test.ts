@@ -15,6 +15,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const gridOf = (page: Page): Locator => page.getByRole("grid", { name: "Traffic matrix" });
 const saidOf = (page: Page) => page.locator(".sheet-card [role=status]");
+const said = (page: Page, text: string) => saidOf(page).filter({ hasText: text }).waitFor({ state: "attached" });
 
 /** The cells of a link as `source → destination: value`. */
 async function cellsIn(link: string): Promise<readonly string[]> {
@@ -84,7 +85,7 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.mouse.down();
   await page.mouse.move(...(await pointOf(page, 14, 3)), { steps: 4 });
   await page.mouse.up();
-  await page.getByText("3 cells painted").waitFor();
+  await said(page, "3 cells painted");
   await answered(page);
   await page.keyboard.down("Alt");
   await page.mouse.move(...(await pointOf(page, 14, 3)));
@@ -92,11 +93,11 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.mouse.move(...(await pointOf(page, 12, 1)), { steps: 4 });
   await page.mouse.up();
   await page.keyboard.up("Alt");
-  await page.getByText("3 cells emptied").waitFor();
+  await said(page, "3 cells emptied");
   await answered(page);
   await page.mouse.click(...(await pointOf(page, 8, 10)));
   await paste(page, "1,5\t2\r\n0\t4\r\n");
-  await page.getByText("4 numbers pasted at 8, 10").waitFor();
+  await said(page, "4 numbers pasted at 8, 10");
   await answered(page);
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/painted traffic/);
   expect(await page.getByRole("region", { name: "Finding" }).innerText()).toMatch(/delivered/);
@@ -130,7 +131,7 @@ test("by keys alone: the same", async () => {
   await press("ArrowDown", 2);
   await page.keyboard.type("20");
   await press("Enter");
-  await page.getByText("15 cells painted, 20").waitFor();
+  await said(page, "15 cells painted, 20");
   await brush("cell");
   await press("Shift+ArrowRight", 2);
   await press("Control+z", 2);
@@ -140,7 +141,7 @@ test("by keys alone: the same", async () => {
   await page.keyboard.type("1,5");
   await press("ArrowRight");
   await paste(page, "2\n4");
-  await page.getByText("2 numbers pasted at 8, 11").waitFor();
+  await said(page, "2 numbers pasted at 8, 11");
   await answered(page);
   expect(await cellsIn(await share(page, "Copy link"))).toEqual(wanted);
   // Escape closes the sheet, and what is painted stays.
@@ -167,12 +168,12 @@ test("on a phone: with a finger", async () => {
   await touch("touchEnd", []);
   await page.getByText("Terminals 5 and 6 would receive up to 1.88 times what a port can take.").waitFor();
   // Two fingers zoom, and paint nothing.
-  const before = await saidOf(page).innerText();
+  const before = await saidOf(page).textContent();
   await touch("touchStart", [from]);
   await touch("touchStart", [from, to]);
   await touch("touchMove", [from, [to[0] + 60, to[1]]]);
   await touch("touchEnd", []);
-  expect(await saidOf(page).innerText()).toBe(before);
+  expect(await saidOf(page).textContent()).toBe(before);
   const cells = await cellsIn(await share(page, "Copy link"));
   expect(cells).toHaveLength(30);
   expect(cells[0]).toBe("0 → 5: 50");

@@ -128,6 +128,8 @@ export interface PaintingMode extends Held {
   readonly form: SheetForm | null;
   /** The cell at hand. */
   readonly at: Spot;
+  /** The cell under the pointer; null for none. */
+  readonly pointed: Spot | null;
   /** How many flows are under the brush. */
   readonly lit: number;
   /** What was done last, as a sentence; empty for nothing. */

@@ -47,6 +47,7 @@ function beginPainting({ store, networks }: Painted): void {
     value: null,
     form: null,
     at: [0, 1],
+    pointed: null,
     lit: 0,
     said: "",
   };

@@ -21,6 +21,8 @@ export interface Shown {
   readonly at: readonly [number, number];
   /** Whether keys would move it. */
   readonly hasFocus: boolean;
+  /** The row and column whose numbers stand out: those under the hand; null for none. */
+  readonly pointed: readonly [number, number] | null;
   /** Whether a cell is under the brush, as source × T + destination. */
   readonly isLit: ((cell: number) => boolean) | null;
   /** What is being typed into the cell at hand; empty for nothing. */
@@ -198,12 +200,13 @@ function hatch(context: CanvasRenderingContext2D, theme: Theme, { blocked }: Typ
 
 function paintMargins(context: CanvasRenderingContext2D, placed: Placed, shown: Shown, theme: Theme, type: Type): void {
   const { side, left, top, across, down, x, y, terminals, isNarrow } = placed;
-  const { sends, receives, ports, at, unit } = shown;
+  const { sends, receives, ports, unit } = shown;
+  const [row, column] = shown.pointed ?? [-Infinity, -Infinity];
   const hatched = hatch(context, theme, type);
   const [rows, columns] = [seen(y, down, side, terminals), seen(x, across, side, terminals)];
   // Every so many numbers, so that they keep apart.
   const everyRow = Math.max(1, Math.ceil(12 / side));
-  const widest = String(terminals - 1).length * 6.5 + 5;
+  const widest = String(terminals - 1).length * 6.5 + 9;
   const everyColumn = [1, 2, 4, 5, 8, 10, 16, 20].find((step) => step * side >= widest) ?? 32;
   const [barAt, barLong] = [left + across + 12, isNarrow ? 0 : 64];
   const [footAt, footLong] = [top + down + 9, isNarrow ? 12 : 26];
@@ -212,8 +215,9 @@ function paintMargins(context: CanvasRenderingContext2D, placed: Placed, shown: 
     const middle = top + (s + 0.5) * side - y;
     if (middle < top || middle > top + down) continue;
     const isOver = sends[s] > full;
-    const isAt = s === at[0] && shown.hasFocus;
-    const isNamed = s % everyRow === 0 || isAt;
+    const isAt = s === row;
+    // The number at hand takes the place of its neighbours.
+    const isNamed = isAt || (s % everyRow === 0 && Math.abs(s - row) >= everyRow);
     context.fillStyle = isAt ? theme.accent : isOver ? theme.ink : theme.ink2;
     font(context, type, 11, isAt || isOver ? 700 : 400);
     context.textAlign = "right";
@@ -236,10 +240,8 @@ function paintMargins(context: CanvasRenderingContext2D, placed: Placed, shown: 
     const middle = left + (d + 0.5) * side - x;
     if (middle < left || middle > left + across) continue;
     const isOver = receives[d] > full;
-    const isAt = d === at[1] && shown.hasFocus;
-    // The number at hand takes the place of its neighbours.
-    const isNear = shown.hasFocus && Math.abs(d - at[1]) < everyColumn;
-    if (isAt || (d % everyColumn === 0 && !isNear)) {
+    const isAt = d === column;
+    if (isAt || (d % everyColumn === 0 && Math.abs(d - column) >= everyColumn)) {
       context.fillStyle = isAt ? theme.accent : isOver ? theme.ink : theme.ink2;
       font(context, type, 11, isAt || isOver ? 700 : 400);
       context.fillText(String(d), middle, top - 5);

@@ -26,10 +26,17 @@ export function SheetCard() {
     <section className="card panel sheet-card" aria-labelledby="sheet-title">
       <h2>
         <span id="sheet-title">Traffic matrix</span>
-        <span className="small" role="status">
-          {mode.said === "" ? "rows send, columns receive" : mode.said}
+        <span className="small" aria-hidden="true">
+          {mode.said !== ""
+            ? mode.said
+            : typeof sheet !== "string" && mode.pointed !== null
+              ? sayCell(sheet, mode.pointed)
+              : "rows send, columns receive"}
         </span>
       </h2>
+      <p className="visually-hidden" role="status">
+        {mode.said}
+      </p>
       {typeof sheet === "string" ? <p className="sheet-words">{sheet}</p> : <OfSheet mode={mode} sheet={sheet} />}
     </section>
   );
@@ -182,6 +189,9 @@ function Grid({ mode, sheet, told }: GridProps) {
   useEffect(() => {
     const own = box.current === null ? null : handOn(page, box.current);
     setHand(own);
+    box.current?.focus({ preventScroll: true });
+    // On a phone it opens below the network, which stays in sight as far as it goes.
+    if (matchMedia(columnQuery).matches) box.current?.closest(".sheet-card")?.scrollIntoView({ block: "start" });
     return () => own?.end();
   }, [page]);
   useEffect(() => hand?.tell(told), [hand, told]);

@@ -382,10 +382,13 @@ export class SheetHand {
         if (stroke.isPainted[cell] === 1) flows.push(cell);
     } else if (rested !== null) flows.push(...[...rested].slice(0, mostLit + 1));
     const shows: Highlight | null = flows.length === 0 ? null : lightsOf(sheet.network, this.routing, flows.slice(0, mostLit));
-    const { painting, shows: before } = page.store.getState();
-    if (painting === null || (shows === null && before === null)) return;
-    const count = stroke?.count ?? rested?.size ?? 0;
-    page.store.setState({ shows, painting: { ...painting, lit: count } });
+    const { painting } = page.store.getState();
+    const pointed = stroke === null ? this.hovered : this.reached;
+    if (painting === null || (shows === null && painting.lit === 0 && pointed === painting.pointed)) return;
+    const hasMoved = pointed?.[0] !== painting.pointed?.[0] || pointed?.[1] !== painting.pointed?.[1];
+    // What was done last stands until the hand goes on.
+    const said = hasMoved && stroke === null ? "" : painting.said;
+    page.store.setState({ shows, painting: { ...painting, lit: stroke?.count ?? rested?.size ?? 0, pointed, said } });
   }
 
   /** Asks for a painting in the next frame. */
@@ -405,6 +408,7 @@ export class SheetHand {
       this.told(this.live);
     }
     const { sends, receives } = this.live ?? sheet.sums;
+    const hasFocus = document.activeElement === this.box;
     // The deepest tone stays what it is while a stroke goes on, unless that is deeper. What no port would notice is pale.
     const largest = Math.max(sheet.sums.most, this.live?.most ?? 0);
     const most = sheet.load === null ? Math.max(largest, sheet.ports[0] * notable) : largest / deepest;
@@ -420,7 +424,8 @@ export class SheetHand {
         unit: sheet.form === "weights" ? "phits/cycle" : unitTitle(sheet.form),
         homes: sheet.homes,
         at: stroke === null ? mode.at : this.reached,
-        hasFocus: document.activeElement === this.box,
+        hasFocus,
+        pointed: stroke !== null ? this.reached : (this.hovered ?? (hasFocus ? mode.at : null)),
         isLit: stroke !== null ? (cell) => stroke.isPainted[cell] === 1 : rested === null ? null : (cell) => rested.has(cell),
         typed: this.typing,
       },
