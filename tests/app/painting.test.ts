@@ -4,7 +4,7 @@ import "../../src/core/all-kinds.ts";
 import { matrixOf } from "../../src/core/base/painted.ts";
 import { valueAt } from "../../src/core/base/traffic-matrix.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";
-import { type Document, writeDocument } from "../../src/core/scenario/document.ts";
+import { type Document, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { BuiltNetworks } from "../../src/app/document/built.ts";
@@ -208,6 +208,21 @@ describe("a sheet", () => {
     const document: Document = page.store.getState().scenario;
     const back = await readLink(await writeLink(document));
     expect(back.workload).toEqual(document.workload);
+  });
+
+  it("is of the network in front, and leaves the others as they are", () => {
+    const document = readDocument({ ...mesh, beside: [{ topology: { kind: "torus", sizes: [4, 4] } }] });
+    const page = { store: createWorkbench(document), networks: new BuiltNetworks() } as Page;
+    page.store.setState({ front: 1 });
+    togglePainting(page);
+    paint(page, [0, 3], 0.5);
+    const { scenario } = page.store.getState();
+    expect(scenario.workload).toEqual(document.workload);
+    expect(variantsOf(scenario)[1].workload.kind).toBe("rates");
+    expect(cellOf(page, 0, 3)).toBe(0.5);
+    // Where that network is taken away, there is nothing left to paint.
+    page.store.setState({ scenario: { ...scenario, beside: [] } });
+    expect(sheetOn(page)).toBeNull();
   });
 
   it("lights the way of a flow by the routing, channel by channel", async () => {

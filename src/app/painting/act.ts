@@ -18,7 +18,7 @@ import {
   type WorkbenchStore,
 } from "../document/store.ts";
 import type { Formula } from "./formula.ts";
-import { loadIn, phitsIn, type Sheet, sheetOf, unitTitle } from "./sheet.ts";
+import { loadIn, phitsIn, plainName, type Sheet, sheetOf, unitTitle } from "./sheet.ts";
 import { readSpreadsheet, writeSpreadsheet } from "./spreadsheet.ts";
 import { listed, type Spot, type Stroke } from "./stroke.ts";
 
@@ -254,7 +254,7 @@ export function paste(page: Painted, text: string): void {
 
 /** The sheet as a spreadsheet reads it. */
 export function tableOf({ network, terminals, cells }: Sheet): string {
-  const names = Array.from({ length: terminals }, (_, t) => nameOfNode(network, t).replaceAll(/[\u2066-\u2069]/g, ""));
+  const names = Array.from({ length: terminals }, (_, t) => plainName(network, t));
   return writeSpreadsheet(names, (row, column) => cells[row * terminals + column]);
 }
 

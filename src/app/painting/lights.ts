@@ -9,7 +9,7 @@ import type { Sheet } from "./sheet.ts";
 /** So many nodes are visited in search of ways; flows beyond that light up with their ends alone. */
 const mostVisits = 20_000;
 /** Networks with more nodes are not searched. */
-const mostNodes = 4096;
+const mostNodes = 2048;
 
 /** The routing of a sheet's network; null where ways are not looked for. */
 export async function routingOf({ scenario, network }: Sheet): Promise<CompiledRouting | null> {

@@ -221,11 +221,16 @@ function homesOf({ terminals, firstOut, head }: Network): Int32Array {
   return Int32Array.from({ length: terminals }, (_, t) => (firstOut[t + 1] > firstOut[t] ? head[firstOut[t]] : t));
 }
 
+/** Name of a node where no other text stands beside it: as it is, without marks that keep its direction. */
+export function plainName(network: Network, node: number): string {
+  return nameOfNode(network, node).replaceAll(/[\u2066-\u2069]/g, "");
+}
+
 function namedHomes(network: Network, homeOf: Int32Array): readonly Home[] {
   const homes: Home[] = [];
   for (let t = 0; t < homeOf.length; t++) {
     if (t > 0 && homeOf[t] === homeOf[t - 1]) homes[homes.length - 1] = { ...homes[homes.length - 1], to: t + 1 };
-    else homes.push({ name: nameOfNode(network, homeOf[t]), from: t, to: t + 1 });
+    else homes.push({ name: plainName(network, homeOf[t]), from: t, to: t + 1 });
   }
   if (homes.length === homeOf.length || homes.length === 1) return [];
   // What all have in common tells none from another: switch 3 of level 1.
