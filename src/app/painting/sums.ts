@@ -71,7 +71,7 @@ function sayTerminals(list: readonly number[]): string {
 export function sayPorts({ sends, receives, most }: Sums): string {
   if (most === 0) return "Nothing is painted.";
   const [out, into] = [over(sends), over(receives)];
-  const times = (worst: number) => `${worst.toFixed(2)} times`;
+  const times = (worst: number) => `${worst.toFixed(worst < 10 ? 2 : 1)} times`;
   const asked =
     out.list.length === 0
       ? ""

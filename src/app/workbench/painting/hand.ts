@@ -36,6 +36,8 @@ const mostShare = 0.56;
 const [padding, around] = [28, 18];
 /** Least height of the sheet, pixels, and how much of a phone it takes. */
 const [leastHeight, phoneShare] = [180, 0.62];
+/** How far a stroke beyond the edge takes the sheet along in a frame, pixels. */
+const haste = 8;
 /** Longest number that is typed. */
 const mostTyped = 10;
 
@@ -44,6 +46,8 @@ export class SheetHand {
   private routing: CompiledRouting | null = null;
   private looked: Looked = wholeSheet;
   private stroke: Stroke | null = null;
+  /** Where the pointer is that paints, pixels of the box. */
+  private last: readonly [number, number] = [0, 0];
   /** The cell that the stroke has come to. */
   private reached: Spot = [0, 0];
   private live: Sums | null = null;
@@ -262,6 +266,7 @@ export class SheetHand {
     this.box.setPointerCapture(event.pointerId);
     hold(this.page, { at });
     this.reached = at;
+    this.last = point;
     const isErasing = event.altKey || event.button === 2;
     this.stroke = new Stroke(this.sheet.cells, this.mode, this.sheet, at, isErasing ? 0 : this.value());
     this.hovered = null;
@@ -279,12 +284,31 @@ export class SheetHand {
       if (at?.[0] !== this.hovered?.[0] || at?.[1] !== this.hovered?.[1]) this.rest(at);
       return;
     }
-    const at = cellAt(this.placed(), ...point, true)!;
+    this.last = point;
+    this.reach(stroke);
+    if (pulled(this.placed(), point) !== null) this.ask();
+  };
+
+  /** Takes a stroke on to where the pointer is now. */
+  private reach(stroke: Stroke): void {
+    const at = cellAt(this.placed(), ...this.last, true)!;
     if (at[0] === this.reached[0] && at[1] === this.reached[1]) return;
     stroke.to(at);
     this.reached = at;
     this.moved();
-  };
+  }
+
+  /** A stroke beyond the edge of what is seen takes the sheet along, from frame to frame. */
+  private pull(stroke: Stroke): void {
+    const placed = this.placed();
+    const way = pulled(placed, this.last);
+    if (way === null) return;
+    const next = this.scrolled(placed, placed.x + way[0] * haste, placed.y + way[1] * haste);
+    if (next.x === placed.x && next.y === placed.y) return;
+    this.looked = next;
+    this.reach(stroke);
+    this.ask();
+  }
 
   private readonly up = (event: PointerEvent) => {
     this.pointers.delete(event.pointerId);
@@ -403,6 +427,7 @@ export class SheetHand {
   private paint(): void {
     const { context, sheet, stroke, mode, rested } = this;
     if (context === null || this.size[0] === 0) return;
+    if (stroke !== null) this.pull(stroke);
     if (stroke !== null && this.live === null) {
       this.live = sumsOf(stroke.cells, sheet.ports, sheet.load);
       this.told(this.live);
@@ -439,6 +464,13 @@ export class SheetHand {
     const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
     return { theme: readTheme(this.box), type: { family: style.fontFamily, sending: token("sending"), blocked: token("blocked") } };
   }
+}
+
+/** Which way a point lies beyond the cells that are seen, −1 to 1 each; null where it does not. */
+function pulled({ left, top, across, down }: Placed, [x, y]: readonly [number, number]): readonly [number, number] | null {
+  const along = (at: number, from: number, room: number) => (at < from ? -1 : at > from + room ? 1 : 0);
+  const way = [along(x, left, across), along(y, top, down)] as const;
+  return way[0] === 0 && way[1] === 0 ? null : way;
 }
 
 /** The hand on the sheet of a page; null where there is none. */
