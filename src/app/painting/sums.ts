@@ -8,7 +8,8 @@ export interface Sums {
   readonly sends: Float64Array;
   /** [T] */
   readonly receives: Float64Array;
-  /** The largest value of a cell. */
+  /** The smallest value of a cell above 0, and the largest; both 0 where all are empty. */
+  readonly least: number;
   readonly most: number;
 }
 
@@ -26,7 +27,7 @@ export function sumsOf(cells: Float64Array, ports: Float64Array, load: number | 
   const terminals = ports.length;
   const sends = new Float64Array(terminals);
   const receives = new Float64Array(terminals);
-  let most = 0;
+  let [least, most] = [Infinity, 0];
   for (let s = 0; s < terminals; s++) {
     let sum = 0;
     const first = s * terminals;
@@ -37,6 +38,7 @@ export function sumsOf(cells: Float64Array, ports: Float64Array, load: number | 
       const value = cells[first + d];
       if (value === 0) continue;
       if (value > most) most = value;
+      if (value < least) least = value;
       // What a terminal sends to itself is not created.
       if (s === d) continue;
       sends[s] += value * each;
@@ -47,7 +49,7 @@ export function sumsOf(cells: Float64Array, ports: Float64Array, load: number | 
     sends[t] /= ports[t] || 1;
     receives[t] /= ports[t] || 1;
   }
-  return { sends, receives, most };
+  return { sends, receives, least: Math.min(least, most), most };
 }
 
 /** Terminals that are asked for more than their ports carry, and how many times as much at worst. */

@@ -78,7 +78,7 @@ export function Workbench() {
           {layout === "corners" && onStage === "stage" && <Leader />}
         </section>
         <Cards layout={layout} />
-        {layout === "rail" && !isPresenting && <RailMore />}
+        {layout === "rail" && !isPresenting && !isPainting && <RailMore />}
         <Legend onStage={onStage} />
         {isPresenting && <presentation.Component />}
       </main>

@@ -4,7 +4,7 @@ import { countOf } from "../../../words/numbers.ts";
 import { sheetOf } from "../../painting/sheet.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-const first = "This is still the traffic above. Your first stroke makes it a matrix of yours; undo brings it back.";
+const first = "This is still the traffic above. Your first stroke makes it yours.";
 
 export function PaintLine() {
   const { networks } = usePage();

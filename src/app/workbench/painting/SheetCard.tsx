@@ -190,13 +190,15 @@ function Grid({ mode, sheet, told }: GridProps) {
     const own = box.current === null ? null : handOn(page, box.current);
     setHand(own);
     box.current?.focus({ preventScroll: true });
-    // On a phone it opens below the network, which stays in sight as far as it goes.
-    if (matchMedia(columnQuery).matches) box.current?.closest(".sheet-card")?.scrollIntoView({ block: "start" });
     return () => own?.end();
   }, [page]);
   useEffect(() => hand?.tell(told), [hand, told]);
   const { terminals } = sheet;
   useEffect(() => hand?.fit(isColumn), [hand, isColumn]);
+  useEffect(() => {
+    // On a phone it opens below the network, which stays in sight as far as it goes; else at the top of the rail.
+    if (hand !== null) box.current?.closest(".sheet-card")?.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [hand]);
   useClipboard(box);
   const [s, d] = mode.at;
   return (

@@ -24,8 +24,10 @@ import { type Sums, sumsOf } from "../../painting/sums.ts";
 
 /** Sheets of more terminals light ways only when the hand rests, after so many milliseconds: the stage takes its time. */
 const [mostAtOnce, rest] = [256, 120];
-/** The deepest tone is for at least this part of a port; the largest weight has this part of the tones. */
-const [notable, deepest] = [0.25, 0.8];
+/** The deepest tone is for at least this part of a port. */
+const notable = 0.25;
+/** The largest weight has this part of the tones: where all are alike, and where some are much smaller. */
+const [alike, deepest] = [0.35, 0.85];
 /** More flows than these are not lit one by one. */
 const mostLit = 2048;
 /** Width of the card, pixels: what little needs, and what much may have. */
@@ -436,7 +438,9 @@ export class SheetHand {
     const hasFocus = document.activeElement === this.box;
     // The deepest tone stays what it is while a stroke goes on, unless that is deeper. What no port would notice is pale.
     const largest = Math.max(sheet.sums.most, this.live?.most ?? 0);
-    const most = sheet.load === null ? Math.max(largest, sheet.ports[0] * notable) : largest / deepest;
+    const { least, most: top } = this.live ?? sheet.sums;
+    const tone = alike + (deepest - alike) * (1 - least / (top || 1));
+    const most = sheet.load === null ? Math.max(largest, sheet.ports[0] * notable) : largest / tone;
     paintSheet(
       context,
       this.placed(),
