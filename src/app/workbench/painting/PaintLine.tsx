@@ -1,5 +1,6 @@
 /** The line over the stage while traffic is painted: whose ways are lit. */
 import "../drawing/drawing.css";
+import "./painting.css";
 import { countOf } from "../../../words/numbers.ts";
 import { sheetOf } from "../../painting/sheet.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -15,7 +16,7 @@ export function PaintLine() {
     return sheet === null || typeof sheet === "string" || sheet.isMine;
   });
   return (
-    <div className="draw-line">
+    <div className="draw-line paint-line">
       {lit > 0 && channels > 0 ? (
         <p>
           <b>Lit</b> the {lit === 1 ? "way" : "ways"} of {countOf(lit, "flow", "flows")}, over {countOf(channels, "channel", "channels")}.
