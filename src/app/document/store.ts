@@ -15,6 +15,7 @@ import { haveSameNetwork } from "../../core/scenario/scenario.ts";
 import { type Path } from "../../core/scenario/place.ts";
 import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "./edit-place.ts";
 import type { Attending } from "../lesson/attending.ts";
+import type { Held, Spot } from "../painting/stroke.ts";
 import { newName } from "./draft.ts";
 import { firstDocument } from "./first-document.ts";
 
@@ -113,7 +114,30 @@ export interface Workbench {
   readonly hidden: readonly string[];
   /** The network that is being drawn, and what of it is chosen; null while none is. */
   readonly drawing: DrawingMode | null;
+  /** The traffic that is being painted, and with what; null while none is. */
+  readonly painting: PaintingMode | null;
 }
+
+/** A traffic matrix under the hand. */
+export interface PaintingMode extends Held {
+  /** Which of the document's scenarios it is of. */
+  readonly of: number;
+  /** What the brush paints; null for what is usual in the unit. */
+  readonly value: number | null;
+  /** What a sheet is told in as long as nothing is painted on it; null for the usual. */
+  readonly form: SheetForm | null;
+  /** The cell at hand. */
+  readonly at: Spot;
+  /** The cell under the pointer; null for none. */
+  readonly pointed: Spot | null;
+  /** How many flows are under the brush. */
+  readonly lit: number;
+  /** What was done last, as a sentence; empty for nothing. */
+  readonly said: string;
+}
+
+/** What the numbers of a sheet are: weights, or rates in a unit. */
+export type SheetForm = "weights" | "phits" | "MBps" | "Gbps";
 
 /** A network under the hand. */
 export interface DrawingMode {
@@ -189,6 +213,7 @@ export function createWorkbench(scenario: Document = firstDocument(), theme: The
         made: null,
         hidden: [],
         drawing: null,
+        painting: null,
       }),
       {
         // What the page shows is the present step of a lesson that is being made: one history has both.
@@ -354,6 +379,7 @@ export function open(store: WorkbenchStore, scenario: Document, isEdited: boolea
     pair: null,
     onStage: "",
     drawing: null,
+    painting: null,
     draft: newName(),
     isEdited,
     ...made,

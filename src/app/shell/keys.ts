@@ -15,6 +15,8 @@ export interface Hands {
   takeOut?(): void;
   /** Begins to draw the network, or ends it; absent where it cannot be drawn. */
   draw?(): void;
+  /** Opens the sheet on which traffic is painted, or closes it; absent where there is none. */
+  paint?(): void;
   undo(): void;
   redo(): void;
   /** Opens or closes the card at a place of the list of views, from 0; places without a card do nothing. */
@@ -38,6 +40,7 @@ export const keyGroups = [
   "Words of the sentence",
   "On the network",
   "On a drawing",
+  "On a traffic matrix",
   "On the strip of time",
   "Views of time",
 ] as const;
@@ -62,7 +65,7 @@ const together = { isSingle: false, isCommand: true };
 
 /** Every key that the page answers, in the order of the sheet. */
 export function keysOf(hands: Hands): readonly Key[] {
-  const { stepBack, fit, takeOut, draw } = hands;
+  const { stepBack, fit, takeOut, draw, paint } = hands;
   return [
     { group: "Time", shown: ["Space"], does: "Play or pause", bound: ["Space"], act: hands.toggle, ...single },
     { group: "Time", shown: ["."], does: "Step forward in time", bound: ["."], act: hands.step, ...single },
@@ -93,6 +96,18 @@ export function keysOf(hands: Hands): readonly Key[] {
             does: "Draw the network by hand, or end it",
             bound: ["d"],
             act: draw,
+            ...single,
+          } as const,
+        ]),
+    ...(paint === undefined
+      ? []
+      : [
+          {
+            group: "Network and views",
+            shown: ["M"],
+            does: "Paint traffic on its matrix, or end it",
+            bound: ["m"],
+            act: paint,
             ...single,
           } as const,
         ]),

@@ -24,6 +24,7 @@ function handsOn(page: Page, shown: readonly string[]): Hands {
     fit: fitStage,
     takeOut: () => void import("../workbench/faults/take-out.ts").then((file) => file.takeOut(page)),
     draw: () => void import("../drawing/act.ts").then((file) => file.toggleDrawing(page, true)),
+    paint: () => void import("../painting/act.ts").then((file) => file.togglePainting(page)),
     undo: () => undo(store),
     redo: () => redo(store),
     toggleView: (place) => {
@@ -58,5 +59,6 @@ function back({ store, overlay }: Page): void {
   else if (drawer !== null) store.setState({ drawer: null });
   else if (store.getState().selected.is !== "nothing" || store.getState().span !== null)
     store.setState({ selected: nothingSelected, span: null });
+  else if (store.getState().painting !== null) store.setState({ painting: null, shows: null });
   else if (isPresenting) overlay.present(false);
 }

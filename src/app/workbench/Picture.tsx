@@ -29,8 +29,10 @@ export interface PictureProps {
 const drawingCode = lazyCode(() => import("../drawing/act.ts"));
 const MixPresets = lazy(() => import("./mix/MixWeights.tsx").then((file) => file.MixPresets)).Component;
 const MixWeights = lazy(() => import("./mix/MixWeights.tsx").then((file) => file.MixWeights)).Component;
+const PaintButton = lazy(() => import("./painting/PaintButton.tsx").then((file) => file.PaintButton)).Component;
 /** Controls that stand beside a picture, because what they change shows there at once. */
 const controls: Readonly<Partial<Record<string, ViewFrameProps["controls"]>>> = {
+  "traffic-matrix": { above: null, below: <PaintButton /> },
   "performance-per-cost": { above: <MixPresets />, below: <MixWeights /> },
 };
 

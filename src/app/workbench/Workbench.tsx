@@ -17,7 +17,7 @@ import { Sentence } from "./sentence/Sentence.tsx";
 import { documentSentence, plain } from "./sentence/segments.ts";
 import { loadPath } from "../../core/scenario/load.ts";
 import { Sheets } from "../shell/Sheets.tsx";
-import { isOfSweep, underHand, useOnStage } from "./stage/on-stage.ts";
+import { alone, isOfSweep, underHand, useOnStage } from "./stage/on-stage.ts";
 import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "../shell/Toast.tsx";
 import { useKeys } from "../shell/useKeys.ts";
@@ -26,6 +26,7 @@ import { useOverlay, usePage, useStudy, useWorkbench } from "../hooks.ts";
 const presentation = lazy(() => import("../pages/present/Presentation.tsx").then(({ Presentation }) => Presentation));
 const embedding = lazy(() => import("../pages/present/Embedding.tsx").then(({ Embedding }) => Embedding));
 const drawLine = lazy(() => import("./drawing/DrawLine.tsx").then(({ DrawLine }) => DrawLine));
+const paintLine = lazy(() => import("./painting/PaintLine.tsx").then(({ PaintLine }) => PaintLine));
 const drawers = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function Workbench() {
@@ -37,6 +38,7 @@ export function Workbench() {
   const isPresenting = useOverlay((state) => state.isPresenting);
   const hidden = useWorkbench((state) => state.hidden);
   const isEmbedded = useWorkbench((state) => state.isEmbedded);
+  const isPainting = useWorkbench(({ painting }) => painting !== null);
   const layout = useLayout();
   const onStage = useOnStage();
   const keys = useKeys();
@@ -53,6 +55,7 @@ export function Workbench() {
       data-presenting={isPresenting || undefined}
       data-embedded={isEmbedded || undefined}
       data-drawing={onStage === underHand || undefined}
+      data-painting={isPainting || undefined}
     >
       <a className="skip" href="#stage" onClick={(event) => skip(event, "stage")}>
         Skip to the network
@@ -70,11 +73,12 @@ export function Workbench() {
           style={{ "--networks": scenario.beside.length + 1 } as CSSProperties}
         >
           {onStage === underHand && <drawLine.Component />}
+          {isPainting && onStage === alone && <paintLine.Component />}
           <Picture key={onStage} id={onStage} isCard={isOfSweep(onStage)} fills={isOfSweep(onStage)} />
           {layout === "corners" && onStage === "stage" && <Leader />}
         </section>
         <Cards layout={layout} />
-        {layout === "rail" && !isPresenting && <RailMore />}
+        {layout === "rail" && !isPresenting && !isPainting && <RailMore />}
         <Legend onStage={onStage} />
         {isPresenting && <presentation.Component />}
       </main>

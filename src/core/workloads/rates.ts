@@ -124,13 +124,13 @@ export const rates = workload({
 });
 
 /** Phits per cycle of one of the unit; null where that needs a length of the cycle, and there is none. */
-function factorOf({ unit }: Values, cycleSeconds: number | null): number | null {
+export function factorOf({ unit }: Pick<Values, "unit">, cycleSeconds: number | null): number | null {
   const bytes = bytesOf[unit];
   if (bytes === null) return 1;
   return cycleSeconds === null ? null : (bytes * cycleSeconds) / phitBytes;
 }
 
-const titleOf = ({ unit }: Values) => params.unit.choices.find(({ id }) => id === unit)!.title;
+export const titleOf = ({ unit }: Pick<Values, "unit">) => params.unit.choices.find(({ id }) => id === unit)!.title;
 
 function noClock(values: Values): ValidationIssue {
   return {

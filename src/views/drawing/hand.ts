@@ -142,7 +142,7 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
     .datum(target)
     .on("keydown.drawing", (event: KeyboardEvent, latest) => {
       if (event.target !== event.currentTarget || surface === null) return;
-      useKeys(latest, box, true);
+      noteHand(latest, box, true);
       if (event.code === "Space") return holdSpace(event, gripOf(surface));
       if (event.key === "Escape" && latest.draft.session.held !== null) {
         event.preventDefault();
@@ -159,7 +159,7 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
 }
 
 /** Notes whether keys or pointers are used: keys need to see where they go. */
-function useKeys({ draft: { session } }: Target, box: HTMLElement | null, isByKey: boolean): void {
+function noteHand({ draft: { session } }: Target, box: HTMLElement | null, isByKey: boolean): void {
   session.isByKey = isByKey;
   if (box !== null) box.dataset["by"] = isByKey ? "keys" : "pointer";
 }
@@ -201,7 +201,7 @@ function down(element: SVGRectElement, event: PointerEvent, target: Target, at: 
   const grip = gripOf(element);
   const { draft, placed, act } = target;
   // Keys belong to what was touched last.
-  useKeys(target, element.closest<HTMLElement>(".view-box"), false);
+  noteHand(target, element.closest<HTMLElement>(".view-box"), false);
   element.closest<HTMLElement>(".view-box")?.focus({ preventScroll: true });
   grip.pointers.set(event.pointerId, at);
   element.setPointerCapture(event.pointerId);

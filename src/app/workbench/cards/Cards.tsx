@@ -16,11 +16,16 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 const LookLine = lazy(() => import("../finding/LookLine.tsx").then((file) => file.LookLine)).Component;
 const JobsCard = lazy(() => import("../jobs/JobsCard.tsx").then((file) => file.JobsCard)).Component;
 const DrawCard = lazy(() => import("../drawing/DrawCard.tsx").then((file) => file.DrawCard)).Component;
+const SheetCard = lazy(() => import("../painting/SheetCard.tsx").then((file) => file.SheetCard)).Component;
 const none: readonly string[] = [];
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
 /** @param without ids of cards that would say again what stands beside them */
 export function Cards({ layout, without = none }: { readonly layout: Layout; readonly without?: readonly string[] }) {
-  const shown = useShownCards().filter((name) => !without.includes(name));
+  const isPainting = useWorkbench(({ painting }) => painting !== null);
+  const wanted = useWorkbench(({ cards }) => cards);
+  // A sheet leaves no room beside the stage but for what the reader has opened.
+  const isAlone = isPainting && layout !== "column";
+  const shown = useShownCards().filter((name) => !without.includes(name) && (!isAlone || wanted[name] === true));
   const onStage = useOnStage();
   const hasJobs = useWorkbench(
     (state) => workloads.get((variantsOf(edited(state))[state.front] ?? edited(state)).workload.kind).places !== undefined,
@@ -32,8 +37,9 @@ export function Cards({ layout, without = none }: { readonly layout: Layout; rea
   useOpenedInSight(shown, rail);
   return (
     <div className="cards" ref={rail}>
+      {isPainting && <SheetCard />}
       {layout === "column" && <LookLine />}
-      {isOfSweep(onStage) && <ThisRun />}
+      {isOfSweep(onStage) && !isAlone && <ThisRun />}
       {onStage === underHand && <DrawCard />}
       {hasJobs && <JobsCard />}
       {shown.includes(channelCard) && !hasChosen && <ChannelCard />}

@@ -27,8 +27,8 @@ export function useLayout(): Layout {
   // Two corners hold two cards, and a picture of two networks leaves none.
   const isPair = useWorkbench(({ scenario }) => scenario.beside.length > 0);
   const isCrowded = useShownCards().length > 2 || isPair;
-  // A drawing may go anywhere.
-  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
+  // A drawing may go anywhere, and a sheet is wider than a corner.
+  const isDrawing = useWorkbench(({ drawing, painting }) => drawing !== null || painting !== null);
   const isDrawerOpen = useWorkbench((state) => state.drawer !== null);
   const needed = (2 * (cardWidth + 12)) / Math.max(0.01, 1 - share) + margins + (isDrawerOpen ? drawerWidth : 0);
   const hasCorners = useMedia(`(min-width: ${Math.ceil(needed)}px)`);

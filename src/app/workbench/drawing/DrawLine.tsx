@@ -8,6 +8,7 @@ import { topologyFrom } from "../../drawing/change.ts";
 import { topologyOf } from "../../drawing/draft.ts";
 import { freePlace, placeDraft } from "../../../views/drawing/place.ts";
 import { useMedia } from "../../shell/useMedia.ts";
+import { PaintButton } from "../painting/PaintButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { drawingActions, drawingOn, endDrawing, giveKeys } from "../../drawing/act.ts";
 import { type Arrangement, arranged } from "../../drawing/arrange.ts";
@@ -59,6 +60,7 @@ export function DrawLine() {
             </span>
           ))}
         </span>
+        <PaintButton />
         <button type="button" onClick={() => endDrawing(page)} aria-keyshortcuts="D">
           Done<kbd>D</kbd>
         </button>

@@ -1,0 +1,266 @@
+/** What hands do on a sheet: begin and end, and every stroke, table or formula as a step of the document. */
+import { emptyMatrix, keptValue, scaled, symmetric, type CellList, type TrafficMatrix, withCells } from "../../core/base/traffic-matrix.ts";
+import { writeMatrix } from "../../core/base/traffic-matrix-text.ts";
+import { type Document, variantsOf } from "../../core/scenario/document.ts";
+import { isolated } from "../../core/base/words.ts";
+import { nameOfNode } from "../../core/network/network.ts";
+import { countOf, formatCount, withUnit } from "../../words/numbers.ts";
+import type { Page } from "../create-page.ts";
+import { pathIn, withKind, withValue } from "../document/edit-place.ts";
+import {
+  edited,
+  isInLesson,
+  isLocked,
+  lockedWords,
+  type PaintingMode,
+  propose,
+  type SheetForm,
+  type WorkbenchStore,
+} from "../document/store.ts";
+import type { Formula } from "./formula.ts";
+import { loadIn, phitsIn, plainName, type Sheet, sheetOf, unitTitle } from "./sheet.ts";
+import { readSpreadsheet, writeSpreadsheet } from "./spreadsheet.ts";
+import { listed, type Spot, type Stroke } from "./stroke.ts";
+
+type Painted = Pick<Page, "store" | "networks">;
+
+/** A brush paints this part of a port where nobody has said otherwise. */
+const usualPart = 1 / 8;
+
+/** Opens the sheet of the traffic in front, or closes it. */
+export function togglePainting(page: Painted): void {
+  if (page.store.getState().painting === null) beginPainting(page);
+  else endPainting(page);
+}
+
+export function endPainting({ store }: Pick<Page, "store">): void {
+  store.setState({ painting: null, shows: null });
+}
+
+function beginPainting({ store, networks }: Painted): void {
+  const state = store.getState();
+  if (isInLesson(state)) return store.setState({ said: "A step of a lesson keeps its traffic. Explore it to paint." });
+  const painting: PaintingMode = {
+    of: state.front,
+    brush: "cell",
+    isBothWays: false,
+    value: null,
+    form: null,
+    at: [0, 1],
+    pointed: null,
+    lit: 0,
+    said: "",
+  };
+  const found = sheetOf({ ...state, painting }, networks);
+  if (typeof found === "string") return store.setState({ said: found });
+  store.setState({ painting });
+}
+
+/** The sheet of a page; null where there is none. */
+export function sheetOn({ store, networks }: Painted): Sheet | null {
+  const found = sheetOf(store.getState(), networks);
+  return typeof found === "string" ? null : found;
+}
+
+/** Changes how one paints; no step. */
+export function hold({ store }: Pick<Page, "store">, change: Partial<PaintingMode>): void {
+  store.setState(({ painting }) => ({ painting: painting === null ? null : { ...painting, ...change } }));
+}
+
+/** What the brush paints. */
+export function brushValue({ value }: PaintingMode, { form, ports }: Pick<Sheet, "form" | "ports">): number {
+  return value ?? (form === "weights" ? 1 : rounded((ports[0] || 1) * usualPart));
+}
+
+/** The nearest of 1, 2, 5, 10, 20 … */
+function rounded(value: number): number {
+  const ten = 10 ** Math.floor(Math.log10(value));
+  return keptValue([1, 2, 5, 10].reduce((best, each) => (Math.abs(each * ten - value) < Math.abs(best * ten - value) ? each : best)) * ten);
+}
+
+/** A value with its unit: `50 Gb/s`, `weight 3`. */
+export function sayValue(value: number, form: SheetForm): string {
+  const said = Number.isInteger(value) ? formatCount(value) : String(value);
+  return form === "weights" ? withUnit("weight", said) : withUnit(said, unitTitle(form));
+}
+
+/** A document whose traffic is a matrix; all else of the traffic is kept as far as it can be. */
+function withMatrix(document: Document, of: number, form: SheetForm, matrix: TrafficMatrix, load: number): Document {
+  const path = pathIn(of, ["workload"]);
+  const at = (...names: readonly string[]) => [...path, ...names];
+  const kindOf = (now: Document) => variantsOf(now)[of].workload.kind;
+  const cells = writeMatrix(matrix);
+  if (form !== "weights") {
+    const next = kindOf(document) === "rates" ? document : withKind(document, path, "rates");
+    return withValue(withValue(next, at("cells"), cells), at("unit"), form);
+  }
+  const isNew = kindOf(document) !== "open-loop";
+  let next = isNew ? withValue(withKind(document, path, "open-loop"), at("load"), load) : document;
+  next = withValue(next, at("ranks"), 0);
+  next = withKind(next, at("mapping"), "consecutive");
+  next = withKind(next, at("pattern"), "matrix");
+  return withValue(withValue(next, at("pattern", "entries"), []), at("pattern", "cells"), cells);
+}
+
+/** Takes a matrix as the document's: one step, which stands even while it cannot run. */
+function take(page: Painted, sheet: Sheet, matrix: TrafficMatrix, said: string, form = sheet.form): void {
+  const { store } = page;
+  const { painting } = store.getState();
+  if (painting === null) return;
+  if (isLocked(store, pathIn(painting.of, ["workload"]))) return store.setState({ said: lockedWords("the traffic") });
+  const document = edited(store.getState());
+  propose(store, withMatrix(document, painting.of, form, matrix, loadIn(sheet.scenario, sheet.matrix)), true);
+  hold(page, { said });
+}
+
+/** The matrix with cells painted over; what cannot be kept is said, and null. */
+function over(store: WorkbenchStore, matrix: TrafficMatrix, cells: CellList): TrafficMatrix | null {
+  try {
+    return withCells(matrix, cells);
+  } catch (fault) {
+    if (!(fault instanceof RangeError)) throw fault;
+    store.setState({ said: fault.message });
+    return null;
+  }
+}
+
+function paint(page: Painted, sheet: Sheet, cells: CellList, said: string): void {
+  const matrix = over(page.store, sheet.matrix, cells);
+  if (matrix !== null) take(page, sheet, matrix, said);
+}
+
+/** Ends a stroke: one step of the document, or none where it has changed nothing. */
+export function finish(page: Painted, sheet: Sheet, stroke: Stroke): void {
+  const { cells, isPainted, count } = stroke;
+  const changed = listed(cells, sheet.terminals, (cell) => isPainted[cell] === 1 && cells[cell] !== sheet.cells[cell]);
+  if (count === 0) hold(page, { said: "A terminal sends nothing to itself." });
+  if (changed.source.length === 0) return;
+  const isErased = Array.from(changed.value).every((value) => value === 0);
+  paint(
+    page,
+    sheet,
+    changed,
+    `${countOf(count, "cell", "cells")} ${isErased ? "emptied" : `painted, ${sayValue(changed.value[0], sheet.form)} each`}.`,
+  );
+}
+
+/** Empties the sheet. It then cannot run, and says so; undo brings the traffic back. */
+export function clear(page: Painted): void {
+  const sheet = sheetOn(page);
+  if (sheet !== null) take(page, sheet, emptyMatrix, "All cells emptied. Undo brings them back.");
+}
+
+/** Leaves the sheet to uniform traffic of the same load: one step. */
+export function backToUniform(page: Painted): void {
+  const { store } = page;
+  const [sheet, { painting }] = [sheetOn(page), store.getState()];
+  if (sheet === null || painting === null) return;
+  if (isLocked(store, pathIn(painting.of, ["workload"]))) return store.setState({ said: lockedWords("the traffic") });
+  const path = pathIn(painting.of, ["workload"]);
+  const load = loadIn(sheet.scenario, sheet.matrix);
+  let next = edited(store.getState());
+  if (variantsOf(next)[painting.of].workload.kind !== "open-loop")
+    next = withValue(withKind(next, path, "open-loop"), [...path, "load"], load);
+  propose(store, withKind(next, [...path, "pattern"], "uniform"), true);
+  hold(page, { said: "Uniform traffic again. Undo brings your matrix back.", form: null });
+}
+
+/** Tells the numbers of the sheet otherwise. Painted ones are converted, in one step. */
+export function setForm(page: Painted, form: SheetForm): void {
+  const [sheet, { painting }] = [sheetOn(page), page.store.getState()];
+  if (sheet === null || painting === null || form === sheet.form) return;
+  const factor = phitsIn(sheet.form, sheet.scenario) / phitsIn(form, sheet.scenario);
+  const isAmongRates = form !== "weights" && sheet.form !== "weights";
+  if (sheet.isMine) {
+    const { terminals, load } = sheet;
+    const matrix =
+      form === "weights" ? sheet.matrix : isAmongRates ? scaled(sheet.matrix, factor) : ratesOf(sheet.matrix, terminals, load! * factor);
+    take(page, sheet, matrix, `Told as ${form === "weights" ? "relative weights" : `rates in ${unitTitle(form)}`}.`, form);
+  }
+  hold(page, { form, value: isAmongRates && painting.value !== null ? keptValue(painting.value * factor) : null });
+}
+
+/** Weights as rates: each row together as large as the load. */
+function ratesOf({ firstOf, destination, value }: TrafficMatrix, terminals: number, load: number): TrafficMatrix {
+  const source = new Uint16Array(value.length);
+  const rates = new Float64Array(value.length);
+  for (let s = 0; s < Math.min(terminals, firstOf.length - 1); s++) {
+    let sum = 0;
+    for (let i = firstOf[s]; i < firstOf[s + 1]; i++) sum += value[i];
+    for (let i = firstOf[s]; i < firstOf[s + 1]; i++) [source[i], rates[i]] = [s, (value[i] / sum) * load];
+  }
+  return withCells(emptyMatrix, { source, destination, value: rates });
+}
+
+/** Fills every cell by a formula. */
+export function fill(page: Painted, formula: Formula): void {
+  const [sheet, { painting }] = [sheetOn(page), page.store.getState()];
+  if (sheet === null || painting === null) return;
+  const { terminals } = sheet;
+  const cells = new Float64Array(terminals * terminals);
+  let without = 0;
+  for (let s = 0; s < terminals; s++) {
+    for (let d = 0; d < terminals; d++) {
+      if (s === d) continue;
+      const value = formula(s, d, terminals);
+      if (Number.isFinite(value)) cells[s * terminals + d] = keptValue(value);
+      else without++;
+    }
+  }
+  const filled = over(
+    page.store,
+    emptyMatrix,
+    listed(cells, terminals, (cell) => cells[cell] > 0),
+  );
+  if (filled === null) return;
+  const matrix = painting.isBothWays ? symmetric(filled) : filled;
+  const bad = without === 0 ? "" : ` ${formatCount(without)} have no number there, and are empty.`;
+  take(page, sheet, matrix, `${countOf(matrix.value.length, "cell", "cells")} filled.${bad}`);
+}
+
+/** Fills from the cell at hand with a table from a spreadsheet; one as large as the sheet begins in its corner. */
+export function paste(page: Painted, text: string): void {
+  const [sheet, { painting }] = [sheetOn(page), page.store.getState()];
+  if (sheet === null || painting === null) return;
+  const { terminals } = sheet;
+  const { rows, beyond } = readSpreadsheet(text);
+  const isWhole = rows.length >= terminals && rows.some(({ length }) => length >= terminals);
+  const [s0, d0]: Spot = isWhole ? [0, 0] : painting.at;
+  const [source, destination, value]: [number[], number[], number[]] = [[], [], []];
+  let [bad, out, pasted] = [0, 0, 0];
+  rows.forEach((row, i) =>
+    row.forEach((cell, j) => {
+      const [s, d] = [s0 + i, d0 + j];
+      if (cell === null) return;
+      if (s >= terminals || d >= terminals) out++;
+      else if (typeof cell === "string" || cell < 0) bad++;
+      else if (s !== d) {
+        source.push(s);
+        destination.push(d);
+        value.push(cell);
+        pasted++;
+      }
+    }),
+  );
+  const said = [
+    `${countOf(pasted, "number", "numbers")} pasted at ${s0}, ${d0}`,
+    ...(bad > 0 ? [`${formatCount(bad)} left as ${bad === 1 ? "it was" : "they were"}: not a number`] : []),
+    ...(out > 0 ? [`${formatCount(out)} beyond the edge`] : []),
+    ...(beyond > 0 ? [`${countOf(beyond, "row or column", "rows and columns")} cut off`] : []),
+  ].join("; ");
+  if (pasted > 0) paint(page, sheet, { source, destination, value }, `${said}.`);
+  else hold(page, { said: rows.length === 0 ? "There was nothing to paste." : `${said}.` });
+}
+
+/** The sheet as a spreadsheet reads it. */
+export function tableOf({ network, terminals, cells }: Sheet): string {
+  const names = Array.from({ length: terminals }, (_, t) => plainName(network, t));
+  return writeSpreadsheet(names, (row, column) => cells[row * terminals + column]);
+}
+
+/** A cell in words: `terminal 2 to terminal 4: 50 Gb/s`. */
+export function sayCell({ network, terminals, cells, form }: Sheet, [s, d]: Spot): string {
+  const names = `${isolated(nameOfNode(network, s))} to ${isolated(nameOfNode(network, d))}`;
+  const value = cells[s * terminals + d];
+  return s === d ? `${names}: not sent` : `${names}: ${value === 0 ? "nothing" : sayValue(value, form)}`;
+}

@@ -1,0 +1,240 @@
+/** The sheet under the hand: the matrix of the document, or that of any other traffic before its first stroke. */
+import "../../core/all-kinds.ts";
+import { ScenarioError } from "../../core/base/errors.ts";
+import { once } from "../../core/base/once.ts";
+import { matrixOf } from "../../core/base/painted.ts";
+import type { ChosenKind } from "../../core/base/params.ts";
+import { emptyMatrix, keptValue, type TrafficMatrix, withCells } from "../../core/base/traffic-matrix.ts";
+import { flowControls } from "../../core/flow-control/shelf.ts";
+import { nameOfNode, type Network } from "../../core/network/network.ts";
+import type { OpenLoop } from "../../core/plan/demand.ts";
+import { cycleSecondsOf } from "../../core/scenario/clock.ts";
+import { type Document, variantsOf } from "../../core/scenario/document.ts";
+import { factsIfValid, type Scenario } from "../../core/scenario/scenario.ts";
+import { factorOf, titleOf } from "../../core/workloads/rates.ts";
+import { workloads } from "../../core/workloads/shelf.ts";
+import { formatCount } from "../../words/numbers.ts";
+import type { BuiltNetworks } from "../document/built.ts";
+import { edited, type SheetForm, type Workbench } from "../document/store.ts";
+import { type Ground, listed, sideBySide } from "./stroke.ts";
+import { type Sums, sumsOf } from "./sums.ts";
+
+/** Terminals that a sheet has room for. */
+export const mostTerminals = 1024;
+
+/** Terminals from one on to before another that hang on one switch. */
+export interface Home {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A sheet of T terminals. */
+export interface Sheet extends Ground {
+  readonly scenario: Scenario;
+  readonly network: Network;
+  readonly form: SheetForm;
+  /** False where the matrix is only what other traffic sends: the first stroke makes it the document's. */
+  readonly isMine: boolean;
+  readonly matrix: TrafficMatrix;
+  /** [T²] The same, by source and destination. */
+  readonly cells: Float64Array;
+  /** [T] What the links of a terminal carry each way, in the unit; of weights, phits per cycle. */
+  readonly ports: Float64Array;
+  /** Phits per cycle that each sender offers where values are weights; null where they are rates. */
+  readonly load: number | null;
+  readonly sums: Sums;
+  /** Switches with terminals, where several of these hang on one; empty else. */
+  readonly homes: readonly Home[];
+  /** The forms that its numbers may have: rates in seconds need a technology with a rate. */
+  readonly forms: readonly SheetForm[];
+}
+
+/** Name of what the numbers are: `weight`, `Gb/s`. */
+export const unitTitle = (form: SheetForm) => (form === "weights" ? "weight" : titleOf({ unit: form }));
+
+/** Phits per cycle of one of a unit; 1 for weights. */
+export const phitsIn = (form: SheetForm, scenario: Scenario) =>
+  form === "weights" ? 1 : (factorOf({ unit: form }, cycleSecondsOf(scenario)) ?? 1);
+
+/** Sheets of a document, by scenario and form. */
+const known: (document: Document) => Map<string, Sheet | string> = once(() => new Map<string, Sheet | string>());
+
+/** The sheet that is painted now, or why there is none, as a sentence; null where nobody paints. */
+export function sheetOf(state: Workbench, networks: BuiltNetworks): Sheet | string | null {
+  const { painting } = state;
+  if (painting === null) return null;
+  // A draft whose network cannot be built yet is painted on as it last could.
+  const all = variantsOf(edited(state));
+  if (all[painting.of] === undefined) return "The network whose traffic was painted is gone.";
+  const isBuilt = factsIfValid(all[painting.of]) !== null;
+  const document = isBuilt ? edited(state) : state.scenario;
+  const found = known(document);
+  const key = `${painting.of} ${painting.form}`;
+  if (!found.has(key)) {
+    const variants = variantsOf(document);
+    found.set(key, made(variants[painting.of] ?? variants[0], painting.form, networks));
+  }
+  return found.get(key)!;
+}
+
+function made(scenario: Scenario, wanted: SheetForm | null, networks: BuiltNetworks): Sheet | string {
+  const facts = factsIfValid(scenario);
+  if (facts === null) return "The network cannot be built yet.";
+  const { terminals } = facts;
+  if (terminals > mostTerminals)
+    return `A sheet has room for ${formatCount(mostTerminals)} terminals; this network has ${formatCount(terminals)}.`;
+  const network = networks.of(scenario.topology);
+  const forms: SheetForm[] = cycleSecondsOf(scenario) === null ? ["phits"] : ["Gbps", "MBps", "phits"];
+  const own = ownMatrix(scenario);
+  const form = own?.form ?? (wanted !== null && (wanted === "weights" || forms.includes(wanted)) ? wanted : forms[0]);
+  const matrix = own?.matrix ?? presentMatrix(scenario, network, form);
+  const cells = sideBySide(matrix, terminals);
+  const perUnit = phitsIn(form, scenario);
+  const ports = Float64Array.from({ length: terminals }, (_, t) => (network.firstOut[t + 1] - network.firstOut[t]) / perUnit);
+  const load = form === "weights" ? loadIn(scenario, matrix) : null;
+  const homeOf = homesOf(network);
+  return {
+    scenario,
+    network,
+    terminals,
+    form,
+    isMine: own !== null,
+    matrix,
+    cells,
+    ports,
+    load,
+    sums: sumsOf(cells, ports, load),
+    homeOf,
+    homes: namedHomes(network, homeOf),
+    forms,
+  };
+}
+
+/** The matrix that a scenario's traffic is; null where it is traffic of another kind. */
+function ownMatrix({ workload }: Scenario): { readonly form: SheetForm; readonly matrix: TrafficMatrix } | null {
+  const { kind, values } = workload;
+  if (kind === "rates") return { form: values["unit"] as SheetForm, matrix: matrixOf(values["cells"] as string) };
+  if (kind !== "open-loop") return null;
+  const { pattern, ranks, mapping } = values as { readonly pattern: ChosenKind; readonly ranks: number; readonly mapping: ChosenKind };
+  // Weights of ranks that stand elsewhere are not those of terminals.
+  if (
+    pattern.kind !== "matrix" ||
+    ranks !== 0 ||
+    mapping.kind !== "consecutive" ||
+    Object.values(mapping.values).some((value) => value !== 0)
+  )
+    return null;
+  const entries = pattern.values["entries"] as readonly {
+    readonly source: number;
+    readonly destination: number;
+    readonly weight: number;
+  }[];
+  const cells = matrixOf(pattern.values["cells"] as string);
+  return { form: "weights", matrix: entries.length === 0 ? cells : withEntries(cells, entries) };
+}
+
+/** Entries of one pair add up, with its cell as well. */
+function withEntries(
+  cells: TrafficMatrix,
+  entries: readonly { readonly source: number; readonly destination: number; readonly weight: number }[],
+): TrafficMatrix {
+  const sums = new Map<string, number[]>();
+  for (const { source, destination, weight } of entries) {
+    if (source >= mostTerminals || destination >= mostTerminals) continue;
+    const key = `${source} ${destination}`;
+    const own = sums.get(key) ?? [source, destination, sideValue(cells, source, destination)];
+    own[2] += weight;
+    sums.set(key, own);
+  }
+  const list = [...sums.values()];
+  return withCells(cells, { source: list.map(([s]) => s), destination: list.map(([, d]) => d), value: list.map(([, , v]) => v) });
+}
+
+function sideValue({ firstOf, destination, value }: TrafficMatrix, s: number, d: number): number {
+  for (let i = firstOf[s] ?? 0; i < (firstOf[s + 1] ?? 0); i++) if (destination[i] === d) return value[i];
+  return 0;
+}
+
+/** What traffic of any kind sends, as rates, or as weights of which the largest is 1; nothing where it is no stream without end. */
+function presentMatrix(scenario: Scenario, network: Network, form: SheetForm): TrafficMatrix {
+  const demand = demandOf(scenario, network);
+  if (demand === null) return emptyMatrix;
+  const { terminals } = network;
+  const { loadOf, share, sending } = demand;
+  const perUnit = phitsIn(form, scenario);
+  const cells = new Float64Array(terminals * terminals);
+  let most = 0;
+  for (let s = 0; s < terminals; s++) {
+    if (sending[s] === 0) continue;
+    for (let d = 0; d < terminals; d++) {
+      if (s === d) continue;
+      const value = (form === "weights" ? 1 : loadOf[s] / perUnit) * share(s, d);
+      cells[s * terminals + d] = value;
+      if (value > most) most = value;
+    }
+  }
+  if (form === "weights" && most > 0) for (let i = 0; i < cells.length; i++) cells[i] /= most;
+  return withCells(
+    emptyMatrix,
+    listed(cells, terminals, (cell) => keptValue(cells[cell]) > 0),
+  );
+}
+
+/** What the terminals of a network send without end; null where they do not, or cannot yet. */
+function demandOf(scenario: Scenario, network: Network): OpenLoop | null {
+  const workload = workloads.get(scenario.workload.kind);
+  if (!workload.endless) return null;
+  const cycleSeconds = cycleSecondsOf(scenario);
+  try {
+    const demand = workload.compile(scenario.workload.values as never, {
+      network,
+      packetBytes: flowControls.get(scenario.flowControl.kind).packetBytes(scenario.flowControl.values as never),
+      ...(cycleSeconds === null ? {} : { cycleSeconds }),
+      seed: scenario.seed,
+    });
+    return demand.form === "open-loop" ? demand : null;
+  } catch (fault) {
+    if (fault instanceof ScenarioError) return null;
+    throw fault;
+  }
+}
+
+/** The load of traffic by weights: its own, else the mean of what the rates of a matrix ask of each sender. */
+export function loadIn(scenario: Scenario, matrix: TrafficMatrix): number {
+  const own = scenario.workload.values["load"];
+  if (typeof own === "number") return own;
+  if (scenario.workload.kind !== "rates") return usualLoad;
+  const factor = phitsIn(scenario.workload.values["unit"] as SheetForm, scenario);
+  const { firstOf, value } = matrix;
+  let senders = 0;
+  for (let s = 0; s + 1 < firstOf.length; s++) if (firstOf[s + 1] > firstOf[s]) senders++;
+  const mean = senders === 0 ? usualLoad : (value.reduce((sum, each) => sum + each, 0) / senders) * factor;
+  return Math.max(0.01, Math.min(1, Math.round(mean * 100) / 100));
+}
+
+/** Load of traffic that had none, phits per cycle. */
+const usualLoad = 0.45;
+
+/** [T] The first switch of each terminal, its own number where it has none. */
+function homesOf({ terminals, firstOut, head }: Network): Int32Array {
+  return Int32Array.from({ length: terminals }, (_, t) => (firstOut[t + 1] > firstOut[t] ? head[firstOut[t]] : t));
+}
+
+/** Name of a node where no other text stands beside it: as it is, without marks that keep its direction. */
+export function plainName(network: Network, node: number): string {
+  return nameOfNode(network, node).replaceAll(/[\u2066-\u2069]/g, "");
+}
+
+function namedHomes(network: Network, homeOf: Int32Array): readonly Home[] {
+  const homes: Home[] = [];
+  for (let t = 0; t < homeOf.length; t++) {
+    if (t > 0 && homeOf[t] === homeOf[t - 1]) homes[homes.length - 1] = { ...homes[homes.length - 1], to: t + 1 };
+    else homes.push({ name: plainName(network, homeOf[t]), from: t, to: t + 1 });
+  }
+  if (homes.length === homeOf.length || homes.length === 1) return [];
+  // What all have in common tells none from another: switch 3 of level 1.
+  const levels = new Set(homes.map(({ name }) => / of level \d+$/.exec(name)?.[0]));
+  const [level] = levels;
+  return levels.size > 1 || level === undefined ? homes : homes.map((home) => ({ ...home, name: home.name.slice(0, -level.length) }));
+}

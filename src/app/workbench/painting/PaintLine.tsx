@@ -1,0 +1,31 @@
+/** The line over the stage while traffic is painted: whose ways are lit. */
+import "../drawing/drawing.css";
+import "./painting.css";
+import { countOf } from "../../../words/numbers.ts";
+import { sheetOf } from "../../painting/sheet.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+const first = "This is still the traffic above. Your first stroke makes it yours.";
+
+export function PaintLine() {
+  const { networks } = usePage();
+  const lit = useWorkbench(({ painting }) => painting?.lit ?? 0);
+  const channels = useWorkbench(({ shows }) => shows?.channels.size ?? 0);
+  const isMine = useWorkbench((state) => {
+    const sheet = sheetOf(state, networks);
+    return sheet === null || typeof sheet === "string" || sheet.isMine;
+  });
+  return (
+    <div className="draw-line paint-line">
+      {lit > 0 && channels > 0 ? (
+        <p>
+          <b>Lit</b> the {lit === 1 ? "way" : "ways"} of {countOf(lit, "flow", "flows")}, over {countOf(channels, "channel", "channels")}.
+        </p>
+      ) : (
+        <p>
+          <b>Painting</b> {isMine ? "Drag over cells; the ways light up here at once." : first}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,306 @@
+/** The traffic matrix as a sheet to paint on: one sentence that says what the brush paints, the sheet, and what ports make of it. */
+import "./painting.css";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { number } from "../../../core/base/params.ts";
+import { useMedia } from "../../shell/useMedia.ts";
+import { copy } from "../../shell/copy.ts";
+import type { PaintingMode, SheetForm } from "../../document/store.ts";
+import { backToUniform, brushValue, clear, endPainting, fill, hold, paste, sayCell, setForm, tableOf } from "../../painting/act.ts";
+import { readFormula, sayFault } from "../../painting/formula.ts";
+import { type Sheet, sheetOf, unitTitle } from "../../painting/sheet.ts";
+import { type Brush, brushes } from "../../painting/stroke.ts";
+import { sayPorts, type Sums } from "../../painting/sums.ts";
+import { NumberWord } from "../sentence/NumberWord.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { handOn, type SheetHand } from "./hand.ts";
+
+/** Where the page is one column. */
+const columnQuery = "(max-width: 56.1875em)";
+
+export function SheetCard() {
+  const page = usePage();
+  const mode = useWorkbench(({ painting }) => painting);
+  const sheet = useWorkbench((state) => sheetOf(state, page.networks));
+  if (mode === null || sheet === null) return null;
+  return (
+    <section className="card panel sheet-card" aria-labelledby="sheet-title">
+      <h2>
+        <span id="sheet-title">Traffic matrix</span>
+        <span className="small" aria-hidden="true">
+          {mode.said !== ""
+            ? mode.said
+            : typeof sheet !== "string" && mode.pointed !== null
+              ? sayCell(sheet, mode.pointed)
+              : "rows send, columns receive"}
+        </span>
+      </h2>
+      <p className="visually-hidden" role="status">
+        {mode.said}
+      </p>
+      {typeof sheet === "string" ? <p className="sheet-words">{sheet}</p> : <OfSheet mode={mode} sheet={sheet} />}
+    </section>
+  );
+}
+
+function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: Sheet }) {
+  const page = usePage();
+  const [live, setLive] = useState<string | null>(null);
+  const [isFilling, setFilling] = useState(false);
+  const isStopped = useWorkbench(({ pending }) => pending?.isDrawn === true);
+  const told = useCallback((sums: Sums | null) => setLive(sums === null ? null : sayPorts(sums)), []);
+  return (
+    <>
+      <Words mode={mode} sheet={sheet} />
+      <div className="pills" role="radiogroup" aria-label="Brush">
+        {brushes.map((brush) => (
+          <label key={brush}>
+            <input
+              type="radio"
+              name="brush"
+              className="visually-hidden"
+              checked={mode.brush === brush}
+              onChange={() => hold(page, { brush })}
+            />
+            <span>{brush}</span>
+          </label>
+        ))}
+      </div>
+      <Grid mode={mode} sheet={sheet} told={told} />
+      <p className="sheet-claim">
+        {live ?? sayPorts(sheet.sums)}
+        {live === null && isStopped && sheet.sums.most === 0 && " An empty sheet cannot run: what ran before still does."}
+      </p>
+      <p className="do">
+        <button type="button" aria-description="A table from a spreadsheet, from the cell at hand on." onClick={() => void pasteFrom(page)}>
+          Paste<kbd>Ctrl V</kbd>
+        </button>
+        <button type="button" onClick={() => void copy(page, tableOf(sheet), "Copied: the sheet as a table.")}>
+          Copy
+        </button>
+        <button type="button" aria-expanded={isFilling} onClick={() => setFilling(!isFilling)}>
+          Fill by formula
+        </button>
+        <button type="button" onClick={() => clear(page)}>
+          Clear
+        </button>
+        {sheet.isMine && (
+          <button type="button" onClick={() => backToUniform(page)}>
+            Back to uniform
+          </button>
+        )}
+        <button type="button" onClick={() => endPainting(page)} aria-keyshortcuts="M">
+          Done<kbd>M</kbd>
+        </button>
+      </p>
+      {isFilling && <Filling sheet={sheet} />}
+    </>
+  );
+}
+
+/** What the brush paints, as a sentence whose words are its controls. */
+function Words({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: Sheet }) {
+  const page = usePage();
+  const { form, forms } = sheet;
+  const value = brushValue(mode, sheet);
+  const isWeights = form === "weights";
+  const step = 10 ** (Math.floor(Math.log10(value || 1)) - 1) * (isWeights && value >= 1 ? 10 : 1);
+  const param = number({ title: "What the brush paints", help: "", min: 0, max: 1e9, step, default: value });
+  const set = (next: number) => hold(page, { value: Math.max(0, Math.min(1e9, Number(next.toPrecision(4)))) });
+  const next = <T,>(all: readonly T[], now: T) => all[(all.indexOf(now) + 1) % all.length];
+  const turn = (to: SheetForm) => setForm(page, to);
+  return (
+    <p className="sheet-words">
+      Paint {isWeights && "weight "}
+      <NumberWord
+        segment={{
+          type: "number",
+          path: ["painting", "value"],
+          param,
+          value,
+          lead: "",
+          symbol: "",
+          text: value.toLocaleString("en-US", { maximumFractionDigits: 6, useGrouping: false }),
+          tail: "",
+        }}
+        misread={undefined}
+        isFaulty={false}
+        describedBy={undefined}
+        onBegin={() => undefined}
+        onEnd={() => undefined}
+        onChange={set}
+        onType={(typed) => {
+          const read = Number(typed.trim().replace(",", "."));
+          // No number: the old one stays.
+          if (typed.trim() !== "" && Number.isFinite(read)) set(read);
+        }}
+        stepFrom={(from, steps) => Math.max(0, from + steps * step)}
+      />{" "}
+      {!isWeights &&
+        (forms.length === 1 ? (
+          unitTitle(form)
+        ) : (
+          <button type="button" className="word choice" aria-label={`Unit: ${unitTitle(form)}`} onClick={() => turn(next(forms, form))}>
+            {unitTitle(form)}
+          </button>
+        ))}{" "}
+      {overWords[mode.brush]},{" "}
+      <button
+        type="button"
+        className="word choice"
+        aria-label={`Direction: ${mode.isBothWays ? "both ways" : "one way"}`}
+        onClick={() => hold(page, { isBothWays: !mode.isBothWays })}
+      >
+        {mode.isBothWays ? "both ways" : "one way"}
+      </button>
+      , as{" "}
+      <button
+        type="button"
+        className="word choice"
+        aria-label={`Numbers: ${isWeights ? "relative weights" : "absolute rates"}`}
+        onClick={() => turn(isWeights ? forms[0] : "weights")}
+      >
+        {isWeights ? "relative weights" : "absolute rates"}
+      </button>
+      .
+    </p>
+  );
+}
+
+const overWords: Readonly<Record<Brush, string>> = {
+  cell: "into each cell",
+  row: "over each row",
+  column: "over each column",
+  diagonal: "over each diagonal",
+  block: "over each block",
+};
+
+interface GridProps {
+  readonly mode: PaintingMode;
+  readonly sheet: Sheet;
+  readonly told: (sums: Sums | null) => void;
+}
+
+/** The sheet itself, for the eye a painting, for a screen reader the cell at hand. */
+function Grid({ mode, sheet, told }: GridProps) {
+  const page = usePage();
+  const isColumn = useMedia(columnQuery);
+  const box = useRef<HTMLDivElement>(null);
+  const [hand, setHand] = useState<SheetHand | null>(null);
+  useEffect(() => {
+    const own = box.current === null ? null : handOn(page, box.current);
+    setHand(own);
+    box.current?.focus({ preventScroll: true });
+    return () => own?.end();
+  }, [page]);
+  useEffect(() => hand?.tell(told), [hand, told]);
+  const { terminals } = sheet;
+  useEffect(() => hand?.fit(isColumn), [hand, isColumn]);
+  useEffect(() => {
+    // On a phone it opens below the network, which stays in sight as far as it goes; else at the top of the rail.
+    if (hand !== null) box.current?.closest(".sheet-card")?.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [hand]);
+  useClipboard(box);
+  const [s, d] = mode.at;
+  return (
+    <div
+      ref={box}
+      className="sheet-grid"
+      role="grid"
+      tabIndex={0}
+      aria-label="Traffic matrix, rows send, columns receive"
+      aria-description="Arrow keys move; with Shift they paint. Type a number, press Space to paint, Delete to empty."
+      aria-rowcount={terminals}
+      aria-colcount={terminals}
+      aria-activedescendant={`cell-${s}-${d}`}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || hand?.key(event) !== true) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <canvas aria-hidden="true" />
+      <div role="row" aria-rowindex={s + 1} className="visually-hidden">
+        <div role="gridcell" id={`cell-${s}-${d}`} aria-colindex={d + 1}>
+          {sayCell(sheet, mode.at)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Copy and paste while the sheet has the focus, or nothing that a text could go to. */
+function useClipboard(box: { readonly current: HTMLElement | null }): void {
+  const page = usePage();
+  useEffect(() => {
+    const isMeant = () => {
+      const at = document.activeElement;
+      return at !== null && box.current?.closest(".sheet-card")?.contains(at) === true && at.closest("input[type=text], textarea") === null;
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!isMeant() || text === "") return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      paste(page, text);
+    };
+    const onCopy = (event: ClipboardEvent) => {
+      const found = sheetOf(page.store.getState(), page.networks);
+      if (!isMeant() || found === null || typeof found === "string" || String(getSelection()) !== "") return;
+      event.preventDefault();
+      event.clipboardData?.setData("text/plain", tableOf(found));
+      page.store.setState({ said: "Copied: the sheet as a table." });
+    };
+    addEventListener("paste", onPaste, { capture: true });
+    addEventListener("copy", onCopy, { capture: true });
+    return () => {
+      removeEventListener("paste", onPaste, { capture: true });
+      removeEventListener("copy", onCopy, { capture: true });
+    };
+  }, [box, page]);
+}
+
+async function pasteFrom(page: ReturnType<typeof usePage>): Promise<void> {
+  try {
+    paste(page, await navigator.clipboard.readText());
+  } catch {
+    hold(page, { said: "The browser does not let a button read what was copied. Pick a cell and press Ctrl V." });
+  }
+}
+
+/** A formula of source and destination, read while it is typed. */
+function Filling({ sheet }: { readonly sheet: Sheet }) {
+  const page = usePage();
+  const [text, setText] = useState(`${Number((brushValue(page.store.getState().painting!, sheet) * 2).toPrecision(4))} / (1 + abs(s - d))`);
+  const read = readFormula(text);
+  const isFaulty = typeof read !== "function";
+  return (
+    <form
+      className="sheet-formula"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typeof read === "function") fill(page, read);
+      }}
+    >
+      <label>
+        Each cell is{" "}
+        <input
+          type="text"
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={isFaulty}
+          aria-describedby="sheet-formula-help"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <button type="submit" disabled={isFaulty}>
+        Fill
+      </button>
+      <p className="small" id="sheet-formula-help" role={isFaulty ? "alert" : undefined}>
+        {isFaulty
+          ? sayFault(read)
+          : "s is the source, d the destination, n how many terminals there are; min, max, abs, floor, mod, %, comparisons, ? and : work, too."}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,181 @@
+/** Traffic painted on its matrix in the built page: with the pointer, by keys alone, and on a phone. */
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { matrixOf } from "../../src/core/base/painted.ts";
+import { listOf } from "../../src/core/base/traffic-matrix.ts";
+import { cellAt, place, wholeSheet } from "../../src/views/sheet/place.ts";
+import { readLink } from "../../src/links/index.ts";
+import { findings } from "./axe.ts";
+import { answered, brief, browserTests, findingOf, share } from "./harness.ts";
+
+const { visit } = browserTests();
+/** Links of 400 Gb/s. */
+const start = `#v=2&${brief}&topology=mesh:sizes4x4&traffic=uniform&load=.3&technology=own-links:rate50GB/s`;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const gridOf = (page: Page): Locator => page.getByRole("grid", { name: "Traffic matrix" });
+const saidOf = (page: Page) => page.locator(".sheet-card [role=status]");
+const said = (page: Page, text: string) => saidOf(page).filter({ hasText: text }).waitFor({ state: "attached" });
+
+/** The cells of a link as `source → destination: value`. */
+async function cellsIn(link: string): Promise<readonly string[]> {
+  const { workload } = await readLink(link);
+  expect(workload).toMatchObject({ kind: "rates", values: { unit: "Gbps" } });
+  const { source, destination, value } = listOf(matrixOf(workload.values["cells"] as string));
+  return Array.from(source, (s, i) => `${s} → ${destination[i]}: ${value[i]}`);
+}
+
+/** Where the middle of a cell lies on the page. */
+async function pointOf(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
+  const box = (await gridOf(page).boundingBox())!;
+  const { left, top, side, terminals } = place(16, box.width, box.height, { isNarrow, hasHomes: false }, wholeSheet);
+  expect(terminals).toBe(16);
+  expect(cellAt(place(16, box.width, box.height, { isNarrow, hasHomes: false }, wholeSheet), left + 1, top + 1)).toEqual([0, 0]);
+  return [box.x + left + (destination + 0.5) * side, box.y + top + (source + 0.5) * side];
+}
+
+/** A hot spot: all send 50 Gb/s to terminal 5, terminal 2 sends 20 Gb/s to all, and a small table stands at 8, 10. */
+const hotSpot = Array.from({ length: 16 }, (_, s) => s).flatMap((s) =>
+  Array.from({ length: 16 }, (_, d) => [s, d, s === d ? 0 : s === 2 ? 20 : d === 5 ? 50 : 0] as const),
+);
+const table = new Map([
+  ["8 → 10", 1.5],
+  ["8 → 11", 2],
+  ["9 → 10", 0],
+  ["9 → 11", 4],
+]);
+const wanted = hotSpot
+  .map(([s, d, value]) => [`${s} → ${d}`, table.get(`${s} → ${d}`) ?? value] as const)
+  .filter(([, value]) => value > 0)
+  .map(([name, value]) => `${name}: ${value}`);
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press("Control+v");
+}
+
+test("with the pointer: a hot spot, a row, and a small table", async () => {
+  const { page } = await visit(start);
+  await findingOf(page).waitFor();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitemcheckbox", { name: /Who sends to whom/ }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Paint traffic" }).click();
+  await gridOf(page).waitFor();
+  expect(await page.getByText("This is still the traffic above.").isVisible()).toBe(true);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByText("Nothing is painted.").waitFor();
+  await page.getByText("column", { exact: true }).click();
+  // Pointing at the sheet shows the ways before anything is painted.
+  await page.mouse.move(...(await pointOf(page, 3, 5)));
+  await page.getByText("the ways of 15 flows").waitFor();
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.getByText("Terminal 5 would receive 1.88 times what its port can take.").waitFor();
+  await answered(page);
+  await page.getByText("row", { exact: true }).click();
+  await page.getByRole("spinbutton", { name: "What the brush paints" }).click();
+  await page.keyboard.type("20");
+  await page.keyboard.press("Enter");
+  await page.mouse.click(...(await pointOf(page, 2, 7)));
+  await answered(page);
+  // One stroke too much, erased.
+  await page.getByText("cell", { exact: true }).click();
+  await page.mouse.move(...(await pointOf(page, 12, 1)));
+  await page.mouse.down();
+  await page.mouse.move(...(await pointOf(page, 14, 3)), { steps: 4 });
+  await page.mouse.up();
+  await said(page, "3 cells painted");
+  await answered(page);
+  await page.keyboard.down("Alt");
+  await page.mouse.move(...(await pointOf(page, 14, 3)));
+  await page.mouse.down();
+  await page.mouse.move(...(await pointOf(page, 12, 1)), { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up("Alt");
+  await said(page, "3 cells emptied");
+  await answered(page);
+  await page.mouse.click(...(await pointOf(page, 8, 10)));
+  await paste(page, "1,5\t2\r\n0\t4\r\n");
+  await said(page, "4 numbers pasted at 8, 10");
+  await answered(page);
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/painted traffic/);
+  expect(await page.getByRole("region", { name: "Finding" }).innerText()).toMatch(/delivered/);
+  expect(await cellsIn(await share(page, "Copy link"))).toEqual(wanted);
+  expect(await findings(page)).toEqual([]);
+  for (let i = 0; i < 7; i++) await page.keyboard.press("Control+z");
+  await page.getByText("This is still the traffic above.").waitFor();
+});
+
+test("by keys alone: the same", async () => {
+  const { page } = await visit(start);
+  await findingOf(page).waitFor();
+  await page.keyboard.press("m");
+  await gridOf(page).waitFor();
+  const press = async (key: string, times = 1) => {
+    for (let i = 0; i < times; i++) await page.keyboard.press(key);
+  };
+  const brush = async (name: string) => {
+    await page.getByRole("radio", { name, exact: true }).focus();
+    await press("Space");
+    await gridOf(page).focus();
+  };
+  await page.getByRole("button", { name: "Clear" }).focus();
+  await press("Enter");
+  await brush("column");
+  await press("ArrowRight", 4);
+  expect(await page.getByRole("gridcell").innerText()).toBe("terminal 0 to terminal 5: nothing");
+  await press("Space");
+  await page.getByText("Terminal 5 would receive").waitFor();
+  await brush("row");
+  await press("ArrowDown", 2);
+  await page.keyboard.type("20");
+  await press("Enter");
+  await said(page, "15 cells painted, 20");
+  await brush("cell");
+  await press("Shift+ArrowRight", 2);
+  await press("Control+z", 2);
+  await press("ArrowDown", 6);
+  await press("ArrowRight", 3);
+  expect(await page.getByRole("gridcell").innerText()).toBe("terminal 8 to terminal 10: nothing");
+  await page.keyboard.type("1,5");
+  await press("ArrowRight");
+  await paste(page, "2\n4");
+  await said(page, "2 numbers pasted at 8, 11");
+  await answered(page);
+  expect(await cellsIn(await share(page, "Copy link"))).toEqual(wanted);
+  // Escape closes the sheet, and what is painted stays.
+  await gridOf(page).focus();
+  await press("Escape", 2);
+  await gridOf(page).waitFor({ state: "detached" });
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/painted traffic/);
+});
+
+test("on a phone: with a finger", async () => {
+  const { page } = await visit(start, phone);
+  await findingOf(page).waitFor();
+  await page.keyboard.press("m");
+  await gridOf(page).waitFor();
+  await page.getByRole("button", { name: "Clear" }).tap();
+  await page.getByText("column", { exact: true }).tap();
+  await gridOf(page).evaluate((box) => box.scrollIntoView({ block: "center" }));
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: readonly (readonly [number, number])[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const [from, to] = [await pointOf(page, 3, 5, true), await pointOf(page, 3, 6, true)];
+  await touch("touchStart", [from]);
+  await touch("touchMove", [to]);
+  await touch("touchEnd", []);
+  await page.getByText("Terminals 5 and 6 would receive up to 1.88 times what a port can take.").waitFor();
+  // Two fingers zoom, and paint nothing.
+  const before = await saidOf(page).textContent();
+  await touch("touchStart", [from]);
+  await touch("touchStart", [from, to]);
+  await touch("touchMove", [from, [to[0] + 60, to[1]]]);
+  await touch("touchEnd", []);
+  expect(await saidOf(page).textContent()).toBe(before);
+  const cells = await cellsIn(await share(page, "Copy link"));
+  expect(cells).toHaveLength(30);
+  expect(cells[0]).toBe("0 → 5: 50");
+  expect(await findings(page)).toEqual([]);
+});
