@@ -2,6 +2,7 @@
 import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
 import type { Params } from "./base/params.ts";
 import { formatQuantity, phitBytes } from "./base/units.ts";
+import { drawnId } from "./topologies/contract.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/shelf.ts";
 import { hosts } from "./hosts/shelf.ts";
@@ -49,6 +50,7 @@ export function compile(scenario: Scenario): Compiled {
   const routing = routings.get(scenario.routing.kind);
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const workload = workloads.get(scenario.workload.kind);
+  const isDrawn = topology.id === drawnId;
 
   const network = topology.build(scenario.topology.values as never);
   checkNetwork(network);
@@ -74,7 +76,7 @@ export function compile(scenario: Scenario): Compiled {
   const demandIn = (bytes: number) =>
     workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, overhead, seed: scenario.seed });
   const asked = demandIn(packetBytes);
-  const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches);
+  const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches, isDrawn);
   if (asked.form === "open-loop" && !asked.sending.includes(1)) {
     throw new ScenarioError([
       { path: "workload", message: "no terminal sends to another terminal.", remedy: "Choose another pattern, or more ranks." },
@@ -85,7 +87,7 @@ export function compile(scenario: Scenario): Compiled {
       {
         path: "topology",
         message: "no terminal has a path to one that it sends to.",
-        remedy: "Use fewer faults, or other traffic.",
+        remedy: isDrawn ? "Connect them, or use other traffic." : "Use fewer faults, or other traffic.",
       },
     ]);
   }
@@ -116,7 +118,7 @@ export function compile(scenario: Scenario): Compiled {
 
 /** The issue about a draft that has too few terminals to send anything. */
 function tooFew(count: number): ValidationIssue {
-  const message = count === 0 ? "no terminal is connected yet." : "only one terminal is connected yet.";
+  const message = count === 0 ? "no terminal is connected yet." : "no two terminals are connected yet.";
   return { path: "topology", message, remedy: "Add terminals to switches that are joined by links; two are enough." };
 }
 

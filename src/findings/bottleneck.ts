@@ -1,6 +1,8 @@
 /** The channel that a run is explained by: the busiest, unless more than it can carry is asked of another. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
+import { loadOf } from "../core/scenario/load.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
 
 /** From this load on, phits per cycle, a channel counts as full: queues of a few packets let it carry little more. */
 export const full = 0.85;
@@ -32,4 +34,12 @@ export function bottleneckOf({ load }: Results, analysis: Analysis | null, offer
     return { channel: bottleneck, name: bottleneckName, asked: gammas[bottleneck] * offered!, carries: null, overloaded };
   }
   return { channel: worstChannel, name: worstName, asked, carries: worst, overloaded };
+}
+
+/**
+ * Whether a channel is asked for more than it carries: by the rule nearly all that arrives is all, but here something is missing all
+ * the same.
+ */
+export function isShort(results: Results, analysis: Analysis | null, scenario: Scenario): boolean {
+  return results.load.worst >= full && bottleneckOf(results, analysis, loadOf(scenario)).overloaded > 0;
 }

@@ -9,7 +9,7 @@ import { workloads } from "../core/workloads/shelf.ts";
 import { countOf, formatCount, formatPercent, sayPercent } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
 import type { Units } from "../words/units.ts";
-import { bottleneckOf, full } from "./bottleneck.ts";
+import { bottleneckOf, full, isShort } from "./bottleneck.ts";
 import { allOfIt } from "./figure.ts";
 import type { Finding } from "./traffic.ts";
 
@@ -33,9 +33,7 @@ export function causeOf(units: Units, scenario: Scenario, results: Results, anal
     const part = `${formatPercent(results.lost!)}\u00a0%`;
     return { head: `No path is left for ${part} of the traffic.`, rest: "What has one is sent." };
   }
-  // By the rule nearly all is all; where a channel is asked for more than it carries, something is missing all the same.
-  const isShort = results.load.worst >= full && bottleneckOf(results, analysis, loadOf(scenario)).overloaded > 0;
-  return results.acceptedPerSender >= allOfIt * results.offeredPerSender && !isShort
+  return results.acceptedPerSender >= allOfIt * results.offeredPerSender && !isShort(results, analysis, scenario)
     ? copes(units, results, analysis)
     : fallsShort(units, scenario, results, analysis);
 }

@@ -8,6 +8,7 @@ import type { Total } from "../core/workloads/contract.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { loadOf } from "../core/scenario/load.ts";
 import { countOf, formatCount, formatPercent } from "../words/numbers.ts";
+import { isShort } from "./bottleneck.ts";
 import { allOfIt, type Figure, figureOf } from "./figure.ts";
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "../words/params.ts";
@@ -46,12 +47,11 @@ export function findingOfTraffic(units: Units, scenario: Scenario, results: Resu
 function endless(units: Units, scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending, lost = 0 } = results;
   const who = senderOf(results);
-  const isAll = accepted >= allOfIt * offered;
+  const isAll = accepted >= allOfIt * offered && !isShort(results, analysis, scenario);
   const asked = loadOf(scenario);
   const total = totalOf(scenario);
   const painted = total === null ? null : wordsOfTotal(total);
   const write = (load: number) => (painted === null ? units.formatLoad(load) : painted.write(load * sending));
-  const delivered = lost === 0 && isAll ? "all of it" : write(accepted);
   const nominal = asked ?? (total === null || lost > 0 ? offered : total.load / sending);
   const lead =
     painted !== null
@@ -59,7 +59,11 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
       : asked === null
         ? `The jobs created ${units.sayLoad(offered)} per ${who};`
         : `Offered ${units.sayLoad(asked)} per ${who},`;
-  const known = figureOf(units, Math.abs(offered - nominal) > noticeable * nominal ? offered : nominal, accepted, isAll);
+  const whole = Math.abs(offered - nominal) > noticeable * nominal ? offered : nominal;
+  const known = figureOf(units, whole, accepted, isAll);
+  // The number beside it says how much it is: what is told as another one is not told as all.
+  const isTold = isAll && write(Math.min(accepted, whole)) === write(whole);
+  const delivered = lost === 0 && isTold ? "all of it" : write(accepted);
   const figure = painted === null ? known : { ...known, value: write(known.loads!.delivered), words: `of ${painted.whole} delivered` };
   const apart = lost === 0 ? "" : sayLost(write, lost, isAll ? null : offered);
   const answer = `${lead} ${network} delivers ${delivered}${apart}.`;

@@ -1,6 +1,6 @@
 /** What the scenarios of a document are called: by their own titles, else by what tells them apart. */
 import type { ChosenKind, ListParam } from "../core/base/params.ts";
-import { faultyId } from "../core/topologies/contract.ts";
+import { drawnId, faultyId } from "../core/topologies/contract.ts";
 import { topologies } from "../core/topologies/shelf.ts";
 import type { Document } from "../core/scenario/document.ts";
 import { isInPhrase, namesAt, paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
@@ -53,6 +53,7 @@ const titleOf = ({ topology }: Scenario) => titleOfNetwork(topology);
 
 /** A network as the subject of a sentence: `the thin tree`, `Three Quads without 4 switches`. */
 export function networkOf({ topology }: Pick<Scenario, "topology">): string {
+  if (topology.kind === drawnId) return "your network";
   const { article } = topologies.get(entire(topology).kind);
   return `${article === "" ? "" : "the "}${titleOfNetwork(topology)}`;
 }

@@ -106,7 +106,7 @@ describe("edits", () => {
     };
     expect(why(emptyDrawing)).toBe("no terminal is connected yet.");
     expect(why(withSwitch(emptyDrawing))).toBe("no terminal is connected yet.");
-    expect(why(withTerminals(withSwitch(emptyDrawing), 0))).toBe("only one terminal is connected yet.");
+    expect(why(withTerminals(withSwitch(emptyDrawing), 0))).toBe("no two terminals are connected yet.");
     expect(why(withTerminals(withSwitch(emptyDrawing), 0, 2))).toBe("");
   });
 

@@ -87,6 +87,14 @@ export function channelCount(network: Network): number {
   return network.head.length;
 }
 
+/** What somebody who draws counts: terminals that hang on something, and links between switches. */
+export function drawnIn({ head, tail, terminals, firstOut }: Network): { readonly terminals: number; readonly links: number } {
+  let hanging = 0;
+  for (let t = 0; t < terminals; t++) if (firstOut[t + 1] > firstOut[t]) hanging++;
+  const links = head.reduce((sum, to, c) => (to >= terminals && tail[c] >= terminals ? sum + 1 : sum), 0) / 2;
+  return { terminals: hanging, links };
+}
+
 /** The index of the first axis of a kind, or −1. */
 export function axisOf(network: Network, kind: Axis["kind"]): number {
   return network.axes.findIndex((axis) => axis.kind === kind);

@@ -107,7 +107,8 @@ function sizesOf({ switches, links }: Drawing): Sizes {
   return { switches: switches.length, terminals: linked.size, links: links.filter(({ a }) => !isTerminal(a)).length };
 }
 
-const count = (n: number, what: keyof Sizes) => `${n === 0 ? "no" : n.toLocaleString("en-US")} ${nouns[what][n === 1 ? 0 : 1]}`;
+const count = (n: number, what: keyof Sizes) =>
+  `${n === 0 ? "no" : n.toLocaleString("en-US").replaceAll(",", "\u202f")} ${nouns[what][n === 1 ? 0 : 1]}`;
 
 function saySize(drawing: Drawing): string {
   const { switches, terminals } = sizesOf(drawing);

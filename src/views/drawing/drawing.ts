@@ -1,6 +1,7 @@
 /** The network under the hand: the stage as an editor. Loads of the run stay in sight while it is drawn. */
 import "./drawing.css";
 import type { View, ViewData } from "../contract.ts";
+import { drawnIn } from "../../core/network/network.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
 import { channelTable } from "../readings/channel-table.ts";
 import { flowingIn } from "../readings/loads.ts";
@@ -43,8 +44,9 @@ export const drawing: View<Drawn | null> = {
 
   summary({ draft }) {
     if (draft === undefined) return "Nothing is drawn.";
-    const { switches, terminals, head } = draft.network;
-    return `Drawing: ${countOf(switches, "switch", "switches")}, ${countOf(terminals, "terminal", "terminals")}, ${countOf(head.length / 2, "link", "links")}. ${
+    const { terminals, links } = drawnIn(draft.network);
+    const { switches } = draft.network;
+    return `Drawing: ${countOf(switches, "switch", "switches")}, ${countOf(terminals, "terminal", "terminals")}, ${countOf(links, "link", "links")} between switches. ${
       switches === 0 ? "Double-click the ground, or press N, for a switch." : ""
     }`;
   },

@@ -3,7 +3,7 @@ import { isTerminal, terminalOf } from "../../core/network/drawing/drawing.ts";
 import { linksBetween, namesOfCopies } from "../../core/network/drawing/edit.ts";
 import type { Canvas } from "../contract.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
-import { mostNamed } from "../stage/layouts/by-hand.ts";
+import { mostNamedIn } from "../stage/layouts/by-hand.ts";
 import { linesOf } from "../stage/paint/lines-of.ts";
 import { courseOf } from "../stage/scene.ts";
 import type { Draft } from "./contract.ts";
@@ -109,12 +109,15 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
     if (dot !== undefined) marks.push(circleMark("terminal", dot.x, dot.y, 5, { fill: "none", stroke: theme.accent, "stroke-width": 2 }));
   }
   // Where there are too many names, those of what the hand is at are told all the same.
+  const mostNamed = mostNamedIn(session.room[0]);
   if (switches.length > mostNamed) {
     const named = [...new Set([...(chosen.size <= mostNamed ? chosen : []), ...(over < 0 ? [] : [over])])].filter(
       (s) => s < switches.length,
     );
     for (const s of named) {
-      const [x, y] = pointOf(placed, s);
+      const [at, y] = pointOf(placed, s);
+      const half = nameOn(draft, s).length * 3.8;
+      const x = Math.max(half + 4, Math.min(session.room[0] - half - 4, at));
       marks.push(
         textMark(`name ${s}`, x, y - placed.size[1] / 2 - 10, nameOn(draft, s), {
           "font-size": 12.5,
@@ -211,7 +214,7 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
   return [
     pathMark("copied links", links.join(""), { stroke: theme.accent, "stroke-width": 1.6, "stroke-dasharray": "6 5" }),
     pathMark("copies", ghosts, { fill: theme.ground, stroke: theme.accent, "stroke-width": 1.5, "stroke-dasharray": "4 3" }),
-    ...(list.length > mostNamed
+    ...(list.length > mostNamedIn(canvas.width)
       ? []
       : list.map((s, i) => {
           const [x, y] = places.get(s)!;

@@ -1,5 +1,6 @@
 /** What is chosen on a drawing, as a sentence whose words change it; and what can be done to it. */
 import { useEffect, useMemo, useRef, useState } from "react";
+import { anded } from "../../../core/base/words.ts";
 import { integer } from "../../../core/base/params.ts";
 import { isTerminal, longestName, nameOfTerminal, terminalEnd, terminalOf } from "../../../core/network/drawing/drawing.ts";
 import {
@@ -19,7 +20,7 @@ import { loadsOf } from "../../../views/readings/loads.ts";
 import { countOf } from "../../../words/numbers.ts";
 import type { NumericParam } from "../../document/step.ts";
 import { beginGesture, endGesture } from "../../document/store.ts";
-import { drawingActions, drawingOn, rename } from "../../drawing/act.ts";
+import { drawingActions, drawingOn, giveKeys, rename } from "../../drawing/act.ts";
 import { unconnected } from "../../drawing/arrange.ts";
 import { choose } from "../../drawing/change.ts";
 import { JobOf } from "../jobs/JobOf.tsx";
@@ -90,7 +91,7 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
         <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), act)}>
           Copy<kbd>C</kbd>
         </button>
-        <button type="button" onClick={act.remove}>
+        <button type="button" onClick={() => removeChosen(page)}>
           Delete<kbd>Del</kbd>
         </button>
       </p>
@@ -170,6 +171,12 @@ function Neighbours({ draft, list }: { readonly draft: Draft; readonly s: number
   );
 }
 
+/** Deletes what is chosen; with it goes the button that was pressed, and keys to the drawing. */
+function removeChosen(page: Page): void {
+  drawingActions(page).remove();
+  giveKeys(page);
+}
+
 function OfSeveral({ draft }: { readonly draft: Draft }) {
   const page = usePage();
   const { store } = page;
@@ -222,7 +229,7 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
         >
           Link all like {nameOn(draft, list[0])}
         </button>
-        <button type="button" onClick={act.remove}>
+        <button type="button" onClick={() => removeChosen(page)}>
           Delete<kbd>Del</kbd>
         </button>
       </p>
@@ -232,11 +239,24 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
 
 function OfTerminals({ draft }: { readonly draft: Draft }) {
   const list = [...draft.terminals];
+  const { network } = draft;
+  const [first] = list;
+  const homes = new Set<number>();
+  for (let c = network.firstOut[first]; c < network.firstOut[first + 1]; c++) homes.add(network.head[c] - network.terminals);
   return (
     <>
       <h2>{list.length === 1 ? "What is this terminal?" : "What are these?"}</h2>
-      <p className="draw-said">{countOf(list.length, "terminal", "terminals")}.</p>
-      <Terminals draft={draft} list={list} />
+      {list.length === 1 ? (
+        <p className="draw-said">
+          <NameWord what={terminalEnd(first)} name={nameOfTerminal(draft.drawing.terminals[first], first)} /> on{" "}
+          {homes.size === 0 ? "no switch" : anded([...homes].map((s) => nameOn(draft, s)))}.
+        </p>
+      ) : (
+        <>
+          <p className="draw-said">{countOf(list.length, "terminal", "terminals")}.</p>
+          <Terminals draft={draft} list={list} />
+        </>
+      )}
       <JobOf terminals={list} network={draft.network} />
     </>
   );

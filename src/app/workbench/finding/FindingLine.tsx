@@ -34,7 +34,9 @@ export function FindingLine() {
   const units = useUnits();
   const answer = useStudy((state) => state.answer);
   const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
-  const isStale = useStudy((state) => state.isAnswerStale);
+  // What is drawn and cannot run yet has no answer of its own.
+  const isWaiting = useWorkbench(({ pending }) => pending?.isDrawn === true);
+  const isStale = useStudy((state) => state.isAnswerStale) || isWaiting;
   const percent = useStudy((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
   // In steps, so that the line is not rewritten with every slice of the run.
   const left = useStudy((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
@@ -88,10 +90,10 @@ export function FindingLine() {
     <section className="finding" aria-label="Finding" tabIndex={-1}>
       {lost !== null && (
         <p className="lost" role="alert">
-          <b>{isRefused ? "This cannot be run." : "The run was lost."}</b>{" "}
+          <b>{!isRefused ? "The run was lost." : isDrawing ? "Nothing runs yet." : "This cannot be run."}</b>{" "}
           <span className="muted">
             {lost}
-            {isGone && " Picture and numbers are still those of the network before."}
+            {isGone && ` ${isDrawing ? "The" : "Picture and"} numbers are still those of the network before.`}
           </span>
           {isRefused && remedy !== null && (
             <button

@@ -25,7 +25,7 @@ export function JobOf({ terminals, network }: { readonly terminals: readonly num
   };
   return (
     <p className="job-of">
-      <span>Their job:</span>
+      <span>{terminals.length === 1 ? "Its job:" : "Their job:"}</span>
       {!isOne &&
         jobs.map((_, i) => (
           <button

@@ -36,6 +36,7 @@ export function JobsCard() {
               <p className="draw-said">
                 <Sends job={job} at={placeOf(jobs, i)} front={front} /> on {countOf(job.terminals.length, "terminal", "terminals")}
                 {job.is === "traffic" && <When at={placeOf(jobs, i)} front={front} />}.
+                {job.terminals.length === 1 && " It sends nothing until it has two."}
               </p>
               <p className="do">
                 {isDrawing && (
@@ -127,9 +128,14 @@ function turn(page: Page, job: number): void {
   const { front } = store.getState();
   const network = view.data("stage").network;
   if (network === null) return;
-  const next = turned(variantsOf(edited(store.getState()))[front], network, job);
-  if (typeof next === "string") store.setState({ said: next });
-  else edit(store, pathIn(front, ["workload"]), next);
+  const before = variantsOf(edited(store.getState()))[front];
+  const next = turned(before, network, job);
+  if (typeof next === "string") return store.setState({ said: next });
+  const own = jobsOf(before, network)[job].terminals[0];
+  edit(store, pathIn(front, ["workload"]), next);
+  // Programs stand before traffic.
+  const now = jobsOf(variantsOf(edited(store.getState()))[front], network).findIndex(({ terminals }) => terminals.includes(own));
+  if (now !== job && now >= 0) store.setState({ said: `Programs come first: this is job ${letterOfJob(now)} now.` });
 }
 
 /** What the jobs cost each other, once the answer is in. */

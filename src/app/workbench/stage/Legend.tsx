@@ -1,9 +1,9 @@
 /** The line under the stage: what is drawn, and what its colours mean. */
 import "./stage.css";
 import { useMemo } from "react";
-import type { Network } from "../../../core/network/network.ts";
+import { drawnIn, type Network } from "../../../core/network/network.ts";
 import { flowControls } from "../../../core/flow-control/shelf.ts";
-import { faultyId } from "../../../core/topologies/contract.ts";
+import { drawnId, faultyId } from "../../../core/topologies/contract.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
@@ -34,6 +34,11 @@ export function Legend({ onStage }: { readonly onStage: string }) {
     () => (facts !== null && scenario.topology.kind === faultyId ? withoutLinks(networks.of(scenario.topology)) : 0),
     [facts, networks, scenario],
   );
+  // Whoever draws counts the links that he has drawn.
+  const drawn = useMemo(
+    () => (facts !== null && scenario.topology.kind === drawnId ? drawnIn(networks.of(scenario.topology)) : null),
+    [facts, networks, scenario],
+  );
   const isSwept = useComputed((page) => sweepPicture(page) !== null);
   const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
   const theme = useWorkbench((state) => state.theme);
@@ -49,9 +54,9 @@ export function Legend({ onStage }: { readonly onStage: string }) {
             {facts !== null && (
               <span>
                 <Told
-                  text={`${countOf(facts.terminals, "terminal", "terminals")}, ${
+                  text={`${countOf(drawn?.terminals ?? facts.terminals, "terminal", "terminals")}, ${
                     facts.isMedium === true ? "1 bus" : countOf(facts.switches, "switch", "switches")
-                  }${dead > 0 ? ` (${formatCount(dead)} dead)` : ""}, ${countOf(facts.links, "link", "links")}`}
+                  }${dead > 0 ? ` (${formatCount(dead)} dead)` : ""}, ${drawn === null ? countOf(facts.links, "link", "links") : `${countOf(drawn.links, "link", "links")} between switches`}`}
                 />
               </span>
             )}

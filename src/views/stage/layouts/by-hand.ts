@@ -28,7 +28,7 @@ const largest = 1.15;
 /** Ports are so far apart where there is room, and terminals so far from their switch, pixels. */
 const port = { apart: 14, away: 15, radius: 3.4 } as const;
 /** Up to so many switches each has its name beside it. */
-export const mostNamed = 24;
+export const mostNamedIn = (width: number) => (width <= narrow ? 9 : 24);
 /** Above so many links their strands are half as wide. */
 const manyLinks = 40;
 /** Above so many links none bends: there are too many to be seen one by one. */
@@ -68,6 +68,8 @@ export const runsIn = once(({ terminals, switches, present, firstOut, head, forw
     runs[t] = 1;
     queue.push(t);
   }
+  // One terminal has nobody to send to.
+  if (queue.length < 2) return new Uint8Array(terminals + switches);
   const first = queue.length;
   for (let i = 0; i < queue.length; i++) {
     const n = queue[i];
@@ -135,7 +137,7 @@ export function placeByHand(
     missing: asleep.map((box) => `M${box.x} ${box.y}h${box.width}v${box.height}h${-box.width}z`).join(""),
     boxRadius: Math.min(5, boxWidth / 6),
     dotRadius: boxWidth < 14 ? 0 : Math.min(port.radius, boxWidth / 12),
-    words: switches <= mostNamed ? namesOf(network, at, sides, runs, boxWidth, boxHeight) : [],
+    words: switches <= mostNamedIn(width) ? namesOf(network, at, sides, runs, boxWidth, boxHeight) : [],
     strands: scene.strands.filter(({ channels }) => runs[network.tail[channels[0]]] === 1),
     wires: scene.lines.length === 0 ? "" : scene.wires,
     ground: { width, height, closest: 12, tallest: Infinity },
