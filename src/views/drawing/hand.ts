@@ -182,7 +182,7 @@ function holdSpace(event: KeyboardEvent, grip: Grip): void {
 
 function look({ session }: Draft, camera: NonNullable<Draft["session"]["camera"]>): void {
   session.camera = camera;
-  session.isCameraOwn = true;
+  session.fittedTo = null;
   markDirty();
 }
 

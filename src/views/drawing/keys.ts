@@ -47,7 +47,7 @@ function does(event: KeyboardEvent, target: Target): boolean {
     if (chosen.size > 0) act.move(dx * by, dy * by);
     else if (session.camera !== null) {
       session.camera = { ...session.camera, x: session.camera.x - dx * pan, y: session.camera.y - dy * pan };
-      session.isCameraOwn = true;
+      session.fittedTo = null;
       markDirty();
     }
     return true;
@@ -109,7 +109,7 @@ function does(event: KeyboardEvent, target: Target): boolean {
 }
 
 function near({ draft: { session }, placed }: Target, by: number): void {
-  session.isCameraOwn = true;
+  session.fittedTo = null;
   session.camera = zoomed(placed.camera, by, [session.room[0] / 2, session.room[1] / 2]);
   markDirty();
 }

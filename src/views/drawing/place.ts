@@ -22,26 +22,27 @@ interface Kept extends Placed {
 
 const kept = new WeakMap<object, Kept>();
 
-/** Words stand over the upper edge of a drawing where it is wide enough for them, pixels. */
-const headroomIn = (width: number) => (width > 760 ? 44 : width > 520 ? 62 : 0);
+type Room = readonly [width: number, height: number];
 
-/** Whether a length is another one, and not the same but for a line of words. */
-const isOther = (was: number, is: number) => was > 0 && Math.abs(is - was) > 0.15 * was;
+/** Whether a room is another one: no longer so high, or not the same but for a line of words. */
+const isOther = ([wide, high]: Room, [width, height]: Room) =>
+  Math.abs(width - wide) > 0.1 * wide || Math.abs(height - high) > 0.15 * high || height < high - 12;
 
 const lowered = (camera: Camera, by: number): Camera => ({ ...camera, y: camera.y + by });
 
 /** Places a draft; once for as long as nothing has moved. */
 export function placeDraft({ network, chosen, session }: Draft, width: number, height: number): Placed {
   const before = standingIn(network);
-  const [wide, high] = session.room;
   session.room = [width, height];
-  if (session.camera === null) session.isCameraOwn = false;
-  else if (!session.isCameraOwn && (isOther(wide, width) || isOther(high, height) || height < high - 12)) session.camera = null;
+  if (session.fittedTo !== null && isOther(session.fittedTo, session.room)) session.camera = null;
   // Once it was seen, the drawing stays where it is while switches come and go.
   // A new drawing begins in its own size.
   if (before.length === 0) session.camera = { scale: stepPixels, x: width / 2, y: height / 2 };
-  const headroom = headroomIn(width);
-  session.camera ??= lowered(fitted(before, width, height - headroom), headroom);
+  const { headroom } = session;
+  if (session.camera === null) {
+    session.camera = lowered(fitted(before, width, height - headroom), headroom);
+    session.fittedTo = session.room;
+  }
   const { camera, held } = session;
   const by = held?.is === "move" ? held.by : null;
   const of = [network, camera, by, width, height];

@@ -36,8 +36,10 @@ export type Hovered =
 export interface DrawingSession {
   /** How the drawing is looked at; null to see all of it. It stays while switches come and go. */
   camera: Camera | null;
-  /** Whether a hand has turned the camera: else it shows all again when the room is another one. */
-  isCameraOwn: boolean;
+  /** Words stand over the upper edge so far, pixels. */
+  headroom: number;
+  /** The room in which the camera shows all, pixels: it does so again in another one. Null once a hand has turned it. */
+  fittedTo: readonly [width: number, height: number] | null;
   held: Held | null;
   /** The drawing that it is held on: with another one it is let go, as what it names may be gone. */
   on: Drawing | null;
@@ -52,5 +54,15 @@ export interface DrawingSession {
 
 /** A hand that holds nothing yet. */
 export function newSession(isByKey = false): DrawingSession {
-  return { camera: null, isCameraOwn: false, held: null, on: null, hovered: { is: "ground" }, room: [0, 0], isByKey, wantsKeys: true };
+  return {
+    camera: null,
+    headroom: 0,
+    fittedTo: null,
+    held: null,
+    on: null,
+    hovered: { is: "ground" },
+    room: [0, 0],
+    isByKey,
+    wantsKeys: true,
+  };
 }

@@ -6,6 +6,7 @@ import type { ChosenKind } from "../../../core/base/params.ts";
 import { drawnId } from "../../../core/topologies/contract.ts";
 import { topologyFrom } from "../../drawing/change.ts";
 import { topologyOf } from "../../drawing/draft.ts";
+import { markDirty } from "../../../views/shell/frames.ts";
 import { freePlace, placeDraft } from "../../../views/drawing/place.ts";
 import { useMedia } from "../../shell/useMedia.ts";
 import { PaintButton } from "../painting/PaintButton.tsx";
@@ -34,6 +35,21 @@ export function DrawLine() {
   useEffect(() => {
     if (matchMedia("(max-width: 56.1875em)").matches) line.current?.closest(".stage")?.scrollIntoView({ block: "start" });
   }, []);
+  // Over the stage the words take room of it; once they have, it stays theirs.
+  const session = mode?.session ?? null;
+  useEffect(() => {
+    const { current } = line;
+    if (current === null || session === null) return undefined;
+    const watch = new ResizeObserver(() => {
+      const high = getComputedStyle(current).position === "absolute" ? current.offsetHeight : 0;
+      if (high <= session.headroom || session.held !== null) return;
+      session.headroom = high;
+      if (session.fittedTo !== null) session.camera = null;
+      markDirty();
+    });
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, [session]);
   if (mode === null) return null;
   return (
     <div className="draw-line" ref={line}>

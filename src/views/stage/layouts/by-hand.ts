@@ -22,7 +22,7 @@ export const switchSize = { wide: [48, 34], narrow: [38, 28] } as const;
 /** A room up to this wide is narrow, pixels. */
 const narrow = 520;
 /** Room around a drawing for ports and names, pixels. */
-const margin = 58;
+const margin = 66;
 /** Nothing is shown larger than this times its own size by itself. */
 const largest = 1.15;
 /** Ports are so far apart where there is room, and terminals so far from their switch, pixels. */
@@ -45,7 +45,7 @@ export function fitted(standing: Standing, width: number, height: number): Camer
     top = Math.min(top, standing[i + 1]);
     bottom = Math.max(bottom, standing[i + 1]);
   }
-  const room = (all: number) => Math.max(20, all - 2 * Math.min(margin, all * 0.12));
+  const room = (all: number) => Math.max(20, all - 2 * Math.min(margin, all * 0.15));
   const scale = Math.min(most, room(width) / Math.max(1, right - left), room(height) / Math.max(1, bottom - top));
   return { scale, x: width / 2 - ((left + right) / 2) * scale, y: height / 2 - ((top + bottom) / 2) * scale };
 }

@@ -6,7 +6,7 @@ import { type Mark, pathMark, ring, textMark } from "../../marks/marks.ts";
 import type { Scene } from "../scene.ts";
 
 /** Terminals this far apart have room for a letter each, pixels. */
-const roomy = 12;
+const roomy = 14;
 /** Up to so many terminals are looked at for that. */
 const mostLettered = 256;
 
@@ -18,7 +18,7 @@ export function paintJobs(scene: Scene, { jobOf = null }: ViewData, { theme }: C
 function dotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): Mark[] {
   if (dotRadius === 0) return [];
   const hasLetters = dots.length <= mostLettered && areApart(dots);
-  const radius = hasLetters ? 6 : Math.max(2.4, dotRadius + 0.8);
+  const radius = hasLetters ? 7 : Math.max(2.4, dotRadius + 0.8);
   const byJob = new Map<number, string>();
   for (const { x, y, terminal } of dots) {
     const job = jobOf[terminal] ?? -1;
@@ -33,8 +33,8 @@ function dotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canva
     return job < 0
       ? []
       : [
-          textMark(`letter of ${terminal}`, x, y + 3.2, letterOfJob(job), {
-            "font-size": 9,
+          textMark(`letter of ${terminal}`, x, y + 3.6, letterOfJob(job), {
+            "font-size": 10.5,
             "font-weight": 700,
             "text-anchor": "middle",
             fill: theme.ground,
