@@ -24,9 +24,8 @@ const kept = new WeakMap<object, Kept>();
 
 type Room = readonly [width: number, height: number];
 
-/** Whether a room is another one: no longer so high, or not the same but for a line of words. */
-const isOther = ([wide, high]: Room, [width, height]: Room) =>
-  Math.abs(width - wide) > 0.1 * wide || Math.abs(height - high) > 0.15 * high || height < high - 12;
+/** Whether a room is another one. Its height goes by the words above, and is none of the hand's doing. */
+const isOther = ([wide]: Room, [width]: Room) => Math.abs(width - wide) > 0.1 * wide;
 
 const lowered = (camera: Camera, by: number): Camera => ({ ...camera, y: camera.y + by });
 
@@ -37,7 +36,10 @@ export function placeDraft({ network, chosen, session }: Draft, width: number, h
   if (session.fittedTo !== null && isOther(session.fittedTo, session.room)) session.camera = null;
   // Once it was seen, the drawing stays where it is while switches come and go.
   // A new drawing begins in its own size.
-  if (before.length === 0) session.camera = { scale: stepPixels, x: width / 2, y: height / 2 };
+  if (before.length === 0) {
+    session.camera = { scale: stepPixels, x: width / 2, y: height / 2 };
+    session.fittedTo = session.room;
+  }
   const { headroom } = session;
   if (session.camera === null) {
     session.camera = lowered(fitted(before, width, height - headroom), headroom);
