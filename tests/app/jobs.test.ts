@@ -2,6 +2,10 @@
 import { describe, expect, it } from "vitest";
 import "../../src/core/all-kinds.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
+import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
+import { emptyMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
+import { compile } from "../../src/core/compile.ts";
+import type { OpenLoop } from "../../src/core/plan/demand.ts";
 import { drawnTopology } from "../../src/core/scenario/drawn.ts";
 import { jobOfTerminals } from "../../src/core/scenario/jobs.ts";
 import { run } from "../../src/core/run.ts";
@@ -42,6 +46,41 @@ describe("giving terminals to a job", () => {
     expect(placesOf(after(three, [0, 12], 1))).toEqual([from(1, 7), [0, ...from(8, 4), 12], from(13, 3)]);
     expect(placesOf(after(three, from(8, 4), 0))).toEqual([from(0, 12), from(12, 4)]);
     expect(placesOf(after(three, [15], "none"))).toEqual([from(0, 8), from(8, 4), from(12, 3)]);
+  });
+
+  it("takes what is painted along: cells within a job go on, whatever their numbers there", () => {
+    // All send 0.02 to terminal 5, terminal 9 sends 0.3 to 14.
+    const cells = writeMatrix(
+      withCells(emptyMatrix, {
+        source: [...from(0, 16).filter((t) => t !== 5), 9],
+        destination: [...from(0, 15).map(() => 5), 14],
+        value: [...from(0, 15).map(() => 0.02), 0.3],
+      }),
+    );
+    const painted = readScenario({
+      topology: { kind: "mesh", sizes: [4, 4] },
+      workload: { kind: "rates", cells, unit: "phits" },
+      run: { window: 400 },
+    });
+    const two = after(painted, [4, 5, 6, 7], "new");
+    expect(placesOf(two)).toEqual([
+      [0, 1, 2, 3, ...from(8, 8)],
+      [4, 5, 6, 7],
+    ]);
+    expect(checkScenario(two)).toEqual([]);
+    const { share } = compile(two).plan.demand as OpenLoop;
+    // The hot spot is in the new job, and what went to it from outside is gone.
+    expect([4, 6, 7].map((t) => share(t, 5))).toEqual([1, 1, 1]);
+    expect(share(9, 14)).toBe(1);
+    expect(share(0, 5)).toBe(0);
+    // Back in one, each has the numbers that it had.
+    expect(jobsOf(after(two, [4, 5, 6, 7], 0), network)[0]).toMatchObject({ terminals: from(0, 16) });
+    expect((compile(after(two, [5], 0)).plan.demand as OpenLoop).share(9, 14)).toBe(1);
+
+    // A job within which nothing was painted sends to all alike.
+    const rest = after(painted, [0, 1], "new");
+    expect((compile(rest).plan.demand as OpenLoop).share(0, 1)).toBe(1);
+    expect(checkScenario(rest)).toEqual([]);
   });
 
   it("says why where it cannot be", () => {

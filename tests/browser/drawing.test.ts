@@ -5,6 +5,9 @@ import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";
 import { linksBetween, terminalsOn } from "../../src/core/network/drawing/edit.ts";
 import { drawingIn } from "../../src/core/topologies/drawn.ts";
 import { readLink } from "../../src/links/index.ts";
+import { matrixOf } from "../../src/core/base/painted.ts";
+import { listOf } from "../../src/core/base/traffic-matrix.ts";
+import { place, wholeSheet } from "../../src/views/sheet/place.ts";
 import { findings } from "./axe.ts";
 import { answered, brief, browserTests, findingOf, share } from "./harness.ts";
 
@@ -51,6 +54,34 @@ const wanted = [
   "switch 4 – switch 5",
 ];
 
+const gridOf = (page: Page) => page.getByRole("grid", { name: "Traffic matrix" });
+
+/** Where the middle of a cell of the sheet lies on the page. */
+async function cellOf(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
+  await gridOf(page).waitFor();
+  const box = (await gridOf(page).boundingBox())!;
+  const { left, top, side } = place(6, box.width, box.height, { isNarrow, hasHomes: false }, wholeSheet);
+  return [box.x + left + (destination + 0.5) * side, box.y + top + (source + 0.5) * side];
+}
+
+const hotSpot = [0, 1, 2, 4, 5].map((source) => `${source} → 3`);
+
+/** The pairs for which most is painted. */
+async function hotSpotOf(page: Page): Promise<readonly string[]> {
+  const { workload } = await readLink(await share(page, "Copy link"));
+  const { source, destination, value } = listOf(matrixOf(workload.values["cells"] as string));
+  const most = Math.max(...Array.from(value));
+  return Array.from(source, (s, i) => (value[i] === most ? `${s} → ${destination[i]}` : "")).filter((pair) => pair !== "");
+}
+
+/** The terminals of each job. */
+async function jobsIn(page: Page): Promise<readonly (readonly number[])[]> {
+  const { workload } = await readLink(await share(page, "Copy link"));
+  expect(workload.kind).toBe("jobs");
+  const jobs = workload.values["jobs"] as readonly { readonly mapping: { readonly values: { readonly terminals: readonly number[] } } }[];
+  return jobs.map(({ mapping }) => mapping.values.terminals);
+}
+
 test("with the pointer alone: a ring of six with two chords, one of them doubled, and a name", async () => {
   const { page } = await visit(start);
   await page.getByRole("button", { name: "Draw", exact: true }).click();
@@ -81,15 +112,25 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
   // It runs while it is drawn.
   await answered(page);
   expect(await linksOf(page)).toEqual(wanted);
-  // A loop chooses; what is chosen is moved, and undone.
-  await page.mouse.move(...at([200, 130]));
+  // A hot spot: all send to terminal 3.
+  await page.getByRole("button", { name: "Paint traffic" }).click();
+  await page.getByText("column", { exact: true }).click();
+  await page.mouse.click(...(await cellOf(page, 1, 3)));
+  await page.getByText("5 cells painted").first().waitFor();
+  expect(await hotSpotOf(page)).toEqual(hotSpot);
+  await page.getByRole("region", { name: "Traffic matrix" }).getByRole("button", { name: "Done" }).click();
+  await answered(page);
+  // A loop chooses what is on the left.
+  const whole = (await sheetOf(page).boundingBox())!;
+  const part = (x: number, y: number) => [whole.x + x * whole.width, whole.y + y * whole.height] as const;
+  await page.mouse.move(...part(0.02, 0.14));
   await page.mouse.down();
-  for (const point of [
-    [330, 130],
-    [330, 390],
-    [200, 390],
+  for (const [x, y] of [
+    [0.44, 0.14],
+    [0.44, 0.98],
+    [0.02, 0.98],
   ] as const)
-    await page.mouse.move(...at(point), { steps: 4 });
+    await page.mouse.move(...part(x, y), { steps: 4 });
   await page.mouse.up();
   await page.getByText("2 switches with").waitFor();
   // A job on the left, another on the right; what they cost each other is told.
@@ -99,7 +140,10 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
     .getByText(/Beside job [AB]|costs job|makes the packets/)
     .first()
     .waitFor();
-  expect((await readLink(await share(page, "Copy link"))).workload.kind).toBe("jobs");
+  expect(await jobsIn(page)).toEqual([
+    [0, 1, 2, 3],
+    [4, 5],
+  ]);
   expect(await findings(page)).toEqual([]);
 });
 
@@ -147,6 +191,29 @@ test("by keys alone: the same", async () => {
   await go("core");
   await page.keyboard.press("+");
   expect(terminalsOn(await drawn(page), 0)).toHaveLength(2);
+  // A hot spot: all send to terminal 3.
+  await page.keyboard.press("m");
+  await page.getByRole("radio", { name: "column", exact: true }).focus();
+  await page.keyboard.press("Space");
+  await gridOf(page).focus();
+  for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowRight");
+  expect(await page.getByRole("gridcell").innerText()).toMatch(/to terminal 3: /);
+  await page.keyboard.press("Space");
+  await page.getByText("6 cells painted").first().waitFor();
+  expect(await hotSpotOf(page)).toEqual(["0 → 3", "1 → 3", "2 → 3", "4 → 3", "5 → 3", "6 → 3"]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await gridOf(page).waitFor({ state: "detached" });
+  // What hangs on the core gets a job of its own.
+  await sheetOf(page).focus();
+  await go("core");
+  await page.getByRole("button", { name: "a new one" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Jobs" }).waitFor();
+  expect(await jobsIn(page)).toEqual([
+    [1, 2, 3, 4, 5],
+    [0, 6],
+  ]);
 });
 
 async function sheetReady(page: Page): Promise<void> {
@@ -199,4 +266,35 @@ test("on a phone: the same, with a finger", async () => {
   await page.getByRole("textbox", { name: "Name" }).fill("core");
   await page.getByRole("textbox", { name: "Name" }).press("Enter");
   expect(await linksOf(page)).toEqual(wanted);
+  // A hot spot: all send to terminal 3.
+  await page.getByRole("button", { name: "Paint traffic" }).tap();
+  await page.getByText("column", { exact: true }).tap();
+  await gridOf(page).evaluate((each) => each.scrollIntoView({ block: "center" }));
+  await tap(await cellOf(page, 1, 3, true));
+  await page.getByText("5 cells painted").first().waitFor();
+  expect(await hotSpotOf(page)).toEqual(hotSpot);
+  await page.getByRole("region", { name: "Traffic matrix" }).getByRole("button", { name: "Done" }).tap();
+  // A finger that rests on the ground draws a loop around what is on the left.
+  await sheetOf(page).evaluate((each) => each.scrollIntoView({ block: "center" }));
+  const now = (await sheetOf(page).boundingBox())!;
+  const part = (x: number, y: number) => [now.x + x * now.width, now.y + y * now.height] as const;
+  await touch("touchStart", [part(0.02, 0.03)]);
+  await page.waitForTimeout(600);
+  for (const [x, y] of [
+    [0.2, 0.03],
+    [0.42, 0.03],
+    [0.42, 0.5],
+    [0.42, 0.97],
+    [0.02, 0.97],
+  ] as const)
+    await touch("touchMove", [part(x, y)]);
+  await touch("touchEnd", []);
+  await page.getByText("2 switches with").waitFor();
+  // The first tap after a finger has rested is lost in emulation.
+  await page.getByRole("button", { name: "a new one" }).click();
+  await page.getByRole("region", { name: "Jobs" }).waitFor();
+  expect(await jobsIn(page)).toEqual([
+    [0, 1, 2, 3],
+    [4, 5],
+  ]);
 });

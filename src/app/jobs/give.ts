@@ -2,27 +2,39 @@
 import "../../core/all-kinds.ts";
 import { type ChosenKind, defaultsOf, type Values } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
+import { matrixOf } from "../../core/base/painted.ts";
+import { writeMatrix } from "../../core/base/traffic-matrix-text.ts";
+import { emptyMatrix, listOf, withCells } from "../../core/base/traffic-matrix.ts";
+import { list as listed } from "../../core/mappings/list.ts";
+import { matrix } from "../../core/patterns/matrix.ts";
 import { mostJobs } from "../../core/scenario/jobs.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { jobs as ofTraffic } from "../../core/workloads/jobs.ts";
 import { openLoop } from "../../core/workloads/open-loop.ts";
+import { loadIn } from "../painting/sheet.ts";
 import { programs } from "../../core/workloads/programs.ts";
+import { rates } from "../../core/workloads/rates.ts";
 import { trafficJob } from "../../core/workloads/job/traffic-job.ts";
 import { rankPrograms } from "../../core/workloads/simple.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 
-/** One job: what it sends, and its terminals in order. */
+/** One job: what it sends, and its terminals in order; a matrix that it sends by is of terminals, not of ranks. */
 export type OwnJob = { readonly terminals: readonly number[] } & (
   | { readonly is: "traffic"; readonly values: Values }
   | { readonly is: "program"; readonly program: ChosenKind; readonly begin: number }
 );
 
 /** The jobs of a scenario, in the order of its results; one for all where it has but one. None where nobody's traffic can be said as a job. */
-export function jobsOf({ workload }: Scenario, network: Network): readonly OwnJob[] {
+export function jobsOf(scenario: Scenario, network: Network): readonly OwnJob[] {
+  const { workload } = scenario;
   const kind = workloads.get(workload.kind);
   const { values } = workload as { readonly values: Readonly<Record<string, readonly Values[]>> };
   const places = kind.places?.(workload.values as never, network).map((own) => Array.from(own)) ?? [];
-  const traffic = (job: Values, terminals: readonly number[]): OwnJob => ({ is: "traffic", values: job, terminals });
+  const traffic = (job: Values, terminals: readonly number[]): OwnJob => ({
+    is: "traffic",
+    values: byTerminal(job, namedBy(job, terminals, network)),
+    terminals,
+  });
   const program = (chosen: ChosenKind, begin: number, terminals: readonly number[]): OwnJob => ({
     is: "program",
     program: chosen,
@@ -39,6 +51,12 @@ export function jobsOf({ workload }: Scenario, network: Network): readonly OwnJo
     Array.from(
       kind.terminals?.(workload.values as never, network) ?? network.present ?? Array.from({ length: network.terminals }, (_, t) => t),
     );
+  if (kind.id === rates.id) {
+    const cells = workload.values["cells"] as string;
+    const { process, size } = workload.values;
+    const pattern = { kind: matrix.id, values: { ...defaultsOf(matrix.params), entries: [], cells } };
+    return [traffic({ ...defaultsOf(trafficJob.params), process, size, pattern, load: loadIn(scenario, matrixOf(cells)) }, own())];
+  }
   if (kind.id === openLoop.id) return [traffic({ ...defaultsOf(trafficJob.params), ...workload.values }, own())];
   return rankPrograms.find(kind.id) === undefined ? [] : [program(workload, 0, own())];
 }
@@ -48,7 +66,7 @@ export function workloadOf(list: readonly OwnJob[], before: ChosenKind): ChosenK
   const some = list.filter(({ terminals }) => terminals.length > 0);
   if (some.length === 0) return "No terminal would have a job. Give some of them one.";
   const on = (terminals: readonly number[]) => ({ mapping: { kind: "list", values: { terminals } }, ranks: 0 });
-  const traffic = some.flatMap((job) => (job.is === "traffic" ? [{ ...job.values, ...on(job.terminals) }] : []));
+  const traffic = some.flatMap((job) => (job.is === "traffic" ? [{ ...byRank(job), ...on(job.terminals) }] : []));
   const own = some.flatMap((job) =>
     job.is === "program"
       ? [{ program: { ...job.program, values: { ...job.program.values, ...on(job.terminals) } }, begin: job.begin }]
@@ -58,6 +76,48 @@ export function workloadOf(list: readonly OwnJob[], before: ChosenKind): ChosenK
   if (own.length > 0 && io.length > 0) return "Programs do not run beside I/O jobs yet. Take these out first.";
   if (own.length > 0) return { kind: programs.id, values: { jobs: own, traffic } };
   return { kind: ofTraffic.id, values: { jobs: traffic, io } };
+}
+
+/** The terminals that the numbers in a job's matrix stand for. */
+function namedBy({ mapping, ranks }: Values, terminals: readonly number[], network: Network): readonly number[] {
+  const { kind, values } = mapping as ChosenKind;
+  if (kind === listed.id) return values["terminals"] as readonly number[];
+  const isOnAll = ranks === 0 && kind === trafficJob.default.mapping.kind && Object.values(values).every((value) => value === 0);
+  return isOnAll ? Array.from({ length: network.terminals }, (_, t) => t) : terminals;
+}
+
+/** A job's values with the numbers in its matrix as those of terminals. */
+function byTerminal(values: Values, named: readonly number[]): Values {
+  return renumbered(values, (rank) => named[rank]);
+}
+
+/** A job's values with the numbers in its matrix as ranks; what leads out of the job is left out, and uniform traffic in place of nothing. */
+function byRank({ values, terminals }: OwnJob & { readonly is: "traffic" }): Values {
+  const rankOf = new Map(terminals.map((terminal, rank) => [terminal, rank]));
+  const next = renumbered(values, (terminal) => rankOf.get(terminal));
+  const { kind, values: own } = next["pattern"] as ChosenKind;
+  const isEmpty = kind === matrix.id && own["cells"] === "" && (own["entries"] as readonly unknown[]).length === 0;
+  return isEmpty ? { ...next, pattern: trafficJob.default.pattern } : next;
+}
+
+/** A job's values with other numbers in its matrix; cells without a number are left out. */
+function renumbered(values: Values, numberOf: (number: number) => number | undefined): Values {
+  const pattern = values["pattern"] as ChosenKind;
+  if (pattern.kind !== matrix.id) return values;
+  const { source, destination, value } = listOf(matrixOf(pattern.values["cells"] as string));
+  const kept = Array.from(source, (s, i) => [numberOf(s), numberOf(destination[i]), value[i]] as const).filter(
+    (cell): cell is readonly [number, number, number] => cell[0] !== undefined && cell[1] !== undefined,
+  );
+  const cells = withCells(emptyMatrix, {
+    source: kept.map(([s]) => s),
+    destination: kept.map(([, d]) => d),
+    value: kept.map(([, , v]) => v),
+  });
+  const entries = (pattern.values["entries"] as readonly { readonly source: number; readonly destination: number }[]).flatMap((entry) => {
+    const [s, d] = [numberOf(entry.source), numberOf(entry.destination)];
+    return s === undefined || d === undefined ? [] : [{ ...entry, source: s, destination: d }];
+  });
+  return { ...values, pattern: { ...pattern, values: { ...pattern.values, entries, cells: kept.length === 0 ? "" : writeMatrix(cells) } } };
 }
 
 /** Which job terminals go to: one that there is, a new one, or none. */

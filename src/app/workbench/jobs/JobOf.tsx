@@ -2,6 +2,7 @@
 import { variantsOf } from "../../../core/scenario/document.ts";
 import { pathIn } from "../../document/edit-place.ts";
 import { edit, edited } from "../../document/store.ts";
+import { rates } from "../../../core/workloads/rates.ts";
 import { given, type Goal, jobsOf } from "../../jobs/give.ts";
 import { letterOfJob } from "../../../views/marks/jobs.ts";
 import type { Network } from "../../../core/network/network.ts";
@@ -21,7 +22,13 @@ export function JobOf({ terminals, network }: { readonly terminals: readonly num
   const give = (goal: Goal) => {
     const next = given(scenario, network, terminals, goal);
     if (typeof next === "string") store.setState({ said: next });
-    else edit(store, pathIn(front, ["workload"]), next);
+    else {
+      edit(store, pathIn(front, ["workload"]), next);
+      if (scenario.workload.kind === rates.id)
+        store.setState({
+          said: "Painted rates are weights within each job now; what went from one job to another is gone. Undo brings it back.",
+        });
+    }
   };
   return (
     <p className="job-of">

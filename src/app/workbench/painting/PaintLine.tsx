@@ -1,11 +1,15 @@
 /** The line over the stage while traffic is painted: whose ways are lit. */
 import "../drawing/drawing.css";
 import "./painting.css";
+import { variantsOf } from "../../../core/scenario/document.ts";
+import { workloads } from "../../../core/workloads/shelf.ts";
 import { countOf } from "../../../words/numbers.ts";
+import { edited } from "../../document/store.ts";
 import { sheetOf } from "../../painting/sheet.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 const first = "This is still the traffic above. Your first stroke makes it yours.";
+const firstOfJobs = "This is what the jobs send. Your first stroke makes it one sheet without jobs; undo brings them back.";
 
 export function PaintLine() {
   const { networks } = usePage();
@@ -15,6 +19,9 @@ export function PaintLine() {
     const sheet = sheetOf(state, networks);
     return sheet === null || typeof sheet === "string" || sheet.isMine;
   });
+  const hasJobs = useWorkbench(
+    (state) => workloads.get(variantsOf(edited(state))[state.front]?.workload.kind ?? "open-loop").places !== undefined,
+  );
   return (
     <div className="draw-line paint-line">
       {lit > 0 && channels > 0 ? (
@@ -23,7 +30,7 @@ export function PaintLine() {
         </p>
       ) : (
         <p>
-          <b>Painting</b> {isMine ? "Drag over cells; the ways light up here at once." : first}
+          <b>Painting</b> {isMine ? "Drag over cells; the ways light up here at once." : hasJobs ? firstOfJobs : first}
         </p>
       )}
     </div>
