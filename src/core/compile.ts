@@ -2,7 +2,6 @@
 import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
 import type { Params } from "./base/params.ts";
 import { formatQuantity, phitBytes } from "./base/units.ts";
-import { drawnId } from "./topologies/contract.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/shelf.ts";
 import { hosts } from "./hosts/shelf.ts";
@@ -50,9 +49,9 @@ export function compile(scenario: Scenario): Compiled {
   const routing = routings.get(scenario.routing.kind);
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const workload = workloads.get(scenario.workload.kind);
-  const isDrawn = topology.id === drawnId;
 
   const network = topology.build(scenario.topology.values as never);
+  const isDraft = network.present !== undefined;
   checkNetwork(network);
   const found = routing.compile(scenario.routing.values as never, network);
   const compiled = flowControl.holdsChannels && network.forwards ? withLastClass(found, network) : found;
@@ -76,7 +75,7 @@ export function compile(scenario: Scenario): Compiled {
   const demandIn = (bytes: number) =>
     workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, overhead, seed: scenario.seed });
   const asked = demandIn(packetBytes);
-  const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches, isDrawn);
+  const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches, isDraft);
   if (asked.form === "open-loop" && !asked.sending.includes(1)) {
     throw new ScenarioError([
       { path: "workload", message: "no terminal sends to another terminal.", remedy: "Choose another pattern, or more ranks." },
@@ -87,7 +86,7 @@ export function compile(scenario: Scenario): Compiled {
       {
         path: "topology",
         message: "no terminal has a path to one that it sends to.",
-        remedy: isDrawn ? "Connect them, or use other traffic." : "Use fewer faults, or other traffic.",
+        remedy: isDraft ? "Connect them, or use other traffic." : "Use fewer faults, or other traffic.",
       },
     ]);
   }

@@ -62,7 +62,7 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
   const whole = Math.abs(offered - nominal) > noticeable * nominal ? offered : nominal;
   const known = figureOf(units, whole, accepted, isAll);
   // The number beside it says how much it is: what is told as another one is not told as all.
-  const isTold = isAll && write(Math.min(accepted, whole)) === write(whole);
+  const isTold = isAll && (painted !== null || write(Math.min(accepted, whole)) === write(whole));
   const delivered = lost === 0 && isTold ? "all of it" : write(accepted);
   const figure = painted === null ? known : { ...known, value: write(known.loads!.delivered), words: `of ${painted.whole} delivered` };
   const apart = lost === 0 ? "" : sayLost(write, lost, isAll ? null : offered);

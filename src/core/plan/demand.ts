@@ -144,10 +144,10 @@ const tries = 1024;
  * created, just as those to oneself; they keep their place in the sequence, so what is left is the same traffic.
  * A terminal that reaches none of its destinations is silent; in a large network, so is one that reaches less than about
  * a thousandth of them: it would draw for ages to find one.
- * @param isDrawn whether links are missing that may still be drawn, rather than lost to faults
+ * @param isDraft whether terminals stand beside the network that are still to be linked, rather than cut off by faults
  * @throws ScenarioError when a message of a list or a program could not arrive
  */
-export function without(demand: Demand, reaches: (from: number, to: number) => boolean, isDrawn = false): Demand {
+export function without(demand: Demand, reaches: (from: number, to: number) => boolean, isDraft = false): Demand {
   if (demand.form === "messages") {
     const { source, destination, index } = demand;
     const lost = Array.from(source.keys()).filter((m) => !reaches(source[m], destination[m]));
@@ -159,7 +159,7 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
         .map((m) => ({
           path: `workload.list.${index[m]}`,
           message: `there is no path from terminal ${source[m]} to terminal ${destination[m]}.`,
-          remedy: isDrawn ? "Leave the message out, or connect the two." : "Leave the message out, or use fewer faults.",
+          remedy: isDraft ? "Leave the message out, or connect the two." : "Leave the message out, or use fewer faults.",
         })),
     );
   }
@@ -171,7 +171,7 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
       {
         path: "workload",
         message: `rank ${lost.from} sends to rank ${lost.to}, but there is no path from terminal ${terminalOf[lost.from]} to terminal ${terminalOf[lost.to]}.`,
-        remedy: isDrawn ? "Connect the two, or use fewer ranks, or another mapping." : "Use fewer faults or ranks, or another mapping.",
+        remedy: isDraft ? "Connect the two, or use fewer ranks, or another mapping." : "Use fewer faults or ranks, or another mapping.",
       },
     ]);
   }

@@ -46,15 +46,24 @@ export function readNames(text: string, bare: Drawing): Drawing {
   return { ...bare, switches, terminals: bare.terminals.map((each, t) => named(each, `t${t}`)) };
 }
 
-const nameRule = `1 to ${longestName} characters without semicolons`;
+const nameRule = `1 to ${longestName} characters that can be seen, without semicolons`;
 
 /** The nearest name that can be used; empty for none. */
 export function cleanName(text: string): string {
-  const clean = text
-    .replace(/[;\p{Cc}\p{Cf}\p{Cs}]/gu, " ")
+  const short = Array.from(visible(text)).slice(0, longestName).join("");
+  // What was cut may have ended within a sign.
+  return visible(short);
+}
+
+/** Without what cannot be seen, but the mark that joins signs into one; blanks one by one. */
+function visible(text: string): string {
+  const joins = /(?<=\p{Extended_Pictographic}\uFE0F?\p{EMod}?)\u200D(?=\p{Extended_Pictographic})/gu;
+  return text
+    .split(joins)
+    .map((part) => part.replace(/[;\p{Cc}\p{Cf}\p{Cs}]/gu, " "))
+    .join("\u200D")
     .replace(/\s+/gu, " ")
     .trim();
-  return Array.from(clean).slice(0, longestName).join("").trim();
 }
 
 /** Places of what was put somewhere by hand: switches, then terminals; each by the step from the one before, and where it stands from there. */
