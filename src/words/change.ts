@@ -1,5 +1,6 @@
 /** What a step changed, as a sentence to the one who took it. */
 import { once } from "../core/base/once.ts";
+import type { ChosenKind, KindParam } from "../core/base/params.ts";
 import { changesOf } from "../core/scenario/variants.ts";
 import type { Change } from "../core/scenario/variants.ts";
 import { paramAt, valueAt } from "../core/scenario/place.ts";
@@ -22,11 +23,10 @@ export function sayChange(was: Scenario, after: Scenario): string {
   // Another network brings parameters of its own, which nobody has chosen.
   if (isOther && entire(before) === entire(after)) return `Now it is ${networkOf(after)}${sayRouting(before, after)}.`;
   if (isOther) return `You took ${networkOf(after)} in place of ${networkOf(before)}.`;
-  const drawn = changes.flatMap(({ path }) => {
-    const param = paramAt(after, path);
-    return param?.type === "text" ? (param.sayChange?.(valueAt(before, path) as string, valueAt(after, path) as string) ?? []) : [];
-  });
-  if (drawn.length > 0) return `You ${anded(drawn)}${sayRouting(before, after)}.`;
+  const done = changes.flatMap((change) => doneBy(before, after, change));
+  // What packets are routed by goes along with a drawing.
+  const isAlone = changes.every(({ path }) => path[0] === "routing" || isDone(after, path));
+  if (done.length > 0 && isAlone) return `You ${anded(done)}${sayRouting(before, after)}.`;
   const told = changes
     .filter(({ path }) => paramAt(after, path)?.type !== "text")
     .map((change) => sayOne(before, after, change))
@@ -35,6 +35,24 @@ export function sayChange(was: Scenario, after: Scenario): string {
   if (told.length === 0) return before.seed === after.seed ? "" : `You took seed from ${before.seed} to ${after.seed}.`;
   return `You took ${anded([...told.slice(0, mostTold), ...(rest > 0 ? [`changed ${rest} more`] : [])])}.`;
 }
+
+/** Whether what stands there is drawn or painted, or was, by choosing it. */
+function isDone(after: Scenario, path: Change["path"]): boolean {
+  const param = paramAt(after, path);
+  return param?.type === "text" || (param?.type === "kind" && chosenAt(after, path).taken !== undefined);
+}
+
+/** What has been done, in words that go on from "You"; none where something was taken in place of something else. */
+function doneBy(before: Scenario, after: Scenario, { path }: Change): string | readonly string[] {
+  const param = paramAt(after, path);
+  if (param?.type === "kind") return chosenAt(after, path).taken ?? [];
+  if (param?.type !== "text") return [];
+  const said = param.sayChange?.(valueAt(before, path) as string, valueAt(after, path) as string) ?? "";
+  return said === "" ? [] : said;
+}
+
+const chosenAt = (scenario: Scenario, path: Change["path"]) =>
+  (paramAt(scenario, path) as KindParam).registry.get((valueAt(scenario, path) as ChosenKind).kind);
 
 /** What was drawn on, where that was no drawing yet: as one, so that what the hand has done can be told. */
 function asDrawn(before: Scenario, after: Scenario): Scenario {

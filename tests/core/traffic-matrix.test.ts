@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import {
   byRow,
   type CellList,
+  cellsApart,
   cellsWhere,
   columnSums,
   emptyMatrix,
@@ -184,6 +185,21 @@ describe("the text of a traffic matrix", () => {
       }),
     ),
   );
+
+  it("differs from another in so many cells", () => {
+    const cell = fc.tuple(fc.nat(5), fc.nat(5), fc.constantFrom(1, 2));
+    const some = fc.array(cell, { maxLength: 20 });
+    fc.assert(
+      fc.property(some, some, (ours, theirs) => {
+        const [a, b] = [paint(...ours), paint(...theirs)];
+        const pairs = Array.from({ length: 36 }, (_, i) => [Math.floor(i / 6), i % 6] as const);
+        expect(cellsApart(a, b)).toBe(pairs.filter(([s, d]) => valueAt(a, s, d) !== valueAt(b, s, d)).length);
+        expect(cellsApart(b, a)).toBe(cellsApart(a, b));
+        expect(cellsApart(a, b) === 0).toBe(isSameMatrix(a, b));
+      }),
+      { seed, numRuns: cases(100) },
+    );
+  });
 
   it("is read as what was written, and is the same in whatever order it was painted", () => {
     fc.assert(

@@ -3,12 +3,20 @@ import type { ValidationIssue } from "./errors.ts";
 import { lately } from "./once.ts";
 import { text, type TextParam } from "./params.ts";
 import { Unreadable } from "./symbols.ts";
-import { emptyMatrix, extentOf, type TrafficMatrix } from "./traffic-matrix.ts";
+import { cellsApart, emptyMatrix, extentOf, type TrafficMatrix } from "./traffic-matrix.ts";
 import { longestMatrixText, readMatrix } from "./traffic-matrix-text.ts";
 
 /** A traffic matrix, painted on a sheet; empty for nothing. */
 export function painted(options: Pick<TextParam, "title" | "help" | "say"> & { readonly default: string }): TextParam {
-  return text({ ...options, maxLength: longestMatrixText });
+  return text({
+    ...options,
+    maxLength: longestMatrixText,
+    sayChange(was, is) {
+      const count = cellsApart(matrixOf(was), matrixOf(is));
+      const what = matrixOf(is).value.length === 0 ? "emptied" : "painted";
+      return count === 0 ? "" : `${what} ${count.toLocaleString("en-US").replaceAll(",", "\u202f")} ${count === 1 ? "cell" : "cells"}`;
+    },
+  });
 }
 
 interface Painted {

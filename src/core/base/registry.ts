@@ -30,6 +30,8 @@ export interface Kind<Id extends string = string, P extends Params = Params> {
    * chooses it in place of that gets these; absent where it begins with its own.
    */
   takesOver?(before: ChosenKind, kinds: Registry): Values | string;
+  /** What whoever chose it in place of another has done, in words that go on from "You": `painted the traffic`; absent where he took it. */
+  readonly taken?: string;
   /** Parameter values the law tests always try, as they stand in a document. */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }

@@ -141,6 +141,22 @@ export function isSameMatrix(a: TrafficMatrix, b: TrafficMatrix): boolean {
   );
 }
 
+/** How many cells of two matrices differ. */
+export function cellsApart(a: TrafficMatrix, b: TrafficMatrix): number {
+  let count = 0;
+  for (let s = 0; s < Math.max(a.firstOf.length, b.firstOf.length) - 1; s++) {
+    let [i, k] = [a.firstOf[s] ?? 0, b.firstOf[s] ?? 0];
+    const [endOfA, endOfB] = [a.firstOf[s + 1] ?? i, b.firstOf[s + 1] ?? k];
+    while (i < endOfA || k < endOfB) {
+      const by = i === endOfA ? 1 : k === endOfB ? -1 : a.destination[i] - b.destination[k];
+      if (by !== 0 || a.value[i] !== b.value[k]) count++;
+      if (by <= 0) i++;
+      if (by >= 0) k++;
+    }
+  }
+  return count;
+}
+
 /** Whether each pair sends as much both ways. */
 export function isSymmetric(matrix: TrafficMatrix): boolean {
   return isSameMatrix(matrix, transposed(matrix));

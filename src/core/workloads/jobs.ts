@@ -60,6 +60,7 @@ export const jobs = workload({
     }),
   },
   phrase: "{jobs}",
+  taken: "gave terminals jobs of their own",
   examples: [
     {
       jobs: [

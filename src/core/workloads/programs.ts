@@ -75,6 +75,7 @@ export const programs = workload({
     }),
   },
   phrase: "{title} in {jobs}",
+  taken: "gave jobs programs to run",
   examples: [
     {
       jobs: [

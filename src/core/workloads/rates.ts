@@ -54,6 +54,7 @@ export const rates = workload({
   source: "this program",
   params,
   phrase: "{title} of {cells} {unit}",
+  taken: "painted the traffic",
   examples: [
     {},
     // Terminal 0 sends three times what its channel carries, 1 half of it, 2 an eighth.
