@@ -51,7 +51,8 @@ export function compile(scenario: Scenario): Compiled {
   const workload = workloads.get(scenario.workload.kind);
 
   const network = topology.build(scenario.topology.values as never);
-  const isDraft = network.present !== undefined;
+  const { present } = network;
+  const isDraft = present !== undefined;
   checkNetwork(network);
   const found = routing.compile(scenario.routing.values as never, network);
   const compiled = flowControl.holdsChannels && network.forwards ? withLastClass(found, network) : found;
@@ -75,7 +76,9 @@ export function compile(scenario: Scenario): Compiled {
   const demandIn = (bytes: number) =>
     workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, overhead, seed: scenario.seed });
   const asked = demandIn(packetBytes);
-  const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches, isDraft);
+  const isThere = isDraft ? Uint8Array.from({ length: network.terminals }) : null;
+  for (const terminal of present ?? []) isThere![terminal] = 1;
+  const demand = isThere === null && compiled.reaches === undefined ? asked : without(asked, compiled.reaches ?? (() => true), isThere);
   if (asked.form === "open-loop" && !asked.sending.includes(1)) {
     throw new ScenarioError([
       { path: "workload", message: "no terminal sends to another terminal.", remedy: "Choose another pattern, or more ranks." },

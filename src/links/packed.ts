@@ -18,9 +18,15 @@ export function writePacked(document: Document): Promise<string> {
   return pack(canonicalText(writeDocument(document)));
 }
 
-/** Packs a text. */
+/**
+ * Packs a text.
+ * @throws ScenarioError when it is longer than what is unpacked again
+ */
 export async function pack(written: string): Promise<string> {
-  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(written), Infinity);
+  const plain = new TextEncoder().encode(written);
+  if (plain.length > mostUnpacked)
+    refuse("link", `it would hold ${plain.length} bytes; a link holds at most ${mostUnpacked}.`, "Save the scenario as a file.");
+  const bytes = await through(new CompressionStream("deflate-raw"), plain, Infinity, [], 65_536);
   const text = toBase64url(bytes);
   return `${packedTag}${text}.${checkSum(text)}`;
 }
@@ -83,22 +89,24 @@ async function unpack(text: string): Promise<string> {
 
 class TooMuch extends Error {}
 
-/** Bytes that go into a stream at once: what has come out before a fault is kept. */
+/** Bytes of what is unpacked that go into a stream at once: what has come out before a fault is kept. */
 const piece = 32;
 
 /**
  * Sends bytes through a stream and gathers what comes out, up to `most` bytes.
  * @param chunks where it is gathered: after a fault it holds what came before
+ * @param size bytes that go in at once
  */
 async function through(
   stream: CompressionStream | DecompressionStream,
   bytes: Uint8Array<ArrayBuffer>,
   most: number,
   chunks: Uint8Array[] = [],
+  size = piece,
 ): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
   // A fault of the stream reaches the reader as well, and only there is it dealt with.
-  for (let at = 0; at < bytes.length; at += piece) writer.write(bytes.subarray(at, at + piece)).catch(() => {});
+  for (let at = 0; at < bytes.length; at += size) writer.write(bytes.subarray(at, at + size)).catch(() => {});
   writer.close().catch(() => {});
   const reader = stream.readable.getReader();
   let length = 0;

@@ -181,7 +181,9 @@ describe("a sheet", () => {
     expect(cellOf(page, 7, 2)).toBeCloseTo(0.02, 2);
     hold(page, { at: [15, 14] });
     paste(page, "1;2;3");
-    expect(saidOn(page)).toBe("1 number pasted at 15, 14; 1 beyond the edge.");
+    expect(saidOn(page)).toBe(
+      "1 number pasted at 15, 14; 1 on the diagonal left out: a terminal sends nothing to itself; 1 beyond the edge.",
+    );
     const [before, table] = [textOf(page), tableOf(sheetOf(page))];
     expect(table.split("\n")[0].split("\t")[1]).toBe("terminal 0");
     clear(page);

@@ -1,5 +1,8 @@
 /** Tables as spreadsheets copy them. */
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
 import { mostPasted, readCell, readSpreadsheet, writeSpreadsheet } from "../../src/app/painting/spreadsheet.ts";
 
 const rows = (text: string) => readSpreadsheet(text).rows;
@@ -40,7 +43,7 @@ describe("a table that is pasted", () => {
     ["1.2.3", "1.2.3"],
     ["50 Gb/s", "50 Gb/s"],
   ])("takes %j as %j", (text, value) => {
-    expect(readCell(text, true)).toBe(value);
+    expect(readCell(text)).toBe(value);
   });
 
   it("takes a comma between cells for no decimal comma", () => {
@@ -49,6 +52,66 @@ describe("a table that is pasted", () => {
       [2, 5],
     ]);
     expect(rows("1,5;2,5")).toEqual([[1.5, 2.5]]);
+  });
+
+  it("tells decimals from thousands by the whole table", () => {
+    expect(rows("1,982,476\t458,068")).toEqual([[1_982_476, 458_068]]);
+    expect(rows("1,234\t0\n0\t2,500.5")).toEqual([
+      [1234, 0],
+      [0, 2500.5],
+    ]);
+    expect(rows("997.648\t2.651.589")).toEqual([[997_648, 2_651_589]]);
+    expect(rows('"8,11","2,5"')).toEqual([[8.11, 2.5]]);
+    expect(rows('"1,476,381",0')).toEqual([[1_476_381, 0]]);
+    expect(rows('"6"\n"7"')).toEqual([[6], [7]]);
+    expect(rows("10 1000\t1")).toEqual([["10 1000", 1]]);
+    expect(rows('"1\n234"\t5\n6\t7')[1]).toEqual([6, 7]);
+    expect(rows("\u22125\t3")).toEqual([[-5, 3]]);
+    expect(readCell("1e999")).toBe("1e999");
+  });
+
+  it("reads tables of any numbers as two countries write them", () => {
+    const count = fc.integer({ min: 0, max: 9_999_999 });
+    const cell = fc.oneof(
+      count,
+      count.map((n) => n / 100),
+    );
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(table, fc.constantFrom("en-US", "de-DE"), (numbers, country) => {
+        // Something must tell which sign is which.
+        const all = [...numbers.map((row) => row.slice(0, 2)), [0.25, 1_234_567.5]];
+        const text = all.map((row) => row.map((n) => n.toLocaleString(country)).join("\t")).join("\n");
+        expect(rows(text)).toEqual(all);
+      }),
+      { seed, numRuns: cases(200) },
+    );
+  });
+
+  it("takes numbers for names only where they are", () => {
+    // The corner of a diagonal may be empty.
+    expect(rows("\t1\t2\n5\t0\t7\n8\t9\t0")).toEqual([
+      [null, 1, 2],
+      [5, 0, 7],
+      [8, 9, 0],
+    ]);
+    expect(rows("-\t1\n-\t2")).toEqual([
+      ["-", 1],
+      ["-", 2],
+    ]);
+    expect(rows("#N/A\t1\n3\t2")).toEqual([
+      ["#N/A", 1],
+      [3, 2],
+    ]);
+    // Terminals may be called by numbers.
+    expect(readSpreadsheet("\t5\t7\n5\t0\t1\n7\t2\t0", new Set(["5", "7"]))).toMatchObject({
+      rows: [
+        [0, 1],
+        [2, 0],
+      ],
+      columnNames: ["5", "7"],
+      rowNames: ["5", "7"],
+    });
   });
 
   it("leaves names of rows and columns out", () => {
@@ -86,7 +149,7 @@ describe("a table that is pasted", () => {
   });
 
   it("is nothing where nothing is", () => {
-    for (const text of ["", "\n\n", "\t\t\n\t"]) expect(readSpreadsheet(text)).toEqual({ rows: [], beyond: 0 });
+    for (const text of ["", "\n\n", "\t\t\n\t"]) expect(readSpreadsheet(text)).toMatchObject({ rows: [], beyond: 0 });
   });
 
   it("is cut where it is larger than any sheet, and hostile text is read in short time", () => {
@@ -94,7 +157,14 @@ describe("a table that is pasted", () => {
     expect(readSpreadsheet(many)).toMatchObject({ beyond: 3 });
     expect(rows(many)).toHaveLength(mostPasted);
     expect(readSpreadsheet("1\t".repeat(5000)).rows[0]).toHaveLength(mostPasted);
-    for (const text of ['"'.repeat(100_000), "\t".repeat(100_000), "-".repeat(100_000), "1 ".repeat(100_000), "1,".repeat(100_000)]) {
+    for (const text of [
+      `1\t"${"x".repeat(10_000_000)}"`,
+      '"'.repeat(100_000),
+      "\t".repeat(100_000),
+      "-".repeat(100_000),
+      "1 ".repeat(100_000),
+      "1,".repeat(100_000),
+    ]) {
       const began = performance.now();
       readSpreadsheet(text);
       expect(performance.now() - began).toBeLessThan(2000);

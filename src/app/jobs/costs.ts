@@ -20,7 +20,9 @@ export function findJobCosts({ store, runs }: Page, together: Results, told: (sa
   const { scenario, front } = store.getState();
   const own = variantsOf(scenario)[front];
   const alone = aloneScenarios(own);
-  const listed = alone.flatMap((each, i) => (each === null ? [] : [{ each, i }]));
+  // Of what sends nothing together with the others nothing is to be found alone.
+  const isIdle = (i: number) => together.jobs?.[i]?.loads === null && together.jobs[i].makespan === null;
+  const listed = alone.flatMap((each, i) => (each === null || isIdle(i) ? [] : [{ each, i }]));
   if (listed.length === 0 || listed.reduce((sum, { each }) => sum + workOf(each), 0) > mostWork) return null;
   const results: (Results | null)[] = alone.map(() => null);
   const names = alone.map((_, i) => letterOfJob(i));

@@ -1,5 +1,6 @@
 /** Which jobs a scenario has, by their terminals; and another division of the terminals among them. */
 import "../../core/all-kinds.ts";
+import { capital } from "../../core/base/words.ts";
 import { type ChosenKind, defaultsOf, type Values } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
 import { matrixOf } from "../../core/base/painted.ts";
@@ -7,6 +8,7 @@ import { writeMatrix } from "../../core/base/traffic-matrix-text.ts";
 import { emptyMatrix, listOf, withCells } from "../../core/base/traffic-matrix.ts";
 import { list as listed } from "../../core/mappings/list.ts";
 import { matrix } from "../../core/patterns/matrix.ts";
+import { patterns } from "../../core/patterns/shelf.ts";
 import { mostJobs } from "../../core/scenario/jobs.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { jobs as ofTraffic } from "../../core/workloads/jobs.ts";
@@ -18,7 +20,7 @@ import { trafficJob } from "../../core/workloads/job/traffic-job.ts";
 import { rankPrograms } from "../../core/workloads/simple.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 
-/** One job: what it sends, and its terminals in order; a matrix that it sends by is of terminals, not of ranks. */
+/** One job: what it sends, and its terminals in order; what its pattern names, as a hot spot, is terminals, not ranks. */
 export type OwnJob = { readonly terminals: readonly number[] } & (
   | { readonly is: "traffic"; readonly values: Values }
   | { readonly is: "program"; readonly program: ChosenKind; readonly begin: number }
@@ -78,7 +80,7 @@ export function workloadOf(list: readonly OwnJob[], before: ChosenKind): ChosenK
   return { kind: ofTraffic.id, values: { jobs: traffic, io } };
 }
 
-/** The terminals that the numbers in a job's matrix stand for. */
+/** The terminals that the numbers in a job's pattern stand for. */
 function namedBy({ mapping, ranks }: Values, terminals: readonly number[], network: Network): readonly number[] {
   const { kind, values } = mapping as ChosenKind;
   if (kind === listed.id) return values["terminals"] as readonly number[];
@@ -86,12 +88,12 @@ function namedBy({ mapping, ranks }: Values, terminals: readonly number[], netwo
   return isOnAll ? Array.from({ length: network.terminals }, (_, t) => t) : terminals;
 }
 
-/** A job's values with the numbers in its matrix as those of terminals. */
+/** A job's values with the numbers in its pattern as those of terminals. */
 function byTerminal(values: Values, named: readonly number[]): Values {
   return renumbered(values, (rank) => named[rank]);
 }
 
-/** A job's values with the numbers in its matrix as ranks; what leads out of the job is left out, and uniform traffic in place of nothing. */
+/** A job's values with the numbers in its pattern as ranks; what leads out of the job is left out, and uniform traffic in place of nothing. */
 function byRank({ values, terminals }: OwnJob & { readonly is: "traffic" }): Values {
   const rankOf = new Map(terminals.map((terminal, rank) => [terminal, rank]));
   const next = renumbered(values, (terminal) => rankOf.get(terminal));
@@ -100,9 +102,19 @@ function byRank({ values, terminals }: OwnJob & { readonly is: "traffic" }): Val
   return isEmpty ? { ...next, pattern: trafficJob.default.pattern } : next;
 }
 
-/** A job's values with other numbers in its matrix; cells without a number are left out. */
+/** A job's values with other numbers in its pattern; cells without a number are left out, and uniform traffic in place of a hot spot without one. */
 function renumbered(values: Values, numberOf: (number: number) => number | undefined): Values {
   const pattern = values["pattern"] as ChosenKind;
+  const { onRanks } = patterns.get(pattern.kind);
+  if (onRanks !== undefined) {
+    let isWhole = true;
+    const own = onRanks(pattern.values as never, (named) => {
+      const number = numberOf(named);
+      if (number === undefined) isWhole = false;
+      return number ?? 0;
+    });
+    return { ...values, pattern: isWhole ? { ...pattern, values: own } : trafficJob.default.pattern };
+  }
   if (pattern.kind !== matrix.id) return values;
   const { source, destination, value } = listOf(matrixOf(pattern.values["cells"] as string));
   const kept = Array.from(source, (s, i) => [numberOf(s), numberOf(destination[i]), value[i]] as const).filter(
@@ -129,6 +141,10 @@ export type Goal = number | "new" | "none";
  */
 export function given(scenario: Scenario, network: Network, terminals: readonly number[], goal: Goal): ChosenKind | string {
   const before = jobsOf(scenario, network);
+  if (before.length === 0) {
+    const { title } = workloads.get(scenario.workload.kind);
+    return `${capital(title)} cannot be shared out among jobs. Choose traffic or a program first.`;
+  }
   if (goal === "new" && before.length >= mostJobs) return `There are ${mostJobs} jobs already; more at once are not simulated.`;
   const going = new Set(terminals);
   const former = before.find((job) => job.terminals.some((t) => going.has(t)));

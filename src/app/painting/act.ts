@@ -1,5 +1,14 @@
 /** What hands do on a sheet: begin and end, and every stroke, table or formula as a step of the document. */
-import { emptyMatrix, keptValue, scaled, symmetric, type CellList, type TrafficMatrix, withCells } from "../../core/base/traffic-matrix.ts";
+import {
+  type CellList,
+  emptyMatrix,
+  keptValue,
+  largest,
+  scaled,
+  symmetric,
+  type TrafficMatrix,
+  withCells,
+} from "../../core/base/traffic-matrix.ts";
 import { writeMatrix } from "../../core/base/traffic-matrix-text.ts";
 import { type Document, variantsOf } from "../../core/scenario/document.ts";
 import { isolated } from "../../core/base/words.ts";
@@ -207,6 +216,10 @@ export function fill(page: Painted, formula: Formula): void {
       else without++;
     }
   }
+  if (!cells.some((value) => value > 0)) {
+    const why = without > 0 ? "has no number" : "is 0 or less";
+    return hold(page, { said: `The formula ${why} for every pair, so nothing was filled.` });
+  }
   const filled = over(
     page.store,
     emptyMatrix,
@@ -223,18 +236,22 @@ export function paste(page: Painted, text: string): void {
   const [sheet, { painting }] = [sheetOn(page), page.store.getState()];
   if (sheet === null || painting === null) return;
   const { terminals } = sheet;
-  const { rows, beyond } = readSpreadsheet(text);
+  const known = numbersByName(sheet);
+  const { rows, beyond, columnNames, rowNames } = readSpreadsheet(text, new Set(known.keys()));
+  const [across, down] = [columnNames, rowNames].map((names) => placesOf(names, known, terminals));
   const isWhole = rows.length >= terminals && rows.some(({ length }) => length >= terminals);
   const [s0, d0]: Spot = isWhole ? [0, 0] : painting.at;
   const [source, destination, value]: [number[], number[], number[]] = [[], [], []];
-  let [bad, out, pasted] = [0, 0, 0];
+  let [bad, high, out, own, pasted] = [0, 0, 0, 0, 0];
   rows.forEach((row, i) =>
     row.forEach((cell, j) => {
-      const [s, d] = [s0 + i, d0 + j];
+      const [s, d] = [down?.[i] ?? s0 + i, across?.[j] ?? d0 + j];
       if (cell === null) return;
       if (s >= terminals || d >= terminals) out++;
       else if (typeof cell === "string" || cell < 0) bad++;
-      else if (s !== d) {
+      else if (cell > largest) high++;
+      else if (s === d) own += cell > 0 ? 1 : 0;
+      else {
         source.push(s);
         destination.push(d);
         value.push(cell);
@@ -243,13 +260,36 @@ export function paste(page: Painted, text: string): void {
     }),
   );
   const said = [
-    `${countOf(pasted, "number", "numbers")} pasted at ${s0}, ${d0}`,
+    `${countOf(pasted, "number", "numbers")} pasted ${across !== null || down !== null ? "by their names" : `at ${s0}, ${d0}`}`,
+    ...(across === null && down === null && (columnNames ?? rowNames) !== null ? ["their names are not those of terminals"] : []),
     ...(bad > 0 ? [`${formatCount(bad)} left as ${bad === 1 ? "it was" : "they were"}: not a number`] : []),
+    ...(high > 0 ? [`${formatCount(high)} left out: above ${formatCount(largest)}`] : []),
+    ...(own > 0 ? [`${formatCount(own)} on the diagonal left out: a terminal sends nothing to itself`] : []),
     ...(out > 0 ? [`${formatCount(out)} beyond the edge`] : []),
     ...(beyond > 0 ? [`${countOf(beyond, "row or column", "rows and columns")} cut off`] : []),
   ].join("; ");
   if (pasted > 0) paint(page, sheet, { source, destination, value }, `${said}.`);
   else hold(page, { said: rows.length === 0 ? "There was nothing to paste." : `${said}.` });
+}
+
+/** Terminals by what they are called; without a name that several have. */
+function numbersByName({ network, terminals }: Sheet): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const double = new Set<string>();
+  for (let t = 0; t < terminals; t++) {
+    const name = plainName(network, t);
+    if (found.has(name)) double.add(name);
+    found.set(name, t);
+  }
+  for (const name of double) found.delete(name);
+  return found;
+}
+
+/** The terminals that names stand for, or numbers of terminals; null where they are of something else. */
+function placesOf(names: readonly string[] | null, known: ReadonlyMap<string, number>, count: number): readonly number[] | null {
+  if (names === null) return null;
+  const places = names.map((name) => known.get(name) ?? (/^\d{1,5}$/.test(name) && Number(name) < count ? Number(name) : undefined));
+  return places.every((place): place is number => place !== undefined) && new Set(places).size === places.length ? places : null;
 }
 
 /** The sheet as a spreadsheet reads it. */

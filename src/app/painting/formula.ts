@@ -67,9 +67,12 @@ class Faulty extends Error {
   }
 }
 
+/** Signs as books print them, and as they are typed. */
+const typed: Readonly<Record<string, string>> = { "≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "×": "*", "·": "*", "÷": "/" };
+
 /** The signs that follow each other in a text. */
 function tokensOf(text: string): readonly Token[] {
-  const pattern = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\|\||&&|[=!<>]=|[-+*/%<>!?:(),]))/y;
+  const pattern = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\|\||&&|[=!<>]=|[-+*/%<>!?:(),≤≥≠−×·÷]))/y;
   const tokens: Token[] = [];
   const end = text.trimEnd().length;
   while (pattern.lastIndex < end) {
@@ -77,12 +80,12 @@ function tokensOf(text: string): readonly Token[] {
     const found = pattern.exec(text);
     if (found === null) {
       const at = from + text.slice(from).search(/\S/);
-      throw new Faulty(at, `“${text[at]}” means nothing in a formula`);
+      throw new Faulty(at, `“${String.fromCodePoint(text.codePointAt(at)!)}” means nothing in a formula`);
     }
     const own = found[1] ?? found[2] ?? found[3];
     tokens.push({
       at: pattern.lastIndex - own.length,
-      text: own,
+      text: typed[own] ?? own,
       is: found[1] !== undefined ? "number" : found[2] !== undefined ? "name" : "sign",
     });
   }
@@ -166,15 +169,16 @@ class Reader {
   }
 
   private signed(): Formula {
-    let [isNegative, isNot, hasNot] = [false, false, false];
+    // The last sign is the first to be done.
+    const signs: string[] = [];
     for (;;) {
-      if (!hasNot && this.takes("-")) isNegative = !isNegative;
-      else if (this.takes("!")) [isNot, hasNot] = [!isNot, true];
+      if (this.takes("-")) signs.unshift("-");
+      else if (this.takes("!")) signs.unshift("!");
       else break;
     }
     const of = this.atom();
-    const whole: Formula = hasNot ? (s, d, n) => truth((of(s, d, n) === 0) === isNot) : of;
-    return isNegative ? (s, d, n) => -whole(s, d, n) : whole;
+    if (signs.length === 0) return of;
+    return (s, d, n) => signs.reduce((value, sign) => (sign === "-" ? -value : truth(value === 0)), of(s, d, n));
   }
 
   private atom(): Formula {

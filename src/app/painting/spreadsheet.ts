@@ -12,15 +12,29 @@ export type Read = number | null | string;
 export interface Spreadsheet {
   /** Rows of cells, without names; not all are as long. */
   readonly rows: readonly (readonly Read[])[];
+  /** Names above the columns and beside the rows; null where there are none. */
+  readonly columnNames: readonly string[] | null;
+  readonly rowNames: readonly string[] | null;
   /** Rows and columns that were too many. */
   readonly beyond: number;
 }
 
+/** Which of some signs stand in a text outside of quotes. */
+function outside(text: string, signs: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  let isQuoted = false;
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && signs.includes(sign)) found.add(sign);
+  }
+  return found;
+}
+
 /** What parts the cells of a text: of several that occur outside of quotes, the one that numbers have least. */
 function separatorOf(text: string): RegExp | string {
-  const bare = text.replaceAll(/"(?:[^"]|"")*"/g, "");
-  const found = ["\t", ";", ","].find((sign) => bare.includes(sign));
-  return found ?? / +/;
+  const signs = ["\t", ";", ","];
+  const found = outside(text, signs);
+  return signs.find((sign) => found.has(sign)) ?? (text.includes('"') ? "\t" : / +/);
 }
 
 /** Cuts a text into its cells; within quotes anything may stand, and two quotes are one. */
@@ -55,19 +69,47 @@ function cut(text: string, separator: RegExp | string): readonly (readonly strin
   return lines;
 }
 
-/** Reads one cell. Where a comma does not part cells, it may stand before decimals. */
-export function readCell(text: string, hasDecimalComma: boolean): Read {
-  // Blanks, thin ones too, and apostrophes stand between thousands.
-  const bare = text.trim().replaceAll(/(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3})/g, "");
-  if (bare === "") return null;
-  const signs = bare.replaceAll(/[^.,]/g, "");
-  let plain = bare;
-  if (hasDecimalComma && signs.includes(",")) {
-    const isPointLast = bare.lastIndexOf(".") > bare.lastIndexOf(",");
-    // 1.234,5 and 1,234.5 say which is which; 1,234,567 cannot be decimals.
-    plain = isPointLast || signs.split(",").length > 2 ? bare.replaceAll(",", "") : bare.replaceAll(".", "").replace(",", ".");
+type Decimal = "," | ".";
+
+/** Which sign stands before decimals, as the cells of a table show together: 1.234,5 says it, and so do 0,25 and 1,234,567. */
+function decimalOf(cells: Iterable<string>): Decimal {
+  const told = { ",": 0, ".": 0 };
+  let hasComma = false;
+  let hasPoint = false;
+  for (const cell of cells) {
+    const bare = cell.replace("\u2212", "-").replaceAll(/(?<=\d)[ \u00a0\u2009\u202f'’](?=\d{3})/g, "");
+    if (!/^[-+]?[\d.,]*\d(?:[eE][-+]?\d+)?$/.test(bare)) continue;
+    const [commas, points] = [bare.split(",").length - 1, bare.split(".").length - 1];
+    hasComma ||= commas > 0;
+    hasPoint ||= points > 0;
+    if (commas > 0 && points > 0) told[bare.lastIndexOf(",") > bare.lastIndexOf(".") ? "," : "."]++;
+    else if (commas + points > 1) {
+      if (/^[-+]?\d{1,3}(?:,\d{3})+$/.test(bare)) told["."]++;
+      if (/^[-+]?\d{1,3}(?:\.\d{3})+$/.test(bare)) told[","]++;
+    }
+    // Three digits behind one sign may be thousands, unless what stands before it is none or 0, or too long.
+    else if (commas + points === 1 && !/^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) told[commas === 1 ? "," : "."]++;
   }
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(plain) ? Number(plain) : text.trim();
+  if (told[","] !== told["."]) return told[","] > told["."] ? "," : ".";
+  return hasComma && !hasPoint ? "," : ".";
+}
+
+/** Numbers: blanks, thin ones too, apostrophes, and the sign that decimals do not have may stand between thousands. */
+const forms: Readonly<Record<Decimal, RegExp>> = {
+  ".": /^([-+]?)(\d{1,3}([ \u00a0\u2009\u202f'’,])\d{3}(?:\3\d{3})*|\d*)((?:\.\d*)?)((?:[eE][-+]?\d+)?)$/,
+  ",": /^([-+]?)(\d{1,3}([ \u00a0\u2009\u202f'’.])\d{3}(?:\3\d{3})*|\d*)((?:,\d*)?)((?:[eE][-+]?\d+)?)$/,
+};
+
+/** Reads one cell. */
+export function readCell(text: string, decimal: Decimal = decimalOf([text.trim()])): Read {
+  const bare = text.trim();
+  if (bare === "") return null;
+  const found = forms[decimal].exec(bare.replace("\u2212", "-"));
+  if (found === null) return bare;
+  const [, sign, whole, , rest, power] = found;
+  if (!/\d/.test(whole + rest)) return bare;
+  const value = Number(`${sign}${whole.replaceAll(/\D/g, "")}${rest.replace(",", ".")}${power}`);
+  return Number.isFinite(value) ? value : bare;
 }
 
 const isNumber = (cell: Read): cell is number => typeof cell === "number";
@@ -76,37 +118,43 @@ const isName = (cell: Read): cell is string => typeof cell === "string";
 const countsOn = (cells: readonly Read[]) =>
   cells.length > 1 && cells.every((cell, i) => isNumber(cell) && Number.isInteger(cell) && cell === (cells[0] as number) + i);
 
-/** Whether cells are names of what stands beside them: words, or numbers that count on where they may be names. */
-function areNames(cells: readonly Read[], mayCount: boolean): boolean {
-  const told = cells.filter((cell) => cell !== null);
-  return told.length > 0 && (told.every(isName) || (mayCount && countsOn(cells)));
-}
-
-/** Reads a table; what are names of rows and columns is left out. */
-export function readSpreadsheet(text: string): Spreadsheet {
-  const separator = separatorOf(text);
-  const lines = cut(text, separator).map((line) => line.map((cell) => readCell(cell, separator !== ",")));
-  while (lines.length > 0 && lines[lines.length - 1].every((cell) => cell === null)) lines.pop();
-  if (lines.length === 0) return { rows: [], beyond: 0 };
+/** Reads a table; names of rows and columns are told apart. */
+export function readSpreadsheet(text: string, known: ReadonlySet<string> = new Set()): Spreadsheet {
+  const texts = cut(text.replace(/^\uFEFF/, ""), separatorOf(text)).map((line) => line.map((cell) => cell.trim()));
+  while (texts.length > 0 && texts[texts.length - 1].every((cell) => cell === "")) texts.pop();
+  if (texts.length === 0) return { rows: [], columnNames: null, rowNames: null, beyond: 0 };
+  const decimal = decimalOf(texts.flat());
+  const lines = texts.map((line) => line.map((cell) => readCell(cell, decimal)));
   const [first] = lines;
   const corner = first[0] ?? null;
   const below = lines.slice(1);
-  // Numbers are names only around a corner that is none.
-  const mayCount = corner === null || (isName(corner) && countsOn(below.map((line) => line[0] ?? null)));
-  const hasHead = lines.length > 1 && first.length > 1 && !isNumber(corner) && areNames(first.slice(1), mayCount);
+  const side = below.map((line) => line[0] ?? null);
+  const areKnown = (names: readonly string[]) => names.length > 0 && names.every((name) => known.has(name));
+  /** Whether cells are names of what stands beside them: words, or numbers that count on where they may be names. */
+  const areNames = (cells: readonly Read[], mayCount: boolean) => {
+    const told = cells.filter((cell) => cell !== null);
+    // Marks for nothing and for what went wrong, as – and #N/A, name nothing.
+    return told.length > 0 && (told.every((cell) => isName(cell) && /^[^#]*\p{L}/u.test(cell)) || (mayCount && countsOn(cells)));
+  };
+  // Numbers are names where rows and columns both count on around a corner that is none, or where terminals are so called.
+  const mayCount = !isNumber(corner) && (side.length === 1 ? side[0] === first[1] : countsOn(side));
+  const isNamed = corner === null && areKnown(texts[0].slice(1)) && areKnown(texts.slice(1).map(([name]) => name));
+  const hasHead = isNamed || (lines.length > 1 && first.length > 1 && !isNumber(corner) && areNames(first.slice(1), mayCount));
   const own = hasHead ? below : lines;
-  const hasSide =
-    own.some((line) => line.slice(1).some(isNumber)) &&
-    areNames(
-      own.map((line) => line[0] ?? null),
-      hasHead && mayCount,
-    );
+  const ownSide = own.map((line) => line[0] ?? null);
+  const hasSide = isNamed || (own.some((line) => line.slice(1).some(isNumber)) && areNames(ownSide, hasHead && mayCount));
   // Names in one column have no head of their own.
   const isLoneHead = !hasHead && lines.length > 1 && first.length === 1 && isName(corner) && below.every(([cell]) => isNumber(cell));
-  const rows = lines.slice(hasHead || isLoneHead ? 1 : 0).map((line) => (hasSide ? line.slice(1) : line));
+  const from = hasHead || isLoneHead ? 1 : 0;
+  const rows = lines.slice(from).map((line) => (hasSide ? line.slice(1) : line));
   const widest = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const beyond = Math.max(0, rows.length - mostPasted) + Math.max(0, widest - mostPasted);
-  return { rows: rows.slice(0, mostPasted).map((row) => row.slice(0, mostPasted)), beyond };
+  return {
+    rows: rows.slice(0, mostPasted).map((row) => row.slice(0, mostPasted)),
+    columnNames: hasHead ? texts[0].slice(hasSide ? 1 : 0) : null,
+    rowNames: hasSide ? texts.slice(from).map(([name = ""]) => name) : null,
+    beyond,
+  };
 }
 
 /** A table as spreadsheets read it: tabs, with names in the first row and column. */

@@ -31,7 +31,8 @@ export const quadrants = mapping({
   places({ parts }, { terminals, axes }) {
     const m = parts === 0 ? cubeSide(axes) : 0;
     // s² of the m planes hold m × m blocks each.
-    if (m > 0) return (Math.floor(Math.sqrt(m)) * m) ** 2;
+    // Where terminals are missing, planes do not say how many there are.
+    if (m > 0 && terminals === m ** 3) return (Math.floor(Math.sqrt(m)) * m) ** 2;
     const shared = parts === 0 ? 2 : parts;
     return (mostAlongPart(shared, terminals) * shared) ** 2;
   },

@@ -144,10 +144,14 @@ const tries = 1024;
  * created, just as those to oneself; they keep their place in the sequence, so what is left is the same traffic.
  * A terminal that reaches none of its destinations is silent; in a large network, so is one that reaches less than about
  * a thousandth of them: it would draw for ages to find one.
- * @param isDraft whether terminals stand beside the network that are still to be linked, rather than cut off by faults
+ * @param isThere [T] 1 for terminals that take part, where some stand beside the network and are still to be linked: those
+ *   send nothing, and nothing that they would send is lost
  * @throws ScenarioError when a message of a list or a program could not arrive
  */
-export function without(demand: Demand, reaches: (from: number, to: number) => boolean, isDraft = false): Demand {
+export function without(demand: Demand, reached: (from: number, to: number) => boolean, isThere: Uint8Array | null = null): Demand {
+  const isDraft = isThere !== null;
+  const reaches = isThere === null ? reached : (from: number, to: number) => isThere[from] === 1 && isThere[to] === 1 && reached(from, to);
+
   if (demand.form === "messages") {
     const { source, destination, index } = demand;
     const lost = Array.from(source.keys()).filter((m) => !reaches(source[m], destination[m]));
@@ -193,7 +197,7 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
   function lostPart(): number {
     let [asked, lost] = [0, 0];
     for (let source = 0; source < terminals; source++) {
-      if (sends[source] === 0) continue;
+      if (sends[source] === 0 || isThere?.[source] === 0) continue;
       const load = loadOf[source];
       const isCounted = terminals <= tries;
       for (let i = 0; i < (isCounted ? terminals : tries); i++) {

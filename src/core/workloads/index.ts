@@ -7,4 +7,4 @@ import { programs } from "./programs.ts";
 import { rates } from "./rates.ts";
 import { rankPrograms } from "./simple.ts";
 
-export const workloads = begun.complete([openLoop, rates, io, jobs, messages, ...rankPrograms.kinds, programs]);
+export const workloads = begun.complete([openLoop, rates, io, messages, ...rankPrograms.kinds, jobs, programs]);

@@ -38,7 +38,7 @@ export const jobs = workload({
   id: "jobs",
   title: "jobs",
   article: "",
-  group: "Independent packets",
+  group: "Several jobs",
   summary: "Several jobs at once, each with terminals, traffic and time of its own. They meet in the network and on servers.",
   source: "Petrini et al. (QsNET), §4.7",
   params: {
@@ -102,7 +102,10 @@ export const jobs = workload({
   },
   alone(values, ground) {
     // Where mappings skip the servers of others, the terminals that this leads to are named.
-    const places = values.io.some(({ application }) => application === "dedicated") ? placesByJob(values, ground()) : null;
+    const hasKept = values.io.some(({ application }) => application === "dedicated");
+    // Where terminals are missing as well, ranks would be numbered otherwise.
+    if (hasKept && ground().present !== undefined) return [...values.jobs, ...values.io].map(() => null);
+    const places = hasKept ? placesByJob(values, ground()) : null;
     // By itself a job that has too few terminals is none.
     const isSilent = (job: Job) => job.mapping.kind === listed.id && isShort(job, ground());
     return [

@@ -196,7 +196,7 @@ function placesOn({ axes, coordinates }: Ground, terminals: Int32Array): Places 
 
 /** @param around the numbers of ranks on either side that it is defined for and that find a place */
 function undefinedFor(title: string, ranks: number, defined: string, around: readonly number[]): ValidationIssue {
-  const message = `a ${title} is not defined for ${ranks} ranks; their number has to be ${defined}.`;
+  const message = `${/^[aeiou]/.test(title) ? "an" : "a"} ${title} is not defined for ${ranks} ranks; their number has to be ${defined}.`;
   const [nearest, otherSide] = around;
   if (nearest === undefined) return { path: "ranks", message, remedy: "Choose a larger network." };
   const remedy = `Use ${around.join(" or ")}.`;

@@ -52,7 +52,7 @@ export const programs = workload({
   id: "programs",
   title: "programs",
   article: "",
-  group: "Rank programs",
+  group: "Several jobs",
   summary:
     "Several programs at once, each on terminals of its own. They meet in the network only, among themselves and with traffic beside them; the run ends when all programs have ended.",
   source: "Jokanovic et al. (IEEE Int. Parallel and Distributed Processing Symp., 2015)",

@@ -158,24 +158,28 @@ export function checkJob(job: Job, around: Site, kept = nothingKept): readonly V
       ? pattern.values
       : chosen.onRanks(pattern.values as never, (terminal, path) => {
           const rank = rankOf(terminal);
-          if (rank < 0) absent.push(takesNoPart(terminal, path, site));
+          if (rank < 0) absent.push(takesNoPart(terminal, path, job, site));
           return rank;
         });
   const issues = absent.length > 0 ? absent : chosen.check(values as never, count);
   return [...under("pattern", issues), ...checkSize(size)];
 }
 
-function takesNoPart(terminal: number, path: string, { terminals, present }: Site): ValidationIssue {
-  if (terminal >= terminals || present === undefined) {
-    return {
-      path,
-      message: `terminal ${terminal} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
-      remedy: `Use ${terminals - 1} or less.`,
-      nearest: terminals - 1,
-    };
+/** That what a pattern names, a terminal or a rank of a list, takes no part; and the nearest that does. */
+function takesNoPart(named: number, path: string, { mapping }: Placing, { terminals, present = new Int32Array(0) }: Site): ValidationIssue {
+  const own = new Set(present);
+  const isListed = mapping.kind === listed.id;
+  const all = isListed ? (mapping.values as ValuesOf<typeof listed.params>).terminals : null;
+  const count = all === null ? terminals : all.length;
+  const noun = isListed ? "rank" : "terminal";
+  if (named >= count) {
+    const message = `${noun} ${named} does not exist; there are ${count}, 0 to ${count - 1}.`;
+    return { path, message, remedy: `Use ${count - 1} or less.`, nearest: count - 1 };
   }
-  const nearest = present.reduce((best, each) => (Math.abs(each - terminal) < Math.abs(best - terminal) ? each : best));
-  return { path, message: `terminal ${terminal} takes no part: it is not connected.`, remedy: `Use terminal ${nearest}.`, nearest };
+  const there = Array.from({ length: count }, (_, each) => each).filter((each) => own.has(all === null ? each : all[each]));
+  const nearest = there.reduce((best, each) => (Math.abs(each - named) < Math.abs(best - named) ? each : best));
+  const who = all === null ? `terminal ${named}` : `rank ${named}, terminal ${all[named]},`;
+  return { path, message: `${who} takes no part: it is not connected.`, remedy: `Use ${noun} ${nearest}.`, nearest };
 }
 
 /** The rank of what a pattern's parameters name, −1 for none; null where they name ranks as they are. */
