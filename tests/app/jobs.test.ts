@@ -3,13 +3,15 @@ import { describe, expect, it } from "vitest";
 import "../../src/core/all-kinds.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
-import { emptyMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
+import { matrixOf } from "../../src/core/base/painted.ts";
+import { emptyMatrix, listOf, withCells } from "../../src/core/base/traffic-matrix.ts";
 import { compile } from "../../src/core/compile.ts";
 import type { OpenLoop } from "../../src/core/plan/demand.ts";
 import { drawnTopology } from "../../src/core/scenario/drawn.ts";
 import { jobOfTerminals } from "../../src/core/scenario/jobs.ts";
 import { run } from "../../src/core/run.ts";
 import { checkScenario, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { workloadWithout } from "../../src/app/jobs/gone.ts";
 import { given, type Goal, jobsOf, turned } from "../../src/app/jobs/give.ts";
 import { build } from "../contracts/arbitrary.ts";
 
@@ -83,6 +85,21 @@ describe("giving terminals to a job", () => {
     expect(checkScenario(rest)).toEqual([]);
   });
 
+  it("takes a hot spot along, and leaves it out where it is in another job", () => {
+    const hot = readScenario({
+      topology: { kind: "mesh", sizes: [4, 4] },
+      workload: { kind: "open-loop", pattern: { kind: "hot-spot", share: 1, terminal: 5 }, load: 0.2 },
+    });
+    const shareIn = (scenario: Scenario) => (compile(scenario).plan.demand as OpenLoop).share;
+    expect(shareIn(after(hot, [0], "none"))(1, 5)).toBe(1);
+    const two = after(hot, [0, 1], "new");
+    expect([shareIn(two)(2, 5), shareIn(two)(0, 1)]).toEqual([1, 1]);
+    // A terminal that joins does not move the hot spot of those that were there.
+    expect(shareIn(after(two, [0], 0))(0, 5)).toBe(1);
+    const messages = readScenario({ topology: { kind: "mesh", sizes: [4, 4] }, workload: { kind: "messages" } });
+    expect(given(messages, network, [1, 2], "new")).toMatch(/cannot be shared out among jobs/);
+  });
+
   it("says why where it cannot be", () => {
     expect(given(base, network, from(0, 16), "none")).toBe("No terminal would have a job. Give some of them one.");
     let many = base;
@@ -121,4 +138,33 @@ it("holds of a drawn network with terminals that nothing leads to", () => {
   const drawn = drawnTopology(base.topology) as ChosenKind;
   const scenario = { ...base, topology: drawn };
   expect(jobsOf(scenario, build(drawn))[0].terminals).toEqual(from(0, 16));
+});
+
+describe("terminals that are deleted", () => {
+  const gone = new Set([5]);
+  const sent = (scenario: Scenario) => workloadWithout(scenario, network, gone);
+
+  it("are in no cell any more", () => {
+    const cells = writeMatrix(withCells(emptyMatrix, { source: [5, 1, 2], destination: [0, 5, 3], value: [0.1, 0.2, 0.3] }));
+    const painted = readScenario({ topology: { kind: "mesh", sizes: [4, 4] }, workload: { kind: "rates", cells } });
+    const left = listOf(matrixOf(sent(painted).values["cells"] as string));
+    expect([...Array.from(left.source), ...Array.from(left.destination), ...Array.from(left.value)]).toEqual([2, 3, 0.3]);
+    expect(sent(base)).toBe(base.workload);
+  });
+
+  it("are in no job any more; the others go on", () => {
+    const two = after(base, from(4, 4), "new");
+    expect(placesOf({ ...two, workload: sent(two) })).toEqual([
+      [0, 1, 2, 3, ...from(8, 8)],
+      [4, 6, 7],
+    ]);
+  });
+
+  it("leave uniform traffic where none are left", () => {
+    const two = after(base, from(4, 4), "new");
+    expect(workloadWithout(two, network, new Set(from(0, 16)))).toMatchObject({
+      kind: "open-loop",
+      values: { pattern: { kind: "uniform" } },
+    });
+  });
 });

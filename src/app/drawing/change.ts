@@ -11,6 +11,7 @@ import { type Document, variantsOf } from "../../core/scenario/document.ts";
 import { drawnId } from "../../core/topologies/contract.ts";
 import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
 import { pathIn, refitted, withValue } from "../document/edit-place.ts";
+import { goneFrom, workloadWithout } from "../jobs/gone.ts";
 import { type DrawingMode, edited, isLocked, lockedWords, propose, type WorkbenchStore } from "../document/store.ts";
 
 /** A drawing as a topology of a document. */
@@ -58,12 +59,15 @@ export function draw(
   choose(store, choice);
   if (next === was) return;
   const document = edited(store.getState());
-  const candidate = withDrawing(document, of, withoutJumps(network, was, next));
+  const drawn = withDrawing(document, of, withoutJumps(network, was, next));
+  const [before, after] = [document, drawn].map((each) => variantsOf(each)[of]);
+  const workload = workloadWithout(before, network, goneFrom(was, next));
+  // What is gone sends nothing, and nothing is sent to it.
+  const candidate = workload === before.workload ? drawn : withValue(drawn, pathIn(of, ["workload"]), workload);
   propose(store, candidate, true);
-  const [before, after] = [document, candidate].map((each) => variantsOf(each)[of]?.routing.kind ?? "");
-  if (before !== after && next.switches.length > 0)
+  if (before.routing.kind !== after.routing.kind && next.switches.length > 0)
     store.setState({
-      said: `${capital(routings.get(before).title)} needs what the drawing no longer has; packets now go by ${routings.get(after).title}. Undo takes it back.`,
+      said: `${capital(routings.get(before.routing.kind).title)} needs what the drawing no longer has; packets now go by ${routings.get(after.routing.kind).title}. Undo takes it back.`,
     });
 }
 
