@@ -166,7 +166,7 @@ describe("sums", () => {
     ],
     [
       [0, 1, 2, 3, 4].map((s) => [s, 5, 110] as const),
-      "Terminals 0, 1, 2 and 2 more ask up to 1.10 times what a port can send; terminal 5 would receive 5.50 times what its port can take.",
+      "Terminals 0, 1, 2 and 2 others ask up to 1.10 times what a port can send; terminal 5 would receive 5.50 times what its port can take.",
     ],
   ] satisfies [(readonly [number, number, number])[], string][])("are told in one sentence: %j", (cells, said) => {
     expect(sayPorts(sumsAt(cells))).toBe(said);

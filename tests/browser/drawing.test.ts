@@ -34,6 +34,8 @@ async function linksOf(page: Page): Promise<readonly string[]> {
     .map(([a, b, count]) => `${a} – ${b}${count > 1 ? ` ×${count}` : ""}`);
 }
 
+const drawnAnew = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 const ring = [
   [460, 90],
   [660, 180],
@@ -162,6 +164,7 @@ test("by keys alone: the same", async () => {
     await page.keyboard.press("Escape");
     for (let i = 0; i < 8; i++) {
       await page.keyboard.press("Tab");
+      await drawnAnew(page);
       if (await page.getByRole("button", { name: `${name}, rename` }).isVisible()) return;
     }
     throw new Error(`no ${name}`);
@@ -171,7 +174,7 @@ test("by keys alone: the same", async () => {
     await page.keyboard.press("l");
     for (let i = 0; i < 8; i++) {
       // What the hand holds is told beside the target.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await drawnAnew(page);
       if ((await sheetOf(page).getAttribute("data-to")) === to) break;
       await page.keyboard.press("Tab");
     }

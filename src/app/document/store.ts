@@ -134,6 +134,8 @@ export interface PaintingMode extends Held {
   readonly lit: number;
   /** What was done last, as a sentence; empty for nothing. */
   readonly said: string;
+  /** The document that it was said of. */
+  readonly saidOf: Document | null;
 }
 
 /** What the numbers of a sheet are: weights, or rates in a unit. */

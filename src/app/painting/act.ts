@@ -59,6 +59,7 @@ function beginPainting({ store, networks }: Painted): void {
     pointed: null,
     lit: 0,
     said: "",
+    saidOf: null,
   };
   const found = sheetOf({ ...state, painting }, networks);
   if (typeof found === "string") return store.setState({ said: found });
@@ -73,7 +74,10 @@ export function sheetOn({ store, networks }: Painted): Sheet | null {
 
 /** Changes how one paints; no step. */
 export function hold({ store }: Pick<Page, "store">, change: Partial<PaintingMode>): void {
-  store.setState(({ painting }) => ({ painting: painting === null ? null : { ...painting, ...change } }));
+  store.setState((state) => {
+    const said = change.said === undefined ? {} : { saidOf: edited(state) };
+    return { painting: state.painting === null ? null : { ...state.painting, ...change, ...said } };
+  });
 }
 
 /** What the brush paints. */
@@ -184,7 +188,13 @@ export function setForm(page: Painted, form: SheetForm): void {
     const { terminals, load } = sheet;
     const matrix =
       form === "weights" ? sheet.matrix : isAmongRates ? scaled(sheet.matrix, factor) : ratesOf(sheet.matrix, terminals, load! * factor);
-    take(page, sheet, matrix, `Told as ${form === "weights" ? "relative weights" : `rates in ${unitTitle(form)}`}.`, form);
+    take(
+      page,
+      sheet,
+      matrix,
+      `Told as ${form === "weights" ? "relative weights, the same load from every sender" : `rates in ${unitTitle(form)}`}.`,
+      form,
+    );
   }
   hold(page, { form, value: isAmongRates && painting.value !== null ? keptValue(painting.value * factor) : null });
 }

@@ -232,7 +232,10 @@ function namedHomes(network: Network, homeOf: Int32Array): readonly Home[] {
     if (t > 0 && homeOf[t] === homeOf[t - 1]) homes[homes.length - 1] = { ...homes[homes.length - 1], to: t + 1 };
     else homes.push({ name: plainName(network, homeOf[t]), from: t, to: t + 1 });
   }
-  if (homes.length === homeOf.length || homes.length === 1) return [];
+  // One terminal each: its own number says as much, unless somebody has named it.
+  const hasNames = homeOf.some((home) => network.look?.names.has(home) === true);
+  if ((homes.length === homeOf.length && !hasNames) || homes.length === 1) return [];
+  if (homes.length === homeOf.length) return homes;
   // What all have in common tells none from another: switch 3 of level 1.
   const levels = new Set(homes.map(({ name }) => / of level \d+$/.exec(name)?.[0]));
   const [level] = levels;

@@ -66,7 +66,7 @@ function over(parts: Float64Array): { readonly list: readonly number[]; readonly
 function sayTerminals(list: readonly number[]): string {
   const named = list.length > mostNamed + 1 ? list.slice(0, mostNamed) : list;
   const more = list.length - named.length;
-  return `${list.length === 1 ? "terminal" : "terminals"} ${anded([...named.map(String), ...(more > 0 ? [`${formatCount(more)} more`] : [])])}`;
+  return `${list.length === 1 ? "terminal" : "terminals"} ${anded([...named.map(String), ...(more > 0 ? [`${formatCount(more)} others`] : [])])}`;
 }
 
 /** Whether ports carry what is painted, in one sentence: the text that the hatched bars stand for. */

@@ -22,7 +22,10 @@ const params = {
     title: "Rates",
     help: "What each source sends to each destination, as the page writes a sheet: rates from 0.000001 to 1,000,000,000, four digits each. What a terminal sends to itself, or to one that is not there, is not created.",
     default: "A0MAAABABA",
-    say: (cells) => Number(sumOf(acrossIn(cells)).toPrecision(4)).toLocaleString("en-US", { maximumFractionDigits: 6 }),
+    say: (cells) =>
+      Number(sumOf(acrossIn(cells)).toPrecision(4))
+        .toLocaleString("en-US", { maximumFractionDigits: 6 })
+        .replaceAll(",", "\u202f"),
   }),
   unit: choice({
     title: "Unit of rates",

@@ -1,4 +1,5 @@
 /** What lies under a pointer on a drawing. */
+import { once } from "../../core/base/once.ts";
 import { nearestStrand } from "../stage/pick.ts";
 import type { Draft } from "./contract.ts";
 import { type Placed, pointOf } from "./place.ts";
@@ -94,7 +95,8 @@ function onBorder([sx, sy]: At, [w, h]: At, [x, y]: At): At {
 }
 
 /** Whether a point lies within a loop. */
-export function isWithin([x, y]: At, loop: readonly At[]): boolean {
+export function isWithin([x, y]: At, drawn: readonly At[]): boolean {
+  const loop = asLoop(drawn);
   let isIn = false;
   for (let i = 0, j = loop.length - 1; i < loop.length; j = i++) {
     const [[ax, ay], [bx, by]] = [loop[i], loop[j]];
@@ -102,3 +104,20 @@ export function isWithin([x, y]: At, loop: readonly At[]): boolean {
   }
   return isIn;
 }
+
+/** A line that encloses hardly anything of the box around it stands for that box: a straight pull chooses what lies in between. */
+export const asLoop = once((points: readonly At[]): readonly At[] => {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const area = points.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = points[(i + 1) % points.length];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  if (Math.abs(area) / 2 > 0.12 * (right - left) * (bottom - top)) return points;
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+});

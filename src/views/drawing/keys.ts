@@ -1,6 +1,6 @@
 /**
  * Keys on a drawing: N a switch, L a link and then Tab and Enter, + and − terminals or parallel links, C a copy, Delete, arrows
- * move by 12 (with Shift 60), Tab goes from switch to switch, Ctrl A chooses all, F shows all, Enter names, Esc lets go.
+ * move by 12 (with Shift 60), Tab goes from switch to switch, Shift Tab from the ground to the words above, Ctrl A chooses all, F shows all, Enter names, Esc lets go.
  */
 import { markDirty } from "../shell/frames.ts";
 import type { Target } from "./hand.ts";
@@ -131,6 +131,8 @@ function walk(target: Target, by: number): boolean {
     target.draft.drawing.switches.map((_, s) => s),
     target.placed.before,
   );
+  // Back from the ground the focus goes on.
+  if (chosen.size === 0 && by < 0) return false;
   const at = chosen.size === 1 ? order.indexOf([...chosen][0]) : by > 0 ? -1 : count;
   const next = order[at + by];
   if (next === undefined) return false;

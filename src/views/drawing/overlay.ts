@@ -8,6 +8,7 @@ import { linesOf } from "../stage/paint/lines-of.ts";
 import { courseOf } from "../stage/scene.ts";
 import type { Draft } from "./contract.ts";
 import { nameOn } from "./names.ts";
+import { asLoop } from "./hit.ts";
 import { type Placed, pointOf } from "./place.ts";
 import type { At } from "./session.ts";
 
@@ -150,7 +151,9 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
   const [w, h] = placed.size;
   const around = (s: number) => pathMark("target", box(placed, s, 5), { stroke: theme.accent, "stroke-width": 2.5 });
   if (held.is === "lasso") {
-    const d = `M${held.points.map(([x, y]) => `${tenth(x)} ${tenth(y)}`).join("L")}Z`;
+    const d = `M${asLoop(held.points)
+      .map(([x, y]) => `${tenth(x)} ${tenth(y)}`)
+      .join("L")}Z`;
     return [
       pathMark("lasso", d, {
         fill: theme.accent,
@@ -183,7 +186,10 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
         ...(held.to === null ? { "stroke-dasharray": "6 5" } : {}),
       }),
       ...(held.to !== null
-        ? [around(held.to), ...pill((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 4, `${ordinal(count)} link`, canvas)]
+        ? [
+            around(held.to),
+            ...pill((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 4, `${ordinal(count)} link to ${nameOn(draft, held.to)}`, canvas),
+          ]
         : [
             pathMark("new switch", roundedRectangle(held.at[0] - w / 2, held.at[1] - h / 2, w, h, 5), {
               fill: theme.ground,

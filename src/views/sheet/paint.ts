@@ -297,7 +297,7 @@ function paintPorts(
   context.fillStyle = theme.ink;
   context.textAlign = "center";
   const isAlike = ports.every((port) => port === ports[0]);
-  context.fillText(isAlike ? `port ${shortly(ports[0])}` : "port", across1, top - 9);
+  context.fillText(isAlike ? `each port: ${shortly(ports[0])}` : "port", across1, top - 9);
   context.textAlign = "right";
   context.fillText("port", left - 6, down1 + 4);
   context.fillStyle = theme.ink2;

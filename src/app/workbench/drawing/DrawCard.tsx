@@ -25,6 +25,7 @@ import { unconnected } from "../../drawing/arrange.ts";
 import { choose } from "../../drawing/change.ts";
 import { JobOf } from "../jobs/JobOf.tsx";
 import { NumberWord } from "../sentence/NumberWord.tsx";
+import { useMedia } from "../../shell/useMedia.ts";
 import { usePaced, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
 /** Milliseconds between two readings of loads. */
@@ -328,10 +329,12 @@ function OfLink({ draft, ends: [a, b] }: { readonly draft: Draft; readonly ends:
 
 /** Nothing is chosen: ways to choose by name and by what switches are. */
 function OfNothing({ draft }: { readonly draft: Draft }) {
-  const { store } = usePage();
+  const page = usePage();
+  const { store } = page;
   const { drawing } = draft;
   const { switches } = drawing;
   const [text, setText] = useState("");
+  const isCoarse = useMedia("(pointer: coarse)");
   const pickAll = (list: readonly number[]) => choose(store, { chosen: list.map((s) => switches[s].number), link: null });
   const homes = useMemo(() => new Set(drawing.links.flatMap(({ a, b }) => (isTerminal(a) ? [b] : []))), [drawing]);
   const all = switches.map((_, s) => s);
@@ -346,7 +349,9 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
     <>
       <h2>Your network</h2>
       {switches.length === 0 ? (
-        <p className="draw-said">Nothing is drawn yet. Double-click the ground for a first switch.</p>
+        <p className="draw-said">
+          Nothing is drawn yet. {isCoarse ? "Tap the ground twice" : "Double-click the ground"} for a first switch.
+        </p>
       ) : (
         <>
           <p className="draw-said">
@@ -367,12 +372,22 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
             className="draw-find"
             onSubmit={(event) => {
               event.preventDefault();
-              const wanted = text.trim().toLowerCase();
-              if (wanted !== "") pickAll(all.filter((s) => nameOn(draft, s).toLowerCase().includes(wanted)));
+              const wanted = text
+                .toLowerCase()
+                .split(",")
+                .map((each) => each.trim())
+                .filter((each) => each !== "");
+              const isWanted = (name: string) => wanted.some((each) => name.toLowerCase().includes(each));
+              const found = all.filter((s) => isWanted(nameOn(draft, s)));
+              const terminals = drawing.terminals.flatMap((each, t) => (isWanted(nameOfTerminal(each, t)) ? [t] : []));
+              if (found.length > 0) pickAll(found);
+              else if (terminals.length > 0) choose(store, { chosen: [], link: null, terminals });
+              else if (wanted.length > 0) store.setState({ said: `Nothing here is called ${text.trim()}.` });
+              giveKeys(page);
             }}
           >
             <label>
-              By name <input value={text} onChange={(event) => setText(event.target.value)} placeholder="leaf" />
+              By name <input value={text} onChange={(event) => setText(event.target.value)} placeholder="leaf 1, leaf 2" />
             </label>
           </form>
         </>

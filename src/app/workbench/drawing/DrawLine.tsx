@@ -33,16 +33,22 @@ export function DrawLine() {
   // Where the page is narrow, the words above give way to the stage.
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (matchMedia("(max-width: 56.1875em)").matches) line.current?.closest(".stage")?.scrollIntoView({ block: "start" });
+    const stage = line.current?.closest(".stage");
+    if (stage === null || stage === undefined || !matchMedia("(max-width: 56.1875em)").matches) return undefined;
+    stage.scrollIntoView({ block: "start" });
+    return keepInPlace(stage);
   }, []);
   // Over the stage the words take room of it; once they have, it stays theirs.
   const session = mode?.session ?? null;
   useEffect(() => {
     const { current } = line;
     if (current === null || session === null) return undefined;
+    let wide = 0;
     const watch = new ResizeObserver(() => {
       const high = getComputedStyle(current).position === "absolute" ? current.offsetHeight : 0;
-      if (high <= session.headroom || session.held !== null) return;
+      const isOther = Math.abs(current.offsetWidth - wide) > 1;
+      wide = current.offsetWidth;
+      if (session.held !== null || (isOther ? high === session.headroom : high <= session.headroom)) return;
       session.headroom = high;
       if (session.fittedTo !== null) session.camera = null;
       markDirty();
@@ -77,6 +83,9 @@ export function DrawLine() {
           ))}
         </span>
         <PaintButton />
+        <button type="button" onClick={() => showAll(page)} aria-keyshortcuts="F">
+          Show all<kbd>F</kbd>
+        </button>
         <button type="button" onClick={() => endDrawing(page)} aria-keyshortcuts="D">
           Done<kbd>D</kbd>
         </button>
@@ -104,7 +113,7 @@ function hintOf({ session: { held, isByKey }, chosen }: DrawingMode, isCoarse: b
       if (isByKey)
         return chosen.length > 0
           ? "Tab: next switch. L: link. + and −: terminals. Arrows: move. C: copy. Del: delete. Enter: name. Esc: let go."
-          : "N: new switch. Tab: first switch. F: show all. D: done.";
+          : "N: new switch. Tab: first switch. Shift Tab: these words. F: show all. D: done.";
       if (!isMine) return "Change what you like: your first change makes this network your own. Undo brings it back.";
       if (isCoarse)
         return chosen.length === 1
@@ -112,6 +121,34 @@ function hintOf({ session: { held, isByKey }, chosen }: DrawingMode, isCoarse: b
           : "Tap a switch to choose it. Two taps on the ground make a new one. Rest on the ground to draw a loop.";
       return "Pull from the edge of a switch to link, from its middle to move. Double-click the ground for a switch.";
   }
+}
+
+/** Keeps an element where it is on the screen while what stands above it grows and shrinks; returns the way to stop. */
+function keepInPlace(element: Element): () => void {
+  const topNow = () => element.getBoundingClientRect().top;
+  let top = topNow();
+  const scrolled = () => {
+    top = topNow();
+  };
+  const watch = new ResizeObserver(() => {
+    const by = topNow() - top;
+    if (Math.abs(by) >= 1) scrollBy(0, by);
+    scrolled();
+  });
+  for (let each = element.previousElementSibling; each !== null; each = each.previousElementSibling) watch.observe(each);
+  addEventListener("scroll", scrolled, { passive: true });
+  return () => {
+    watch.disconnect();
+    removeEventListener("scroll", scrolled);
+  };
+}
+
+/** All of the drawing in sight. */
+function showAll({ store }: Page): void {
+  const session = store.getState().drawing?.session;
+  if (session === undefined) return;
+  session.camera = null;
+  markDirty();
 }
 
 /** Nothing but the ground: a network of one's own from its first switch on. */

@@ -76,6 +76,8 @@ export function FindingLine() {
   const finding = isGone ? null : (whole ?? (own === null ? null : foundAt(point, own)));
   const figure = finding?.figure;
   const cause = own === null ? null : causeOf(units, answer!.scenario, answer!.results, analysis, own);
+  // The number is of all together then, and the track below it of one sender.
+  const isTotal = answer !== null && workloads.get(answer.scenario.workload.kind).total !== undefined;
   const isToldByNumber = figure !== undefined && cause !== null;
   // Where a number answers, the sentence that says the same stands behind "More".
   const [first = "", ...others] = finding?.evidence ?? [];
@@ -115,7 +117,12 @@ export function FindingLine() {
       ) : (
         <div className="answer" data-stale={isStale || undefined}>
           {figure !== undefined && (
-            <FigureLine figure={figure} before={wasFigure} saturation={saturation} below={<Whole saturation={saturation} />} />
+            <FigureLine
+              figure={figure}
+              before={wasFigure}
+              saturation={saturation}
+              below={<Whole saturation={saturation} isMean={isTotal} />}
+            />
           )}
           <p data-stale={isStale || undefined}>
             {hasSpan && <span className="muted">Of the whole run: </span>}
@@ -195,11 +202,11 @@ const anyCode = lazyCode(() => import("../../../findings/scenario.ts"));
 const beforeCode = lazyCode(() => import("./before.ts"));
 
 /** What the track is a part of; pressed, all loads are told as parts of that, or as they were. */
-function Whole({ saturation }: { readonly saturation: number | null }) {
+function Whole({ saturation, isMean }: { readonly saturation: number | null; readonly isMean: boolean }) {
   const { store } = usePage();
   const units = useUnits();
   const isShare = useWorkbench((state) => state.unit?.is === "share");
-  const words = `of a link’s ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}`;
+  const words = `${isMean ? "a sender on average, " : ""}of a link’s ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}`;
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@ import { variantsOf } from "../../../core/scenario/document.ts";
 import { pathIn } from "../../document/edit-place.ts";
 import { edit, edited } from "../../document/store.ts";
 import { rates } from "../../../core/workloads/rates.ts";
+import { workloads } from "../../../core/workloads/shelf.ts";
 import { given, type Goal, jobsOf } from "../../jobs/give.ts";
 import { letterOfJob } from "../../../views/marks/jobs.ts";
 import type { Network } from "../../../core/network/network.ts";
@@ -18,7 +19,8 @@ export function JobOf({ terminals, network }: { readonly terminals: readonly num
   const scenario = variantsOf(document)[front] ?? document;
   const jobs = jobsOf(scenario, network);
   const own = jobs.map((job) => job.terminals.filter((t) => terminals.includes(t)).length);
-  const isOne = jobs.length < 2;
+  // What all do together needs no letter; a job of some has one even where it is the only one.
+  const isOne = jobs.length < 2 && workloads.get(scenario.workload.kind).places === undefined;
   const give = (goal: Goal) => {
     const next = given(scenario, network, terminals, goal);
     if (typeof next === "string") store.setState({ said: next });

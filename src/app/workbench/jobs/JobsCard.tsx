@@ -41,7 +41,7 @@ export function JobsCard() {
               <p className="do">
                 {isDrawing && (
                   <button type="button" onClick={() => choose(page.store, { chosen: [], link: null, terminals: job.terminals })}>
-                    Choose its terminals
+                    Show its terminals
                   </button>
                 )}
                 <button type="button" onClick={() => turn(page, i)}>
@@ -118,7 +118,7 @@ function When({ at, front }: At) {
   if (paramAt(document, place("begin")) === undefined) return null;
   return (
     <>
-      , <Words segments={segmentsAt(document, place("begin"))} /> to <Words segments={segmentsAt(document, place("end"))} />
+      , <Words segments={segmentsAt(document, place("begin"))} /> <Words segments={segmentsAt(document, place("end"))} />
     </>
   );
 }
@@ -147,5 +147,6 @@ function useCosts(page: Page): readonly string[] {
     const stop = findJobCosts(page, answer.results, (lines) => setSaid({ of: answer, lines }));
     return () => stop?.();
   }, [page, answer]);
-  return said.of === answer ? said.lines : [];
+  const isPending = useWorkbench(({ pending }) => pending !== null);
+  return said.of === answer && !isPending ? said.lines : [];
 }

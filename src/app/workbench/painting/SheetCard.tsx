@@ -4,7 +4,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { number } from "../../../core/base/params.ts";
 import { useMedia } from "../../shell/useMedia.ts";
 import { copy } from "../../shell/copy.ts";
-import type { PaintingMode, SheetForm } from "../../document/store.ts";
+import { workloads } from "../../../core/workloads/shelf.ts";
+import { edited, type PaintingMode, type SheetForm } from "../../document/store.ts";
 import { backToUniform, brushValue, clear, endPainting, fill, hold, paste, sayCell, setForm, tableOf } from "../../painting/act.ts";
 import { readFormula, sayFault } from "../../painting/formula.ts";
 import { type Sheet, sheetOf, unitTitle } from "../../painting/sheet.ts";
@@ -21,13 +22,15 @@ export function SheetCard() {
   const page = usePage();
   const mode = useWorkbench(({ painting }) => painting);
   const sheet = useWorkbench((state) => sheetOf(state, page.networks));
+  // What was said is of the step that it was said of: after undo it is no longer so.
+  const isSaid = useWorkbench((state) => state.painting?.saidOf === edited(state));
   if (mode === null || sheet === null) return null;
   return (
     <section className="card panel sheet-card" aria-labelledby="sheet-title">
       <h2>
         <span id="sheet-title">Traffic matrix</span>
         <span className="small" aria-hidden="true">
-          {mode.said !== ""
+          {mode.said !== "" && isSaid
             ? mode.said
             : typeof sheet !== "string" && mode.pointed !== null
               ? sayCell(sheet, mode.pointed)
@@ -35,7 +38,7 @@ export function SheetCard() {
         </span>
       </h2>
       <p className="visually-hidden" role="status">
-        {mode.said}
+        {isSaid ? mode.said : ""}
       </p>
       {typeof sheet === "string" ? <p className="sheet-words">{sheet}</p> : <OfSheet mode={mode} sheet={sheet} />}
     </section>
@@ -47,6 +50,7 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
   const [live, setLive] = useState<string | null>(null);
   const [isFilling, setFilling] = useState(false);
   const isStopped = useWorkbench(({ pending }) => pending?.isDrawn === true);
+  const hasJobs = workloads.get(sheet.scenario.workload.kind).places !== undefined;
   const told = useCallback((sums: Sums | null) => setLive(sums === null ? null : sayPorts(sums)), []);
   return (
     <>
@@ -60,6 +64,10 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
               className="visually-hidden"
               checked={mode.brush === brush}
               onChange={() => hold(page, { brush })}
+              onClick={(event) => {
+                // After a pointer's click keys go to the sheet; keys that go from brush to brush stay here.
+                if (event.detail > 0) event.currentTarget.closest(".sheet-card")?.querySelector<HTMLElement>(".sheet-grid")?.focus();
+              }}
             />
             <span>{brush}</span>
           </label>
@@ -68,6 +76,7 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
       <Grid mode={mode} sheet={sheet} told={told} />
       <p className="sheet-claim">
         {live ?? sayPorts(sheet.sums)}
+        {!sheet.isMine && hasJobs && " The first stroke makes one sheet of it, without jobs; undo brings them back."}
         {live === null && isStopped && sheet.sums.most === 0 && " An empty sheet cannot run: what ran before still does."}
       </p>
       <p className="do">

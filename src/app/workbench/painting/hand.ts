@@ -194,9 +194,10 @@ export class SheetHand {
     const { at } = this.mode;
     const last = this.sheet.terminals - 1;
     if (way !== undefined) {
-      this.type();
+      // A number that was just typed goes on with Shift, as in a spreadsheet.
+      const typed = this.type();
       const next: Spot = [clamp(at[0] + way[0], last), clamp(at[1] + way[1], last)];
-      if (shiftKey) this.dab(at, next, this.value());
+      if (shiftKey) this.dab(typed === null ? at : next, next, typed ?? this.value());
       this.go(next);
     } else if (key === "Home" || key === "End") this.go([at[0], key === "Home" ? 0 : last]);
     else if (key === "PageUp" || key === "PageDown") this.go([clamp(at[0] + (key === "PageUp" ? -10 : 10), last), at[1]]);
@@ -216,12 +217,14 @@ export class SheetHand {
     return brushValue(this.mode, this.sheet);
   }
 
-  /** Puts what was typed into the cells under the brush. */
-  private type(): void {
+  /** Puts what was typed into the cells under the brush; null where nothing was. */
+  private type(): number | null {
     const value = Number(this.typing);
     const isNumber = this.typing !== "" && !Number.isNaN(value);
     this.typing = "";
-    if (isNumber) this.dab(this.mode.at, this.mode.at, value);
+    if (!isNumber) return null;
+    this.dab(this.mode.at, this.mode.at, value);
+    return value;
   }
 
   /** A stroke by keys: all at once. */

@@ -88,7 +88,7 @@ export const timeParams = {
   end: integer({
     title: "End",
     word: "to cycle #",
-    zero: "the end of the run",
+    zero: "to the end of the run",
     help: "Cycle from which on the job creates no messages. 0: it goes on to the end of the run.",
     unit: "cycles",
     min: 0,
