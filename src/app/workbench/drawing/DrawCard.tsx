@@ -47,7 +47,14 @@ export function DrawCard() {
   const { chosen, chosenLink } = draft;
   const [first] = chosen;
   return (
-    <section className="card panel draw-card" aria-label="What is chosen">
+    <section
+      className="card panel draw-card"
+      aria-label="What is chosen"
+      onClick={({ detail, target }) => {
+        // A pointer that has done something here leaves the keys to the drawing; a word that is typed or dragged keeps them.
+        if (detail > 0 && (target as Element).closest("button:not(.draw-name)") !== null) giveKeys(page);
+      }}
+    >
       {chosenLink !== null ? (
         <OfLink draft={draft} ends={chosenLink} />
       ) : chosen.size === 1 ? (
@@ -172,7 +179,7 @@ function Neighbours({ draft, list }: { readonly draft: Draft; readonly s: number
   );
 }
 
-/** Deletes what is chosen; with it goes the button that was pressed, and keys to the drawing. */
+/** Deletes what is chosen; with it goes the button that was pressed, so keys go to the drawing. */
 function removeChosen(page: Page): void {
   drawingActions(page).remove();
   giveKeys(page);
