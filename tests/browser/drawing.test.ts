@@ -62,7 +62,7 @@ const gridOf = (page: Page) => page.getByRole("grid", { name: "Traffic matrix" }
 async function cellOf(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
   await gridOf(page).waitFor();
   const box = (await gridOf(page).boundingBox())!;
-  const { left, top, side } = place(6, box.width, box.height, { isNarrow, hasHomes: false }, wholeSheet);
+  const { left, top, side } = place(6, box.width, box.height, { isNarrow, hasHomes: true }, wholeSheet);
   return [box.x + left + (destination + 0.5) * side, box.y + top + (source + 0.5) * side];
 }
 

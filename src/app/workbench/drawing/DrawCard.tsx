@@ -1,8 +1,8 @@
 /** What is chosen on a drawing, as a sentence whose words change it; and what can be done to it. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { anded } from "../../../core/base/words.ts";
 import { integer } from "../../../core/base/params.ts";
-import { isTerminal, longestName, nameOfTerminal, terminalEnd, terminalOf } from "../../../core/network/drawing/drawing.ts";
+import { isTerminal, nameOfTerminal, terminalEnd, terminalOf } from "../../../core/network/drawing/drawing.ts";
 import {
   linkedEachToEach,
   linkedLike,
@@ -18,13 +18,11 @@ import { nameOn } from "../../../views/drawing/names.ts";
 import { frameFor } from "../../../views/drawing/remap.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { countOf } from "../../../words/numbers.ts";
-import type { NumericParam } from "../../document/step.ts";
-import { beginGesture, endGesture } from "../../document/store.ts";
-import { drawingActions, drawingOn, giveKeys, rename } from "../../drawing/act.ts";
+import { drawingActions, drawingOn, giveKeys } from "../../drawing/act.ts";
 import { unconnected } from "../../drawing/arrange.ts";
 import { choose } from "../../drawing/change.ts";
+import { CountWord, NameWord } from "./words.tsx";
 import { JobOf } from "../jobs/JobOf.tsx";
-import { NumberWord } from "../sentence/NumberWord.tsx";
 import { useMedia } from "../../shell/useMedia.ts";
 import { usePaced, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
@@ -71,14 +69,12 @@ export function DrawCard() {
 }
 
 function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
-  const page = usePage();
   const { drawing } = draft;
   const own = drawing.switches[s];
   const terminals = terminalsOn(drawing, s);
   const neighbours = neighboursOf(draft, s);
   const links = neighbours.reduce((sum, { count }) => sum + count, 0);
   const isAlone = draft.network.present !== undefined && unconnected(drawing).includes(s);
-  const act = drawingActions(page);
   return (
     <>
       <h2>What is this switch?</h2>
@@ -96,12 +92,8 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
       {terminals.length > 0 && <Terminals draft={draft} list={terminals} />}
       <JobOf terminals={terminals} network={draft.network} />
       <p className="do">
-        <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), act)}>
-          Copy<kbd>C</kbd>
-        </button>
-        <button type="button" onClick={() => removeChosen(page)}>
-          Delete<kbd>Del</kbd>
-        </button>
+        <Copy draft={draft} />
+        <Delete />
       </p>
     </>
   );
@@ -179,10 +171,27 @@ function Neighbours({ draft, list }: { readonly draft: Draft; readonly s: number
   );
 }
 
+function Copy({ draft }: { readonly draft: Draft }) {
+  const page = usePage();
+  return (
+    <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), drawingActions(page))}>
+      Copy<kbd>C</kbd>
+    </button>
+  );
+}
+
 /** Deletes what is chosen; with it goes the button that was pressed, so keys go to the drawing. */
-function removeChosen(page: Page): void {
-  drawingActions(page).remove();
-  giveKeys(page);
+function Delete() {
+  const page = usePage();
+  const remove = () => {
+    drawingActions(page).remove();
+    giveKeys(page);
+  };
+  return (
+    <button type="button" onClick={remove}>
+      Delete<kbd>Del</kbd>
+    </button>
+  );
 }
 
 function OfSeveral({ draft }: { readonly draft: Draft }) {
@@ -193,7 +202,6 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
   const counts = list.map((s) => terminalsOn(drawing, s).length);
   const isSame = counts.every((count) => count === counts[0]);
   const among = linksAmong(draft);
-  const act = drawingActions(page);
   const { change } = drawingOn(page);
   return (
     <>
@@ -222,9 +230,7 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
       </p>
       <JobOf terminals={list.flatMap((s) => terminalsOn(drawing, s))} network={draft.network} />
       <p className="do">
-        <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), act)}>
-          Copy<kbd>C</kbd>
-        </button>
+        <Copy draft={draft} />
         {list.length <= 64 && (
           <button type="button" onClick={() => change((now) => linkedEachToEach(now.drawing, [...now.chosen]))}>
             Link each to each
@@ -237,9 +243,7 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
         >
           Link all like {nameOn(draft, list[0])}
         </button>
-        <button type="button" onClick={() => removeChosen(page)}>
-          Delete<kbd>Del</kbd>
-        </button>
+        <Delete />
       </p>
     </>
   );
@@ -281,7 +285,6 @@ function sayNames(draft: Draft, list: readonly number[]): string {
 }
 
 function OfLink({ draft, ends: [a, b] }: { readonly draft: Draft; readonly ends: readonly [number, number] }) {
-  const page = usePage();
   const units = useUnits();
   const { drawing, network } = draft;
   const share = useShares(network);
@@ -298,7 +301,6 @@ function OfLink({ draft, ends: [a, b] }: { readonly draft: Draft; readonly ends:
       if (network.head[c] === node(to)) channels.push(c);
     return { name: `${name(from)} → ${name(to)}`, load: share(channels) };
   });
-  const act = drawingActions(page);
   return (
     <>
       <h2>{count === 1 ? "What is this link?" : "What are these links?"}</h2>
@@ -411,87 +413,4 @@ function levelsOf({ axes, switches }: Draft["drawing"]): readonly (readonly [str
     `level ${level}`,
     switches.flatMap(({ at }, s) => (at?.[axis] === level ? [s] : [])),
   ]);
-}
-
-/** A name: pressed, it is written. */
-function NameWord({ what, name, start = name }: { readonly what: number | "chosen"; readonly name: string; readonly start?: string }) {
-  const page = usePage();
-  const isNaming = useWorkbench(({ drawing }) => drawing?.naming === what);
-  const field = useRef<HTMLInputElement>(null);
-  const hasEnded = useRef(false);
-  useEffect(() => {
-    if (!isNaming) return;
-    hasEnded.current = false;
-    field.current?.focus();
-    field.current?.select();
-  }, [isNaming]);
-  if (!isNaming)
-    return (
-      <button
-        type="button"
-        className="word choice draw-name"
-        onClick={() => choose(page.store, { naming: what })}
-        aria-label={what === "chosen" ? name : `${name}, rename`}
-      >
-        {name}
-      </button>
-    );
-  const end = (text: string | null) => {
-    if (hasEnded.current) return;
-    hasEnded.current = true;
-    if (text === null) choose(page.store, { naming: null });
-    else rename(page, what, text);
-    document.querySelector<HTMLElement>('[data-view="drawing"] .view-box')?.focus({ preventScroll: true });
-  };
-  return (
-    <input
-      ref={field}
-      className="draw-name"
-      aria-label="Name"
-      defaultValue={start}
-      maxLength={longestName}
-      onBlur={(event) => end(event.target.value)}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === "Enter") end(event.currentTarget.value);
-        if (event.key === "Escape") end(null);
-      }}
-    />
-  );
-}
-
-/** A number within the sentence: dragged, stepped or typed like those above the stage. */
-function CountWord({
-  param,
-  value,
-  text = String(value),
-  tail,
-  change,
-}: {
-  readonly param: NumericParam;
-  readonly value: number;
-  readonly text?: string | undefined;
-  readonly tail: string;
-  readonly change: (count: number) => (now: Draft) => Draft["drawing"];
-}) {
-  const page = usePage();
-  const clamped = (next: number) => Math.max(param.min, Math.min(param.max, next));
-  const set = (next: number) => drawingOn(page).change(change(clamped(next)));
-  return (
-    <NumberWord
-      segment={{ type: "number", path: ["topology"], param, value, lead: "", symbol: "", text, tail }}
-      misread={undefined}
-      isFaulty={false}
-      describedBy={undefined}
-      onBegin={() => beginGesture(page.store, ["topology"])}
-      onEnd={() => endGesture(page.store)}
-      onChange={set}
-      onType={(typed) => {
-        const next = Number.parseInt(typed, 10);
-        // No number: the old one stays.
-        if (!Number.isNaN(next)) set(next);
-      }}
-      stepFrom={(from, steps) => clamped(from + steps)}
-    />
-  );
 }
