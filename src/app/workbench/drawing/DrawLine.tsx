@@ -126,20 +126,26 @@ function hintOf({ session: { held, isByKey }, chosen }: DrawingMode, isCoarse: b
 /** Keeps an element where it is on the screen while what stands above it grows and shrinks; returns the way to stop. */
 function keepInPlace(element: Element): () => void {
   const topNow = () => element.getBoundingClientRect().top;
-  let top = topNow();
-  const scrolled = () => {
-    top = topNow();
+  let [top, scrolledTo] = [topNow(), scrollY];
+  // Who scrolls moves it; nothing else does.
+  const follow = () => {
+    top -= scrollY - scrolledTo;
+    scrolledTo = scrollY;
   };
   const watch = new ResizeObserver(() => {
+    follow();
     const by = topNow() - top;
-    if (Math.abs(by) >= 1) scrollBy(0, by);
-    scrolled();
+    if (Math.abs(by) >= 1) scrollBy({ top: by, behavior: "instant" });
+    scrolledTo = scrollY;
   });
   for (let each = element.previousElementSibling; each !== null; each = each.previousElementSibling) watch.observe(each);
-  addEventListener("scroll", scrolled, { passive: true });
+  addEventListener("scroll", follow, { passive: true });
+  // The browser's own way to do this would do it again.
+  document.documentElement.style.overflowAnchor = "none";
   return () => {
     watch.disconnect();
-    removeEventListener("scroll", scrolled);
+    removeEventListener("scroll", follow);
+    document.documentElement.style.overflowAnchor = "";
   };
 }
 
