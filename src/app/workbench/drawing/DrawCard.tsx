@@ -285,6 +285,7 @@ function sayNames(draft: Draft, list: readonly number[]): string {
 }
 
 function OfLink({ draft, ends: [a, b] }: { readonly draft: Draft; readonly ends: readonly [number, number] }) {
+  const act = drawingActions(usePage());
   const units = useUnits();
   const { drawing, network } = draft;
   const share = useShares(network);
