@@ -2,6 +2,7 @@
 import {
   type CellList,
   emptyMatrix,
+  finest,
   keptValue,
   largest,
   scaled,
@@ -33,6 +34,9 @@ import { listed, type Spot, type Stroke } from "./stroke.ts";
 
 type Painted = Pick<Page, "store" | "networks">;
 
+/** The cell at hand before anybody has chosen one: the first that is sent. */
+const firstSpot: Spot = [0, 1];
+
 /** A brush paints this part of a port where nobody has said otherwise. */
 const usualPart = 1 / 8;
 
@@ -55,7 +59,7 @@ function beginPainting({ store, networks }: Painted): void {
     isBothWays: false,
     value: null,
     form: null,
-    at: [0, 1],
+    at: firstSpot,
     pointed: null,
     lit: 0,
     said: "",
@@ -241,27 +245,34 @@ export function fill(page: Painted, formula: Formula): void {
   take(page, sheet, matrix, `${countOf(matrix.value.length, "cell", "cells")} filled.${bad}`);
 }
 
-/** Fills from the cell at hand with a table from a spreadsheet; one as large as the sheet begins in its corner. */
+/**
+ * Fills from the cell at hand with a table from a spreadsheet. One as large as the sheet begins in its corner, as does a
+ * square one while nobody has chosen a cell.
+ */
 export function paste(page: Painted, text: string): void {
   const [sheet, { painting }] = [sheetOn(page), page.store.getState()];
   if (sheet === null || painting === null) return;
   const { terminals } = sheet;
   const known = numbersByName(sheet);
-  const { rows, beyond, columnNames, rowNames } = readSpreadsheet(text, new Set(known.keys()));
+  const { rows, beyond, columnNames, rowNames, hasDecimalComma } = readSpreadsheet(text, new Set(known.keys()), terminals);
   const [across, down] = [columnNames, rowNames].map((names) => placesOf(names, known, terminals));
   const isWhole = rows.length >= terminals && rows.some(({ length }) => length >= terminals);
-  const [s0, d0]: Spot = isWhole ? [0, 0] : painting.at;
+  const isSquare = rows.length > 1 && rows.every(({ length }) => length === rows.length);
+  const [s0, d0]: Spot = isWhole || (isSquare && painting.at === firstSpot) ? [0, 0] : painting.at;
   const [source, destination, value]: [number[], number[], number[]] = [[], [], []];
-  let [bad, high, out, own, pasted] = [0, 0, 0, 0, 0];
+  let [bad, negative, high, fine, cut, out, own, pasted] = [0, 0, 0, 0, 0, 0, 0, 0];
   rows.forEach((row, i) =>
     row.forEach((cell, j) => {
       const [s, d] = [down?.[i] ?? s0 + i, across?.[j] ?? d0 + j];
       if (cell === null) return;
       if (s >= terminals || d >= terminals) out++;
-      else if (typeof cell === "string" || cell < 0) bad++;
+      else if (typeof cell === "string") bad++;
+      else if (cell < 0) negative++;
       else if (cell > largest) high++;
       else if (s === d) own += cell > 0 ? 1 : 0;
+      else if (cell > 0 && keptValue(cell) === 0) fine++;
       else {
+        if (keptValue(cell) !== cell) cut++;
         source.push(s);
         destination.push(d);
         value.push(cell);
@@ -269,11 +280,16 @@ export function paste(page: Painted, text: string): void {
       }
     }),
   );
+  const where = across !== null || down !== null ? "by their names" : `at ${s0}, ${d0}`;
   const said = [
-    `${countOf(pasted, "number", "numbers")} pasted ${across !== null || down !== null ? "by their names" : `at ${s0}, ${d0}`}`,
+    pasted === 0 ? "Nothing pasted" : `${countOf(pasted, "number", "numbers")} pasted ${where}`,
     ...(across === null && down === null && (columnNames ?? rowNames) !== null ? ["their names are not those of terminals"] : []),
+    ...(hasDecimalComma ? ["a comma was read as the decimal point"] : []),
+    ...(cut > 0 ? [`${formatCount(cut)} rounded to four digits`] : []),
     ...(bad > 0 ? [`${formatCount(bad)} left as ${bad === 1 ? "it was" : "they were"}: not a number`] : []),
+    ...(negative > 0 ? [`${formatCount(negative)} left as ${negative === 1 ? "it was" : "they were"}: below 0`] : []),
     ...(high > 0 ? [`${formatCount(high)} left out: above ${formatCount(largest)}`] : []),
+    ...(fine > 0 ? [`${formatCount(fine)} left out: below ${finest}`] : []),
     ...(own > 0 ? [`${formatCount(own)} on the diagonal left out: a terminal sends nothing to itself`] : []),
     ...(out > 0 ? [`${formatCount(out)} beyond the edge`] : []),
     ...(beyond > 0 ? [`${countOf(beyond, "row or column", "rows and columns")} cut off`] : []),

@@ -17,17 +17,14 @@ export interface Spreadsheet {
   readonly rowNames: readonly string[] | null;
   /** Rows and columns that were too many. */
   readonly beyond: number;
+  /** Whether a comma was read as the sign before decimals. */
+  readonly hasDecimalComma: boolean;
 }
 
 /** Which of some signs stand in a text outside of quotes. */
 function outside(text: string, signs: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  let isQuoted = false;
-  for (const sign of text) {
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && signs.includes(sign)) found.add(sign);
-  }
-  return found;
+  const bare = text.split('"').filter((_, i) => i % 2 === 0);
+  return new Set(signs.filter((sign) => bare.some((part) => part.includes(sign))));
 }
 
 /** What parts the cells of a text: of several that occur outside of quotes, the one that numbers have least. */
@@ -52,7 +49,8 @@ function cut(text: string, separator: RegExp | string): readonly (readonly strin
   while (i < text.length) {
     const sign = text[i++];
     if (isQuoted) {
-      if (sign !== '"') field += sign;
+      const to = sign === '"' ? -1 : text.indexOf('"', i);
+      if (sign !== '"') [field, i] = [field + text.slice(i - 1, to < 0 ? text.length : to), to < 0 ? text.length : to];
       else if (text[i] === '"') field += text[i++];
       else isQuoted = false;
     } else if (sign === '"' && field.trim() === "") [field, isQuoted] = ["", true];
@@ -118,11 +116,18 @@ const isName = (cell: Read): cell is string => typeof cell === "string";
 const countsOn = (cells: readonly Read[]) =>
   cells.length > 1 && cells.every((cell, i) => isNumber(cell) && Number.isInteger(cell) && cell === (cells[0] as number) + i);
 
-/** Reads a table; names of rows and columns are told apart. */
-export function readSpreadsheet(text: string, known: ReadonlySet<string> = new Set()): Spreadsheet {
+/** Whether an empty corner stands above names: on a diagonal without values, as of traffic alone, all of it is empty. */
+const isLoneCorner = (texts: readonly (readonly string[])[]) => texts.some((line, i) => i > 0 && (line[i] ?? "") !== "");
+
+/**
+ * Reads a table; names of rows and columns are told apart.
+ * @param known names that stand for rows and columns
+ * @param count numbers below this stand for them as well
+ */
+export function readSpreadsheet(text: string, known: ReadonlySet<string> = new Set(), count = 0): Spreadsheet {
   const texts = cut(text.replace(/^\uFEFF/, ""), separatorOf(text)).map((line) => line.map((cell) => cell.trim()));
   while (texts.length > 0 && texts[texts.length - 1].every((cell) => cell === "")) texts.pop();
-  if (texts.length === 0) return { rows: [], columnNames: null, rowNames: null, beyond: 0 };
+  if (texts.length === 0) return { rows: [], columnNames: null, rowNames: null, beyond: 0, hasDecimalComma: false };
   const decimal = decimalOf(texts.flat());
   const lines = texts.map((line) => line.map((cell) => readCell(cell, decimal)));
   const [first] = lines;
@@ -138,7 +143,10 @@ export function readSpreadsheet(text: string, known: ReadonlySet<string> = new S
   };
   // Numbers are names where rows and columns both count on around a corner that is none, or where terminals are so called.
   const mayCount = !isNumber(corner) && (side.length === 1 ? side[0] === first[1] : countsOn(side));
-  const isNamed = corner === null && areKnown(texts[0].slice(1)) && areKnown(texts.slice(1).map(([name]) => name));
+  const heads = [texts[0].slice(1), texts.slice(1).map(([name]) => name)];
+  const areNumbers = (names: readonly string[]) =>
+    names.length > 0 && new Set(names).size === names.length && names.every((name) => /^\d{1,5}$/.test(name) && Number(name) < count);
+  const isNamed = corner === null && (heads.every(areKnown) || (heads.every(areNumbers) && isLoneCorner(texts)));
   const hasHead = isNamed || (lines.length > 1 && first.length > 1 && !isNumber(corner) && areNames(first.slice(1), mayCount));
   const own = hasHead ? below : lines;
   const ownSide = own.map((line) => line[0] ?? null);
@@ -154,6 +162,7 @@ export function readSpreadsheet(text: string, known: ReadonlySet<string> = new S
     columnNames: hasHead ? texts[0].slice(hasSide ? 1 : 0) : null,
     rowNames: hasSide ? texts.slice(from).map(([name = ""]) => name) : null,
     beyond,
+    hasDecimalComma: decimal === "," && rows.some((row) => row.some((cell) => isNumber(cell) && !Number.isInteger(cell))),
   };
 }
 

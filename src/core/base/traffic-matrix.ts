@@ -8,7 +8,7 @@ export const mostNamed = 16_384;
 /** Most cells of a matrix: those of 1,024 terminals that all send to all. */
 export const mostCells = 2 ** 20;
 /** The smallest difference that is kept of small values, and the largest value. */
-const finest = 1e-6;
+export const finest = 1e-6;
 export const largest = 1e9;
 
 /** N cells by source and destination, no two of the same; equal matrices have equal arrays. */

@@ -18,6 +18,7 @@ import { nameOn } from "../../../views/drawing/names.ts";
 import { frameFor } from "../../../views/drawing/remap.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { countOf } from "../../../words/numbers.ts";
+import { named } from "../../drawing/named.ts";
 import { drawingActions, drawingOn, giveKeys } from "../../drawing/act.ts";
 import { unconnected } from "../../drawing/arrange.ts";
 import { choose } from "../../drawing/change.ts";
@@ -382,22 +383,19 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
             className="draw-find"
             onSubmit={(event) => {
               event.preventDefault();
-              const wanted = text
-                .toLowerCase()
-                .split(",")
-                .map((each) => each.trim())
-                .filter((each) => each !== "");
-              const isWanted = (name: string) => wanted.some((each) => name.toLowerCase().includes(each));
-              const found = all.filter((s) => isWanted(nameOn(draft, s)));
-              const terminals = drawing.terminals.flatMap((each, t) => (isWanted(nameOfTerminal(each, t)) ? [t] : []));
+              const found = named(
+                all.map((s) => nameOn(draft, s)),
+                text,
+              );
+              const terminals = named(drawing.terminals.map(nameOfTerminal), text);
               if (found.length > 0) pickAll(found);
               else if (terminals.length > 0) choose(store, { chosen: [], link: null, terminals });
-              else if (wanted.length > 0) store.setState({ said: `Nothing here is called ${text.trim()}.` });
+              else if (text.trim() !== "") store.setState({ said: `Nothing here is called ${text.trim()}.` });
               giveKeys(page);
             }}
           >
             <label>
-              By name <input value={text} onChange={(event) => setText(event.target.value)} placeholder="leaf 1, leaf 2" />
+              By name <input value={text} onChange={(event) => setText(event.target.value)} placeholder="leaf 1, leaf 2" maxLength={1000} />
             </label>
           </form>
         </>

@@ -299,7 +299,11 @@ function Filling({ sheet }: { readonly sheet: Sheet }) {
           autoComplete="off"
           aria-invalid={isFaulty}
           aria-describedby="sheet-formula-help"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            // What the last formula filled is not what this one does.
+            hold(page, { said: "" });
+          }}
         />
       </label>
       <button type="submit" disabled={isFaulty}>

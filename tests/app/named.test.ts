@@ -1,0 +1,28 @@
+/** What is asked for by name. */
+import { describe, expect, it } from "vitest";
+import { named } from "../../src/app/drawing/named.ts";
+
+const mesh = Array.from({ length: 16 }, (_, i) => `switch (${i % 4}, ${i >> 2})`);
+
+describe("by name", () => {
+  it.each([
+    ["switch (0, 0)", [0]],
+    ["switch (0, 0), switch (1, 0)", [0, 1]],
+    ["(3, 2)", [11]],
+    ["SWITCH (0, 0),, ", [0]],
+    ["(0", [0, 4, 8, 12]],
+    ["", []],
+    [" , ", []],
+    ["nothing", []],
+  ])("%j means %j of a mesh", (text, found) => {
+    expect(named(mesh, text)).toEqual(found);
+  });
+
+  it("means one by its whole name, and others by a part of it", () => {
+    const names = ["switch 1", "switch 12", "core", "\u2066שלום\u2069"];
+    expect(named(names, "switch 1")).toEqual([0]);
+    expect(named(names, "switch")).toEqual([0, 1]);
+    expect(named(names, "12, core")).toEqual([1, 2]);
+    expect(named(names, "שלום")).toEqual([3]);
+  });
+});
