@@ -248,3 +248,23 @@ test.each(first(2, Object.entries(broken)))(
     expect(await said.count()).toBe(0);
   },
 );
+
+test("what is drawn and cannot run yet is there again after a reload, and the share menu says that the link has it not", async () => {
+  const { page } = await visit("#v=1&topology=torus:sizes4x4&traffic=transpose");
+  await answered(page);
+  await page.getByRole("button", { name: "Draw", exact: true }).click();
+  await page.getByText("16 switches. Choose").waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Delete");
+  const why = page.getByText("Matrix transpose needs a power of two terminals, to have binary coordinates; there are 15.");
+  await why.first().waitFor();
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByText("What is drawn cannot run yet: the link has what ran before.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(500);
+  await page.reload();
+  await why.first().waitFor();
+  // Mended, it runs as any other.
+  await page.getByRole("button", { name: "Use uniform" }).first().click();
+  await page.getByText("15 terminals, 15 switches").waitFor();
+});

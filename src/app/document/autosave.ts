@@ -19,12 +19,12 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
     const remedy = "Before you leave this page, copy its link or save the scenario as a file: both are under Share.";
     store.setState({ notice: { title: "This browser keeps no drafts.", lines: [remedy, why] } });
   };
-  const save = ({ draft, scenario }: Workbench) => {
+  const save = ({ draft, scenario, pending }: Workbench) => {
     clearTimeout(timer);
     timer = undefined;
     const silence = setTimeout(() => sayLost("Its storage does not answer."), patience);
     drafts
-      .save(draft, scenario)
+      .save(draft, scenario, pending?.isDrawn === true ? { drawn: pending.scenario } : {})
       .catch(sayLost)
       .finally(() => clearTimeout(silence));
   };
@@ -36,7 +36,7 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
       if (isOwn(before) && state.scenario !== before.scenario) save(before);
       hold("open");
     }
-    const isSaved = state.scenario === before.scenario && state.isEdited === before.isEdited && state.draft === before.draft;
+    const isSaved = (["scenario", "isEdited", "draft", "pending"] as const).every((each) => state[each] === before[each]);
     if (!isOwn(state) || isSaved) return;
     clearTimeout(timer);
     timer = setTimeout(() => save(state), wait);

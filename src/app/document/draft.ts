@@ -11,6 +11,8 @@ export interface Draft {
   readonly scenario: Document;
   /** When it was written last, milliseconds since 1970. */
   readonly time: number;
+  /** What a hand has drawn since, and cannot run yet; absent where all of it runs. */
+  readonly drawn?: Document;
   /** The lesson whose step this is, as it was written; absent where it is none. */
   readonly made?: unknown;
 }
@@ -25,6 +27,7 @@ const earlierList = "fabricscope-recent";
 
 interface Kept {
   readonly document: unknown;
+  readonly drawn?: unknown;
   readonly made?: unknown;
   readonly time: number;
 }
@@ -51,12 +54,13 @@ export class Drafts {
 
   /**
    * Writes a draft.
-   * @param made the lesson whose present step the scenario is
+   * @param more what was drawn since and cannot run yet; the lesson, as it is written, whose present step the scenario is
    * @throws whatever the browser says where it keeps nothing
    */
-  async save(name: string, scenario: Document, made?: unknown): Promise<void> {
+  async save(name: string, scenario: Document, { drawn, made }: Pick<Draft, "drawn" | "made"> = {}): Promise<void> {
+    const unfinished = drawn === undefined ? {} : { drawn: writeDocument(drawn) };
     await this.store("readwrite", (drafts) => {
-      drafts.put({ document: writeDocument(scenario), made, time: Date.now() } satisfies Kept, name);
+      drafts.put({ document: writeDocument(scenario), ...unfinished, made, time: Date.now() } satisfies Kept, name);
       // Without this the browser waits for more to come, and drops what a page that is being left has asked for.
       drafts.transaction.commit();
       return promisifyRequest(drafts.transaction);
@@ -108,9 +112,11 @@ const reader = () => import("../../core/scenario/read-document.ts");
 /** A draft of another edition that this one refuses is left alone rather than shown half. */
 async function understood(entry: Entry): Promise<readonly Draft[]> {
   try {
-    const { readDocument } = await reader();
+    const { readDocument, readUnfinished } = await reader();
     const { name, kept } = entry;
-    return [{ name, scenario: await readWithKinds(() => readDocument(kept?.document)), time: timeOf(entry), made: kept?.made }];
+    const scenario = await readWithKinds(() => readDocument(kept?.document));
+    const drawn = kept?.drawn === undefined ? {} : { drawn: await readWithKinds(() => readUnfinished(kept.drawn)) };
+    return [{ name, scenario, ...drawn, time: timeOf(entry), made: kept?.made }];
   } catch {
     return [];
   }

@@ -245,7 +245,8 @@ export function propose(store: WorkbenchStore, candidate: Document, isDrawn = fa
   if (locked !== null) return store.setState({ said: lockedWords(locked) });
   const issues = issuesOf(candidate);
   if (issues.length > 0) {
-    store.setState({ pending: { scenario: candidate, issues, ...(isDrawn ? { isDrawn: true as const } : {}) } });
+    const pending: Pending = { scenario: candidate, issues, ...(isDrawn ? { isDrawn: true } : {}) };
+    store.setState(isDrawn ? { pending, isEdited: true } : { pending });
     return;
   }
   const { scenario, scrubbed } = store.getState();

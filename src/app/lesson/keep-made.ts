@@ -18,7 +18,7 @@ export function keepMade(store: WorkbenchStore, drafts: Drafts, bar: Pick<Addres
     const state = unsaved;
     unsaved = null;
     if (state === null) return;
-    drafts.save(state.draft, state.scenario, writeMade(state)).catch((fault: unknown) => {
+    drafts.save(state.draft, state.scenario, { made: writeMade(state) }).catch((fault: unknown) => {
       if (isTold) return;
       isTold = true;
       const why = fault instanceof Error ? fault.message : String(fault);

@@ -17,6 +17,17 @@ const mostPlaces = 64;
  * @throws ScenarioError with every fault found: path, value, what was expected, what to do
  */
 export function readDocument(input: unknown): Document {
+  const document = readUnfinished(input);
+  const issues = checkDocument(document);
+  if (issues.length > 0) throw new ScenarioError(issues);
+  return document;
+}
+
+/**
+ * Reads a document that need not run yet: all its values are what they may be, but they may not go together.
+ * @throws ScenarioError as {@link readDocument}
+ */
+export function readUnfinished(input: unknown): Document {
   const issues: ValidationIssue[] = [];
   const raw = migrate(input, issues);
   if (issues.length > 0) throw new ScenarioError(issues);
@@ -32,10 +43,8 @@ export function readDocument(input: unknown): Document {
   const axes = listOf(raw["sweep"], "sweep", mostAxes, issues);
   const sweep = axes.map((each, i) => readAxis(first, each, `sweep.${i}`, issues));
   const claim = readClaim(raw["engine"], raw["digest"], issues);
-  const document: Document = { ...first, ...own, beside, sweep, claim };
-  if (issues.length === 0) issues.push(...checkDocument(document));
   if (issues.length > 0) throw new ScenarioError(issues);
-  return document;
+  return { ...first, ...own, beside, sweep, claim };
 }
 
 /**

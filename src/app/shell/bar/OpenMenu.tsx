@@ -8,7 +8,7 @@ import { type Draft, isSame, newName } from "../../document/draft.ts";
 import type { Opened } from "../Opener.tsx";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
 import { plain, documentSentence } from "../../workbench/sentence/segments.ts";
-import { type WorkbenchStore, compare, open, redo } from "../../document/store.ts";
+import { type WorkbenchStore, compare, open, propose, redo } from "../../document/store.ts";
 import { changeTheme } from "../theme.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -121,8 +121,8 @@ async function recentOf(draft: Draft): Promise<Recent> {
   const when = new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
   const lesson = made === undefined ? null : await lessonOf(made);
   if (lesson === null) {
-    const said = scenario.title === "" ? plain(documentSentence(scenario)) : isolated(scenario.title);
-    return { draft, said, more: when };
+    const said = scenario.title === "" ? plain(documentSentence(draft.drawn ?? scenario)) : isolated(scenario.title);
+    return { draft, said, more: draft.drawn === undefined ? when : `cannot run yet; ${when}` };
   }
   const said = lesson.title === "" ? "A lesson without a title" : isolated(lesson.title);
   return { draft, said, more: `lesson, ${countOf(lesson.steps.length, "step", "steps")}; ${when}` };
@@ -140,8 +140,8 @@ async function lessonOf(made: unknown): Promise<Lesson | null> {
 /** The drafts that are not on the page, each document once, and each lesson. */
 function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Draft[] {
   const { draft, scenario } = store.getState();
-  const isAgain = (a: Draft, b: Pick<Draft, "scenario" | "made">) =>
-    isSame(a.scenario, b.scenario) && JSON.stringify(a.made) === JSON.stringify(b.made);
+  const isAgain = (a: Draft, b: Pick<Draft, "scenario" | "drawn" | "made">) =>
+    isSame(a.drawn ?? a.scenario, b.drawn ?? b.scenario) && JSON.stringify(a.made) === JSON.stringify(b.made);
   const others = drafts.filter((each) => each.name !== draft && !isAgain(each, { scenario }));
   return others.filter((each, i) => others.findIndex((first) => isAgain(first, each)) === i);
 }
@@ -149,7 +149,11 @@ function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Dra
 /** Another draft is shown, and goes on as a copy; what it takes the place of becomes a draft even if it was only opened. */
 function reopen(store: WorkbenchStore, draft: Draft): void {
   store.setState({ isEdited: true });
-  if (draft.made === undefined) return open(store, draft.scenario, true);
+  if (draft.made === undefined) {
+    open(store, draft.scenario, true);
+    if (draft.drawn !== undefined) propose(store, draft.drawn, true);
+    return;
+  }
   void import("../../lesson/make.ts").then(({ goOn, goOnMaking }) => {
     // The lesson of this tab goes on under its own name.
     if (store.getState().made?.draft === draft.name) goOn(store);

@@ -18,6 +18,7 @@ export function ShareMenu(opened: Opened) {
   useEffect(() => void linkOf(page).then((text) => setLength(text?.length ?? Infinity)), [page]);
   const cards = useShownCards();
   const made = useWorkbench((state) => state.made);
+  const isUnfinished = useWorkbench(({ pending }) => pending?.isDrawn === true);
   const isTooLong = length === Infinity;
   return (
     <MenuPopover
@@ -27,7 +28,13 @@ export function ShareMenu(opened: Opened) {
       disabledKeys={isTooLong ? shareEntries.filter(({ needsLink }) => needsLink).map(({ id }) => id) : []}
     >
       <MenuSection>
-        <Header>{(length ?? 0) > longestSafeLink ? longWords(length!) : "Everyone who opens the link sees the same numbers."}</Header>
+        <Header>
+          {isUnfinished
+            ? "What is drawn cannot run yet: the link has what ran before."
+            : (length ?? 0) > longestSafeLink
+              ? longWords(length!)
+              : "Everyone who opens the link sees the same numbers."}
+        </Header>
         {shareEntries.map(({ id, title, help }) => (
           <MenuItem key={id} id={id} className="item" textValue={title}>
             <Text slot="label">{title}</Text>
