@@ -120,8 +120,12 @@ export function compile(scenario: Scenario): Compiled {
 
 /** The issue about a draft that has too few terminals to send anything. */
 function tooFew(count: number): ValidationIssue {
-  const message = count === 0 ? "no terminal is connected yet." : "no two terminals are connected yet.";
-  return { path: "topology", message, remedy: "Add terminals to switches that are joined by links; two are enough." };
+  const isNone = count === 0;
+  return {
+    path: "topology",
+    message: isNone ? "no terminal is connected yet." : "no two terminals are connected yet.",
+    remedy: isNone ? "Add terminals to switches that are joined by links; two are enough." : "Link two switches that have terminals.",
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { placed as putAt, withLink, withoutSwitches, withSwitch, withTerminals }
 import type { Frame } from "../../src/core/simulation/frame.ts";
 import type { Draft } from "../../src/views/drawing/contract.ts";
 import { hitAt, isWithin, nearestSwitch } from "../../src/views/drawing/hit.ts";
-import { asRead, freePlace, placeAt, placeDraft, pointOf, zoomed } from "../../src/views/drawing/place.ts";
+import { asRead, freePlace, inSight, isOnStage, placeAt, placeDraft, pointOf, zoomed } from "../../src/views/drawing/place.ts";
 import { frameFor } from "../../src/views/drawing/remap.ts";
 import { newSession } from "../../src/views/drawing/session.ts";
 import { fitted } from "../../src/views/stage/layouts/by-hand.ts";
@@ -71,6 +71,29 @@ describe("placing", () => {
       expect(Math.hypot(placed.before[2 * s] - place[0], placed.before[2 * s + 1] - place[1])).toBeGreaterThan(12);
     const next = putAt(withSwitch(square(), place), new Map());
     expect(next.switches).toHaveLength(5);
+  });
+
+  it("shows all of a network that is another one altogether, as after steps back to before", () => {
+    const draft = draftOf(square());
+    placeDraft(draft, width, height);
+    let grid = emptyDrawing;
+    for (let s = 0; s < 64; s++) grid = withSwitch(grid, [1000 + 40 * (s % 8), 40 * (s >> 3)]);
+    const placed = placeDraft({ ...draft, drawing: grid, network: buildDrawing(grid) }, width, height);
+    for (let s = 0; s < 64; s++) {
+      const [x, y] = pointOf(placed, s);
+      expect(x > 0 && x < width && y > 0 && y < height).toBe(true);
+    }
+  });
+
+  it("keeps what is put down in sight: on the stage, and below the words over it", () => {
+    const session = { ...newSession(), room: [width, height] as const, headroom: 60 };
+    expect(inSight(session, [300, 200])).toEqual([300, 200]);
+    expect(inSight(session, [-50, 10])).toEqual([24, 84]);
+    expect(inSight(session, [2000, 2000])).toEqual([width - 24, height - 24]);
+    expect([isOnStage(session, [0, 0]), isOnStage(session, [901, 10])]).toEqual([true, false]);
+    const draft = { ...draftOf(square()), session };
+    const placed = placeDraft(draft, width, height);
+    expect(pointOf({ ...placed, standing: Int32Array.from(freePlace(draft, placed)) }, 0)[1]).toBeGreaterThan(60);
   });
 
   it("reads switches row by row", () => {

@@ -87,6 +87,8 @@ function made(scenario: Scenario, wanted: SheetForm | null, networks: BuiltNetwo
   const network = networks.of(scenario.topology);
   const forms: SheetForm[] = cycleSecondsOf(scenario) === null ? ["phits"] : ["Gbps", "MBps", "phits"];
   const own = ownMatrix(scenario);
+  if (own !== null && own.form !== "weights" && !forms.includes(own.form))
+    return `Rates in ${unitTitle(own.form)} need a technology that gives a cycle a length. Choose one, or rates in phits per cycle.`;
   const form = own?.form ?? (wanted !== null && (wanted === "weights" || forms.includes(wanted)) ? wanted : forms[0]);
   const matrix = own?.matrix ?? presentMatrix(scenario, network, form);
   const cells = sideBySide(matrix, terminals);

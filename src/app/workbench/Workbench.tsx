@@ -34,6 +34,9 @@ export function Workbench() {
   const scenario = useWorkbench((state) => state.scenario);
   const drawer = useWorkbench((state) => state.drawer);
   const isCurveStale = useStudy((state) => state.isCurveStale);
+  // What is drawn and cannot run has neither numbers nor channels of its own yet.
+  const isOfBefore = useWorkbench(({ pending, drawing }) => pending?.isDrawn === true && drawing !== null);
+  const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
   const isPresenting = useOverlay((state) => state.isPresenting);
   const hidden = useWorkbench((state) => state.hidden);
@@ -61,7 +64,7 @@ export function Workbench() {
         Skip to the network
       </a>
       <Bar />
-      <main className="main" data-curve-stale={isCurveStale || undefined}>
+      <main className="main" data-curve-stale={isCurveStale || undefined} data-of-before={isOfBefore || isRefused || undefined}>
         <NoticeBox />
         <Sentence ruled={{ path: loadPath.join("."), delivered }} />
         {!hidden.includes("finding") && <FindingLine />}

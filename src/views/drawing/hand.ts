@@ -10,7 +10,7 @@ import type { Drawing } from "../../core/network/drawing/drawing.ts";
 import { markDirty } from "../shell/frames.ts";
 import type { Draft, DrawingActions } from "./contract.ts";
 import { hitAt, isWithin, nearestSwitch } from "./hit.ts";
-import { type Placed, placeAt, placeDraft, pointOf, zoomed } from "./place.ts";
+import { inSight, isOnStage, type Placed, placeAt, placeDraft, pointOf, zoomed } from "./place.ts";
 import { pressKey } from "./keys.ts";
 import type { At, Guide, Held, Hovered } from "./session.ts";
 
@@ -117,7 +117,7 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
       const { draft, placed, act } = fresh(latest);
       const at = pointer(event, into);
       const on = hitAt(draft, placed, at, false);
-      if (on.is === "ground") act.addSwitch(placeAt(placed.camera, at));
+      if (on.is === "ground") act.addSwitch(placeAt(placed.camera, inSight(draft.session, at)));
       else if (on.is === "switch") act.rename(on.s);
       else if (on.is === "terminal") act.renameTerminal(on.terminal);
     })
@@ -306,7 +306,9 @@ function moveTo(element: SVGRectElement, event: PointerEvent, target: Target, at
     hold(target, { is: "lasso", points, chosen });
   } else if (grip.is === "move" && on.is === "switch") {
     const isCopying = event.altKey || grip.down.isCopying;
-    hold(target, { is: isCopying ? "copy" : "move", ...aligned(draft, placed, on.s, [at[0] - origin[0], at[1] - origin[1]], isCopying) });
+    // What would be out of sight, nobody would find again.
+    const [x, y] = inSight(session, at);
+    hold(target, { is: isCopying ? "copy" : "move", ...aligned(draft, placed, on.s, [x - origin[0], y - origin[1]], isCopying) });
   }
 }
 
@@ -353,7 +355,7 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
   if (began === null) return;
   if (held?.is === "link") {
     if (held.to !== null) act.link(held.from, held.to);
-    else if (held.isFar) act.linkToNew(held.from, placeAt(placed.camera, at));
+    else if (held.isFar && isOnStage(draft.session, at)) act.linkToNew(held.from, placeAt(placed.camera, inSight(draft.session, at)));
     else act.choose([held.from]);
   } else if (held?.is === "terminal") {
     if (held.to !== null) act.rehang(held.terminal, held.from, held.to, event.shiftKey);
@@ -371,14 +373,14 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
   }
 }
 
-function click(grip: Grip, { placed, act }: Target, on: Hovered, at: At, isTouch: boolean, isAdding: boolean): void {
+function click(grip: Grip, { draft, placed, act }: Target, on: Hovered, at: At, isTouch: boolean, isAdding: boolean): void {
   if (on.is === "edge" || (on.is === "switch" && !isAdding)) act.choose([on.s]);
   if (on.is === "terminal") act.chooseTerminals([on.terminal], isAdding);
   if (on.is !== "ground") return;
   const now = performance.now();
   if (isTouch && now - grip.tappedAt < twice) {
     grip.tappedAt = -Infinity;
-    act.addSwitch(placeAt(placed.camera, at));
+    act.addSwitch(placeAt(placed.camera, inSight(draft.session, at)));
     return;
   }
   grip.tappedAt = now;

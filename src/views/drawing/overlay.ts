@@ -112,15 +112,23 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
   // Where there are too many names, those of what the hand is at are told all the same.
   const mostNamed = mostNamedIn(session.room[0]);
   if (switches.length > mostNamed) {
-    const named = [...new Set([...(chosen.size <= mostNamed ? chosen : []), ...(over < 0 ? [] : [over])])].filter(
+    // What the pointer is on comes first: a name that would run into one before is left out.
+    const named = [...new Set([...(over < 0 ? [] : [over]), ...(chosen.size <= mostNamed ? chosen : [])])].filter(
       (s) => s < switches.length,
     );
+    const told: (readonly [left: number, right: number, y: number])[] = [];
     for (const s of named) {
-      const [at, y] = pointOf(placed, s);
+      const [at, middle] = pointOf(placed, s);
+      // Above its terminals, where these stand above it.
+      const top = middle - placed.size[1] / 2;
+      const isAbove = ({ x: dx, y: dy }: { readonly x: number; readonly y: number }) => Math.abs(dx - at) < 9 && dy < top && dy > top - 30;
+      const y = placed.scene.dots.filter(isAbove).reduce((high, dot) => Math.min(high, dot.y - 12), top - 10);
       const half = nameOn(draft, s).length * 3.8;
       const x = Math.max(half + 4, Math.min(session.room[0] - half - 4, at));
+      if (told.some(([left, right, high]) => x - half < right && x + half > left && Math.abs(high - y) < 16)) continue;
+      told.push([x - half, x + half, y]);
       marks.push(
-        textMark(`name ${s}`, x, y - placed.size[1] / 2 - 10, nameOn(draft, s), {
+        textMark(`name ${s}`, x, y, nameOn(draft, s), {
           "font-size": 12.5,
           "font-weight": 650,
           "text-anchor": "middle",

@@ -4,6 +4,7 @@ import { standingIn } from "../stage/layouts/all-layouts.ts";
 import { type Standing, stepPixels } from "../stage/layouts/standing.ts";
 import type { Scene } from "../stage/scene.ts";
 import type { Draft, DrawingActions } from "./contract.ts";
+import type { At, DrawingSession } from "./session.ts";
 
 /** A drawing as it is seen now. */
 export interface Placed {
@@ -29,11 +30,23 @@ const isOther = ([wide]: Room, [width]: Room) => Math.abs(width - wide) > 0.1 * 
 
 const lowered = (camera: Camera, by: number): Camera => ({ ...camera, y: camera.y + by });
 
+/** Whether a network is another one altogether, as after a step back to before all was drawn: it has other switches, and most stand elsewhere. */
+function isAnother(was: Standing, now: Standing): boolean {
+  if (was.length === now.length) return false;
+  if (was.length === 0) return now.length > 2;
+  const places = new Set(Array.from({ length: was.length / 2 }, (_, s) => `${was[2 * s]} ${was[2 * s + 1]}`));
+  let same = 0;
+  for (let s = 0; s < now.length / 2; s++) if (places.has(`${now[2 * s]} ${now[2 * s + 1]}`)) same++;
+  return 4 * same < Math.min(was.length, now.length);
+}
+
 /** Places a draft; once for as long as nothing has moved. */
 export function placeDraft({ network, chosen, session }: Draft, width: number, height: number): Placed {
   const before = standingIn(network);
   session.room = [width, height];
+  const known = kept.get(session);
   if (session.fittedTo !== null && isOther(session.fittedTo, session.room)) session.camera = null;
+  if (known !== undefined && known.of[0] !== network && isAnother(known.before, before)) session.camera = null;
   // Once it was seen, the drawing stays where it is while switches come and go.
   // A new drawing begins in its own size.
   if (before.length === 0) {
@@ -48,8 +61,7 @@ export function placeDraft({ network, chosen, session }: Draft, width: number, h
   const { camera, held } = session;
   const by = held?.is === "move" ? held.by : null;
   const of = [network, camera, by, width, height];
-  const known = kept.get(session);
-  if (known !== undefined && known.of.every((each, i) => each === of[i])) return known;
+  if (known?.of.every((each, i) => each === of[i]) === true) return known;
   const standing = by === null ? before : shifted(before, chosen, by);
   const placed = {
     of,
@@ -77,6 +89,20 @@ export function pointOf({ standing, camera }: Pick<Placed, "standing" | "camera"
   return [standing[2 * s] * camera.scale + camera.x, standing[2 * s + 1] * camera.scale + camera.y];
 }
 
+/** So near to the edge of what is seen a switch may be put, pixels. */
+const edge = 24;
+
+/** The point of what is seen that is nearest to another: below the words, and within the stage. */
+export function inSight({ headroom, room: [width, height] }: DrawingSession, [x, y]: At): At {
+  const within = (value: number, from: number, to: number) => Math.max(from, Math.min(Math.max(from, to), value));
+  return [within(x, edge, width - edge), within(y, headroom + edge, height - edge)];
+}
+
+/** Whether a point is one of the stage. */
+export function isOnStage({ room: [width, height] }: DrawingSession, [x, y]: At): boolean {
+  return x >= 0 && y >= 0 && x <= width && y <= height;
+}
+
 /** The place of a point, in whole steps. */
 export function placeAt({ scale, x, y }: Camera, [px, py]: readonly [number, number]): readonly [number, number] {
   return [Math.round((px - x) / scale), Math.round((py - y) / scale)];
@@ -98,7 +124,7 @@ export function zoomed({ scale, x, y }: Camera, by: number, [px, py]: readonly [
 /** A place with room for a switch, near what is chosen, else near the middle of what is seen. */
 export function freePlace({ chosen, session }: Draft, placed: Placed): readonly [number, number] {
   const [first] = chosen;
-  const [cx, cy] = first === undefined ? [session.room[0] / 2, session.room[1] / 2] : pointOf(placed, first);
+  const [cx, cy] = first === undefined ? [session.room[0] / 2, (session.headroom + session.room[1]) / 2] : pointOf(placed, first);
   const { size, before } = placed;
   const isFree = (x: number, y: number) => {
     for (let s = 0; s < before.length / 2; s++) {
@@ -107,7 +133,7 @@ export function freePlace({ chosen, session }: Draft, placed: Placed): readonly 
     }
     return true;
   };
-  const isSeen = (x: number, y: number) => x > 40 && y > 30 && x < session.room[0] - 40 && y < session.room[1] - 50;
+  const isSeen = (x: number, y: number) => x > 40 && y > session.headroom + 30 && x < session.room[0] - 40 && y < session.room[1] - 50;
   for (const [mustBeSeen, reach] of [
     [true, 14],
     [false, 40],

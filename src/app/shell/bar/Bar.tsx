@@ -3,6 +3,7 @@ import "./bar.css";
 import { useEffect, useRef, useState } from "react";
 import { canCompare } from "../../document/edit-place.ts";
 import { compare, edited, redo, undo } from "../../document/store.ts";
+import { readSetting } from "../../setting.ts";
 import { opener } from "../../document/take-incoming.ts";
 import { lazy } from "../lazy.ts";
 import { Opener } from "../Opener.tsx";
@@ -16,6 +17,8 @@ const openMenu = lazy(() => import("./OpenMenu.tsx").then(({ OpenMenu }) => Open
 const invitation = lazy(() => import("./Invitation.tsx").then(({ Invitation }) => Invitation));
 const shareMenu = lazy(() => import("./ShareMenu.tsx").then(({ ShareMenu }) => ShareMenu));
 
+/** Kept once somebody who was invited to the lessons has said no, or has changed something. */
+const invited = "invited";
 /** Milliseconds before anything is said beside the first picture. */
 const patience = 2500;
 
@@ -31,6 +34,8 @@ export function Bar() {
   // Who came without a link and has changed nothing may be new; who has left a lesson to explore wants back.
   const isInvited = useWorkbench(({ isEdited, lesson }) => lesson !== null || (!isEdited && location.hash === ""));
   const isAway = useWorkbench(({ lesson }) => lesson !== null);
+  const [isDeclined, setDeclined] = useState(() => readSetting(invited) !== null);
+  const invites = isInvited && !isAway && !isDeclined;
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), patience);
@@ -51,8 +56,12 @@ export function Bar() {
         Fabricscope
       </span>
       {title !== "" && <bdi className="doc">{title}</bdi>}
-      {/* Its place is kept; what stands there comes when the network runs. */}
-      {isInvited && <div className="invitation">{(isRested || isAway) && <invitation.Component />}</div>}
+      {/* Its place is kept, so that nothing moves under a hand; what stands there comes when the network runs. */}
+      {(invites || isAway) && (
+        <div className="invitation" data-invites={invites || undefined}>
+          {(isRested || isAway) && <invitation.Component setting={invited} onDecline={() => setDeclined(true)} />}
+        </div>
+      )}
       <nav aria-label="Page">
         <button type="button" className="icon" aria-label="Undo" disabled={!canUndo && !hasPending} onClick={() => undo(store)}>
           <UndoIcon />

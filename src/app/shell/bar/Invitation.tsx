@@ -1,18 +1,15 @@
 /** A quiet line beside the brand: the way into the first lesson for who is new, and the way back for who has left one to explore. */
-import { useEffect, useState } from "react";
-import { keepSetting, readSetting } from "../../setting.ts";
+import { useEffect } from "react";
+import { keepSetting } from "../../setting.ts";
 import { CloseIcon } from "../icons.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** Kept once somebody has said "not now", or has changed something. */
-const setting = "invited";
-
-export function Invitation() {
+/** @param setting kept once somebody has said "not now", or has changed something */
+export function Invitation({ setting, onDecline }: { readonly setting: string; readonly onDecline: () => void }) {
   const { store } = usePage();
   const lesson = useWorkbench((state) => state.lesson);
-  const [isDeclined, setDeclined] = useState(() => readSetting(setting) !== null);
   // Who has changed something is not new any more, next time neither.
-  useEffect(() => store.subscribe(({ isEdited }) => isEdited && keepSetting(setting, "edited")), [store]);
+  useEffect(() => store.subscribe(({ isEdited }) => isEdited && keepSetting(setting, "edited")), [store, setting]);
   if (lesson !== null) {
     return (
       <>
@@ -27,7 +24,6 @@ export function Invitation() {
       </>
     );
   }
-  if (isDeclined) return null;
   return (
     <>
       <span className="muted">New here?</span>
@@ -41,7 +37,7 @@ export function Invitation() {
         aria-label="Not now"
         onClick={() => {
           keepSetting(setting, "declined");
-          setDeclined(true);
+          onDecline();
         }}
       >
         <CloseIcon />

@@ -36,7 +36,7 @@ export function Prospect() {
 function Aside() {
   const page = usePage();
   useWorkbench(({ scenario }) => scenario);
-  useWorkbench(({ pending }) => pending);
+  const runs = useWorkbench(({ pending }) => pending === null);
   const draft = drawingOn(page).now();
   if (draft === null) return null;
   const { switches, count } = connectedIn(draft.drawing);
@@ -50,5 +50,10 @@ function Aside() {
       </>
     );
   const more = names.length - mostNamed;
-  return <>Not connected yet: {anded(more > 0 ? [...names.slice(0, mostNamed), `${more} more`] : names)}; the run goes on with the rest.</>;
+  return (
+    <>
+      Not connected yet: {anded(more > 0 ? [...names.slice(0, mostNamed), `${more} more`] : names)}
+      {runs ? "; the run goes on with the rest." : "."}
+    </>
+  );
 }

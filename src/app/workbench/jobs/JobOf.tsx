@@ -1,14 +1,29 @@
 /** Whose job chosen terminals do, and the way to give them another. */
+import { anded } from "../../../core/base/words.ts";
 import { variantsOf } from "../../../core/scenario/document.ts";
 import { pathIn } from "../../document/edit-place.ts";
 import { edit, edited } from "../../document/store.ts";
 import { rates } from "../../../core/workloads/rates.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
-import { given, type Goal, jobsOf } from "../../jobs/give.ts";
+import { given, type Goal, jobsOf, type OwnJob } from "../../jobs/give.ts";
 import { letterOfJob } from "../../../views/marks/jobs.ts";
 import type { Network } from "../../../core/network/network.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { JobMark } from "./JobsCard.tsx";
+
+/** Which jobs are gone with their last terminals, and that later ones have other letters now; empty where none is. */
+function sayGone(jobs: readonly OwnJob[], going: readonly number[], goal: Goal): string {
+  const gone = jobs.flatMap(({ terminals }, i) => (i === goal || terminals.some((t) => !going.includes(t)) ? [] : [i]));
+  if (gone.length === 0 || jobs.length === 1) return "";
+  const letters = anded(gone.map(letterOfJob));
+  if (gone.length > 1) return `Jobs ${letters} are gone: they have no terminals left. Letters after them have moved up.`;
+  const [first] = gone;
+  const next =
+    first + 1 < jobs.length
+      ? ` Job ${letterOfJob(first + 1)} is job ${letterOfJob(first)} now${first + 2 < jobs.length ? ", and so on" : ""}.`
+      : "";
+  return `Job ${letters} is gone: it has no terminals left.${next}`;
+}
 
 /** @param network the network that is drawn now: its terminals are those of the document */
 export function JobOf({ terminals, network }: { readonly terminals: readonly number[]; readonly network: Network }) {
@@ -26,6 +41,8 @@ export function JobOf({ terminals, network }: { readonly terminals: readonly num
     if (typeof next === "string") store.setState({ said: next });
     else {
       edit(store, pathIn(front, ["workload"]), next);
+      const gone = sayGone(jobs, terminals, goal);
+      if (gone !== "") store.setState({ said: gone });
       if (scenario.workload.kind === rates.id)
         store.setState({
           said: "Painted rates are weights within each job now; what went from one job to another is gone. Undo brings it back.",

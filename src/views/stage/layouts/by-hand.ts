@@ -237,7 +237,7 @@ function namesOf(
   for (const home of homesOf(network)) if (home >= 0) counts[home - terminals]++;
   return Array.from({ length: switches }, (_, s) => terminals + s).flatMap((n): readonly Word[] => {
     const s = n - terminals;
-    const word = nameWord(at(n), sides[s], counts[s], nameIn(network, n), boxWidth, boxHeight);
+    const word = nameWord(at(n), sides[s], counts[s], cut(nameIn(network, n)), boxWidth, boxHeight);
     if (runs[n] === 1) return [word];
     const step = sides[s] === 1 ? -14 : 14;
     return [word, { ...word, y: word.y + step, text: "not connected yet", size: 11, bold: false }];
@@ -247,6 +247,10 @@ function namesOf(
 /** The only switch of a drawing has a number, too: others are to come. */
 const nameIn = (network: Network, n: number) =>
   network.switches === 1 && network.look?.names.has(n) !== true ? "switch 0" : nameOfNode(network, n);
+
+/** Letters of a name that have room beside a switch. */
+const mostLetters = 18;
+const cut = (name: string) => ([...name].length <= mostLetters ? name : `${[...name].slice(0, mostLetters - 1).join("")}…`);
 
 /** A name beside a switch with so many terminals on that side. */
 export function nameWord([x, y]: Point, side: number, count: number, text: string, boxWidth: number, boxHeight: number): Word {
