@@ -32,11 +32,11 @@ export interface Recorded {
 const mostMessages = 100;
 
 /**
- * Results as they are recorded: without the list of their messages where that is long, without what else is busy, and without
- * what each rank did when, which is as long as all the rest.
+ * Results as they are recorded: without the list of their messages where that is long, without what else is busy, without what
+ * each rank did when, which is as long as all the rest, and without what each job did, which no recording of earlier has.
  */
 export function forRecord(results: Results): Results {
-  const { timeline: _, ...kept } = results;
+  const { timeline: _, jobs: __, ...kept } = results;
   const { mean, worst, worstChannel, worstName } = results.load;
   const { length } = results.messages;
   return { ...kept, load: { mean, worst, worstChannel, worstName }, messages: length > mostMessages ? [] : results.messages };

@@ -245,6 +245,9 @@ export function propose(store: WorkbenchStore, candidate: Document, isDrawn = fa
   if (locked !== null) return store.setState({ said: lockedWords(locked) });
   const issues = issuesOf(candidate);
   if (issues.length > 0) {
+    const was = store.getState().pending;
+    // What changes nothing is no step: emptying what is empty.
+    if (isDrawn && was?.isDrawn === true && JSON.stringify(was.scenario) === JSON.stringify(candidate)) return;
     const pending: Pending = { scenario: candidate, issues, ...(isDrawn ? { isDrawn: true } : {}) };
     store.setState(isDrawn ? { pending, isEdited: true } : { pending });
     return;
