@@ -9,7 +9,7 @@ import { createPage } from "./create-page.ts";
 import { PageContext } from "./hooks.ts";
 import { workers } from "../worker/client.ts";
 import { whenAtTheWorkbench } from "./pages/papers/address.ts";
-import { open, propose } from "./document/store.ts";
+import { drawOn, open } from "./document/store.ts";
 import { firstDraft, heldDraft } from "./document/tab.ts";
 import { sayMissingParts } from "./shell/missing-part.ts";
 import { firstTheme, wear } from "./shell/theme.ts";
@@ -69,7 +69,7 @@ async function show(asked: Promise<Draft | null>, isEdited: boolean): Promise<vo
   if (draft === null || scenario !== before.scenario || pending !== null) return;
   if (draft.made !== undefined) return (await import("./lesson/make.ts")).goOnMaking(store, draft);
   store.setState({ scenario: draft.scenario, draft: draft.name, isEdited });
-  if (draft.drawn !== undefined) propose(store, draft.drawn, true);
+  drawOn(store, draft);
   store.temporal.getState().clear();
 }
 
@@ -79,7 +79,7 @@ async function goOnWith(asked: Promise<Draft | null>): Promise<void> {
   const draft = await asked;
   if (draft !== null && store.getState().scenario === scenario && draft.made === undefined && isSame(draft.scenario, scenario)) {
     store.setState({ draft: draft.name });
-    if (draft.drawn !== undefined) propose(store, draft.drawn, true);
+    drawOn(store, draft);
   }
 }
 

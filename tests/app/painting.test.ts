@@ -191,6 +191,22 @@ describe("a sheet", () => {
     expect(textOf(page)).toBe(before);
   });
 
+  it("says of a table what was rounded and what was left; a square one begins in the corner while nobody has chosen a cell", () => {
+    const page = painting(mesh);
+    paste(page, "0\t0.123456\t0.2\n0.3\t0\t-1\n1e-9\t2e9\t0");
+    expect(saidOn(page)).toBe(
+      "3 numbers pasted at 0, 0; 1 rounded: four digits are kept, none finer than 0.000001; 1 left as it was: below 0; 1 left out: above 1\u202f000\u202f000\u202f000; 1 left out: below 0.000001.",
+    );
+    expect([cellOf(page, 0, 1), cellOf(page, 1, 0)]).toEqual([0.1235, 0.3]);
+    hold(page, { at: [0, 1] });
+    paste(page, "0,5;0,25\n0,25;0,5");
+    expect(saidOn(page)).toBe(
+      "3 numbers pasted at 0, 1; a comma was read as the decimal point; 1 on the diagonal left out: a terminal sends nothing to itself.",
+    );
+    paste(page, "hello\tworld");
+    expect(saidOn(page)).toBe("Nothing pasted; 2 left as they were: not a number.");
+  });
+
   it("is filled by a formula, and both ways keeps it symmetric", () => {
     const page = painting(mesh);
     const formula = readFormula("s < d ? 0.01 * (1 + s) : 1 / 0");

@@ -16,7 +16,7 @@ import { type Path } from "../../core/scenario/place.ts";
 import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "./edit-place.ts";
 import type { Attending } from "../lesson/attending.ts";
 import type { Held, Spot } from "../painting/stroke.ts";
-import { newName } from "./draft.ts";
+import { type Draft, newName } from "./draft.ts";
 import { firstDocument } from "./first-document.ts";
 
 /** An edit that cannot run: the last good scenario goes on showing while it waits to be mended. */
@@ -263,6 +263,11 @@ export function propose(store: WorkbenchStore, candidate: Document, isDrawn = fa
   store.setState({ scenario: candidate, former, pending: null, ...keptPicks(store.getState(), candidate), isEdited: true });
   // The first change of a gesture is its undo step; the rest must leave no trace.
   if (scrubbed !== null) store.temporal.getState().pause();
+}
+
+/** Goes on with what a hand had drawn on a draft, and could not run yet. */
+export function drawOn(store: WorkbenchStore, { drawn }: Pick<Draft, "drawn">): void {
+  if (drawn !== undefined) propose(store, drawn, true);
 }
 
 /** What is picked means the same only as long as the topology stays; a stretch of time only as long as the run does. */

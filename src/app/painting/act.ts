@@ -260,7 +260,7 @@ export function paste(page: Painted, text: string): void {
   const isSquare = rows.length > 1 && rows.every(({ length }) => length === rows.length);
   const [s0, d0]: Spot = isWhole || (isSquare && painting.at === firstSpot) ? [0, 0] : painting.at;
   const [source, destination, value]: [number[], number[], number[]] = [[], [], []];
-  let [bad, negative, high, fine, cut, out, own, pasted] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let [bad, negative, high, fine, cut, out, own] = [0, 0, 0, 0, 0, 0, 0];
   rows.forEach((row, i) =>
     row.forEach((cell, j) => {
       const [s, d] = [down?.[i] ?? s0 + i, across?.[j] ?? d0 + j];
@@ -276,22 +276,24 @@ export function paste(page: Painted, text: string): void {
         source.push(s);
         destination.push(d);
         value.push(cell);
-        pasted++;
       }
     }),
   );
+  const { length: pasted } = value;
+  const some = (count: number, what: string) => (count > 0 ? [`${formatCount(count)} ${what}`] : []);
+  const left = (count: number, why: string) => some(count, `left as ${count === 1 ? "it was" : "they were"}: ${why}`);
   const where = across !== null || down !== null ? "by their names" : `at ${s0}, ${d0}`;
   const said = [
     pasted === 0 ? "Nothing pasted" : `${countOf(pasted, "number", "numbers")} pasted ${where}`,
     ...(across === null && down === null && (columnNames ?? rowNames) !== null ? ["their names are not those of terminals"] : []),
     ...(hasDecimalComma ? ["a comma was read as the decimal point"] : []),
-    ...(cut > 0 ? [`${formatCount(cut)} rounded to four digits`] : []),
-    ...(bad > 0 ? [`${formatCount(bad)} left as ${bad === 1 ? "it was" : "they were"}: not a number`] : []),
-    ...(negative > 0 ? [`${formatCount(negative)} left as ${negative === 1 ? "it was" : "they were"}: below 0`] : []),
-    ...(high > 0 ? [`${formatCount(high)} left out: above ${formatCount(largest)}`] : []),
-    ...(fine > 0 ? [`${formatCount(fine)} left out: below ${finest}`] : []),
-    ...(own > 0 ? [`${formatCount(own)} on the diagonal left out: a terminal sends nothing to itself`] : []),
-    ...(out > 0 ? [`${formatCount(out)} beyond the edge`] : []),
+    ...some(cut, `rounded: four digits are kept, none finer than ${finest}`),
+    ...left(bad, "not a number"),
+    ...left(negative, "below 0"),
+    ...some(high, `left out: above ${formatCount(largest)}`),
+    ...some(fine, `left out: below ${finest}`),
+    ...some(own, "on the diagonal left out: a terminal sends nothing to itself"),
+    ...some(out, "beyond the edge"),
     ...(beyond > 0 ? [`${countOf(beyond, "row or column", "rows and columns")} cut off`] : []),
   ].join("; ");
   if (pasted > 0) paint(page, sheet, { source, destination, value }, `${said}.`);

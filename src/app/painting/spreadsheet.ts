@@ -49,9 +49,12 @@ function cut(text: string, separator: RegExp | string): readonly (readonly strin
   while (i < text.length) {
     const sign = text[i++];
     if (isQuoted) {
-      const to = sign === '"' ? -1 : text.indexOf('"', i);
-      if (sign !== '"') [field, i] = [field + text.slice(i - 1, to < 0 ? text.length : to), to < 0 ? text.length : to];
-      else if (text[i] === '"') field += text[i++];
+      if (sign !== '"') {
+        const next = text.indexOf('"', i);
+        const to = next < 0 ? text.length : next;
+        field += text.slice(i - 1, to);
+        i = to;
+      } else if (text[i] === '"') field += text[i++];
       else isQuoted = false;
     } else if (sign === '"' && field.trim() === "") [field, isQuoted] = ["", true];
     else if (sign === separator) end();

@@ -35,7 +35,8 @@ export function Workbench() {
   const drawer = useWorkbench((state) => state.drawer);
   const isCurveStale = useStudy((state) => state.isCurveStale);
   // What is drawn and cannot run has neither numbers nor channels of its own yet.
-  const isOfBefore = useWorkbench(({ pending, drawing }) => pending?.isDrawn === true && drawing !== null);
+  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
+  const isPending = useWorkbench(({ pending }) => pending?.isDrawn === true);
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
   const isPresenting = useOverlay((state) => state.isPresenting);
@@ -64,7 +65,11 @@ export function Workbench() {
         Skip to the network
       </a>
       <Bar />
-      <main className="main" data-curve-stale={isCurveStale || undefined} data-of-before={isOfBefore || isRefused || undefined}>
+      <main
+        className="main"
+        data-curve-stale={isCurveStale || undefined}
+        data-of-before={(isDrawing && (isPending || isRefused)) || undefined}
+      >
         <NoticeBox />
         <Sentence ruled={{ path: loadPath.join("."), delivered }} />
         {!hidden.includes("finding") && <FindingLine />}

@@ -1,6 +1,7 @@
 import { choice, integer, number, quantity } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
+import { snap } from "./circuit/snap.ts";
 import { flowControl } from "./contract.ts";
 
 export const circuit = flowControl({
@@ -123,8 +124,8 @@ export const circuit = flowControl({
   virtualChannels: () => 1,
   injectionSlots: ({ outstanding }) => outstanding,
   packetBytes: ({ packet }) => packet,
-  headPhits: (_, { hopDelay }) => hopDelay,
-  enterCycles: ({ hopDelay }) => hopDelay,
+  headPhits: (_, { hopDelay }) => snap(hopDelay),
+  enterCycles: ({ hopDelay }) => snap(hopDelay),
 });
 
 /** Most bytes for circuits under way; those of one, and of each channel it may hold and each output it may ask for. */

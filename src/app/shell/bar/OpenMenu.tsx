@@ -8,7 +8,7 @@ import { type Draft, isSame, newName } from "../../document/draft.ts";
 import type { Opened } from "../Opener.tsx";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
 import { plain, documentSentence } from "../../workbench/sentence/segments.ts";
-import { type WorkbenchStore, compare, open, propose, redo } from "../../document/store.ts";
+import { type WorkbenchStore, compare, drawOn, open, redo } from "../../document/store.ts";
 import { changeTheme } from "../theme.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -151,8 +151,7 @@ function reopen(store: WorkbenchStore, draft: Draft): void {
   store.setState({ isEdited: true });
   if (draft.made === undefined) {
     open(store, draft.scenario, true);
-    if (draft.drawn !== undefined) propose(store, draft.drawn, true);
-    return;
+    return drawOn(store, draft);
   }
   void import("../../lesson/make.ts").then(({ goOn, goOnMaking }) => {
     // The lesson of this tab goes on under its own name.

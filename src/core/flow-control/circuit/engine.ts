@@ -34,7 +34,8 @@ import type { Simulation } from "../../simulation/contract.ts";
 import { channelPhits, channelShift, channelSinceInjection, channelWaiting } from "../../simulation/flow-recorder.ts";
 import { scalar } from "../../simulation/frame.ts";
 import { trainAfter, trainCreated, trainDelay, trainHops, trainLast, trainStep, trainWhole } from "../../simulation/packet-trains.ts";
-import { type CircuitRules, isComplete, isMoving, isReleasing, isStreaming, isUnused, isWaiting, snap } from "./state.ts";
+import { type CircuitRules, isComplete, isMoving, isReleasing, isStreaming, isUnused, isWaiting } from "./state.ts";
+import { snap } from "./snap.ts";
 import { CircuitWitness } from "./witness.ts";
 
 /** Starts a simulation of a plan at cycle 0. */

@@ -7,6 +7,7 @@ import type { FrameLayout } from "../../simulation/frame.ts";
 import { PacketTrains, trainLast } from "../../simulation/packet-trains.ts";
 import type { ProgramSource } from "../../simulation/program-source.ts";
 import { programOf, type Source, startSource } from "../../simulation/source.ts";
+import { snap } from "./snap.ts";
 import { CircuitStreams } from "./streams.ts";
 import { RealTimeClock } from "../real-time-clock.ts";
 
@@ -29,14 +30,6 @@ export interface CircuitRules {
 
 /** What a circuit does. */
 export const [isUnused, isMoving, isWaiting, isComplete, isStreaming, isReleasing] = [0, 1, 2, 3, 4, 5];
-
-/** Parts of a cycle that times are whole numbers of: so sums of times are exact, and equal times equal. */
-const grain = 2 ** 24;
-
-/** A time as it is kept. */
-export function snap(cycles: number): number {
-  return Math.round(cycles * grain) / grain;
-}
 
 export abstract class CircuitState extends RealTimeClock {
   readonly layout: FrameLayout;
