@@ -85,6 +85,18 @@ describe("placing", () => {
     }
   });
 
+  it("shows all of it again where words above push the lowest switches out of sight, and else stays where it is", () => {
+    const draft = draftOf(square());
+    const first = placeDraft(draft, width, height);
+    const lowest = ({ standing, camera }: typeof first) => Math.max(...[0, 1, 2, 3].map((s) => pointOf({ standing, camera }, s)[1]));
+    expect(placeDraft(draft, width, height - 24).camera).toEqual(first.camera);
+    const room = lowest(first) + 10;
+    expect(lowest(placeDraft(draft, width, room))).toBeLessThan(room - 20);
+    // It does not move back where there is more room again.
+    const { camera } = placeDraft(draft, width, room);
+    expect(placeDraft(draft, width, height).camera).toEqual(camera);
+  });
+
   it("keeps what is put down in sight: on the stage, and below the words over it", () => {
     const session = { ...newSession(), room: [width, height] as const, headroom: 60 };
     expect(inSight(session, [300, 200])).toEqual([300, 200]);

@@ -28,6 +28,16 @@ type Room = readonly [width: number, height: number];
 /** Whether a room is another one. Its height goes by the words above, and is none of the hand's doing. */
 const isOther = ([wide]: Room, [width]: Room) => Math.abs(width - wide) > 0.1 * wide;
 
+/** So much room its own name and terminals have below the lowest switch, pixels. */
+const below = 40;
+
+/** Whether words above have pushed the lowest switches of a drawing out of sight that all was seen of. */
+function isCut(standing: Standing, { scale, y }: Camera, [, high]: Room, [, height]: Room): boolean {
+  if (height >= high) return false;
+  for (let s = 1; s < standing.length; s += 2) if (standing[s] * scale + y > height - below) return true;
+  return false;
+}
+
 const lowered = (camera: Camera, by: number): Camera => ({ ...camera, y: camera.y + by });
 
 /** Whether a network is another one altogether, as after a step back to before all was drawn: it has other switches, and most stand elsewhere. */
@@ -45,7 +55,9 @@ export function placeDraft({ network, chosen, session }: Draft, width: number, h
   const before = standingIn(network);
   session.room = [width, height];
   const known = kept.get(session);
-  if (session.fittedTo !== null && isOther(session.fittedTo, session.room)) session.camera = null;
+  const { fittedTo, camera: seen } = session;
+  if (fittedTo !== null && isOther(fittedTo, session.room)) session.camera = null;
+  if (fittedTo !== null && seen !== null && session.held === null && isCut(before, seen, fittedTo, session.room)) session.camera = null;
   if (known !== undefined && known.of[0] !== network && isAnother(known.before, before)) session.camera = null;
   // Once it was seen, the drawing stays where it is while switches come and go.
   // A new drawing begins in its own size.
