@@ -61,10 +61,14 @@ function linkMarks({ network, chosenLink, session }: Draft, { scene }: Placed, {
   ];
 }
 
+/** So many chosen switches are named on the drawing; of more, the card beside it names some. */
+const mostTold = 8;
+
 /** Rings round what is chosen, with names; dots to pull from where it is one switch alone. */
 function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
   const marks: Mark[] = [];
   const { drawing, chosen, session } = draft;
+  const { firstOut, head, terminals } = draft.network;
   const { hovered, held } = session;
   const { switches } = drawing;
   const over = held === null && (hovered.is === "switch" || hovered.is === "edge") ? hovered.s : -1;
@@ -113,7 +117,7 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
   const mostNamed = mostNamedIn(session.room[0]);
   if (switches.length > mostNamed) {
     // What the pointer is on comes first: a name that would run into one before is left out.
-    const named = [...new Set([...(over < 0 ? [] : [over]), ...(chosen.size <= mostNamed ? chosen : [])])].filter(
+    const named = [...new Set([...(over < 0 ? [] : [over]), ...(chosen.size <= mostTold ? chosen : [])])].filter(
       (s) => s < switches.length,
     );
     const told: (readonly [left: number, right: number, y: number])[] = [];
@@ -121,8 +125,8 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
       const [at, middle] = pointOf(placed, s);
       // Above its terminals, where these stand above it.
       const top = middle - placed.size[1] / 2;
-      const isAbove = ({ x: dx, y: dy }: { readonly x: number; readonly y: number }) => Math.abs(dx - at) < 9 && dy < top && dy > top - 30;
-      const y = placed.scene.dots.filter(isAbove).reduce((high, dot) => Math.min(high, dot.y - 12), top - 10);
+      const own = placed.scene.dots.filter(({ terminal }) => head[firstOut[terminal]] === terminals + s);
+      const y = own.reduce((high, dot) => (dot.y < top ? Math.min(high, dot.y - 12) : high), top - 10);
       const half = nameOn(draft, s).length * 3.8;
       const x = Math.max(half + 4, Math.min(session.room[0] - half - 4, at));
       if (told.some(([left, right, high]) => x - half < right && x + half > left && Math.abs(high - y) < 16)) continue;

@@ -58,6 +58,9 @@ export function JobsCard() {
             {said}
           </p>
         ))}
+        {costs.length > 0 && (
+          <p className="muted">Simulated: each job alone, with the same terminals and messages, against all together.</p>
+        )}
       </div>
       {!isDrawing && <p className="muted">Draw (D), choose terminals, and give them another job.</p>}
     </section>
