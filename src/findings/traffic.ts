@@ -51,6 +51,7 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
   const asked = loadOf(scenario);
   const total = totalOf(scenario);
   const painted = total === null ? null : wordsOfTotal(total);
+  const waiting = total === null ? 0 : totalOf(scenario, false)!.load - total.load;
   const write = (load: number) => (painted === null ? units.formatLoad(load) : painted.write(load * sending));
   const nominal = asked ?? (total === null || lost > 0 ? offered : total.load / sending);
   const lead =
@@ -64,7 +65,8 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
   // The number beside it says how much it is: what is told as another one is not told as all.
   const isTold = isAll && (painted !== null || write(Math.min(accepted, whole)) === write(whole));
   const delivered = lost === 0 && isTold ? "all of it" : write(accepted);
-  const figure = painted === null ? known : { ...known, value: write(known.loads!.delivered), words: `of ${painted.whole} delivered` };
+  const figure =
+    painted === null ? known : { ...known, value: write(known.loads!.delivered), words: `of ${painted.say(whole * sending)} delivered` };
   const apart = lost === 0 ? "" : sayLost(write, lost, isAll ? null : offered);
   const answer = `${lead} ${network} delivers ${delivered}${apart}.`;
   const evidence = [
@@ -72,17 +74,21 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
     lost === 0 && Math.abs(offered - nominal) > noticeable * nominal
       ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${write(offered)} was created in the measured window.`
       : "",
+    waiting > 0 ? `${painted!.say(waiting)} more is painted for terminals that are not connected yet.` : "",
     ...sayBusiest(units, results.load),
     sending < terminals ? silentSentence(terminals - sending, terminals, painted === null ? units.formatLoad(results.accepted) : null) : "",
   ];
   return { answer, figure, evidence: evidence.filter((each) => each !== "") };
 }
 
-/** What a scenario asks for in all, where that is no load of each terminal. */
-function totalOf(scenario: Scenario): Total | null {
+/** What a scenario asks for in all, where that is no load of each terminal: of those that take part, or of those still to be connected, too. */
+function totalOf(scenario: Scenario, isOfThose = true): Total | null {
   const { kind, values } = scenario.workload;
   const facts = factsIfValid(scenario);
-  return facts === null ? null : (workloads.get(kind).total?.(values as never, facts, cycleSecondsOf(scenario)) ?? null);
+  if (facts === null) return null;
+  const { present, ...all } = facts;
+  const site = isOfThose && present !== undefined ? facts : all;
+  return workloads.get(kind).total?.(values as never, site, cycleSecondsOf(scenario)) ?? null;
 }
 
 /** What a network that has fallen apart cannot carry at all; and the rest of what was offered, where it does not deliver all of that either. */

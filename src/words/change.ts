@@ -12,6 +12,8 @@ import { anded, uncapital } from "../core/base/words.ts";
 import { networkOf } from "./networks.ts";
 import { wordsOf } from "./params.ts";
 
+/** What is too long to be told is only named. */
+const other = "other ";
 /** Changes that are told one by one. */
 const mostTold = 2;
 
@@ -32,6 +34,8 @@ export function sayChange(was: Scenario, after: Scenario): string {
     .map((change) => sayOne(before, after, change))
     .filter((each) => each !== "");
   const rest = told.length - mostTold;
+  const [first] = told;
+  if (told.length === 1 && first.startsWith(other)) return `You changed the ${first.slice(other.length)}.`;
   if (told.length === 0) return before.seed === after.seed ? "" : `You took seed from ${before.seed} to ${after.seed}.`;
   return `You took ${anded([...told.slice(0, mostTold), ...(rest > 0 ? [`changed ${rest} more`] : [])])}.`;
 }
@@ -92,5 +96,5 @@ function sayOne(before: Scenario, after: Scenario, { path }: Change): string {
   if (own.type === "choice") return `${uncapital(own.title)} “${is}” in place of “${was}”`;
   // Lists of links and the like are too long to be told.
   const name = own.symbol ?? uncapital(own.title);
-  return was.length + is.length > 40 ? `other ${name}` : `${name} from ${was === "" ? "none" : was} to ${is === "" ? "none" : is}`;
+  return was.length + is.length > 40 ? `${other}${name}` : `${name} from ${was === "" ? "none" : was} to ${is === "" ? "none" : is}`;
 }

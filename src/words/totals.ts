@@ -13,10 +13,13 @@ export function wordsOfTotal({ amount, unit, load }: Total) {
   const to = Math.min(letters.length - 1, Math.max(0, from + steps));
   const told = rest === "" ? unit : letters[to] + rest;
   const write = (part: number) => formatMeasure((part / load) * (amount / 1000 ** (rest === "" ? 0 : to - from)));
+  /** The same with the unit: `3.79 Tb/s`. */
+  const say = (part: number) => withUnit(write(part), told);
   return {
     /** A load of all together, phits per cycle, in the unit: `3.21`. */
     write,
-    /** The whole with its unit: `3.79 Tb/s`. */
-    whole: withUnit(write(load), told),
+    say,
+    /** The whole with its unit. */
+    whole: say(load),
   };
 }

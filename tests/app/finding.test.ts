@@ -2,6 +2,11 @@ import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { compile } from "../../src/core/compile.ts";
+import { emptyMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
+import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
+import { emptyDrawing } from "../../src/core/network/drawing/drawing.ts";
+import { withLink, withSwitch } from "../../src/core/network/drawing/edit.ts";
+import { topologyFrom } from "../../src/app/drawing/change.ts";
 import { formatCount } from "../../src/words/numbers.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { causeOf } from "../../src/findings/cause.ts";
@@ -29,6 +34,26 @@ test("an overloaded network: offered, delivered, and that the queues grow", () =
     /^The queues grow: only \d+\u00a0% of the packets created while measuring arrived before the run ended, after .* on average\. /,
   );
   expect(evidence).toMatch(/Busiest channel: .* → .*, (0\.\d\d|1\.00) phits\/cycle[.;]/);
+});
+
+test("of painted traffic, what chance created is the whole, and what waits for a connection is told", () => {
+  let drawing = withLink(withSwitch(withSwitch(emptyDrawing, [0, 0], 1), [30, 0], 1), 0, 1);
+  drawing = withSwitch(drawing, [60, 0], 1);
+  const topology = topologyFrom(drawing);
+  const cells = writeMatrix(withCells(emptyMatrix, { source: [0, 1, 2], destination: [1, 2, 0], value: [0.1, 0.2, 0.05] }));
+  const scenario = readScenario({
+    topology: { kind: topology.kind, ...topology.values },
+    workload: { kind: "rates", unit: "phits", cells },
+    run: { warmUp: 0, window: 1000, drain: 1000 },
+  });
+  const results = run(scenario);
+  expect(results.offeredPerSender).not.toBeCloseTo(0.1, 2);
+  const found = findingOf(inCycles, scenario, results, null);
+  const { answer, evidence } = said(found);
+  expect(answer).toBe("Of 0.1\u00a0phits/cycle painted, your network delivers all of it.");
+  expect(found.figure?.words).toBe(`of ${found.figure?.value}\u00a0phits/cycle delivered`);
+  expect(evidence).toContain(`By chance, ${found.figure?.value} was created in the measured window.`);
+  expect(evidence).toContain("0.25\u00a0phits/cycle more is painted for terminals that are not connected yet.");
 });
 
 test("a network that copes delivers all of it, and silent terminals are named", () => {

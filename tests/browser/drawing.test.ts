@@ -156,6 +156,8 @@ test("by keys alone: the same", async () => {
   await sheetReady(page);
   await page.keyboard.press("d");
   await sheetOf(page).waitFor();
+  // From its beginning on keys go to the drawing; what takes them before loses them again.
+  await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
   await page.getByRole("button", { name: "Start empty" }).focus();
   await page.keyboard.press("Enter");
   await sheetOf(page).focus();

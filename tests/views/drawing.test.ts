@@ -8,7 +8,7 @@ import type { Frame } from "../../src/core/simulation/frame.ts";
 import type { Draft } from "../../src/views/drawing/contract.ts";
 import { hitAt, isWithin, nearestSwitch } from "../../src/views/drawing/hit.ts";
 import { asRead, freePlace, inSight, isOnStage, placeAt, placeDraft, pointOf, zoomed } from "../../src/views/drawing/place.ts";
-import { frameFor } from "../../src/views/drawing/remap.ts";
+import { frameFor, frameOn } from "../../src/views/drawing/remap.ts";
 import { newSession } from "../../src/views/drawing/session.ts";
 import { fitted } from "../../src/views/stage/layouts/by-hand.ts";
 
@@ -181,6 +181,12 @@ describe("loads of the run before", () => {
     const before = buildDrawing(drawing);
     const frame = columns(before.head.length) as unknown as Frame;
     expect(frameFor(frame, before, buildDrawing(square()))).toBe(frame);
+    // Since the ground was emptied, nothing of it is left but after a step back.
+    const draft = draftOf(withoutSwitches(square(), new Set([3])));
+    expect(frameOn(draft, { frame, network: before })).not.toBeNull();
+    draft.session.emptied = before;
+    expect(frameOn(draft, { frame, network: before })).toBeNull();
+    expect(frameOn({ ...draft, network: buildDrawing(square()) }, { frame, network: before })).toBe(frame);
     const nameOf = (network: typeof before, n: number) =>
       n < network.terminals ? `t${n}` : (network.look?.names.get(n) ?? `switch ${n - network.terminals}`);
     const loadOf = (network: typeof before, own: Frame) =>

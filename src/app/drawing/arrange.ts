@@ -150,3 +150,20 @@ export function unconnected(drawing: Drawing): readonly number[] {
   const { switches } = connectedIn(drawing);
   return drawing.switches.flatMap((_, s) => (switches[s] === 1 ? [] : [s]));
 }
+
+/** Of this many switches a nearest pair is looked for. */
+const mostPaired = 256;
+
+/** The two switches with terminals that are nearest to each other, to be linked first; null where there are no two. */
+export function nearestTwo({ drawing, network }: Draft): readonly [number, number] | null {
+  const standing = standingIn(network);
+  const homes = [...new Set(drawing.links.flatMap(({ a, b }) => (isTerminal(a) ? [b] : [])))].slice(0, mostPaired);
+  let [found, nearest]: [readonly [number, number] | null, number] = [null, Infinity];
+  homes.forEach((a, i) =>
+    homes.slice(i + 1).forEach((b) => {
+      const away = Math.hypot(standing[2 * a] - standing[2 * b], standing[2 * a + 1] - standing[2 * b + 1]);
+      if (away < nearest) [found, nearest] = [[a, b], away];
+    }),
+  );
+  return found;
+}

@@ -157,7 +157,7 @@ export function finish(page: Painted, sheet: Sheet, stroke: Stroke): void {
     page,
     sheet,
     changed,
-    `${countOf(count, "cell", "cells")} ${isErased ? "emptied" : `painted, ${sayValue(changed.value[0], sheet.form)} each`}.`,
+    `${countOf(changed.source.length, "cell", "cells")} ${isErased ? "emptied" : `painted, ${sayValue(changed.value[0], sheet.form)} each`}.`,
   );
 }
 

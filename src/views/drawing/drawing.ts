@@ -18,7 +18,7 @@ import { needsDraft } from "./needs.ts";
 import { takeHand, type Target } from "./hand.ts";
 import { overlayMarks } from "./overlay.ts";
 import { type Placed, placeDraft } from "./place.ts";
-import { frameFor } from "./remap.ts";
+import { frameOn } from "./remap.ts";
 
 interface Drawn {
   readonly draft: Draft;
@@ -31,8 +31,9 @@ interface Drawn {
 const nobody = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
 
 /** What the stage would draw of the network as it is now. */
-function dataOf(data: ViewData, { network }: Draft): ViewData {
-  const frame = data.frame === null || data.network === null ? null : frameFor(data.frame, data.network, network);
+function dataOf(data: ViewData, draft: Draft): ViewData {
+  const { network } = draft;
+  const frame = frameOn(draft, data);
   return { ...data, network, frame, selected: { is: "nothing" }, selectedChannel: -1, highlight: nobody };
 }
 

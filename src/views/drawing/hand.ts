@@ -351,6 +351,8 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
   grip.is = "nothing";
   grip.down = null;
   const { held } = draft.session;
+  // What it was pulled from is not what the pointer is on any more.
+  draft.session.hovered = { is: "ground" };
   if (held !== null) hold(target, null);
   if (began === null) return;
   if (held?.is === "link") {

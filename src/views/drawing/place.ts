@@ -141,11 +141,12 @@ export function freePlace({ chosen, session }: Draft, placed: Placed): readonly 
   const isFree = (x: number, y: number) => {
     for (let s = 0; s < before.length / 2; s++) {
       const [sx, sy] = pointOf(placed, s);
-      if (Math.abs(sx - x) < size[0] + 46 && Math.abs(sy - y) < size[1] + 44) return false;
+      if (Math.abs(sx - x) < size[0] + 46 && Math.abs(sy - y) < size[1] + 62) return false;
     }
     return true;
   };
-  const isSeen = (x: number, y: number) => x > 40 && y > session.headroom + 30 && x < session.room[0] - 40 && y < session.room[1] - 50;
+  // With its name, and that it is not connected yet.
+  const isSeen = (x: number, y: number) => x > 56 && y > session.headroom + 30 && x < session.room[0] - 56 && y < session.room[1] - 76;
   for (const [mustBeSeen, reach] of [
     [true, 14],
     [false, 40],

@@ -1,6 +1,7 @@
 /** Loads of the network that ran last, told of the one that is drawn now: they stay in sight until the next run is there. */
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Frame } from "../../core/simulation/frame.ts";
+import type { Draft } from "./contract.ts";
 
 /** Columns of a frame that are about channels and that drawings read. */
 const columns = ["phits", "windowPhits", "waiting", "windowWaiting", "sinceInjection", "windowSinceInjection", "queued"] as const;
@@ -23,6 +24,16 @@ export function frameFor(frame: Frame, from: Network, to: Network): Frame {
     }),
   );
   return { ...frame, ...moved };
+}
+
+/** What ran last as a frame of what is drawn now; null where nothing of it is left since the ground was emptied. */
+export function frameOn(
+  { network, session }: Pick<Draft, "network" | "session">,
+  { frame, network: from }: { readonly frame: Frame | null; readonly network: Network | null },
+): Frame | null {
+  if (frame === null || from === null) return null;
+  const own = frameFor(frame, from, network);
+  return session.emptied === from && own !== frame ? null : own;
 }
 
 /** [C] Number of each channel in the other network, −1 where it had none; null where all have the same. */

@@ -1,5 +1,6 @@
 /** What the hand is doing on a drawing: views change it in every frame, the page reads it. It is no part of the document. */
 import type { Drawing } from "../../core/network/drawing/drawing.ts";
+import type { Network } from "../../core/network/network.ts";
 import type { Camera } from "../stage/layouts/by-hand.ts";
 
 /** A point of the stage, pixels. */
@@ -46,6 +47,8 @@ export interface DrawingSession {
   hovered: Hovered;
   /** Room that the drawing has, pixels. */
   room: readonly [width: number, height: number];
+  /** The network that ran when the ground was emptied: its loads are none of what is drawn since. Null where it was not. */
+  emptied: Network | null;
   /** Whether keys were the last to do something; hints then speak of keys. */
   isByKey: boolean;
   /** True until keys go to the drawing: from its beginning on they do. */
@@ -60,6 +63,7 @@ export function newSession(isByKey = false): DrawingSession {
     fittedTo: null,
     held: null,
     on: null,
+    emptied: null,
     hovered: { is: "ground" },
     room: [0, 0],
     isByKey,

@@ -36,6 +36,7 @@ export function Bar() {
   const isAway = useWorkbench(({ lesson }) => lesson !== null);
   const [isDeclined, setDeclined] = useState(() => readSetting(invited) !== null);
   const invites = isInvited && !isAway && !isDeclined;
+  const [wasInvited] = useState(invites);
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), patience);
@@ -50,7 +51,7 @@ export function Bar() {
   }, [isDrawing]);
   const isFull = useWorkbench((state) => !canCompare(edited(state)));
   return (
-    <header className="bar">
+    <header className="bar" data-invited={(wasInvited && !isDeclined) || undefined}>
       <span className="brand">
         <Mark />
         Fabricscope

@@ -11,11 +11,10 @@ import {
   withMultiplicity,
   withTerminalCount,
 } from "../../../core/network/drawing/edit.ts";
-import type { Network } from "../../../core/network/network.ts";
 import type { Draft } from "../../../views/drawing/contract.ts";
 import { copyBeside, placeDraft } from "../../../views/drawing/place.ts";
 import { nameOn } from "../../../views/drawing/names.ts";
-import { frameFor } from "../../../views/drawing/remap.ts";
+import { frameOn } from "../../../views/drawing/remap.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { named } from "../../drawing/named.ts";
@@ -87,7 +86,8 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
           tail={terminals.length === 1 ? " terminal" : " terminals"}
           change={(count) => (now) => withTerminalCount(now.drawing, s, count)}
         />{" "}
-        and {countOf(links, "link", "links")}.{isAlone && " It is not connected yet."}
+        and {countOf(links, "link", "links")}.
+        {isAlone && (links === 0 ? " It is not connected yet." : " It is not connected to the part that runs.")}
       </p>
       <Neighbours draft={draft} s={s} list={neighbours} />
       {terminals.length > 0 && <Terminals draft={draft} list={terminals} />}
@@ -137,39 +137,49 @@ function neighboursOf({ network }: Draft, s: number): readonly Neighbour[] {
 }
 
 /** Loads of the drawing's channels by the latest run. */
-function useShares(network: Network): (channels: readonly number[]) => number | null {
+function useShares(draft: Draft): (channels: readonly number[]) => number | null {
   const { view } = usePage();
   const data = view.data("stage");
-  if (data.frame === null || data.network === null) return () => null;
-  const loads = loadsOf({ frame: frameFor(data.frame, data.network, network), cycle: data.cycle });
+  const frame = frameOn(draft, data);
+  if (frame === null) return () => null;
+  const loads = loadsOf({ frame, cycle: data.cycle });
   return (channels) => Math.max(0, ...channels.map((c) => loads.share(c)));
 }
 
 function Neighbours({ draft, list }: { readonly draft: Draft; readonly s: number; readonly list: readonly Neighbour[] }) {
   const units = useUnits();
-  const share = useShares(draft.network);
+  const share = useShares(draft);
   if (list.length === 0) return null;
   const busiest = list.toSorted((a, b) => (share(b.channels) ?? 0) - (share(a.channels) ?? 0));
   return (
-    <ul className="draw-loads">
-      {busiest.slice(0, mostListed).map(({ s, count, channels }) => {
-        const load = share(channels);
-        return (
-          <li key={s}>
-            <span>
-              → {nameOn(draft, s)}
-              {count > 1 && ` ×${count}`}
-            </span>
-            <span className="track" aria-hidden="true">
-              <i style={{ width: `${Math.min(100, (load ?? 0) * 100)}%` }} />
-            </span>
-            <span>{load === null ? "" : units.formatLoad(load)}</span>
-          </li>
-        );
-      })}
-      {list.length > mostListed && <li className="muted">and {list.length - mostListed} more</li>}
-    </ul>
+    <>
+      <LoadHead />
+      <ul className="draw-loads">
+        {busiest.slice(0, mostListed).map(({ s, count, channels }) => {
+          const load = share(channels);
+          return (
+            <li key={s}>
+              <span>
+                → {nameOn(draft, s)}
+                {count > 1 && ` ×${count}`}
+              </span>
+              <span className="track" aria-hidden="true">
+                <i style={{ width: `${Math.min(100, (load ?? 0) * 100)}%` }} />
+              </span>
+              <span>{load === null ? "" : units.formatLoad(load)}</span>
+            </li>
+          );
+        })}
+        {list.length > mostListed && <li className="muted">and {list.length - mostListed} more</li>}
+      </ul>
+    </>
   );
+}
+
+/** What the bars below it are. */
+function LoadHead() {
+  const units = useUnits();
+  return <p className="small muted">Load so far, {units.headOf("phits/cycle")}</p>;
 }
 
 function Copy({ draft }: { readonly draft: Draft }) {
@@ -289,7 +299,7 @@ function OfLink({ draft, ends: [a, b] }: { readonly draft: Draft; readonly ends:
   const act = drawingActions(usePage());
   const units = useUnits();
   const { drawing, network } = draft;
-  const share = useShares(network);
+  const share = useShares(draft);
   const node = (end: number) => (isTerminal(end) ? terminalOf(end) : network.terminals + end);
   const name = (end: number) =>
     isTerminal(end) ? nameOfTerminal(drawing.terminals[terminalOf(end)], terminalOf(end)) : nameOn(draft, end);
@@ -315,6 +325,7 @@ function OfLink({ draft, ends: [a, b] }: { readonly draft: Draft; readonly ends:
         />{" "}
         between {name(a)} and {name(b)}.
       </p>
+      <LoadHead />
       <ul className="draw-loads">
         {ways.map(({ name: said, load }) => (
           <li key={said}>

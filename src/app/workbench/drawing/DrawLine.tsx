@@ -159,6 +159,8 @@ function showAll({ store }: Page): void {
 
 /** Nothing but the ground: a network of one's own from its first switch on. */
 function startEmpty(page: Page): void {
+  const session = page.store.getState().drawing?.session;
+  if (session !== undefined) session.emptied = page.view.data("stage").network;
   drawingOn(page).change(
     () => emptyDrawing,
     () => ({ chosen: [], link: null }),

@@ -4,7 +4,8 @@ import { connectedIn } from "../../../core/network/drawing/connected.ts";
 import { nameOn } from "../../../views/drawing/names.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 import { anded } from "../../../core/base/words.ts";
-import { drawingOn } from "../../drawing/act.ts";
+import { drawingActions, drawingOn } from "../../drawing/act.ts";
+import { nearestTwo } from "../../drawing/arrange.ts";
 import { prospect } from "../../drawing/prospect.ts";
 import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
@@ -40,6 +41,13 @@ function Aside() {
   const draft = drawingOn(page).now();
   if (draft === null) return null;
   const { switches, count } = connectedIn(draft.drawing);
+  const pair = count < 2 ? nearestTwo(draft) : null;
+  if (pair !== null)
+    return (
+      <button type="button" onClick={() => drawingActions(page).link(...pair)}>
+        Link {nameOn(draft, pair[0])} and {nameOn(draft, pair[1])}
+      </button>
+    );
   const names = draft.drawing.switches.flatMap((_, s) => (switches[s] === 1 ? [] : [nameOn(draft, s)]));
   if (names.length === 0 || count < 2) return null;
   const { length: all } = draft.drawing.switches;

@@ -101,7 +101,7 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
           Done<kbd>M</kbd>
         </button>
       </p>
-      {isFilling && <Filling sheet={sheet} />}
+      {isFilling && <Filling sheet={sheet} onEnd={() => setFilling(false)} />}
     </>
   );
 }
@@ -277,14 +277,26 @@ async function pasteFrom(page: ReturnType<typeof usePage>): Promise<void> {
 }
 
 /** A formula of source and destination, read while it is typed. */
-function Filling({ sheet }: { readonly sheet: Sheet }) {
+function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () => void }) {
   const page = usePage();
   const [text, setText] = useState(`${Number((brushValue(page.store.getState().painting!, sheet) * 2).toPrecision(4))} / (1 + abs(s - d))`);
   const read = readFormula(text);
   const isFaulty = typeof read !== "function";
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   return (
     <form
       className="sheet-formula"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        event.currentTarget.closest(".sheet-card")?.querySelector<HTMLElement>(".sheet-grid")?.focus();
+        onEnd();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (typeof read === "function") fill(page, read);
@@ -293,6 +305,7 @@ function Filling({ sheet }: { readonly sheet: Sheet }) {
       <label>
         Each cell is{" "}
         <input
+          ref={field}
           type="text"
           value={text}
           spellCheck={false}
