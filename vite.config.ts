@@ -1,21 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { licences } from "./src/build/licences.ts";
+import { publicAddress, publication } from "./src/build/publication.ts";
+import { sharedWorker } from "./src/build/shared-worker.ts";
+import { withoutPolicyInDevelopment } from "./src/build/without-policy.ts";
 import { builtModules } from "./tests/built.ts";
 
 const top = fileURLToPath(new URL(".", import.meta.url));
 
 /** How long a browser test waits for one thing to come about, milliseconds. */
 const patience = 90_000;
-
-/** The development server reloads modules by an inline script, which the page's own policy rightly forbids. */
-const withoutPolicyInDevelopment: Plugin = {
-  name: "without-policy-in-development",
-  apply: "serve",
-  transformIndexHtml: (html) => html.replace(/<meta[^>]+http-equiv="Content-Security-Policy"[^>]*>/i, ""),
-};
 
 /** Where chunks of the core lie, which workers load as well as the page. */
 const ofCore = "assets/core/";
@@ -25,45 +20,6 @@ function isOfCore(moduleIds: readonly string[]): boolean {
   const own = moduleIds.filter((id) => id.startsWith(`${top}src/`)).map((id) => id.slice(`${top}src/`.length));
   return own.length > 0 && own.every((file) => /^(core|worker)\//.test(file));
 }
-
-/**
- * Builds the worker together with the page instead of by itself, so that the two share the chunks of the core: whoever
- * opens the page loads it once.
- */
-const sharedWorker: Plugin = {
-  name: "shared-worker",
-  apply: "build",
-  enforce: "pre",
-  transform(code, id) {
-    const worker = 'new URL("./run.worker.ts", import.meta.url)';
-    if (!id.endsWith("/worker/process.ts") || !code.includes(worker)) return null;
-    const reference = this.emitFile({ type: "chunk", id: `${top}src/worker/run.worker.ts`, name: "run.worker" });
-    return { code: code.replace(worker, `import.meta.ROLLUP_FILE_URL_${reference}`), map: null };
-  },
-};
-
-/** The folder of the package that a module is of; nothing for the house's own. */
-const packageOf = (moduleId: string) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(moduleId)?.[0] ?? [];
-
-/** A package's name and edition, and what it asks of whoever passes it on. */
-function licenceOf(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as Record<string, unknown>;
-  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
-  const texts = files.map((file) => readFileSync(`${folder}/${file}`, "utf8").trim());
-  return [`${name} ${version} (${license})`, ...texts].join("\n\n");
-}
-
-/** Writes the licences of all that the page is made of beside it: this one's own, then those of the packages. */
-const licences: Plugin = {
-  name: "licences",
-  apply: "build",
-  generateBundle(_options, bundle) {
-    const modules = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
-    const packages = [...new Set(modules.flatMap(packageOf))].toSorted();
-    const source = [top.slice(0, -1), ...packages].map(licenceOf).join(`\n\n${"=".repeat(80)}\n\n`);
-    this.emitFile({ type: "asset", fileName: "licences.txt", source: `${source}\n` });
-  },
-};
 
 /** Unit tests of what keeps a state for as long as a page is open. */
 const ofPage = ["tests/app/**/*.test.{ts,tsx}", "tests/worker/**/*.test.ts", "tests/views/frames.test.ts"];
@@ -92,7 +48,7 @@ export default defineConfig({
   // Relative addresses: the built page works from any sub-path of any static host.
   base: "./",
   publicDir: "../public",
-  plugins: [react(), withoutPolicyInDevelopment, sharedWorker, licences],
+  plugins: [react(), withoutPolicyInDevelopment, sharedWorker, licences, publication(publicAddress(process.env["FABRICSCOPE_ADDRESS"]))],
   worker: { format: "es" },
   build: {
     outDir: "../dist",

@@ -86,6 +86,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: ["core", "links", "reproductions", "words", "findings", "tools/together.mjs", "node:*", "@valibot/to-json-schema"],
   tools: ["node:*", "vite"],
+  // What a build begins from.
+  build: ["node:*", "vite", "worker"],
 };
 
 /** What may be imported as a type beyond the table: types leave no trace in the program. */

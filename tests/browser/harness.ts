@@ -67,11 +67,11 @@ export function browserTests() {
   return {
     /** Address of the page with that link behind it. */
     address: (fragment = "") => server.address + fragment,
-    /** A new reader opens the page. */
-    async visit(fragment = "", options: BrowserContextOptions = {}): Promise<Visit> {
-      const visit = await observe(browser, server.address, { ...usually, ...options });
+    /** A new reader opens the page, here or where else it lies. */
+    async visit(fragment = "", options: BrowserContextOptions = {}, home = server.address): Promise<Visit> {
+      const visit = await observe(browser, home, { ...usually, ...options });
       visits.push(visit);
-      await visit.page.goto(server.address + fragment);
+      await visit.page.goto(home + fragment);
       return visit;
     },
   };

@@ -6,6 +6,7 @@ const keys = lazy(() => import("./Keys.tsx").then(({ Keys }) => Keys));
 const palette = lazy(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
 const gallery = lazy(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
 const embed = lazy(() => import("./bar/Embed.tsx").then(({ Embed }) => Embed));
+const address = lazy(() => import("./bar/LinkAddress.tsx").then(({ LinkAddress }) => LinkAddress));
 const units = lazy(() => import("./Units.tsx").then(({ Units }) => Units));
 const lessons = lazy(() => import("../pages/lesson/Lessons.tsx").then(({ Lessons }) => Lessons));
 const lessonShare = lazy(() => import("../pages/lesson/LessonShare.tsx").then(({ LessonShare }) => LessonShare));
@@ -23,6 +24,8 @@ export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
       return <gallery.Component />;
     case "embed":
       return <embed.Component />;
+    case "address":
+      return <address.Component />;
     case "units":
       return <units.Component />;
     case "lessons":

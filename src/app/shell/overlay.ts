@@ -3,7 +3,18 @@ import { createStore } from "zustand/vanilla";
 import { keepSetting, readSetting } from "../setting.ts";
 
 /** Sheets that stand before the page, one at a time; `search` is the palette, asked for a place in the network. */
-export type SheetName = "keys" | "palette" | "search" | "gallery" | "code" | "units" | "embed" | "lessons" | "lesson-share" | "glossary";
+export type SheetName =
+  | "keys"
+  | "palette"
+  | "search"
+  | "gallery"
+  | "code"
+  | "units"
+  | "embed"
+  | "address"
+  | "lessons"
+  | "lesson-share"
+  | "glossary";
 
 export interface Overlay {
   readonly sheet: SheetName | null;

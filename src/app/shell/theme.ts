@@ -9,9 +9,13 @@ export function firstTheme(): Theme {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Puts a theme on the page, so that every token changes at once. */
+/** Puts a theme on the page, so that every token changes at once; what the browser draws round the page goes with it. */
 export function wear(theme: Theme): void {
-  document.documentElement.dataset["theme"] = theme;
+  const root = document.documentElement;
+  root.dataset["theme"] = theme;
+  const ground = getComputedStyle(root).getPropertyValue("--ground").trim();
+  if (ground === "") return;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = ground;
 }
 
 /** Changes between light and dark, here and for the next visits. */

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import { writeLessonLink } from "../../../lessons/lesson-link.ts";
 import { codeOf, readable } from "../../shell/bar/code-marks.ts";
+import { addressFor } from "../../shell/link-address.ts";
 import { Projected } from "../present/Projected.tsx";
 import { useSpeakerWords } from "../present/SpeakerWords.tsx";
 import { type Attending, stepAt } from "../../lesson/attending.ts";
@@ -112,6 +113,6 @@ async function shortest(attending: Attending): Promise<string | null> {
   if (whole !== null && fits(whole)) return whole;
   // The speaker's words are not for the room.
   const packed = await writeLessonLink({ ...lesson, steps: [{ ...lesson.steps[at], notes: "" }] });
-  const alone = packed === null ? null : `${location.origin}${location.pathname}${location.search}#${packed}&seed=ask`;
+  const alone = packed === null ? null : addressFor(`${packed}&seed=ask`);
   return whole === null || (alone !== null && fits(alone)) ? alone : whole;
 }

@@ -9,6 +9,7 @@ import { CodePicture } from "../../shell/bar/Code.tsx";
 import { codeOf } from "../../shell/bar/code-marks.ts";
 import { longestSafeLink } from "../../shell/bar/safe-link.ts";
 import { copy } from "../../shell/copy.ts";
+import { addressFor } from "../../shell/link-address.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
 import { type Attending, fragmentOf } from "../../lesson/attending.ts";
 import { makeFurther } from "../../lesson/make.ts";
@@ -22,7 +23,7 @@ export async function addressOf(attending: Attending, isAsked: boolean): Promise
   const fragment = source.is === "here" ? await writeLessonLink(lesson, at + 1) : fragmentOf(asked);
   if (fragment === null) return null;
   const more = source.is === "here" && isAsked ? "&seed=ask" : "";
-  return `${location.origin}${location.pathname}${location.search}#${fragment}${more}`;
+  return addressFor(`${fragment}${more}`);
 }
 
 /** Saves a lesson as a file. */

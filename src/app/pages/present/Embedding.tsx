@@ -2,7 +2,7 @@
 import "./embed.css";
 import { useEffect } from "react";
 import { Mark } from "../../shell/icons.tsx";
-import { linkOf } from "../../shell/bar/sharing.ts";
+import { fragmentOf } from "../../shell/bar/sharing.ts";
 import { usePage } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 import type { PageRuns } from "../../runs/page-runs.ts";
@@ -20,8 +20,8 @@ export function Embedding() {
 }
 
 async function openWhole(page: Page): Promise<void> {
-  const link = await linkOf(page);
-  window.open(link ?? location.href.replace(/#.*/, ""), "_blank", "noopener");
+  const fragment = await fragmentOf(page);
+  window.open(`${location.href.replace(/#.*/s, "")}${fragment === null ? "" : `#${fragment}`}`, "_blank", "noopener");
 }
 
 /** A run that has been scrolled out of sight waits until it is seen again; one that the reader has paused stays paused. */

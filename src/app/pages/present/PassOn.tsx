@@ -4,8 +4,9 @@
  */
 import "./pass-on.css";
 import { useMemo, useState } from "react";
-import { CodePicture, isOfThisComputer } from "../../shell/bar/Code.tsx";
+import { CodePicture } from "../../shell/bar/Code.tsx";
 import { codeOf, readable } from "../../shell/bar/code-marks.ts";
+import { areLinksForHereAlone } from "../../shell/link-address.ts";
 import { LargeCode } from "./LargeCode.tsx";
 
 /** Longest part of an address behind `#` that is typed by hand, characters. */
@@ -57,7 +58,7 @@ export function PassOn({ link, invitation, onFile }: PassOnProps) {
         ) : (
           <b>Scan the code</b>
         )}
-        <span>{isOfThisComputer(location) ? "on this computer only" : invitation}</span>
+        <span>{areLinksForHereAlone() ? "on this computer only" : invitation}</span>
       </p>
       <CodePicture marks={marks} label="QR code of what is shown" />
     </aside>

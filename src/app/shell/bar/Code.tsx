@@ -2,6 +2,7 @@
 import "./code.css";
 import { useEffect, useState } from "react";
 import { formatCount } from "../../../words/numbers.ts";
+import { areLinksForHereAlone, isOfThisComputer } from "../link-address.ts";
 import { Sheet } from "../Sheet.tsx";
 import { linkOf } from "./sharing.ts";
 import { type CodeMarks, codeOf } from "./code-marks.ts";
@@ -24,20 +25,21 @@ export function Code() {
 }
 
 function Drawn({ link, marks }: { readonly link: string; readonly marks: CodeMarks }) {
+  const { overlay } = usePage();
   return (
     <>
       <CodePicture marks={marks} />
       <p className="muted">
         {formatCount(link.length)} characters, {marks.size} × {marks.size} squares: {reach(marks.size)}
-        {isOfThisComputer(location) && " This address opens on this computer alone; for others, put the page on a host."}
+        {areLinksForHereAlone() && " This address opens on this computer alone."}
       </p>
+      {isOfThisComputer(location) && (
+        <button type="button" className="link" onClick={() => overlay.showSheet("address")}>
+          Where links lead
+        </button>
+      )}
     </>
   );
-}
-
-/** Whether an address leads nowhere from any other computer. */
-export function isOfThisComputer({ hostname, protocol }: Pick<Location, "hostname" | "protocol">): boolean {
-  return protocol === "file:" || hostname === "localhost" || hostname.endsWith(".localhost") || /^(127\.|\[::1\]$)/.test(hostname);
 }
 
 /** A telephone reads a code from about ten times its width; one with small squares, from less. */

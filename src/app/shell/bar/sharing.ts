@@ -8,6 +8,7 @@ import { writeView } from "../../../links/view-state.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import type { MixTable } from "../../../core/measures/mix.ts";
 import { copy } from "../copy.ts";
+import { addressFor, isOfThisComputer } from "../link-address.ts";
 import { claimOf } from "../../runs/claim.ts";
 import { foundAt } from "../../../findings/traffic.ts";
 import { findingOf } from "../../../findings/scenario.ts";
@@ -29,6 +30,15 @@ export interface ShareEntry {
   /** @param cards ids of the open cards */
   readonly act: (page: Page, cards: readonly string[]) => void;
 }
+
+/** Leads links elsewhere, where they would lead nowhere. */
+const addressEntry: ShareEntry = {
+  id: "address",
+  title: "Where links lead",
+  help: "To a published page, from this computer.",
+  needsLink: false,
+  act: ({ overlay }) => overlay.showSheet("address"),
+};
 
 /** All ways out, in the order of the menu. */
 export const shareEntries: readonly ShareEntry[] = [
@@ -96,15 +106,19 @@ export const shareEntries: readonly ShareEntry[] = [
     needsLink: false,
     act: (page) => void linkOf(page).then((link) => copy(page, citation(page, link ?? ""), "Citation copied")),
   },
+  ...(isOfThisComputer(location) ? [addressEntry] : []),
 ];
 
-/** The link to the present scenario; null when it would be too long to be read again. */
-export async function linkOf({ store, results }: Page): Promise<string | null> {
+/** The link to the present scenario, as a whole address; null when it would be too long to be read again. */
+export const linkOf = (page: Page): Promise<string | null> =>
+  fragmentOf(page).then((fragment) => (fragment === null ? null : addressFor(fragment)));
+
+/** The part of that link behind its #. */
+export async function fragmentOf({ store, results }: Page): Promise<string | null> {
   const { scenario } = store.getState();
   // Whoever opens the link is told whether the numbers come out the same there.
   const claim = (await claimOf(scenario, results)) ?? scenario.claim;
-  const fragment = await writeLink({ ...scenario, claim }).catch(() => null);
-  return fragment === null ? null : `${location.origin}${location.pathname}${location.search}#${fragment}`;
+  return writeLink({ ...scenario, claim }).catch(() => null);
 }
 
 async function withLink(page: Page, act: (link: string) => unknown): Promise<void> {

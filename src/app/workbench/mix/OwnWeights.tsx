@@ -16,6 +16,7 @@ import { isMix, mixAxes, mixTable, withMixWeights } from "../../../findings/mix-
 import { tableOfRuns } from "../../../findings/sweep-table.ts";
 import { presetsOf } from "./presets.ts";
 import { WeightPresets, WeightSliders } from "./Weights.tsx";
+import { addressFor } from "../../shell/link-address.ts";
 import { usePage } from "../../hooks.ts";
 
 export interface OwnWeightsProps {
@@ -38,17 +39,18 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
   const mix = isMix(shown) ? mixTable(shown, table, networks.boughtFor) : null;
   if (mix === null) return null;
   const weights = { ...mixAxes(shown), onChange: (next: Weights) => setWeighed(withMixWeights(shown, next)) };
-  const leave = async (how: (link: string) => unknown) => {
+  const leave = async (how: (fragment: string) => unknown) => {
     const fragment = await writeLink(shown).catch(() => null);
     if (fragment === null) store.setState({ said: "This mix is too long for a link." });
-    else how(`${location.origin}${location.pathname}#${fragment}`);
+    else how(fragment);
   };
-  const openIt = (link: string) => {
+  const openIt = (fragment: string) => {
     // The workbench reckons costs as this page does.
     for (const [option, choice] of Object.entries(choices)) setChoice(store, "performance-per-cost", option, choice);
-    location.assign(link);
+    location.assign(`#${fragment}`);
   };
-  const text = (link: string) => `${mixMarkdown(mix, reckoningOf(mix, choices["cost"] ?? ""))}\n\n[Open in Fabricscope](<${link}>)\n`;
+  const text = (fragment: string) =>
+    `${mixMarkdown(mix, reckoningOf(mix, choices["cost"] ?? ""))}\n\n[Open in Fabricscope](<${addressFor(fragment)}>)\n`;
   return (
     <div className="own-weights panel">
       <MixView
@@ -62,7 +64,11 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
         <button type="button" className="quiet" onClick={() => void leave(openIt)}>
           Open in the workbench
         </button>
-        <button type="button" className="quiet" onClick={() => void leave((link) => copy({ store }, text(link), "Conclusion copied"))}>
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => void leave((fragment) => copy({ store }, text(fragment), "Conclusion copied"))}
+        >
           Copy this conclusion
         </button>
       </p>

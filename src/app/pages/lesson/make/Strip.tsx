@@ -7,6 +7,7 @@ import { Pictogram } from "../../../workbench/sentence/Pictogram.tsx";
 import { networkPicture } from "../../papers/document-pictures.ts";
 import { addStep, changeLesson, linkOfMade, lessonMade, moveStep, removeStep, turnTo } from "../../../lesson/make.ts";
 import { copy } from "../../../shell/copy.ts";
+import { addressFor } from "../../../shell/link-address.ts";
 import { saveLesson } from "../LessonShare.tsx";
 import { useAttending } from "../useAttending.ts";
 import { usePage, useWorkbench } from "../../../hooks.ts";
@@ -51,9 +52,9 @@ function StripHead() {
   const copyNow = async () => {
     const { scenario, lesson: now } = store.getState();
     const found = now === null ? null : await linkOfMade({ scenario, lesson: now }, 1);
-    if (found !== null) await copy(page, `${location.origin}${location.pathname}${location.search}#${found}`, "Link to the lesson copied");
+    if (found !== null) await copy(page, addressFor(found), "Link to the lesson copied");
   };
-  const address = () => `${location.origin}${location.pathname}${location.search}#${link}`;
+  const length = () => addressFor(link ?? "").length;
   return (
     <div className="strip-head">
       <div className="strip-title">
@@ -73,7 +74,7 @@ function StripHead() {
       <span className="muted">minutes</span>
       <span className="strip-ways">
         <span className="muted">
-          {link === undefined ? "…" : link === null ? "Too long for a link; send the file." : `${formatCount(address().length)} characters`}
+          {link === undefined ? "…" : link === null ? "Too long for a link; send the file." : `${formatCount(length())} characters`}
         </span>
         {link !== null && (
           <button type="button" className="link" disabled={link === undefined} onClick={() => void copyNow()}>

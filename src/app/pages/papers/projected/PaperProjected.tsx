@@ -8,6 +8,7 @@ import { csvOf } from "../../../../reproductions/report.ts";
 import { standingOf } from "../../../../reproductions/verdict.ts";
 import { linkTo } from "../../../../links/fragment.ts";
 import { save } from "../../../../views/shell/export.ts";
+import { addressFor } from "../../../shell/link-address.ts";
 import { Dots } from "../../present/Dots.tsx";
 import { Projected } from "../../present/Projected.tsx";
 import { useSpeakerWords } from "../../present/SpeakerWords.tsx";
@@ -57,7 +58,7 @@ export function PaperProjected({ paper, place }: { readonly paper: Paper; readon
         name={exhibit === null ? paper.name : `${paper.name}, ${exhibit.label}`}
         heading={<Typeset text={headingOf(step, paper)} />}
         words={<Typeset text={exhibit === null ? sayClaim(paper, outcomeOf) : saidOf(exhibit, outcome)} />}
-        link={`${location.origin}${location.pathname}${location.search}${linkTo(step.place)}`}
+        link={addressFor(linkTo(step.place).slice(1))}
         invitation="Run it again yourself"
         onFile={
           exhibit === null || outcome === null

@@ -1,0 +1,47 @@
+/** The sheet on which links made on a computer of one's own are led to a published page. */
+import "./link-address.css";
+import { useId, useState } from "react";
+import { usePage } from "../../hooks.ts";
+import { keepPublicAddress, publicAddress, readPublicAddress } from "../link-address.ts";
+import { Sheet } from "../Sheet.tsx";
+
+export function LinkAddress() {
+  const { overlay } = usePage();
+  const id = useId();
+  const [text, setText] = useState(() => publicAddress() ?? "");
+  const read = readPublicAddress(text);
+  const isEmpty = text.trim() === "";
+  const tell = (typed: string) => {
+    setText(typed);
+    if (typed.trim() === "") keepPublicAddress(null);
+    const address = readPublicAddress(typed);
+    if (address !== null) keepPublicAddress(address);
+  };
+  return (
+    <Sheet title="Where links lead" className="link-address" isModal onClose={overlay.closeSheet}>
+      <p>
+        This page lies on this computer, which nobody else reaches. Give the address of a published one: links and codes then lead there.
+      </p>
+      <label htmlFor={id}>Address of the published page</label>
+      <input
+        id={id}
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="https://networks.example.edu/fabricscope/"
+        spellCheck={false}
+        value={text}
+        aria-invalid={!isEmpty && read === null}
+        aria-describedby={`${id}-told`}
+        onChange={(event) => tell(event.target.value)}
+      />
+      <p id={`${id}-told`} className="muted" role="status">
+        {isEmpty
+          ? "Until then, links open on this computer alone."
+          : read === null
+            ? "That is no address of a page; expected one that begins with https://."
+            : `Links begin with ${read}# from now on.`}
+      </p>
+    </Sheet>
+  );
+}

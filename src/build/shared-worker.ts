@@ -1,0 +1,23 @@
+/** One build for the page and its workers. */
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+/**
+ * Builds the worker together with the page instead of by itself, so that the two share the chunks of the core: whoever
+ * opens the page loads it once.
+ */
+export const sharedWorker: Plugin = {
+  name: "shared-worker",
+  apply: "build",
+  enforce: "pre",
+  transform(code, id) {
+    const worker = 'new URL("./run.worker.ts", import.meta.url)';
+    if (!id.endsWith("/worker/process.ts") || !code.includes(worker)) return null;
+    const reference = this.emitFile({
+      type: "chunk",
+      id: fileURLToPath(new URL("../worker/run.worker.ts", import.meta.url)),
+      name: "run.worker",
+    });
+    return { code: code.replace(worker, `import.meta.ROLLUP_FILE_URL_${reference}`), map: null };
+  },
+};

@@ -1,0 +1,77 @@
+/** The page where others find it: links and codes made on a computer of one's own lead to a published page. */
+import jsQR from "jsqr";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { serve } from "../../src/tools/serve.mjs";
+import { answered, brief, browserTests, dist, share } from "./harness.ts";
+
+const { address, visit } = browserTests();
+
+/** What a telephone reads from the code on the page. */
+async function readCode(page: Page): Promise<string | undefined> {
+  const size = 600;
+  const pixels = await page.getByRole("img", { name: /QR code/ }).evaluate(async (code, side) => {
+    const picture = new Image(side, side);
+    const copy = code.cloneNode(true) as SVGElement;
+    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    copy.setAttribute("width", String(side));
+    copy.setAttribute("height", String(side));
+    picture.src = `data:image/svg+xml,${encodeURIComponent(copy.outerHTML)}`;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(side, side);
+    const context = canvas.getContext("2d")!;
+    context.drawImage(picture, 0, 0, side, side);
+    // Black or white is all there is; a string crosses faster than a list.
+    const { data } = context.getImageData(0, 0, side, side);
+    return Array.from({ length: side * side }, (_, i) => (data[4 * i] > 127 ? "1" : "0")).join("");
+  }, size);
+  const grey = Uint8ClampedArray.from({ length: 4 * size * size }, (_, i) => (i % 4 === 3 || pixels[i >> 2] === "1" ? 255 : 0));
+  return jsQR(grey, size, size)?.data;
+}
+
+test("a code made on one's own computer opens on a published page, with the same numbers", async () => {
+  const published = await serve(dist, { path: "/public/" });
+  try {
+    const { page } = await visit(`#v=2&topology=torus&load=.3&${brief}`);
+    const answer = await answered(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("menuitem", { name: "Show as QR code" }).click();
+    await page.getByText("This address opens on this computer alone.").waitFor();
+    expect(await readCode(page)).toMatch(new RegExp(`^${address()}#`));
+
+    await page.getByRole("button", { name: "Where links lead" }).click();
+    const field = page.getByRole("textbox", { name: "Address of the published page" });
+    await field.fill("networks.example.edu");
+    await page.getByText("That is no address of a page; expected one that begins with https://.").waitFor();
+    await field.fill(published.address);
+    await page.getByText(`Links begin with ${published.address}# from now on.`).waitFor();
+    await page.keyboard.press("Escape");
+
+    const link = await share(page, "Copy link");
+    expect(link).toMatch(new RegExp(`^${published.address}#`));
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("menuitem", { name: "Show as QR code" }).click();
+    const code = await readCode(page);
+    expect(code).toBe(link);
+    expect(await page.getByText("opens on this computer alone").count()).toBe(0);
+
+    const elsewhere = await visit(code!.slice(published.address.length), {}, published.address);
+    expect(await answered(elsewhere.page)).toBe(answer);
+    await elsewhere.page.getByText("Reproduced").first().waitFor();
+    // Who presents from a laptop sends the room to the published page as well, and it is remembered.
+    await page.reload();
+    await answered(page);
+    await page.keyboard.press("p");
+    await page.getByRole("complementary", { name: /own device|Pass it on/ }).waitFor();
+    expect(await page.getByText("on this computer only").count()).toBe(0);
+  } finally {
+    await published.close();
+  }
+});
+
+test("where there is nothing, a page says so and leads back", async () => {
+  const { page } = await visit("404.html");
+  await page.getByText("There is nothing at this address.").waitFor();
+  await page.getByRole("link", { name: "Open Fabricscope" }).click();
+  await answered(page);
+});
