@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { licences } from "./src/build/licences.ts";
+import { offline } from "./src/build/offline.ts";
 import { publicAddress, publication } from "./src/build/publication.ts";
 import { sharedWorker } from "./src/build/shared-worker.ts";
 import { withoutPolicyInDevelopment } from "./src/build/without-policy.ts";
@@ -48,7 +49,14 @@ export default defineConfig({
   // Relative addresses: the built page works from any sub-path of any static host.
   base: "./",
   publicDir: "../public",
-  plugins: [react(), withoutPolicyInDevelopment, sharedWorker, licences, publication(publicAddress(process.env["FABRICSCOPE_ADDRESS"]))],
+  plugins: [
+    react(),
+    withoutPolicyInDevelopment,
+    sharedWorker,
+    licences,
+    publication(publicAddress(process.env["FABRICSCOPE_ADDRESS"])),
+    offline(),
+  ],
   worker: { format: "es" },
   build: {
     outDir: "../dist",

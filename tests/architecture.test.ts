@@ -70,6 +70,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "words",
     "findings",
     "lessons",
+    "offline/file-list.ts",
     "glossary",
     "views",
     "d3-*",
@@ -85,9 +86,11 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "valibot",
   ],
   cli: ["core", "links", "reproductions", "words", "findings", "tools/together.mjs", "node:*", "@valibot/to-json-schema"],
+  // The service worker is built by itself.
+  offline: [],
   tools: ["node:*", "vite"],
   // What a build begins from.
-  build: ["node:*", "vite", "worker"],
+  build: ["node:*", "vite", "worker", "offline"],
 };
 
 /** What may be imported as a type beyond the table: types leave no trace in the program. */

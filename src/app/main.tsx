@@ -11,6 +11,7 @@ import { workers } from "../worker/client.ts";
 import { whenAtTheWorkbench } from "./pages/papers/address.ts";
 import { drawOn, open } from "./document/store.ts";
 import { firstDraft, heldDraft } from "./document/tab.ts";
+import { keepShellSoon } from "./shell/offline/keeping.ts";
 import { sayMissingParts } from "./shell/missing-part.ts";
 import { firstTheme, wear } from "./shell/theme.ts";
 import { firstUnit } from "./shell/units.ts";
@@ -87,7 +88,10 @@ function begin(): void {
   // Undo does not go back beyond the first picture.
   store.temporal.getState().clear();
   keepAddress(store);
-  if (!isEmbedded) autosave(store, page.drafts);
+  if (!isEmbedded) {
+    autosave(store, page.drafts);
+    keepShellSoon();
+  }
   takeIncoming(store);
   whenAtTheWorkbench(() => page.runs.follow());
   createRoot(app).render(

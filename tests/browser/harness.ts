@@ -82,6 +82,8 @@ export async function observe(browser: Browser, home: string, options: BrowserCo
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],
+    // Nobody comes back to a fresh profile: to keep the page there would be work for nothing.
+    serviceWorkers: "block",
     ...options,
   });
   // A machine that does other things as well may be several times slower; what never comes is still found.

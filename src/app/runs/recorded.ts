@@ -18,8 +18,7 @@ export function recordings(results: KeptResults): RecordedOf {
   const names = once(() =>
     fetch("./recorded/index.json", asked(patience.names))
       .then((response) => response.json() as Promise<readonly { readonly hash: string; readonly engine: string }[]>)
-      .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash)))
-      .catch(() => new Set<string>()),
+      .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash))),
   );
   /** Reads a file; null where another version of the engine computed it, whatever the list of names says. */
   const read = once(async (hash) => {
@@ -33,6 +32,10 @@ export function recordings(results: KeptResults): RecordedOf {
   return async (document) => {
     const hash = documentHash(document);
     // Without them everything is run as if nobody had recorded it; they are asked for again next time.
-    return (await names()).has(hash) ? read(hash).catch(() => null) : null;
+    const isRecorded = await names().then(
+      (all) => all.has(hash),
+      () => false,
+    );
+    return isRecorded ? read(hash).catch(() => null) : null;
   };
 }

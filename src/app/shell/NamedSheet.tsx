@@ -7,6 +7,7 @@ const palette = lazy(() => import("./palette/Palette.tsx").then(({ Palette }) =>
 const gallery = lazy(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
 const embed = lazy(() => import("./bar/Embed.tsx").then(({ Embed }) => Embed));
 const address = lazy(() => import("./bar/LinkAddress.tsx").then(({ LinkAddress }) => LinkAddress));
+const offline = lazy(() => import("./offline/Offline.tsx").then(({ Offline }) => Offline));
 const units = lazy(() => import("./Units.tsx").then(({ Units }) => Units));
 const lessons = lazy(() => import("../pages/lesson/Lessons.tsx").then(({ Lessons }) => Lessons));
 const lessonShare = lazy(() => import("../pages/lesson/LessonShare.tsx").then(({ LessonShare }) => LessonShare));
@@ -26,6 +27,8 @@ export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
       return <embed.Component />;
     case "address":
       return <address.Component />;
+    case "offline":
+      return <offline.Component />;
     case "units":
       return <units.Component />;
     case "lessons":

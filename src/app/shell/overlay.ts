@@ -11,6 +11,7 @@ export type SheetName =
   | "code"
   | "units"
   | "embed"
+  | "offline"
   | "address"
   | "lessons"
   | "lesson-share"

@@ -5,6 +5,7 @@ import { type ClaimVerdict, claims, claimVerdicts } from "../../../reproductions
 import { type Paper, papers } from "../../../reproductions/papers.ts";
 import { linkTo } from "../../../links/fragment.ts";
 import { capital } from "../../../core/base/words.ts";
+import { KeepAll } from "../../shell/offline/KeepAll.tsx";
 import { Pictogram } from "../../workbench/sentence/Pictogram.tsx";
 import { pictureOf } from "../../workbench/sentence/pictures.ts";
 import { ClaimShape, OneNumber, sayHolding, verdictOf } from "./Claim.tsx";
@@ -32,6 +33,10 @@ export function AllPapers() {
           <PaperEntry key={paper.id} paper={paper} verdict={verdicts[i]} outcomeOf={outcomeOf} />
         ))}
       </ol>
+      <section aria-label="Without a connection" className="offline-foot small">
+        <p>Papers that you have opened stay on this device, and open without a connection.</p>
+        <KeepAll />
+      </section>
     </main>
   );
 }

@@ -37,7 +37,8 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     else if (key === "mix") compareMix(store);
     else if (key === "present") overlay.present(true);
     else if (key === "glossary") overlay.showTerm(null);
-    else if (key === "gallery" || key === "lessons" || key === "keys" || key === "palette" || key === "units") overlay.showSheet(key);
+    else if (key === "gallery" || key === "lessons" || key === "keys" || key === "palette" || key === "units" || key === "offline")
+      overlay.showSheet(key);
     else if (typeof key === "string" && key.startsWith("recent-")) reopen(store, recent[Number(key.slice("recent-".length))].draft);
   };
   return (
@@ -86,6 +87,9 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         </MenuItem>
         <MenuItem id="units" className="item">
           Unit of loads
+        </MenuItem>
+        <MenuItem id="offline" className="item">
+          Without a connection
         </MenuItem>
         <MenuItem id="palette" className="item">
           All commands

@@ -130,6 +130,14 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
     })),
     {
       ...usual,
+      id: "offline",
+      title: "Without a connection: keep all of the page",
+      also: "offline install cache network",
+      group: "Page",
+      act: () => overlay.showSheet("offline"),
+    },
+    {
+      ...usual,
       id: "units",
       title: "Unit of loads",
       also: "phits/cycle MB/s % of a channel bandwidth capacity",

@@ -33,7 +33,9 @@ export function RecordedResults({ exhibit, kept }: { readonly exhibit: Exhibit; 
           <li key={recording.id}>
             {recording.title}:{" "}
             {recorded === null
-              ? "nothing has been recorded with this version of the engine."
+              ? navigator.onLine
+                ? "nothing has been recorded with this version of the engine."
+                : "not kept on this device, and there is no connection."
               : `${formatCount(recorded.runs.length)} runs, engine ${recorded.engine}, digest ${recorded.digest}.`}
           </li>
         ))}

@@ -1,0 +1,84 @@
+/** What of the page is kept on this device, and the hand that keeps the rest. */
+import "./offline.css";
+import { useEffect, useRef, useState } from "react";
+import { canKeep, keepAll, type Keeping, whatIsKept } from "./keeping.ts";
+
+type State =
+  | { readonly is: "looking" }
+  | { readonly is: "unknown" }
+  | { readonly is: "resting" | "keeping"; readonly keeping: Keeping; readonly fault: string | null };
+
+export function KeepAll() {
+  const [state, setState] = useState<State>({ is: "looking" });
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    if (canKeep())
+      whatIsKept().then(
+        (keeping) => isGone || setState({ is: "resting", keeping, fault: null }),
+        () => isGone || setState({ is: "unknown" }),
+      );
+    return () => {
+      isGone = true;
+      stop.current?.abort();
+    };
+  }, []);
+  if (!canKeep()) return <p>This browser keeps nothing for later here. It does for pages whose address begins with https.</p>;
+  if (state.is === "unknown") return <p>How much there is cannot be found out without a connection.</p>;
+  if (state.is === "looking") return <p className="muted">…</p>;
+  const { keeping, fault } = state;
+  const { all, kept } = keeping.bytes;
+  const begin = () => {
+    const own = new AbortController();
+    stop.current = own;
+    let now = keeping;
+    const show = (is: "resting" | "keeping", why: string | null) => setState({ is, keeping: now, fault: why });
+    show("keeping", null);
+    keepAll(
+      keeping.missing,
+      (file) => {
+        now = {
+          bytes: { all, kept: now.bytes.kept + file[1] },
+          missing: now.missing.filter((each) => each !== file),
+        };
+        show("keeping", null);
+      },
+      own.signal,
+    ).then(
+      () => show("resting", null),
+      (reason: unknown) => own.signal.aborted || show("resting", sayFault(reason)),
+    );
+  };
+  const end = () => {
+    stop.current?.abort();
+    setState({ is: "resting", keeping, fault: null });
+  };
+  if (keeping.missing.length === 0) return <p role="status">All of it is kept on this device: {megabytes(all)}.</p>;
+  return (
+    <div className="keep-all row wrap">
+      <progress aria-label="Kept on this device" max={all} value={kept} />
+      <span role="status">
+        {kept === 0 ? "Nothing is kept on this device yet." : `Kept on this device: ${megabytes(kept)} of ${megabytes(all)}.`}
+        {fault !== null && ` ${fault}`}
+      </span>
+      {state.is === "keeping" ? (
+        <button type="button" className="quiet" onClick={end}>
+          Stop
+        </button>
+      ) : (
+        <button type="button" className="quiet" onClick={begin}>
+          Keep all of it ({megabytes(all - kept)} more)
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** `3.4 MB`: one digit behind the point is enough for who decides whether to fetch it. */
+const megabytes = (bytes: number) => `${(Math.ceil(bytes / 1e5) / 10).toFixed(1)} MB`;
+
+function sayFault(reason: unknown): string {
+  const isFull = reason instanceof DOMException && reason.name === "QuotaExceededError";
+  if (isFull) return "There is no room for the rest.";
+  return navigator.onLine ? "The rest has not come; try again." : "There is no connection for the rest.";
+}

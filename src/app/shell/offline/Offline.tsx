@@ -1,0 +1,17 @@
+/** The sheet that says what of the page opens without a connection. */
+import { usePage } from "../../hooks.ts";
+import { Sheet } from "../Sheet.tsx";
+import { KeepAll } from "./KeepAll.tsx";
+
+export function Offline() {
+  const { overlay } = usePage();
+  return (
+    <Sheet title="Without a connection" className="offline" isModal onClose={overlay.closeSheet}>
+      <p>
+        This page opens without a connection once it has been opened with one: everything that runs, the lessons and the gallery. Papers and
+        pictures stay on this device when you have seen them.
+      </p>
+      <KeepAll />
+    </Sheet>
+  );
+}

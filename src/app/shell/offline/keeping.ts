@@ -1,0 +1,63 @@
+/**
+ * The page without a connection, seen from the page. The service worker keeps the shell by itself; here the rest is kept on
+ * request. What is kept where is told in `offline/service-worker.ts`.
+ */
+import type { FileList, ListedFile } from "../../../offline/file-list.ts";
+
+/** Milliseconds after the page has begun until the shell is fetched: the first run and what goes with it come first. */
+const calm = 3000;
+
+const folder = () => new URL("./", location.href);
+const prefix = () => `fabricscope ${folder().pathname} `;
+
+/** Whether this browser keeps pages for later, where this one lies. */
+export function canKeep(): boolean {
+  return isSecureContext && location.protocol !== "file:" && "serviceWorker" in navigator && "caches" in globalThis;
+}
+
+/** Has the shell kept, soon; and holds for as long as the page is open what it is made of. */
+export function keepShellSoon(): void {
+  if (!canKeep() || import.meta.env.DEV) return;
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src*="assets/page-"]')?.src;
+  if (script !== undefined) void navigator.locks?.request(prefix() + script, { mode: "shared" }, () => new Promise(() => undefined));
+  // Without it the page is what it is with a connection.
+  setTimeout(() => void navigator.serviceWorker.register("./service-worker.js").catch(() => undefined), calm);
+}
+
+/** How much of everything is kept, and what is not. */
+export interface Keeping {
+  readonly bytes: { readonly all: number; readonly kept: number };
+  readonly missing: readonly ListedFile[];
+}
+
+/**
+ * What of this build's files is kept on this device.
+ * @throws Error where the list of files neither comes nor is kept
+ */
+export async function whatIsKept(): Promise<Keeping> {
+  const { shell, rest } = (await fetch("./files.json").then((response) => response.json())) as FileList;
+  const all = [...shell, ...rest];
+  const missing: ListedFile[] = [];
+  for (const file of all) if ((await caches.match(addressOf(file), { ignoreVary: true })) === undefined) missing.push(file);
+  return { bytes: { all: bytesOf(all), kept: bytesOf(all) - bytesOf(missing) }, missing };
+}
+
+/**
+ * Keeps these files, one after the other.
+ * @param told hears of each that is kept
+ * @throws Error where one does not come, or there is no room; what was kept before stays
+ */
+export async function keepAll(files: readonly ListedFile[], told: (file: ListedFile) => void, stop: AbortSignal): Promise<void> {
+  const seen = await caches.open(`${prefix()}seen`);
+  // Asks the browser not to throw it away when room gets scarce; it may say no.
+  void navigator.storage?.persist?.().catch(() => undefined);
+  for (const file of files) {
+    const response = await fetch(addressOf(file), { signal: stop, credentials: "same-origin" });
+    if (!response.ok) throw new Error(`${file[0]} is not there (${response.status})`);
+    await seen.put(addressOf(file), response);
+    told(file);
+  }
+}
+
+const addressOf = ([path]: ListedFile) => new URL(path === "index.html" ? "./" : path, folder()).href;
+const bytesOf = (files: readonly ListedFile[]) => files.reduce((sum, [, bytes]) => sum + bytes, 0);

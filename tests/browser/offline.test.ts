@@ -1,0 +1,159 @@
+/** The page without a connection: kept at the first visit, whole on request, and never broken by an update. */
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import type { FileList } from "../../src/offline/file-list.ts";
+import { serve } from "../../src/tools/serve.mjs";
+import { answered, brief, browserTests, dist } from "./harness.ts";
+
+const { visit } = browserTests();
+const keeping: BrowserContextOptions = { serviceWorkers: "allow" };
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A host of its own, with a copy of the page that may change under its readers. */
+async function host() {
+  const folder = mkdtempSync(join(tmpdir(), "fabricscope-"));
+  folders.push(folder);
+  cpSync(dist, folder, { recursive: true });
+  const server = await serve(folder, { path: "/page/" });
+  return { ...server, folder };
+}
+
+/** Waits until the shell is kept whole, and the worker answers for the page. */
+async function isKept(page: Page, shells = 1): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.includes(" shell "));
+        const lists = await Promise.all(names.map((name) => caches.open(name).then((cache) => cache.match("./files.json"))));
+        return [lists.filter((list) => list !== undefined).length, navigator.serviceWorker.controller?.state];
+      }),
+    )
+    .toEqual([shells, "activated"]);
+}
+
+/**
+ * Makes another build of a page: every chunk has another name, as if all of them had changed. The old ones are gone, as they are on
+ * most hosts.
+ */
+function rebuild(folder: string): void {
+  const names = readdirSync(join(folder, "assets"), { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|css)$/.test(name));
+  const renamed = (name: string) => name.replace(/.(\.\w+)$/, (_, end: string) => `${name.at(-end.length - 1) === "0" ? "1" : "0"}${end}`);
+  const bare = (name: string) => name.slice(name.lastIndexOf("/") + 1);
+  const changes = new Map(names.map((name) => [bare(name), bare(renamed(name))]));
+  const known = new RegExp([...changes.keys()].map((name) => name.replaceAll(/[.$]/g, String.raw`\$&`)).join("|"), "g");
+  const files = [...names.map((name) => `assets/${name}`), "index.html", "files.json"];
+  for (const file of files) {
+    const path = join(folder, file);
+    writeFileSync(
+      path,
+      readFileSync(path, "utf8").replaceAll(known, (name) => changes.get(name)!),
+    );
+  }
+  for (const name of names) renameSync(join(folder, "assets", name), join(folder, "assets", renamed(name)));
+  const build = createHash("sha256")
+    .update(readFileSync(join(folder, "files.json")))
+    .digest("hex")
+    .slice(0, 16);
+  const worker = join(folder, "service-worker.js");
+  writeFileSync(worker, readFileSync(worker, "utf8").replace(/(build = ")\w+/, `$1${build}`));
+}
+
+test("what is kept at the first visit is all that runs, and less than a megabyte on the line", () => {
+  const { shell, rest } = JSON.parse(readFileSync(`${dist}/files.json`, "utf8")) as FileList;
+  const bytes = (path: string) => gzipSync(readFileSync(`${dist}/${path}`)).length;
+  expect(shell.map(([path]) => bytes(path)).reduce((a, b) => a + b)).toBeLessThan(1e6);
+  const isRest = (path: string) => /^(recorded\/|engines\/|scenarios\/.*webp$|licences)/.test(path);
+  expect(shell.filter(([path]) => isRest(path))).toEqual([]);
+  // Of the code, only what draws the papers is left for later.
+  const later = rest.filter(([path]) => !isRest(path)).map(([path]) => path);
+  expect(later.filter((path) => /Papers-|recorded-outcomes-/.test(path))).toHaveLength(3);
+  expect(later.length).toBeLessThan(12);
+});
+
+test("a page that was opened once opens without its host: links, lessons, gallery; and says what is not there", async () => {
+  const server = await host();
+  const { page, faults } = await visit("#v=2", keeping, server.address);
+  await answered(page);
+  await isKept(page);
+  await server.close();
+  await page.context().setOffline(true);
+
+  // A scenario of a kind that the first visit did not need.
+  await page.goto(`${server.address}#v=2&topology=dragonfly&load=.2&${brief}`);
+  await page.reload();
+  expect(await answered(page)).toMatch(/\d/);
+  await page.getByRole("button", { name: "All settings" }).click();
+  await page.getByRole("dialog", { name: "All settings" }).waitFor();
+  await page.goto(`${server.address}#choke`);
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.goto(`${server.address}#src=scenarios/hot-spot.json`);
+  await page.reload();
+  await answered(page);
+
+  // The papers were never opened.
+  await page.goto(`${server.address}#paper`);
+  await page.reload();
+  await page.getByText("A part of this page could not be loaded.").waitFor();
+  await page.getByText("once you are connected").waitFor();
+  // That they do not come is the one thing that is wrong.
+  const isMissing = (fault: string) => /^(failed: .*\/assets\/.*|console: .*) net::ERR_FAILED$/.test(fault);
+  expect(faults.splice(0).filter((fault) => !isMissing(fault))).toEqual([]);
+});
+
+test("all of it is kept on request: papers and their recordings open without a host", async () => {
+  const server = await host();
+  const { page } = await visit("#v=2", keeping, server.address);
+  await answered(page);
+  await isKept(page);
+  await page.getByRole("button", { name: /^Open/ }).click();
+  await page.getByRole("menuitem", { name: "Without a connection" }).click();
+  await page.getByRole("button", { name: /Keep all of it \(\d\.\d MB more\)/ }).click();
+  await page.getByText(/All of it is kept on this device: \d\.\d MB\./).waitFor();
+  await server.close();
+  await page.context().setOffline(true);
+  await page.goto(`${server.address}#paper=trees-table-4a`);
+  await page.reload();
+  await page.getByText(/Recorded, engine/).waitFor();
+});
+
+test("an update breaks no page that is open; the next one that is opened is the new one", async () => {
+  const server = await host();
+  const { page } = await visit("#v=2", keeping, server.address);
+  await answered(page);
+  await isKept(page);
+  const script = () => page.evaluate(() => document.querySelector<HTMLScriptElement>("script[src*='assets/page-']")!.src);
+  const old = await script();
+
+  rebuild(server.folder);
+  const other = await page.context().newPage();
+  await other.goto(`${server.address}#v=2`);
+  await answered(other);
+  expect(await other.evaluate(() => document.querySelector<HTMLScriptElement>("script[src*='assets/page-']")!.src)).not.toBe(old);
+  // The new shell is there whole, and the old one for the page that is made of it.
+  await isKept(other, 2);
+
+  // Parts that this page has never fetched, and that its host no longer has.
+  const [lazy] = readdirSync(join(dist, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));
+  expect((await fetch(`${server.address}assets/${lazy}`)).status).toBe(404);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: /Keys/ }).waitFor();
+
+  // Closed, it leaves nothing behind; the other one goes on, with its host or without.
+  await page.goto("about:blank");
+  await other.reload();
+  await answered(other);
+  await other.reload();
+  await isKept(other, 1);
+  await server.close();
+  await other.context().setOffline(true);
+  await other.reload();
+  await answered(other);
+});
