@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { editions } from "./src/build/editions.ts";
 import { licences } from "./src/build/licences.ts";
 import { offline } from "./src/build/offline.ts";
 import { publicAddress, publication } from "./src/build/publication.ts";
@@ -56,11 +57,13 @@ export default defineConfig({
     licences,
     publication(publicAddress(process.env["FABRICSCOPE_ADDRESS"])),
     offline(),
+    editions(),
   ],
   worker: { format: "es" },
   build: {
     outDir: "../dist",
-    emptyOutDir: true,
+    // `src/build/editions.ts` empties it, but for the editions of the engine.
+    emptyOutDir: false,
     target: "es2022",
     // Every browser that has module workers preloads modules by itself; the polyfill and inlined assets would need a laxer policy.
     // A worker has no document to preload with; by the time it fetches something, what that needs is there.

@@ -47,6 +47,8 @@ async function chooseScenario(): Promise<void> {
   const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
   try {
     const found = await find(fragment).finally(() => clearTimeout(slow));
+    // What stands here until then is the first picture.
+    if (found.is === "elsewhere") return await leaveFor(found.address);
     if (found.is === "lesson") return found.begin(store);
     const { document: scenario } = found;
     if (scenario === null) await showDraft(true);
@@ -60,6 +62,12 @@ async function chooseScenario(): Promise<void> {
     sayUnreadable(store, fault, fragment.text);
     await showDraft(false);
   }
+}
+
+/** Goes to another page in place of this one, which never begins. */
+function leaveFor(address: string): Promise<never> {
+  location.replace(address);
+  return new Promise(() => undefined);
 }
 
 /** Shows the draft when it arrives, unless the reader has done something by then; it is under "Recent" in any case. */

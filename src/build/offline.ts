@@ -5,13 +5,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, type Rolldown, transformWithOxc } from "vite";
 import type { FileList, ListedFile } from "../offline/file-list.ts";
+import { folderOfEditions } from "./editions.ts";
 
 const worker = fileURLToPath(new URL("../offline/service-worker.ts", import.meta.url));
 
 /** Files that no page loads: for hosts, crawlers and editors. */
 const notLoaded = /^(_headers|\.htaccess|404\.html|picture\.png|scenario\.schema\.json|service-worker\.js|files\.json|icons\/.*)$/;
+/** Pages of their own. */
+const others = `${folderOfEditions}/`;
 /** Files that come with the page but are not needed to run anything. */
-const seldom = /^(recorded\/.*|scenarios\/.*\.webp|licences\.txt|engines\/.*)$/;
+const seldom = /^(recorded\/.*|scenarios\/.*\.webp|licences\.txt)$/;
 
 /** The files of a built page: its shell, and the rest. */
 export function filesOf(folder: string, papers: ReadonlySet<string>): FileList {
@@ -19,7 +22,7 @@ export function filesOf(folder: string, papers: ReadonlySet<string>): FileList {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((file): ListedFile => [file.slice(folder.length + 1).replaceAll("\\", "/"), statSync(file).size])
-    .filter(([path]) => !notLoaded.test(path))
+    .filter(([path]) => !notLoaded.test(path) && !path.startsWith(others))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const isLater = ([path]: ListedFile) => seldom.test(path) || papers.has(path);
   return { shell: files.filter((file) => !isLater(file)), rest: files.filter(isLater) };
@@ -52,6 +55,7 @@ export function offline(): Plugin {
     },
     writeBundle: {
       order: "post",
+      sequential: true,
       async handler({ dir = "" }) {
         const list = JSON.stringify(filesOf(dir, papers));
         const build = createHash("sha256").update(list).digest("hex").slice(0, 16);

@@ -6,11 +6,13 @@ import { type Document } from "../../core/scenario/document.ts";
 import { type Fragment } from "../../links/fragment.ts";
 import { refuse } from "../../core/base/errors.ts";
 import { readWithKinds } from "../../core/kinds.ts";
+import { engineVersion } from "../../core/version.ts";
 import { readText } from "../../links/text.ts";
 import { closeWith } from "./close-with.ts";
 import { isSame } from "./draft.ts";
 import { isLessonText } from "./lesson-text.ts";
 import { noticeOf } from "./notice.ts";
+import { isKeptPage } from "./kept-page.ts";
 import { isInLesson, lockedWords, open, type WorkbenchStore } from "./store.ts";
 
 /** The readers of links. */
@@ -28,10 +30,12 @@ export const attending = () => import("../lesson/attend.ts");
 /** What an address names: a lesson as it is to be begun, or a document; null for one that is about the page alone. */
 export type Found =
   | { readonly is: "lesson"; readonly begin: (store: WorkbenchStore) => void }
-  | { readonly is: "document"; readonly document: Document | null };
+  | { readonly is: "document"; readonly document: Document | null }
+  | { readonly is: "elsewhere"; readonly address: string };
 
 /**
- * Reads what an address names; what lies beside the page is fetched.
+ * Reads what an address names; what lies beside the page is fetched. Numbers that another edition of the engine has made are shown by
+ * the page that has it, where the host keeps one.
  * @param stop ends the waiting for that
  * @throws ScenarioError
  */
@@ -43,6 +47,11 @@ export async function find(fragment: Fragment, stop?: AbortController): Promise<
   if (is === "lesson" || (text !== null && isLessonText(text)))
     return { is: "lesson", begin: await (await attending()).lessonOf(fragment, text) };
   const document = await (text === null ? (await links()).readBare(scenario) : readWithKinds(() => readText(text)));
+  const { engine = "" } = document.claim ?? {};
+  if (engine !== "" && engine !== engineVersion && !isKeptPage() && !asksSeed) {
+    const address = await (await import("./edition.ts")).pageOfEdition(engine);
+    if (address !== null) return { is: "elsewhere", address: `${address}#${fragment.text}` };
+  }
   // A claim is about the seed that it was made with.
   return { is: "document", document: asksSeed ? { ...document, seed: (await import("./own-seed.ts")).ownSeed(), claim: null } : document };
 }
@@ -72,6 +81,10 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment): P
     if (isOvertaken()) return false;
   } catch (fault) {
     if (!isOvertaken()) sayUnreadable(store, fault, text);
+    return false;
+  }
+  if (found.is === "elsewhere") {
+    location.replace(found.address);
     return false;
   }
   if (found.is === "lesson") {

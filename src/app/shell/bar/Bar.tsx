@@ -1,6 +1,7 @@
 /** The bar at the top: what this is, undo and redo, and the ways in and out. */
 import "./bar.css";
 import { useEffect, useRef, useState } from "react";
+import { isKeptPage } from "../../document/kept-page.ts";
 import { canCompare } from "../../document/edit-place.ts";
 import { compare, edited, redo, undo } from "../../document/store.ts";
 import { readSetting } from "../../setting.ts";
@@ -16,6 +17,8 @@ const viewsMenu = lazy(() => import("./ViewsMenu.tsx").then(({ ViewsMenu }) => V
 const openMenu = lazy(() => import("./OpenMenu.tsx").then(({ OpenMenu }) => OpenMenu));
 const invitation = lazy(() => import("./Invitation.tsx").then(({ Invitation }) => Invitation));
 const shareMenu = lazy(() => import("./ShareMenu.tsx").then(({ ShareMenu }) => ShareMenu));
+
+const keptEngine = lazy(() => import("./KeptEngine.tsx").then(({ KeptEngine }) => KeptEngine));
 
 /** Kept once somebody who was invited to the lessons has said no, or has changed something. */
 const invited = "invited";
@@ -111,6 +114,7 @@ export function Bar() {
           Share
         </Opener>
       </nav>
+      {isKeptPage() && <keptEngine.Component />}
     </header>
   );
 }

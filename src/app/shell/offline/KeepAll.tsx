@@ -1,6 +1,7 @@
 /** What of the page is kept on this device, and the hand that keeps the rest. */
 import "./offline.css";
 import { useEffect, useRef, useState } from "react";
+import { isKeptPage } from "../../document/kept-page.ts";
 import { canKeep, keepAll, type Keeping, whatIsKept } from "./keeping.ts";
 
 type State =
@@ -13,7 +14,7 @@ export function KeepAll() {
   const stop = useRef<AbortController | null>(null);
   useEffect(() => {
     let isGone = false;
-    if (canKeep())
+    if (canKeep() && !isKeptPage())
       whatIsKept().then(
         (keeping) => isGone || setState({ is: "resting", keeping, fault: null }),
         () => isGone || setState({ is: "unknown" }),
@@ -23,6 +24,7 @@ export function KeepAll() {
       stop.current?.abort();
     };
   }, []);
+  if (isKeptPage()) return <p>What you see of this older page stays on this device.</p>;
   if (!canKeep()) return <p>This browser keeps nothing for later here. It does for pages whose address begins with https.</p>;
   if (state.is === "unknown") return <p>How much there is cannot be found out without a connection.</p>;
   if (state.is === "looking") return <p className="muted">…</p>;

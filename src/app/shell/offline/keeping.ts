@@ -2,6 +2,7 @@
  * The page without a connection, seen from the page. The service worker keeps the shell by itself; here the rest is kept on
  * request. What is kept where is told in `offline/service-worker.ts`.
  */
+import { isKeptPage } from "../../document/kept-page.ts";
 import type { FileList, ListedFile } from "../../../offline/file-list.ts";
 
 /** Milliseconds after the page has begun until the shell is fetched: the first run and what goes with it come first. */
@@ -17,7 +18,7 @@ export function canKeep(): boolean {
 
 /** Has the shell kept, soon; and holds for as long as the page is open what it is made of. */
 export function keepShellSoon(): void {
-  if (!canKeep() || import.meta.env.DEV) return;
+  if (!canKeep() || isKeptPage() || import.meta.env.DEV) return;
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src*="assets/page-"]')?.src;
   if (script !== undefined) void navigator.locks?.request(prefix() + script, { mode: "shared" }, () => new Promise(() => undefined));
   // Without it the page is what it is with a connection.

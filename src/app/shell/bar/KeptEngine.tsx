@@ -1,0 +1,26 @@
+/** Says that this page is kept for an older engine, and leads to the present one. */
+import { engineVersion } from "../../../core/version.ts";
+import { presentPage } from "../../document/kept-page.ts";
+import { links } from "../../document/address.ts";
+import { usePage } from "../../hooks.ts";
+
+export function KeptEngine() {
+  const { store } = usePage();
+  // Without the engine it was made with, or the link would lead back here; with the digest, so that both are said there.
+  const leave = async () => {
+    const { scenario } = store.getState();
+    const claim = scenario.claim === null ? null : { ...scenario.claim, engine: "" };
+    const fragment = await links()
+      .then(({ writeLink }) => writeLink({ ...scenario, claim }))
+      .catch(() => "");
+    location.assign(`${presentPage()}#${fragment}`);
+  };
+  return (
+    <p className="kept-engine small">
+      This page keeps engine {engineVersion}, for links that were made with it.{" "}
+      <button type="button" className="quiet" onClick={() => void leave()}>
+        Open with the present engine
+      </button>
+    </p>
+  );
+}

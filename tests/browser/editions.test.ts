@@ -1,0 +1,109 @@
+/** Two editions of the engine on one host: links of each give the numbers that they were made with. */
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { build } from "vite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serve } from "../../src/tools/serve.mjs";
+import { answered, brief, browserTests, dist, share } from "./harness.ts";
+
+const { visit } = browserTests();
+let folder = "";
+let host: Awaited<ReturnType<typeof serve>>;
+
+/** A year later: the page is built again with an engine that draws other random numbers, where the page of today is. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "fabricscope-"));
+  cpSync(dist, folder, { recursive: true });
+  await build({
+    configFile: resolve("vite.config.ts"),
+    logLevel: "error",
+    build: { outDir: folder },
+    plugins: [
+      {
+        name: "next-edition",
+        enforce: "pre",
+        transform(code, id) {
+          if (id.endsWith("/core/version.ts")) return code.replace('"1"', '"2"');
+          if (id.endsWith("/core/base/random.ts")) return code.replace("0x9e3779b9", "0x9e3779b7");
+          return null;
+        },
+      },
+    ],
+  });
+  host = await serve(folder, { path: "/page/" });
+});
+afterAll(async () => {
+  await host?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a page copies as the link to what it shows, once its numbers are in. */
+async function made(home: string, fragment: string) {
+  const { page } = await visit(`#v=2&load=.3&${brief}${fragment}`, {}, home);
+  await answered(page);
+  await expect.poll(() => share(page, "Copy link")).toContain("digest=");
+  return new URL(await share(page, "Copy link")).hash;
+}
+
+test("a build adds its edition and removes none; each is a page of its own", () => {
+  for (const edition of ["1", "2"]) {
+    const kept = join(folder, "engines", edition);
+    expect(JSON.parse(readFileSync(join(kept, "edition.json"), "utf8"))).toEqual({ edition });
+    expect(existsSync(join(kept, "index.html"))).toBe(true);
+    // An edition keeps no editions, and nothing that belongs to the place where the page lies.
+    for (const name of ["engines", "service-worker.js", "_headers"]) expect(existsSync(join(kept, name))).toBe(false);
+  }
+  const first = (name: string) => readFileSync(join(name, "edition.json"), "utf8");
+  expect(first(join(folder, "engines/1"))).toBe(first(join(dist, "engines/1")));
+});
+
+test("a link of the edition before opens with the engine that made it, and leads on to the present one, which says both", async () => {
+  const old = await made(`${host.address}engines/1/`, "");
+  expect(old).toContain("engine=1");
+  const { page } = await visit(old, {}, host.address);
+  await page.getByText(/^= Reproduced: the results here have the digest that the link claims/).waitFor();
+  expect(page.url()).toBe(`${host.address}engines/1/${old}`);
+  await page.getByText("This page keeps engine 1, for links that were made with it.").waitFor();
+
+  await page.getByRole("button", { name: "Open with the present engine" }).click();
+  await page.getByText(/^≠ Differs: the link claims digest \w{10}, the results here have \w{10}\.$/).waitFor();
+  expect(page.url()).toMatch(/\/page\/#/);
+
+  // A link that comes while the page is open goes the same way.
+  await page.evaluate((hash) => void (location.hash = hash), old);
+  await page.getByText(/^= Reproduced/).waitFor();
+  expect(page.url()).toContain("/engines/1/");
+});
+
+test("a link of the present edition stays, and so does one that says none", async () => {
+  const present = await made(host.address, "");
+  expect(present).toContain("engine=2");
+  const { page } = await visit(present, {}, host.address);
+  await page.getByText(/^= Reproduced/).waitFor();
+  expect(page.url()).toBe(host.address + present);
+  await expect.poll(() => page.getByText("This page keeps engine").count()).toBe(0);
+});
+
+test("where the host has not kept it, the page says that the numbers are of another edition, and both", async () => {
+  const old = await made(`${host.address}engines/1/`, "&seed=5");
+  renameSync(join(folder, "engines/1"), join(folder, "engines/gone"));
+  try {
+    const { page, faults } = await visit(old, {}, host.address);
+    const words =
+      /^≠ Differs: the link claims digest \w{10}, the results here have \w{10}\. It was made with engine 1; this is engine 2\.$/;
+    await page.getByText(words).waitFor();
+    // That it looked is all that is amiss. A folder of another name is none of that edition either.
+    expect(faults.splice(0).filter((fault) => !fault.includes("404"))).toEqual([]);
+    await page.goto(`${host.address}${old.replace("engine=1", "engine=gone")}`);
+    await page.reload();
+    await page.getByText(/It was made with engine gone; this is engine 2\.$/).waitFor();
+    expect(page.url()).not.toContain("engines/");
+    // Nor does a name lead out of the folder.
+    await page.goto(`${host.address}${old.replace("engine=1", "engine=..")}`);
+    await page.reload();
+    await page.getByText(/It was made with engine \.\.; this is engine 2\.$/).waitFor();
+  } finally {
+    renameSync(join(folder, "engines/gone"), join(folder, "engines/1"));
+  }
+});
