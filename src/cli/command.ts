@@ -3,8 +3,11 @@ import { writeSync } from "node:fs";
 import { ScenarioError } from "../core/base/errors.ts";
 import { Unwritten } from "./files.ts";
 
-/** Exit codes of what was not done: a run failed, what was given cannot be used, what was found could not be written. */
-export const exitCodes = { failed: 1, refused: 2, unwritten: 3 } as const;
+/**
+ * Exit codes of what was not done: a run failed, what was given cannot be used, what was found could not be written; and of a claim that
+ * does not hold.
+ */
+export const exitCodes = { failed: 1, refused: 2, unwritten: 3, differs: 4 } as const;
 
 /** Does what a command is asked for. Input that cannot be used, and output that cannot be written, each end it with a sentence. */
 export async function command(work: () => void | Promise<void>): Promise<void> {

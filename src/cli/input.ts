@@ -24,6 +24,6 @@ export async function readInput(input: string, from: string): Promise<Document> 
 }
 
 /** A link has a `#`, is an address, or begins with a name and `=`. */
-function isLink(input: string): boolean {
+export function isLink(input: string): boolean {
   return input.includes("#") || /^[a-z]+:\/\//i.test(input) || /^[A-Za-z][A-Za-z0-9'′]*=/.test(input);
 }

@@ -1,21 +1,25 @@
 /**
- * `npm run simulate -- <scenario.json | link> [--table | --analysis | --cost] [--drawn] [--json | --csv]`: the page's own numbers without a
- * browser. A deadlock is a result; input that cannot be used, or of which there is no such table, is refused.
+ * `npm run simulate -- <scenario.json | link> [--table | --analysis | --cost] [--drawn] [--json | --csv]`, or
+ * `… --verify`: the page's own numbers without a browser. A deadlock is a result; input that cannot be used, or of which there is no such table, is refused.
  */
 import { analyse } from "../core/analysis/analyse.ts";
 import { factsOf } from "../core/analysis/facts.ts";
 import { compile } from "../core/compile.ts";
 import { tables } from "../core/measures/tables.ts";
+import { refuse } from "../core/base/errors.ts";
+import { digestOf } from "../core/measures/digest.ts";
 import { run, start } from "../core/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
-import { cellsOf, type Document } from "../core/scenario/document.ts";
+import { cellsOf, type Claim, claimedRuns, type Document } from "../core/scenario/document.ts";
 import { drawnDocument } from "../core/scenario/drawn.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { engineVersion } from "../core/version.ts";
 import { findingOf } from "../findings/scenario.ts";
 import { findingOfRuns } from "../findings/whole.ts";
+import { verdictOn } from "../words/claim.ts";
 import { unitsOfDocument } from "../words/document-units.ts";
 import { command, exitCodes } from "./command.ts";
-import { readInput } from "./input.ts";
+import { isLink, readInput } from "./input.ts";
 import {
   asCsv,
   asFinding,
@@ -47,6 +51,8 @@ what, if not all measures of the run:
   --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
   --analysis      throughput bound, bisection and path diversity; nothing is simulated
 
+  --verify        whether all runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
+
   --drawn         all networks as ones that were drawn by hand, which changes no number; beside any of these
   --json          as JSON, with the canonical scenario and its name
   --csv           as comma-separated rows alone; usual for what is named above
@@ -56,7 +62,7 @@ const args = process.argv.slice(2);
 const options = args.filter((arg) => arg.startsWith("--"));
 const inputs = args.filter((arg) => !arg.startsWith("--"));
 const formats = ["--json", "--csv"];
-const parts = [...tables.map(({ id }) => `--${id}`), "--analysis", "--cost"];
+const parts = [...tables.map(({ id }) => `--${id}`), "--analysis", "--cost", "--verify"];
 const strange = options.find((option) => ![...formats, ...parts, "--drawn", "--help"].includes(option));
 const format = options.filter((option) => formats.includes(option));
 const part = options.filter((option) => parts.includes(option));
@@ -76,9 +82,22 @@ async function simulate(input: string, wanted: string | undefined, as: string | 
   // npm runs scripts in the project's folder and keeps the caller's here.
   const given = await readInput(input, process.env["INIT_CWD"] ?? ".");
   const scenario = options.includes("--drawn") ? drawnDocument(given) : given;
+  if (wanted === "--verify") return verify(scenario, isLink(input) ? "link" : "file", as);
   const text =
     wanted === "--analysis" ? analysed(scenario, as) : wanted === "--cost" ? priced(scenario, as) : await measured(scenario, wanted, as);
   if (text !== null) process.stdout.write(text);
+}
+
+/** Runs all that a document's claim is about, and says whether it holds. */
+function verify(document: Document, where: "file" | "link", as: string | undefined): void {
+  const { claim } = document;
+  if (claim === null)
+    refuse("digest", `the ${where} has none, so there is nothing to verify.`, "Copy it from a page whose numbers are in.");
+  if (as === "--csv") refuse("", "a verdict is no table.", "Leave --csv out, or write --json.");
+  const own: Claim = { engine: engineVersion, digest: digestOf(claimedRuns(document).map((scenario) => run(scenario))) };
+  const { is, why } = verdictOn(claim, own, where);
+  process.stdout.write(as === "--json" ? `${JSON.stringify({ verdict: is, claimed: claim, found: own }, null, 2)}\n` : `${why}\n`);
+  if (is === "differs") process.exitCode = exitCodes.differs;
 }
 
 /** Whether a document asks for more than one run. */

@@ -1,7 +1,7 @@
 /** Document ↔ link. A link is the part of an address behind `#`; nothing of it ever reaches a server. */
 import "../core/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
-import type { Document } from "../core/scenario/document.ts";
+import { type Document, writeWhole } from "../core/scenario/document.ts";
 import { packedTag, readPacked, writePacked } from "./packed.ts";
 import { readReadable, writeReadable } from "./readable.ts";
 import { readPageLink } from "./view-state.ts";
@@ -49,7 +49,21 @@ export async function readBare(fragment: string): Promise<Document> {
 export async function writeLink(document: Document): Promise<string> {
   const packed = await writePacked(document);
   const readable = writeReadable(document);
-  const link = readable !== null && readable.length <= packed.length ? readable : packed;
+  return ofReadLength(readable !== null && readable.length <= packed.length ? readable : packed);
+}
+
+/**
+ * The link of a document for an archive, without `#`: it says every value, so that nobody needs this program to know what was run.
+ * Packed only where words cannot hold it.
+ * @throws ScenarioError when it would be longer than links are read
+ */
+export async function writeWholeLink(document: Document): Promise<string> {
+  const readable = writeReadable(document, true);
+  return ofReadLength(readable !== null && readable.length <= longestLink ? readable : await writePacked(document, writeWhole));
+}
+
+/** A link, unless it is longer than links are read. */
+function ofReadLength(link: string): string {
   if (link.length > longestLink) {
     refuse("link", `it would have ${link.length} characters; at most ${longestLink} are read.`, "Save the scenario as a file.");
   }

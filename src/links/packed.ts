@@ -5,6 +5,7 @@
 import { refuse } from "../core/base/errors.ts";
 import { canonicalText, hashText } from "../core/scenario/canonical.ts";
 import { type Document, writeDocument } from "../core/scenario/document.ts";
+import type { Written } from "../core/scenario/migrate.ts";
 import { readText } from "./text.ts";
 
 /** The tag of this packing; another packing gets another number. */
@@ -13,9 +14,9 @@ export const packedTag = "z1=";
 const mostUnpacked = 1_000_000;
 const damaged = "Copy the whole link again; a mail program may have cut it.";
 
-/** Packs a document. */
-export function writePacked(document: Document): Promise<string> {
-  return pack(canonicalText(writeDocument(document)));
+/** Packs a document as it is written: in its canonical form, or in full. */
+export function writePacked(document: Document, write: (document: Document) => Written = writeDocument): Promise<string> {
+  return pack(canonicalText(write(document)));
 }
 
 /**

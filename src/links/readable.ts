@@ -11,7 +11,7 @@
 import { type ValidationIssue, refuse, ScenarioError } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
 import { canonicalText } from "../core/scenario/canonical.ts";
-import { type Document, documentOf, documentParams, letterOf, variantsOf, writeDocument } from "../core/scenario/document.ts";
+import { type Document, documentOf, documentParams, letterOf, variantsOf, writeDocument, writeWhole } from "../core/scenario/document.ts";
 import { migrate } from "../core/scenario/migrate.ts";
 import { readScenario, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
 import { changesOf, writeOther } from "../core/scenario/variants.ts";
@@ -160,13 +160,17 @@ function withFittingRouting(raw: Values, isOwn: boolean): Scenario {
   }
 }
 
-/** The link of a document, without `#`; null when it has what words cannot hold, such as a list of messages. */
-export function writeReadable(document: Document): string | null {
+/**
+ * The link of a document, without `#`; null when it has what words cannot hold, such as a list of messages.
+ * @param isWhole whether every value is said, defaults as well
+ */
+export function writeReadable(document: Document, isWhole = false): string | null {
   const variants = variantsOf(document);
   const { seeds, baseline, cost, claim } = document;
   // All networks are written in the version that can say all of them.
-  const { version, sweep } = writeDocument(document);
-  const written = variants.map((each) => writeSections(writeDocument({ ...documentOf(each), cost }, Number(version))));
+  const write = (each: Document, from?: number) => (isWhole ? writeWhole(each) : writeDocument(each, from));
+  const { version, sweep } = write(document);
+  const written = variants.map((each) => writeSections(write({ ...documentOf(each), cost }, Number(version)), isWhole));
   const [first, ...others] = written;
   if (first === null) return null;
   const parts = [`v=${version}`, ...[...first].map(([key, word]) => `${key}=${word}`)];
@@ -181,12 +185,12 @@ export function writeReadable(document: Document): string | null {
     if (words === null) return null;
     parts.push(`sweep=${words}`);
   }
-  if (seeds !== 1) parts.push(`seeds=${seeds}`);
+  if (isWhole || seeds !== 1) parts.push(`seeds=${seeds}`);
   if (baseline !== 0) parts.push(`baseline=${baseline}`);
   if (claim !== null) parts.push(...(claim.engine === "" ? [] : [`engine=${claim.engine}`]), `digest=${claim.digest}`);
   const link = parts.join("&");
   // A network beside the first that differs in nothing has no part of its own, and other ones may not come back as they were.
-  return (others.length === 0 && document.sweep.length === 0) || isReadBack(link, document) ? link : null;
+  return (others.length === 0 && document.sweep.length === 0 && !isWhole) || isReadBack(link, document) ? link : null;
 }
 
 function isReadBack(link: string, document: Document): boolean {
@@ -198,7 +202,7 @@ function isReadBack(link: string, document: Document): boolean {
 }
 
 /** Title, sections and seed of one written scenario, and the document's prices, as words by key. */
-function writeSections({ title, ...document }: Values): ReadonlyMap<string, string> | null {
+function writeSections({ title, ...document }: Values, isWhole: boolean): ReadonlyMap<string, string> | null {
   const groups = openGroups(document, new Map(), []);
   const keys = [...fixed, ...groups.map(({ key }) => key)];
   const parts = new Map<string, string>();
@@ -213,6 +217,7 @@ function writeSections({ title, ...document }: Values): ReadonlyMap<string, stri
     const written = writeGroup(
       group,
       (name) => !keys.includes(name) && groups.filter(({ params }) => findParam(params, name)).length === 1,
+      isWhole,
     );
     if (written === null) return null;
     for (const part of written) parts.set(part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1));
@@ -223,9 +228,9 @@ function writeSections({ title, ...document }: Values): ReadonlyMap<string, stri
 
 /**
  * The parts of one group: `key=kind:items` when its kind is not the usual one or its parameters are single letters of a
- * paper, which say nothing by themselves; otherwise one shortcut for each parameter.
+ * paper, which say nothing by themselves; otherwise one shortcut for each parameter. In full, everything stands behind its kind.
  */
-function writeGroup({ key, params, usual, given }: Group, isUnique: (name: string) => boolean): readonly string[] | null {
+function writeGroup({ key, params, usual, given }: Group, isUnique: (name: string) => boolean, isWhole: boolean): readonly string[] | null {
   const own = Object.entries(params).filter(([name, { type }]) => name in given && type !== "kind" && type !== "record");
   const words: [string, Param, string][] = [];
   for (const [name, param] of own) {
@@ -234,7 +239,8 @@ function writeGroup({ key, params, usual, given }: Group, isUnique: (name: strin
     words.push([name, param, word]);
   }
   const saysNothingElse = Object.keys(given).every((name) => name === "kind");
-  const isNamed = given["kind"] !== usual || saysNothingElse || own.some(([name, { symbol }]) => symbol !== undefined || !isUnique(name));
+  const isNamed =
+    isWhole || given["kind"] !== usual || saysNothingElse || own.some(([name, { symbol }]) => symbol !== undefined || !isUnique(name));
   if (!isNamed) return words.map(([name, , word]) => `${name}=${word}`);
   const items = words.map((each) => itemOf(...each)).join(",");
   const head = usual === undefined ? [] : [String(given["kind"])];

@@ -1,7 +1,11 @@
 /** The page where others find it: links and codes made on a computer of one's own lead to a published page. */
+import { readFileSync } from "node:fs";
 import jsQR from "jsqr";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { documentHash } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { readLink } from "../../src/links/index.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { answered, brief, browserTests, dist, share } from "./harness.ts";
 
@@ -74,4 +78,29 @@ test("where there is nothing, a page says so and leads back", async () => {
   await page.getByText("There is nothing at this address.").waitFor();
   await page.getByRole("link", { name: "Open Fabricscope" }).click();
   await answered(page);
+});
+
+test("what is cited and archived says everything, and can be run again from it", async () => {
+  const { page } = await visit(`#v=2&topology=mesh:sizes4x4&load=.3&${brief}`);
+  await answered(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("menuitem", { name: "Cite or archive" }).click();
+  const sheet = page.getByRole("dialog", { name: "Cite or archive" });
+  const [, digest] = /Engine 1, digest (\w{10})/.exec(await sheet.getByText(/^Engine 1, digest/).innerText())!;
+  const copied = async (what: string) => {
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await sheet.getByRole("button", { name: `Copy: ${what}` }).click();
+    const text = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(text).not.toBe("");
+    return text();
+  };
+  expect(await copied("BibTeX")).toMatch(new RegExp(`^@misc\\{fabricscope-${digest},\\n`));
+  const link = await copied("Link in full");
+  expect(link).toMatch(new RegExp(`&routing=dimension-order.*&run=warmUp200,.*&engine=1&digest=${digest}$`));
+  const [file] = await Promise.all([page.waitForEvent("download"), sheet.getByRole("button", { name: "Save: File in full" }).click()]);
+  const whole = readDocument(JSON.parse(readFileSync(await file.path(), "utf8")));
+  expect(whole.claim).toEqual({ engine: "1", digest });
+  expect(documentHash(whole)).toBe(documentHash(await readLink(link)));
+  const elsewhere = await visit(new URL(link).hash);
+  await elsewhere.page.getByText(`= Reproduced: the results here have the digest that the link claims, ${digest}.`).waitFor();
 });

@@ -182,5 +182,6 @@ test("workers that have ended leave nothing behind, after many steps, comparison
   // Results of runs are kept in memory, some 2 MB of them here. A worker that is not let go holds its buffers and two listeners.
   expect(after.heap - before.heap).toBeLessThan(8e6);
   expect(after.buffers - before.buffers).toBeLessThan(1e6);
-  expect(after.listeners - before.listeners).toBeLessThan(effort.steps);
+  // On a busy machine the last ones are still on their way out.
+  await expect.poll(async () => (await held(page)).listeners - before.listeners).toBeLessThan(effort.steps);
 });

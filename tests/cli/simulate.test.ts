@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { digestOf } from "../../src/core/measures/digest.ts";
 import { run } from "../../src/core/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
@@ -99,4 +100,33 @@ test("of networks beside each other, what the page finds of the whole", () => {
   expect(findingOfRuns(inCycles, document, runs)?.answer).toMatch(
     /^A and B deliver all that is offered, 0\.20 phits\/cycle per terminal\.$/,
   );
+});
+
+test("a claim is verified: 0 where all runs give its digest, 4 where they do not, 2 where there is none", () => {
+  const link = "v=2&topology=mesh:sizes2x2&load=.2&window=500&warmUp=0&seeds=2&sweep=load:.1;.2";
+  const digest = digestOf(cellsOf(readDocument(JSON.parse(simulate(link, "--json").stdout).document)).map(({ scenario }) => run(scenario)));
+  expect(simulate(`${link}&engine=1&digest=${digest}`, "--verify")).toEqual({
+    status: 0,
+    stdout: `Reproduced: the results here have the digest that the link claims, ${digest}.\n`,
+    stderr: "",
+  });
+  // One seed more is another result.
+  expect(simulate(`${link.replace("seeds=2", "seeds=3")}&engine=0&digest=${digest}`, "--verify")).toMatchObject({
+    status: 4,
+    stdout: expect.stringMatching(
+      new RegExp(
+        `^Differs: the link claims digest ${digest}, the results here have \\w{10}\\. It was made with engine 0; this is engine 1\\.\n$`,
+      ),
+    ),
+  });
+  writeFileSync(`${folder}/claim.json`, JSON.stringify({ topology: { kind: "mesh", sizes: [2, 2] }, run: { window: 500 }, digest: "x" }));
+  const { status, stdout } = simulate("claim.json", "--verify", "--json");
+  expect(status).toBe(4);
+  expect(JSON.parse(stdout)).toEqual({
+    verdict: "differs",
+    claimed: { engine: "", digest: "x" },
+    found: { engine: "1", digest: expect.stringMatching(/^\w{10}$/) },
+  });
+  expect(simulate("v=2", "--verify")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("nothing to verify") });
+  expect(simulate(`${link}&digest=x`, "--verify", "--csv")).toMatchObject({ status: 2, stdout: "" });
 });

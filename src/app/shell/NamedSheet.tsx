@@ -6,6 +6,7 @@ const keys = lazy(() => import("./Keys.tsx").then(({ Keys }) => Keys));
 const palette = lazy(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
 const gallery = lazy(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
 const embed = lazy(() => import("./bar/Embed.tsx").then(({ Embed }) => Embed));
+const cite = lazy(() => import("./bar/Cite.tsx").then(({ Cite }) => Cite));
 const address = lazy(() => import("./bar/LinkAddress.tsx").then(({ LinkAddress }) => LinkAddress));
 const offline = lazy(() => import("./offline/Offline.tsx").then(({ Offline }) => Offline));
 const units = lazy(() => import("./Units.tsx").then(({ Units }) => Units));
@@ -25,6 +26,8 @@ export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
       return <gallery.Component />;
     case "embed":
       return <embed.Component />;
+    case "cite":
+      return <cite.Component />;
     case "address":
       return <address.Component />;
     case "offline":

@@ -13,6 +13,7 @@ export type SheetName =
   | "embed"
   | "offline"
   | "address"
+  | "cite"
   | "lessons"
   | "lesson-share"
   | "glossary";

@@ -380,30 +380,36 @@ function isAllowed(param: Exclude<Param, ListParam | RecordParam | KindParam>, v
   return isInRange && (value as number) % (param.type === "integer" ? 1 : param.multipleOf) === 0;
 }
 
-/** The value as it stands in a document. */
-export function writeParam(param: Param, value: unknown): unknown {
+/**
+ * The value as it stands in a document.
+ * @param isWhole whether what is the default is said as well
+ */
+export function writeParam(param: Param, value: unknown, isWhole = false): unknown {
   switch (param.type) {
     case "quantity":
       return formatQuantity(value as number, param.dimension);
     case "list":
-      return (value as readonly unknown[]).map((each) => writeParam(param.of, each));
+      return (value as readonly unknown[]).map((each) => writeParam(param.of, each, isWhole));
     case "record":
-      return writeParams(param.params, value as Values);
+      return writeParams(param.params, value as Values, isWhole);
     case "kind": {
       const chosen = value as ChosenKind;
-      return { kind: chosen.kind, ...writeParams(param.registry.get(chosen.kind).params, chosen.values) };
+      return { kind: chosen.kind, ...writeParams(param.registry.get(chosen.kind).params, chosen.values, isWhole) };
     }
     default:
       return value;
   }
 }
 
-/** The values that differ from their defaults, as they stand in a document. */
-export function writeParams(params: Params, values: Values): Record<string, unknown> {
+/**
+ * The values that differ from their defaults, as they stand in a document.
+ * @param isWhole whether those that do not are said as well, but for names and places that nobody gave
+ */
+export function writeParams(params: Params, values: Values, isWhole = false): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(params)) {
-    const value = writeParam(param, values[name]);
-    if (!isUsual(param, values[name], value)) written[name] = value;
+    const value = writeParam(param, values[name], isWhole);
+    if ((isWhole && param.isLook === undefined) || !isUsual(param, values[name], value)) written[name] = value;
   }
   return written;
 }

@@ -250,18 +250,24 @@ function misfits(document: Document, scenario: Scenario, at: readonly number[]):
  * @param from the oldest version that will do
  */
 export function writeDocument(document: Document, from = 1): Written {
+  return inOldestVersion(written(document, false), from);
+}
+
+/** The document with every value in full, in the present version: what it means can be read from it alone. */
+export function writeWhole(document: Document): Written {
+  return written(document, true);
+}
+
+function written(document: Document, isWhole: boolean): Written {
   const { beside, baseline, sweep, seeds, cost, claim } = document;
   const [first] = variantsOf(document);
-  return inOldestVersion(
-    {
-      ...writePresent(first),
-      ...(beside.length === 0 ? {} : { beside: beside.map((other) => writeOther(first, other)) }),
-      ...(sweep.length === 0 ? {} : { sweep: sweep.map((axis) => writeAxis(first, axis)) }),
-      ...writeParams(documentParams, { seeds, baseline, cost }),
-      ...(claim === null ? {} : { ...(claim.engine === "" ? {} : { engine: claim.engine }), digest: claim.digest }),
-    },
-    from,
-  );
+  return {
+    ...writePresent(first, isWhole),
+    ...(beside.length === 0 ? {} : { beside: beside.map((other) => writeOther(first, other, isWhole)) }),
+    ...(sweep.length === 0 ? {} : { sweep: sweep.map((axis) => writeAxis(first, axis, isWhole)) }),
+    ...writeParams(documentParams, { seeds, baseline, cost }, isWhole),
+    ...(claim === null ? {} : { ...(claim.engine === "" ? {} : { engine: claim.engine }), digest: claim.digest }),
+  };
 }
 
 /** Name of a document: 16 hexadecimal digits, equal for equal canonical forms of what its runs depend on. */

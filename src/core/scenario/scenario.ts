@@ -159,15 +159,18 @@ export function writeScenario(scenario: Scenario): Written {
   return inOldestVersion(writePresent(scenario));
 }
 
-/** The same in the present version. */
-export function writePresent(scenario: Scenario): Written {
+/**
+ * The same in the present version.
+ * @param isWhole whether defaults are said as well
+ */
+export function writePresent(scenario: Scenario, isWhole = false): Written {
   const { title, ...values } = scenario;
-  const written = writeParams(scenarioParams, values as unknown as Values);
+  const written = writeParams(scenarioParams, values as unknown as Values, isWhole);
   const routing = routingFor(scenario.topology);
   delete written["routing"];
-  if (routing === undefined || JSON.stringify(routing) !== JSON.stringify(scenario.routing)) {
+  if (isWhole || routing === undefined || JSON.stringify(routing) !== JSON.stringify(scenario.routing)) {
     const { kind, values: own } = scenario.routing;
-    written["routing"] = { kind, ...writeParams(routings.get(kind).params, own) };
+    written["routing"] = { kind, ...writeParams(routings.get(kind).params, own, isWhole) };
   }
   const ordered = Object.fromEntries(
     Object.keys(scenarioParams)

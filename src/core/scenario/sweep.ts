@@ -50,13 +50,16 @@ export function steps(from: number, to: number, step: number): readonly number[]
   return Array.from({ length: Math.max(0, Math.min(count, mostValues + 1)) }, (_, i) => Number((from + i * step).toPrecision(12)));
 }
 
-/** An entry of `sweep` as it stands in a document: as a range where the values are one. */
-export function writeAxis(scenario: Scenario, { path, values, weights }: Axis): Record<string, unknown> {
+/**
+ * An entry of `sweep` as it stands in a document: as a range where the values are one.
+ * @param isWhole whether every value is said all the same
+ */
+export function writeAxis(scenario: Scenario, { path, values, weights }: Axis, isWhole = false): Record<string, unknown> {
   const param = paramAt(scenario, path) as Param;
-  const range = rangeOf(param, values);
+  const range = isWhole ? null : rangeOf(param, values);
   return {
     path: path.join("."),
-    ...(range ?? { values: values.map((each) => writeParam(param, each)) }),
+    ...(range ?? { values: values.map((each) => writeParam(param, each, isWhole)) }),
     ...(weights === undefined ? {} : { weights }),
   };
 }

@@ -103,12 +103,15 @@ function isInRange(params: Params, values: Values): boolean {
   });
 }
 
-/** An entry of `beside` as it stands in a document. */
-export function writeOther(first: Scenario, { title, changes }: Other): Record<string, unknown> {
+/**
+ * An entry of `beside` as it stands in a document.
+ * @param isWhole whether what it changes is said with every default
+ */
+export function writeOther(first: Scenario, { title, changes }: Other, isWhole = false): Record<string, unknown> {
   const scenario = applied(first, changes);
   const written = changes.flatMap(({ path, value }) => {
     const param = paramAt(scenario, path);
-    return param === undefined ? [] : [[path.join("."), writeParam(param, value)] as const];
+    return param === undefined ? [] : [[path.join("."), writeParam(param, value, isWhole)] as const];
   });
   return { ...(title === "" ? {} : { title }), ...Object.fromEntries(written) };
 }

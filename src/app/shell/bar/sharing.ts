@@ -1,10 +1,11 @@
 /** Ways out: links, texts and files of what the page shows. Nothing is sent anywhere. */
 import { version } from "../../../../package.json";
 import { isolated } from "../../../core/base/words.ts";
-import { writeDocument } from "../../../core/scenario/document.ts";
-import { writeLink } from "../../../links/index.ts";
+import { type Claim, type Document, writeDocument } from "../../../core/scenario/document.ts";
+import { writeLink, writeWholeLink } from "../../../links/index.ts";
 import { type Lock, writeLock } from "../../../links/lock.ts";
 import { writeView } from "../../../links/view-state.ts";
+import { type Cited, citationText } from "../../../words/citation.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import type { MixTable } from "../../../core/measures/mix.ts";
 import { copy } from "../copy.ts";
@@ -102,9 +103,16 @@ export const shareEntries: readonly ShareEntry[] = [
   {
     id: "citation",
     title: "Copy citation",
-    help: "Names this exact run: scenario, seed, version, fingerprint.",
+    help: "Names this exact run: scenario, seed, engine, digest.",
     needsLink: false,
-    act: (page) => void linkOf(page).then((link) => copy(page, citation(page, link ?? ""), "Citation copied")),
+    act: (page) => void citedOf(page).then((cited) => copy(page, citationText(cited), "Citation copied")),
+  },
+  {
+    id: "archive",
+    title: "Cite or archive",
+    help: "BibTeX, and every value in full.",
+    needsLink: false,
+    act: ({ overlay }) => overlay.showSheet("cite"),
   },
   ...(isOfThisComputer(location) ? [addressEntry] : []),
 ];
@@ -210,21 +218,40 @@ function frame(page: Page, link: string): string {
   return `<iframe src="${attribute(link)}" title="${name}" width="960" height="640" loading="lazy" style="border:0"></iframe>\n`;
 }
 
-/** A citation of this exact run. */
-function citation(page: Page, link: string): string {
-  const { store, runs } = page;
+/** What a citation of this exact run says. */
+export async function citedOf(page: Page): Promise<Cited> {
+  const { store, runs, results } = page;
   const { scenario } = store.getState();
   const { answer, isAnswerStale } = runs.first.snapshot();
-  const fingerprint = answer === null || isAnswerStale ? "" : `, fingerprint ${answer.results.fingerprint}`;
   const { title, sentence } = words(page);
-  return `Fabricscope ${version}. ${title === "" ? sentence : `“${title}.”`} Seed ${scenario.seed}${fingerprint}. ${link}`.trim();
+  const [link, claim] = await Promise.all([linkOf(page), claimOf(scenario, results)]);
+  return {
+    version,
+    title: title === "" ? sentence : title,
+    isTitled: title !== "",
+    seed: scenario.seed,
+    claim,
+    fingerprint: answer === null || isAnswerStale ? "" : answer.results.fingerprint,
+    link: link ?? "",
+    date: new Date(),
+  };
+}
+
+/** The link that says every value; null where it would be too long to be read again. */
+export function wholeLinkOf(scenario: Document, claim: Claim | null): Promise<string | null> {
+  return writeWholeLink({ ...scenario, claim: claim ?? scenario.claim }).then(addressFor, () => null);
 }
 
 export function saveFile(page: Page): void {
+  saveText(page, documentText(page));
+}
+
+/** Saves a text under the document's title. */
+export function saveText(page: Page, text: string, behind = ""): void {
   const { title } = page.store.getState().scenario;
   const name = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  save(`${name === "" ? "scenario" : name}.json`, new Blob([documentText(page)], { type: "application/json" }));
+  save(`${name === "" ? "scenario" : name}${behind}.json`, new Blob([text], { type: "application/json" }));
 }

@@ -1,0 +1,80 @@
+/** The sheet for what outlives a page: a citation, and link and file with every value in full. */
+import "./cite.css";
+import { useEffect, useState } from "react";
+import { writeWhole } from "../../../core/scenario/document.ts";
+import { citationBibtex, citationText } from "../../../words/citation.ts";
+import { formatCount } from "../../../words/numbers.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { useOwnClaim } from "../../workbench/finding/useOwnClaim.ts";
+import { copy } from "../copy.ts";
+import { Sheet } from "../Sheet.tsx";
+import { citedOf, saveText, wholeLinkOf } from "./sharing.ts";
+
+export function Cite() {
+  const page = usePage();
+  const scenario = useWorkbench((state) => state.scenario);
+  const claim = useOwnClaim() ?? null;
+  const [link, setLink] = useState<string | null>(null);
+  const [cited, setCited] = useState<Awaited<ReturnType<typeof citedOf>> | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void Promise.all([wholeLinkOf(scenario, claim), citedOf(page)]).then(([whole, words]) => {
+      if (isGone) return;
+      setLink(whole);
+      setCited(words);
+    });
+    return () => void (isGone = true);
+  }, [page, scenario, claim]);
+  if (cited === null) return null;
+  const ways = [
+    { title: "Citation", help: citationText(cited), act: () => copy(page, citationText(cited), "Citation copied") },
+    { title: "BibTeX", help: "The same for LaTeX.", act: () => copy(page, citationBibtex(cited), "BibTeX copied") },
+    ...(link === null
+      ? []
+      : [
+          {
+            title: "Link in full",
+            help: `Every value, defaults as well: ${formatCount(link.length)} characters.`,
+            act: () => copy(page, link, `Link copied, ${formatCount(link.length)} characters`),
+          },
+        ]),
+    {
+      title: "File in full",
+      help: "The same as JSON, for an archive or the command line.",
+      isSaved: true,
+      act: () => saveText(page, `${JSON.stringify(writeWhole({ ...scenario, claim: claim ?? scenario.claim }), null, 2)}\n`, "-in-full"),
+    },
+  ];
+  return (
+    <Sheet title="Cite or archive" className="cite" isModal onClose={page.overlay.closeSheet}>
+      <p role="status">
+        {claim === null
+          ? "The digest of the results comes once all runs are in."
+          : `Engine ${claim.engine}, digest ${claim.digest}: whoever runs it again can compare, here or by the command line.`}
+      </p>
+      <dl>
+        {ways.map(({ title, help, act, isSaved }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{help}</dd>
+            <dd>
+              <button
+                type="button"
+                className="quiet"
+                aria-label={`${isSaved === true ? "Save" : "Copy"}: ${title}`}
+                onClick={() => void act()}
+              >
+                {isSaved === true ? "Save" : "Copy"}
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {claim !== null && (
+        <p className="muted">
+          To verify: <code>npm run simulate -- '‹link or file›' --verify</code>
+        </p>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the document's results here claim, as they come in. */
+import { useEffect, useState } from "react";
+import type { Claim, Document } from "../../../core/scenario/document.ts";
+import { claimOf } from "../../runs/claim.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+/** Milliseconds between two looks at what has come in. */
+const pace = 300;
+
+/** The claim that the present document's results allow; null while some are missing, undefined before the first look. */
+export function useOwnClaim(): Claim | null | undefined {
+  const { results, runs } = usePage();
+  const document = useWorkbench((state) => state.scenario);
+  const [known, setKnown] = useState<{ readonly of: Document; readonly claim: Claim | null } | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLatest = true;
+    const look = async () => {
+      const next = await claimOf(document, results);
+      if (!isLatest) return;
+      setKnown({ of: document, claim: next });
+      timer = undefined;
+    };
+    const stop = runs.subscribe(() => (timer ??= setTimeout(() => void look(), pace)));
+    void look();
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [document, results, runs]);
+  return known?.of === document ? known.claim : undefined;
+}

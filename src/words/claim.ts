@@ -1,0 +1,22 @@
+/** Whether results are those that somebody claims: the digest of what was computed here beside the one that came along. */
+import type { Claim } from "../core/scenario/document.ts";
+
+export interface Verdict {
+  readonly is: "reproduced" | "differs" | "open";
+  /** The same in a sentence. */
+  readonly why: string;
+}
+
+/**
+ * What is to be said of a claim.
+ * @param own what was computed here; null while something is missing
+ * @param where what the claim came with
+ */
+export function verdictOn(claim: Claim, own: Claim | null, where: "link" | "file" = "link"): Verdict {
+  if (own === null) return { is: "open", why: `The ${where} claims digest ${claim.digest}; its runs are being computed here.` };
+  const engines =
+    claim.engine === own.engine || claim.engine === "" ? "" : ` It was made with engine ${claim.engine}; this is engine ${own.engine}.`;
+  return own.digest === claim.digest
+    ? { is: "reproduced", why: `Reproduced: the results here have the digest that the ${where} claims, ${claim.digest}.${engines}` }
+    : { is: "differs", why: `Differs: the ${where} claims digest ${claim.digest}, the results here have ${own.digest}.${engines}` };
+}

@@ -1,0 +1,83 @@
+/** What is said in full: nothing hangs on the program that reads it. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ChosenKind, Param, Params, Values } from "../../src/core/base/params.ts";
+import { canonicalText } from "../../src/core/scenario/canonical.ts";
+import { allParams, type Document, documentHash, writeDocument, writeWhole } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { readLink, writeWholeLink } from "../../src/links/index.ts";
+import { cases } from "../effort.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { arbitraryAlone } from "./arbitrary-scenario.ts";
+
+const runs = { seed, numRuns: cases(100) };
+const canonical = (document: Document) => canonicalText(writeDocument(document));
+
+/** Places of parameters that a written document is silent about, but for names and positions that nobody gave. */
+function unsaid(params: Params, values: Values, written: Values, path = ""): readonly string[] {
+  return Object.entries<Param>(params).flatMap(([name, param]) => {
+    if (param.isLook !== undefined) return [];
+    const place = path === "" ? name : `${path}.${name}`;
+    if (!(name in written)) return [place];
+    const own = written[name] as Values;
+    if (param.type === "record") return unsaid(param.params, values[name] as Values, own, place);
+    if (param.type !== "kind") return [];
+    const { kind, values: inner } = values[name] as ChosenKind;
+    return own["kind"] === kind ? unsaid(param.registry.get(kind).params, inner, own, place) : [`${place}.kind`];
+  });
+}
+
+test("every parameter of every scenario is said, and read back as the same scenario", () => {
+  fc.assert(
+    fc.property(arbitraryAlone, (scenario) => {
+      const whole = writeWhole(scenario);
+      expect(unsaid(allParams, scenario as unknown as Values, whole)).toEqual([]);
+      expect(canonical(readDocument(JSON.parse(JSON.stringify(whole))))).toBe(canonical(scenario));
+    }),
+    runs,
+  );
+});
+
+test("a link in full gives back the same scenario, with its claim", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryAlone, async (scenario) => {
+      const document = { ...scenario, claim: { engine: "1", digest: "abcdefghij" } };
+      expect(canonical(await readLink(await writeWholeLink(document)))).toBe(canonical(document));
+    }),
+    runs,
+  );
+});
+
+test("it reads like a data sheet: each part with its kind and all that belongs to it", async () => {
+  expect(await writeWholeLink(await readLink("v=2&load=.3&engine=1&digest=abcdefghij"))).toBe(
+    [
+      "v=2",
+      "topology=thin-tree:k4,kUp2,n3",
+      "technology=cycles",
+      "routing=nearest-common-ancestor:up~adaptive,down~adaptive",
+      "flowControl=virtual-cut-through:queue4,virtualChannels1,injectionSlots1,packet64B,selection~shared,ties~random,arbitration~random,priority~equal",
+      "host=ideal",
+      "workload=open-loop:load.3,process~bernoulli,ranks0",
+      "traffic=perfect-shuffle",
+      "size=single",
+      "mapping=consecutive:first0",
+      "run=warmUp2000,window10000,drain4000",
+      "cost=myrinet-2000:linkPrice150,switchPrice5625,pricedPorts~all",
+      "seed=1",
+      "seeds=1",
+      "engine=1",
+      "digest=abcdefghij",
+    ].join("&"),
+  );
+});
+
+test("comparisons and sweeps say every network and every value", async () => {
+  const document = await readLink("v=2&b.topology=k-ary-n-tree&b.title=Whole&sweep=load:.1..0.5..0.1&seeds=2&baseline=1");
+  const whole = await writeWholeLink(document);
+  expect(whole).toContain("sweep=load:.1;.2;.3;.4;.5");
+  expect(whole).toContain("b.topology=k-ary-n-tree:k4,n3");
+  expect(documentHash(await readLink(whole))).toBe(documentHash(document));
+  const file = writeWhole(document) as { sweep: { values: number[] }[]; beside: Values[] };
+  expect(file.sweep[0].values).toEqual([0.1, 0.2, 0.3, 0.4, 0.5]);
+  expect(file.beside[0]["topology"]).toEqual({ kind: "k-ary-n-tree", k: 4, n: 3 });
+});
