@@ -1,6 +1,7 @@
 /** A static server for the built page, on this machine only: what `npm start` shows and the browser tests load. */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { gzipSync } from "node:zlib";
 import { extname, join, normalize, sep } from "node:path";
 
 const types = {
@@ -19,11 +20,12 @@ const types = {
 /**
  * Serves a folder on 127.0.0.1.
  * @param {string} folder absolute
- * @param {{ port?: number, path?: string }} [where] first port to try, 0 for any; sub-path, with slashes at both ends
+ * @param {{ port?: number, path?: string, isPublic?: boolean }} [how] first port to try, 0 for any; sub-path, with slashes at both
+ *   ends; whether texts are sent packed and what bears its digest is kept, as hosts do and nobody needs on his own machine
  * @returns {Promise<{ address: string, close(): Promise<void> }>}
  */
-export async function serve(folder, { port = 0, path = "/" } = {}) {
-  const server = createServer((request, response) => void answer(folder, path, request, response));
+export async function serve(folder, { port = 0, path = "/", isPublic = false } = {}) {
+  const server = createServer((request, response) => void answer(folder, path, isPublic, request, response));
   const taken = await listen(server, port);
   return {
     address: `http://localhost:${taken}${path}`,
@@ -53,7 +55,7 @@ async function listen(server, port) {
   }
 }
 
-async function answer(folder, path, request, response) {
+async function answer(folder, path, isPublic, request, response) {
   const refuse = (status, text) => response.writeHead(status, { "content-type": types[".txt"] }).end(text);
   try {
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(405, "Only GET.");
@@ -62,9 +64,12 @@ async function answer(folder, path, request, response) {
     const inside = asked.slice(path.length);
     const file = normalize(join(folder, inside === "" || inside.endsWith("/") ? `${inside}index.html` : inside));
     if (!file.startsWith(normalize(folder + sep))) return refuse(404, "Not here.");
-    const content = await readFile(file);
     const type = types[extname(file)] ?? "application/octet-stream";
-    response.writeHead(200, { "content-type": type, "cache-control": "no-cache" }).end(request.method === "HEAD" ? undefined : content);
+    const packs = isPublic && /text|json|svg/.test(type);
+    const content = packs ? gzipSync(await readFile(file)) : await readFile(file);
+    const kept = isPublic && inside.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+    const headers = { "content-type": type, "cache-control": kept, ...(packs ? { "content-encoding": "gzip" } : {}) };
+    response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : content);
   } catch {
     refuse(404, "Not here.");
   }

@@ -1,0 +1,36 @@
+/** The page on a slow line, with nothing kept: its first words, and all that the first run takes. */
+import type { Request } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serve } from "../../src/tools/serve.mjs";
+import { answered, browserTests, dist, slowness } from "./harness.ts";
+
+const { visit } = browserTests();
+let host: Awaited<ReturnType<typeof serve>>;
+beforeAll(async () => void (host = await serve(dist, { path: "/page/", isPublic: true })));
+afterAll(() => host?.close());
+
+/** 400 kbit/s, and what such lines take to answer. */
+const line = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
+
+test("first words stand within 2 s at 400 kbit/s, and the first run needs less than 250 KB", async () => {
+  // A page that takes nothing along.
+  const { page } = await visit("404.html", {}, host.address);
+  const slow = await slowness(page);
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", line);
+  await page.goto(host.address, { waitUntil: "commit" });
+  const painted = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").at(0)?.startTime ?? null);
+  await expect.poll(painted).not.toBeNull();
+  expect(await painted()).toBeLessThan(2000 * slow);
+  expect(await page.getByRole("main").innerText()).toContain("Assemble the network of a parallel computer");
+  await answered(page);
+  const sizes = await Promise.all(requests.filter((request) => !/favicon/.test(request.url())).map((request) => request.sizes()));
+  const bytes = sizes.reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0);
+  expect(sizes.length).toBeGreaterThan(4);
+  // Code of the core goes over the line once, for page and workers.
+  expect(bytes).toBeGreaterThan(150_000);
+  expect(bytes).toBeLessThan(250_000);
+});
