@@ -65,6 +65,8 @@ export function browserTests() {
   });
 
   return {
+    /** The browser of these tests. */
+    browser: () => browser,
     /** Address of the page with that link behind it. */
     address: (fragment = "") => server.address + fragment,
     /** A new reader opens the page, here or where else it lies. */

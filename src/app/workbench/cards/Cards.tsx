@@ -10,6 +10,7 @@ import { channelCard, edited } from "../../document/store.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
+import { usePickedInSight } from "./usePickedInSight.ts";
 import { isOfSweep, underHand, useOnStage } from "../stage/on-stage.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
@@ -35,6 +36,7 @@ export function Cards({ layout, without = none }: { readonly layout: Layout; rea
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");
   useOpenedInSight(shown, rail);
+  usePickedInSight(layout, rail);
   return (
     <div className="cards" ref={rail}>
       {isPainting && <SheetCard />}

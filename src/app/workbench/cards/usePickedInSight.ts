@@ -1,0 +1,53 @@
+/**
+ * On a phone the network and what is told of it stand in one column. Who picks something on the network is shown where it is told of;
+ * who picks it elsewhere, where it is.
+ */
+import { useEffect } from "react";
+import { usePage } from "../../hooks.ts";
+import type { Layout } from "./layout.ts";
+
+/** Height of a card that tells enough to read on, CSS pixels. */
+const glimpse = 180;
+
+export function usePickedInSight(layout: Layout, rail: { readonly current: HTMLElement | null }): void {
+  const { store } = usePage();
+  useEffect(() => {
+    if (layout !== "column") return undefined;
+    const stop = new AbortController();
+    /** Where the reader's hand was last. */
+    let hand: Element | null = null;
+    const follow = ({ target }: Event) => void (hand = target instanceof Element ? target : null);
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, follow, { capture: true, signal: stop.signal });
+    const unsubscribe = store.subscribe(({ selected, drawing, painting }, before) => {
+      if (selected === before.selected || selected.is === "nothing" || drawing !== null || painting !== null || hand === null) return;
+      const stage = document.getElementById("stage");
+      const isOnStage = stage?.contains(hand) === true;
+      // The card is there, or grows, only once the page has drawn what was picked.
+      requestAnimationFrame(() => {
+        const card = rail.current?.querySelector(".channel");
+        if (isOnStage && card != null) show(card);
+        else if (!isOnStage && stage !== null && isOut(stage)) stage.scrollIntoView({ block: "nearest" });
+      });
+    });
+    return () => {
+      stop.abort();
+      unsubscribe();
+    };
+  }, [layout, rail, store]);
+}
+
+/** Height of the page above what stands at its foot, CSS pixels. */
+const sightline = () => document.querySelector(".time")?.getBoundingClientRect().top ?? innerHeight;
+
+/** Scrolls so far that the beginning of a card is seen, and no farther: what was picked stays in sight. */
+function show(card: Element): void {
+  const hidden = card.getBoundingClientRect().top + glimpse - sightline();
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  if (hidden > 0) scrollBy({ top: hidden, behavior });
+}
+
+/** Whether nothing of an element is in sight. */
+function isOut(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom < 0 || top > sightline();
+}

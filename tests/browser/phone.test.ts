@@ -1,0 +1,176 @@
+/** The page on a phone: under a finger, in one column, and no more of its memory and battery than it needs. */
+import { existsSync, readFileSync } from "node:fs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answered, brief, browserTests, cycleOf, toTheBeginning } from "./harness.ts";
+
+const { browser, visit } = browserTests();
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** What can be pressed and is smaller than a finger, in CSS pixels; words within a sentence have their line, and no more. */
+async function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const pressed =
+      "button, a[href], input, select, textarea, summary, [role=button], [role=menuitem], [role=tab], [role=option], [role=slider], [role=spinbutton]";
+    const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
+    const isText = (element: Element) =>
+      element.matches(".word, .told, .skip") ||
+      (element.matches("a") && getComputedStyle(element).display === "inline" && element.closest("p, li p") !== null);
+    return [...document.querySelectorAll(pressed)].flatMap((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1;
+      const isBehind = element.closest("[inert], [aria-hidden=true]") !== null || (modal !== undefined && !modal.contains(element));
+      // The whole label is pressed for what stands in it.
+      const reach = element.closest("label")?.getBoundingClientRect() ?? { width, height };
+      if (!isSeen || isBehind || isText(element)) return [];
+      /** How far it reaches beyond what is seen of it, in one direction. */
+      const beyond = (x: number, y: number) => {
+        const at = (steps: number) =>
+          document.elementFromPoint(left + width / 2 + x * (width / 2 + steps), top + height / 2 + y * (height / 2 + steps));
+        let steps = 0;
+        while (steps < 22 && element.contains(at(steps + 1))) steps++;
+        return steps;
+      };
+      const wide = Math.max(reach.width, width + beyond(-1, 0) + beyond(1, 0));
+      const high = Math.max(reach.height, height + beyond(0, -1) + beyond(0, 1));
+      const name = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
+      return wide < 43.5 || high < 43.5 ? [`${element.localName} “${name}” ${Math.round(wide)} × ${Math.round(high)}`] : [];
+    });
+  });
+}
+
+const fromMenu = (entry: string) => async (page: Page) => {
+  await page.getByRole("button", { name: "Open and more" }).click();
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+};
+
+const screens: readonly (readonly [string, string, ((page: Page) => Promise<void>)?])[] = [
+  ["the first screen", ""],
+  ["the finding in full", "#v=2", (page) => page.getByRole("button", { name: "More", exact: true }).first().click()],
+  ["the menu of views", "#v=2", (page) => page.getByRole("button", { name: "Views" }).click()],
+  ["the menu for sharing", "#v=2", (page) => page.getByRole("button", { name: "Share" }).click()],
+  ["a choice", "#v=2", (page) => page.getByRole("button", { name: "Topology: thin tree" }).click()],
+  ["settings", "#v=2", fromMenu("All settings")],
+  ["the gallery", "#v=2", fromMenu("Gallery")],
+  ["lessons", "#v=2", fromMenu("Lessons")],
+  ["units", "#v=2", fromMenu("Unit of loads")],
+  ["the glossary", "#v=2", fromMenu("Glossary")],
+  ["all commands", "#v=2", fromMenu("All commands")],
+  ["without a connection", "#v=2", fromMenu("Without a connection")],
+  ["a mix of programs", "#v=2", fromMenu("Compare for a mix of programs")],
+  ["presenting", "#v=2", fromMenu("Present")],
+  ["drawing", "#v=2", (page) => page.getByRole("button", { name: "Draw", exact: true }).click()],
+  ["a comparison", "#v=2&b.topology=mesh:sizes8x8"],
+  ["a sweep", "#v=2&sweep=load:.1..0.5..0.1"],
+  ["a lesson", "#choke"],
+  ["the papers", "#paper="],
+  ["a paper", "#paper=qsnet"],
+  ["an exhibit", "#paper=trees-table-4a"],
+];
+
+test("whatever can be pressed is 44 px wide and high", async () => {
+  const small: Record<string, readonly string[]> = {};
+  for (const [name, fragment, act] of screens) {
+    const link = fragment.startsWith("#v=2") ? `${fragment}&${brief}` : fragment;
+    const { page } = await visit(link, phone);
+    await (fragment.startsWith("#paper") || fragment === "#choke"
+      ? page.getByRole("heading", { level: 1 }).first().waitFor()
+      : answered(page));
+    if (act !== undefined) await act(page);
+    // What is drawn late may still come.
+    await expect.poll(async () => (small[name] = await smallTargets(page)), { message: name }).toEqual([]);
+    await page.context().close();
+  }
+  expect(Object.keys(small)).toHaveLength(screens.length);
+});
+
+test("what is picked on the network is told in sight; what is picked elsewhere is scrolled to", async () => {
+  const { page } = await visit(`#v=2&${brief}`, phone);
+  await answered(page);
+  const card = page.locator(".card.channel");
+  const sightline = await page.getByRole("region", { name: "Time", exact: true }).evaluate((time) => time.getBoundingClientRect().top);
+  const topOf = async () => (await card.boundingBox())!.y;
+  expect(await topOf()).toBeGreaterThan(sightline - 40);
+  const { x, y, width, height } = (await page.locator("#stage svg").first().boundingBox())!;
+  // A switch of the lowest level.
+  await page.touchscreen.tap(x + width * 0.09, y + height * 0.75);
+  await card.getByText(/^Switch 1 of level 0/).waitFor();
+  await expect.poll(topOf).toBeLessThan(sightline - 120);
+  // It is still seen where it was picked.
+  expect((await page.locator("#stage svg").first().boundingBox())!.y).toBeGreaterThan(0);
+
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(async () => (await page.locator("#stage").boundingBox())!.y).toBeLessThan(-300);
+  await page.keyboard.press("/");
+  await page.keyboard.type("switch 2 of level 2");
+  await page
+    .getByRole("menuitem", { name: /switch 2 of level 2/i })
+    .first()
+    .click();
+  await card.getByText(/^Switch 2 of level 2/).waitFor();
+  const bottomOf = async () => {
+    const box = (await page.locator("#stage").boundingBox())!;
+    return box.y + box.height;
+  };
+  await expect.poll(bottomOf).toBeGreaterThan(200);
+});
+
+/** The process that draws the page and runs what it computes. Alone in its browser, the visit has just one. */
+async function renderer() {
+  const session = await browser().newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const [found] = processInfo.filter(({ type }) => type === "renderer").toSorted((a, b) => b.cpuTime - a.cpuTime);
+  return found;
+}
+
+/** Megabytes that a process has for itself alone. */
+function megabytesOf(process: number): number {
+  const told = readFileSync(`/proc/${process}/smaps_rollup`, "utf8");
+  const kilobytes = [...told.matchAll(/^Private_\w+: +(\d+)/gm)].map(([, digits]) => Number(digits));
+  return kilobytes.reduce((a, b) => a + b) / 1024;
+}
+
+test.skipIf(!existsSync("/proc/self/smaps_rollup"))("after 200 changes the page takes less than 200 MB", async () => {
+  const { page } = await visit("#v=2", phone);
+  await answered(page);
+  await page.getByRole("spinbutton", { name: "Load" }).evaluate(async (word) => {
+    for (let i = 0; i < 200; i++) {
+      word.dispatchEvent(new KeyboardEvent("keydown", { key: i % 40 < 20 ? "ArrowUp" : "ArrowDown", bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  await answered(page);
+  const { id } = await renderer();
+  // Once what nobody needs has been thrown away.
+  const session = await page.context().newCDPSession(page);
+  await expect
+    .poll(async () => {
+      await session.send("HeapProfiler.collectGarbage");
+      return megabytesOf(id);
+    })
+    .toBeLessThan(200);
+});
+
+test("a run that is paused or has ended takes less than 2 % of a processor", async () => {
+  const { page } = await visit(`#v=2&view=latency-distribution`, { ...phone, reducedMotion: "no-preference" });
+  await answered(page);
+  const part = async () => {
+    const [begun, before] = [performance.now(), await renderer()];
+    await page.waitForTimeout(3000);
+    const after = await renderer();
+    expect(after.id).toBe(before.id);
+    return (after.cpuTime - before.cpuTime) / ((performance.now() - begun) / 1000);
+  };
+  await page
+    .getByText(/cycles, finished/)
+    .first()
+    .waitFor({ state: "attached" });
+  await expect.poll(part).toBeLessThan(0.02);
+  await toTheBeginning(page);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => cycleOf(page)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Pause" }).click();
+  expect(await cycleOf(page)).toBeLessThan(12_000);
+  await expect.poll(part).toBeLessThan(0.02);
+});
