@@ -13,7 +13,7 @@ import { drawOn, open } from "./document/store.ts";
 import { firstDraft, heldDraft } from "./document/tab.ts";
 import { keepShellSoon } from "./shell/offline/keeping.ts";
 import { sayMissingParts } from "./shell/missing-part.ts";
-import { firstTheme, wear } from "./shell/theme.ts";
+import { firstTheme, printInLight, wear } from "./shell/theme.ts";
 import { firstUnit } from "./shell/units.ts";
 import { keepAddress, opener } from "./document/address.ts";
 
@@ -32,6 +32,7 @@ const page = createPage(workers);
 const { store } = page;
 store.setState({ theme, unit: firstUnit(), isEmbedded, hidden: fragment.hidden });
 sayMissingParts(store);
+printInLight(store);
 
 /** A link goes before the draft, which stays under "Recent"; a link that cannot be read changes nothing. */
 async function chooseScenario(): Promise<void> {

@@ -220,3 +220,51 @@ testOnRequest("axe finds nothing where a switch is dead and a matrix moves", asy
   await page.getByText(/^Every terminal still reaches every other/).waitFor();
   expect(await findings(page)).toEqual([]);
 });
+
+test("what is printed is drawn in light, whatever the screen wears, and fits the paper", async () => {
+  for (const [fragment, drawn] of [
+    [`#v=1&${brief}`, "#stage svg"],
+    ["#paper=trees-table-4a", ".figure-box svg"],
+  ] as const) {
+    const { page } = await visit(fragment, { colorScheme: "dark" });
+    await page.locator(`${drawn} path[stroke], ${drawn} line[stroke]`).first().waitFor({ state: "attached" });
+    const look = (of: string) => {
+      const svg = document.querySelector(of)!;
+      const colours = [...svg.querySelectorAll("[stroke], [fill]")].flatMap((mark) => [
+        mark.getAttribute("stroke"),
+        mark.getAttribute("fill"),
+      ]);
+      return {
+        theme: document.documentElement.dataset["theme"],
+        colours: [...new Set(colours)].filter((colour) => colour?.startsWith("#")).toSorted(),
+      };
+    };
+    const before = await page.evaluate(look, drawn);
+    const ink = "#f2f0ea";
+    expect(before).toMatchObject({ theme: "dark", colours: expect.arrayContaining([ink]) });
+    // It is looked at last of all that hear of it.
+    await page.evaluate(`{
+      const look = ${look};
+      addEventListener("beforeprint", () => (window.printed = look(${JSON.stringify(drawn)})));
+    }`);
+    await page.pdf();
+    const printed = (await page.evaluate("window.printed")) as typeof before;
+    expect(printed.theme).toBe("light");
+    expect(printed.colours).not.toContain(ink);
+    expect(printed.colours).toContain("#1a1c24");
+    await expect.poll(() => page.evaluate(look, drawn)).toMatchObject({ theme: "dark", colours: expect.arrayContaining([ink]) });
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 718, height: 1000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);
+  }
+});
+
+test("under a strong magnifier nothing stands before what is read", async () => {
+  const { page } = await visit(`#v=1&${brief}`, { viewport: { width: 360, height: 225 } });
+  await answered(page);
+  const isTime = () => document.elementFromPoint(180, 210)?.closest(".time, .lesson-foot") !== null;
+  expect(await page.evaluate(isTime)).toBe(false);
+  // On a phone it stands at the foot, where a thumb is.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.elementFromPoint(180, 830)?.closest(".time") !== null)).toBe(true);
+});

@@ -25,3 +25,20 @@ export function changeTheme(store: WorkbenchStore): void {
   keepSetting("theme", theme);
   store.setState({ theme });
 }
+
+/** Shows paper what is drawn in light: what is coloured by numbers has one scale for each theme. */
+export function printInLight(store: WorkbenchStore): void {
+  let before: Theme = "light";
+  const show = (theme: Theme) => {
+    wear(theme);
+    store.setState({ theme });
+  };
+  // It hears of it before all that draws: those come later.
+  addEventListener("beforeprint", () => {
+    before = store.getState().theme;
+    if (before === "dark") show("light");
+  });
+  addEventListener("afterprint", () => {
+    if (before === "dark") show("dark");
+  });
+}

@@ -143,3 +143,18 @@ function luminance(colour: Rgb): number {
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
+
+/**
+ * Hears of every change of the theme; returns the way to stop. A page that is printed wears another one for that moment, and what is to
+ * be seen on paper has to be drawn at once.
+ */
+export function onTheme(told: (isPrinting: boolean) => void): () => void {
+  const themes = new MutationObserver(() => told(false));
+  themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  const print = () => told(true);
+  window.addEventListener("beforeprint", print);
+  return () => {
+    themes.disconnect();
+    window.removeEventListener("beforeprint", print);
+  };
+}

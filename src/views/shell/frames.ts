@@ -65,6 +65,12 @@ export function goOn(owner: object, work: () => boolean): void {
   request();
 }
 
+/** Draws what has changed without waiting for a frame: paper does not wait. */
+export function drawNow(): void {
+  cancelAnimationFrame(requested);
+  drawAll();
+}
+
 function request(): void {
   // Layouts are also worked out where there is no page.
   if (requested === 0 && typeof document !== "undefined" && !document.hidden) requested = requestAnimationFrame(drawAll);

@@ -1,9 +1,9 @@
 /** Draws a view once per animation frame in which something has changed. What it draws never enters React's state. */
 import { useEffect, useRef } from "react";
 import type { Actions, Table, View, ViewData } from "../contract.ts";
-import { markDirty, onFrame } from "./frames.ts";
+import { drawNow, markDirty, onFrame } from "./frames.ts";
 import { contextOf, fit, type Sized, sized } from "./sizing.ts";
-import { readTheme } from "../marks/colour.ts";
+import { onTheme, readTheme } from "../marks/colour.ts";
 import type { Line } from "./SaidLine.tsx";
 
 /** Milliseconds between two changes of a table or of a sentence's numbers: what changes faster cannot be read. */
@@ -123,20 +123,20 @@ function watch(box: Element) {
     found.size = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
     markDirty();
   });
-  const themes = new MutationObserver(() => {
+  const stopThemes = onTheme((isPrinting) => {
     found.theme = readTheme(box);
     markDirty();
+    if (isPrinting) drawNow();
   });
   const found = {
     size: { width: 0, height: 0 },
     theme: readTheme(box),
     stop() {
       sizes.disconnect();
-      themes.disconnect();
+      stopThemes();
     },
   };
   sizes.observe(box);
-  themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   return found;
 }
 

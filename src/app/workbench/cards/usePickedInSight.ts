@@ -24,8 +24,8 @@ export function usePickedInSight(layout: Layout, rail: { readonly current: HTMLE
       const isOnStage = stage?.contains(hand) === true;
       // The card is there, or grows, only once the page has drawn what was picked.
       requestAnimationFrame(() => {
-        const card = rail.current?.querySelector(".channel");
-        if (isOnStage && card != null) show(card);
+        const card = rail.current?.querySelector(".channel") ?? null;
+        if (isOnStage && card !== null) show(card);
         else if (!isOnStage && stage !== null && isOut(stage)) stage.scrollIntoView({ block: "nearest" });
       });
     });

@@ -1,6 +1,6 @@
 /** The hand on a sheet: pointer, wheel and keys, and the painting of what they do. It keeps a stroke apart from the document until it ends. */
 import type { Highlight, Theme } from "../../../views/contract.ts";
-import { readTheme } from "../../../views/marks/colour.ts";
+import { onTheme, readTheme } from "../../../views/marks/colour.ts";
 import { paintSheet, type Type } from "../../../views/sheet/paint.ts";
 import {
   cellAt,
@@ -86,14 +86,13 @@ export class SheetHand {
     box.addEventListener("wheel", this.wheel, { signal, passive: false });
     box.addEventListener("focus", this.ask, { signal });
     box.addEventListener("blur", this.left, { signal });
-    const themes = new MutationObserver(() => {
+    const stopThemes = onTheme(() => {
       this.colours = this.readColours();
       this.ask();
     });
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     const stop = page.store.subscribe(this.follow);
     signal.addEventListener("abort", () => {
-      themes.disconnect();
+      stopThemes();
       stop();
     });
     this.route();

@@ -1,8 +1,9 @@
 /** Draws any figure, for the width it has and in the colours around it, and names what is pointed at. */
 import "./figures.css";
 import { type ReactNode, type SVGProps, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Selected, Theme } from "../../../../views/contract.ts";
-import { readTheme } from "../../../../views/marks/colour.ts";
+import { onTheme, readTheme } from "../../../../views/marks/colour.ts";
 import { circleMark } from "../../../../views/marks/marks.ts";
 import { drawPointed, type Spot } from "../../../../views/marks/pointing.ts";
 import { useWidth } from "../useWidth.ts";
@@ -29,9 +30,7 @@ export function DrawnFigure({ label, layout, onPick = nobody, svg, children }: D
   useEffect(() => {
     const read = () => box.current !== null && setTheme(readTheme(box.current));
     read();
-    const watch = new MutationObserver(read);
-    watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    return () => watch.disconnect();
+    return onTheme(() => flushSync(read));
   }, [box]);
   const hasRoom = theme !== null && width >= narrowest;
   const drawn = hasRoom ? layout({ width, theme }) : null;
@@ -43,7 +42,7 @@ export function DrawnFigure({ label, layout, onPick = nobody, svg, children }: D
   });
   return (
     <div ref={box} className="figure-box">
-      <svg data-drawn role="img" {...svg} {...size} aria-label={drawn?.said ?? label}>
+      <svg data-drawn role="img" {...svg} {...size} viewBox={`0 0 ${size.width} ${size.height}`} aria-label={drawn?.said ?? label}>
         <g ref={group} />
       </svg>
       {drawn !== null && theme !== null && children?.(drawn, theme)}
