@@ -6,6 +6,7 @@ import { licences } from "./src/build/licences.ts";
 import { offline } from "./src/build/offline.ts";
 import { publicAddress, publication } from "./src/build/publication.ts";
 import { sharedWorker } from "./src/build/shared-worker.ts";
+import { singleFile } from "./src/build/single-file.ts";
 import { withoutPolicyInDevelopment } from "./src/build/without-policy.ts";
 import { builtModules } from "./tests/built.ts";
 
@@ -45,7 +46,7 @@ function unitProject(name: string, files: TestProjectInlineConfiguration["test"]
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: `${top}src`,
   // Relative addresses: the built page works from any sub-path of any static host.
   base: "./",
@@ -53,17 +54,15 @@ export default defineConfig({
   plugins: [
     react(),
     withoutPolicyInDevelopment,
-    sharedWorker,
     licences,
     publication(publicAddress(process.env["FABRICSCOPE_ADDRESS"])),
-    offline(),
-    editions(),
+    ...(mode === "single" ? [singleFile()] : [sharedWorker, offline(), editions()]),
   ],
   worker: { format: "es" },
   build: {
-    outDir: "../dist",
+    outDir: mode === "single" ? "../dist-single" : "../dist",
     // `src/build/editions.ts` empties it, but for the editions of the engine.
-    emptyOutDir: false,
+    emptyOutDir: mode === "single",
     target: "es2022",
     // Every browser that has module workers preloads modules by itself; the polyfill and inlined assets would need a laxer policy.
     // A worker has no document to preload with; by the time it fetches something, what that needs is there.
@@ -114,4 +113,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

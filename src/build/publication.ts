@@ -27,10 +27,14 @@ export function publication(address: string | null): Plugin {
   return {
     name: "publication",
     apply: "build",
-    transformIndexHtml(html) {
+    transformIndexHtml(made) {
+      // From a folder, a browser takes no style that is asked for as if from elsewhere.
+      const html = made.replaceAll('rel="stylesheet" crossorigin', 'rel="stylesheet"');
       if (address === null) return html;
       return {
-        html: html.replace('content="./picture.png"', `content="${address}picture.png"`),
+        html: html
+          .replace('content="./picture.png"', `content="${address}picture.png"`)
+          .replace('<p id="from-folder" hidden>', `$&It is published at <a href="${address}">${address}</a>.`),
         tags: [
           { tag: "link", attrs: { rel: "canonical", href: address }, injectTo: "head" },
           { tag: "meta", attrs: { property: "og:url", content: address }, injectTo: "head" },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
@@ -126,10 +127,13 @@ test("nothing sticks out at the sides, as the window becomes smaller or the read
   }
 });
 
-test("the built page carries its policy and has no inline script", () => {
+test("the built page carries its policy, and one inline script, whose digest stands there", () => {
   const html = readFileSync(`${dist}/index.html`, "utf8");
-  expect(html).toMatch(/http-equiv="Content-Security-Policy"[^>]*script-src 'self'[;"]/s);
-  expect(html).not.toMatch(/unsafe|<script(?![^>]*\bsrc=)|\son\w+=|(?:src|href)="(?:\/|https?:)/);
+  const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)].map(([, script]) => script);
+  expect(scripts).toEqual([expect.stringContaining('location.protocol === "file:"')]);
+  const digest = createHash("sha256").update(scripts[0]).digest("base64");
+  expect(/http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html)?.[1]).toContain(`; script-src 'self' 'sha256-${digest}'; `);
+  expect(html).not.toMatch(/unsafe|\son\w+=|(?:src|href)="(?:\/|https?:)/);
 });
 
 test("the built page brings the licences of what it is made of, in their own words", () => {

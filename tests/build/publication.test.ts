@@ -34,6 +34,8 @@ test.each(["x.example.edu", "ftp://x.example.edu/", "https://x.example.edu/?a=1"
 test("a build that knows its address says it to previews and to the page; another one says nothing wrong", () => {
   const { html, tags } = published("https://x.example.edu/f/");
   expect(html).toContain('property="og:image" content="https://x.example.edu/f/picture.png"');
+  // Who has the folder alone is led there.
+  expect(html).toContain('hidden>It is published at <a href="https://x.example.edu/f/">https://x.example.edu/f/</a>.');
   expect(tags.map(({ attrs }) => attrs)).toEqual([
     { rel: "canonical", href: "https://x.example.edu/f/" },
     { property: "og:url", content: "https://x.example.edu/f/" },

@@ -1,5 +1,5 @@
 /** All that reads what others wrote, one entry each: what it is given, what it makes of it, and how that is written again. */
-import { addressOnSite } from "../../src/app/document/same-site.ts";
+import { checkPath } from "../../src/app/document/same-site.ts";
 import { valuesOf } from "../../src/app/document/sweep-values.ts";
 import { parseLoadUnit, writeLoadUnit } from "../../src/core/base/load-unit.ts";
 import { canonicalText, hashText } from "../../src/core/scenario/canonical.ts";
@@ -162,6 +162,9 @@ export const readers: readonly Reader[] = [
     heads: ["", "a", "a/"],
     longest: longestLink,
     isLarge: false,
-    read: (text) => ({ meaning: addressOnSite(text, `https://a.edu/net/${text}#${text}`) }),
+    read: (text) => {
+      checkPath(text);
+      return { meaning: new URL(text, "https://a.edu/net/").href };
+    },
   },
 ];

@@ -3,6 +3,8 @@
  * with them; `build/editions.ts` puts them there. Fetched when something says it was made with another edition.
  */
 
+import { isOneFile } from "../beside.ts";
+
 /** Milliseconds until a host that does not answer keeps none. */
 const patience = 5000;
 
@@ -11,8 +13,8 @@ const patience = 5000;
  * @param edition as documents say it: from a link, so it may be anything that a claim may have
  */
 export async function pageOfEdition(edition: string): Promise<string | null> {
-  // It names a folder, and must not lead out of where the editions are.
-  if (!/^\w[\w.-]*$/.test(edition)) return null;
+  // It names a folder, and must not lead out of where the editions are. Beside a single file there is none.
+  if (isOneFile || !/^\w[\w.-]*$/.test(edition)) return null;
   const address = new URL(`./engines/${edition}/`, location.href).href;
   try {
     const response = await fetch(`${address}edition.json`, { signal: AbortSignal.timeout(patience) });

@@ -3,6 +3,7 @@ import { refuse } from "../../core/base/errors.ts";
 import { readWithKinds } from "../../core/kinds.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import { longestDocument, readText } from "../../links/text.ts";
+import { beside, isOneFile } from "../beside.ts";
 
 /** Longest path that is asked for, characters. */
 const longestPath = 200;
@@ -10,17 +11,14 @@ const longestPath = 200;
 const patience = 10_000;
 
 /**
- * The address of a document beside the page.
- * @param path below the page's own folder: names, digits, `-`, `_`, `.` and `/`
+ * Sees that a path is of a document below the page's own folder: names, digits, `-`, `_`, `.` and `/`.
  * @throws ScenarioError for anything that could lead elsewhere
  */
-export function addressOnSite(path: string, page: string): string {
+export function checkPath(path: string): void {
   const isBelow = path.length <= longestPath && path.split("/").every((name) => /^[\w-][\w.-]*$/.test(name) && !name.includes(".."));
   if (!isBelow || !path.endsWith(".json")) {
     refuse("src", `"${path.slice(0, 60)}" is not a path to a .json file below this page's own folder.`, "Write it as scenarios/name.json.");
   }
-  const folder = page.replace(/[?#].*$/s, "").replace(/[^/]*$/, "");
-  return folder + path;
 }
 
 /**
@@ -38,7 +36,7 @@ export async function readFromSite(path: string, stop = new AbortController()): 
  * @throws ScenarioError as above
  */
 export async function textFromSite(path: string, stop = new AbortController()): Promise<string> {
-  const address = addressOnSite(path, location.href);
+  checkPath(path);
   const missing = (what: string, remedy = "Ask the person who gave you the link, or open the Gallery."): never =>
     refuse("src", `${path} ${what}.`, remedy);
   let isLate = false;
@@ -51,8 +49,8 @@ export async function textFromSite(path: string, stop = new AbortController()): 
   try {
     // A redirect could lead to another site.
     const asked: RequestInit = { redirect: "error", credentials: "omit", signal: stop.signal };
-    const response = await fetch(address, asked).catch(() => broken("cannot be fetched"));
-    if (!response.ok) missing(`is not there (${response.status})`);
+    const response = await beside(path, asked).catch(() => broken("cannot be fetched"));
+    if (!response.ok) missing(isOneFile ? "is not in this file" : `is not there (${response.status})`);
     const text = await limited(response).catch(() => broken("broke off on its way"));
     return text ?? missing(`is longer than ${longestDocument} bytes`);
   } finally {

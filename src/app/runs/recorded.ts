@@ -2,6 +2,7 @@
 import type { Recorded } from "../../core/recorded.ts";
 import { claimedRuns, type Document, documentHash } from "../../core/scenario/document.ts";
 import { engineVersion } from "../../core/version.ts";
+import { beside } from "../beside.ts";
 import { once } from "../once.ts";
 import type { KeptResults } from "./kept-results.ts";
 
@@ -16,13 +17,13 @@ export type RecordedOf = (document: Document) => Promise<Recorded | null>;
 export function recordings(results: KeptResults): RecordedOf {
   /** Names of the documents that have been recorded with this version of the engine. */
   const names = once(() =>
-    fetch("./recorded/index.json", asked(patience.names))
+    beside("recorded/index.json", asked(patience.names))
       .then((response) => response.json() as Promise<readonly { readonly hash: string; readonly engine: string }[]>)
       .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash))),
   );
   /** Reads a file; null where another version of the engine computed it, whatever the list of names says. */
   const read = once(async (hash) => {
-    const response = await fetch(`./recorded/${hash}.json`, asked(patience.file));
+    const response = await beside(`recorded/${hash}.json`, asked(patience.file));
     const { readRecorded } = await import("../../core/recorded.ts");
     const { recorded, document } = readRecorded(await response.json(), hash);
     if (recorded.engine !== engineVersion) return null;

@@ -1,6 +1,7 @@
 /** Starting documents, each with a picture and a sentence on what to look for: a few to begin with, then by question. */
 import "./gallery.css";
 import { useEffect, useState } from "react";
+import { pictureBeside } from "../../beside.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
 import { type GalleryEntry, galleryFolder } from "./entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -72,7 +73,7 @@ function Card({ entry: { file, title, look, picture } }: { readonly entry: Galle
   const here = `${location.pathname}${location.search}`;
   return (
     <a href={`${here}#src=${galleryFolder}/${file}`} onClick={overlay.closeSheet}>
-      <img src={`${galleryFolder}/${picture[theme]}`} alt="" width={480} height={300} loading="lazy" />
+      <img src={pictureBeside(`${galleryFolder}/${picture[theme]}`)} alt="" width={480} height={300} loading="lazy" />
       <h4>{title}</h4>
       <p>{look}</p>
     </a>

@@ -1,5 +1,6 @@
 /** The list of starting documents, which lies beside the page as plain JSON. */
 import { array, boolean, object, optional, parse, pipe, regex, string } from "valibot";
+import { beside } from "../../beside.ts";
 
 /** One starting document. */
 export interface GalleryEntry {
@@ -43,7 +44,7 @@ export function readGallery(list: unknown): readonly GalleryEntry[] {
 
 /** Fetches the list. */
 export async function loadGallery(): Promise<readonly GalleryEntry[]> {
-  const response = await fetch(`${galleryFolder}/index.json`);
+  const response = await beside(`${galleryFolder}/index.json`);
   if (!response.ok) throw new Error(`The gallery's list could not be loaded (${response.status}).`);
   return readGallery(await response.json());
 }

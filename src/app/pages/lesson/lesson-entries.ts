@@ -1,5 +1,6 @@
 /** The list of lessons, which lies beside the page as plain JSON. */
 import { array, maxValue, minValue, number, object, parse, pipe, regex, string } from "valibot";
+import { beside } from "../../beside.ts";
 import { lessonFolder } from "../../lesson/attend.ts";
 
 export interface LessonEntry {
@@ -30,7 +31,7 @@ export function readLessons(list: unknown): readonly LessonEntry[] {
 
 /** Fetches the list. */
 export async function loadLessons(): Promise<readonly LessonEntry[]> {
-  const response = await fetch(`${lessonFolder}/index.json`);
+  const response = await beside(`${lessonFolder}/index.json`);
   if (!response.ok) throw new Error(`The list of lessons could not be loaded (${response.status}).`);
   return readLessons(await response.json());
 }

@@ -5,6 +5,7 @@ import { type ClaimVerdict, claims, claimVerdicts } from "../../../reproductions
 import { type Paper, papers } from "../../../reproductions/papers.ts";
 import { linkTo } from "../../../links/fragment.ts";
 import { capital } from "../../../core/base/words.ts";
+import { isOneFile } from "../../beside.ts";
 import { KeepAll } from "../../shell/offline/KeepAll.tsx";
 import { Pictogram } from "../../workbench/sentence/Pictogram.tsx";
 import { pictureOf } from "../../workbench/sentence/pictures.ts";
@@ -33,10 +34,12 @@ export function AllPapers() {
           <PaperEntry key={paper.id} paper={paper} verdict={verdicts[i]} outcomeOf={outcomeOf} />
         ))}
       </ol>
-      <section aria-label="Without a connection" className="offline-foot small">
-        <p>Papers that you have opened stay on this device, and open without a connection.</p>
-        <KeepAll />
-      </section>
+      {!isOneFile && (
+        <section aria-label="Without a connection" className="offline-foot small">
+          <p>Papers that you have opened stay on this device, and open without a connection.</p>
+          <KeepAll />
+        </section>
+      )}
     </main>
   );
 }

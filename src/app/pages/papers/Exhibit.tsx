@@ -1,6 +1,7 @@
 /** One exhibit: the question, what came out, the tables, the notes in the margin. */
 import "./exhibit.css";
 import { useMemo } from "react";
+import { isCutOff } from "../../beside.ts";
 import type { Exhibit, OpenDocument, Outcome } from "../../../reproductions/contract.ts";
 import { withConstants } from "../../../reproductions/constants.ts";
 import { documentsOf } from "../../../reproductions/outcome.ts";
@@ -114,7 +115,7 @@ function isWhole({ rows }: Exhibit, own: Outcome | null): own is Outcome {
 /** What is there of the recordings an exhibit stands on. */
 function sayMissing(kept: readonly Kept[]): string {
   const count = kept.filter(({ recorded }) => recorded !== null).length;
-  if (!navigator.onLine)
+  if (isCutOff())
     return `${count === 0 ? "What was recorded of it" : "Some of what was recorded of it"} is not kept on this device, and there is no connection. What needs no run is below.`;
   if (count === 0) return "Nothing here was recorded with this version of the engine; the numbers that need no run are below.";
   return `Of its ${kept.length} recordings ${count === 1 ? "one is" : `${count} are`} of this version of the engine; the numbers that need the rest are missing below.`;

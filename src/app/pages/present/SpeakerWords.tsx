@@ -56,11 +56,11 @@ function dress({ document: own }: Window, theme: string): void {
   own.documentElement.dataset["theme"] = theme;
   // Whoever clicks into this window goes on giving the lesson from it.
   own.addEventListener("keydown", ({ key, code }) => window.dispatchEvent(new KeyboardEvent("keydown", { key, code, cancelable: true })));
-  for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    const link = own.createElement("link");
-    link.rel = "stylesheet";
-    link.href = sheet.href;
-    own.head.append(link);
+  for (const sheet of document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>('link[rel="stylesheet"], style')) {
+    const copy = own.importNode(sheet, true);
+    // Its address is written relative to this window.
+    if ("href" in sheet) (copy as HTMLLinkElement).href = sheet.href;
+    own.head.append(copy);
   }
 }
 

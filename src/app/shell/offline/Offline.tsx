@@ -1,4 +1,5 @@
 /** The sheet that says what of the page opens without a connection. */
+import { isOneFile } from "../../beside.ts";
 import { usePage } from "../../hooks.ts";
 import { Sheet } from "../Sheet.tsx";
 import { KeepAll } from "./KeepAll.tsx";
@@ -7,11 +8,17 @@ export function Offline() {
   const { overlay } = usePage();
   return (
     <Sheet title="Without a connection" className="offline" isModal onClose={overlay.closeSheet}>
-      <p>
-        This page opens without a connection once it has been opened with one: everything that runs, the lessons and the gallery. Papers and
-        pictures stay on this device when you have seen them.
-      </p>
-      <KeepAll />
+      {isOneFile ? (
+        <p>This page is one file and needs no connection: lessons, gallery and papers are inside. Copy the file to take it elsewhere.</p>
+      ) : (
+        <>
+          <p>
+            This page opens without a connection once it has been opened with one: everything that runs, the lessons and the gallery. Papers
+            and pictures stay on this device when you have seen them.
+          </p>
+          <KeepAll />
+        </>
+      )}
     </Sheet>
   );
 }

@@ -2,6 +2,7 @@
  * The page without a connection, seen from the page. The service worker keeps the shell by itself; here the rest is kept on
  * request. What is kept where is told in `offline/service-worker.ts`.
  */
+import { beside, isOneFile } from "../../beside.ts";
 import { isKeptPage } from "../../document/kept-page.ts";
 import type { FileList, ListedFile } from "../../../offline/file-list.ts";
 
@@ -11,9 +12,9 @@ const calm = 3000;
 const folder = () => new URL("./", location.href);
 const prefix = () => `fabricscope ${folder().pathname} `;
 
-/** Whether this browser keeps pages for later, where this one lies. */
+/** Whether this browser keeps pages for later, where this one lies. One that is a single file has nothing to be kept. */
 export function canKeep(): boolean {
-  return isSecureContext && location.protocol !== "file:" && "serviceWorker" in navigator && "caches" in globalThis;
+  return !isOneFile && isSecureContext && location.protocol !== "file:" && "serviceWorker" in navigator && "caches" in globalThis;
 }
 
 /** Has the shell kept, soon; and holds for as long as the page is open what it is made of. */
@@ -36,7 +37,7 @@ export interface Keeping {
  * @throws Error where the list of files neither comes nor is kept
  */
 export async function whatIsKept(): Promise<Keeping> {
-  const { shell, rest } = (await fetch("./files.json").then((response) => response.json())) as FileList;
+  const { shell, rest } = (await beside("files.json").then((response) => response.json())) as FileList;
   const all = [...shell, ...rest];
   const missing: ListedFile[] = [];
   for (const file of all) if ((await caches.match(addressOf(file), { ignoreVary: true })) === undefined) missing.push(file);

@@ -1,4 +1,5 @@
 /** Everything the page can do, as a list to choose from: made from the page's own tables, so that nothing is told twice. */
+import { isOneFile } from "../../beside.ts";
 import type { ChosenKind, Param, Values } from "../../../core/base/params.ts";
 import { uncapital } from "../../../core/base/words.ts";
 import type { Document } from "../../../core/scenario/document.ts";
@@ -131,7 +132,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
     {
       ...usual,
       id: "offline",
-      title: "Without a connection: keep all of the page",
+      title: isOneFile ? "Without a connection" : "Without a connection: keep all of the page",
       also: "offline install cache network",
       group: "Page",
       act: () => overlay.showSheet("offline"),

@@ -1,6 +1,7 @@
 /** Says that what is shown was recorded, by what and how much of it, and lets it be run again. */
 import type { Exhibit } from "../../../../reproductions/contract.ts";
 import { formatCount } from "../../../../words/numbers.ts";
+import { isCutOff } from "../../../beside.ts";
 import { RunAgain } from "./RunAgain.tsx";
 import type { Kept } from "./useRecordings.ts";
 
@@ -33,9 +34,9 @@ export function RecordedResults({ exhibit, kept }: { readonly exhibit: Exhibit; 
           <li key={recording.id}>
             {recording.title}:{" "}
             {recorded === null
-              ? navigator.onLine
-                ? "nothing has been recorded with this version of the engine."
-                : "not kept on this device, and there is no connection."
+              ? isCutOff()
+                ? "not kept on this device, and there is no connection."
+                : "nothing has been recorded with this version of the engine."
               : `${formatCount(recorded.runs.length)} runs, engine ${recorded.engine}, digest ${recorded.digest}.`}
           </li>
         ))}

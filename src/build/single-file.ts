@@ -1,0 +1,110 @@
+/**
+ * `npm run build:single` makes the page one file. It opens by a double click, from a stick or an attachment, where a browser
+ * fetches nothing: script, styles, worker and every file beside the page are inside.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Plugin, Rolldown } from "vite";
+import { filesOf } from "./offline.ts";
+
+/** Its name. */
+const fileName = "fabricscope.html";
+
+/** What of the page's head leads to files of their own, or is only for pages that have an address; and the page's own policy. */
+const ofFolders =
+  /\s*<(?:link\s+rel="(?:manifest|icon|apple-touch-icon|stylesheet|license)"|meta\s+(?:property="og:|name="twitter:|http-equiv="Content-Security-Policy")|script\s+type="module"|!-- What a messenger)[^>]*>(?:<\/script>)?/g;
+/** Files that the head of the page leads to. */
+const ofHead = /^(favicon\.svg|manifest\.webmanifest)$/;
+/** What is said where the page of many files is opened without a host: a sentence, and the script that shows it. */
+const fromFolder = /\s*<!-- From a folder,[^]*?<\/script>/;
+
+export function singleFile(): Plugin {
+  let files = "";
+  return {
+    name: "single-file",
+    apply: "build",
+    enforce: "pre",
+    config: () => ({
+      build: { cssCodeSplit: false, modulePreload: false, copyPublicDir: false, rolldownOptions: { output: { codeSplitting: false } } },
+      // In a page without a host, Chromium begins no worker that is a module.
+      worker: { format: "iife", rolldownOptions: { output: { codeSplitting: false } } },
+    }),
+    configResolved({ publicDir }) {
+      files = publicDir;
+    },
+    transform(code, id) {
+      if (!id.endsWith("/worker/process.ts")) return null;
+      const begun = code.replace('new Worker(new URL("./run.worker.ts", import.meta.url), ', "new InlineWorker(");
+      if (begun === code) throw new Error("worker/process.ts begins its worker in another way than build/single-file.ts expects.");
+      return { code: `import InlineWorker from "./run.worker.ts?worker&inline";\n${begun}`, map: null };
+    },
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const source = oneFile(bundle, files);
+        for (const name of Object.keys(bundle)) delete bundle[name];
+        this.emitFile({ type: "asset", fileName, source });
+      },
+    },
+  };
+}
+
+/**
+ * The page of a bundle, with all of it inside.
+ * @param folder of the files that lie beside the page
+ */
+function oneFile(bundle: Rolldown.OutputBundle, folder: string): string {
+  const all = Object.values(bundle);
+  const scripts = all.flatMap((file) => (file.type === "chunk" ? [file.code] : []));
+  const textsOf = (end: string) =>
+    all.flatMap((file) => (file.type === "asset" && file.fileName.endsWith(end) ? [String(file.source)] : []));
+  const [page] = textsOf("index.html");
+  if (scripts.length !== 1 || page === undefined)
+    throw new Error(`Expected one page with one script; there are ${scripts.length} scripts.`);
+  const script = inScript(scripts[0]);
+  const style = textsOf(".css").join("\n");
+  const policy = [
+    "default-src 'none'",
+    `script-src ${digestOf(script)}`,
+    `style-src ${digestOf(style)}`,
+    "img-src data: blob:",
+    "worker-src blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const icon = readFileSync(join(folder, "favicon.svg")).toString("base64");
+  const { shell, rest } = filesOf(folder, new Set());
+  const paths = [...shell, ...rest].map(([path]) => path).filter((path) => !ofHead.test(path));
+  const parts = {
+    head: [
+      `<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+      `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml;base64,${icon}" />`,
+      `<style>${style}</style>`,
+    ],
+    body: [
+      `<script type="module">${script}</script>`,
+      ...paths.map((path) => blockOf(path, readFileSync(join(folder, path)))),
+      // To be read where it stands: whoever passes the file on passes these words on.
+      `<script type="text/plain" id="licences">\n${inScript(textsOf("licences.txt").join(""))}</script>`,
+    ],
+  };
+  return page
+    .replace(ofFolders, "")
+    .replace(fromFolder, "")
+    .replace(/(?<=<meta charset="utf-8" \/>)/, () => `\n${parts.head.join("\n")}`)
+    .replace("</body>", () => `${parts.body.join("\n")}\n</body>`);
+}
+
+/** A file as `app/beside.ts` finds it. Pictures are compressed already, and so can be shown as they stand. */
+function blockOf(path: string, content: Buffer): string {
+  const isPicture = extname(path) === ".webp";
+  const text = (isPicture ? content : gzipSync(content, { level: 9 })).toString("base64");
+  return `<script type="${isPicture ? "image/webp" : "application/gzip"}" data-file="${path}">${text}</script>`;
+}
+
+/** A program as it may stand in a page: what would end its element, or open a comment, says the same in other letters. */
+const inScript = (text: string) => text.replaceAll(/<(?=\/?script|!--)/gi, String.raw`\x3c`);
+
+const digestOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

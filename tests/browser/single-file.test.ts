@@ -1,0 +1,130 @@
+/** The page without a host: as one file, which opens from a stick, and as a folder, which says what to do. */
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answered, brief, browserTests, dist, savedFile, share } from "./harness.ts";
+
+const { visit } = browserTests();
+/** A folder with nothing in it but the file, of a name that an address has to spell. */
+const folder = mkdtempSync(join(tmpdir(), "fabricscope on a stick #1 "));
+const file = join(folder, "fabricscope.html");
+const address = pathToFileURL(file).href;
+
+// It takes seconds; a file that was built before might be of another day.
+beforeAll(() => {
+  const build = ["node_modules/vite/bin/vite.js", "build", "--mode", "single", "--outDir", folder, "--logLevel", "warn"];
+  return promisify(execFile)(process.execPath, build, { env: { ...process.env, NODE_ENV: "production" } });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The file, as a reader opens it who has no connection. Whatever it asks for is a fault of the visit. */
+const opened = (fragment = "") => visit(fragment, { offline: true }, address);
+
+test("one file is the whole page: small enough to send, with a policy that lets nothing in, and the licences as they are", () => {
+  expect(readdirSync(folder)).toEqual(["fabricscope.html"]);
+  const html = readFileSync(file, "utf8");
+  expect(html.length).toBeLessThan(6e6);
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
+  const digests = ['script type="module"', "style"].map((element) => {
+    const text = new RegExp(`<${element}>([^]*?)</(?:script|style)>`).exec(html)![1];
+    return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  });
+  expect(policy).toBe(
+    `default-src 'none'; script-src ${digests[0]}; style-src ${digests[1]}; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`,
+  );
+  expect(html.match(/http-equiv="Content-Security-Policy"/g)).toHaveLength(1);
+  // Of what the page is made of, nothing lies elsewhere.
+  const elements = html.replaceAll(/(<(script|style)\b[^>]*>)[^]*?<\/\2>/g, "$1");
+  expect(elements).not.toMatch(/\s(?:src|href)="(?!data:)|from-folder|og:/);
+  expect(/id="licences">([^]*?)<\/script>/.exec(html)?.[1].trim()).toBe(readFileSync(`${dist}/licences.txt`, "utf8").trim());
+});
+
+test("it runs with the numbers of the served page; its link opens again, and reproduces", async () => {
+  const scenario = `#v=2&topology=torus&load=.3&${brief}`;
+  const [one, served] = await Promise.all([opened(scenario), visit(scenario)]);
+  const answers = await Promise.all([answered(one.page), answered(served.page)]);
+  expect(answers[0]).toBe(answers[1]);
+  const link = await share(one.page, "Copy link");
+  const [here, part] = link.split("#");
+  expect(here).toBe(address);
+  // With the digest of its results.
+  expect(part).toBe((await share(served.page, "Copy link")).split("#")[1]);
+  const again = await opened(`#${part}`);
+  expect(await answered(again.page)).toBe(answers[0]);
+  await again.page.getByText("Reproduced").first().waitFor();
+  // Changed, it has another address; loaded again, it is what it was.
+  const load = again.page.getByRole("spinbutton", { name: "Load" }).first();
+  await load.focus();
+  await again.page.keyboard.press("ArrowUp");
+  await expect.poll(() => again.page.evaluate(() => location.hash)).not.toBe(`#${part}`);
+  const changed = await answered(again.page);
+  await again.page.reload();
+  expect(await answered(again.page)).toBe(changed);
+});
+
+test("papers with what was recorded, lessons, gallery and its pictures are inside", async () => {
+  const { page } = await opened("#paper=trees-table-4a");
+  await page.getByText(/Recorded, engine/).waitFor();
+
+  await page.goto(`${address}#choke`);
+  await page.reload();
+  await page.locator(".lesson-head h1").waitFor();
+
+  await page.goto(`${address}#v=2`);
+  await page.reload();
+  await answered(page);
+  await page.getByRole("button", { name: "Gallery" }).click();
+  const pictures = page.getByRole("dialog", { name: "Gallery" }).locator("img");
+  await pictures.first().waitFor();
+  const widthOf = () => pictures.first().evaluate((picture) => (picture as HTMLImageElement).naturalWidth);
+  await expect.poll(widthOf).toBeGreaterThan(400);
+  await page.getByRole("link", { name: /Tree saturation by a hot spot/ }).click();
+  await page.getByText("Look: Everybody sends").waitFor();
+  expect(await page.evaluate(() => location.hash)).toBe("#src=scenarios/hot-spot.json");
+  await answered(page);
+});
+
+test("it says that it needs no connection, and what is not in it", async () => {
+  const { page } = await opened("#src=course/week3.json");
+  await page.getByText("course/week3.json is not in this file").waitFor();
+  await page.getByRole("button", { name: /^Open/ }).click();
+  await page.getByRole("menuitem", { name: "Without a connection" }).click();
+  await page.getByText("This page is one file and needs no connection").waitFor();
+});
+
+test("it saves pictures, and opens the speaker's window, in its own type", async () => {
+  const { page } = await opened(`#v=2&${brief}`);
+  await answered(page);
+  const picture = await savedFile(page, "Load curve", "Save as a picture (PNG)");
+  expect(picture.subarray(1, 4).toString("latin1")).toBe("PNG");
+  await page.goto(`${address}#paper=trees-table-3a`);
+  await page.getByRole("button", { name: "Present" }).click();
+  const popup = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Speaker’s words" }).click();
+  const own = await popup;
+  await expect.poll(() => own.locator(".speaker").evaluate((words) => getComputedStyle(words).paddingTop)).toBe("24px");
+});
+
+const sentence = "Opened from a folder, this page cannot run.";
+
+test("the page of many files, opened from its folder, says what to do", async () => {
+  const { page, faults } = await visit("", {}, pathToFileURL(`${dist}/index.html`).href);
+  await page.getByText(sentence).waitFor();
+  expect(await page.getByText("is being fetched").isVisible()).toBe(false);
+  expect(await page.getByText("python3 -m http.server").isVisible()).toBe(true);
+  // Its style is there, its scripts are refused.
+  expect(await page.locator("main").evaluate((main) => getComputedStyle(main).maxWidth)).toBe("960px");
+  const refused = /CORS|ERR_FAILED|^foreign: file:.*\/dist\/(assets\/|favicon|manifest)/;
+  expect(faults.splice(0).filter((fault) => !refused.test(fault))).toEqual([]);
+});
+
+test("from a host that is slow, it says that it is being fetched", async () => {
+  const { page } = await visit("", { javaScriptEnabled: false });
+  expect(await page.getByText("is being fetched").isVisible()).toBe(true);
+  expect(await page.getByText(sentence).isVisible()).toBe(false);
+});
