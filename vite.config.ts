@@ -18,6 +18,9 @@ const patience = 90_000;
 /** Where chunks of the core lie, which workers load as well as the page. */
 const ofCore = "assets/core/";
 
+/** The scripts that the page begins with. */
+const first = /(^|\/)(core|page|rolldown-runtime)-[^/]+\.js$/;
+
 /** Whether a chunk is of the core: nothing of the page is in it. */
 function isOfCore(moduleIds: readonly string[]): boolean {
   const own = moduleIds.filter((id) => id.startsWith(`${top}src/`)).map((id) => id.slice(`${top}src/`.length));
@@ -68,7 +71,8 @@ export default defineConfig(({ mode }) => ({
     // A worker has no document to preload with; by the time it fetches something, what that needs is there.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, deps, { hostId }) => (hostId.includes(ofCore) ? [] : deps),
+      // What the page begins with is there, too: Firefox reports an error where it is to be preloaded once more.
+      resolveDependencies: (_file, deps, { hostId }) => (hostId.includes(ofCore) ? [] : deps.filter((path) => !first.test(path))),
     },
     rolldownOptions: {
       output: {

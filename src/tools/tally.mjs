@@ -1,6 +1,7 @@
 /**
- * A reporter for vitest that writes down what `npm test` says at its end: how many tests have passed, and of everything
- * that has failed, for good or at its first try, where it stands, what it is called and why. Where to write is said by
+ * A reporter for vitest that writes down what `npm test` says at its end: how many tests have passed, what was
+ * skipped because something is not installed, and of everything that has failed, for good or at its first try, where it stands, what
+ * it is called and why. Where to write is said by
  * FABRICSCOPE_TALLY.
  */
 import { writeFileSync } from "node:fs";
@@ -24,6 +25,7 @@ export default class Tally {
   onTestRunEnd(modules, outside) {
     const faults = outside.map((error) => fault(placeOf(error.VITEST_TEST_PATH), "outside of any test", [error]));
     const late = [];
+    const skipped = [];
     let passed = 0;
     for (const each of modules) {
       const file = placeOf(each.moduleId);
@@ -32,13 +34,15 @@ export default class Tally {
         if (suite.errors().length > 0) faults.push(fault(file, suite.fullName, suite.errors()));
       }
       for (const test of each.children.allTests()) {
-        const { state, errors } = test.result();
+        const { state, errors, note } = test.result();
         if (state === "passed") passed++;
+        // What is only run on request has no reason.
+        if (state === "skipped" && note !== undefined) skipped.push({ file, name: test.fullName, reason: note });
         if (state === "failed") faults.push(fault(file, test.fullName, errors));
         else if (test.diagnostic()?.flaky === true) late.push(fault(file, test.fullName, errors ?? []));
       }
     }
-    writeFileSync(process.env.FABRICSCOPE_TALLY, JSON.stringify({ passed, faults, late }));
+    writeFileSync(process.env.FABRICSCOPE_TALLY, JSON.stringify({ passed, skipped, faults, late }));
   }
 }
 

@@ -23,6 +23,8 @@ if (process.argv.includes("--thorough")) process.env.FABRICSCOPE_THOROUGH = "1";
 const faults = [];
 /** The same of what passed at its second try only. */
 const late = [];
+/** Tests for which something is not installed: what they are called, and what is missing. */
+const skipped = [];
 let passed = 0;
 
 const checks = [
@@ -37,8 +39,10 @@ await tests("Unit and law tests", "unit", "page");
 if (isBuilt) await tests("Tests in a real browser", "browser");
 else faults.push({ file: "", name: "Tests in a real browser", reason: "There is no page to test." });
 
+for (const each of skipped) tell("Skipped", each);
 for (const each of late) tell("Passed at the second try", each);
 for (const each of faults) tell("Failed", each);
+if (skipped.length > 0) console.log(`\n${skipped.length} skipped, for want of what is named above`);
 console.log(`\n${passed} passed, ${faults.length} failed`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
@@ -88,8 +92,9 @@ async function tests(title, ...projects) {
     ...reporters,
   ]);
   end(title, result);
-  const counted = existsSync(tally) ? JSON.parse(readFileSync(tally, "utf8")) : { passed: 0, faults: [], late: [] };
+  const counted = existsSync(tally) ? JSON.parse(readFileSync(tally, "utf8")) : { passed: 0, skipped: [], faults: [], late: [] };
   passed += counted.passed;
+  skipped.push(...counted.skipped);
   faults.push(...counted.faults);
   late.push(...counted.late);
   // A run may fail without a fault of a test, and before it could count any.

@@ -14,17 +14,18 @@ export function useOwnClaim(): Claim | null | undefined {
   const [known, setKnown] = useState<{ readonly of: Document; readonly claim: Claim | null } | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isLatest = true;
+    let latest = 0;
     const look = async () => {
-      const next = await claimOf(document, results);
-      if (!isLatest) return;
-      setKnown({ of: document, claim: next });
+      const mine = ++latest;
+      // Before it looks: what comes in meanwhile may be the last of all, and is looked at again.
       timer = undefined;
+      const claim = await claimOf(document, results);
+      if (mine === latest) setKnown({ of: document, claim });
     };
     const stop = runs.subscribe(() => (timer ??= setTimeout(() => void look(), pace)));
     void look();
     return () => {
-      isLatest = false;
+      latest++;
       clearTimeout(timer);
       stop();
     };

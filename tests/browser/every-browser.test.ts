@@ -1,0 +1,246 @@
+/**
+ * The same journeys in every browser, with the same outcome: what the others try in Chromium at length, Firefox and WebKit
+ * try here in short. A browser that is not installed is skipped, by its name.
+ */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { digestOf } from "../../src/core/measures/digest.ts";
+import { run } from "../../src/core/run.ts";
+import { claimedRuns } from "../../src/core/scenario/document.ts";
+import { engineVersion } from "../../src/core/version.ts";
+import { readLink } from "../../src/links/index.ts";
+import { serve } from "../../src/tools/serve.mjs";
+import { type Driven, drivenChromium, inPage } from "./driven.ts";
+import { drivenFirefox, missingFirefox } from "./firefox.ts";
+import { brief, dist, multiplication } from "./harness.ts";
+import { drivenWebKit, missingWebKit } from "./webkit.ts";
+
+const browsers = [
+  { name: "Chromium", missing: null, begin: drivenChromium },
+  { name: "Firefox", missing: missingFirefox, begin: drivenFirefox },
+  { name: "WebKit", missing: missingWebKit, begin: drivenWebKit },
+];
+
+/** Every engine, and what rests on numbers that are not whole: logarithms, powers, chance. */
+const scenarios = [
+  `#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&sweep=flowControl:virtual-cut-through;store-and-forward;wormhole;circuit;fluid&seeds=2&${brief}`,
+  `#v=2&topology=dragonfly&traffic=uniform&load=.2&sweep=routing:ugal;valiant;local-global-local&${brief}`,
+  "#v=2&topology=k-ary-n-tree:k4,n2&workload=waterfall:ranks16&sweep=workload:waterfall;butterfly-exchange;mesh-exchange;wavefront;all-to-all;broadcast;binary-tree,message:1kB",
+  "#v=2&topology=k-ary-n-tree:k4,n2&workload=io:servers1,ranks15,process~uniform&mapping=consecutive:first1&serverMapping=consecutive&size=exponential:mean4kB",
+  "#v=2&topology=three-quads&technology=gigabit-ethernet&flowControl=fluid&workload=matrix-transpose:rows256&mapping=quadrants",
+  multiplication,
+];
+
+/** The digest that each has without a browser, once for all of them. */
+const digests = new Map<string, string>();
+async function digestWithout(link: string): Promise<string> {
+  const digest = digests.get(link) ?? digestOf(claimedRuns(await readLink(link)).map(run));
+  digests.set(link, digest);
+  return digest;
+}
+
+/** Runs in the page: names of the marks on the stage, as its layout gives them. */
+const marks = () =>
+  [...document.querySelectorAll("[data-view=stage] g.marks > *")].map(
+    (mark) => (mark as unknown as { __data__: { key: string } }).__data__.key,
+  );
+
+/** Runs in the page: where a switch is drawn. All of them are one path, a part each. */
+function middleOfSwitch(place: number): readonly [x: number, y: number] {
+  const paths = [...document.querySelectorAll<SVGPathElement>("[data-view=stage] g.marks > path")];
+  const boxes = paths.find((path) => (path as unknown as { __data__: { key: string } }).__data__.key === "boxes")!;
+  const own = boxes.cloneNode() as SVGPathElement;
+  own.setAttribute("d", boxes.getAttribute("d")!.split(/(?=M)/)[place]);
+  boxes.after(own);
+  const { x, y, width, height } = own.getBoundingClientRect();
+  own.remove();
+  return [x + width / 2, y + height / 2];
+}
+
+/** The page with a script before all others that watches it. */
+const watched = mkdtempSync(join(tmpdir(), "fabricscope-watched-"));
+const policy = 'http-equiv="Content-Security-Policy"';
+
+beforeAll(() => {
+  cpSync(dist, watched, { recursive: true });
+  cpSync("tests/browser/watch.js", join(watched, "watch.js"));
+  const html = readFileSync(join(watched, "index.html"), "utf8");
+  const end = html.indexOf("/>", html.indexOf(policy)) + 2;
+  writeFileSync(join(watched, "index.html"), `${html.slice(0, end)}<script src="./watch.js"></script>${html.slice(end)}`);
+});
+afterAll(() => rmSync(watched, { recursive: true, force: true }));
+
+test("no style is in the page that WebKit cannot bear", () => {
+  const names = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".css"));
+  const text = names.map((name) => readFileSync(join(dist, "assets", name), "utf8")).join("\n");
+  expect(text).toContain("text-decoration-color:var(");
+  // It takes the line alone, and drops the whole declaration where a variable hides what else is in it.
+  expect(text.match(/text-decoration:[^;}]*var\([^;}]*/g)).toBeNull();
+  // It ends the whole page over a word in bold, in some widths.
+  expect(text.match(/[^}]*text-wrap(-style)?:pretty/g)).toBeNull();
+});
+
+describe.each(browsers.map((each) => [each.name, each] as const))("%s", (_, { missing, begin }) => {
+  let driven: Driven;
+  beforeAll(async () => {
+    if (missing === null) driven = await begin();
+  });
+  afterAll(() => driven?.close());
+
+  /** A journey on an origin of its own, so that nothing is remembered from another; it must end without a fault. */
+  const journey = (title: string, act: (host: Awaited<ReturnType<typeof serve>>) => Promise<void>) =>
+    test(title, async ({ skip }) => {
+      if (missing !== null) return skip(missing);
+      const host = await serve(watched, { path: "/some/where/" });
+      try {
+        await act(host);
+        expect(await inPage(driven, () => JSON.parse((sessionStorage["faults"] as string | undefined) ?? "[]") as unknown)).toEqual([]);
+      } finally {
+        await host.close();
+      }
+    });
+
+  /** The text of the first element that is meant; empty where there is none. */
+  const textOf = (selector: string) => inPage(driven, (which) => document.querySelector<HTMLElement>(which)?.innerText ?? "", selector);
+  const isThere = (selector: string) =>
+    expect.poll(() => inPage(driven, (which) => document.querySelector(which) !== null, selector)).toBe(true);
+  const hash = () => inPage(driven, () => location.hash);
+
+  /** The answer to the present scenario, once it is in. */
+  const answered = async () => {
+    const selector = ".finding .answer > p:not([data-stale]) b.said";
+    await isThere(selector);
+    return textOf(selector);
+  };
+
+  /** Clicks the first element of that kind and name that is to be seen, once it stands still. */
+  const click = async (selector: string, name: RegExp) => {
+    const middle = () =>
+      inPage(
+        driven,
+        (which, pattern) => {
+          const named = new RegExp(pattern);
+          const all = [...document.querySelectorAll<HTMLElement>(which)];
+          const found = all.find((each) => named.test(each.getAttribute("aria-label") ?? each.innerText) && each.checkVisibility());
+          if (found === undefined) return null;
+          found.scrollIntoView({ block: "nearest" });
+          const { x, y, width, height } = found.getBoundingClientRect();
+          return [x + width / 2, y + height / 2] as const;
+        },
+        selector,
+        name.source,
+      );
+    let last = "";
+    await expect
+      .poll(async () => {
+        const before = last;
+        last = JSON.stringify(await middle());
+        return last !== "null" && last === before;
+      })
+      .toBe(true);
+    const [x, y] = JSON.parse(last) as readonly [number, number];
+    await driven.clickAt(x, y);
+  };
+
+  journey("a first visit is answered, is drawn, and fits a phone", async ({ address }) => {
+    await driven.resize(1440, 900);
+    await driven.open(address);
+    await answered();
+    expect(await textOf(".figure-words")).toMatch(/^0\.37\s+of 0\.45 delivered$/);
+    // A link is seen to be one.
+    await isThere(".bar .invitation a");
+    const line = () => getComputedStyle(document.querySelector(".bar .invitation a")!).textDecorationLine;
+    expect(await inPage(driven, line)).toBe("underline");
+    await driven.resize(390, 844);
+    await expect.poll(() => inPage(driven, () => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await driven.resize(1440, 900);
+  });
+
+  journey("a setting is changed in the sentence, by key and by menu; the link leads to the same numbers", async ({ address }) => {
+    await driven.open(`${address}#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.4&${brief}`);
+    const first = await answered();
+    await inPage(driven, () => document.querySelector<HTMLElement>("h1 [data-path='flowControl.queue']")!.focus());
+    await driven.press("ArrowUp");
+    await expect.poll(hash).toContain("queue=5");
+    await click("h1 button", /^Traffic pattern/);
+    await click("dialog[open] button, [role=dialog] button, [role=option]", /^Complement/);
+    await expect.poll(hash).toContain("traffic=complement");
+    await expect.poll(answered).not.toBe(first);
+    const answer = await answered();
+    await click(".bar button", /^Share/);
+    await click("[role=menuitem]", /^Copy link/);
+    const copied = () => inPage(driven, () => (sessionStorage["copied"] as string | undefined) ?? "");
+    await expect.poll(copied).toContain("&digest=");
+    const link = await copied();
+    await driven.open("about:blank");
+    await driven.open(link);
+    expect(await answered()).toBe(answer);
+    await expect.poll(() => textOf(".claim-line")).toContain("Reproduced");
+  });
+
+  journey("a paper's exhibit opens as it was recorded", async ({ address }) => {
+    await driven.open(`${address}#paper=trees-table-4a`);
+    await expect.poll(() => textOf("main")).toContain("Recorded, engine");
+    await isThere("main svg path");
+  });
+
+  journey("keys list themselves, and find a switch", async ({ address }) => {
+    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
+    await answered();
+    await driven.press("?");
+    await expect.poll(() => textOf("dialog[open]")).toContain("Keys");
+    await driven.press("Escape");
+    await expect.poll(() => textOf("dialog[open]")).toBe("");
+    await driven.press("/");
+    await isThere("dialog[open] input");
+    for (const key of "switch (1, 2)") await driven.press(key);
+    await isThere("dialog[open] [role=menuitem]");
+    await driven.press("Enter");
+    await expect.poll(() => textOf(".cards")).toContain("(1, 2)");
+  });
+
+  journey("a click on the drawing picks a switch", async ({ address }) => {
+    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
+    await answered();
+    await expect.poll(() => inPage(driven, marks)).toContain("boxes");
+    expect(await inPage(driven, marks)).not.toContain("highlighted");
+    // The stage gives way to sentences that come in above it, so the switch may have to be aimed at again.
+    await expect
+      .poll(async () => {
+        const [x, y] = await inPage(driven, middleOfSwitch, 5);
+        await driven.clickAt(x, y);
+        return inPage(driven, marks);
+      })
+      .toContain("highlighted");
+    await expect.poll(() => textOf(".cards")).toContain("(1, 1)");
+  });
+
+  journey("the page opens again when its host is gone", async (host) => {
+    await driven.open(`${host.address}#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.4&${brief}`);
+    const answer = await answered();
+    const kept = async () => {
+      const { installing, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+      const names = (await caches.keys()).filter((name) => name.includes(" shell "));
+      const lists = await Promise.all(names.map((name) => caches.open(name).then((cache) => cache.match("./files.json"))));
+      const isWhole = lists.some((list) => list !== undefined);
+      return { isWhole, installing: installing?.state, active: active?.state, controller: navigator.serviceWorker.controller?.state };
+    };
+    await expect.poll(() => inPage(driven, kept)).toEqual({ isWhole: true, active: "activated", controller: "activated" });
+    await host.close();
+    await inPage(driven, () => void setTimeout(() => location.reload()));
+    await expect.poll(answered).toBe(answer);
+  });
+
+  journey("what is computed has the fingerprints that it has without a browser", async ({ address }) => {
+    await driven.open(`${address}#v=2&${brief}`);
+    await answered();
+    for (const link of scenarios) {
+      const digest = await digestWithout(link);
+      await inPage(driven, (fragment) => void (location.hash = fragment), `${link}&embed=1&engine=${engineVersion}&digest=${digest}`);
+      await expect.poll(() => textOf(".claim-line"), { message: link }).toMatch(new RegExp(`(Reproduced|Differs): .*${digest}`));
+      expect(await textOf(".claim-line"), link).toContain("Reproduced");
+    }
+  });
+});

@@ -1,0 +1,90 @@
+/** Firefox as it is installed, over WebDriver BiDi, which it speaks by itself. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { WebSocket } from "ws";
+import { click, type Driven, installed, isStill, start, strokes } from "./driven.ts";
+
+const program = installed("firefox-esr", "firefox");
+
+/** Why there is none to test in; null where there is. */
+export const missingFirefox = program === null ? "Firefox is not installed (on Debian: apt install firefox-esr)" : null;
+
+/** Starts it with an empty profile. */
+export async function drivenFirefox(): Promise<Driven> {
+  if (program === null) throw new Error(missingFirefox!);
+  const profile = mkdtempSync(join(tmpdir(), "fabricscope-firefox-"));
+  if (isStill) writeFileSync(join(profile, "user.js"), 'user_pref("ui.prefersReducedMotion", 1);\n');
+  const args = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"];
+  const browser = start(program, args);
+  const [, address] = await browser.says(/WebDriver BiDi listening on (ws:\S+)/);
+  const { send, hangUp } = await line(`${address}/session`);
+  await send("session.new", { capabilities: {} });
+  const { contexts } = await send<{ contexts: readonly { context: string }[] }>("browsingContext.getTree", {});
+  const [{ context }] = contexts;
+  const driven: Driven = {
+    open: async (url) => void (await send("browsingContext.navigate", { context, url, wait: "complete" })),
+    evaluate: async (expression) => {
+      const { result, exceptionDetails } = await send<Evaluated>("script.evaluate", {
+        expression,
+        target: { context },
+        awaitPromise: true,
+        userActivation: false,
+      });
+      if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
+      return result!.value;
+    },
+    clickAt: async (x, y) => void (await send("input.performActions", { context, actions: click(x, y) })),
+    press: async (...keys) => void (await send("input.performActions", { context, actions: strokes(keys) })),
+    resize: async (width, height) => void (await send("browsingContext.setViewport", { context, viewport: { width, height } })),
+    picture: async () => Buffer.from((await send<{ data: string }>("browsingContext.captureScreenshot", { context })).data, "base64"),
+    close: async () => {
+      hangUp();
+      await browser.end();
+      // Its helpers may write for a moment longer.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+  await driven.resize(1440, 900);
+  return driven;
+}
+
+/** What a script comes to: a value, or an exception. */
+interface Evaluated {
+  readonly result?: { readonly value: string };
+  readonly exceptionDetails?: { readonly text: string };
+}
+
+/** What comes back for a command: its result, or why there is none. Events have no id. */
+interface Answer {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: string;
+  readonly message?: string;
+}
+
+/** A line to a browser on which each command has its answer. */
+async function line(address: string) {
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let last = 0;
+  socket.on("message", (data: Buffer) => {
+    const answer = JSON.parse(data.toString("utf8")) as Answer;
+    if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+  });
+  socket.on("close", () => waiting.forEach((tell) => tell({ error: "the browser has hung up" })));
+  await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  return {
+    async send<T>(method: string, params: object): Promise<T> {
+      const id = ++last;
+      const answer = await new Promise<Answer>((resolve) => {
+        waiting.set(id, resolve);
+        socket.send(JSON.stringify({ id, method, params }));
+      });
+      waiting.delete(id);
+      if (answer.error !== undefined) throw new Error(`${method}: ${answer.error}. ${answer.message ?? ""}`);
+      return answer.result as T;
+    },
+    hangUp: () => socket.close(),
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * WebKit as it is installed, over the WebDriver protocol, on a screen that nobody sees: its small browser has no mode
+ * without one.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { click, type Driven, installed, isStill, patience, start, strokes } from "./driven.ts";
+
+const program = installed("WebKitWebDriver");
+const screen = installed("Xvfb");
+
+/** Why there is none to test in; null where there is. */
+export const missingWebKit =
+  program === null
+    ? "WebKitWebDriver is not installed (on Debian: apt install webkit2gtk-driver)"
+    : screen === null
+      ? "Xvfb, a screen for WebKit, is not installed (on Debian: apt install xvfb)"
+      : null;
+
+/** Starts it with nothing remembered. */
+export async function drivenWebKit(): Promise<Driven> {
+  if (program === null || screen === null) throw new Error(missingWebKit!);
+  const shown = start(screen, ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
+  // It says the number of the screen that it has found free.
+  const [, display] = await shown.says(/^(\d+)\n/m);
+  const port = await freePort();
+  // Its toolkit reads there whether things shall move.
+  const settings = mkdtempSync(join(tmpdir(), "fabricscope-webkit-"));
+  mkdirSync(join(settings, "gtk-3.0"));
+  writeFileSync(join(settings, "gtk-3.0", "settings.ini"), `[Settings]\ngtk-enable-animations=${isStill ? 0 : 1}\n`);
+  const driver = start(program, [`--port=${port}`], { DISPLAY: `:${display}`, XDG_CONFIG_HOME: settings });
+  const root = `http://127.0.0.1:${port}`;
+  await answering(`${root}/status`);
+  const { sessionId } = await ask<{ sessionId: string }>("POST", `${root}/session`, { capabilities: {} });
+  const session = `${root}/session/${sessionId}`;
+  const post = <T>(command: string, body: object) => ask<T>("POST", `${session}/${command}`, body);
+  await post("timeouts", { script: patience, pageLoad: patience });
+  const sized = (width: number, height: number) => post("window/rect", { width, height });
+  const driven: Driven = {
+    open: async (url) => void (await post("url", { url })),
+    evaluate: async (expression) => {
+      const script = `const done = arguments[0]; (async () => ${expression})().then((value) => done([value]), (fault) => done([null, String(fault)]));`;
+      const [value, fault] = await post<readonly [string, string?]>("execute/async", { script, args: [] });
+      if (fault !== undefined) throw new Error(fault);
+      return value;
+    },
+    clickAt: async (x, y) => void (await post("actions", { actions: click(x, y) })),
+    press: async (...keys) => void (await post("actions", { actions: strokes(keys) })),
+    resize: async (width, height) => {
+      await sized(width, height);
+      // A bar of the window takes some of the height.
+      const inner = JSON.parse(await driven.evaluate("JSON.stringify([innerWidth, innerHeight])")) as readonly [number, number];
+      await sized(2 * width - inner[0], 2 * height - inner[1]);
+    },
+    picture: async () => Buffer.from(await ask<string>("GET", `${session}/screenshot`), "base64"),
+    close: async () => {
+      // The session is gone already where a page has brought the browser down.
+      await ask("DELETE", session).catch(() => undefined);
+      await driver.end();
+      await shown.end();
+      rmSync(settings, { recursive: true, force: true });
+    },
+  };
+  await driven.resize(1440, 900);
+  return driven;
+}
+
+/** What a command comes to. @throws Error with the driver's words where it fails */
+async function ask<T>(method: string, address: string, body?: object): Promise<T> {
+  const response = await fetch(address, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
+  if (!response.ok) throw new Error(`${address.slice(address.lastIndexOf("/"))}: ${value.error}. ${value.message}`);
+  return value;
+}
+
+/** Waits until something answers there: a driver does not say that it is ready. */
+async function answering(address: string): Promise<void> {
+  const until = Date.now() + patience;
+  for (;;) {
+    try {
+      await fetch(address);
+      return;
+    } catch (fault) {
+      if (Date.now() > until) throw fault;
+      await wait(20);
+    }
+  }
+}
+
+/** A port that nobody listens on: the driver takes no 0 for any. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
