@@ -72,7 +72,14 @@ export function Workbench() {
       >
         <NoticeBox />
         <Sentence ruled={{ path: loadPath.join("."), delivered }} />
-        {!hidden.includes("finding") && <FindingLine />}
+        {/* Headings, for who goes from one to the next by ear. */}
+        {!hidden.includes("finding") && (
+          <>
+            <h2 className="visually-hidden">Finding</h2>
+            <FindingLine />
+          </>
+        )}
+        <h2 className="visually-hidden">Network</h2>
         <section
           className="stage"
           id="stage"

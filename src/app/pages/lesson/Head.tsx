@@ -35,7 +35,10 @@ export function Head() {
   }, []);
   // On a phone the page is longer than the screen: a question, and its answer, stand at the top.
   useEffect(() => {
-    if (isAnswer) window.scrollTo(0, 0);
+    if (!isAnswer) return;
+    window.scrollTo(0, 0);
+    // What was pressed for it may be there no more.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [isAnswer]);
   return (
     <div className="lesson-head">

@@ -7,6 +7,7 @@ import { formatCount } from "../../../words/numbers.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { useOwnClaim } from "../../workbench/finding/useOwnClaim.ts";
 import { copy } from "../copy.ts";
+import { areLinksForHereAlone } from "../link-address.ts";
 import { Sheet } from "../Sheet.tsx";
 import { citedOf, saveText, wholeLinkOf } from "./sharing.ts";
 
@@ -52,6 +53,9 @@ export function Cite() {
           ? "The digest of the results comes once all runs are in."
           : `Engine ${claim.engine}, digest ${claim.digest}: whoever runs it again can compare, here or by the command line.`}
       </p>
+      {areLinksForHereAlone() && (
+        <p className="muted">Links made here open on this computer alone; Share → Where links lead leads them to a published page.</p>
+      )}
       <dl>
         {ways.map(({ title, help, act, isSaved }) => (
           <div key={title}>

@@ -36,7 +36,12 @@ export function Palette({ finds }: PaletteProps) {
     overlay.closeSheet();
     if (finds === "commands") keepListed("commands", mostRecent, command.id);
     // After the sheet has given the focus back, so that what opens next can take it.
-    setTimeout(() => command.act(page), 0);
+    setTimeout(() => {
+      command.act(page);
+      // Who came from nowhere goes on at the network, where the place is.
+      if (finds === "places" && document.activeElement === document.body)
+        document.querySelector<HTMLElement>("#stage [tabindex='0']")?.focus({ preventScroll: true });
+    }, 0);
   };
   const begin = useEffectEvent(() => {
     field.current?.focus();

@@ -142,7 +142,11 @@ function WhyBusy({ why }: { readonly why: Explanation }) {
           <li key={`${source} ${destination}`}>
             <Share
               name={
-                <button type="button" onClick={() => pick(store, { is: "flow", source, destination }, view.subject())}>
+                <button
+                  type="button"
+                  aria-label={`${source} → ${destination}, terminal ${source} to terminal ${destination}`}
+                  onClick={() => pick(store, { is: "flow", source, destination }, view.subject())}
+                >
                   {source} → {destination}
                 </button>
               }

@@ -60,7 +60,10 @@ function Amounts({ document }: { readonly document: Document }) {
   });
   return (
     <>
-      <table className="amounts" aria-live="polite">
+      <p className="visually-hidden" role="status">
+        {rows.map(([name, { perTerminal }]) => `${capital(name)}: ${formatMoney(perTerminal)} per terminal.`).join(" ")}
+      </p>
+      <table className="amounts">
         <thead>
           <tr>
             <td />

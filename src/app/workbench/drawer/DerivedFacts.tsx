@@ -23,14 +23,21 @@ export function DerivedFacts() {
     ["cost", `${formatMoney(cost.total)}, ${formatMoney(cost.perTerminal)} per terminal`],
   ];
   return (
-    <dl className="derived" aria-live="polite">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      <StructureRows topology={document.topology} terminals={facts.terminals} links={facts.links} />
-    </dl>
+    <>
+      {/* Of all that changes with a number, who listens hears one sentence. */}
+      <p className="visually-hidden" role="status">
+        {formatCount(facts.terminals)} terminals, {formatCount(facts.switches)} switches, {formatCount(facts.links)} links,{" "}
+        {formatMoney(cost.perTerminal)} per terminal.
+      </p>
+      <dl className="derived">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <StructureRows topology={document.topology} terminals={facts.terminals} links={facts.links} />
+      </dl>
+    </>
   );
 }

@@ -211,7 +211,7 @@ function Whole({ saturation, isMean }: { readonly saturation: number | null; rea
     <button
       type="button"
       className="quiet unit"
-      aria-label={`${words}; tell loads ${isShare ? "as they were" : "in % of a link"}`}
+      aria-label={`${words.replace("○ ", "")}; tell loads ${isShare ? "as they were" : "in % of a link"}`}
       onClick={() => tellLoadsIn(store, isShare ? null : { is: "share" })}
     >
       {words}
