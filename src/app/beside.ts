@@ -23,7 +23,7 @@ export function pictureBeside(path: string): string {
 }
 
 /** Whether what does not come may be missing for want of a connection. */
-export const isCutOff = () => !isOneFile && !navigator.onLine;
+export const isCutOff = () => !isOneFile && globalThis.navigator?.onLine === false;
 
 /** Where `build/single-file.ts` has put a file: pictures as they are, all else compressed, both in base 64. */
 const blockOf = (path: string) => document.querySelector<HTMLScriptElement>(`script[data-file="${CSS.escape(path)}"]`);

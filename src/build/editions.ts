@@ -50,6 +50,7 @@ export function editions(): Plugin {
           copyFileSync(join(dir, path), join(kept, path));
         }
         writeFileSync(join(kept, "index.html"), asKept(readFileSync(join(dir, "index.html"), "utf8")));
+        copyFileSync(join(dir, "files.json"), join(kept, "files.json"));
         writeFileSync(join(kept, "edition.json"), `${JSON.stringify({ edition: own })}\n`);
       },
     },

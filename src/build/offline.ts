@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Plugin, type Rolldown, transformWithOxc } from "vite";
+import { type Plugin, transformWithOxc } from "vite";
 import type { FileList, ListedFile } from "../offline/file-list.ts";
 import { folderOfEditions } from "./editions.ts";
 
@@ -17,47 +17,26 @@ const others = `${folderOfEditions}/`;
 const seldom = /^(recorded\/.*|scenarios\/.*\.webp|licences\.txt)$/;
 
 /** The files of a built page: its shell, and the rest. */
-export function filesOf(folder: string, papers: ReadonlySet<string>): FileList {
+export function filesOf(folder: string): FileList {
   const files: readonly ListedFile[] = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((file): ListedFile => [file.slice(folder.length + 1).replaceAll("\\", "/"), statSync(file).size])
     .filter(([path]) => !notLoaded.test(path) && !path.startsWith(others))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const isLater = ([path]: ListedFile) => seldom.test(path) || papers.has(path);
+  const isLater = ([path]: ListedFile) => seldom.test(path);
   return { shell: files.filter((file) => !isLater(file)), rest: files.filter(isLater) };
 }
 
-/** The chunks, and their styles, that nothing but the papers leads to. */
-function filesOfPapers(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
-  const chunks = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [file] : []));
-  const elsewhere = new Set<string>();
-  const reach = (fileName: string): void => {
-    const chunk = bundle[fileName];
-    if (chunk?.type !== "chunk" || elsewhere.has(fileName) || chunk.facadeModuleId?.endsWith("/pages/papers/Papers.tsx") === true) return;
-    elsewhere.add(fileName);
-    for (const next of [...chunk.imports, ...chunk.dynamicImports]) reach(next);
-  };
-  for (const { fileName, isEntry } of chunks) if (isEntry) reach(fileName);
-  const stylesOf = (chunk: Rolldown.OutputChunk) => [...(chunk.viteMetadata?.importedCss ?? [])];
-  const needed = new Set(chunks.filter(({ fileName }) => elsewhere.has(fileName)).flatMap(stylesOf));
-  const ofPapers = chunks.filter(({ fileName }) => !elsewhere.has(fileName));
-  return new Set(ofPapers.flatMap((chunk) => [chunk.fileName, ...stylesOf(chunk).filter((style) => !needed.has(style))]));
-}
-
 export function offline(): Plugin {
-  let papers: ReadonlySet<string> = new Set();
   return {
     name: "offline",
     apply: "build",
-    generateBundle(_options, bundle) {
-      papers = filesOfPapers(bundle);
-    },
     writeBundle: {
       order: "post",
       sequential: true,
       async handler({ dir = "" }) {
-        const list = JSON.stringify(filesOf(dir, papers));
+        const list = JSON.stringify(filesOf(dir));
         const build = createHash("sha256").update(list).digest("hex").slice(0, 16);
         const { code } = await transformWithOxc(readFileSync(worker, "utf8"), worker, { sourcemap: false });
         writeFileSync(join(dir, "files.json"), list);

@@ -75,7 +75,7 @@ function oneFile(bundle: Rolldown.OutputBundle, folder: string): string {
     "form-action 'none'",
   ].join("; ");
   const icon = readFileSync(join(folder, "favicon.svg")).toString("base64");
-  const { shell, rest } = filesOf(folder, new Set());
+  const { shell, rest } = filesOf(folder);
   const paths = [...shell, ...rest].map(([path]) => path).filter((path) => !ofHead.test(path));
   const parts = {
     head: [

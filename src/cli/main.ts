@@ -51,7 +51,7 @@ what, if not all measures of the run:
   --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
   --analysis      throughput bound, bisection and path diversity; nothing is simulated
 
-  --verify        whether all runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
+  --verify        whether the runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
 
   --drawn         all networks as ones that were drawn by hand, which changes no number; beside any of these
   --json          as JSON, with the canonical scenario and its name

@@ -4,8 +4,8 @@
 export type ListedFile = readonly [path: string, bytes: number];
 
 export interface FileList {
-  /** What the page needs to open and run anything: kept at the first visit. */
+  /** What the page needs to open and run anything, all its code: kept at the first visit. */
   readonly shell: readonly ListedFile[];
-  /** Papers and pictures: kept when they are seen, or on request. */
+  /** Recordings and pictures: kept when they are seen, or on request. */
   readonly rest: readonly ListedFile[];
 }

@@ -1,6 +1,7 @@
 /**
- * Opens the page without a connection. It keeps the whole shell of a build, and besides what was fetched since then: papers,
- * pictures, course files. Three rules, so that an update breaks no page that is open:
+ * Opens the page without a connection. It keeps the whole shell of a build, and besides what its pages have fetched since then:
+ * recordings, pictures, course files. Whatever else lies below the same address is left alone. Three rules, so that an update breaks no
+ * page that is open:
  *
  * - What bears its digest in its name (`assets/`) comes from wherever it is kept; it is the same everywhere.
  * - Everything else comes from the host as long as that answers, so nobody sees an old page while the new one can be had.
@@ -43,19 +44,35 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(scope) || request.headers.has("range")) return;
-  const path = request.url.slice(scope.length).replace(/[?#].*$/s, "");
-  if (request.mode === "navigate" && (path === "" || path === "index.html")) {
-    event.respondWith(page(request));
-    event.waitUntil(tidy());
-  } else if (path.startsWith("assets/")) event.respondWith(same(event));
-  else event.respondWith(fresh(event));
+  const path = pathOf(request.url);
+  if (request.mode === "navigate") {
+    if (path === "" || path === "index.html") {
+      event.respondWith(page(request));
+      event.waitUntil(tidy());
+    } else if (ofEdition.test(path)) event.respondWith(fresh(event));
+  } else if (ofDigest.test(path)) event.respondWith(same(event));
+  else event.respondWith(isOurs(event).then((ours) => (ours ? fresh(event) : fetch(request))));
 });
 
-/** The page: the host's, unless that is late or fails; then the newest that is kept whole. */
+const pathOf = (url: string) => url.slice(scope.length).replace(/[?#].*$/s, "");
+/** What bears its digest in its name, of this page or of an edition. */
+const ofDigest = /^(engines\/[^/]+\/)?assets\//;
+/** The page of an edition of the engine that the host keeps. */
+const ofEdition = /^engines\/[^/]+\/(index\.html)?$/;
+
+/** Whether something is asked for by one of our pages. Others may lie below the same address. */
+async function isOurs({ clientId }: FetchEvent): Promise<boolean> {
+  const client = await self.clients.get(clientId);
+  if (client?.url.startsWith(scope) !== true) return false;
+  const path = pathOf(client.url);
+  return path === "" || path === "index.html" || ofEdition.test(path);
+}
+
+/** The page: the host's, unless that is late or fails; then the newest that is kept whole. A host that says it is elsewhere, or gone, is believed. */
 async function page(request: Request): Promise<Response> {
   const asked = fetch(request);
   const answer = await Promise.race([asked.catch(() => null), wait(patience.page)]);
-  if (answer?.ok === true) return answer;
+  if (answer !== null && answer.status < 500) return answer;
   return (await (await newestShell())?.cache.match(scope)) ?? asked;
 }
 
@@ -72,9 +89,10 @@ async function fresh(event: FetchEvent): Promise<Response> {
   return (await caches.match(event.request, { ignoreVary: true })) ?? asked;
 }
 
-/** Keeps what has come, where there is room; it is passed on in any case. */
+/** Keeps what has come, where there is room and the host does not forbid it; it is passed on in any case. */
 function keep(event: FetchEvent, response: Response): Response {
-  if (isWhole(response)) {
+  const mayBeKept = !/no-store/i.test(response.headers.get("cache-control") ?? "");
+  if (mayBeKept && isWhole(response, pathOf(event.request.url))) {
     const copy = response.clone();
     event.waitUntil(
       caches
@@ -86,7 +104,11 @@ function keep(event: FetchEvent, response: Response): Response {
   return response;
 }
 
-const isWhole = ({ status, type, redirected }: Response) => status === 200 && type === "basic" && !redirected;
+/** Whether something has come as it is. Some hosts answer whatever they have not with their first page. */
+function isWhole({ status, type, redirected, headers }: Response, path: string): boolean {
+  const isPage = path === "" || path.endsWith("/") || path.endsWith(".html");
+  return status === 200 && type === "basic" && !redirected && (isPage || !/text\/html/i.test(headers.get("content-type") ?? ""));
+}
 
 /** Does something while no other worker of this page tidies up. */
 const whileKeeping = (act: () => Promise<void>): Promise<void> =>
@@ -95,18 +117,25 @@ const whileKeeping = (act: () => Promise<void>): Promise<void> =>
 /** Fetches all files of this build's shell, or keeps nothing; what an older one has in common with it is not fetched again. */
 async function keepShell(): Promise<void> {
   const name = shellPrefix + build;
+  // A build that comes back is the newest again.
+  await caches.delete(name);
   try {
     const list = await fetched(listName);
     const text = await list.clone().text();
     if ((await digestOf(text)) !== build) throw new Error("The host has changed; its next build is kept.");
     const { shell } = JSON.parse(text) as FileList;
     const cache = await caches.open(name);
-    const left = shell.map(([path]) => path);
+    const left = [...shell];
     const take = async () => {
-      for (let path = left.pop(); path !== undefined; path = left.pop()) {
+      for (let file = left.pop(); file !== undefined; file = left.pop()) {
+        const [path, bytes] = file;
         const address = addressOf(path);
         const kept = path.startsWith("assets/") ? await caches.match(address, { ignoreVary: true }) : undefined;
-        await cache.put(address, kept ?? (await fetched(path)));
+        const response = kept ?? (await fetched(path));
+        // What bears its digest is the same everywhere, to the byte.
+        if (path.startsWith("assets/") && (await response.clone().arrayBuffer()).byteLength !== bytes)
+          throw new Error(`${path} has not come whole.`);
+        await cache.put(address, response);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, take));
@@ -126,7 +155,7 @@ async function keepShell(): Promise<void> {
 async function fetched(path: string): Promise<Response> {
   const cache: RequestCache = path.startsWith("assets/") ? "default" : "no-cache";
   const response = await fetch(addressOf(path), { cache, credentials: "same-origin", priority: "low" });
-  if (!isWhole(response)) throw new Error(`${path} has not come: ${response.status}.`);
+  if (!isWhole(response, path)) throw new Error(`${path} has not come: ${response.status}.`);
   return response;
 }
 

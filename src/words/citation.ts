@@ -61,8 +61,11 @@ const signs: Readonly<Record<string, string>> = {
   "\\": String.raw`\textbackslash{}`,
   "~": String.raw`\textasciitilde{}`,
   "^": String.raw`\textasciicircum{}`,
-  "{": String.raw`\{`,
-  "}": String.raw`\}`,
+  // BibTeX counts braces, behind a backslash as well.
+  "{": String.raw`\textbraceleft{}`,
+  "}": String.raw`\textbraceright{}`,
+  "\u00a0": "~",
+  "\u202f": String.raw`\,`,
   "′": "$'$",
   "×": String.raw`$\times$`,
   "→": String.raw`$\rightarrow$`,
@@ -70,5 +73,7 @@ const signs: Readonly<Record<string, string>> = {
 
 /** A text as LaTeX shows it. */
 export function asLatex(text: string): string {
-  return text.replaceAll(/[\\{}~^&%$#_′×→]/g, (sign) => signs[sign] ?? `\\${sign}`);
+  // Marks that keep the directions of a text apart are not seen, and LaTeX has none of them.
+  const seen = text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, "");
+  return seen.replaceAll(/[\\{}~^&%$#_′×→\u00a0\u202f]/g, (sign) => signs[sign] ?? `\\${sign}`);
 }

@@ -17,6 +17,9 @@ export function verdictOn(claim: Claim, own: Claim | null, where: "link" | "file
   const engines =
     claim.engine === own.engine || claim.engine === "" ? "" : ` It was made with engine ${claim.engine}; this is engine ${own.engine}.`;
   return own.digest === claim.digest
-    ? { is: "reproduced", why: `Reproduced: the results here have the digest that the ${where} claims, ${claim.digest}.${engines}` }
+    ? {
+        is: "reproduced",
+        why: `Reproduced: the results here have the digest that the ${where} claims, ${claim.digest}${engines === "" ? "." : `, though it was made with engine ${claim.engine} and this is engine ${own.engine}.`}`,
+      }
     : { is: "differs", why: `Differs: the ${where} claims digest ${claim.digest}, the results here have ${own.digest}.${engines}` };
 }

@@ -26,7 +26,7 @@ test("BibTeX has the same, with signs as LaTeX writes them, and the link as it i
     [
       "@misc{fabricscope-abcdefghij,",
       "  key = {Fabricscope},",
-      String.raw`  title = {{A thin tree with k$'$ = 2, 50 \% of \{load\}}},`,
+      String.raw`  title = {{A thin tree with k$'$ = 2, 50 \% of \textbraceleft{}load\textbraceright{}}},`,
       "  howpublished = {Fabricscope 0.1.0, run in the browser},",
       "  year = {2026},",
       "  month = {11},",
@@ -41,6 +41,19 @@ test("BibTeX has the same, with signs as LaTeX writes them, and the link as it i
 
 test("no sign of a title means something to LaTeX", () => {
   expect(asLatex("a_b & 5 % #1 $x$ ~ ^ \\ {}")).toBe(
-    String.raw`a\_b \& 5 \% \#1 \$x\$ \textasciitilde{} \textasciicircum{} \textbackslash{} \{\}`,
+    String.raw`a\_b \& 5 \% \#1 \$x\$ \textasciitilde{} \textasciicircum{} \textbackslash{} \textbraceleft{}\textbraceright{}`,
   );
+});
+
+test("whatever a title has, the braces of an entry close, and only signs that LaTeX knows are in it", () => {
+  for (const title of ["a { b", "a } b", "}{", "1\u202f000 cycles at 5\u00a0%", "\u2068שלום\u2069"]) {
+    let depth = 0;
+    for (const sign of citationBibtex({ ...cited, title })) {
+      depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
+      expect(depth).toBeGreaterThanOrEqual(0);
+    }
+    expect(depth).toBe(0);
+    expect(asLatex(title)).not.toMatch(/[\u00a0\u202f\u2066-\u2069]/);
+  }
+  expect(asLatex("1\u202f000 cycles")).toBe(String.raw`1\,000 cycles`);
 });

@@ -12,7 +12,6 @@ import { closeWith } from "./close-with.ts";
 import { isSame } from "./draft.ts";
 import { isLessonText } from "./lesson-text.ts";
 import { noticeOf } from "./notice.ts";
-import { isKeptPage } from "./kept-page.ts";
 import { isInLesson, lockedWords, open, type WorkbenchStore } from "./store.ts";
 
 /** The readers of links. */
@@ -48,7 +47,7 @@ export async function find(fragment: Fragment, stop?: AbortController): Promise<
     return { is: "lesson", begin: await (await attending()).lessonOf(fragment, text) };
   const document = await (text === null ? (await links()).readBare(scenario) : readWithKinds(() => readText(text)));
   const { engine = "" } = document.claim ?? {};
-  if (engine !== "" && engine !== engineVersion && !isKeptPage() && !asksSeed) {
+  if (engine !== "" && engine !== engineVersion && !asksSeed) {
     const address = await (await import("./edition.ts")).pageOfEdition(engine);
     if (address !== null) return { is: "elsewhere", address: `${address}#${fragment.text}` };
   }

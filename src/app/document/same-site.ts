@@ -3,7 +3,7 @@ import { refuse } from "../../core/base/errors.ts";
 import { readWithKinds } from "../../core/kinds.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import { longestDocument, readText } from "../../links/text.ts";
-import { beside, isOneFile } from "../beside.ts";
+import { beside, isCutOff, isOneFile } from "../beside.ts";
 
 /** Longest path that is asked for, characters. */
 const longestPath = 200;
@@ -49,7 +49,11 @@ export async function textFromSite(path: string, stop = new AbortController()): 
   try {
     // A redirect could lead to another site.
     const asked: RequestInit = { redirect: "error", credentials: "omit", signal: stop.signal };
-    const response = await beside(path, asked).catch(() => broken("cannot be fetched"));
+    const response = await beside(path, asked).catch(() =>
+      isCutOff() && !isLate
+        ? missing("is not kept on this device", "Open the link again once you are connected.")
+        : broken("cannot be fetched"),
+    );
     if (!response.ok) missing(isOneFile ? "is not in this file" : `is not there (${response.status})`);
     const text = await limited(response).catch(() => broken("broke off on its way"));
     return text ?? missing(`is longer than ${longestDocument} bytes`);

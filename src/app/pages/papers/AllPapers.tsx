@@ -36,7 +36,7 @@ export function AllPapers() {
       </ol>
       {!isOneFile && (
         <section aria-label="Without a connection" className="offline-foot small">
-          <p>Papers that you have opened stay on this device, and open without a connection.</p>
+          <p>Recorded results of papers that you have opened stay on this device, and open without a connection.</p>
           <KeepAll />
         </section>
       )}

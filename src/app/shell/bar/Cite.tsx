@@ -51,7 +51,7 @@ export function Cite() {
       <p role="status">
         {claim === null
           ? "The digest of the results comes once all runs are in."
-          : `Engine ${claim.engine}, digest ${claim.digest}: whoever runs it again can compare, here or by the command line.`}
+          : `Engine ${claim.engine}, digest ${claim.digest}: who runs it again gets the same digest, or other results.`}
       </p>
       {areLinksForHereAlone() && (
         <p className="muted">Links made here open on this computer alone; Share → Where links lead leads them to a published page.</p>
@@ -76,7 +76,7 @@ export function Cite() {
       </dl>
       {claim !== null && (
         <p className="muted">
-          To verify: <code>npm run simulate -- '‹link or file›' --verify</code>
+          To verify, where the source lies: <code>npm run simulate -- '‹link or file›' --verify</code>
         </p>
       )}
     </Sheet>

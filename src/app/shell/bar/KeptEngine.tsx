@@ -17,7 +17,7 @@ export function KeptEngine() {
   };
   return (
     <p className="kept-engine small">
-      This page keeps engine {engineVersion}, for links that were made with it.{" "}
+      This page is kept with engine {engineVersion}, so that links made with it go on giving the same numbers.{" "}
       <button type="button" className="quiet" onClick={() => void leave()}>
         Open with the present engine
       </button>

@@ -1,7 +1,6 @@
 /** What of the page is kept on this device, and the hand that keeps the rest. */
 import "./offline.css";
 import { useEffect, useRef, useState } from "react";
-import { isKeptPage } from "../../document/kept-page.ts";
 import { canKeep, keepAll, type Keeping, whatIsKept } from "./keeping.ts";
 
 type State =
@@ -14,7 +13,7 @@ export function KeepAll() {
   const stop = useRef<AbortController | null>(null);
   useEffect(() => {
     let isGone = false;
-    if (canKeep() && !isKeptPage())
+    if (canKeep())
       whatIsKept().then(
         (keeping) => isGone || setState({ is: "resting", keeping, fault: null }),
         () => isGone || setState({ is: "unknown" }),
@@ -24,7 +23,6 @@ export function KeepAll() {
       stop.current?.abort();
     };
   }, []);
-  if (isKeptPage()) return <p>What you see of this older page stays on this device.</p>;
   if (!canKeep()) return <p>This browser keeps nothing for later here. It does for pages whose address begins with https.</p>;
   if (state.is === "unknown") return <p>How much there is cannot be found out without a connection.</p>;
   if (state.is === "looking") return <p className="muted">…</p>;
@@ -36,6 +34,8 @@ export function KeepAll() {
     let now = keeping;
     const show = (is: "resting" | "keeping", why: string | null) => setState({ is, keeping: now, fault: why });
     show("keeping", null);
+    // Asks the browser not to throw it away when room gets scarce; it may say no.
+    void navigator.storage?.persist?.().catch(() => undefined);
     keepAll(
       keeping.missing,
       (file) => {

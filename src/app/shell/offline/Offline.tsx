@@ -13,8 +13,8 @@ export function Offline() {
       ) : (
         <>
           <p>
-            This page opens without a connection once it has been opened with one: everything that runs, the lessons and the gallery. Papers
-            and pictures stay on this device when you have seen them.
+            This page opens without a connection once it has been opened with one: everything that runs, the lessons, the gallery and the
+            papers. Recorded results of papers, and pictures, stay on this device when you have seen them.
           </p>
           <KeepAll />
         </>

@@ -3,7 +3,7 @@
  * request. What is kept where is told in `offline/service-worker.ts`.
  */
 import { beside, isOneFile } from "../../beside.ts";
-import { isKeptPage } from "../../document/kept-page.ts";
+import { isKeptPage, presentPage } from "../../document/kept-page.ts";
 import type { FileList, ListedFile } from "../../../offline/file-list.ts";
 
 /** Milliseconds after the page has begun until the shell is fetched: the first run and what goes with it come first. */
@@ -19,11 +19,19 @@ export function canKeep(): boolean {
 
 /** Has the shell kept, soon; and holds for as long as the page is open what it is made of. */
 export function keepShellSoon(): void {
-  if (!canKeep() || isKeptPage() || import.meta.env.DEV) return;
+  if (!canKeep() || import.meta.env.DEV) return;
+  if (isKeptPage()) return void setTimeout(() => void keepKeptPage().catch(() => undefined), calm);
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src*="assets/page-"]')?.src;
   if (script !== undefined) void navigator.locks?.request(prefix() + script, { mode: "shared" }, () => new Promise(() => undefined));
   // Without it the page is what it is with a connection.
   setTimeout(() => void navigator.serviceWorker.register("./service-worker.js").catch(() => undefined), calm);
+}
+
+/** A page of an older edition is opened by the worker of the page beside which it lies, and keeps its own shell. */
+async function keepKeptPage(): Promise<void> {
+  await navigator.serviceWorker.register(`${presentPage()}service-worker.js`);
+  const { missing } = await whatIsKept(["shell"]);
+  await keepAll(missing, () => undefined, new AbortController().signal);
 }
 
 /** How much of everything is kept, and what is not. */
@@ -34,11 +42,12 @@ export interface Keeping {
 
 /**
  * What of this build's files is kept on this device.
+ * @param parts which of them are looked for
  * @throws Error where the list of files neither comes nor is kept
  */
-export async function whatIsKept(): Promise<Keeping> {
-  const { shell, rest } = (await beside("files.json").then((response) => response.json())) as FileList;
-  const all = [...shell, ...rest];
+export async function whatIsKept(parts: readonly (keyof FileList)[] = ["shell", "rest"]): Promise<Keeping> {
+  const list = (await beside("files.json").then((response) => response.json())) as FileList;
+  const all = parts.flatMap((part) => list[part]);
   const missing: ListedFile[] = [];
   for (const file of all) if ((await caches.match(addressOf(file), { ignoreVary: true })) === undefined) missing.push(file);
   return { bytes: { all: bytesOf(all), kept: bytesOf(all) - bytesOf(missing) }, missing };
@@ -51,11 +60,11 @@ export async function whatIsKept(): Promise<Keeping> {
  */
 export async function keepAll(files: readonly ListedFile[], told: (file: ListedFile) => void, stop: AbortSignal): Promise<void> {
   const seen = await caches.open(`${prefix()}seen`);
-  // Asks the browser not to throw it away when room gets scarce; it may say no.
-  void navigator.storage?.persist?.().catch(() => undefined);
   for (const file of files) {
     const response = await fetch(addressOf(file), { signal: stop, credentials: "same-origin" });
-    if (!response.ok) throw new Error(`${file[0]} is not there (${response.status})`);
+    // Some hosts answer whatever they have not with their first page.
+    const isStrange = !file[0].endsWith(".html") && /text\/html/i.test(response.headers.get("content-type") ?? "");
+    if (!response.ok || isStrange) throw new Error(`${file[0]} is not there (${response.status})`);
     await seen.put(addressOf(file), response);
     told(file);
   }

@@ -25,7 +25,7 @@ export function usePickedInSight(layout: Layout, rail: { readonly current: HTMLE
       // The card is there, or grows, only once the page has drawn what was picked.
       requestAnimationFrame(() => {
         const card = rail.current?.querySelector(".channel") ?? null;
-        if (isOnStage && card !== null) show(card);
+        if (isOnStage && card !== null && stage !== null) show(card, stage);
         else if (!isOnStage && stage !== null && isOut(stage)) stage.scrollIntoView({ block: "nearest" });
       });
     });
@@ -39,9 +39,10 @@ export function usePickedInSight(layout: Layout, rail: { readonly current: HTMLE
 /** Height of the page above what stands at its foot, CSS pixels. */
 const sightline = () => document.querySelector(".time")?.getBoundingClientRect().top ?? innerHeight;
 
-/** Scrolls so far that the beginning of a card is seen, and no farther: what was picked stays in sight. */
-function show(card: Element): void {
-  const hidden = card.getBoundingClientRect().top + glimpse - sightline();
+/** Scrolls so far that the beginning of a card is seen, and no farther than that half of the network stays, where the next is picked. */
+function show(card: Element, stage: Element): void {
+  const { top, height } = stage.getBoundingClientRect();
+  const hidden = Math.min(card.getBoundingClientRect().top + glimpse - sightline(), top + height / 2);
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
   if (hidden > 0) scrollBy({ top: hidden, behavior });
 }
