@@ -11,7 +11,6 @@ import { workers } from "../worker/client.ts";
 import { whenAtTheWorkbench } from "./pages/papers/address.ts";
 import { drawOn, open } from "./document/store.ts";
 import { firstDraft, heldDraft } from "./document/tab.ts";
-import { keepShellSoon } from "./shell/offline/keeping.ts";
 import { sayMissingParts } from "./shell/missing-part.ts";
 import { firstTheme, printInLight, wear } from "./shell/theme.ts";
 import { firstUnit } from "./shell/units.ts";
@@ -22,6 +21,9 @@ const app = document.getElementById("app")!;
 const emptyWait = 1000;
 /** Longest that the first picture waits for the browser's store of drafts, milliseconds. What comes later is shown then. */
 const draftWait = 400;
+
+/** Milliseconds after the page has begun until it is kept for later: the first run and what goes with it come first. */
+const calm = 3000;
 
 const theme = firstTheme();
 wear(theme);
@@ -99,7 +101,7 @@ function begin(): void {
   keepAddress(store);
   if (!isEmbedded) {
     autosave(store, page.drafts);
-    keepShellSoon();
+    setTimeout(() => void import("./shell/offline/keeping.ts").then(({ keepShell }) => keepShell()), calm);
   }
   takeIncoming(store);
   whenAtTheWorkbench(() => page.runs.follow());

@@ -9,7 +9,7 @@ import { matrixOf } from "../../src/core/base/painted.ts";
 import { listOf } from "../../src/core/base/traffic-matrix.ts";
 import { place, wholeSheet } from "../../src/views/sheet/place.ts";
 import { findings } from "./axe.ts";
-import { answered, brief, browserTests, findingOf, share } from "./harness.ts";
+import { answered, brief, browserTests, restingBox, findingOf, share } from "./harness.ts";
 
 const { visit } = browserTests();
 const start = `#v=2&${brief}&topology=mesh&traffic=uniform&load=.3`;
@@ -89,7 +89,7 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
   await page.getByRole("button", { name: "Draw", exact: true }).click();
   await page.getByRole("button", { name: "Start empty" }).click();
   await page.getByText("Nothing is drawn yet.").waitFor();
-  const box = (await sheetOf(page).boundingBox())!;
+  const box = await restingBox(sheetOf(page));
   const at = ([x, y]: readonly [number, number]) => [box.x + x, box.y + y] as const;
   await page.mouse.dblclick(...at(ring[0]));
   await page.getByRole("button", { name: "switch 0, rename" }).waitFor();
@@ -125,7 +125,7 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
   await page.getByRole("region", { name: "Traffic matrix" }).getByRole("button", { name: "Done" }).click();
   await answered(page);
   // A loop chooses what is on the left.
-  const whole = (await sheetOf(page).boundingBox())!;
+  const whole = await restingBox(sheetOf(page));
   const part = (x: number, y: number) => [whole.x + x * whole.width, whole.y + y * whole.height] as const;
   await page.mouse.move(...part(0.02, 0.14));
   await page.mouse.down();
@@ -235,7 +235,7 @@ test("on a phone: the same, with a finger", async () => {
   await sheetOf(page).scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo(0, 0));
   await sheetOf(page).evaluate((box) => box.scrollIntoView({ block: "center" }));
-  const box = (await sheetOf(page).boundingBox())!;
+  const box = await restingBox(sheetOf(page));
   const places = ring.map(
     ([x, y]) => [box.x + 30 + ((x - 260) / 400) * (box.width - 60), box.y + 40 + ((y - 90) / 330) * (box.height - 90)] as const,
   );

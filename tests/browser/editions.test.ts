@@ -43,7 +43,9 @@ async function made(home: string, fragment: string) {
   const { page } = await visit(`#v=2&load=.3&${brief}${fragment}`, {}, home);
   await answered(page);
   await expect.poll(() => share(page, "Copy link")).toContain("digest=");
-  return new URL(await share(page, "Copy link")).hash;
+  const { hash } = new URL(await share(page, "Copy link"));
+  await page.context().close();
+  return hash;
 }
 
 test("a build adds its edition and removes none; each is a page of its own", () => {

@@ -128,6 +128,17 @@ export async function answered(page: Page): Promise<string> {
   return findingOf(page).locator("b").first().innerText();
 }
 
+/** Where something stands, once it has stood there for a while: what is told above it may still come, and move it. */
+export async function restingBox(locator: Locator) {
+  let before: string | null = null;
+  const isAtRest = async () => {
+    const now = JSON.stringify(await locator.boundingBox());
+    return now === before || void (before = now);
+  };
+  await expect.poll(isAtRest, { interval: 400 }).toBe(true);
+  return (await locator.boundingBox())!;
+}
+
 /** Focuses the box of a view once something is drawn in it: before, its keys mean nothing. */
 export async function takeHold(box: Locator): Promise<void> {
   await box.scrollIntoViewIfNeeded();

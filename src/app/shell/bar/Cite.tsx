@@ -51,7 +51,7 @@ export function Cite() {
       <p role="status">
         {claim === null
           ? "The digest of the results comes once all runs are in."
-          : `Engine ${claim.engine}, digest ${claim.digest}: who runs it again gets the same digest, or other results.`}
+          : `Engine ${claim.engine}, digest ${claim.digest}. Whoever runs it again and gets this digest has the same results.`}
       </p>
       {areLinksForHereAlone() && (
         <p className="muted">Links made here open on this computer alone; Share → Where links lead leads them to a published page.</p>

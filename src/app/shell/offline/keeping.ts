@@ -6,9 +6,6 @@ import { beside, isOneFile } from "../../beside.ts";
 import { isKeptPage, presentPage } from "../../document/kept-page.ts";
 import type { FileList, ListedFile } from "../../../offline/file-list.ts";
 
-/** Milliseconds after the page has begun until the shell is fetched: the first run and what goes with it come first. */
-const calm = 3000;
-
 const folder = () => new URL("./", location.href);
 const prefix = () => `fabricscope ${folder().pathname} `;
 
@@ -17,14 +14,13 @@ export function canKeep(): boolean {
   return !isOneFile && isSecureContext && location.protocol !== "file:" && "serviceWorker" in navigator && "caches" in globalThis;
 }
 
-/** Has the shell kept, soon; and holds for as long as the page is open what it is made of. */
-export function keepShellSoon(): void {
+/** Has the shell kept, and holds for as long as the page is open what it is made of. Without it the page is what it is with a connection. */
+export function keepShell(): void {
   if (!canKeep() || import.meta.env.DEV) return;
-  if (isKeptPage()) return void setTimeout(() => void keepKeptPage().catch(() => undefined), calm);
+  if (isKeptPage()) return void keepKeptPage().catch(() => undefined);
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src*="assets/page-"]')?.src;
   if (script !== undefined) void navigator.locks?.request(prefix() + script, { mode: "shared" }, () => new Promise(() => undefined));
-  // Without it the page is what it is with a connection.
-  setTimeout(() => void navigator.serviceWorker.register("./service-worker.js").catch(() => undefined), calm);
+  void navigator.serviceWorker.register("./service-worker.js").catch(() => undefined);
 }
 
 /** A page of an older edition is opened by the worker of the page beside which it lies, and keeps its own shell. */
