@@ -2,7 +2,6 @@
  * Pages with other editions of the engine. A host may keep them, in `engines/<edition>/` beside its page, for links that were made
  * with them; `build/editions.ts` puts them there. Fetched when something says it was made with another edition.
  */
-
 import { isOneFile } from "../beside.ts";
 import { isKeptPage, presentPage } from "./kept-page.ts";
 

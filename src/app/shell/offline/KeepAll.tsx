@@ -13,11 +13,14 @@ export function KeepAll() {
   const stop = useRef<AbortController | null>(null);
   useEffect(() => {
     let isGone = false;
-    if (canKeep())
+    const look = () =>
       whatIsKept().then(
-        (keeping) => isGone || setState({ is: "resting", keeping, fault: null }),
+        (keeping) => isGone || setState((now) => (now.is === "keeping" ? now : { is: "resting", keeping, fault: null })),
         () => isGone || setState({ is: "unknown" }),
       );
+    if (canKeep()) void look();
+    // At a first visit the shell may just be on its way.
+    if (canKeep() && navigator.serviceWorker.controller === null) void navigator.serviceWorker.ready.then(look);
     return () => {
       isGone = true;
       stop.current?.abort();
