@@ -73,7 +73,14 @@ function Card({ entry: { file, title, look, picture } }: { readonly entry: Galle
   const here = `${location.pathname}${location.search}`;
   return (
     <a href={`${here}#src=${galleryFolder}/${file}`} onClick={overlay.closeSheet}>
-      <img src={pictureBeside(`${galleryFolder}/${picture[theme]}`)} alt="" width={480} height={300} loading="lazy" />
+      <img
+        src={pictureBeside(`${galleryFolder}/${picture[theme]}`)}
+        alt=""
+        width={480}
+        height={300}
+        loading="lazy"
+        onError={(event) => (event.currentTarget.style.visibility = "hidden")}
+      />
       <h4>{title}</h4>
       <p>{look}</p>
     </a>
