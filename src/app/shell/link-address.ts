@@ -28,8 +28,7 @@ export function keepPublicAddress(address: string | null): void {
 export function readPublicAddress(typed: string): string | null {
   const text = typed.trim();
   if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text)) return null;
-  const { origin, pathname, search, protocol, hostname } = new URL(text);
-  if (isOfThisComputer({ protocol, hostname })) return null;
+  const { origin, pathname, search } = new URL(text);
   return `${origin}${pathname}${search}`;
 }
 

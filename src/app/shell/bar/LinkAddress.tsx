@@ -39,7 +39,7 @@ export function LinkAddress() {
         {isEmpty
           ? "Until then, links open on this computer alone."
           : read === null
-            ? "That is no address of a published page; expected one such as https://networks.example.edu/fabricscope/."
+            ? "That is no address of a page; expected one that begins with https://."
             : `Links begin with ${read}# from now on.`}
       </p>
     </Sheet>
