@@ -23,17 +23,21 @@ const asKept = (html: string) =>
 
 export function editions(): Plugin {
   let own = "";
+  let isWritten = true;
   return {
     name: "editions",
     apply: "build",
+    configResolved({ build }) {
+      isWritten = build.write;
+    },
     transform(code, id) {
       if (id.endsWith(source)) own = edition.exec(code)?.[1] ?? "";
     },
-    // What is here from a build before goes, but for the editions.
+    // What is here from a build before goes, but for the editions; a build that writes nothing leaves all as it is.
     renderStart: {
       order: "pre",
       handler({ dir = "" }) {
-        if (!existsSync(dir)) return;
+        if (!isWritten || !existsSync(dir)) return;
         for (const name of readdirSync(dir)) if (name !== folderOfEditions) rmSync(join(dir, name), { recursive: true });
       },
     },
