@@ -13,9 +13,9 @@ export function Offline() {
       ) : (
         <>
           <p>
-            This page opens without a connection once it has been opened with one: everything that runs, the lessons, the gallery and the
-            papers. Recorded results of papers, and pictures, stay on this device when you have seen them; pages of older engines keep
-            themselves when they are opened.
+            This page opens without a connection once it has been open with one for some seconds: everything that runs, the lessons, the
+            gallery and the papers. Recorded results of papers, and pictures, stay on this device when you have seen them; pages of older
+            engines keep themselves when they are opened.
           </p>
           <KeepAll />
         </>
