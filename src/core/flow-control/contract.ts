@@ -2,7 +2,9 @@
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Network } from "../network/network.ts";
+import type { ChannelClocks } from "../plan/links.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
+import type { SwitchRules } from "../plan/switches.ts";
 
 export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True where time is real instead of whole cycles: packets may end within a phit, groups may have any capacity, and ports limits. */
@@ -15,6 +17,10 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   readonly grain: string;
   /** null, or what it lacks on this network with this routing, as a sentence: "needs queues of at least 2 packets …". */
   needs(values: ValuesOf<P>, network: Network, routing: CompiledRouting): string | null;
+  /** null, or what it lacks where channels are not all alike, as a sentence; absent: nothing. */
+  needsOfLinks?(values: ValuesOf<P>, network: Network, links: ChannelClocks): string | null;
+  /** null, or why it cannot have such switches, as a sentence with the name of the value that is in the way; absent: it knows plain ones only. */
+  needsOfSwitches?(values: ValuesOf<P>, rules: SwitchRules): { readonly name: keyof SwitchRules; readonly message: string } | null;
   /** Bytes that a packet carries. */
   packetBytes(values: ValuesOf<P>): number;
   /** Virtual channels on every channel for each class of the routing. */

@@ -1,7 +1,9 @@
 /** A compiled scenario: flat, checked, and without a trace of which kinds it came from. */
 import type { Network } from "../network/network.ts";
 import type { Demand } from "./demand.ts";
+import type { ChannelClocks } from "./links.ts";
 import type { CompiledRouting } from "./routing.ts";
+import type { SwitchRules } from "./switches.ts";
 
 export interface Plan {
   readonly network: Network;
@@ -26,6 +28,10 @@ export interface Plan {
   readonly places?: number;
   /** How long a cycle is, seconds; absent where it is not known. */
   readonly cycleSeconds?: number;
+  /** How fast and how long its channels are; absent where each carries a phit a cycle and has no length. */
+  readonly links?: ChannelClocks;
+  /** What its switches are like; absent where they are plain. */
+  readonly switches?: SwitchRules;
   /** What each port of a terminal carries at most; absent where it carries all that its channels do. */
   readonly ports?: PortLimits;
   readonly window: Window;
