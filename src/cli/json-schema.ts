@@ -45,7 +45,7 @@ function beyond(): Record<string, Schema> {
       items: {
         type: "object",
         properties: { title: { type: "string", description: "Its name." } },
-        patternProperties: { [`^(${sections.join("|")})(\\.\\w+)*$`]: {} },
+        patternProperties: { [`^(${sections.join("|")})(\\.[\\w-]+)*$`]: {} },
         additionalProperties: false,
       },
     },
@@ -93,7 +93,9 @@ function shape(param: Param): Schema {
     case "kind":
       return { anyOf: choices(param.registry) };
     case "quantity":
-      return { type: "string", pattern: "^\\s*[0-9]*\\.?[0-9]+([eE][+-]?[0-9]+)?\\s*[A-Za-z]+\\s*$", ...usual(param) };
+      return { ...withUnit, ...usual(param) };
+    case "amount":
+      return { anyOf: [{ type: "number", minimum: param.min, maximum: param.max }, withUnit], ...usual(param) };
     default: {
       // JSON has no other numbers than finite ones.
       const { $schema: _, ...leaf } = toJsonSchema(param.schema, { ignoreActions: ["finite"] });
@@ -101,6 +103,9 @@ function shape(param: Param): Schema {
     }
   }
 }
+
+/** A quantity as text. */
+const withUnit: Schema = { type: "string", pattern: "^\\s*[0-9]*\\.?[0-9]+([eE][+-]?[0-9]+)?\\s*[A-Za-zµ/]+\\s*$" };
 
 const usual = (param: Param): Schema => ({ default: writeParam(param, param.default) });
 

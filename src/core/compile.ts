@@ -12,6 +12,8 @@ import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
+import { channelClocksOf } from "./scenario/links.ts";
+import { switchRulesOf } from "./scenario/switch.ts";
 import { checkScenario, factsOf, type Scenario, takingPart } from "./scenario/scenario.ts";
 import { technologies } from "./technologies/shelf.ts";
 import { topologies } from "./topologies/shelf.ts";
@@ -61,6 +63,13 @@ export function compile(scenario: Scenario): Compiled {
     throw new ScenarioError([
       { path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose other values, or another flow control." },
     ]);
+  const links = channelClocksOf(scenario, network);
+  const unlike = links === undefined ? null : (flowControl.needsOfLinks?.(scenario.flowControl.values as never, network, links) ?? null);
+  if (unlike !== null)
+    throw new ScenarioError([
+      { path: "links", message: `${flowControl.title} ${unlike}.`, remedy: "Use other links, or another flow control." },
+    ]);
+  const switches = switchRulesOf(scenario);
   const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);
   const technology = technologies.get(scenario.technology.kind);
   const rate = channelRateOf(scenario);
@@ -109,6 +118,8 @@ export function compile(scenario: Scenario): Compiled {
     ...(enterCycles === 1 ? {} : { enterCycles }),
     ...(startUp === 0 ? {} : { startUp }),
     ...clock,
+    ...(links === undefined ? {} : { links }),
+    ...(switches === undefined ? {} : { switches }),
     ...(ports === null || rate === null ? {} : { ports: { oneWay: ports.oneWay / rate, bothWays: ports.bothWays / rate } }),
     window: workload.endless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }

@@ -3,7 +3,7 @@ import { type ValidationIssue, mostIssues, show } from "../core/base/errors.ts";
 import { type KindParam, nearestName, type Param, type Params, readParam } from "../core/base/params.ts";
 import type { Kind } from "../core/base/registry.ts";
 import { allParams } from "../core/scenario/document.ts";
-import { findParam, fromWord, isNumeric, splitItem } from "./words.ts";
+import { findParam, fromWord, itemOf, splitItem } from "./words.ts";
 
 /** Values as they stand in a document. */
 export type Values = Record<string, unknown>;
@@ -20,6 +20,8 @@ export interface Group {
   readonly params: Params;
   /** The kinds it may have; none for a record. */
   readonly kinds: readonly Kind[];
+  /** True where its values stand behind its key rather than by themselves. */
+  readonly isTogether: boolean;
   /** The kind it has when the link names none; undefined for a record. */
   readonly usual: string | undefined;
   /** Its own part of the document, `kind` included; present in the document whether or not it says anything. */
@@ -58,7 +60,8 @@ export function openGroups(document: Values, parts: Parts, issues: ValidationIss
     // A kind that does not exist has no parameters; reading the document will say so.
     const params = param.type === "record" ? param.params : (param.registry.find(String(given["kind"]))?.params ?? {});
     const kinds = param.type === "kind" ? param.registry.kinds : [];
-    const group = { key, path, params, kinds, usual, given, isSaid, drop: () => delete within[name] };
+    const isTogether = param.type === "record" && param.isTogether === true;
+    const group = { key, path, params, kinds, isTogether, usual, given, isSaid, drop: () => delete within[name] };
     groups.push(group);
     if (param.type === "kind" && param.registry.find(String(given["kind"])) === undefined) {
       const elsewhere = partsWith(String(given["kind"]));
@@ -93,11 +96,6 @@ export function setValue({ params, given, path }: Group, name: string, word: str
   const [own, param] = findParam(params, name) as [string, Param];
   if (Object.hasOwn(given, own)) issues.push(twice(`${path}.${own}`));
   else given[own] = param.type === "kind" ? { kind: word } : fromWord(param, word);
-}
-
-/** A parameter with its word, as it stands behind a kind: `k4`, `selection~random`. */
-export function itemOf(name: string, param: Param, word: string): string {
-  return name + (isNumeric(param) ? "" : "~") + word;
 }
 
 /** The issue about an item behind a kind that begins with no name: it may be a bare value, or a kind of another part. */

@@ -16,13 +16,15 @@ import { migrate } from "../core/scenario/migrate.ts";
 import { readScenario, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
 import { changesOf, writeOther } from "../core/scenario/variants.ts";
 import { readValue, shortened } from "./text.ts";
-import { type Group, itemOf, openGroups, type Parts, partsWith, setValue, take, twice, unknown, type Values } from "./groups.ts";
+import { type Group, openGroups, type Parts, partsWith, setValue, take, twice, unknown, type Values } from "./groups.ts";
 import { isSeveral, readSweep, writeSweep } from "./sweep.ts";
-import { findParam, fromWord, toWord } from "./words.ts";
+import { findParam, fromWord, itemOf, toWord } from "./words.ts";
 
 const isSingle = ([, { type }]: readonly [string, Param]) => type !== "kind" && type !== "record";
 /** Sections that are single values: the seed. */
 const singles = Object.entries<Param>(scenarioParams).filter(isSingle);
+/** Of these, lists whose entries stand between semicolons, as the values of a sweep do. */
+const entryLists = new Set(singles.flatMap(([key, param]) => (param.type === "list" && param.about !== undefined ? [key] : [])));
 /** Keys that mean the same in every link. */
 const fixed = ["v", "title", "sweep", "engine", "digest", ...Object.keys(documentParams), ...Object.keys(scenarioParams)];
 /** Most parts that are looked at; a scenario has some ten, a comparison of eight some eighty. */
@@ -54,7 +56,7 @@ export function readReadable(fragment: string): Document {
 function takeSweep(parts: Parts): string | undefined {
   const words = [take(parts, "sweep")].filter((word) => word !== undefined);
   for (const [key, word] of parts) {
-    if (key === "title" || !isSeveral(word)) continue;
+    if (key === "title" || entryLists.has(key) || !isSeveral(word)) continue;
     parts.delete(key);
     words.push(`${key}:${word}`);
   }
@@ -222,7 +224,11 @@ function writeSections({ title, ...document }: Values, isWhole: boolean): Readon
     if (written === null) return null;
     for (const part of written) parts.set(part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1));
   }
-  for (const [name, param] of singles) if (name in document) parts.set(name, toWord(param, document[name]) as string);
+  for (const [name, param] of singles) {
+    const word = name in document ? toWord(param, document[name]) : undefined;
+    if (word === null) return null;
+    if (word !== undefined) parts.set(name, word);
+  }
   return parts;
 }
 
@@ -230,7 +236,11 @@ function writeSections({ title, ...document }: Values, isWhole: boolean): Readon
  * The parts of one group: `key=kind:items` when its kind is not the usual one or its parameters are single letters of a
  * paper, which say nothing by themselves; otherwise one shortcut for each parameter. In full, everything stands behind its kind.
  */
-function writeGroup({ key, params, usual, given }: Group, isUnique: (name: string) => boolean, isWhole: boolean): readonly string[] | null {
+function writeGroup(
+  { key, params, isTogether, usual, given }: Group,
+  isUnique: (name: string) => boolean,
+  isWhole: boolean,
+): readonly string[] | null {
   const own = Object.entries(params).filter(([name, { type }]) => name in given && type !== "kind" && type !== "record");
   const words: [string, Param, string][] = [];
   for (const [name, param] of own) {
@@ -240,7 +250,11 @@ function writeGroup({ key, params, usual, given }: Group, isUnique: (name: strin
   }
   const saysNothingElse = Object.keys(given).every((name) => name === "kind");
   const isNamed =
-    isWhole || given["kind"] !== usual || saysNothingElse || own.some(([name, { symbol }]) => symbol !== undefined || !isUnique(name));
+    isWhole ||
+    isTogether ||
+    given["kind"] !== usual ||
+    saysNothingElse ||
+    own.some(([name, { symbol }]) => symbol !== undefined || !isUnique(name));
   if (!isNamed) return words.map(([name, , word]) => `${name}=${word}`);
   const items = words.map((each) => itemOf(...each)).join(",");
   const head = usual === undefined ? [] : [String(given["kind"])];

@@ -1,6 +1,6 @@
 /** Words and values of parameters as people read them; the numbers of measures are written by `words/numbers.ts`. */
 import { sayQuantity } from "../core/base/units.ts";
-import type { ChosenKind, ListParam, Param, Values } from "../core/base/params.ts";
+import type { Amount, ChosenKind, ListParam, Param, Values } from "../core/base/params.ts";
 import { anded, uncapital } from "../core/base/words.ts";
 
 export { capital } from "../core/base/words.ts";
@@ -40,6 +40,10 @@ export function wordsOf(param: Param, value: unknown): string {
       return (value as readonly unknown[]).map((each) => wordsOf(param.of, each)).join(param.separator);
     case "text":
       return param.say?.(value as string) ?? uncapital(param.title);
+    case "amount":
+      return typeof value === "number"
+        ? `${value}${param.unit === undefined ? "" : ` ${param.unit}`}`
+        : sayQuantity((value as Exclude<Amount, number>).value, (value as Exclude<Amount, number>).of);
     case "record":
       return Object.entries(param.params)
         .map(([name, own]) => wordsOf(own, (value as Values)[name]))

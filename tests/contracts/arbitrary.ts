@@ -9,6 +9,8 @@ import { drawingOf } from "../../src/core/network/drawing/drawing-of.ts";
 import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { routings } from "../../src/core/routings/index.ts";
+import { settledLinks } from "../../src/core/scenario/links.ts";
+import { type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { whole } from "../../src/core/topologies/whole.ts";
@@ -42,6 +44,15 @@ export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unkno
           max: Math.floor(Math.min(param.max, param.min + limits.span) / param.multipleOf),
         })
         .map((times) => times * param.multipleOf);
+    case "amount":
+      return fc.oneof(
+        fc.double({ min: param.min, max: Math.min(param.max, param.min + limits.span), noNaN: true }),
+        ...param.quantities.map(({ dimension, min, max, multipleOf }) =>
+          fc
+            .integer({ min: Math.ceil(min / multipleOf), max: Math.floor(Math.min(max, min + 1e6) / multipleOf) })
+            .map((times) => ({ of: dimension, value: times * multipleOf })),
+        ),
+      );
     case "choice":
       return fc.constantFrom(...param.choices.map(({ id }) => id));
     case "flag":
@@ -186,6 +197,23 @@ function arbitraryFaults(of: ChosenKind): fc.Arbitrary<Values> {
     seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
   });
 }
+
+/** What may be said of the links of a topology, most often nothing. */
+export function linksOf(topology: ChosenKind): fc.Arbitrary<Scenario["links"]> {
+  const rule = arbitraryParams(scenarioParams.links.of.params, unlimited) as unknown as fc.Arbitrary<Scenario["links"][number]>;
+  const classes = fc.subarray((factsOf(topology) as Facts).parts.links.map(({ name }) => name));
+  const rules = classes.chain((names) => fc.tuple(...names.map((name) => rule.map((each) => ({ ...each, class: name })))));
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    rules.map((each) => settledLinks(each, topology)),
+  );
+}
+
+/** What switches may be like, plain as often as not. */
+export const anySwitch = fc.oneof(
+  fc.constant(scenarioParams.switch.default),
+  arbitraryParam(scenarioParams.switch, unlimited) as fc.Arbitrary<Scenario["switch"]>,
+);
 
 /** Routings, with any values, that accept a topology. */
 export function routingOf(topology: ChosenKind): fc.Arbitrary<ChosenKind> {

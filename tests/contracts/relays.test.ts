@@ -107,6 +107,8 @@ function scenariosUnder(flowControl: fc.Arbitrary<ChosenKind>): fc.Arbitrary<Sce
       title: fc.constant(""),
       topology: fc.constant(topology),
       technology: fc.constant(usual.technology),
+      links: fc.constant(usual.links),
+      switch: fc.constant(usual.switch),
       host: fc.constant(usual.host),
       routing: ways(topology),
       flowControl: fc.constant(chosen),

@@ -185,7 +185,12 @@ export function messageList(terminals: number, packetBytes: number): fc.Arbitrar
 }
 
 /** The sections that packet engines run at their defaults. */
-export const usual = { technology: scenarioParams.technology.default, host: scenarioParams.host.default };
+export const usual = {
+  technology: scenarioParams.technology.default,
+  links: scenarioParams.links.default,
+  switch: scenarioParams.switch.default,
+  host: scenarioParams.host.default,
+};
 
 /** What a random scenario is drawn from; the workload fits the network and the packets. */
 export interface ScenarioParts {
@@ -203,6 +208,8 @@ export function arbitraryScenario({ topology, flowControl, workload }: ScenarioP
       title: fc.constant(""),
       topology: fc.constant(topology),
       technology: fc.constant(usual.technology),
+      links: fc.constant(usual.links),
+      switch: fc.constant(usual.switch),
       host: fc.constant(usual.host),
       routing: routingOf(topology),
       flowControl: fc.constant(flowControl),

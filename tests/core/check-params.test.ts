@@ -15,6 +15,13 @@ function trials(param: Param): readonly unknown[] {
       const fine = param.type === "quantity" ? param.multipleOf / 2 : 0.5;
       return [min, max, min - 1, max + 1, min + fine, (min + max) / 2, -min, 0, NaN, Infinity, "three", null, undefined];
     }
+    case "amount": {
+      const { min, max, quantities } = param;
+      const measured = quantities.flatMap((each) =>
+        [each.min, each.max, each.min - 1, each.max + 1].map((value) => ({ of: each.dimension, value })),
+      );
+      return [min, max, min - 1, max + 1, (min + max) / 2, 0, NaN, Infinity, ...measured];
+    }
     case "choice":
       return [...param.choices.map(({ id }) => id), "nothing", 1, null];
     case "flag":

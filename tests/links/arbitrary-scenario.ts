@@ -8,7 +8,7 @@ import type { Facts } from "../../src/core/topologies/contract.ts";
 import { plainTitle } from "../../src/core/scenario/title.ts";
 import { hosts } from "../../src/core/hosts/index.ts";
 import { technologies } from "../../src/core/technologies/index.ts";
-import { arbitraryKind, arbitraryParam, factsOf, routingOf, smallTopology, unlimited } from "../contracts/arbitrary.ts";
+import { anySwitch, arbitraryKind, arbitraryParam, factsOf, linksOf, routingOf, smallTopology, unlimited } from "../contracts/arbitrary.ts";
 import { messageList, openLoop } from "../contracts/scenarios.ts";
 
 const title = fc
@@ -26,6 +26,8 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = smallTopology(300)
       title,
       topology: fc.constant(topology),
       technology: arbitraryKind(technologies, unlimited),
+      links: linksOf(topology),
+      switch: anySwitch,
       host: arbitraryKind(hosts, unlimited),
       routing: routingOf(topology),
       flowControl: arbitraryKind(flowControls, unlimited),

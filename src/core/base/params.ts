@@ -6,7 +6,7 @@
 import * as v from "valibot";
 import { type ValidationIssue, mostIssues, show } from "./errors.ts";
 import type { Kind, Registry } from "./registry.ts";
-import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
+import { type Dimension, exampleOf, formatQuantity, parseQuantity } from "./units.ts";
 
 /** What every parameter says of itself. */
 interface Said<T> {
@@ -60,6 +60,25 @@ export interface QuantityParam extends Said<number> {
   readonly schema: v.GenericSchema<unknown, number>;
 }
 
+/** A bare number, or a quantity with a unit: 2 times the usual rate, or `"50 GB/s"`; 100 cycles, or `"20 m"`. */
+export interface AmountParam extends Said<Amount> {
+  readonly type: "amount";
+  /** Of a bare number: its range, what one step changes, its unit for people. */
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly unit?: string;
+  /** The quantities that it may be instead. */
+  readonly quantities: readonly QuantityRange[];
+  readonly schema: v.GenericSchema<unknown, Amount>;
+}
+
+/** A bare number, or a quantity in the base unit of its dimension. */
+export type Amount = number | { readonly of: Dimension; readonly value: number };
+
+/** Quantities that may stand somewhere, in the base unit of their dimension. */
+export type QuantityRange = Range & Pick<QuantityParam, "dimension" | "multipleOf">;
+
 export interface Choice<C extends string = string> {
   readonly id: C;
   readonly title: string;
@@ -99,6 +118,20 @@ export interface ListParam<I extends Param = Param> extends Said<readonly ValueO
   readonly separator: string;
   /** What its entries stand for, where numbers say little: in words, by the values beside it; null where that cannot be told. */
   readonly names?: Names;
+  /** Present where every entry, a record, is about something that has a name, and what is not listed is at its default. */
+  readonly about?: About;
+}
+
+/** How the entries of a list are found by what they are about, instead of by their number. */
+export interface About {
+  /** The parameter of an entry that says what it is about. */
+  readonly by: string;
+  /** What has a name, however it is spelled, by the values beside the list: its name in an entry, and its key in paths and links, one word; null where nothing has it. */
+  find(name: string, beside: Values): { readonly name: string; readonly key: string } | null;
+  /** The entry about something, as it would stand where it is not listed. */
+  unlisted(name: string, entries: readonly Values[], beside: Values): Values;
+  /** The entries in order, without those that say what goes without saying or are about nothing that is there. */
+  settled(entries: readonly Values[], beside: Values): readonly Values[];
 }
 
 type Names = (beside: Values) => readonly string[] | null;
@@ -107,6 +140,8 @@ type Names = (beside: Values) => readonly string[] | null;
 export interface RecordParam<P extends Params = Params> extends Said<ValuesOf<P>> {
   readonly type: "record";
   readonly params: P;
+  /** True where its values stand behind its name in a link, `switch=pipeline3`, because their own names say little. */
+  readonly isTogether?: true;
 }
 
 /** A choice among the kinds of a registry, with that kind's own parameters: the pattern of open-loop traffic. */
@@ -123,7 +158,17 @@ export interface ChosenKind {
   readonly values: Values;
 }
 
-export type Param = IntegerParam | NumberParam | QuantityParam | ChoiceParam | FlagParam | TextParam | ListParam | RecordParam | KindParam;
+export type Param =
+  | IntegerParam
+  | NumberParam
+  | QuantityParam
+  | AmountParam
+  | ChoiceParam
+  | FlagParam
+  | TextParam
+  | ListParam
+  | RecordParam
+  | KindParam;
 
 export type Params = Readonly<Record<string, Param>>;
 /** Parameter values without their types, as forms and links see them. */
@@ -176,6 +221,38 @@ export function quantity(options: Options<number, Range & { readonly dimension: 
   return { type: "quantity", ...options, schema };
 }
 
+/** A bare number, or a quantity with a unit. */
+export function amount(options: Options<number, Range & Pick<AmountParam, "step" | "unit" | "quantities">>): AmountParam {
+  const said = `expected a number ${range(options)}, or a quantity such as ${options.quantities.map(({ dimension }) => `"${exampleOf[dimension]}"`).join(" or ")}`;
+  const schema = v.pipe(
+    v.unknown(),
+    v.rawTransform<unknown, Amount>(({ dataset, addIssue, NEVER }) => {
+      const read = parseAmount(options.quantities, dataset.value);
+      if (read !== undefined && isAmong(options, read)) return read;
+      addIssue({ message: said });
+      return NEVER;
+    }),
+  ) as v.GenericSchema<unknown, Amount>;
+  return { type: "amount", ...options, schema };
+}
+
+/** A number, or a text with a unit of one of the quantities, as it is inside; undefined where it is neither. */
+function parseAmount(quantities: readonly QuantityRange[], input: unknown): Amount | undefined {
+  if (typeof input === "number") return input;
+  for (const { dimension } of quantities) {
+    const value = parseQuantity(input, dimension);
+    if (typeof value === "number") return { of: dimension, value };
+  }
+  return undefined;
+}
+
+/** Whether an amount is in range. */
+function isAmong({ min, max, quantities }: Range & Pick<AmountParam, "quantities">, amount: unknown): boolean {
+  if (typeof amount === "number") return amount >= min && amount <= max;
+  const { of, value } = amount as Exclude<Amount, number>;
+  return quantities.some((each) => each.dimension === of && value >= each.min && value <= each.max && value % each.multipleOf === 0);
+}
+
 /** One of a few named values. */
 export function choice<const C extends string>(options: Options<NoInfer<C>, { readonly choices: readonly Choice<C>[] }>): ChoiceParam<C> {
   const ids = options.choices.map((each) => each.id);
@@ -200,14 +277,17 @@ export function list<I extends Param>(
   of: I,
   options: Options<
     readonly ValueOf<I>[],
-    { readonly minLength: number; readonly maxLength: number; readonly separator: string; readonly names?: Names }
+    { readonly minLength: number; readonly maxLength: number; readonly separator: string; readonly names?: Names; readonly about?: About }
   >,
 ): ListParam<I> {
   return { type: "list", of, ...options };
 }
 
 /** Several named values that belong together. */
-export function record<P extends Params>(params: P, options: Omit<Options<ValuesOf<P>>, "default">): RecordParam<P> {
+export function record<P extends Params>(
+  params: P,
+  options: Omit<Options<ValuesOf<P>>, "default"> & Pick<RecordParam, "isTogether">,
+): RecordParam<P> {
   return Object.defineProperty(
     { type: "record", params, ...options } as RecordParam<P>,
     "default",
@@ -375,6 +455,7 @@ function isAllowed(param: Exclude<Param, ListParam | RecordParam | KindParam>, v
   if (param.type === "flag") return typeof value === "boolean";
   if (param.type === "choice") return param.choices.some(({ id }) => id === value);
   if (param.type === "text") return typeof value === "string" && value.length <= param.maxLength;
+  if (param.type === "amount") return isAmong(param, value);
   const isInRange = Number.isFinite(value) && (value as number) >= param.min && (value as number) <= param.max;
   if (param.type === "number") return isInRange;
   return isInRange && (value as number) % (param.type === "integer" ? 1 : param.multipleOf) === 0;
@@ -388,6 +469,10 @@ export function writeParam(param: Param, value: unknown, isWhole = false): unkno
   switch (param.type) {
     case "quantity":
       return formatQuantity(value as number, param.dimension);
+    case "amount":
+      return typeof value === "number"
+        ? value
+        : formatQuantity((value as Exclude<Amount, number>).value, (value as Exclude<Amount, number>).of);
     case "list":
       return (value as readonly unknown[]).map((each) => writeParam(param.of, each, isWhole));
     case "record":
@@ -428,6 +513,15 @@ function nearestValue(param: Param, input: unknown): unknown {
     if (Number.isNaN(value)) return undefined;
     const clamped = Math.min(param.max, Math.max(param.min, value));
     return param.type === "integer" ? Math.round(clamped) : clamped;
+  }
+  if (param.type === "amount") {
+    const read = parseAmount(
+      param.quantities,
+      typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input)) ? Number(input) : input,
+    );
+    if (typeof read === "number") return Math.min(param.max, Math.max(param.min, read));
+    const own = param.quantities.find(({ dimension }) => dimension === read?.of);
+    return read === undefined || own === undefined ? undefined : { of: read.of, value: nearestQuantity(own, read.value) };
   }
   if (param.type === "quantity") {
     const isBare = typeof input === "number" || (typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input)));

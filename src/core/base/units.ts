@@ -6,7 +6,7 @@
 /** Bytes of a phit: 32 bits (Navaridas et al., §3.1). */
 export const phitBytes = 4;
 
-export type Dimension = "bytes" | "rate";
+export type Dimension = "bytes" | "rate" | "time" | "length";
 
 /** Units of each dimension, the base unit first; factors relative to the base unit. */
 const unitsOf: Record<Dimension, ReadonlyMap<string, number>> = {
@@ -25,16 +25,42 @@ const unitsOf: Record<Dimension, ReadonlyMap<string, number>> = {
     ["MB/s", 1e6],
     ["GB/s", 1e9],
   ]),
+  time: new Map([
+    ["ps", 1],
+    ["ns", 1e3],
+    ["ms", 1e9],
+    ["s", 1e12],
+  ]),
+  length: new Map([
+    ["mm", 1],
+    ["cm", 10],
+    ["m", 1e3],
+    ["km", 1e6],
+  ]),
+};
+
+/** Units that are understood, too, but never written: a quantity has one spelling. A byte has eight bits. */
+const alsoRead: Partial<Record<Dimension, ReadonlyMap<string, number>>> = {
+  rate: new Map([
+    ["kb/s", 125],
+    ["Mb/s", 125e3],
+    ["Gb/s", 125e6],
+    ["Tb/s", 125e9],
+  ]),
+  time: new Map([
+    ["us", 1e6],
+    ["µs", 1e6],
+  ]),
 };
 
 /** Longest text that is looked at. */
 const longest = 40;
 
 /** A spelling that would be accepted, for messages. */
-const exampleOf: Record<Dimension, string> = { bytes: "64 B", rate: "400 MB/s" };
+export const exampleOf: Readonly<Record<Dimension, string>> = { bytes: "64 B", rate: "400 MB/s", time: "100 ns", length: "20 m" };
 
 /** What a dimension is called in a message. */
-const nameOf: Record<Dimension, string> = { bytes: "bytes", rate: "a rate" };
+const nameOf: Record<Dimension, string> = { bytes: "bytes", rate: "a rate", time: "a time", length: "a length" };
 
 /**
  * Reads a quantity such as `"64 B"` or `"1.5 KiB"` into its base unit.
@@ -51,10 +77,10 @@ export function parseQuantity(text: unknown, dimension: Dimension, accepted = (v
   if (typeof text === "number" && Number.isFinite(text)) return `${text} has no unit; write "${bare(text)}"`;
   if (typeof text !== "string") return `expected a quantity such as "${exampleOf[dimension]}"`;
   // A hostile text may be of any length; no quantity is.
-  const match = text.length > longest ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-z/]*)$/i.exec(text.trim());
+  const match = text.length > longest ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-zµ/]*)$/i.exec(text.trim());
   if (match === null) return `"${text.slice(0, longest)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
   const [, digits, exponent = "", unit] = match;
-  const factor = units.get(unit);
+  const factor = units.get(unit) ?? alsoRead[dimension]?.get(unit);
   if (unit === "") return `"${text}" has no unit; write "${bare(digits + exponent)}"`;
   if (factor === undefined) return `"${unit}" is not a unit of ${nameOf[dimension]}; expected one of ${[...units.keys()].join(", ")}`;
   // 1.1 times a thousand million is a little more than it should be.

@@ -16,6 +16,7 @@ import {
   scenarioParams,
   sectionsOf,
   visitsOf,
+  withFittingLinks,
   withoutLook,
   writePresent,
 } from "./scenario.ts";
@@ -137,7 +138,7 @@ function* pointsFrom([axis, ...rest]: readonly Axis[], { variant, at, scenario }
 /** A scenario at a point of a sweep: at each place swept the value of that number, in the order of the axes. */
 export function atPoint(scenario: Scenario, sweep: readonly Axis[], at: readonly number[]): Scenario {
   const put = (now: Scenario, { path, values }: Axis, i: number) =>
-    paramAt(now, path) === undefined ? now : withValue(now, path, values[at[i]]);
+    paramAt(now, path) === undefined ? now : withFittingLinks(withValue(now, path, values[at[i]]));
   return sweep.reduce(put, scenario);
 }
 

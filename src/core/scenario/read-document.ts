@@ -3,8 +3,9 @@ import { type ValidationIssue, ScenarioError, show } from "../base/errors.ts";
 import { defaultsOf, type Param, readParam, readParams, type ValuesOf } from "../base/params.ts";
 import { checkDocument, type Claim, type Document, documentParams } from "./document.ts";
 import { migrate } from "./migrate.ts";
-import { isWithin, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
-import { checkScenario, readSections, type Scenario, scenarioParams, sectionsOf } from "./scenario.ts";
+import { isWithin, keyed, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
+import { checkScenario, readSections, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
+import { checkClasses } from "./links.ts";
 import { type Axis, isSwept, mostAxes, mostValues, mostWeight, steps, withWeights } from "./sweep.ts";
 import { readTitle } from "./title.ts";
 import { type Change, inheritedRouting, mostOthers, type Other } from "./variants.ts";
@@ -91,7 +92,7 @@ function readClaim(engine: unknown, digest: unknown, issues: ValidationIssue[]):
 function readAxis(scenario: Scenario, input: unknown, path: string, issues: ValidationIssue[]): Axis {
   const nothing: Axis = { path: [], values: [] };
   const given = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
-  const place = typeof given["path"] === "string" ? pathOf(given["path"]) : [];
+  const place = typeof given["path"] === "string" ? keyed(scenario, pathOf(given["path"])) : [];
   const param = place.length === 0 ? undefined : paramAt(scenario, place);
   if (param === undefined || !isSwept(param)) {
     issues.push({
@@ -182,11 +183,12 @@ function readOther(first: Scenario, input: unknown, path: string, issues: Valida
   let scenario = sectionsOf(first);
   let isNetworkDone = false;
   for (const dotted of names.sort((a, b) => order(a) - order(b))) {
-    const place = pathOf(dotted);
-    if (!isNetworkDone && place[0] !== "topology") {
+    const isNetwork = pathOf(dotted)[0] === "topology";
+    if (!isNetworkDone && !isNetwork) {
       isNetworkDone = true;
-      scenario = { ...scenario, routing: inheritedRouting(first, scenario) };
+      scenario = withFittingLinks({ ...scenario, routing: inheritedRouting(first, scenario) });
     }
+    const place = keyed(scenario, pathOf(dotted));
     const param = place.length === 0 || place[0] === "seed" ? undefined : paramAt(scenario, place);
     if (param === undefined) {
       issues.push({
@@ -201,11 +203,13 @@ function readOther(first: Scenario, input: unknown, path: string, issues: Valida
     const within = [path, ...place.slice(0, -1)].join(".");
     const read = readParams({ [name]: param }, { [name]: given[dotted] }, within, issues);
     if (issues.length > faults) continue;
+    if (place[0] === "links" && place.length === 1) checkClasses({ ...scenario, links: read[name] as never }, issues, path);
+    if (issues.length > faults) continue;
     scenario = withValue(scenario, place, read[name]);
     const inside = changes.findIndex((each) => isWithin(place, each.path));
     // A place inside one that was changed already is a part of that change.
     if (inside >= 0) changes[inside] = { ...changes[inside], value: valueAt(scenario, changes[inside].path) };
-    else changes.push({ path: place, value: read[name] });
+    else changes.push({ path: place, value: valueAt(scenario, place) });
   }
   return { title, changes };
 }

@@ -16,18 +16,23 @@ import {
   writeParams,
   checkParams,
 } from "../base/params.ts";
-import { once } from "../base/once.ts";
 import { flowControls } from "../flow-control/shelf.ts";
 import { hosts } from "../hosts/shelf.ts";
 import type { Network } from "../network/network.ts";
 import { routings } from "../routings/shelf.ts";
 import { technologies } from "../technologies/shelf.ts";
+import type { SwitchRules } from "../plan/switches.ts";
 import { topologies } from "../topologies/shelf.ts";
 import { type Facts, largest } from "../topologies/contract.ts";
 import { workloads } from "../workloads/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./clock.ts";
+import { checkClasses, linkIssues, type LinkRule, linksParam, settledLinks } from "./links.ts";
 import { inOldestVersion, migrate, scenarioVersion, type Written } from "./migrate.ts";
+import { switchIssues, switchParam } from "./switch.ts";
 import { readTitle } from "./title.ts";
+import { checkTopology, factsOf } from "./facts.ts";
+
+export { checkTopology, factsOf };
 
 /** The word that tells a scenario from any other JSON. */
 export const scenarioFormat = "fabricscope-scenario";
@@ -37,6 +42,9 @@ export interface Scenario {
   readonly title: string;
   readonly topology: ChosenKind;
   readonly technology: ChosenKind;
+  /** What is said of its links, in their order; the others carry a phit a cycle and have no length. */
+  readonly links: readonly LinkRule[];
+  readonly switch: SwitchRules;
   readonly routing: ChosenKind;
   readonly flowControl: ChosenKind;
   readonly host: ChosenKind;
@@ -46,7 +54,7 @@ export interface Scenario {
 }
 
 /** A section's name is its key in the document. */
-export type Section = "topology" | "technology" | "routing" | "flowControl" | "host" | "workload" | "run" | "seed";
+export type Section = "topology" | "technology" | "links" | "switch" | "routing" | "flowControl" | "host" | "workload" | "run" | "seed";
 
 /** The description of the whole document, in the order of the drawer's cards. */
 export const scenarioParams = {
@@ -57,6 +65,8 @@ export const scenarioParams = {
     joint: "over",
     default: "cycles",
   }),
+  links: linksParam,
+  switch: switchParam,
   routing: kindOf(routings, { title: "Routing", help: "Which paths a packet may take.", default: "nearest-common-ancestor" }),
   flowControl: kindOf(flowControls, {
     title: "Flow control",
@@ -108,8 +118,9 @@ export const scenarioParams = {
 } satisfies Params;
 
 /** The scenario that something is, without a title and whatever else it has. */
-export function sectionsOf({ topology, technology, routing, flowControl, host, workload, run, seed }: Scenario): Scenario {
-  return { title: "", topology, technology, routing, flowControl, host, workload, run, seed };
+export function sectionsOf(scenario: Scenario): Scenario {
+  const { topology, technology, links, switch: rules, routing, flowControl, host, workload, run, seed } = scenario;
+  return { title: "", topology, technology, links, switch: rules, routing, flowControl, host, workload, run, seed };
 }
 
 /** How a scenario reads as one sentence: `{section}` stands for the section's own phrase. */
@@ -149,9 +160,17 @@ export function readSections(
     ...(isNamed ? [] : ["routing"]),
     ...ignore,
   ]);
-  const scenario = { title, ...values } as unknown as Scenario;
+  const said = { title, ...values } as unknown as Scenario;
+  if (issues.length === 0) checkClasses(said, issues);
+  const scenario = withFittingLinks(said);
   if (isNamed) return scenario;
   return { ...scenario, routing: (issues.length > 0 ? undefined : routingFor(scenario.topology)) ?? routing.default };
+}
+
+/** The scenario without what is said of links that its topology does not have. */
+export function withFittingLinks(scenario: Scenario): Scenario {
+  const links = settledLinks(scenario.links, scenario.topology);
+  return links === scenario.links ? scenario : { ...scenario, links };
 }
 
 /** The scenario in its canonical form: the oldest version that can say it, defaults left out, keys in a fixed order. */
@@ -184,12 +203,6 @@ export function writePresent(scenario: Scenario, isWhole = false): Written {
 export function defaultScenario(): Scenario {
   return readScenario({ format: scenarioFormat, version: scenarioVersion });
 }
-
-/** What the numbers of a topology exclude together, by their names. */
-export const checkTopology = once(({ kind, values }: ChosenKind) => topologies.get(kind).check(values as never));
-
-/** The facts of a topology, in closed form: cheap enough for every keystroke. The topology's own check must have passed. */
-export const factsOf = once(({ kind, values }: ChosenKind): Facts => topologies.get(kind).expect(values as never));
 
 /** The first routing of the list that fits a topology, with its defaults; undefined when none does. */
 export function routingFor(topology: ChosenKind): ChosenKind | undefined {
@@ -232,6 +245,10 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         remedy: "Choose larger values.",
       },
     ];
+  const unlinked: ValidationIssue[] = [];
+  checkClasses(scenario, unlinked);
+  const apart = [...unlinked, ...linkIssues(scenario), ...switchIssues(scenario)];
+  if (apart.length > 0) return apart;
   const routing = routings.get(scenario.routing.kind);
   const missing = routing.needs(facts);
   if (missing !== null) {

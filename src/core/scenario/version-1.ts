@@ -27,6 +27,7 @@ export function fromVersion1(document: Written): Written {
 
 /** A canonical document of version 2 in version 1, canonical there; null where that cannot say it. */
 export function asVersion1(document: Written): Written | null {
+  if (saysLater(document)) return null;
   const said: Record<string, unknown> = { ...document, ...spoken(document, earlier), version: 1 };
   if ([said["flowControl"], said["beside"], said["sweep"]].some(hasNull)) return null;
   if (JSON.stringify(said["flowControl"]) === JSON.stringify({ kind: choosing[0] })) delete said["flowControl"];
@@ -99,6 +100,16 @@ const earlier: Words = {
 /** Whether a selection is one that version 1 did not have: the default of version 2, or outputs compared as wholes. */
 function isLater(selection: unknown): boolean {
   return selection === undefined || selection === "shared" || selection === "most-credits";
+}
+
+/** Sections that version 1 did not have. */
+const laterSections = /^(links|switch)(\.|$)/;
+
+/** Whether a document says anything of them: itself, of a network beside, or in a sweep. */
+function saysLater(document: Written): boolean {
+  const [beside, sweep] = ["beside", "sweep"].map((key) => (Array.isArray(document[key]) ? document[key] : []) as readonly Written[]);
+  const said = [document, ...beside].flatMap((each) => Object.keys(each));
+  return [...said, ...sweep.map(({ path }) => String(path))].some((path) => laterSections.test(path));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -40,6 +40,11 @@ export interface Topology<Id extends string = string, P extends Params = Params>
   isAlike?(values: ValuesOf<P>, to: ValuesOf<P>): boolean;
   expect(values: ValuesOf<P>): Facts;
   build(values: ValuesOf<P>): Network;
+  /**
+   * The node of a number that people call a switch or terminal by, null where there is none. Where it is present, links can be
+   * named one by one by their two ends: `3-7`.
+   */
+  nodeOf?(values: ValuesOf<P>, number: number, isTerminal: boolean): number | null;
   /** What people call nodes and where they put them, null for nothing; absent where they cannot. */
   look?(values: ValuesOf<P>): Look | null;
 }

@@ -92,6 +92,12 @@ export const drawn = topology({
       ...(present === undefined ? {} : { present }),
     };
   },
+  nodeOf(values, number, isTerminal) {
+    const { switches, terminals } = drawingIn(values).drawing;
+    if (isTerminal) return number < terminals.length ? number : null;
+    const s = switches.findIndex((each) => each.number === number);
+    return s < 0 ? null : terminals.length + s;
+  },
   build: (values) => networkOf(values),
   look: (values) => lookOf(drawingIn(values).drawing),
 });

@@ -155,6 +155,11 @@ export const graph = topology({
       forwards: false,
     };
   },
+  nodeOf(values, number, isTerminal) {
+    const terminals = terminalsOf(values);
+    if (isTerminal) return number < terminals ? number : null;
+    return number < values.switches ? terminals + number : null;
+  },
   build(values) {
     const { switches, links, terminalsPerSwitch, terminals: homes } = values;
     const terminals = terminalsOf(values);

@@ -212,6 +212,7 @@ function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords)
       );
     case "list":
       return listSegments(param, value as readonly unknown[], path, swept);
+    case "amount":
     case "text":
       return [text(wordsOf(param, value))];
   }

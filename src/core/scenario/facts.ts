@@ -1,0 +1,11 @@
+/** What is known of a topology before it is built. */
+import type { ChosenKind } from "../base/params.ts";
+import { once } from "../base/once.ts";
+import type { Facts } from "../topologies/contract.ts";
+import { topologies } from "../topologies/shelf.ts";
+
+/** What the numbers of a topology exclude together, by their names. */
+export const checkTopology = once(({ kind, values }: ChosenKind) => topologies.get(kind).check(values as never));
+
+/** The facts of a topology, in closed form: cheap enough for every keystroke. The topology's own check must have passed. */
+export const factsOf = once(({ kind, values }: ChosenKind): Facts => topologies.get(kind).expect(values as never));
