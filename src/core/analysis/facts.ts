@@ -19,8 +19,11 @@ export interface Fact {
 /** The facts of a plan; within seconds for the largest networks. */
 export function factsOf(plan: Plan): readonly Fact[] {
   const { bound, bottleneckName, exact, sampled, meanHops, zeroLoadLatency } = analyse(plan);
-  const cut = bisection(plan.network, "terminals", plan.seed);
-  const halved = bisection(plan.network, "switches", plan.seed);
+  const { links } = plan;
+  const cut = bisection(plan.network, "terminals", plan.seed, undefined, links);
+  const halved = bisection(plan.network, "switches", plan.seed, undefined, links);
+  // Links that are alike are counted; others count by what they carry.
+  const crossing = links === undefined ? "channels" : "phits/cycle";
   const { pairs, isAll, ways, disjoint } = pathDiversity(plan);
   const reach = reachOf(plan.network);
   const from = reach.isAll ? "all terminals" : `${reach.looked} terminals evenly spaced`;
@@ -70,7 +73,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
     {
       id: "bisection",
       title: "Bisection, found",
-      unit: "channels",
+      unit: crossing,
       formula:
         "one direction; the smallest cut found between equal halves of the terminals, each with its switch; where those would not be equal, terminals of one switch are parted from it",
       value: cut?.channels ?? null,
@@ -78,7 +81,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
     {
       id: "bisection-least",
       title: "Bisection, at least",
-      unit: "channels",
+      unit: crossing,
       formula: "proved of all such halves; where as many are found, that is the bisection",
       value: cut?.least?.links ?? null,
     },
@@ -93,7 +96,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
     {
       id: "bisection-per-terminal",
       title: "Bisection per terminal",
-      unit: "channels/terminal",
+      unit: `${crossing}/terminal`,
       formula: "bisection found / terminals of the smaller half",
       value: cut?.each ?? null,
     },
@@ -101,14 +104,14 @@ export function factsOf(plan: Plan): readonly Fact[] {
     {
       id: "bisection-switches",
       title: "Bisection of the switches, found",
-      unit: "channels",
+      unit: crossing,
       formula: "one direction; the smallest cut found between equal halves of the switches, links of terminals left out",
       value: halved?.channels ?? null,
     },
     {
       id: "bisection-switches-least",
       title: "Bisection of the switches, at least",
-      unit: "channels",
+      unit: crossing,
       formula: "proved in the same way of all halves of the switches",
       value: halved?.least?.links ?? null,
     },
