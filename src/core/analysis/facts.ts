@@ -2,6 +2,7 @@
 import type { Plan } from "../plan/plan.ts";
 import { bisection } from "./bisection/bisection.ts";
 import { analyse } from "./analyse.ts";
+import { isUneven } from "./packet-alone.ts";
 import { pathDiversity } from "./path-diversity.ts";
 import { reachOf } from "./reach.ts";
 import { switchCutOf } from "./bisection/switch-cut.ts";
@@ -23,6 +24,10 @@ export function factsOf(plan: Plan): readonly Fact[] {
   const cut = bisection(plan.network, "terminals", plan.seed, undefined, links);
   const halved = bisection(plan.network, "switches", plan.seed, undefined, links);
   // Links that are alike are counted; others count by what they carry.
+  const bounding =
+    links === undefined
+      ? "1 / largest channel load at offered load 1, at most 1"
+      : "1 / largest channel load at offered load 1, each as a part of its channel's rate, at most the rate of a terminal's fastest channel";
   const crossing = links === undefined ? "channels" : "phits/cycle";
   const { pairs, isAll, ways, disjoint } = pathDiversity(plan);
   const reach = reachOf(plan.network);
@@ -35,8 +40,8 @@ export function factsOf(plan: Plan): readonly Fact[] {
       title: "Throughput bound",
       unit: "phits/cycle per sender",
       formula: exact
-        ? "1 / largest channel load at offered load 1, at most 1; beyond it some terminal gets less than its load, whichever paths packets take"
-        : "1 / largest channel load at offered load 1, at most 1, with choices of paths split evenly; an adaptive choice may exceed it",
+        ? `${bounding}; beyond it some terminal gets less than its load, whichever paths packets take`
+        : `${bounding}, with choices of paths split evenly; an adaptive choice may exceed it`,
       value: bound,
     },
     {
@@ -52,8 +57,9 @@ export function factsOf(plan: Plan): readonly Fact[] {
       id: "zero-load-latency",
       title: "Latency in an empty network",
       unit: "cycles",
-      formula:
-        "mean hops + phits of a packet when packets cut through, mean hops × phits + 1 when they are stored; mean hops + 2 × phits − 1 through buffers of one flit",
+      formula: isUneven(plan)
+        ? "by the rate and the delay of each channel and the stages of each switch, a packet alone; mean over all pairs and their paths, or a sample"
+        : "mean hops + phits of a packet when packets cut through, mean hops × phits + 1 when they are stored; mean hops + 2 × phits − 1 through buffers of one flit",
       value: zeroLoadLatency,
     },
     {
