@@ -118,9 +118,10 @@ function meanOfDrawn(plan: Plan): number {
   const key = streamKey(seed, "analysis");
   const streams = ends.length - 1;
   let [all, sum, stream] = [0, 0, 0];
-  for (let i = 0; i < drawnPackets && streams > 0; i++) {
-    const point = ((i + 0.5) / drawnPackets) * ends[streams];
-    while (stream < streams - 1 && ends[stream + 1] <= point) stream++;
+  const packets = streams > 0 ? drawnPackets : 0;
+  for (let i = 0; i < packets; i++) {
+    const place = ((i + 0.5) / packets) * ends[streams];
+    while (stream < streams - 1 && ends[stream + 1] <= place) stream++;
     const [from, to] = [source(stream), destination(stream, mix(key, i, 1))];
     if (from === to || (reaches !== undefined && !reaches(from, to))) continue;
     const way: Step[] = [];
