@@ -51,7 +51,7 @@ describe("a packet alone", () => {
         const { plan } = row(flowControl, H, F);
         expect(alone({ ...plan, switches: { ...plainSwitch, pipeline: 3 } })).toBe(4 * H + F + 1);
         // Behind a crossbar of its own speed a buffer takes a cycle more.
-        expect(alone({ ...plan, switches: { ...plainSwitch, pipeline: 3, speedup: 1, outputBuffer: 8 } })).toBe(5 * H + F + 1);
+        expect(alone({ ...plan, switches: { ...plainSwitch, pipeline: 3, speedup: 1, outputBuffer: 16 } })).toBe(5 * H + F + 1);
       }
   });
 

@@ -10,7 +10,8 @@
  * - Flits go each for itself, as far as there is room: a place is known to be free the channel's delay, that of credits, and a
  *   cycle after a flit has left it.
  *
- * A switch with output buffers takes a cycle more: what has crossed it crosses the channel from the next cycle on.
+ * A switch with output buffers takes a cycle more: what has crossed it crosses the channel from the next cycle on, and a packet
+ * when it would not run dry there; it crosses the switch at its speed-up, or as it comes.
  */
 import { delayOf, rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -48,11 +49,16 @@ export function isInRealTime({ isFluid, places = 0, bufferPhits }: Plan): boolea
   return isFluid === true || (places === 0 && bufferPhits === undefined);
 }
 
+/** Whether what goes over a switch's channel stands in a buffer before it: there must be room for what goes as one. */
+function hasOutputBuffers({ switches = plainSwitch, bufferPhits, packetPhits }: Plan): boolean {
+  return switches.outputBuffer >= (bufferPhits === undefined ? packetPhits : 1);
+}
+
 /** Cycles that a header takes for a channel, and a packet that is stored as a whole, with the switch before it; parts of a cycle not rounded. */
 export function headTime(plan: Plan, channel: number): number {
   const { links, network, switches = plainSwitch, headPhits, isFluid } = plan;
   const isCircuit = isInRealTime(plan) && isFluid !== true;
-  const stages = network.tail[channel] < network.terminals ? 0 : switches.pipeline + (switches.outputBuffer > 0 ? 1 : 0);
+  const stages = network.tail[channel] < network.terminals ? 0 : switches.pipeline + (hasOutputBuffers(plan) ? 1 : 0);
   return (isCircuit ? headPhits : headPhits / rateOf(links, channel)) + delayOf(links, channel) + stages;
 }
 
@@ -74,17 +80,23 @@ export function timeAlone(plan: Plan, way: readonly Step[]): number {
 }
 
 /** When the last phit of a packet that keeps together has come, the packet being created in cycle 0. */
-function wholePacket({ packetPhits: L, headPhits, switches = plainSwitch }: Plan, way: readonly Crossing[]): number {
+function wholePacket(plan: Plan, way: readonly Crossing[]): number {
+  const { packetPhits: L, headPhits, switches = plainSwitch } = plan;
   const isStored = headPhits >= L;
-  // When the header may go on, and when the last phit has come, before the cycle is over and after.
+  const crossing = Math.max(1, switches.speedup);
+  // When the packet may go on, and when its last phit has come, before the cycle is over and after.
   let [ready, there, last] = [0, 0, 0];
+  /** The first cycle in which it may begin on a channel of such a rate without running dry. */
+  const soonest = (rate: number) => Math.ceil(there - (L - 1) / rate - rounding);
   for (const { perCycle, perPhit, delay, isFromSwitch, fastest } of way) {
-    const stages = isFromSwitch ? switches.pipeline : 0;
-    const drained = isStored ? Math.ceil(last) : Math.ceil(there - (L - 1) / fastest - rounding);
-    const begin = Math.max(ready + stages, isStored ? drained + stages : drained) + (isFromSwitch && switches.outputBuffer > 0 ? 1 : 0);
-    ready = begin + Math.ceil(perPhit / perCycle) + delay;
+    let begin = ready + (isFromSwitch ? switches.pipeline : 0);
+    if (isFromSwitch && hasOutputBuffers(plan)) {
+      there = Math.max(begin + L / crossing, there + 1 / crossing);
+      begin = Math.max(begin + 1, soonest(perCycle / perPhit));
+    } else if (!isStored) begin = Math.max(begin, soonest(fastest));
     there = begin + (L * perPhit) / perCycle + delay;
     last = begin + Math.ceil((L * perPhit) / perCycle) + delay;
+    ready = isStored ? last : begin + Math.ceil(perPhit / perCycle) + delay;
   }
   return last;
 }
