@@ -50,7 +50,7 @@ export function isInRealTime({ isFluid, places = 0, bufferPhits }: Plan): boolea
 }
 
 /** Whether what goes over a switch's channel stands in a buffer before it: there must be room for what goes as one. */
-function hasOutputBuffers({ switches = plainSwitch, bufferPhits, packetPhits }: Plan): boolean {
+export function hasOutputBuffers({ switches = plainSwitch, bufferPhits, packetPhits }: Plan): boolean {
   return switches.outputBuffer >= (bufferPhits === undefined ? packetPhits : 1);
 }
 
