@@ -14,7 +14,7 @@
 import { delayOf, rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import { plainSwitch } from "../plan/switches.ts";
-import { hasOutputBuffers, isInRealTime } from "./packet-alone.ts";
+import { crossingRate, hasOutputBuffers, isInRealTime } from "./packet-alone.ts";
 
 /** What the links of a class find room for behind them: of all of them, the one that is the worst off. */
 export interface RoundTrip {
@@ -60,12 +60,12 @@ export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
 function cyclesOf(plan: Plan, channel: number): number {
   const { network, links, packetPhits: L, headPhits, bufferPhits, switches = plainSwitch } = plan;
   const [rate, delay] = [rateOf(links, channel), delayOf(links, channel)];
-  const { pipeline, creditDelay, speedup } = network.head[channel] < network.terminals ? plainSwitch : switches;
+  const { pipeline, creditDelay } = network.head[channel] < network.terminals ? plainSwitch : switches;
   const isBuffered = network.head[channel] >= network.terminals && hasOutputBuffers(plan);
   const back = delay + creditDelay;
   if (bufferPhits !== undefined) return Math.ceil(1 / rate) + delay + pipeline + (isBuffered ? 1 : 0) + 1 + back;
   const ready = Math.ceil((headPhits >= L ? L : 1) / rate) + delay + pipeline;
   if (!isBuffered) return ready + Math.ceil(L / rate) + back;
-  const crossing = Math.max(1, speedup);
+  const crossing = crossingRate(plan);
   return Math.ceil(Math.max(ready + L / crossing, delay + L / rate + 1 / crossing)) + back;
 }
