@@ -4,7 +4,8 @@
  * that time. (Dally, Towles, 2004, §13.3.)
  *
  * What is told is the most that one virtual channel carries, its queue being emptied as fast as it is filled; r is the channel's rate,
- * d its delay. Packets carry that much; flits a little less where headers wait for their turn in a pipeline.
+ * d its delay. Packets carry that much, to some per cent where phits take parts of a cycle; flits a little less where headers wait
+ * for their turn in a pipeline, or cycles have room for more than is left of a buffer.
  * - Flits: B of them in R = 1 + ⌈1/r⌉ + 2 d + pipeline + credit delay cycles; so a channel of rate 1 needs 2 + 2 d + ….
  * - Packets of L phits: q of them in ⌈1/r⌉ + ⌈L/r⌉ + 2 d + pipeline + credit delay, as a place is free when the last phit has left; so
  *   at rate 1 they carry q L / (L + 1 + 2 d + …). Stored packets go on when all of them is in: ⌈L/r⌉ instead of ⌈1/r⌉.
