@@ -2,6 +2,7 @@
 import { expose, transfer } from "comlink";
 import { loadsOf } from "../core/analysis/channel-load.ts";
 import { unevenLoads } from "../core/plan/demand.ts";
+import { rateOf } from "../core/plan/links.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import type { Explaining, WaitSearch } from "../core/explain.ts";
 import { readWithKinds } from "../core/kinds.ts";
@@ -36,12 +37,21 @@ const worker: RunWorker = {
       scenario = await readWithKinds(() => readScenario(document));
       run = await startFetched(scenario);
       const { plan, simulation } = run;
-      const { network, window, packetPhits, demand } = plan;
+      const { network, window, packetPhits, demand, links } = plan;
       const offered = demand.form === "open-loop" ? unevenLoads(demand, window) : null;
       const { classes } = plan.routing;
       return {
         ok: true,
-        value: { network, layout: simulation.layout, window, packetPhits, classes, places: classes * (plan.places ?? 0), offered },
+        value: {
+          network,
+          layout: simulation.layout,
+          window,
+          packetPhits,
+          classes,
+          places: classes * (plan.places ?? 0),
+          offered,
+          ...(links === undefined ? {} : { rates: Float64Array.from(network.head, (_, c) => rateOf(links, c)) }),
+        },
       };
     } catch (error) {
       if (error instanceof ScenarioError) return { ok: false, failure: { issues: error.issues } };

@@ -36,7 +36,7 @@ export function presentFacts({ store, view, runs }: Page, others: typeof Other |
   const why = view.explanationOf(channel);
   const demand = isCurveStale ? null : analysis;
   return {
-    ...channelFacts(data.units, network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why),
+    ...channelFacts(data.units, network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why, data.rates),
     letter,
     isDead: circle.length > 0,
     why,

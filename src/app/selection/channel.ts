@@ -59,11 +59,13 @@ export function channelFacts(
   span: Span | null = null,
   cycle = 1,
   why: Explanation | null = null,
+  rates?: Float64Array,
 ): ChannelFacts {
-  const loads = loadsOf({ frame, cycle });
+  const loads = loadsOf({ frame, cycle, rates });
+  const rate = rates?.[channel] ?? 1;
   const carried = loads.of(channel);
   const share = loads.share(channel);
-  const packets = (carried * loads.cycles) / packetPhits;
+  const packets = (carried * rate * loads.cycles) / packetPhits;
   const waiting = loads.waiting(channel);
   // What would be asked if every packet went directly says little where packets decide for ways round.
   const isKnown = analysis?.channelLoad.length === channelCount(network) && !analysis.direct;
@@ -75,9 +77,9 @@ export function channelFacts(
   const measures: Measure[] = [
     {
       name: span !== null ? "Load in the stretch" : `Load${counted}`,
-      value: units.formatLoad(carried),
+      value: units.formatLoad(carried * rate),
       unit: "phits/cycle",
-      formula: `phits that crossed ${since} ÷ cycles. The finding tells of the whole measured window, worked out ahead`,
+      formula: `phits that crossed ${since} ÷ cycles${rate === 1 ? "" : `; it carries ${units.sayLoad(rate / cycle)} at most`}. The finding tells of the whole measured window, worked out ahead`,
     },
     {
       name: span !== null ? "Packets in the stretch" : `Packets${counted}`,
@@ -110,9 +112,13 @@ export function channelFacts(
   const isFull = share >= full && !isByChance;
   const heldUp = isFull ? 0 : (why?.heldUp ?? null);
   const isHeldUp = heldUp !== null && heldUp >= heldUpLong;
-  const expected = (load: number) => (load * loads.cycles) / packetPhits;
+  const expected = (load: number) => (load * rate * loads.cycles) / packetPhits;
   const isShort =
-    asked !== null && offered !== null && why !== null && isLess(packets, expected(asked)) && areHeldUp(why, frame, expected(offered));
+    asked !== null &&
+    offered !== null &&
+    why !== null &&
+    isLess(packets, expected(asked)) &&
+    areHeldUp(why, frame, expected(offered) / rate);
   const isStarved = !isFull && isShort && heldUp !== null && (loads.measured || span !== null);
   const reason = isHeldUp
     ? ` ${sayPercent(heldUp)} of the time it is held up from ahead${sayAhead(network, why?.ahead ?? [])}.`
@@ -129,7 +135,8 @@ export function channelFacts(
           : isHeldUp
             ? "Why is this channel held up?"
             : "What crosses this channel?",
-    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(units, asked, carried, cycle, goesOn && span === null) + reason,
+    claim:
+      circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(units, asked, carried, rate, cycle, goesOn && span === null) + reason,
     name: capital(nameOfChannel(network, channel)),
     share,
     measures,
@@ -158,13 +165,16 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
     : `The packets on ${circle.length} channels wait for each other in a circle; this channel is not part of it.`;
 }
 
-/** @param goesOn whether what it carries is a mean so far, which the end of the run may change */
-function claim(units: Units, asked: number | null, carried: number, cycle: number, goesOn: boolean): string {
+/**
+ * @param asked of it, and carried, both over its rate
+ * @param goesOn whether what it carries is a mean so far, which the end of the run may change
+ */
+function claim(units: Units, asked: number | null, carried: number, rate: number, cycle: number, goesOn: boolean): string {
   const soFar = goesOn ? " so far" : "";
-  if (asked === null) return `On average it has carried ${units.sayChannelLoad(carried, cycle)}.`;
+  const all = units.sayChannelLoad(carried * rate, cycle / rate);
+  if (asked === null) return `On average it has carried ${all}.`;
   const isTooMuch = asked * cycle > 1;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
-  if (!isTooMuch && carried > uneven * asked)
-    return `It carries ${units.sayChannelLoad(carried, cycle)}${soFar}; its even share is ${units.formatLoad(asked)}.`;
-  return `${isTooMuch ? "" : "About "}${units.formatLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}${soFar}.`;
+  if (!isTooMuch && carried > uneven * asked) return `It carries ${all}${soFar}; its even share is ${units.formatLoad(asked * rate)}.`;
+  return `${isTooMuch ? "" : "About "}${units.formatLoad(asked * rate)} is asked of it; it carries ${units.formatLoad(carried * rate)}${soFar}.`;
 }

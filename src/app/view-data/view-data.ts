@@ -115,6 +115,7 @@ function ownData({ state: { answer, analysis }, played, network, stretch, waits 
     frame: stretch?.frame ?? played?.frame ?? null,
     packetPhits: played?.opened.packetPhits ?? 1,
     places: played?.opened.places ?? 0,
+    rates: played?.opened.rates,
     window: played?.opened.window ?? null,
     results: answer?.results ?? null,
     analysis,
@@ -167,5 +168,7 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   const found = isAbout
     ? bottleneckOf(answer.results, own.state.isCurveStale ? null : own.state.analysis, loadOf(answer.scenario)).channel
     : channels;
-  return found < channels ? found : hottestChannel(loadsOf({ frame: played.frame, cycle: 1 }), channels).channel;
+  return found < channels
+    ? found
+    : hottestChannel(loadsOf({ frame: played.frame, cycle: 1, rates: played.opened.rates }), channels).channel;
 }

@@ -65,9 +65,9 @@ export interface ShownLoads {
 /** Measured loads; before anything is, those of the analysis, of a finite workload as parts of its busiest channel. Null while nothing is known. */
 export function shownLoads(
   units: Units,
-  { frame, cycle, analysis, load }: Pick<Variant, "frame" | "cycle" | "analysis" | "load">,
+  { frame, cycle, rates, analysis, load }: Pick<Variant, "frame" | "cycle" | "rates" | "analysis" | "load">,
 ): ShownLoads | null {
-  const measured = loadsOf({ frame, cycle });
+  const measured = loadsOf({ frame, cycle, rates });
   const inUnit = { write: units.formatLoad, tick: units.formatLoadTick, say: units.sayLoad, full: 1 / cycle };
   if (measured.cycles > 0) return { isMeasured: true, of: measured.of, share: measured.share, ...inUnit };
   if (analysis === null || analysis.channelLoad.length === 0) return null;

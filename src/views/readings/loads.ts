@@ -11,7 +11,7 @@ export interface Loads {
   readonly measured: boolean;
   /** Cycles they are means over. */
   readonly cycles: number;
-  /** Load of a channel, phits per cycle. */
+  /** Load of a channel, phits per cycle: over its rate, where channels have rates of their own. */
   of(channel: number): number;
   /** The same as a part of what the channel can carry. */
   share(channel: number): number;
@@ -25,7 +25,7 @@ export interface Loads {
  * Reads a frame. Nothing is copied unless it is to be kept: a frame that is drawn is lent to the next slice and gone.
  * Without a frame everything is 0.
  */
-export function loadsOf({ frame, cycle }: Pick<Variant, "frame" | "cycle">, keep = false): Loads {
+export function loadsOf({ frame, cycle, rates }: Pick<Variant, "frame" | "cycle" | "rates">, keep = false): Loads {
   if (frame === null) return { measured: false, cycles: 0, of: () => 0, share: () => 0, waiting: () => 0, sinceInjection: () => 0 };
   const windowCycles = frame.scalars[scalar.windowCycles];
   const measured = windowCycles > 0;
@@ -34,7 +34,7 @@ export function loadsOf({ frame, cycle }: Pick<Variant, "frame" | "cycle">, keep
   const phits = column(measured ? frame.windowPhits : frame.phits);
   const waited = column(measured ? frame.windowWaiting : frame.waiting);
   const delayed = column(measured ? frame.windowSinceInjection : frame.sinceInjection);
-  const of = (channel: number) => (cycles > 0 ? phits[channel] / cycles : 0);
+  const of = (channel: number) => (cycles > 0 ? phits[channel] / cycles / (rates?.[channel] ?? 1) : 0);
   return {
     measured,
     cycles,
@@ -51,7 +51,7 @@ export function isDead({ frame }: Pick<Variant, "frame">): boolean {
 }
 
 /** What the channels of a picture are coloured by: their loads, and nothing once nothing moves any more. */
-export function flowingIn(own: Pick<Variant, "frame" | "cycle">): Loads {
+export function flowingIn(own: Pick<Variant, "frame" | "cycle" | "rates">): Loads {
   return loadsOf(isDead(own) ? { ...own, frame: null } : own);
 }
 

@@ -66,7 +66,7 @@ export function keepReadings(network: Network, data: ViewData): Pick<Pointed, "l
     own.cycles = cycles;
     own.at = now;
   }
-  const of = (channel: number) => (own.cycles > 0 ? own.phits[channel] / own.cycles : 0);
+  const of = (channel: number) => (own.cycles > 0 ? own.phits[channel] / own.cycles / (data.rates?.[channel] ?? 1) : 0);
   const loads: Loads = {
     measured,
     cycles: own.cycles,

@@ -142,7 +142,7 @@ function useShares(draft: Draft): (channels: readonly number[]) => number | null
   const data = view.data("stage");
   const frame = frameOn(draft, data);
   if (frame === null) return () => null;
-  const loads = loadsOf({ frame, cycle: data.cycle });
+  const loads = loadsOf({ frame, cycle: data.cycle, rates: data.rates });
   return (channels) => Math.max(0, ...channels.map((c) => loads.share(c)));
 }
 
