@@ -6,7 +6,7 @@
 import * as v from "valibot";
 import { type ValidationIssue, mostIssues, show } from "./errors.ts";
 import type { Kind, Registry } from "./registry.ts";
-import { type Dimension, exampleOf, formatQuantity, parseQuantity } from "./units.ts";
+import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
 
 /** What every parameter says of itself. */
 interface Said<T> {
@@ -71,6 +71,12 @@ export interface AmountParam extends Said<Amount> {
   /** The quantities that it may be instead. */
   readonly quantities: readonly QuantityRange[];
   readonly schema: v.GenericSchema<unknown, Amount>;
+  /** Whether a value may stand for it. */
+  allows(value: unknown): boolean;
+  /** A value as it stands in a document. */
+  write(value: Amount): number | string;
+  /** The allowed value nearest to what was refused; undefined where there is none. */
+  nearest(input: unknown): Amount | undefined;
 }
 
 /** A bare number, or a quantity in the base unit of its dimension. */
@@ -132,6 +138,12 @@ export interface About {
   unlisted(name: string, entries: readonly Values[], beside: Values): Values;
   /** The entries in order, without those that say what goes without saying or are about nothing that is there. */
   settled(entries: readonly Values[], beside: Values): readonly Values[];
+  /** What leads from some entries to others: single values, by key and name, or all of them at no path where that does not tell all of it. */
+  changes(
+    from: readonly Values[],
+    to: readonly Values[],
+    beside: Values,
+  ): readonly { readonly path: readonly string[]; readonly value: unknown }[];
 }
 
 type Names = (beside: Values) => readonly string[] | null;
@@ -178,10 +190,10 @@ export type ValueOf<P> = P extends { readonly default: infer T } ? T : never;
 /** The inside type of a set of parameters. */
 export type ValuesOf<P extends Params> = { readonly [K in keyof P]: ValueOf<P[K]> };
 
-type Options<T, More = object> = Omit<Said<T>, "default"> & { readonly default: T } & More;
-type Range = { readonly min: number; readonly max: number };
+export type Options<T, More = object> = Omit<Said<T>, "default"> & { readonly default: T } & More;
+export type Range = { readonly min: number; readonly max: number };
 
-const range = ({ min, max }: Range, unit = "") => `from ${min} to ${max}${unit}`;
+export const range = ({ min, max }: Range, unit = "") => `from ${min} to ${max}${unit}`;
 
 /** A whole number. */
 export function integer(options: Options<number, Range & { readonly unit?: string }>): IntegerParam {
@@ -219,38 +231,6 @@ export function quantity(options: Options<number, Range & { readonly dimension: 
     }),
   ) as v.GenericSchema<unknown, number>;
   return { type: "quantity", ...options, schema };
-}
-
-/** A bare number, or a quantity with a unit. */
-export function amount(options: Options<number, Range & Pick<AmountParam, "step" | "unit" | "quantities">>): AmountParam {
-  const said = `expected a number ${range(options)}, or a quantity such as ${options.quantities.map(({ dimension }) => `"${exampleOf[dimension]}"`).join(" or ")}`;
-  const schema = v.pipe(
-    v.unknown(),
-    v.rawTransform<unknown, Amount>(({ dataset, addIssue, NEVER }) => {
-      const read = parseAmount(options.quantities, dataset.value);
-      if (read !== undefined && isAmong(options, read)) return read;
-      addIssue({ message: said });
-      return NEVER;
-    }),
-  ) as v.GenericSchema<unknown, Amount>;
-  return { type: "amount", ...options, schema };
-}
-
-/** A number, or a text with a unit of one of the quantities, as it is inside; undefined where it is neither. */
-function parseAmount(quantities: readonly QuantityRange[], input: unknown): Amount | undefined {
-  if (typeof input === "number") return input;
-  for (const { dimension } of quantities) {
-    const value = parseQuantity(input, dimension);
-    if (typeof value === "number") return { of: dimension, value };
-  }
-  return undefined;
-}
-
-/** Whether an amount is in range. */
-function isAmong({ min, max, quantities }: Range & Pick<AmountParam, "quantities">, amount: unknown): boolean {
-  if (typeof amount === "number") return amount >= min && amount <= max;
-  const { of, value } = amount as Exclude<Amount, number>;
-  return quantities.some((each) => each.dimension === of && value >= each.min && value <= each.max && value % each.multipleOf === 0);
 }
 
 /** One of a few named values. */
@@ -293,6 +273,19 @@ export function record<P extends Params>(
     "default",
     laterOn(() => defaultsOf(params)),
   );
+}
+
+/**
+ * Named values that are described later, as a shelf may be filled after what is chosen from it is described. Until then all are
+ * at their defaults, and nothing can be said of them.
+ */
+export function recordLater<P extends Params>(options: Options<ValuesOf<P>, Pick<RecordParam, "isTogether">>): RecordParam<P> {
+  return { type: "record", params: {} as P, ...options };
+}
+
+/** Describes the values of a record that was declared to be described later. */
+export function describe<P extends Params>({ params }: RecordParam<P>, described: P): void {
+  Object.assign(params, described);
 }
 
 /** A kind of a registry. `default` is the kind's id, which may come on its shelf later; its own parameters start at their defaults. */
@@ -348,7 +341,8 @@ export function readParam(param: Param, input: unknown, path: string, issues: Va
       return read;
     }
     case "record":
-      return readParams(param.params, input, path, issues);
+      // What is not described yet is at its default.
+      return { ...param.default, ...readParams(param.params, input, path, issues) };
     case "kind":
       return readKind(param.registry, input, path, issues);
     default: {
@@ -455,7 +449,7 @@ function isAllowed(param: Exclude<Param, ListParam | RecordParam | KindParam>, v
   if (param.type === "flag") return typeof value === "boolean";
   if (param.type === "choice") return param.choices.some(({ id }) => id === value);
   if (param.type === "text") return typeof value === "string" && value.length <= param.maxLength;
-  if (param.type === "amount") return isAmong(param, value);
+  if (param.type === "amount") return param.allows(value);
   const isInRange = Number.isFinite(value) && (value as number) >= param.min && (value as number) <= param.max;
   if (param.type === "number") return isInRange;
   return isInRange && (value as number) % (param.type === "integer" ? 1 : param.multipleOf) === 0;
@@ -470,9 +464,7 @@ export function writeParam(param: Param, value: unknown, isWhole = false): unkno
     case "quantity":
       return formatQuantity(value as number, param.dimension);
     case "amount":
-      return typeof value === "number"
-        ? value
-        : formatQuantity((value as Exclude<Amount, number>).value, (value as Exclude<Amount, number>).of);
+      return param.write(value as Amount);
     case "list":
       return (value as readonly unknown[]).map((each) => writeParam(param.of, each, isWhole));
     case "record":
@@ -514,15 +506,7 @@ function nearestValue(param: Param, input: unknown): unknown {
     const clamped = Math.min(param.max, Math.max(param.min, value));
     return param.type === "integer" ? Math.round(clamped) : clamped;
   }
-  if (param.type === "amount") {
-    const read = parseAmount(
-      param.quantities,
-      typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input)) ? Number(input) : input,
-    );
-    if (typeof read === "number") return Math.min(param.max, Math.max(param.min, read));
-    const own = param.quantities.find(({ dimension }) => dimension === read?.of);
-    return read === undefined || own === undefined ? undefined : { of: read.of, value: nearestQuantity(own, read.value) };
-  }
+  if (param.type === "amount") return param.nearest(input);
   if (param.type === "quantity") {
     const isBare = typeof input === "number" || (typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input)));
     const value = isBare ? Number(input) : parseQuantity(input, param.dimension);
@@ -539,7 +523,7 @@ function nearestValue(param: Param, input: unknown): unknown {
 }
 
 /** The number in the base unit nearest to a value that a quantity may have. */
-function nearestQuantity({ min, max, multipleOf }: Range & { readonly multipleOf: number }, value: number): number {
+export function nearestQuantity({ min, max, multipleOf }: Range & { readonly multipleOf: number }, value: number): number {
   return Math.min(max, Math.max(min, Math.round(value / multipleOf) * multipleOf));
 }
 

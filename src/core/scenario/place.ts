@@ -16,7 +16,7 @@ export function isWithin(path: Path, place: Path): boolean {
 }
 
 /** Named values as one value of one description. */
-const whole = (params: Params): Param => ({ type: "record", params, title: "Document", help: "All of it.", default: {} });
+export const whole = (params: Params): Param => ({ type: "record", params, title: "Document", help: "All of it.", default: {} });
 
 /** The description of a place, or undefined where the scenario has none; also of other values than a scenario's, by their own descriptions. */
 export function paramAt(scenario: object, path: Path, params: Params = scenarioParams): Param | undefined {
@@ -57,12 +57,12 @@ function walk(scenario: object, path: Path, params: Params): { param: Param; val
 }
 
 /** Named values, where a value is made of such. */
-function valuesIn(param: Param, value: unknown): Values | undefined {
+export function valuesIn(param: Param, value: unknown): Values | undefined {
   return param.type === "record" ? (value as Values) : param.type === "kind" ? (value as ChosenKind).values : undefined;
 }
 
 /** What an entry of a list is about whose entries have names, by its key, by any spelling of its name, or by its number in the list. */
-function entryOf({ about }: ListParam, entries: readonly Values[], key: string, beside: Values) {
+export function entryOf({ about }: ListParam, entries: readonly Values[], key: string, beside: Values) {
   if (about === undefined) return null;
   const found =
     about.find(key, beside) ??
@@ -75,7 +75,7 @@ function entryOf({ about }: ListParam, entries: readonly Values[], key: string, 
 const numeral = /^(0|[1-9]\d*)$/;
 
 /** One step down: the description and the value behind a key. */
-function inside(param: Param, value: unknown, key: string, beside: Values): [Param | undefined, unknown] {
+export function inside(param: Param, value: unknown, key: string, beside: Values): [Param | undefined, unknown] {
   switch (param.type) {
     case "record":
       return Object.hasOwn(param.params, key) ? [param.params[key], (value as Values)[key]] : [undefined, undefined];
@@ -100,20 +100,6 @@ function inside(param: Param, value: unknown, key: string, beside: Values): [Par
 /** The scenario with another value at a place. The place must exist. */
 export function withValue<S extends object>(scenario: S, path: Path, next: unknown, params: Params = scenarioParams): S {
   return replaced(whole(params), scenario, path, next, {}) as S;
-}
-
-/** The path with every entry of a list whose entries have names by its key: `links.0.rate` → `links.global.rate`. */
-export function keyed(scenario: object, path: Path, params: Params = scenarioParams): Path {
-  let param = whole(params);
-  let value: unknown = scenario;
-  let beside: Values = {};
-  return path.map((key) => {
-    const own = param.type === "list" ? (entryOf(param, value as readonly Values[], key, beside)?.key ?? key) : key;
-    const [inner, within]: [Param | undefined, unknown] = inside(param, value, key, beside);
-    beside = valuesIn(param, value) ?? beside;
-    if (inner !== undefined) [param, value] = [inner, within];
-    return own;
-  });
 }
 
 function replaced(param: Param, value: unknown, path: Path, next: unknown, beside: Values): unknown {
