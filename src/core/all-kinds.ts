@@ -9,5 +9,4 @@ import "./flow-control/index.ts";
 import "./hosts/index.ts";
 import "./workloads/index.ts";
 import "./costs/index.ts";
-import "./scenario/link-rules.ts";
-import "./scenario/switch-rules.ts";
+import "./scenario/index.ts";

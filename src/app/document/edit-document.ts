@@ -9,7 +9,7 @@ import { type Axis, isSwept, steps } from "../../core/scenario/sweep.ts";
 import { changesOf } from "../../core/scenario/variants.ts";
 import type { Facts } from "../../core/topologies/contract.ts";
 import { topologies } from "../../core/topologies/shelf.ts";
-import type { ChosenKind, Param, Params } from "../../core/base/params.ts";
+import type { ChosenKind, Param, Params, Values } from "../../core/base/params.ts";
 import { formatMoney } from "../../words/numbers.ts";
 import { issuesOf, valueAt, withKind, withValue } from "./edit-place.ts";
 
@@ -115,6 +115,10 @@ function inside(document: Document, param: Param, path: Path): readonly Omit<Swe
       : param.type === "kind"
         ? param.registry.get((valueAt(document, path) as { kind: string }).kind).params
         : null;
+  if (param.type === "list" && param.about !== undefined) {
+    const keys = param.about.keys(valueAt(document, path) as readonly Values[], document as unknown as Values);
+    return keys.flatMap((key) => inside(document, param.of, [...path, key]));
+  }
   if (params === null) return own;
   return [...own, ...Object.entries(params).flatMap(([name, each]) => inside(document, each, [...path, name]))];
 }
@@ -132,11 +136,10 @@ export function usualValues(document: Document, path: Path): readonly unknown[] 
   if (param.type === "number" && param.max <= 1) return steps(param.max / 20, param.max, param.max / 20);
   if (param.type === "list") return [present];
   if (param.type === "record" || param.type === "text") return [];
-  const number = present as number;
+  if (typeof present !== "number") return [present];
+  const number = present;
   const around = number === 0 ? [0, 1, 2, 4, 8] : [number / 4, number / 2, number, number * 2, number * 4];
-  const doubled = around.filter(
-    (value) => value >= param.min && value <= param.max && (param.type === "number" || Number.isInteger(value)),
-  );
+  const doubled = around.filter((value) => value >= param.min && value <= param.max && ("step" in param || Number.isInteger(value)));
   const running = doubled.filter((value) => issuesOf(withValue(document, path, value)).length === 0);
   return running.length > 1 ? running : [number];
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type Amount, type AmountParam, nearestQuantity, type Options, type QuantityRange, type Range, range } from "./params.ts";
 import { exampleOf, formatQuantity, parseQuantity } from "./units.ts";
 
-export function amount(options: Options<number, Range & Pick<AmountParam, "step" | "unit" | "quantities">>): AmountParam {
+export function amount(options: Options<number, Range & Pick<AmountParam, "step" | "unit" | "quantities" | "say">>): AmountParam {
   const { min, max, quantities } = options;
   const examples = quantities.map(({ dimension }) => `"${exampleOf[dimension]}"`).join(" or ");
   const said = `expected a number ${range(options)}, or a quantity such as ${examples}`;

@@ -70,6 +70,8 @@ export interface AmountParam extends Said<Amount> {
   readonly unit?: string;
   /** The quantities that it may be instead. */
   readonly quantities: readonly QuantityRange[];
+  /** How a value reads behind what has it: `twice as fast`, `of 50 GB/s`. */
+  say(value: Amount): string;
   readonly schema: v.GenericSchema<unknown, Amount>;
   /** Whether a value may stand for it. */
   allows(value: unknown): boolean;
@@ -134,6 +136,12 @@ export interface About {
   readonly by: string;
   /** What has a name, however it is spelled, by the values beside the list: its name in an entry, and its key in paths and links, one word; null where nothing has it. */
   find(name: string, beside: Values): { readonly name: string; readonly key: string } | null;
+  /** Keys of all that a form offers: what always has an entry's values, and what is listed. */
+  keys(entries: readonly Values[], beside: Values): readonly string[];
+  /** What has a name, in words: `global links`. */
+  title(name: string): string;
+  /** What is said where nothing is listed: `all links alike`. */
+  readonly none: string;
   /** The entry about something, as it would stand where it is not listed. */
   unlisted(name: string, entries: readonly Values[], beside: Values): Values;
   /** The entries in order, without those that say what goes without saying or are about nothing that is there. */

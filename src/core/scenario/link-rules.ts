@@ -6,7 +6,7 @@ import { type ValidationIssue, show } from "../base/errors.ts";
 import { nearestFraction } from "../base/fraction.ts";
 import { once } from "../base/once.ts";
 import { amount } from "../base/amount.ts";
-import { type About, type Amount, checkParams, type ChosenKind, describe, nearestName, text } from "../base/params.ts";
+import { type About, type Amount, checkParams, type ChosenKind, nearestName, text } from "../base/params.ts";
 import { sayQuantity } from "../base/units.ts";
 import { flowControls } from "../flow-control/shelf.ts";
 import type { Network } from "../network/network.ts";
@@ -17,7 +17,7 @@ import { largest } from "../topologies/contract.ts";
 import { topologies } from "../topologies/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./clock.ts";
 import { checkTopology, factsOf } from "./facts.ts";
-import { type Linked, type LinkRule, linksParam } from "./links.ts";
+import type { Linked, LinkLaws, LinkRule } from "./links.ts";
 
 /** Picoseconds that a signal takes for a millimetre: 5 ns for a metre, two thirds of the speed of light. */
 const perMillimetre = 5;
@@ -26,7 +26,19 @@ const mostParts = 10_000;
 const [slowest, fastest] = [1 / 1000, 1000];
 /** Longest links, cycles. */
 const longest = 1_000_000;
-describe(linksParam.of, {
+const numerals = ["three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** `twice as fast`, `half as fast`, `2.5 times as fast`. */
+function sayTimes(rate: number): string {
+  if (rate === 1) return "as fast as usual";
+  if (rate === 2) return "twice as fast";
+  return rate === 0.5 ? "half as fast" : `${numerals[rate - 3] ?? Number(rate.toPrecision(4))} times as fast`;
+}
+
+const sayCycles = (cycles: number) => (cycles === 1 ? "1 cycle" : `${cycles.toLocaleString("en-US")} cycles`);
+
+/** What can be said of links. */
+export const ruleParams = {
   class: text({
     title: "Class",
     help: "Which links: a class of the topology, such as terminal, global, X or level 0 to 1; in a drawing also a single link, by the numbers of its two ends, 3-7.",
@@ -35,17 +47,16 @@ describe(linksParam.of, {
   }),
   rate: amount({
     title: "Rate",
-    word: "# times as fast",
     help: "How fast, as a multiple of the technology's rate; or in bits or bytes per second, 400 Gb/s, 50 GB/s.",
     min: slowest,
     max: fastest,
     step: 0.5,
     quantities: [{ dimension: "rate", min: 1000, max: 1e15, multipleOf: 1 }],
+    say: (rate) => (typeof rate === "number" ? sayTimes(rate) : `of ${sayQuantity(rate.value, rate.of)}`),
     default: 1,
   }),
   length: amount({
     title: "Length",
-    word: "# long",
     help: "Cycles from one end to the other, beside the phit's own; or a time, 100 ns, or a length, 20 m, at 5 ns a metre. Where time is counted in cycles, it is rounded to the nearest whole one.",
     unit: "cycles",
     min: 0,
@@ -55,11 +66,13 @@ describe(linksParam.of, {
       { dimension: "time", min: 0, max: 1e15, multipleOf: 1 },
       { dimension: "length", min: 0, max: 1e12, multipleOf: 1 },
     ],
+    say: (length) =>
+      length === 0 ? "of no length" : `${typeof length === "number" ? sayCycles(length) : sayQuantity(length.value, length.of)} long`,
     default: 0,
   }),
-});
+};
 
-const about: About = {
+export const about: About = {
   by: "class",
   find(name, beside) {
     const topology = beside["topology"] as ChosenKind;
@@ -68,6 +81,13 @@ const about: About = {
     const found = linksNamed(topology, name);
     return found === null ? null : { name: found.name, key: keyOf(found.name) };
   },
+  keys: (rules, beside) => {
+    const topology = beside["topology"] as ChosenKind;
+    const classes = (classesOf(topology) ?? []).map(({ name }) => name);
+    return [...new Set([...classes, ...rules.map((rule) => String(rule["class"]))])].map(keyOf);
+  },
+  title: (name) => (/^t?\d+-t?\d+$/.test(name) ? `link ${name}` : name === "link" ? "links" : `${name} links`),
+  none: "all links alike",
   unlisted: (name, rules, beside) => ({ class: name, ...usualOf(name, rules as never, beside["topology"] as ChosenKind) }),
   settled: (rules, beside) => settledLinks(rules as never, beside["topology"] as ChosenKind) as never,
   changes(from, to, beside) {
@@ -313,4 +333,4 @@ function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | un
   };
 }
 
-Object.assign(linksParam, { about, laws: { settled: settledLinks, check: checkClasses, issues: linkIssues, clocks: channelClocksOf } });
+export const laws: LinkLaws = { settled: settledLinks, check: checkClasses, issues: linkIssues, clocks: channelClocksOf };

@@ -7,7 +7,7 @@ import { keyed } from "./keyed.ts";
 import { isWithin, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
 import { checkScenario, readSections, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
 import { checkClasses } from "./links.ts";
-import { type Axis, isSwept, mostAxes, mostValues, mostWeight, steps, withWeights } from "./sweep.ts";
+import { type Axis, isSwept, mostAxes, mostValues, mostWeight, steps, takesRange, withWeights } from "./sweep.ts";
 import { readTitle } from "./title.ts";
 import { type Change, inheritedRouting, mostOthers, type Other } from "./variants.ts";
 
@@ -139,7 +139,7 @@ function readWeights(input: unknown, count: number, path: string, issues: Valida
 function progression(param: Param, given: Record<string, unknown>, path: string, issues: ValidationIssue[]): unknown {
   const [from, to, step = 1] = [given["from"], given["to"], given["step"]];
   const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
-  if (param.type !== "integer" && param.type !== "number") {
+  if (!takesRange(param)) {
     issues.push({ path, message: `${param.title} takes a list of values, not a range.`, remedy: 'Write "values": […].' });
     return [];
   }

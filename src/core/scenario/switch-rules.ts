@@ -1,11 +1,12 @@
 /** What can be said of switches, and which flow controls can have them. */
 import type { ValidationIssue } from "../base/errors.ts";
-import { choice, describe, integer } from "../base/params.ts";
+import { choice, integer } from "../base/params.ts";
 import { flowControls } from "../flow-control/shelf.ts";
 import { plainSwitch, type SwitchRules } from "../plan/switches.ts";
-import { type Switched, switchParam } from "./switch.ts";
+import type { Switched } from "./switch.ts";
 
-describe(switchParam, {
+/** What can be said of switches. */
+export const switchParams = {
   pipeline: integer({
     title: "Pipeline",
     word: "a pipeline of # cycles|a pipeline of # cycle",
@@ -76,10 +77,10 @@ describe(switchParam, {
     max: 16,
     default: plainSwitch.iterations,
   }),
-});
+};
 
 /** Why a flow control cannot have switches that are unusual in these values. */
-function issues(scenario: Switched, [first]: readonly (keyof SwitchRules)[]): readonly ValidationIssue[] {
+export function issuesOf(scenario: Switched, [first]: readonly (keyof SwitchRules)[]): readonly ValidationIssue[] {
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const values = scenario.flowControl.values as never;
   const { needsOfSwitches } = flowControl;
@@ -89,7 +90,7 @@ function issues(scenario: Switched, [first]: readonly (keyof SwitchRules)[]): re
       : needsOfSwitches.call(flowControl, values, scenario.switch);
   if (lack === null) return [];
   const { name, message } = lack;
-  const param = switchParam.params[name];
+  const param = switchParams[name];
   const others = flowControls.kinds.filter((each) => each.needsOfSwitches !== undefined && each !== flowControl);
   const instead = others.length === 0 ? "" : `, or ${others[0].title}`;
   return [
@@ -101,5 +102,3 @@ function issues(scenario: Switched, [first]: readonly (keyof SwitchRules)[]): re
     },
   ];
 }
-
-Object.assign(switchParam, { issues });

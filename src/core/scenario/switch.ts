@@ -14,6 +14,7 @@ export const switchParam: RecordParam<SwitchParams> & {
   issues?: (scenario: Switched, unusual: readonly (keyof SwitchRules)[]) => readonly ValidationIssue[];
 } = recordLater<SwitchParams>({
   title: "Switch",
+  word: "switches with #",
   help: "What every switch does beside its ports: its pipeline, its way through, its queues.",
   isTogether: true,
   default: plainSwitch,

@@ -1,0 +1,11 @@
+/** Describes the sections that a page begins without. */
+import { describe } from "../base/params.ts";
+import { about, laws, ruleParams } from "./link-rules.ts";
+import { linksParam } from "./links.ts";
+import { issuesOf, switchParams } from "./switch-rules.ts";
+import { switchParam } from "./switch.ts";
+
+describe(linksParam.of, ruleParams);
+Object.assign(linksParam, { about, laws });
+describe(switchParam, switchParams);
+Object.assign(switchParam, { issues: issuesOf });
