@@ -7,7 +7,7 @@ import { isInPhrase, namesAt, paramAt, pathOf, valueAt } from "../core/scenario/
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { anded, isolated, uncapital } from "../core/base/words.ts";
 import { countOf } from "./numbers.ts";
-import { labelled, nounOf, ownerAt, sayEntry, someNamed, wordsOf } from "./params.ts";
+import { labelled, nounOf, ownerAt, someNamed, wordsOf } from "./params.ts";
 import { staged } from "../core/scenario/staged.ts";
 import { isSweptIn, sayValue } from "./sweep.ts";
 
@@ -84,12 +84,8 @@ function at(scenario: Scenario, dotted: string): string {
   const value = valueAt(scenario, path);
   if (param.type === "record") return dotted;
   if (param.type === "list" && param.about !== undefined) {
-    const entries = value as readonly Values[];
-    return entries.length === 0
-      ? param.about.none
-      : entries
-          .map((each) => `${param.about!.title(String(each[param.about!.by]))} ${sayEntry(param, each, entries, scenario as never)}`)
-          .join(", ");
+    const said = param.about.said(value as readonly Values[], scenario as never);
+    return said.length === 0 ? param.about.none : said.map(({ title, words }) => `${title} ${words}`).join(", ");
   }
   const owner = ownerAt(scenario, path);
   if (owner !== "") return `${owner} ${sayValue(param, value)}`;

@@ -53,28 +53,6 @@ export function wordsOf(param: Param, value: unknown): string {
   }
 }
 
-/** What an entry of a list says of what it is about, where the list has such: `twice as fast and 100 cycles long`; values left out that `isTold` tells. */
-export function sayEntry(
-  { about, of }: ListParam,
-  entry: Values,
-  entries: readonly Values[],
-  beside: Values,
-  isTold: (name: string) => boolean = () => false,
-): string {
-  if (about === undefined || of.type !== "record") return "";
-  const usual = about.unlisted(
-    String(entry[about.by]),
-    entries.filter((each) => each !== entry),
-    beside,
-  );
-  const said = Object.entries(of.params).filter(
-    ([name]) => name !== about.by && JSON.stringify(entry[name]) !== JSON.stringify(usual[name]) && !isTold(name),
-  );
-  return said.length === 0
-    ? ""
-    : anded(said.map(([name, param]) => (param.type === "amount" ? param.say(entry[name] as Amount) : wordsOf(param, entry[name]))));
-}
-
 /** What a place is about that lies in an entry with a name, `global links`; empty elsewhere. */
 export function ownerAt(scenario: object, path: Path): string {
   const around = paramAt(scenario, path.slice(0, -2));

@@ -134,16 +134,25 @@ export interface ListParam<I extends Param = Param> extends Said<readonly ValueO
 export interface About {
   /** The parameter of an entry that says what it is about. */
   readonly by: string;
-  /** What has a name, however it is spelled, by the values beside the list: its name in an entry, and its key in paths and links, one word; null where nothing has it. */
-  find(name: string, beside: Values): { readonly name: string; readonly key: string } | null;
+  /**
+   * The entry of a name, however it is spelled, or of a number in the list, by the values beside that, with its key in paths and
+   * links, one word; as it would stand there where it is not listed, null where nothing has that name.
+   */
+  entryOf(name: string, entries: readonly Values[], beside: Values): { readonly key: string; readonly entry: Values } | null;
+  /** The entries with this one in the place of the one of its name. */
+  withEntry(entry: Values, entries: readonly Values[], beside: Values): readonly Values[];
   /** Keys of all that a form offers: what always has an entry's values, and what is listed. */
   keys(entries: readonly Values[], beside: Values): readonly string[];
   /** What has a name, in words: `global links`. */
   title(name: string): string;
+  /** What a list says, entry by entry: `global links` and `twice as fast and 100 cycles long`; without the values that `isTold`, by key and name. */
+  said(
+    entries: readonly Values[],
+    beside: Values,
+    isTold?: (key: string, name: string) => boolean,
+  ): readonly { readonly title: string; readonly words: string }[];
   /** What is said where nothing is listed: `all links alike`. */
   readonly none: string;
-  /** The entry about something, as it would stand where it is not listed. */
-  unlisted(name: string, entries: readonly Values[], beside: Values): Values;
   /** The entries in order, without those that say what goes without saying or are about nothing that is there. */
   settled(entries: readonly Values[], beside: Values): readonly Values[];
   /** What leads from some entries to others: single values, by key and name, or all of them at no path where that does not tell all of it. */

@@ -8,9 +8,10 @@ import { once } from "../base/once.ts";
 import { amount } from "../base/amount.ts";
 import { type About, type Amount, checkParams, type ChosenKind, nearestName, text } from "../base/params.ts";
 import { sayQuantity } from "../base/units.ts";
+import { anded } from "../base/words.ts";
 import { flowControls } from "../flow-control/shelf.ts";
 import type { Network } from "../network/network.ts";
-import type { LinkPart } from "../network/parts.ts";
+import type { LinkPart, Parts } from "../network/parts.ts";
 import type { ChannelClocks } from "../plan/links.ts";
 import { technologies } from "../technologies/shelf.ts";
 import { largest } from "../topologies/contract.ts";
@@ -74,21 +75,33 @@ export const ruleParams = {
 
 export const about: About = {
   by: "class",
-  find(name, beside) {
+  entryOf(text, rules, beside) {
     const topology = beside["topology"] as ChosenKind;
     // While a topology cannot be made out, nobody knows what links it has.
-    if (classesOf(topology) === null) return { name, key: keyOf(name) };
-    const found = linksNamed(topology, name);
-    return found === null ? null : { name: found.name, key: keyOf(found.name) };
+    const nameOf = (each: string) => (classesOf(topology) === null ? each : linksNamed(topology, each)?.name);
+    const numbered = /^(0|[1-9]\d*)$/.test(text) ? rules[Number(text)] : undefined;
+    const name = nameOf(text) ?? (numbered === undefined ? undefined : nameOf(String(numbered["class"])));
+    if (name === undefined) return null;
+    const listed = rules.find((rule) => rule["class"] === name);
+    return { key: keyOf(name), entry: listed ?? { class: name, ...usualOf(name, rules as never, topology) } };
   },
+  withEntry: (entry, rules, beside) => about.settled([...rules.filter((rule) => rule["class"] !== entry["class"]), entry], beside),
   keys: (rules, beside) => {
     const topology = beside["topology"] as ChosenKind;
     const classes = (classesOf(topology) ?? []).map(({ name }) => name);
     return [...new Set([...classes, ...rules.map((rule) => String(rule["class"]))])].map(keyOf);
   },
   title: (name) => (/^t?\d+-t?\d+$/.test(name) ? `link ${name}` : name === "link" ? "links" : `${name} links`),
+  said(rules, beside, isTold = () => false) {
+    const topology = beside["topology"] as ChosenKind;
+    return (rules as unknown as readonly LinkRule[]).flatMap((rule) => {
+      const usual = usualOf(rule.class, rules as never, topology);
+      const told = (["rate", "length"] as const).filter((name) => JSON.stringify(rule[name]) !== JSON.stringify(usual[name]));
+      const words = told.filter((name) => !isTold(keyOf(rule.class), name)).map((name) => ruleParams[name].say(rule[name]));
+      return words.length === 0 ? [] : [{ title: about.title(rule.class), words: anded(words) }];
+    });
+  },
   none: "all links alike",
-  unlisted: (name, rules, beside) => ({ class: name, ...usualOf(name, rules as never, beside["topology"] as ChosenKind) }),
   settled: (rules, beside) => settledLinks(rules as never, beside["topology"] as ChosenKind) as never,
   changes(from, to, beside) {
     const topology = beside["topology"] as ChosenKind;
@@ -333,4 +346,31 @@ function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | un
   };
 }
 
-export const laws: LinkLaws = { settled: settledLinks, check: checkClasses, issues: linkIssues, clocks: channelClocksOf };
+/** Parts with what rules say of the links; what is said of single links is taken from their class. */
+function withRules(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefined): Parts {
+  const clocks = linkClocksOf(scenario);
+  const words = new Map(about.said(scenario.links as never, scenario as never).map((each, i) => [scenario.links[i].class, each.words]));
+  const saidOf = ({ name, perCycle, perPhit, metres }: LinkClock) => {
+    const own = words.get(name);
+    return own === undefined ? {} : { said: { times: perCycle / perPhit, metres, words: own } };
+  };
+  const isThere = ({ ends }: LinkClock) => ends !== null && (isUsed === undefined || ends.every((node) => isUsed[node] === 1));
+  const links = parts.links.flatMap((part): readonly LinkPart[] => {
+    const singles = clocks.filter((each) => each.class === part.name && isThere(each));
+    const left = singles.reduce((count, each) => count - each.count, part.count);
+    const own = clocks.find((each) => each.name === part.name);
+    return [
+      ...(left > 0 ? [{ ...part, count: left, ...(own === undefined ? {} : saidOf(own)) }] : []),
+      ...singles.map((each) => ({ ...part, name: each.name, count: each.count, ...saidOf(each) })),
+    ];
+  });
+  return { ...parts, links };
+}
+
+export const laws: LinkLaws = {
+  parts: withRules,
+  settled: settledLinks,
+  check: checkClasses,
+  issues: linkIssues,
+  clocks: channelClocksOf,
+};

@@ -5,6 +5,7 @@
 import type { ValidationIssue } from "../base/errors.ts";
 import { type Amount, type AmountParam, type ChosenKind, list, type ListParam, recordLater, type TextParam } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
+import type { Parts } from "../network/parts.ts";
 import type { ChannelClocks } from "../plan/links.ts";
 
 /** What is said of a class of links, or of a single link. */
@@ -29,6 +30,7 @@ export interface LinkLaws {
   settled(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[];
   check(scenario: Pick<Linked, "topology" | "links">, issues: ValidationIssue[], within: string): void;
   issues(scenario: Linked): readonly ValidationIssue[];
+  parts(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefined): Parts;
   clocks(scenario: Linked, network: Network): ChannelClocks | undefined;
 }
 
@@ -64,6 +66,14 @@ export function checkClasses(scenario: Pick<Linked, "topology" | "links">, issue
 /** What keeps rules from being followed with a technology: what is absolute without a rate, what is too fast, slow or long with it. */
 export function linkIssues(scenario: Linked): readonly ValidationIssue[] {
   return scenario.links.length === 0 ? [] : linksParam.laws!.issues(scenario);
+}
+
+/**
+ * Parts with what a scenario says of its links; single links that it speaks of stand by themselves.
+ * @param isUsed 1 for the nodes in use, where that is not all of them
+ */
+export function withRules(scenario: Linked, parts: Parts, isUsed?: Uint8Array): Parts {
+  return scenario.links.length === 0 ? parts : linksParam.laws!.parts(scenario, parts, isUsed);
 }
 
 /** How fast and how long each channel of a scenario's built network is; undefined where all carry a phit a cycle and have no length. */

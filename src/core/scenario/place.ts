@@ -1,5 +1,5 @@
 /** Places in a scenario, by path: reading and changing one of them. No kind is known by name. */
-import type { ChosenKind, ListParam, Param, Params, Values } from "../base/params.ts";
+import type { ChosenKind, Param, Params, Values } from "../base/params.ts";
 import { scenarioParams } from "./scenario.ts";
 
 /** A place in the document: `["topology", "k"]`. A kind's parameters follow the kind directly. */
@@ -61,19 +61,6 @@ export function valuesIn(param: Param, value: unknown): Values | undefined {
   return param.type === "record" ? (value as Values) : param.type === "kind" ? (value as ChosenKind).values : undefined;
 }
 
-/** What an entry of a list is about whose entries have names, by its key, by any spelling of its name, or by its number in the list. */
-export function entryOf({ about }: ListParam, entries: readonly Values[], key: string, beside: Values) {
-  if (about === undefined) return null;
-  const found =
-    about.find(key, beside) ??
-    (numeral.test(key) && Number(key) < entries.length ? about.find(String(entries[Number(key)][about.by]), beside) : null);
-  if (found === null) return null;
-  const listed = entries.find((each) => each[about.by] === found.name);
-  return { key: found.key, entry: listed ?? about.unlisted(found.name, entries, beside) };
-}
-
-const numeral = /^(0|[1-9]\d*)$/;
-
 /** One step down: the description and the value behind a key. */
 export function inside(param: Param, value: unknown, key: string, beside: Values): [Param | undefined, unknown] {
   switch (param.type) {
@@ -82,10 +69,10 @@ export function inside(param: Param, value: unknown, key: string, beside: Values
     case "list": {
       const values = value as readonly unknown[];
       if (param.about !== undefined) {
-        const found = entryOf(param, value as readonly Values[], key, beside);
+        const found = param.about.entryOf(key, value as readonly Values[], beside);
         return found === null ? [undefined, undefined] : [param.of, found.entry];
       }
-      return numeral.test(key) && Number(key) < values.length ? [param.of, values[Number(key)]] : [undefined, undefined];
+      return /^(0|[1-9]\d*)$/.test(key) && Number(key) < values.length ? [param.of, values[Number(key)]] : [undefined, undefined];
     }
     case "kind": {
       const { kind, values } = value as ChosenKind;
@@ -109,11 +96,8 @@ function replaced(param: Param, value: unknown, path: Path, next: unknown, besid
   const [inner, present] = inside(param, value, key, beside);
   if (inner === undefined) throw new Error(`the document has no "${key}" here`);
   const changed = replaced(inner, present, rest, next, valuesIn(param, value) ?? beside);
-  if (param.type === "list" && param.about !== undefined) {
-    const { by, settled } = param.about;
-    const others = (value as readonly Values[]).filter((each) => each[by] !== (present as Values)[by]);
-    return settled([...others, changed as Values], beside);
-  }
+  if (param.type === "list" && param.about !== undefined)
+    return param.about.withEntry(changed as Values, value as readonly Values[], beside);
   if (param.type === "list") return (value as readonly unknown[]).map((each, i) => (i === Number(key) ? changed : each));
   if (param.type !== "kind") return { ...(value as Values), [key]: changed };
   const { kind, values } = value as ChosenKind;

@@ -19,7 +19,7 @@ import { paramAt as docParamAt, valueAt as docValueAt } from "../../document/edi
 import { nothingSwept, sayAxis, sayValue, type SweptWords, sweptWords } from "../../../words/sweep.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../../core/scenario/scenario.ts";
 import { formatCount } from "../../../words/numbers.ts";
-import { capital, nounOf, ownerAt, sayEntry, someNamed, valueText, wordsOf } from "../../../words/params.ts";
+import { capital, nounOf, ownerAt, someNamed, valueText, wordsOf } from "../../../words/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import type { NumericParam } from "../../document/step.ts";
 
@@ -86,8 +86,7 @@ export function documentSentence(document: Document): readonly Segment[] {
     const said = changes.flatMap(({ path, value }) => {
       const param = paramAt(scenario, path);
       if (param === undefined || path[0] === "topology" || swept.covers(path)) return [];
-      if (param.type === "list" && param.about !== undefined)
-        return entrySegments(param, value as readonly Values[], scenario as unknown as Values, at(path), swept);
+      if (param.type === "list" && param.about !== undefined) return entrySegments(param, value, scenario, at(path), swept);
       const owner = ownerAt(scenario, path);
       if (owner !== "") return [[form(at(path.slice(0, 1)), owner), text(` ${sayValue(param, value)}`)]];
       if (param.type === "choice" && isInPhrase(scenario, path)) return [segmentsOf(param, value, at(path), swept)];
@@ -151,7 +150,7 @@ export function sectionSentence(document: Document, section: string): readonly S
   const values = document as unknown as Values;
   const said =
     param.type === "list" && param.about !== undefined
-      ? between(entrySegments(param, values[section] as readonly Values[], values, [section], nothingSwept), ", ")
+      ? between(entrySegments(param, values[section], values, [section], nothingSwept), ", ")
       : segmentsOf(param, values[section], [section], nothingSwept);
   return capitalised(merged([...said, text(".")]));
 }
@@ -292,28 +291,24 @@ function unsaid(
       const inside = unsaid("", param.params, value as Values, usual[name] as Values, at, swept);
       return param.word === undefined || inside.length === 0 ? inside : [[text(param.word.split("#")[0]), ...andedSegments(inside)]];
     }
-    if (param.type === "list" && param.about !== undefined) return entrySegments(param, value as readonly Values[], values, at, swept);
+    if (param.type === "list" && param.about !== undefined) return entrySegments(param, value, values, at, swept);
     const names = param.type === "list" ? (param.names?.(values) ?? null) : null;
     if (names !== null) return [namedSegments(param as ListParam, names, at)];
     return [labelled(param, value, at, swept)];
   });
 }
 
-/** What the entries of a list say whose entries have names, each behind the name. */
+/** What a list says whose entries have names. */
 function entrySegments(
-  param: ListParam,
-  entries: readonly Values[],
-  beside: Values,
+  { about }: ListParam,
+  entries: unknown,
+  beside: unknown,
   path: Path,
   swept: SweptWords,
 ): readonly (readonly Segment[])[] {
-  const { by, title, find, none } = param.about!;
-  if (entries.length === 0) return [[text(none)]];
-  return entries.flatMap((entry) => {
-    const name = String(entry[by]);
-    const said = sayEntry(param, entry, entries, beside, (own) => swept.covers([...path, find(name, beside)?.key ?? name, own]));
-    return said === "" ? [] : [[form(path, title(name)), text(` ${said}`)]];
-  });
+  const said = about!.said(entries as readonly Values[], beside as Values, (key, name) => swept.covers([...path, key, name]));
+  if ((entries as readonly Values[]).length === 0) return [[text(about!.none)]];
+  return said.map(({ title, words }) => [form(path, title), text(` ${words}`)]);
 }
 
 const andedSegments = (parts: readonly (readonly Segment[])[]) =>
