@@ -85,7 +85,7 @@ function at(scenario: Scenario, dotted: string): string {
   if (param.type === "record") return dotted;
   if (param.type === "list" && param.about !== undefined) {
     const said = param.about.said(value as readonly Values[], scenario as never);
-    return said.length === 0 ? param.about.none : said.map(({ title, words }) => `${title} ${words}`).join(", ");
+    return said.length === 0 ? (param.usually ?? "") : said.map(({ title, words }) => `${title} ${words}`).join(", ");
   }
   const owner = ownerAt(scenario, path);
   if (owner !== "") return `${owner} ${sayValue(param, value)}`;

@@ -22,6 +22,8 @@ interface Said<T> {
   readonly word?: string;
   /** What joins it to the sentence where that ends with it, instead of `with`: `over`. */
   readonly joint?: string;
+  /** What it says by itself at its default, in place of every value: `all links alike`. What is not so is then all that it says. */
+  readonly usually?: string;
   /** How 0 reads in the sentence where it stands for something else: `as many ranks as fit`. */
   readonly zero?: string;
   /** True where it is what makes the kind: whoever chooses that kind instead of another gets its default, not the other one's value. */
@@ -151,8 +153,6 @@ export interface About {
     beside: Values,
     isTold?: (key: string, name: string) => boolean,
   ): readonly { readonly title: string; readonly words: string }[];
-  /** What is said where nothing is listed: `all links alike`. */
-  readonly none: string;
   /** The entries in order, without those that say what goes without saying or are about nothing that is there. */
   settled(entries: readonly Values[], beside: Values): readonly Values[];
   /** What leads from some entries to others: single values, by key and name, or all of them at no path where that does not tell all of it. */

@@ -6,6 +6,9 @@ import { issuesOf, switchParams } from "./switch-rules.ts";
 import { switchParam } from "./switch.ts";
 
 describe(linksParam.of, ruleParams);
-Object.assign(linksParam, { about, laws });
+Object.assign(linksParam, { about, laws, usually: "all links alike" });
 describe(switchParam, switchParams);
-Object.assign(switchParam, { issues: issuesOf });
+Object.assign(switchParam, {
+  issues: issuesOf,
+  usually: "packets wait at the inputs, and every virtual channel has a way through",
+});

@@ -101,7 +101,6 @@ export const about: About = {
       return words.length === 0 ? [] : [{ title: about.title(rule.class), words: anded(words) }];
     });
   },
-  none: "all links alike",
   settled: (rules, beside) => settledLinks(rules as never, beside["topology"] as ChosenKind) as never,
   changes(from, to, beside) {
     const topology = beside["topology"] as ChosenKind;

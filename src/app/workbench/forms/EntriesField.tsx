@@ -104,7 +104,7 @@ function AmountInput({ param, value, path, label, help }: AmountInputProps) {
           event.preventDefault();
         }}
       />
-      {param.unit !== undefined && <span className="field-unit small">{typeof value === "number" ? param.unit : ""}</span>}
+      {param.unit !== undefined && typeof value === "number" && <span className="field-unit small">{param.unit}</span>}
     </span>
   );
 }

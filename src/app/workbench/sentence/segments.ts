@@ -148,10 +148,12 @@ export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly S
 export function sectionSentence(document: Document, section: string): readonly Segment[] {
   const param = (allParams as Params)[section];
   const values = document as unknown as Values;
-  const said =
-    param.type === "list" && param.about !== undefined
-      ? between(entrySegments(param, values[section], values, [section], nothingSwept), ", ")
-      : segmentsOf(param, values[section], [section], nothingSwept);
+  const { usually } = param;
+  const parts =
+    usually === undefined
+      ? [segmentsOf(param, values[section], [section], nothingSwept)]
+      : unsaid("", { [section]: param }, values, { [section]: param.default }, [], nothingSwept);
+  const said = parts.length === 0 ? [text(usually ?? "")] : between(parts, ", ");
   return capitalised(merged([...said, text(".")]));
 }
 
@@ -307,7 +309,6 @@ function entrySegments(
   swept: SweptWords,
 ): readonly (readonly Segment[])[] {
   const said = about!.said(entries as readonly Values[], beside as Values, (key, name) => swept.covers([...path, key, name]));
-  if ((entries as readonly Values[]).length === 0) return [[text(about!.none)]];
   return said.map(({ title, words }) => [form(path, title), text(` ${words}`)]);
 }
 
