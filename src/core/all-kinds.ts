@@ -9,4 +9,4 @@ import "./flow-control/index.ts";
 import "./hosts/index.ts";
 import "./workloads/index.ts";
 import "./costs/index.ts";
-import "./scenario/index.ts";
+import "./scenario/hardware/index.ts";

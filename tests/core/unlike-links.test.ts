@@ -11,7 +11,7 @@ import { costs } from "../../src/core/costs/index.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
 import { boughtFor, partsFor } from "../../src/core/scenario/bought.ts";
 import { type Document, documentHash, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
-import { linkClocksOf } from "../../src/core/scenario/link-rules.ts";
+import { linkClocksOf } from "../../src/core/scenario/links.ts";
 import { paramAt, valueAt, withValue } from "../../src/core/scenario/place.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

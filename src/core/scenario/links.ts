@@ -25,11 +25,36 @@ export type Linked = {
   readonly links: readonly LinkRule[];
 };
 
-/** What the rules of links mean; see `link-rules.ts`. */
+/** Links that a rule speaks of. */
+export interface NamedLinks {
+  /** The name of the class, or of a single link, as the topology has it. */
+  readonly name: string;
+  readonly class: string;
+  /** Where it stands among all that can be named: classes in their order, then single links by their ends. */
+  readonly place: readonly number[];
+  /** Nodes at the ends of a single link; null for a class. */
+  readonly ends: readonly [number, number] | null;
+  /** How many there are: of a class all, of a single link those that are parallel. */
+  readonly count: number;
+}
+
+/** How fast and how long links are, as they run. */
+export interface LinkClock extends NamedLinks {
+  /** Phits per cycle as a fraction. */
+  readonly perCycle: number;
+  readonly perPhit: number;
+  /** Cycles from one end to the other, beside the phit's own; whole where time is counted in cycles. */
+  readonly delay: number;
+  /** Metres, where its length is said as one; null elsewhere. */
+  readonly metres: number | null;
+}
+
+/** What the rules of links mean; see `hardware/`. */
 export interface LinkLaws {
   settled(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[];
   check(scenario: Pick<Linked, "topology" | "links">, issues: ValidationIssue[], within: string): void;
   issues(scenario: Linked): readonly ValidationIssue[];
+  known(scenario: Linked): readonly LinkClock[];
   parts(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefined): Parts;
   clocks(scenario: Linked, network: Network): ChannelClocks | undefined;
 }
@@ -66,6 +91,14 @@ export function checkClasses(scenario: Pick<Linked, "topology" | "links">, issue
 /** What keeps rules from being followed with a technology: what is absolute without a rate, what is too fast, slow or long with it. */
 export function linkIssues(scenario: Linked): readonly ValidationIssue[] {
   return scenario.links.length === 0 ? [] : linksParam.laws!.issues(scenario);
+}
+
+/**
+ * Every class of links that a scenario's topology has, in their order, and the single links that rules name, each as it runs.
+ * Nothing is built for the classes. The scenario must be valid, and all kinds there.
+ */
+export function linkClocksOf(scenario: Linked): readonly LinkClock[] {
+  return linksParam.laws!.known(scenario);
 }
 
 /**

@@ -1,10 +1,9 @@
 /** Input → document: every part of it is read, and every fault found. What a page begins with needs none of this. */
 import { type ValidationIssue, ScenarioError, show } from "../base/errors.ts";
-import { defaultsOf, type Param, readParam, readParams, type ValuesOf } from "../base/params.ts";
+import { defaultsOf, type Param, readParam, readParams, type Values, type ValuesOf } from "../base/params.ts";
 import { checkDocument, type Claim, type Document, documentParams } from "./document.ts";
 import { migrate } from "./migrate.ts";
-import { keyed } from "./keyed.ts";
-import { isWithin, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
+import { inside, isWithin, paramAt, type Path, pathOf, valueAt, valuesIn, whole, withValue } from "./place.ts";
 import { checkScenario, readSections, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
 import { checkClasses } from "./links.ts";
 import { type Axis, isSwept, mostAxes, mostValues, mostWeight, steps, takesRange, withWeights } from "./sweep.ts";
@@ -213,4 +212,18 @@ function readOther(first: Scenario, input: unknown, path: string, issues: Valida
     else changes.push({ path: place, value: valueAt(scenario, place) });
   }
   return { title, changes };
+}
+
+/** The path with every entry of a list whose entries have names by its key: `links.0.rate` → `links.global.rate`. */
+function keyed(scenario: object, path: Path): Path {
+  let param = whole(scenarioParams);
+  let value: unknown = scenario;
+  let beside: Values = {};
+  return path.map((key) => {
+    const own = param.type === "list" ? (param.about?.entryOf(key, value as readonly Values[], beside)?.key ?? key) : key;
+    const [inner, within]: [Param | undefined, unknown] = inside(param, value, key, beside);
+    beside = valuesIn(param, value) ?? beside;
+    if (inner !== undefined) [param, value] = [inner, within];
+    return own;
+  });
 }

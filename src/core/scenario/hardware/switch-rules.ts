@@ -1,9 +1,9 @@
 /** What can be said of switches, and which flow controls can have them. */
-import type { ValidationIssue } from "../base/errors.ts";
-import { choice, integer } from "../base/params.ts";
-import { flowControls } from "../flow-control/shelf.ts";
-import { plainSwitch, type SwitchRules } from "../plan/switches.ts";
-import type { Switched } from "./switch.ts";
+import type { ValidationIssue } from "../../base/errors.ts";
+import { choice, integer } from "../../base/params.ts";
+import { flowControls } from "../../flow-control/shelf.ts";
+import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
+import type { Switched } from "../switch.ts";
 
 /** What can be said of switches. */
 export const switchParams = {

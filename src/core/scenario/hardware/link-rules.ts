@@ -2,23 +2,23 @@
  * What rules of links say and mean. Networks whose links people name one by one have single links, too, by their two ends: `3-7`;
  * what is said of one goes before its class.
  */
-import { type ValidationIssue, show } from "../base/errors.ts";
-import { nearestFraction } from "../base/fraction.ts";
-import { once } from "../base/once.ts";
-import { amount } from "../base/amount.ts";
-import { type About, type Amount, checkParams, type ChosenKind, nearestName, text } from "../base/params.ts";
-import { phitBytes, sayQuantity } from "../base/units.ts";
-import { anded } from "../base/words.ts";
-import { flowControls } from "../flow-control/shelf.ts";
-import type { Network } from "../network/network.ts";
-import type { LinkPart, Parts } from "../network/parts.ts";
-import type { ChannelClocks } from "../plan/links.ts";
-import { technologies } from "../technologies/shelf.ts";
-import { largest } from "../topologies/contract.ts";
-import { topologies } from "../topologies/shelf.ts";
-import { channelRateOf } from "./clock.ts";
-import { checkTopology, factsOf } from "./facts.ts";
-import type { Linked, LinkLaws, LinkRule } from "./links.ts";
+import { type ValidationIssue, show } from "../../base/errors.ts";
+import { nearestFraction } from "../../base/fraction.ts";
+import { once } from "../../base/once.ts";
+import { amount } from "../../base/amount.ts";
+import { type About, type Amount, checkParams, type ChosenKind, nearestName, text } from "../../base/params.ts";
+import { phitBytes, sayQuantity } from "../../base/units.ts";
+import { anded } from "../../base/words.ts";
+import { flowControls } from "../../flow-control/shelf.ts";
+import type { Network } from "../../network/network.ts";
+import type { LinkPart, Parts } from "../../network/parts.ts";
+import type { ChannelClocks } from "../../plan/links.ts";
+import { technologies } from "../../technologies/shelf.ts";
+import { largest } from "../../topologies/contract.ts";
+import { topologies } from "../../topologies/shelf.ts";
+import { channelRateOf } from "../clock.ts";
+import { checkTopology, factsOf } from "../facts.ts";
+import type { LinkClock, Linked, LinkLaws, LinkRule, NamedLinks } from "../links.ts";
 
 /** Picoseconds that a signal takes for a millimetre: 5 ns for a metre, two thirds of the speed of light. */
 const perMillimetre = 5;
@@ -131,19 +131,6 @@ export const classesOf = once((topology: ChosenKind): readonly LinkPart[] | null
   return terminals <= largest.terminals && laid <= largest.links ? parts.links : null;
 });
 
-/** Links that a rule speaks of. */
-export interface NamedLinks {
-  /** The name of the class, or of a single link, as the topology has it. */
-  readonly name: string;
-  readonly class: string;
-  /** Where it stands among all that can be named: classes in their order, then single links by their ends. */
-  readonly place: readonly number[];
-  /** Nodes at the ends of a single link; null for a class. */
-  readonly ends: readonly [number, number] | null;
-  /** How many there are: of a class all, of a single link those that are parallel. */
-  readonly count: number;
-}
-
 /** The links of a name, however it is spelled; null where a topology has none. Its values must be valid. */
 function linksNamed(topology: ChosenKind, name: string): NamedLinks | null {
   const classes = classesOf(topology) ?? [];
@@ -241,22 +228,11 @@ function checkClasses({ topology, links }: Pick<Linked, "topology" | "links">, i
 
 const oneOf = (names: readonly string[]) => (names.length === 1 ? `"${names[0]}"` : `one of ${names.join(", ")}`);
 
-/** How fast and how long links are, as they run. */
-export interface LinkClock extends NamedLinks {
-  /** Phits per cycle as a fraction. */
-  readonly perCycle: number;
-  readonly perPhit: number;
-  /** Cycles from one end to the other, beside the phit's own; whole where time is counted in cycles. */
-  readonly delay: number;
-  /** Metres, where its length is said as one; null elsewhere. */
-  readonly metres: number | null;
-}
-
 /**
  * Every class of links that a scenario's topology has, in their order, and the single links that rules name, each as it runs.
  * Nothing is built for the classes. The scenario must be valid.
  */
-export function linkClocksOf(scenario: Linked): readonly LinkClock[] {
+function linkClocksOf(scenario: Linked): readonly LinkClock[] {
   const { topology, links } = scenario;
   const classes = (classesOf(topology) ?? []).map(({ name }) => linksNamed(topology, name)!);
   const singles = links
@@ -368,6 +344,7 @@ function withRules(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefine
 }
 
 export const laws: LinkLaws = {
+  known: linkClocksOf,
   parts: withRules,
   settled: settledLinks,
   check: checkClasses,
