@@ -15,6 +15,7 @@ export const switchParam: RecordParam<SwitchParams> & {
 } = recordLater<SwitchParams>({
   title: "Switch",
   word: "switches with #",
+  joint: "through",
   help: "What every switch does beside its ports: its pipeline, its way through, its queues.",
   isTogether: true,
   default: plainSwitch,
