@@ -41,6 +41,9 @@ const usage = `Usage: npm run simulate -- <scenario.json | link> [what] [--json 
   scenario.json   a scenario, comparison or sweep that the page has saved; of the last two, every run is a row below the finding
   link            an address of the page with its # part, or that part alone; put it in quotes
 
+  links=local~length10;global~rate2~length100   in a link: how fast and how long the links of each class are; rate400Gb/s, length20m, too
+  switch=pipeline3,creditDelay1                 in a link: what the switches are like; src/links/README.md says it all
+
 what, if not all measures of the run:
   --channels      load, waiting and delay of every channel
   --switches      packets, load, waiting and delay of every switch

@@ -1,4 +1,4 @@
-/** Puts every kind on its shelf: for whoever reads any document, or lists what there is to choose from. */
+/** Puts every kind on its shelf, and describes the sections that a page begins without: for whoever reads any document, or lists what there is to choose from. */
 import "./mappings/index.ts";
 import "./patterns/index.ts";
 import "./sizes/index.ts";
@@ -9,3 +9,4 @@ import "./flow-control/index.ts";
 import "./hosts/index.ts";
 import "./workloads/index.ts";
 import "./costs/index.ts";
+import "./scenario/hardware/index.ts";

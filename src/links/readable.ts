@@ -135,7 +135,7 @@ function readVariant(first: Document, letter: string, parts: Parts, own: Parts):
   for (const key of own.keys()) {
     if (shared.includes(key)) issues.push({ path: key, message: "is the same for all networks.", remedy: `Leave ${letter}.${key} out.` });
   }
-  const scenario = about(letter, issues, () => withFittingRouting(raw, own.has("routing")));
+  const scenario = about(letter, issues, () => withFittingLinks(raw, own.has("routing"), own.has("links")));
   return writeOther(first, { title: scenario.title, changes: changesOf(first, scenario) });
 }
 
@@ -148,6 +148,18 @@ function about<T>(letter: string, issues: readonly ValidationIssue[], read: () =
     return read();
   } catch (fault) {
     throw fault instanceof ScenarioError ? named(fault.issues) : fault;
+  }
+}
+
+/** What the first one says of its links holds for those that this one has, too. */
+function withFittingLinks(raw: Values, isOwnRouting: boolean, isOwn: boolean): Scenario {
+  try {
+    return withFittingRouting(raw, isOwnRouting);
+  } catch (fault) {
+    const { links } = raw;
+    const places = fault instanceof ScenarioError ? fault.issues.map(({ path }) => /^links\.(\d+)\.class$/.exec(path)?.[1]) : [];
+    if (isOwn || !Array.isArray(links) || places.length === 0 || places.includes(undefined)) throw fault;
+    return withFittingRouting({ ...raw, links: links.filter((_, i) => !places.includes(String(i))) }, isOwnRouting);
   }
 }
 

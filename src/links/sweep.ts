@@ -44,7 +44,7 @@ export function readSweep(scenario: Scenario, word: string): readonly Record<str
     const param = paramAt(scenario, pathOf(path)) as Param;
     if (from === undefined)
       return { path, values: values.split(";").map((each) => (param.type === "kind" ? each : fromWord(param, each))), ...weights };
-    const usual = param.type === "number" ? param.step : 1;
+    const usual = "step" in param ? param.step : 1;
     const by = step === undefined ? usual : Number(/^0\d/.test(step) ? `.${step}` : step);
     return { path, from: Number(from), to: Number(to), step: by, ...weights };
   });

@@ -10,7 +10,7 @@ import { drawnTopology } from "../core/scenario/drawn.ts";
 import { drawnId, faultyId } from "../core/topologies/contract.ts";
 import { anded, uncapital } from "../core/base/words.ts";
 import { networkOf } from "./networks.ts";
-import { wordsOf } from "./params.ts";
+import { ownerAt, wordsOf } from "./params.ts";
 
 /** What is too long to be told is only named. */
 const other = "other ";
@@ -95,6 +95,7 @@ function sayOne(before: Scenario, after: Scenario, { path }: Change): string {
   if (own.type === "kind") return `${is} in place of ${was}`;
   if (own.type === "choice") return `${uncapital(own.title)} “${is}” in place of “${was}”`;
   // Lists of links and the like are too long to be told.
-  const name = own.symbol ?? uncapital(own.title);
+  const owner = ownerAt(after, path);
+  const name = `${own.symbol ?? uncapital(own.title)}${owner === "" ? "" : ` of ${owner}`}`;
   return was.length + is.length > 40 ? `${other}${name}` : `${name} from ${was === "" ? "none" : was} to ${is === "" ? "none" : is}`;
 }

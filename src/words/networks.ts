@@ -1,5 +1,5 @@
 /** What the scenarios of a document are called: by their own titles, else by what tells them apart. */
-import type { ChosenKind, ListParam } from "../core/base/params.ts";
+import type { ChosenKind, ListParam, Values } from "../core/base/params.ts";
 import { drawnId, faultyId } from "../core/topologies/contract.ts";
 import { topologies } from "../core/topologies/shelf.ts";
 import type { Document } from "../core/scenario/document.ts";
@@ -7,7 +7,7 @@ import { isInPhrase, namesAt, paramAt, pathOf, valueAt } from "../core/scenario/
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { anded, isolated, uncapital } from "../core/base/words.ts";
 import { countOf } from "./numbers.ts";
-import { labelled, nounOf, someNamed, wordsOf } from "./params.ts";
+import { labelled, nounOf, ownerAt, someNamed, wordsOf } from "./params.ts";
 import { staged } from "../core/scenario/staged.ts";
 import { isSweptIn, sayValue } from "./sweep.ts";
 
@@ -79,10 +79,16 @@ function at(scenario: Scenario, dotted: string): string {
   // Where the scenario has no such place, its kind says what it is instead.
   if (param === undefined) {
     const section = paramAt(scenario, path.slice(0, 1));
-    return section === undefined ? "" : labelled(section, valueAt(scenario, path.slice(0, 1)));
+    return section === undefined || section.type === "list" ? "" : labelled(section, valueAt(scenario, path.slice(0, 1)));
   }
-  if (param.type === "record") return dotted;
   const value = valueAt(scenario, path);
+  if (param.type === "record") return dotted;
+  if (param.type === "list" && param.about !== undefined) {
+    const said = param.about.said(value as readonly Values[], scenario as never);
+    return said.length === 0 ? (param.usually ?? "") : said.map(({ title, words }) => `${title} ${words}`).join(", ");
+  }
+  const owner = ownerAt(scenario, path);
+  if (owner !== "") return `${owner} ${sayValue(param, value)}`;
   const names = namesAt(scenario, path);
   if (names !== null) {
     const noun = nounOf(param as ListParam, names.length);

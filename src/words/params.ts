@@ -1,7 +1,10 @@
 /** Words and values of parameters as people read them; the numbers of measures are written by `words/numbers.ts`. */
 import { sayQuantity } from "../core/base/units.ts";
 import type { Amount, ChosenKind, ListParam, Param, Values } from "../core/base/params.ts";
+import { paramAt, type Path, valueAt } from "../core/scenario/place.ts";
 import { anded, uncapital } from "../core/base/words.ts";
+
+type Measured = Exclude<Amount, number>;
 
 export { capital } from "../core/base/words.ts";
 
@@ -12,6 +15,7 @@ function decimalsOf(step: number): number {
 
 /** The bare value of a number or quantity, without words or symbol. */
 export function valueText(param: Param, value: unknown): string {
+  if (param.type === "amount" && typeof value !== "number") return sayQuantity((value as Measured).value, (value as Measured).of);
   if (typeof value !== "number") return String(value);
   // Whole steps are of money or metres, of which a fraction is told only where there is one.
   if (param.type === "number") {
@@ -40,10 +44,6 @@ export function wordsOf(param: Param, value: unknown): string {
       return (value as readonly unknown[]).map((each) => wordsOf(param.of, each)).join(param.separator);
     case "text":
       return param.say?.(value as string) ?? uncapital(param.title);
-    case "amount":
-      return typeof value === "number"
-        ? `${value}${param.unit === undefined ? "" : ` ${param.unit}`}`
-        : sayQuantity((value as Exclude<Amount, number>).value, (value as Exclude<Amount, number>).of);
     case "record":
       return Object.entries(param.params)
         .map(([name, own]) => wordsOf(own, (value as Values)[name]))
@@ -51,6 +51,14 @@ export function wordsOf(param: Param, value: unknown): string {
     default:
       return valueText(param, value);
   }
+}
+
+/** What a place is about that lies in an entry with a name, `global links`; empty elsewhere. */
+export function ownerAt(scenario: object, path: Path): string {
+  const around = paramAt(scenario, path.slice(0, -2));
+  if (around?.type !== "list" || around.about === undefined || path.length < 3) return "";
+  const entry = valueAt(scenario, path.slice(0, -1)) as Values;
+  return around.about.title(String(entry[around.about.by]));
 }
 
 /** Names that are told one by one; of more, the rest is counted. */

@@ -1,5 +1,5 @@
 /** What a swept place is called, and how its values read. */
-import type { ChosenKind, Param } from "../core/base/params.ts";
+import type { Amount, ChosenKind, Param } from "../core/base/params.ts";
 import { anded, uncapital } from "../core/base/words.ts";
 import { cycleIn } from "../core/scenario/clock.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
@@ -7,24 +7,28 @@ import { isWithin, paramAt, type Path } from "../core/scenario/place.ts";
 import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import type { SweepAxis } from "../core/measures/sweep.ts";
-import { labelled, valueText, wordsOf } from "./params.ts";
+import { labelled, ownerAt, valueText, wordsOf } from "./params.ts";
 
 /** A swept place as views show it. */
 export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
   const param = paramAt(document, path) as Param;
-  const isNumber = param.type === "integer" || param.type === "number" || param.type === "quantity";
+  const isNumber = values.every((value) => typeof value === "number") && param.type !== "choice";
   const isOffered = path.at(-1) === "load";
   // One load is unlike bytes a second where channels are unlike: it is a part of what each of them can carry.
   const isOfOwn = isOffered && variantsOf(document).some((each) => cycleIn(each, document) !== 1);
   const own = isOfOwn ? " of its own channel" : "";
   const unit = isNumber && "unit" in param && !isOfOwn ? (param.unit ?? "") : "";
-  const title = `${param.symbol === undefined ? param.title : `${param.title}, ${param.symbol}`}${isOfOwn ? `,${own}` : ""}`;
+  const owner = ownerAt(document, path);
+  const name = owner === "" ? param.title : `${param.title} of ${owner}`;
+  const title = `${param.symbol === undefined ? name : `${name}, ${param.symbol}`}${isOfOwn ? `,${own}` : ""}`;
   const labels = labelsOf(param, values);
   return {
     title,
     unit,
     labels,
-    said: isNumber ? values.map((value) => `${sayValue(param, value)}${own}`) : labels.map((label) => `${title.toLowerCase()} ${label}`),
+    said: isNumber
+      ? values.map((value) => `${owner === "" ? "" : `${owner} `}${sayValue(param, value)}${own}`)
+      : labels.map((label) => `${title.toLowerCase()} ${label}`),
     numbers: isNumber ? (values as readonly number[]) : null,
     isOffered,
     isWork: path[0] === "workload" && path.at(-1) !== "load",
@@ -48,6 +52,7 @@ function labelsOf(param: Param, values: readonly unknown[]): readonly string[] {
 /** A value by its own word where that can stand alone: `2 dimensions`; else with its title: `queue 4`, not `4-packet`. */
 export function sayValue(param: Param, value: unknown): string {
   if (value === 0 && "zero" in param && param.zero !== undefined) return param.zero;
+  if (param.type === "amount") return param.say(value as Amount);
   const [many, one = many] = param.word?.split("|") ?? [];
   if (many === undefined || /^#-\p{Ll}/u.test(many)) return labelled(param, value);
   return (value === 1 ? one : many).replace("#", wordsOf(param, value));
@@ -114,7 +119,8 @@ function sayInPlace(document: Document, axis: Axis): string {
 export function sayAxis(document: Document, axis: Axis): { readonly before: "over" | "with"; readonly said: string } {
   const param = paramAt(document, axis.path) as Param;
   const { labels, numbers } = axisOf(document, axis);
-  const title = uncapital(param.title);
+  const owner = ownerAt(document, axis.path);
+  const title = `${uncapital(param.title)}${owner === "" ? "" : ` of ${owner}`}`;
   const range = rangeOf(param, axis.values);
   if (range !== null && labels.length > 3)
     return {

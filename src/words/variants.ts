@@ -4,6 +4,7 @@ import { paramAt } from "../core/scenario/place.ts";
 import { type Scenario, factsIfValid } from "../core/scenario/scenario.ts";
 import { type Bill, billOf } from "../core/costs/bill.ts";
 import type { Facts } from "../core/topologies/contract.ts";
+import { withRules } from "../core/scenario/links.ts";
 import { cycleOf } from "../core/scenario/page-clock.ts";
 import { namesOf } from "./networks.ts";
 import { staged, stagedAt } from "../core/scenario/staged.ts";
@@ -38,7 +39,7 @@ export function namedVariants(document: Document): Named {
     const cycles = scenarios.map((each) => cycleOf(document, each));
     const facts = scenarios.map(factsIfValid);
     const isPriced = haveOnePriceList(scenarios, facts);
-    const bills = facts.map((each) => (each === null || !isPriced ? null : billOf(document.cost, each.parts)));
+    const bills = facts.map((each, i) => (each === null || !isPriced ? null : billOf(document.cost, withRules(scenarios[i], each.parts))));
     named.set(document, (known = { scenarios, point: sayPoint(document), cycles, names: namesOf(document), facts, bills }));
   }
   return known;

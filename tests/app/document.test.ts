@@ -1,12 +1,13 @@
-import { describe, expect, test } from "vitest";
-import { issuesOf, paramAt, reasonAgainst, valueAt, withKind, withValue } from "../../src/app/document/edit-place.ts";
+import { describe, expect, it, test } from "vitest";
+import { withAnother } from "../../src/app/document/edit-document.ts";
+import { issuesOf, paramAt, reasonAgainst, refitted, valueAt, withKind, withValue } from "../../src/app/document/edit-place.ts";
 import { notesOn } from "../../src/app/workbench/sentence/choice-notes.ts";
 import { optionsAt } from "../../src/app/workbench/sentence/options.ts";
 import { pictureOf } from "../../src/app/workbench/sentence/pictures.ts";
 import { packetParams } from "../../src/core/flow-control/packet-params.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import { routings } from "../../src/core/routings/index.ts";
-import { defaultDocument, type Document } from "../../src/core/scenario/document.ts";
+import { defaultDocument, type Document, variantsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { factsOf, routingFor } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
@@ -124,4 +125,33 @@ test("each selection has a picture of its own, with all of it in its frame, and 
   expect(new Set(drawn).size).toBe(selection.choices.length);
   expect(optionsAt(readDocument({}), ["flowControl", "selection"], selection).every(({ picture }) => picture !== null)).toBe(true);
   expect(notesOn(ties)).toBeUndefined();
+});
+
+describe("links that unlike topologies have", () => {
+  const dragonfly = readDocument({
+    topology: "dragonfly",
+    workload: { kind: "open-loop", pattern: "uniform" },
+    links: [
+      { class: "terminal", length: 1 },
+      { class: "global", rate: 2 },
+    ],
+  });
+
+  it("keep what is said of them when another topology is chosen; the others go", () => {
+    expect(withKind(dragonfly, ["topology"], "torus").links).toEqual([{ class: "terminal", rate: 1, length: 1 }]);
+    expect(withKind(dragonfly, ["flowControl"], "wormhole").links).toEqual(dragonfly.links);
+  });
+
+  it("are set by class, and wait while a topology cannot be made out", () => {
+    expect(withValue(dragonfly, ["links", "local", "length"], 10).links.map((rule) => rule.class)).toEqual(["terminal", "local", "global"]);
+    const strange = refitted(withValue(dragonfly, ["topology", "g"], 9000), ["topology", "g"]);
+    expect(strange.links).toEqual(dragonfly.links);
+    expect(withValue(strange, ["links", "global", "rate"], 3).links).toContainEqual({ class: "global", rate: 3, length: 0 });
+  });
+
+  it("can be different in a network beside", () => {
+    const both = withValue(withAnother(dragonfly), ["beside", "0", "links", "terminal", "length"], 5);
+    expect(variantsOf(both)[1].links[0]).toEqual({ class: "terminal", rate: 1, length: 5 });
+    expect(both.links).toEqual(dragonfly.links);
+  });
 });

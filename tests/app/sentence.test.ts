@@ -225,3 +225,24 @@ test("an old document says by which rule its packets choose", () => {
   expect(said(2)).toMatch(/at load 0\.45\.$/);
   expect(said(1)).toMatch(/at load 0\.45, with selection most credits by queue, ties to the first\.$/);
 });
+
+test("links and switches are told where they are not as usual, and are quiet where they are", () => {
+  const topology = { topology: "dragonfly", workload: { kind: "open-loop", pattern: "uniform" } };
+  const links = [
+    { class: "global", rate: 2, length: 100 },
+    { class: "local", length: 1 },
+  ];
+  const unlike = present({ ...topology, links });
+  expect(plain(sentenceOf(unlike))).toMatch(/, with local links 1 cycle long, global links twice as fast and 100 cycles long\.$/);
+  const rules = { ...unlike.switch, pipeline: 3, queues: "virtual-output" as const };
+  expect(plain(sentenceOf({ ...unlike, links: [], switch: rules }))).toMatch(
+    /, through switches with a pipeline of 3 cycles and virtual output queues\.$/,
+  );
+  expect(plain(sectionSentence(unlike, "links"))).toBe("Local links 1 cycle long, global links twice as fast and 100 cycles long.");
+  expect(plain(sectionSentence({ ...unlike, links: [] }, "links"))).toBe("All links alike.");
+  expect(plain(sectionSentence(unlike, "switch"))).toBe("Packets wait at the inputs, and every virtual channel has a way through.");
+  const swept = present({ ...topology, sweep: [{ path: "links.global.length", values: [0, 10] }], beside: [{ "links.global.rate": 4 }] });
+  expect(plain(documentSentence(swept))).toMatch(
+    /compared with B: global links four times as fast, over length of global links 0 and 10\.$/,
+  );
+});

@@ -8,7 +8,7 @@ import { checkScenario, type Scenario, scenarioParams } from "../../src/core/sce
 import { technologies } from "../../src/core/technologies/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
-import { anySwitch, arbitraryKind, factsOf, linksOf, type Limits, routingOf, smallTopology } from "../contracts/arbitrary.ts";
+import { arbitraryKind, factsOf, type Limits, routingOf, smallTopology } from "../contracts/arbitrary.ts";
 import { messageList, openLoop } from "../contracts/scenarios.ts";
 
 /** Messages of some hundred bytes, matrices of some rows. */
@@ -30,8 +30,8 @@ export const anyWhole: fc.Arbitrary<Scenario> = smallTopology(24)
       title: fc.constant(""),
       topology: fc.constant(topology),
       technology: often(technologies, scenarioParams.technology.default),
-      links: linksOf(topology),
-      switch: anySwitch,
+      links: fc.constant(scenarioParams.links.default),
+      switch: fc.constant(scenarioParams.switch.default),
       host: often(hosts, scenarioParams.host.default),
       routing: routingOf(topology),
       flowControl: anyOf(flowControls),

@@ -7,11 +7,11 @@ import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Facts } from "../../core/topologies/contract.ts";
 
 /** The bill of the part in use, once the scenario's network is built; null where that is all of it. */
-export function billInUse({ workload }: Scenario, facts: Facts | null, network: Network | null, cost: ChosenKind): Bill | null {
+export function billInUse(scenario: Scenario, facts: Facts | null, network: Network | null, cost: ChosenKind): Bill | null {
   if (network === null || facts === null) return null;
   const { terminals, switches, links } = facts;
   // While a word is dragged, the network before stands a moment longer.
   if (network.terminals !== terminals || network.switches !== switches || network.head.length !== 2 * links) return null;
-  const parts = partsInUse(workload, network);
+  const parts = partsInUse(scenario, network);
   return parts === null ? null : billOf(cost, parts);
 }

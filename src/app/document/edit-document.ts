@@ -7,17 +7,19 @@ import { paramAt, type Path, pathOf } from "../../core/scenario/place.ts";
 import { checkScenario, factsOf, type Scenario, scenarioParams } from "../../core/scenario/scenario.ts";
 import { type Axis, isSwept, steps } from "../../core/scenario/sweep.ts";
 import { changesOf } from "../../core/scenario/variants.ts";
+import { withRules } from "../../core/scenario/links.ts";
 import type { Facts } from "../../core/topologies/contract.ts";
 import { topologies } from "../../core/topologies/shelf.ts";
-import type { ChosenKind, Param, Params } from "../../core/base/params.ts";
+import type { ChosenKind, Param, Params, Values } from "../../core/base/params.ts";
 import { formatMoney } from "../../words/numbers.ts";
 import { issuesOf, valueAt, withKind, withValue } from "./edit-place.ts";
 
 /** What can be made equal: numbers of a network by what they are called, the cost by the document's prices. */
 export type Equal = "terminals" | "cost";
 
-function counting(document: Document, equal: Equal): (facts: Facts) => number {
-  return equal === "terminals" ? ({ terminals }) => terminals : ({ parts }) => billOf(document.cost, parts).total;
+/** @param scenario the one whose links are paid for */
+function counting(document: Document, equal: Equal, scenario: Scenario): (facts: Facts) => number {
+  return equal === "terminals" ? ({ terminals }) => terminals : ({ parts }) => billOf(document.cost, withRules(scenario, parts)).total;
 }
 
 /**
@@ -30,7 +32,7 @@ export function withAnother(document: Document): Document {
   const terminals = factsOf(first.topology).terminals;
   for (const { id } of topologies.kinds) {
     if (taken.has(id)) continue;
-    const found = sized(variantsOf(withKind(documentOf(first), ["topology"], id))[0], counting(document, "terminals"), terminals);
+    const found = sized(variantsOf(withKind(documentOf(first), ["topology"], id))[0], counting(document, "terminals", first), terminals);
     if (found === null || factsOf(found.topology).terminals !== terminals) continue;
     // What the kind's own size had made impossible, such as a pattern, is possible again at this one.
     const like = { ...first, topology: found.topology, routing: found.routing };
@@ -56,14 +58,15 @@ export function without(document: Document, variant: number): Document {
 /** The document with one of those beside made as large, or as dear, as the first, as nearly as its topology can be; else why not, as a sentence. */
 export function withEqual(document: Document, variant: number, equal: Equal): Document | string {
   const variants = variantsOf(document);
-  const count = counting(document, equal);
+  const count = counting(document, equal, variants[variant]);
   const [first, { topology }] = [factsOf(variants[0].topology), variants[variant]];
+  const wanted = counting(document, equal, variants[0])(first);
   const fits = equal === "cost" ? remaining(topology, first.terminals) : undefined;
-  const other = sized(variants[variant], count, count(first), fits);
+  const other = sized(variants[variant], count, wanted, fits);
   if (other === null) return "This topology has no size of that form with about as many terminals.";
   const cost = count(factsOf(other.topology));
-  if (equal === "cost" && Math.abs(cost - count(first)) > farthest * count(first))
-    return `With about as many terminals, the nearest cost this topology comes to is ${formatMoney(cost)}; the first costs ${formatMoney(count(first))}.`;
+  if (equal === "cost" && Math.abs(cost - wanted) > farthest * wanted)
+    return `With about as many terminals, the nearest cost this topology comes to is ${formatMoney(cost)}; the first costs ${formatMoney(wanted)}.`;
   if (JSON.stringify(other.topology) === JSON.stringify(topology)) return `No other size of this topology comes nearer in ${equal}.`;
   const changes = changesOf(variants[0], other);
   return { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, changes } : each)), claim: null };
@@ -115,6 +118,10 @@ function inside(document: Document, param: Param, path: Path): readonly Omit<Swe
       : param.type === "kind"
         ? param.registry.get((valueAt(document, path) as { kind: string }).kind).params
         : null;
+  if (param.type === "list" && param.about !== undefined) {
+    const keys = param.about.keys(valueAt(document, path) as readonly Values[], document as unknown as Values);
+    return keys.flatMap((key) => inside(document, param.of, [...path, key]));
+  }
   if (params === null) return own;
   return [...own, ...Object.entries(params).flatMap(([name, each]) => inside(document, each, [...path, name]))];
 }
@@ -132,11 +139,10 @@ export function usualValues(document: Document, path: Path): readonly unknown[] 
   if (param.type === "number" && param.max <= 1) return steps(param.max / 20, param.max, param.max / 20);
   if (param.type === "list") return [present];
   if (param.type === "record" || param.type === "text") return [];
-  const number = present as number;
+  if (typeof present !== "number") return [present];
+  const number = present;
   const around = number === 0 ? [0, 1, 2, 4, 8] : [number / 4, number / 2, number, number * 2, number * 4];
-  const doubled = around.filter(
-    (value) => value >= param.min && value <= param.max && (param.type === "number" || Number.isInteger(value)),
-  );
+  const doubled = around.filter((value) => value >= param.min && value <= param.max && ("step" in param || Number.isInteger(value)));
   const running = doubled.filter((value) => issuesOf(withValue(document, path, value)).length === 0);
   return running.length > 1 ? running : [number];
 }

@@ -8,7 +8,15 @@ import { routings } from "../../core/routings/shelf.ts";
 import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../../core/scenario/document.ts";
 import * as place from "../../core/scenario/place.ts";
 import { isWithin, type Path, pathOf } from "../../core/scenario/place.ts";
-import { checkScenario, factsOf, rangeIssues, routingFor, type Scenario, scenarioParams } from "../../core/scenario/scenario.ts";
+import {
+  checkScenario,
+  factsOf,
+  rangeIssues,
+  routingFor,
+  type Scenario,
+  scenarioParams,
+  withFittingLinks,
+} from "../../core/scenario/scenario.ts";
 import { carriedOver, changesOf, mostOthers } from "../../core/scenario/variants.ts";
 
 /** The scenario that a path speaks of, by its place among all, and the path within it. */
@@ -138,8 +146,9 @@ export function refitted(document: Document, path: Path): Document {
   return changed(document, path, refit);
 }
 
-function refit(scenario: Scenario, path: Path): Scenario {
-  if (path[0] !== "topology" || rangeIssues(scenario).length > 0) return scenario;
+function refit(before: Scenario, path: Path): Scenario {
+  if (path[0] !== "topology" || rangeIssues(before).length > 0) return before;
+  const scenario = withFittingLinks(before);
   const routing = routingFor(scenario.topology);
   if (routing === undefined || routings.get(scenario.routing.kind).needs(factsOf(scenario.topology)) === null) return scenario;
   return { ...scenario, routing };

@@ -1,6 +1,14 @@
 /** Stepping, dragging and typing of numeric parameters: pure arithmetic behind the scrubbed words and the number fields. */
 import type { ValidationIssue } from "../../core/base/errors.ts";
-import { type ChosenKind, type IntegerParam, type NumberParam, type QuantityParam, readParam } from "../../core/base/params.ts";
+import {
+  type Amount,
+  type AmountParam,
+  type ChosenKind,
+  type IntegerParam,
+  type NumberParam,
+  type QuantityParam,
+  readParam,
+} from "../../core/base/params.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import type { Path } from "../../core/scenario/place.ts";
 import { paramAt, valueAt } from "./edit-place.ts";
@@ -51,7 +59,11 @@ export function pixelsPerStep(param: NumericParam): number {
 }
 
 /** What somebody has typed: a value, or a issue about it. A decimal comma is taken as a point. */
-export function typed(param: NumericParam, text: string, path: string): { readonly value: number } | { readonly issue: ValidationIssue } {
+export function typed<P extends NumericParam | AmountParam>(
+  param: P,
+  text: string,
+  path: string,
+): { readonly value: P extends AmountParam ? Amount : number } | { readonly issue: ValidationIssue } {
   const trimmed = text.trim();
   const number = Number(trimmed.replace(",", ".").replace(/\s/g, ""));
   const isNumber = trimmed !== "" && !Number.isNaN(number);
@@ -59,6 +71,6 @@ export function typed(param: NumericParam, text: string, path: string): { readon
   const bare = param.type === "quantity" && param.dimension === "rate" ? "MB/s" : "B";
   const input = param.type === "quantity" ? (isNumber ? `${number} ${bare}` : trimmed) : isNumber ? number : trimmed;
   const issues: ValidationIssue[] = [];
-  const value = readParam(param, input, path, issues) as number;
+  const value = readParam(param, input, path, issues) as P extends AmountParam ? Amount : number;
   return issues.length === 0 ? { value } : { issue: issues[0] };
 }

@@ -1,14 +1,14 @@
 /** What somebody types as the values of a sweep. */
 import type { Param } from "../../core/base/params.ts";
-import { mostValues, steps } from "../../core/scenario/sweep.ts";
+import { mostValues, steps, takesRange } from "../../core/scenario/sweep.ts";
 import { typed } from "./step.ts";
 
 /** Values from a text: `0.1 to 1 by 0.1`, `2..8`, `1, 2, 4`, `4×4, 8×8`. */
 export function valuesOf(param: Param, text: string): { readonly values: readonly unknown[] } | { readonly fault: string } {
   const [from, until, to, by, step, ...rest] = text.split(/(to|by|\.\.|–)/);
   const isRange = until !== undefined && until !== "by" && (by === undefined || by === "by" || by === "..") && rest.length === 0;
-  if (isRange && (param.type === "integer" || param.type === "number")) {
-    const usual = param.type === "number" ? param.step : 1;
+  if (isRange && takesRange(param)) {
+    const usual = "step" in param ? param.step : 1;
     const numbers = [from, to, step ?? String(usual)].map((each) => (each.trim() === "" ? NaN : Number(each)));
     if (numbers.some((each) => !Number.isFinite(each)) || numbers[2] <= 0 || numbers[1] < numbers[0])
       return { fault: `“${text.trim()}” is not a rising range. Write “0.1 to 1 by 0.1”.` };
@@ -35,7 +35,8 @@ function valueOf(param: Param, text: string): { readonly value: unknown } | { re
     const fault = parts.find((each) => "fault" in each);
     return fault ?? { value: parts.map((each) => (each as { value: unknown }).value) };
   }
-  if (param.type !== "integer" && param.type !== "number" && param.type !== "quantity") return { fault: `“${text}” cannot be read here.` };
+  if (param.type !== "integer" && param.type !== "number" && param.type !== "quantity" && param.type !== "amount")
+    return { fault: `“${text}” cannot be read here.` };
   const read = typed(param, text, "");
   return "value" in read ? read : { fault: `“${text}”: ${read.issue.message}` };
 }

@@ -6,7 +6,7 @@
 import * as v from "valibot";
 import { type ValidationIssue, mostIssues, show } from "./errors.ts";
 import type { Kind, Registry } from "./registry.ts";
-import { type Dimension, exampleOf, formatQuantity, parseQuantity } from "./units.ts";
+import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
 
 /** What every parameter says of itself. */
 interface Said<T> {
@@ -22,6 +22,8 @@ interface Said<T> {
   readonly word?: string;
   /** What joins it to the sentence where that ends with it, instead of `with`: `over`. */
   readonly joint?: string;
+  /** What it says by itself at its default, in place of every value: `all links alike`. What is not so is then all that it says. */
+  readonly usually?: string;
   /** How 0 reads in the sentence where it stands for something else: `as many ranks as fit`. */
   readonly zero?: string;
   /** True where it is what makes the kind: whoever chooses that kind instead of another gets its default, not the other one's value. */
@@ -70,7 +72,15 @@ export interface AmountParam extends Said<Amount> {
   readonly unit?: string;
   /** The quantities that it may be instead. */
   readonly quantities: readonly QuantityRange[];
+  /** How a value reads behind what has it: `twice as fast`, `of 50 GB/s`. */
+  say(value: Amount): string;
   readonly schema: v.GenericSchema<unknown, Amount>;
+  /** Whether a value may stand for it. */
+  allows(value: unknown): boolean;
+  /** A value as it stands in a document. */
+  write(value: Amount): number | string;
+  /** The allowed value nearest to what was refused; undefined where there is none. */
+  nearest(input: unknown): Amount | undefined;
 }
 
 /** A bare number, or a quantity in the base unit of its dimension. */
@@ -126,12 +136,31 @@ export interface ListParam<I extends Param = Param> extends Said<readonly ValueO
 export interface About {
   /** The parameter of an entry that says what it is about. */
   readonly by: string;
-  /** What has a name, however it is spelled, by the values beside the list: its name in an entry, and its key in paths and links, one word; null where nothing has it. */
-  find(name: string, beside: Values): { readonly name: string; readonly key: string } | null;
-  /** The entry about something, as it would stand where it is not listed. */
-  unlisted(name: string, entries: readonly Values[], beside: Values): Values;
+  /**
+   * The entry of a name, however it is spelled, or of a number in the list, by the values beside that, with its key in paths and
+   * links, one word; as it would stand there where it is not listed, null where nothing has that name.
+   */
+  entryOf(name: string, entries: readonly Values[], beside: Values): { readonly key: string; readonly entry: Values } | null;
+  /** The entries with this one in the place of the one of its name. */
+  withEntry(entry: Values, entries: readonly Values[], beside: Values): readonly Values[];
+  /** Keys of all that a form offers: what always has an entry's values, and what is listed. */
+  keys(entries: readonly Values[], beside: Values): readonly string[];
+  /** What has a name, in words: `global links`. */
+  title(name: string): string;
+  /** What a list says, entry by entry: `global links` and `twice as fast and 100 cycles long`; without the values that `isTold`, by key and name. */
+  said(
+    entries: readonly Values[],
+    beside: Values,
+    isTold?: (key: string, name: string) => boolean,
+  ): readonly { readonly title: string; readonly words: string }[];
   /** The entries in order, without those that say what goes without saying or are about nothing that is there. */
   settled(entries: readonly Values[], beside: Values): readonly Values[];
+  /** What leads from some entries to others: single values, by key and name, or all of them at no path where that does not tell all of it. */
+  changes(
+    from: readonly Values[],
+    to: readonly Values[],
+    beside: Values,
+  ): readonly { readonly path: readonly string[]; readonly value: unknown }[];
 }
 
 type Names = (beside: Values) => readonly string[] | null;
@@ -178,10 +207,10 @@ export type ValueOf<P> = P extends { readonly default: infer T } ? T : never;
 /** The inside type of a set of parameters. */
 export type ValuesOf<P extends Params> = { readonly [K in keyof P]: ValueOf<P[K]> };
 
-type Options<T, More = object> = Omit<Said<T>, "default"> & { readonly default: T } & More;
-type Range = { readonly min: number; readonly max: number };
+export type Options<T, More = object> = Omit<Said<T>, "default"> & { readonly default: T } & More;
+export type Range = { readonly min: number; readonly max: number };
 
-const range = ({ min, max }: Range, unit = "") => `from ${min} to ${max}${unit}`;
+export const range = ({ min, max }: Range, unit = "") => `from ${min} to ${max}${unit}`;
 
 /** A whole number. */
 export function integer(options: Options<number, Range & { readonly unit?: string }>): IntegerParam {
@@ -219,38 +248,6 @@ export function quantity(options: Options<number, Range & { readonly dimension: 
     }),
   ) as v.GenericSchema<unknown, number>;
   return { type: "quantity", ...options, schema };
-}
-
-/** A bare number, or a quantity with a unit. */
-export function amount(options: Options<number, Range & Pick<AmountParam, "step" | "unit" | "quantities">>): AmountParam {
-  const said = `expected a number ${range(options)}, or a quantity such as ${options.quantities.map(({ dimension }) => `"${exampleOf[dimension]}"`).join(" or ")}`;
-  const schema = v.pipe(
-    v.unknown(),
-    v.rawTransform<unknown, Amount>(({ dataset, addIssue, NEVER }) => {
-      const read = parseAmount(options.quantities, dataset.value);
-      if (read !== undefined && isAmong(options, read)) return read;
-      addIssue({ message: said });
-      return NEVER;
-    }),
-  ) as v.GenericSchema<unknown, Amount>;
-  return { type: "amount", ...options, schema };
-}
-
-/** A number, or a text with a unit of one of the quantities, as it is inside; undefined where it is neither. */
-function parseAmount(quantities: readonly QuantityRange[], input: unknown): Amount | undefined {
-  if (typeof input === "number") return input;
-  for (const { dimension } of quantities) {
-    const value = parseQuantity(input, dimension);
-    if (typeof value === "number") return { of: dimension, value };
-  }
-  return undefined;
-}
-
-/** Whether an amount is in range. */
-function isAmong({ min, max, quantities }: Range & Pick<AmountParam, "quantities">, amount: unknown): boolean {
-  if (typeof amount === "number") return amount >= min && amount <= max;
-  const { of, value } = amount as Exclude<Amount, number>;
-  return quantities.some((each) => each.dimension === of && value >= each.min && value <= each.max && value % each.multipleOf === 0);
 }
 
 /** One of a few named values. */
@@ -293,6 +290,19 @@ export function record<P extends Params>(
     "default",
     laterOn(() => defaultsOf(params)),
   );
+}
+
+/**
+ * Named values that are described later, as a shelf may be filled after what is chosen from it is described. Until then all are
+ * at their defaults, and nothing can be said of them.
+ */
+export function recordLater<P extends Params>(options: Options<ValuesOf<P>, Pick<RecordParam, "isTogether">>): RecordParam<P> {
+  return { type: "record", params: {} as P, ...options };
+}
+
+/** Describes the values of a record that was declared to be described later. */
+export function describe<P extends Params>({ params }: RecordParam<P>, described: P): void {
+  Object.assign(params, described);
 }
 
 /** A kind of a registry. `default` is the kind's id, which may come on its shelf later; its own parameters start at their defaults. */
@@ -348,7 +358,8 @@ export function readParam(param: Param, input: unknown, path: string, issues: Va
       return read;
     }
     case "record":
-      return readParams(param.params, input, path, issues);
+      // What is not described yet is at its default.
+      return { ...param.default, ...readParams(param.params, input, path, issues) };
     case "kind":
       return readKind(param.registry, input, path, issues);
     default: {
@@ -455,7 +466,7 @@ function isAllowed(param: Exclude<Param, ListParam | RecordParam | KindParam>, v
   if (param.type === "flag") return typeof value === "boolean";
   if (param.type === "choice") return param.choices.some(({ id }) => id === value);
   if (param.type === "text") return typeof value === "string" && value.length <= param.maxLength;
-  if (param.type === "amount") return isAmong(param, value);
+  if (param.type === "amount") return param.allows(value);
   const isInRange = Number.isFinite(value) && (value as number) >= param.min && (value as number) <= param.max;
   if (param.type === "number") return isInRange;
   return isInRange && (value as number) % (param.type === "integer" ? 1 : param.multipleOf) === 0;
@@ -470,9 +481,7 @@ export function writeParam(param: Param, value: unknown, isWhole = false): unkno
     case "quantity":
       return formatQuantity(value as number, param.dimension);
     case "amount":
-      return typeof value === "number"
-        ? value
-        : formatQuantity((value as Exclude<Amount, number>).value, (value as Exclude<Amount, number>).of);
+      return param.write(value as Amount);
     case "list":
       return (value as readonly unknown[]).map((each) => writeParam(param.of, each, isWhole));
     case "record":
@@ -514,15 +523,7 @@ function nearestValue(param: Param, input: unknown): unknown {
     const clamped = Math.min(param.max, Math.max(param.min, value));
     return param.type === "integer" ? Math.round(clamped) : clamped;
   }
-  if (param.type === "amount") {
-    const read = parseAmount(
-      param.quantities,
-      typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input)) ? Number(input) : input,
-    );
-    if (typeof read === "number") return Math.min(param.max, Math.max(param.min, read));
-    const own = param.quantities.find(({ dimension }) => dimension === read?.of);
-    return read === undefined || own === undefined ? undefined : { of: read.of, value: nearestQuantity(own, read.value) };
-  }
+  if (param.type === "amount") return param.nearest(input);
   if (param.type === "quantity") {
     const isBare = typeof input === "number" || (typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input)));
     const value = isBare ? Number(input) : parseQuantity(input, param.dimension);
@@ -539,7 +540,7 @@ function nearestValue(param: Param, input: unknown): unknown {
 }
 
 /** The number in the base unit nearest to a value that a quantity may have. */
-function nearestQuantity({ min, max, multipleOf }: Range & { readonly multipleOf: number }, value: number): number {
+export function nearestQuantity({ min, max, multipleOf }: Range & { readonly multipleOf: number }, value: number): number {
   return Math.min(max, Math.max(min, Math.round(value / multipleOf) * multipleOf));
 }
 

@@ -5,7 +5,7 @@ import { bought, type LinkPart, type Parts, type SwitchPart } from "../network/p
 
 /** One line of a bill. */
 export interface BillLine {
-  /** What is bought, in words: `switches of level 0, 12 ports`, `links, level 0 to 1`. */
+  /** What is bought, in words: `switches of level 0, 12 ports`, `links, level 0 to 1`, `links, global, twice as fast`. */
   readonly what: string;
   readonly of: "switches" | "links" | "terminals";
   readonly count: number;
@@ -73,6 +73,6 @@ function nameOfSwitches({ level, ports, spare = 0 }: SwitchPart): string {
   return `switches${level < 0 ? "" : ` of level ${level}`}, ${plugged}${ports} ${ports === 1 ? "port" : "ports"}`;
 }
 
-function nameOfLinks({ name, isTerminal }: LinkPart): string {
-  return isTerminal ? "links to the terminals" : `links, ${name}`;
+function nameOfLinks({ name, isTerminal, said }: LinkPart): string {
+  return `${isTerminal ? "links to the terminals" : `links, ${name}`}${said === undefined ? "" : `, ${said.words}`}`;
 }

@@ -21,9 +21,17 @@ export const ownPrices = cost({
     }),
     linkBase: number({ title: "Link", help: "Base price of a link, for its two ends.", ...price, step: 10, default: 70 }),
     metre: number({ title: "Metre", help: "Price of a metre of link.", ...price, step: 0.1, default: 1.4 }),
+    byRate: number({
+      title: "By rate",
+      help: "How far the price of a link grows with its rate: at 0 not at all, at 1 a link that is twice as fast costs twice as much.",
+      min: 0,
+      max: 1,
+      step: 0.05,
+      default: 0,
+    }),
     lengths: list(number({ title: "Length", help: "Length of a link.", unit: "m", min: 0, max: 1e6, step: 1, default: 2 }), {
       title: "Lengths",
-      help: "Metres of each class of links: to the terminals first, then upwards in a tree; X, Y, Z in a torus; local and global in a dragonfly. The last value holds for all further classes.",
+      help: "Metres of each class of links: to the terminals first, then upwards in a tree; X, Y, Z in a torus; local and global in a dragonfly. The last value holds for all further classes. Where the document gives links a length in metres, that counts.",
       minLength: 1,
       maxLength: 16,
       separator: ", ",
@@ -40,7 +48,10 @@ export const ownPrices = cost({
   prices: "own prices",
   examples: [{}, { terminalLinks: false, adapter: 500 }, { switchBase: 0, port: 0, portSquared: 0, lengths: [1, 5, 10, 20, 40] }],
   priceOfSwitch: ({ switchBase, port, portSquared }, ports) => switchBase + port * ports + portSquared * ports ** 2,
-  priceOfLink: ({ linkBase, metre, lengths, terminalLinks }, { place, isTerminal }) =>
-    isTerminal && !terminalLinks ? 0 : linkBase + metre * lengths[Math.min(place, lengths.length - 1)],
+  priceOfLink({ linkBase, metre, byRate, lengths, terminalLinks }, { place, isTerminal, said }) {
+    if (isTerminal && !terminalLinks) return 0;
+    const usual = linkBase + metre * (said?.metres ?? lengths[Math.min(place, lengths.length - 1)]);
+    return said === undefined ? usual : usual * (1 + byRate * (said.times - 1));
+  },
   priceOfTerminal: ({ adapter }) => adapter,
 });

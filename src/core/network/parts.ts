@@ -21,6 +21,18 @@ export interface LinkPart {
   /** True where a link serves one terminal alone; false where terminals pass packets on, for then it serves all. */
   readonly isTerminal: boolean;
   readonly count: number;
+  /** What a scenario says of them; absent where that is nothing. */
+  readonly said?: SaidOfLinks;
+}
+
+/** How fast and how long links are, where they are not as usual. */
+export interface SaidOfLinks {
+  /** Their rate as a multiple of the usual one. */
+  readonly times: number;
+  /** Metres; null where their length is not said as one. */
+  readonly metres: number | null;
+  /** Both in words: `twice as fast and 20 m long`. */
+  readonly words: string;
 }
 
 /** Known in closed form before a network is built, too: see the facts of a topology. */
@@ -49,6 +61,11 @@ export function partsOf(network: Network): Parts {
  * of terminals outside the job.
  */
 export function usedPartsOf(network: Network, job: ArrayLike<number>): Parts {
+  return counted(network, usedNodesOf(network, job), job.length);
+}
+
+/** [N] 1 for every node that the job uses, by the same rule. */
+export function usedNodesOf(network: Network, job: ArrayLike<number>): Uint8Array {
   const { terminals, switches } = network;
   const isUsed = new Uint8Array(terminals + switches);
   const kept = keptBy(job, terminals);
@@ -58,7 +75,7 @@ export function usedPartsOf(network: Network, job: ArrayLike<number>): Parts {
   // The terminal that only keeps its switch has no link of its own.
   isUsed.fill(0, 0, terminals);
   for (let i = 0; i < job.length; i++) isUsed[job[i]] = 1;
-  return counted(network, isUsed, job.length);
+  return isUsed;
 }
 
 /** The job's terminals; where they are the middle of the network, as many are left out on each side. */

@@ -1,22 +1,12 @@
 /**
- * How fast and how long the links are, by their class. What nobody says carries a phit a cycle and has no length. Networks whose
- * links people name one by one have single links, too, by their two ends: `3-7`; what is said of one goes before its class.
+ * How fast and how long the links are, by their class. What nobody says carries a phit a cycle and has no length. What can be said
+ * comes with all kinds: a page begins without.
  */
 import type { ValidationIssue } from "../base/errors.ts";
-import { show } from "../base/errors.ts";
-import { nearestFraction } from "../base/fraction.ts";
-import { once } from "../base/once.ts";
-import { type Amount, amount, checkParams, type ChosenKind, list, nearestName, record, text } from "../base/params.ts";
-import { sayQuantity } from "../base/units.ts";
-import { flowControls } from "../flow-control/shelf.ts";
+import { type Amount, type AmountParam, type ChosenKind, list, type ListParam, recordLater, type TextParam } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
-import type { LinkPart } from "../network/parts.ts";
+import type { Parts } from "../network/parts.ts";
 import type { ChannelClocks } from "../plan/links.ts";
-import { technologies } from "../technologies/shelf.ts";
-import { largest } from "../topologies/contract.ts";
-import { topologies } from "../topologies/shelf.ts";
-import { channelRateOf, cycleSecondsOf } from "./clock.ts";
-import { checkTopology, factsOf } from "./facts.ts";
 
 /** What is said of a class of links, or of a single link. */
 export interface LinkRule {
@@ -27,86 +17,13 @@ export interface LinkRule {
   readonly length: Amount;
 }
 
-/** Picoseconds that a signal takes for a millimetre: 5 ns for a metre, two thirds of the speed of light. */
-const perMillimetre = 5;
-/** Largest numbers of a rate as a fraction, and its range. */
-const mostParts = 10_000;
-const [slowest, fastest] = [1 / 1000, 1000];
-/** Longest links, cycles. */
-const longest = 1_000_000;
-/** Most entries: a drawing may say something of every link. */
-const mostRules = 10_000;
-
-/** The section `links` of a document. */
-export const linksParam = list(
-  record(
-    {
-      class: text({
-        title: "Class",
-        help: "Which links: a class of the topology, such as terminal, global, X or level 0 to 1; in a drawing also a single link, by the numbers of its two ends, 3-7.",
-        maxLength: 80,
-        default: "",
-      }),
-      rate: amount({
-        title: "Rate",
-        word: "# times as fast",
-        help: "How fast, as a multiple of the technology's rate; or in bits or bytes per second, 400 Gb/s, 50 GB/s.",
-        min: slowest,
-        max: fastest,
-        step: 0.5,
-        quantities: [{ dimension: "rate", min: 1000, max: 1e15, multipleOf: 1 }],
-        default: 1,
-      }),
-      length: amount({
-        title: "Length",
-        word: "# long",
-        help: "Cycles from one end to the other, beside the phit's own; or a time, 100 ns, or a length, 20 m, at 5 ns a metre. Where time is counted in cycles, it is rounded to the nearest whole one.",
-        unit: "cycles",
-        min: 0,
-        max: longest,
-        step: 1,
-        quantities: [
-          { dimension: "time", min: 0, max: 1e15, multipleOf: 1 },
-          { dimension: "length", min: 0, max: 1e12, multipleOf: 1 },
-        ],
-        default: 0,
-      }),
-    },
-    { title: "Link class", help: "Links that are alike, with their rate and length." },
-  ),
-  {
-    title: "Links",
-    help: "How fast and how long the links are, by their class. Those that are not listed have the technology's rate and no length.",
-    minLength: 0,
-    maxLength: mostRules,
-    separator: "; ",
-    default: [],
-    about: {
-      by: "class",
-      find(name, beside) {
-        const topology = beside["topology"] as ChosenKind;
-        // While a topology cannot be made out, nobody knows what links it has.
-        if (classesOf(topology) === null) return { name, key: keyOf(name) };
-        const found = linksNamed(topology, name);
-        return found === null ? null : { name: found.name, key: keyOf(found.name) };
-      },
-      unlisted: (name, rules, beside) => ({ class: name, ...usualOf(name, rules as never, beside["topology"] as ChosenKind) }),
-      settled: (rules, beside) => settledLinks(rules as never, beside["topology"] as ChosenKind) as never,
-    },
-  },
-);
-
-/** A name as one word without escapes: `level 0 to 1` → `level-0-to-1`. */
-const keyOf = (name: string) => name.replaceAll(/[ .]/g, "-");
-
-/** The classes of a topology's links, in closed form; null where its values exclude each other or are too many to look at. */
-export const classesOf = once((topology: ChosenKind): readonly LinkPart[] | null => {
-  const issues: ValidationIssue[] = [];
-  checkParams(topologies.get(topology.kind).params, topology.values, "", issues);
-  if (issues.length > 0 || checkTopology(topology).length > 0) return null;
-  const { terminals, links, laid = links, parts } = factsOf(topology);
-  return terminals <= largest.terminals && laid <= largest.links ? parts.links : null;
-});
+/** What is said of links, and what it is by. */
+export type Linked = {
+  readonly topology: ChosenKind;
+  readonly technology: ChosenKind;
+  readonly flowControl: ChosenKind;
+  readonly links: readonly LinkRule[];
+};
 
 /** Links that a rule speaks of. */
 export interface NamedLinks {
@@ -121,103 +38,6 @@ export interface NamedLinks {
   readonly count: number;
 }
 
-/** The links of a name, however it is spelled; null where a topology has none. Its values must be valid. */
-function linksNamed(topology: ChosenKind, name: string): NamedLinks | null {
-  const classes = classesOf(topology) ?? [];
-  const found = classes.find((each) => each.name === name) ?? classes.find((each) => keyOf(each.name) === name);
-  if (found !== undefined) return { name: found.name, class: found.name, place: [found.place], ends: null, count: found.count };
-  return singleLink(topology, name);
-}
-
-/** A link by its two ends, switches by their numbers and terminals after a t: `3-7`, `t5-2`. */
-function singleLink(topology: ChosenKind, name: string): NamedLinks | null {
-  const { nodeOf } = topologies.get(topology.kind);
-  const ends = /^(t?)(\d{1,6})-(t?)(\d{1,6})$/.exec(name);
-  if (nodeOf === undefined || ends === null) return null;
-  const end = (isTerminal: string, number: string) => {
-    const node = nodeOf(topology.values as never, Number(number), isTerminal !== "");
-    return node === null ? [] : [{ node, said: `${isTerminal}${Number(number)}` }];
-  };
-  const [a, b, ...more] = [...end(ends[1], ends[2]), ...end(ends[3], ends[4])].sort((one, other) => one.node - other.node);
-  if (b === undefined || more.length > 0) return null;
-  const network = networkOf(topology);
-  const channels = channelsBetween(network, [a.node, b.node]);
-  if (channels.length === 0) return null;
-  const own = network.linkClasses[network.linkClass[channels[0]]];
-  return { name: `${a.said}-${b.said}`, class: own, place: [Infinity, a.node, b.node], ends: [a.node, b.node], count: channels.length };
-}
-
-/** Built for the names of its single links alone: networks that have such are small. */
-const networkOf = once(({ kind, values }: ChosenKind): Network => topologies.get(kind).build(values as never));
-
-/** Channels from one node to another. */
-function channelsBetween({ firstOut, head }: Network, [from, to]: readonly [number, number]): readonly number[] {
-  const all = Array.from({ length: firstOut[from + 1] - firstOut[from] }, (_, port) => firstOut[from] + port);
-  return all.filter((c) => head[c] === to);
-}
-
-/**
- * Rules in the order of what they speak of, without those that say what goes without saying, those about links that the
- * topology does not have, and what is said twice. As they are while the topology cannot be made out.
- */
-export function settledLinks(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[] {
-  if (rules.length === 0 || classesOf(topology) === null) return rules;
-  const named = new Map<string, { readonly rule: LinkRule; readonly links: NamedLinks }>();
-  for (const rule of rules) {
-    const links = linksNamed(topology, rule.class);
-    if (links !== null && !named.has(links.name))
-      named.set(links.name, { rule: { ...rule, class: links.name, length: noneIfZero(rule.length) }, links });
-  }
-  const usual = ({ name, class: own }: NamedLinks): Speed => (name === own ? plain : named.get(own)?.rule) ?? plain;
-  const kept = [...named.values()].filter(({ rule, links }) => !isSame(rule, usual(links)));
-  const settled = kept.sort((a, b) => before(a.links.place, b.links.place)).map(({ rule }) => rule);
-  return JSON.stringify(settled) === JSON.stringify(rules) ? rules : settled;
-}
-
-/** No length is no length, in whatever it is said. */
-const noneIfZero = (length: Amount): Amount => (typeof length !== "number" && length.value === 0 ? 0 : length);
-
-/** What goes without saying: of a single link what its class has, of a class a phit a cycle and no length. */
-function usualOf(name: string, rules: readonly LinkRule[], topology: ChosenKind): Speed {
-  const own = linksNamed(topology, name)?.class ?? name;
-  const { rate, length } = (own === name ? undefined : rules.find((rule) => rule.class === own)) ?? plain;
-  return { rate, length };
-}
-
-type Speed = Pick<LinkRule, "rate" | "length">;
-const plain: Speed = { rate: 1, length: 0 };
-const said = ({ rate, length }: Speed) => JSON.stringify([rate, length]);
-const isSame = (a: Speed, b: Speed) => said(a) === said(b);
-
-function before(a: readonly number[], b: readonly number[]): number {
-  const i = a.findIndex((each, k) => each !== b[k]);
-  return i < 0 ? 0 : a[i] - b[i];
-}
-
-/** Adds what is wrong with the classes that rules name, as they stand in a document: what is not there, and what is named twice. */
-export function checkClasses({ topology, links }: Pick<Clocked, "topology" | "links">, issues: ValidationIssue[], within = ""): void {
-  const classes = links.length === 0 ? null : classesOf(topology);
-  if (classes === null) return;
-  const { title, nodeOf } = topologies.get(topology.kind);
-  const names = classes.map(({ name }) => name);
-  const found = links.map((rule) => linksNamed(topology, rule.class)?.name);
-  for (const [i, name] of found.entries()) {
-    const path = `${within === "" ? "" : `${within}.`}links.${i}.class`;
-    if (name === undefined) {
-      const own = links[i].class;
-      const nearest = nearestName(own, names) ?? nearestName(own, names.map(keyOf));
-      const single = nodeOf === undefined ? "" : ", or a link by its two ends, such as 0-1";
-      issues.push({
-        path,
-        message: `${show(own)} is not a class of links of this ${title}; expected ${oneOf(names)}${single}.`,
-        ...(nearest === undefined ? { remedy: "Leave it out." } : { nearest, remedy: `Did you mean "${nearest}"?` }),
-      });
-    } else if (found.indexOf(name) < i) issues.push({ path, message: `${show(name)} is listed twice.`, remedy: "Keep only one." });
-  }
-}
-
-const oneOf = (names: readonly string[]) => (names.length === 1 ? `"${names[0]}"` : `one of ${names.join(", ")}`);
-
 /** How fast and how long links are, as they run. */
 export interface LinkClock extends NamedLinks {
   /** Phits per cycle as a fraction. */
@@ -229,102 +49,67 @@ export interface LinkClock extends NamedLinks {
   readonly metres: number | null;
 }
 
-type Clocked = {
-  readonly topology: ChosenKind;
-  readonly technology: ChosenKind;
-  readonly flowControl: ChosenKind;
-  readonly links: readonly LinkRule[];
-};
+/** What the rules of links mean; see `hardware/`. */
+export interface LinkLaws {
+  settled(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[];
+  check(scenario: Pick<Linked, "topology" | "links">, issues: ValidationIssue[], within: string): void;
+  issues(scenario: Linked): readonly ValidationIssue[];
+  known(scenario: Linked): readonly LinkClock[];
+  parts(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefined): Parts;
+  clocks(scenario: Linked, network: Network): ChannelClocks | undefined;
+}
+
+type RuleParams = { readonly class: TextParam; readonly rate: AmountParam; readonly length: AmountParam };
+
+/** The section `links` of a document. */
+export const linksParam: ListParam<ReturnType<typeof recordLater<RuleParams>>> & { laws?: LinkLaws } = list(
+  recordLater<RuleParams>({
+    title: "Link class",
+    help: "Links that are alike, with their rate and length.",
+    default: { class: "", rate: 1, length: 0 },
+  }),
+  {
+    title: "Links",
+    help: "How fast and how long the links are, by their class. Those that are not listed have the technology's rate and no length.",
+    minLength: 0,
+    maxLength: 10_000,
+    separator: "; ",
+    default: [],
+  },
+);
+
+/** The rules in the order of what they speak of, and only those that say something of links that are there. */
+export function settledLinks(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[] {
+  return rules.length === 0 ? rules : linksParam.laws!.settled(rules, topology);
+}
+
+/** Adds what is wrong with the classes that rules name, as they stand in a document: what is not there, and what is named twice. */
+export function checkClasses(scenario: Pick<Linked, "topology" | "links">, issues: ValidationIssue[], within = ""): void {
+  if (scenario.links.length > 0) linksParam.laws!.check(scenario, issues, within);
+}
+
+/** What keeps rules from being followed with a technology: what is absolute without a rate, what is too fast, slow or long with it. */
+export function linkIssues(scenario: Linked): readonly ValidationIssue[] {
+  return scenario.links.length === 0 ? [] : linksParam.laws!.issues(scenario);
+}
 
 /**
  * Every class of links that a scenario's topology has, in their order, and the single links that rules name, each as it runs.
- * Nothing is built for the classes. The scenario must be valid.
+ * Nothing is built for the classes. The scenario must be valid, and all kinds there.
  */
-export function linkClocksOf(scenario: Clocked): readonly LinkClock[] {
-  const { topology, links } = scenario;
-  const classes = (classesOf(topology) ?? []).map(({ name }) => linksNamed(topology, name)!);
-  const singles = links
-    .map((rule) => linksNamed(topology, rule.class))
-    .filter((each) => each !== null && each.ends !== null) as NamedLinks[];
-  return [...classes, ...singles].map((each) => ({
-    ...each,
-    ...clockOf(scenario, links.find((rule) => rule.class === each.name) ?? plain),
-  }));
+export function linkClocksOf(scenario: Linked): readonly LinkClock[] {
+  return linksParam.laws!.known(scenario);
 }
 
-function clockOf(scenario: Clocked, rule: Speed): Pick<LinkClock, "perCycle" | "perPhit" | "delay" | "metres"> {
-  const [perCycle, perPhit] = nearestFraction(rateIn(scenario, rule.rate), mostParts);
-  const delay = delayIn(scenario, rule.length);
-  const { length } = rule;
-  const metres = typeof length !== "number" && length.of === "length" ? length.value / 1e3 : null;
-  return { perCycle, perPhit, metres, delay: flowControls.get(scenario.flowControl.kind).inRealTime === true ? delay : Math.round(delay) };
-}
-
-/** Phits per cycle. What is absolute needs a technology with a rate. */
-function rateIn(scenario: Pick<Clocked, "technology">, rate: Amount): number {
-  return typeof rate === "number" ? rate : rate.value / channelRateOf(scenario)!;
-}
-
-/** Cycles. What is absolute needs a technology with a rate. */
-function delayIn(scenario: Pick<Clocked, "technology">, length: Amount): number {
-  if (typeof length === "number") return length;
-  const picoseconds = length.of === "length" ? length.value * perMillimetre : length.value;
-  return picoseconds / (cycleSecondsOf(scenario)! * 1e12);
-}
-
-/** What keeps rules from being followed with this technology: what is absolute without a rate, what is too fast, slow or long with it. */
-export function linkIssues(scenario: Clocked): readonly ValidationIssue[] {
-  const rate = channelRateOf(scenario);
-  return scenario.links.flatMap((rule): readonly ValidationIssue[] =>
-    (["rate", "length"] as const).flatMap((name): readonly ValidationIssue[] => {
-      const value = rule[name];
-      if (typeof value === "number") return [];
-      const words = sayQuantity(value.value, value.of);
-      const path = `links.${keyOf(rule.class)}.${name}`;
-      if (rate === null) {
-        const instead = name === "rate" ? "a multiple such as 2" : "a number of cycles";
-        const remedy = `Choose a technology such as ${technologies.kinds[1].title}, or write ${instead}.`;
-        return [{ path, message: `${words} needs a technology with a rate; in cycles, nothing has seconds.`, remedy }];
-      }
-      if (name === "rate") {
-        const times = rateIn(scenario, value);
-        if (times >= slowest && times <= fastest) return [];
-        const [least, most] = [slowest, fastest].map((each) => sayQuantity(each * rate, "rate"));
-        return [
-          {
-            path,
-            message: `${words} is too ${times > fastest ? "fast" : "slow"}; with this technology, links have from ${least} to ${most}.`,
-            remedy: `Use ${times > fastest ? most : least}, or another technology.`,
-          },
-        ];
-      }
-      const cycles = delayIn(scenario, value);
-      if (cycles <= longest) return [];
-      return [
-        {
-          path,
-          message: `${words} is ${Math.round(cycles).toLocaleString("en-US")} cycles; at most ${longest.toLocaleString("en-US")} are simulated.`,
-          remedy: "Use a shorter link, or a slower technology.",
-        },
-      ];
-    }),
-  );
+/**
+ * Parts with what a scenario says of its links; single links that it speaks of stand by themselves.
+ * @param isUsed 1 for the nodes in use, where that is not all of them
+ */
+export function withRules(scenario: Linked, parts: Parts, isUsed?: Uint8Array): Parts {
+  return scenario.links.length === 0 ? parts : linksParam.laws!.parts(scenario, parts, isUsed);
 }
 
 /** How fast and how long each channel of a scenario's built network is; undefined where all carry a phit a cycle and have no length. */
-export function channelClocksOf(scenario: Clocked, network: Network): ChannelClocks | undefined {
-  const clocks = linkClocksOf(scenario);
-  if (clocks.every(({ perCycle, perPhit, delay }) => perCycle === perPhit && delay === 0)) return undefined;
-  const { head, linkClass, linkClasses, reverse } = network;
-  const byClass = linkClasses.map((name) => clocks.find((each) => each.name === name));
-  const at = Array.from(linkClass, (own) => byClass[own]);
-  for (const each of clocks) {
-    if (each.ends === null) continue;
-    for (const c of channelsBetween(network, each.ends)) at[c] = at[reverse[c]] = each;
-  }
-  return {
-    perCycle: Int32Array.from(head, (_, c) => at[c]?.perCycle ?? 1),
-    perPhit: Int32Array.from(head, (_, c) => at[c]?.perPhit ?? 1),
-    delay: Float64Array.from(head, (_, c) => at[c]?.delay ?? 0),
-  };
+export function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | undefined {
+  return scenario.links.length === 0 ? undefined : linksParam.laws!.clocks(scenario, network);
 }

@@ -1,5 +1,5 @@
 /** Places in a scenario, by path: reading and changing one of them. No kind is known by name. */
-import type { ChosenKind, ListParam, Param, Params, Values } from "../base/params.ts";
+import type { ChosenKind, Param, Params, Values } from "../base/params.ts";
 import { scenarioParams } from "./scenario.ts";
 
 /** A place in the document: `["topology", "k"]`. A kind's parameters follow the kind directly. */
@@ -16,7 +16,7 @@ export function isWithin(path: Path, place: Path): boolean {
 }
 
 /** Named values as one value of one description. */
-const whole = (params: Params): Param => ({ type: "record", params, title: "Document", help: "All of it.", default: {} });
+export const whole = (params: Params): Param => ({ type: "record", params, title: "Document", help: "All of it.", default: {} });
 
 /** The description of a place, or undefined where the scenario has none; also of other values than a scenario's, by their own descriptions. */
 export function paramAt(scenario: object, path: Path, params: Params = scenarioParams): Param | undefined {
@@ -57,35 +57,22 @@ function walk(scenario: object, path: Path, params: Params): { param: Param; val
 }
 
 /** Named values, where a value is made of such. */
-function valuesIn(param: Param, value: unknown): Values | undefined {
+export function valuesIn(param: Param, value: unknown): Values | undefined {
   return param.type === "record" ? (value as Values) : param.type === "kind" ? (value as ChosenKind).values : undefined;
 }
 
-/** What an entry of a list is about whose entries have names, by its key, by any spelling of its name, or by its number in the list. */
-function entryOf({ about }: ListParam, entries: readonly Values[], key: string, beside: Values) {
-  if (about === undefined) return null;
-  const found =
-    about.find(key, beside) ??
-    (numeral.test(key) && Number(key) < entries.length ? about.find(String(entries[Number(key)][about.by]), beside) : null);
-  if (found === null) return null;
-  const listed = entries.find((each) => each[about.by] === found.name);
-  return { key: found.key, entry: listed ?? about.unlisted(found.name, entries, beside) };
-}
-
-const numeral = /^(0|[1-9]\d*)$/;
-
 /** One step down: the description and the value behind a key. */
-function inside(param: Param, value: unknown, key: string, beside: Values): [Param | undefined, unknown] {
+export function inside(param: Param, value: unknown, key: string, beside: Values): [Param | undefined, unknown] {
   switch (param.type) {
     case "record":
       return Object.hasOwn(param.params, key) ? [param.params[key], (value as Values)[key]] : [undefined, undefined];
     case "list": {
       const values = value as readonly unknown[];
       if (param.about !== undefined) {
-        const found = entryOf(param, value as readonly Values[], key, beside);
+        const found = param.about.entryOf(key, value as readonly Values[], beside);
         return found === null ? [undefined, undefined] : [param.of, found.entry];
       }
-      return numeral.test(key) && Number(key) < values.length ? [param.of, values[Number(key)]] : [undefined, undefined];
+      return /^(0|[1-9]\d*)$/.test(key) && Number(key) < values.length ? [param.of, values[Number(key)]] : [undefined, undefined];
     }
     case "kind": {
       const { kind, values } = value as ChosenKind;
@@ -102,20 +89,6 @@ export function withValue<S extends object>(scenario: S, path: Path, next: unkno
   return replaced(whole(params), scenario, path, next, {}) as S;
 }
 
-/** The path with every entry of a list whose entries have names by its key: `links.0.rate` → `links.global.rate`. */
-export function keyed(scenario: object, path: Path, params: Params = scenarioParams): Path {
-  let param = whole(params);
-  let value: unknown = scenario;
-  let beside: Values = {};
-  return path.map((key) => {
-    const own = param.type === "list" ? (entryOf(param, value as readonly Values[], key, beside)?.key ?? key) : key;
-    const [inner, within]: [Param | undefined, unknown] = inside(param, value, key, beside);
-    beside = valuesIn(param, value) ?? beside;
-    if (inner !== undefined) [param, value] = [inner, within];
-    return own;
-  });
-}
-
 function replaced(param: Param, value: unknown, path: Path, next: unknown, beside: Values): unknown {
   if (path.length === 0)
     return param.type === "list" && param.about !== undefined ? param.about.settled(next as readonly Values[], beside) : next;
@@ -123,11 +96,8 @@ function replaced(param: Param, value: unknown, path: Path, next: unknown, besid
   const [inner, present] = inside(param, value, key, beside);
   if (inner === undefined) throw new Error(`the document has no "${key}" here`);
   const changed = replaced(inner, present, rest, next, valuesIn(param, value) ?? beside);
-  if (param.type === "list" && param.about !== undefined) {
-    const { by, settled } = param.about;
-    const others = (value as readonly Values[]).filter((each) => each[by] !== (present as Values)[by]);
-    return settled([...others, changed as Values], beside);
-  }
+  if (param.type === "list" && param.about !== undefined)
+    return param.about.withEntry(changed as Values, value as readonly Values[], beside);
   if (param.type === "list") return (value as readonly unknown[]).map((each, i) => (i === Number(key) ? changed : each));
   if (param.type !== "kind") return { ...(value as Values), [key]: changed };
   const { kind, values } = value as ChosenKind;

@@ -1,12 +1,12 @@
 /** Input → document: every part of it is read, and every fault found. What a page begins with needs none of this. */
 import { type ValidationIssue, ScenarioError, show } from "../base/errors.ts";
-import { defaultsOf, type Param, readParam, readParams, type ValuesOf } from "../base/params.ts";
+import { defaultsOf, type Param, readParam, readParams, type Values, type ValuesOf } from "../base/params.ts";
 import { checkDocument, type Claim, type Document, documentParams } from "./document.ts";
 import { migrate } from "./migrate.ts";
-import { isWithin, keyed, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
+import { inside, isWithin, paramAt, type Path, pathOf, valueAt, valuesIn, whole, withValue } from "./place.ts";
 import { checkScenario, readSections, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
 import { checkClasses } from "./links.ts";
-import { type Axis, isSwept, mostAxes, mostValues, mostWeight, steps, withWeights } from "./sweep.ts";
+import { type Axis, isSwept, mostAxes, mostValues, mostWeight, steps, takesRange, withWeights } from "./sweep.ts";
 import { readTitle } from "./title.ts";
 import { type Change, inheritedRouting, mostOthers, type Other } from "./variants.ts";
 
@@ -138,7 +138,7 @@ function readWeights(input: unknown, count: number, path: string, issues: Valida
 function progression(param: Param, given: Record<string, unknown>, path: string, issues: ValidationIssue[]): unknown {
   const [from, to, step = 1] = [given["from"], given["to"], given["step"]];
   const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
-  if (param.type !== "integer" && param.type !== "number") {
+  if (!takesRange(param)) {
     issues.push({ path, message: `${param.title} takes a list of values, not a range.`, remedy: 'Write "values": […].' });
     return [];
   }
@@ -212,4 +212,18 @@ function readOther(first: Scenario, input: unknown, path: string, issues: Valida
     else changes.push({ path: place, value: valueAt(scenario, place) });
   }
   return { title, changes };
+}
+
+/** The path with every entry of a list whose entries have names by its key: `links.0.rate` → `links.global.rate`. */
+function keyed(scenario: object, path: Path): Path {
+  let param = whole(scenarioParams);
+  let value: unknown = scenario;
+  let beside: Values = {};
+  return path.map((key) => {
+    const own = param.type === "list" ? (param.about?.entryOf(key, value as readonly Values[], beside)?.key ?? key) : key;
+    const [inner, within]: [Param | undefined, unknown] = inside(param, value, key, beside);
+    beside = valuesIn(param, value) ?? beside;
+    if (inner !== undefined) [param, value] = [inner, within];
+    return own;
+  });
 }

@@ -1,5 +1,5 @@
 /** A sweep: one or two places of the document that take several values in turn. */
-import { type Param, writeParam } from "../base/params.ts";
+import { type AmountParam, type IntegerParam, type NumberParam, type Param, writeParam } from "../base/params.ts";
 import { paramAt, type Path } from "./place.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -44,6 +44,11 @@ export function isSwept(param: Param): boolean {
   );
 }
 
+/** Whether a place can take a range of numbers. */
+export function takesRange(param: Param): param is IntegerParam | NumberParam | AmountParam {
+  return param.type === "integer" || param.type === "number" || param.type === "amount";
+}
+
 /** The numbers from one to another by steps, ends included; free of the rounding of repeated addition. */
 export function steps(from: number, to: number, step: number): readonly number[] {
   const count = Math.floor((to - from) / step + 1e-9) + 1;
@@ -69,7 +74,7 @@ export function rangeOf(
   param: Param,
   values: readonly unknown[],
 ): { readonly from: number; readonly to: number; readonly step: number } | null {
-  if ((param.type !== "integer" && param.type !== "number") || values.length < 3) return null;
+  if (!takesRange(param) || values.length < 3 || values.some((value) => typeof value !== "number")) return null;
   const numbers = values as readonly number[];
   const [from, to] = [numbers[0], numbers[numbers.length - 1]];
   const step = Number(((to - from) / (numbers.length - 1)).toPrecision(12));

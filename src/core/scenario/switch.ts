@@ -1,85 +1,25 @@
-/** What the switches of a network are like, beside their ports. */
+/** What the switches of a network are like, beside their ports. What can be said of them comes with all kinds: a page begins without. */
 import type { ValidationIssue } from "../base/errors.ts";
-import { type ChosenKind, choice, integer, record } from "../base/params.ts";
-import { flowControls } from "../flow-control/shelf.ts";
+import { type ChoiceParam, type ChosenKind, type IntegerParam, type RecordParam, recordLater } from "../base/params.ts";
 import { plainSwitch, type SwitchRules } from "../plan/switches.ts";
 
+type SwitchParams = Readonly<Record<Exclude<keyof SwitchRules, "queues">, IntegerParam>> & {
+  readonly queues: ChoiceParam<SwitchRules["queues"]>;
+};
+/** What is said of switches, and the flow control that is to run them. */
+export type Switched = { readonly switch: SwitchRules; readonly flowControl: ChosenKind };
+
 /** The section `switch` of a document. */
-export const switchParam = record(
-  {
-    pipeline: integer({
-      title: "Pipeline",
-      word: "a pipeline of # cycles|a pipeline of # cycle",
-      zero: "no pipeline",
-      help: "Cycles that a header spends in a switch before it may ask for an output, as in the stages of a router. Dally, Towles (2004), §16.",
-      unit: "cycles",
-      min: 0,
-      max: 64,
-      default: plainSwitch.pipeline,
-    }),
-    creditDelay: integer({
-      title: "Credit delay",
-      word: "credits # cycles late|credits # cycle late",
-      zero: "credits without delay",
-      help: "Cycles that a credit takes in addition to its way back over the link. Dally, Towles (2004), §16.3.",
-      unit: "cycles",
-      min: 0,
-      max: 1024,
-      default: plainSwitch.creditDelay,
-    }),
-    speedup: integer({
-      title: "Speed-up",
-      word: "a speed-up of #",
-      zero: "a way through for every virtual channel",
-      help: "Phits per cycle that an input passes through the switch, all its virtual channels together, and that an output takes. At 0, every virtual channel has a way of its own. Dally, Towles (2004), §17.2.",
-      min: 0,
-      max: 16,
-      default: plainSwitch.speedup,
-    }),
-    outputBuffer: integer({
-      title: "Output buffer",
-      word: "output buffers of # phits|output buffers of # phit",
-      zero: "no output buffers",
-      help: "Phits that find a place between the switch and the link, for each virtual channel of an output. At 0, crossing both is one movement. Dally, Towles (2004), §17.",
-      unit: "phits",
-      min: 0,
-      max: 65_536,
-      default: plainSwitch.outputBuffer,
-    }),
-    queues: choice({
-      title: "Queues",
-      word: "#",
-      help: "Where packets wait for an output. With queues at the inputs, the first holds up all behind it. Karol, Hluchyj, Morgan (IEEE Trans. Commun. 35, 1987).",
-      default: plainSwitch.queues,
-      choices: [
-        {
-          id: "input",
-          title: "input queues",
-          help: "One queue for each virtual channel of an input: the first packet holds up those behind it.",
-        },
-        {
-          id: "virtual-output",
-          title: "virtual output queues",
-          help: "Each input keeps a queue for each output; iSLIP matches them. McKeown (IEEE/ACM Trans. Netw. 7, 1999).",
-        },
-        {
-          id: "output",
-          title: "output queues",
-          help: "What arrives stands at once in the queue of its output: the ideal that others are measured by.",
-        },
-      ],
-    }),
-    iterations: integer({
-      title: "Iterations",
-      word: "# iterations|# iteration",
-      help: "Rounds of request, grant and accept in a cycle, of virtual output queues. McKeown (IEEE/ACM Trans. Netw. 7, 1999), §2.",
-      min: 1,
-      max: 16,
-      default: plainSwitch.iterations,
-    }),
-  },
-  { title: "Switch", help: "What every switch does beside its ports: its pipeline, its way through, its queues.", isTogether: true },
-);
+export const switchParam: RecordParam<SwitchParams> & {
+  issues?: (scenario: Switched, unusual: readonly (keyof SwitchRules)[]) => readonly ValidationIssue[];
+} = recordLater<SwitchParams>({
+  title: "Switch",
+  word: "switches with #",
+  joint: "through",
+  help: "What every switch does beside its ports: its pipeline, its way through, its queues.",
+  isTogether: true,
+  default: plainSwitch,
+});
 
 /** Values of switches that are not plain, by their names. Rounds of matching mean nothing without virtual output queues. */
 function unusual(rules: SwitchRules): readonly (keyof SwitchRules)[] {
@@ -93,27 +33,7 @@ export function switchRulesOf(scenario: { readonly switch: SwitchRules }): Switc
 }
 
 /** Why a scenario's flow control cannot have such switches. */
-export function switchIssues(scenario: { readonly switch: SwitchRules; readonly flowControl: ChosenKind }): readonly ValidationIssue[] {
-  const [first] = unusual(scenario.switch);
-  if (first === undefined) return [];
-  const flowControl = flowControls.get(scenario.flowControl.kind);
-  const values = scenario.flowControl.values as never;
-  const { needsOfSwitches } = flowControl;
-  const lack =
-    needsOfSwitches === undefined
-      ? { name: first, message: "has plain switches only" }
-      : needsOfSwitches.call(flowControl, values, scenario.switch);
-  if (lack === null) return [];
-  const { name, message } = lack;
-  const param = switchParam.params[name];
-  const others = flowControls.kinds.filter((each) => each.needsOfSwitches !== undefined && each !== flowControl);
-  const instead = others.length === 0 ? "" : `, or ${others[0].title}`;
-  return [
-    {
-      path: `switch.${name}`,
-      message: `${flowControl.title} ${message}.`,
-      remedy: `Leave it out${instead}.`,
-      nearest: param.default,
-    },
-  ];
+export function switchIssues(scenario: Switched): readonly ValidationIssue[] {
+  const own = unusual(scenario.switch);
+  return own.length === 0 ? [] : switchParam.issues!(scenario, own);
 }

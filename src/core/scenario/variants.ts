@@ -2,7 +2,7 @@
  * Several scenarios beside each other. Each but the first is kept as what sets it apart from the first, so that one word
  * changes the load of all, and all see the same traffic from the same seed.
  */
-import type { ChosenKind, ListParam, Params, Values } from "../base/params.ts";
+import type { ChosenKind, Params, Values } from "../base/params.ts";
 import { writeParam } from "../base/params.ts";
 import { routings } from "../routings/shelf.ts";
 import { topologies } from "../topologies/shelf.ts";
@@ -79,22 +79,11 @@ export function differences(params: Params, from: Values, to: Values, path: Path
       return differences(param.registry.get(kind).params, values, (after as ChosenKind).values, at);
     }
     if (param.type === "list" && param.about !== undefined)
-      return apart(name, param, params, from, to, path) ?? [{ path: at, value: after }];
+      return param.about
+        .changes(before as readonly Values[], after as readonly Values[], to)
+        .map((each) => ({ ...each, path: [...at, ...each.path] }));
     return [{ path: at, value: after }];
   });
-}
-
-/** Where entries differ that have names, value by value; null where single values do not tell all of it. */
-function apart(name: string, { about, of }: ListParam, params: Params, from: Values, to: Values, path: Path): readonly Change[] | null {
-  if (about === undefined || of.type !== "record") return null;
-  const [before, after] = [from[name], to[name]] as readonly Values[][];
-  const names = [...new Set([...after, ...before].map((each) => String(each[about.by])))];
-  const keys = names.flatMap((each) => about.find(each, to)?.key ?? []);
-  const entries = (within: Values, key: string) => valueAt({ ...to, [name]: within[name] }, [name, key], params) as Values;
-  const changes = keys.flatMap((key) => differences(of.params, entries(from, key), entries(to, key), [name, key]));
-  const rebuilt = changes.reduce<Values>((now, each) => withValue(now, each.path, each.value, params), { ...to, [name]: before });
-  if (JSON.stringify(rebuilt[name]) !== JSON.stringify(after)) return null;
-  return changes.map((each) => ({ ...each, path: [...path, ...each.path] }));
 }
 
 /** The routing another scenario has when it names none: the first one's where that fits, else the first that fits. */

@@ -4,6 +4,7 @@ import type { Param, Params } from "../../../core/base/params.ts";
 import { billOf } from "../../../core/costs/bill.ts";
 import type { Results } from "../../../core/measures/results.ts";
 import { routings } from "../../../core/routings/shelf.ts";
+import { partsFor } from "../../../core/scenario/bought.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
@@ -60,7 +61,7 @@ export function bestOf(document: Document, now: Results, steps: readonly Documen
   const least = now.deadlock === null ? worthwhile * now.acceptedPerSender : 0;
   const price = (each: Document) => {
     const facts = factsIfValid(each);
-    return facts === null ? Infinity : billOf(document.cost, facts.parts).total;
+    return facts === null ? Infinity : billOf(document.cost, partsFor(each)).total;
   };
   // What has deadlocked is not cured by what may deadlock another time.
   const isCure = ({ routing, ...rest }: Document) => {

@@ -2,6 +2,7 @@
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { billOf } from "../../../core/costs/bill.ts";
 import { formatCount, formatMeasure, formatMoney } from "../../../words/numbers.ts";
+import { partsFor } from "../../../core/scenario/bought.ts";
 import { sayShape } from "./shape.ts";
 import { StructureRows } from "../structure/StructureRows.tsx";
 import { edited } from "../../document/store.ts";
@@ -12,7 +13,7 @@ export function DerivedFacts() {
   const document = useWorkbench(edited);
   const facts = factsIfValid(document);
   if (facts === null) return <p className="derived-note">No such network exists.</p>;
-  const cost = billOf(document.cost, facts.parts);
+  const cost = billOf(document.cost, partsFor(document));
   const rows: readonly (readonly [string, string])[] = [
     ["terminals", formatCount(facts.terminals)],
     ["switches", formatCount(facts.switches)],

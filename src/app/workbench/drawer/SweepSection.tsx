@@ -1,13 +1,13 @@
 /** The drawer's card for sweeping: which places take several values, and with how many seeds. */
 import { useId, useState } from "react";
 import type { Param } from "../../../core/base/params.ts";
-import { documentParams, runCount } from "../../../core/scenario/document.ts";
-import { paramAt, pathOf, valueAt } from "../../../core/scenario/place.ts";
+import { type Document, documentParams, runCount } from "../../../core/scenario/document.ts";
+import { paramAt, type Path, pathOf, valueAt } from "../../../core/scenario/place.ts";
 import { type Axis, mostAxes, rangeOf, withValues } from "../../../core/scenario/sweep.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { sweptPlaces, usualValues, withAxis, withoutAxis } from "../../document/edit-document.ts";
 import { withKind } from "../../document/edit-place.ts";
-import { valueText, wordsOf } from "../../../words/params.ts";
+import { capital, ownerAt, valueText, wordsOf } from "../../../words/params.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { compareMix } from "../mix/compare-mix.ts";
 import { canMix } from "../mix/mixed.ts";
@@ -46,7 +46,7 @@ export function SweepSection() {
                   .filter((place) => place.section === section)
                   .map(({ path, param }) => (
                     <option key={path.join(".")} value={path.join(".")}>
-                      {path.length > 2 ? `${path.slice(1).join(" · ")}: ${param.title}` : param.title}
+                      {nameOfPlace(document, path, param)}
                     </option>
                   ))}
               </optgroup>
@@ -69,6 +69,13 @@ export function SweepSection() {
   );
 }
 
+/** What a place is called in a list of them: `Global links: Length`, `pattern · share: Share`. */
+function nameOfPlace(document: Document, path: Path, { title }: Param): string {
+  const owner = ownerAt(document, path);
+  if (owner !== "") return `${capital(owner)}: ${title}`;
+  return path.length > 2 ? `${path.slice(1).join(" · ")}: ${title}` : title;
+}
+
 function AxisFields({ axis }: { readonly axis: Axis }) {
   const { store } = usePage();
   const document = useWorkbench(edited);
@@ -79,7 +86,7 @@ function AxisFields({ axis }: { readonly axis: Axis }) {
   return (
     <fieldset className="other">
       <legend>
-        {param.title}
+        {ownerAt(document, axis.path) === "" ? param.title : nameOfPlace(document, axis.path, param)}
         <button type="button" className="quiet" onClick={() => propose(store, withoutAxis(document, dotted))}>
           Remove
         </button>

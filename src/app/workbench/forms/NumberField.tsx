@@ -1,13 +1,14 @@
 /** A field for a number or a quantity: typed text, and two buttons to step it. */
 import { Told } from "../../glossary/Told.tsx";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { valueText } from "../../../words/params.ts";
-import { type NumericParam, steppedAt, typed } from "../../document/step.ts";
-import { beginGesture, edit, edited, endGesture, misread } from "../../document/store.ts";
+import { type NumericParam, steppedAt } from "../../document/step.ts";
+import { edit, edited } from "../../document/store.ts";
 import { FieldFault } from "./FieldFault.tsx";
-import { usePage, useWorkbench } from "../../hooks.ts";
+import { usePage } from "../../hooks.ts";
+import { useTyped } from "./useTyped.ts";
 
 export interface NumberFieldProps {
   readonly param: NumericParam;
@@ -15,31 +16,12 @@ export interface NumberFieldProps {
   readonly path: Path;
 }
 
-/** Every readable keystroke counts at once; all keystrokes of one visit to the field are one undo step. */
 export function NumberField({ param, value, path }: NumberFieldProps) {
   const { store } = usePage();
   const id = useId();
-  const dotted = path.join(".");
-  const shown = valueText(param, value);
-  const isFaulty = useWorkbench((state) => state.pending?.issues.some((each) => each.path === dotted) ?? false);
-  const [text, setText] = useState<string | null>(null);
-  const isOpen = useRef(false);
-  // A field that vanishes while it has the focus gets no blur.
-  useEffect(() => () => void (isOpen.current && endGesture(store)), [store]);
-
-  // A text that could not be read goes when the fault it stands for has gone.
-  useEffect(() => {
-    if (!isFaulty && !isOpen.current) setText(null);
-  }, [isFaulty]);
-
-  const take = (next: string) => {
-    setText(next);
-    const read = typed(param, next, dotted);
-    if ("value" in read) edit(store, path, read.value);
-    else misread(store, path, next, read.issue);
-  };
+  const { isFaulty, input, rest } = useTyped(param, valueText(param, value), path);
   const stepBy = (steps: number) => {
-    setText(null);
+    rest();
     edit(store, path, steppedAt(edited(store.getState()), path, param, value, steps));
   };
   const unit = param.type === "quantity" ? "" : (param.unit ?? "");
@@ -60,21 +42,8 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
         <input
           id={id}
           inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          value={text ?? shown}
-          aria-invalid={isFaulty}
+          {...input}
           aria-describedby={`${id}-help${isFaulty ? ` ${id}-fault` : ""}`}
-          onFocus={() => {
-            isOpen.current = true;
-            beginGesture(store, path);
-          }}
-          onChange={(event) => take(event.target.value)}
-          onBlur={() => {
-            isOpen.current = false;
-            endGesture(store);
-            if (!isFaulty) setText(null);
-          }}
           onKeyDown={(event) => {
             const size = event.shiftKey ? 10 : 1;
             if (event.key === "ArrowUp") stepBy(size);

@@ -11,6 +11,7 @@ import { chosenAt } from "../sentence/options.ts";
 import { Pictogram } from "../sentence/Pictogram.tsx";
 import { edit, edited } from "../../document/store.ts";
 import { Held } from "./Held.tsx";
+import { EntriesField } from "./EntriesField.tsx";
 import { FieldFault } from "./FieldFault.tsx";
 import { ListField } from "./ListField.tsx";
 import { NumberField } from "./NumberField.tsx";
@@ -44,7 +45,11 @@ export function ParamField({ param, value, path }: ParamFieldProps) {
     case "list":
       return (
         <Held path={path}>
-          <ListField param={param} values={value as readonly unknown[]} path={path} />
+          {param.about === undefined ? (
+            <ListField param={param} values={value as readonly unknown[]} path={path} />
+          ) : (
+            <EntriesField param={param} entries={value as readonly Values[]} path={path} />
+          )}
         </Held>
       );
     case "record":

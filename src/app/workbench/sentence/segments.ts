@@ -3,6 +3,7 @@
  * phrases of the kinds and the descriptions of their parameters.
  */
 import {
+  type Amount,
   type ChoiceParam,
   type ChosenKind,
   type FlagParam,
@@ -15,10 +16,10 @@ import {
 import { allParams, type Document, documentParams, letterOf, variantsOf } from "../../../core/scenario/document.ts";
 import { isInPhrase, paramAt, valueAt } from "../../../core/scenario/place.ts";
 import { paramAt as docParamAt, valueAt as docValueAt } from "../../document/edit-place.ts";
-import { nothingSwept, sayAxis, type SweptWords, sweptWords } from "../../../words/sweep.ts";
+import { nothingSwept, sayAxis, sayValue, type SweptWords, sweptWords } from "../../../words/sweep.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../../core/scenario/scenario.ts";
 import { formatCount } from "../../../words/numbers.ts";
-import { capital, nounOf, someNamed, valueText, wordsOf } from "../../../words/params.ts";
+import { capital, nounOf, ownerAt, someNamed, valueText, wordsOf } from "../../../words/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import type { NumericParam } from "../../document/step.ts";
 
@@ -85,6 +86,9 @@ export function documentSentence(document: Document): readonly Segment[] {
     const said = changes.flatMap(({ path, value }) => {
       const param = paramAt(scenario, path);
       if (param === undefined || path[0] === "topology" || swept.covers(path)) return [];
+      if (param.type === "list" && param.about !== undefined) return entrySegments(param, value, scenario, at(path), swept);
+      const owner = ownerAt(scenario, path);
+      if (owner !== "") return [[form(at(path.slice(0, 1)), owner), text(` ${sayValue(param, value)}`)]];
       if (param.type === "choice" && isInPhrase(scenario, path)) return [segmentsOf(param, value, at(path), swept)];
       if (param.type !== "kind") return [labelled(param, value, at(path), swept)];
       const usual = paramAt(document, path)?.type === "kind" ? (valueAt(document, path) as ChosenKind) : (value as ChosenKind);
@@ -143,7 +147,13 @@ export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly S
 /** One section of a document as a sentence, for a card of the drawer. */
 export function sectionSentence(document: Document, section: string): readonly Segment[] {
   const param = (allParams as Params)[section];
-  const said = segmentsOf(param, (document as unknown as Values)[section], [section], nothingSwept);
+  const values = document as unknown as Values;
+  const { usually } = param;
+  const parts =
+    usually === undefined
+      ? [segmentsOf(param, values[section], [section], nothingSwept)]
+      : unsaid("", { [section]: param }, values, { [section]: param.default }, [], nothingSwept);
+  const said = parts.length === 0 ? [text(usually ?? "")] : between(parts, ", ");
   return capitalised(merged([...said, text(".")]));
 }
 
@@ -213,6 +223,7 @@ function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords)
     case "list":
       return listSegments(param, value as readonly unknown[], path, swept);
     case "amount":
+      return [text(param.say(value as Amount))];
     case "text":
       return [text(wordsOf(param, value))];
   }
@@ -278,12 +289,31 @@ function unsaid(
       return isSaid || own.kind === base.kind ? inside : [segmentsOf(param, value, at, swept), ...inside];
     }
     if (isSaid || param.type === "text" || JSON.stringify(value) === JSON.stringify(usual[name])) return [];
-    if (param.type === "record") return unsaid("", param.params, value as Values, usual[name] as Values, at, swept);
+    if (param.type === "record") {
+      const inside = unsaid("", param.params, value as Values, usual[name] as Values, at, swept);
+      return param.word === undefined || inside.length === 0 ? inside : [[text(param.word.split("#")[0]), ...andedSegments(inside)]];
+    }
+    if (param.type === "list" && param.about !== undefined) return entrySegments(param, value, values, at, swept);
     const names = param.type === "list" ? (param.names?.(values) ?? null) : null;
     if (names !== null) return [namedSegments(param as ListParam, names, at)];
     return [labelled(param, value, at, swept)];
   });
 }
+
+/** What a list says whose entries have names. */
+function entrySegments(
+  { about }: ListParam,
+  entries: unknown,
+  beside: unknown,
+  path: Path,
+  swept: SweptWords,
+): readonly (readonly Segment[])[] {
+  const said = about!.said(entries as readonly Values[], beside as Values, (key, name) => swept.covers([...path, key, name]));
+  return said.map(({ title, words }) => [form(path, title), text(` ${words}`)]);
+}
+
+const andedSegments = (parts: readonly (readonly Segment[])[]) =>
+  parts.flatMap((part, i) => [...(i === 0 ? [] : [text(i === parts.length - 1 ? " and " : ", ")]), ...part]);
 
 /** A value with its label before it, unless its own words say what it is. */
 function labelled(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
@@ -310,6 +340,8 @@ export function flagText(param: FlagParam, value: boolean): string {
   return value ? said : `not ${said}`;
 }
 
+const form = (path: Path, said: string): FormSegment => ({ type: "form", path, text: said });
+
 const text = (said: string): TextSegment => ({ type: "text", text: said });
 
 function between(parts: readonly (readonly Segment[])[], separator: string): readonly Segment[] {
@@ -330,5 +362,5 @@ function merged(segments: readonly Segment[]): readonly Segment[] {
 function capitalised([first, ...rest]: readonly Segment[]): readonly Segment[] {
   if (first === undefined) return [];
   if (first.type !== "number") return [{ ...first, text: capital(first.text) }, ...rest];
-  return [first.lead === "" ? first : { ...first, lead: capital(first.lead) }, ...rest];
+  return [first.lead === "" ? { ...first, text: capital(first.text) } : { ...first, lead: capital(first.lead) }, ...rest];
 }

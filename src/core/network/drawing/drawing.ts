@@ -43,7 +43,7 @@ export const isTerminal = (end: End) => end < 0;
 /** Number of a terminal that is the end of a link. */
 export const terminalOf = (end: End) => -1 - end;
 
-/** A link of two channels, forth from `a` to `b` and back. Its rate and length will stand here, too. */
+/** A link of two channels, forth from `a` to `b` and back. How fast and how long it is, a scenario says by its class or its two ends. */
 export interface DrawnLink {
   /** The terminal, or of two switches the one before. */
   readonly a: End;

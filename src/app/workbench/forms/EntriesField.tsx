@@ -1,0 +1,110 @@
+/** A field for a list whose entries have names: a row for each, with what is said of it; quiet where nothing is. */
+import { Told } from "../../glossary/Told.tsx";
+import { useId } from "react";
+import type { Amount, AmountParam, ListParam, Values } from "../../../core/base/params.ts";
+import type { Path } from "../../../core/scenario/place.ts";
+import { capital, valueText } from "../../../words/params.ts";
+import { valueAt } from "../../document/edit-place.ts";
+import { edit, edited } from "../../document/store.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { FieldFault } from "./FieldFault.tsx";
+import { useTyped } from "./useTyped.ts";
+
+export interface EntriesFieldProps {
+  readonly param: ListParam;
+  readonly entries: readonly Values[];
+  readonly path: Path;
+}
+
+/** A column for every amount of an entry. */
+export function EntriesField({ param, entries, path }: EntriesFieldProps) {
+  const document = useWorkbench(edited);
+  const id = useId();
+  const { about, of } = param;
+  if (about === undefined || of.type !== "record") return null;
+  const scenario = (path.length === 1 ? document : valueAt(document, path.slice(0, -1))) as object;
+  const columns = Object.entries(of.params).flatMap(([name, each]) => (each.type === "amount" ? [{ name, param: each }] : []));
+  const isListed = new Set(entries.map((each) => each[about.by]));
+  return (
+    <fieldset className="field-entries">
+      <legend className="visually-hidden">{param.title}</legend>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column.name} scope="col" id={`${id}-${column.name}`}>
+                {column.param.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {about.keys(entries, scenario as Values).map((key) => {
+            const entry = valueAt(document, [...path, key]) as Values;
+            const title = about.title(String(entry[about.by]));
+            return (
+              <tr key={key} data-usual={!isListed.has(entry[about.by]) || undefined}>
+                <th scope="row">{capital(title)}</th>
+                {columns.map((column) => (
+                  <td key={column.name}>
+                    <AmountInput
+                      param={column.param}
+                      value={entry[column.name] as Amount}
+                      path={[...path, key, column.name]}
+                      label={`${column.param.title} of ${title}`}
+                      help={`${id}-${column.name}-help`}
+                    />
+                    <FieldFault path={[...path, key, column.name]} />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {columns.map((column) => (
+        <p key={column.name} className="field-help" id={`${id}-${column.name}-help`}>
+          <b>{column.param.title}.</b> <Told text={column.param.help} />
+        </p>
+      ))}
+      <FieldFault path={path} />
+    </fieldset>
+  );
+}
+
+interface AmountInputProps {
+  readonly param: AmountParam;
+  readonly value: Amount;
+  readonly path: Path;
+  readonly label: string;
+  /** Id of the text that says what may be typed. */
+  readonly help: string;
+}
+
+function AmountInput({ param, value, path, label, help }: AmountInputProps) {
+  const { store } = usePage();
+  const { isFaulty, input, rest } = useTyped(param, valueText(param, value), path);
+  const stepBy = (steps: number) => {
+    if (typeof value !== "number") return;
+    rest();
+    edit(store, path, Math.min(param.max, Math.max(param.min, value + steps * param.step)));
+  };
+  return (
+    <span className="field-amount" data-faulty={isFaulty || undefined}>
+      <input
+        {...input}
+        aria-label={label}
+        aria-describedby={help}
+        onKeyDown={(event) => {
+          const size = event.shiftKey ? 10 : 1;
+          if (event.key === "ArrowUp") stepBy(size);
+          else if (event.key === "ArrowDown") stepBy(-size);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      {param.unit !== undefined && typeof value === "number" && <span className="field-unit small">{param.unit}</span>}
+    </span>
+  );
+}

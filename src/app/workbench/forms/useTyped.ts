@@ -1,0 +1,54 @@
+/** A field whose text is a value: what its input needs. */
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import type { AmountParam } from "../../../core/base/params.ts";
+import type { Path } from "../../../core/scenario/place.ts";
+import { type NumericParam, typed } from "../../document/step.ts";
+import { beginGesture, edit, endGesture, misread } from "../../document/store.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+/**
+ * Every readable keystroke counts at once; all keystrokes of one visit to the field are one undo step.
+ * @param shown the present value as text
+ */
+export function useTyped(param: NumericParam | AmountParam, shown: string, path: Path) {
+  const { store } = usePage();
+  const dotted = path.join(".");
+  const isFaulty = useWorkbench((state) => state.pending?.issues.some((each) => each.path === dotted) ?? false);
+  const [text, setText] = useState<string | null>(null);
+  const isOpen = useRef(false);
+  // A field that vanishes while it has the focus gets no blur.
+  useEffect(() => () => void (isOpen.current && endGesture(store)), [store]);
+
+  // A text that could not be read goes when the fault it stands for has gone.
+  useEffect(() => {
+    if (!isFaulty && !isOpen.current) setText(null);
+  }, [isFaulty]);
+
+  const take = (next: string) => {
+    setText(next);
+    const read = typed(param, next, dotted);
+    if ("value" in read) edit(store, path, read.value);
+    else misread(store, path, next, read.issue);
+  };
+  return {
+    isFaulty,
+    /** Shows the value again, whatever was typed. */
+    rest: () => setText(null),
+    input: {
+      autoComplete: "off",
+      spellCheck: false,
+      value: text ?? shown,
+      "aria-invalid": isFaulty,
+      onFocus: () => {
+        isOpen.current = true;
+        beginGesture(store, path);
+      },
+      onChange: (event: ChangeEvent<HTMLInputElement>) => take(event.target.value),
+      onBlur: () => {
+        isOpen.current = false;
+        endGesture(store);
+        if (!isFaulty) setText(null);
+      },
+    },
+  } as const;
+}

@@ -1,0 +1,353 @@
+/**
+ * What rules of links say and mean. Networks whose links people name one by one have single links, too, by their two ends: `3-7`;
+ * what is said of one goes before its class.
+ */
+import { type ValidationIssue, show } from "../../base/errors.ts";
+import { nearestFraction } from "../../base/fraction.ts";
+import { once } from "../../base/once.ts";
+import { amount } from "../../base/amount.ts";
+import { type About, type Amount, checkParams, type ChosenKind, nearestName, text } from "../../base/params.ts";
+import { phitBytes, sayQuantity } from "../../base/units.ts";
+import { anded } from "../../base/words.ts";
+import { flowControls } from "../../flow-control/shelf.ts";
+import type { Network } from "../../network/network.ts";
+import type { LinkPart, Parts } from "../../network/parts.ts";
+import type { ChannelClocks } from "../../plan/links.ts";
+import { technologies } from "../../technologies/shelf.ts";
+import { largest } from "../../topologies/contract.ts";
+import { topologies } from "../../topologies/shelf.ts";
+import { channelRateOf } from "../clock.ts";
+import { checkTopology, factsOf } from "../facts.ts";
+import type { LinkClock, Linked, LinkLaws, LinkRule, NamedLinks } from "../links.ts";
+
+/** Picoseconds that a signal takes for a millimetre: 5 ns for a metre, two thirds of the speed of light. */
+const perMillimetre = 5;
+/** Largest numbers of a rate as a fraction, and its range. */
+const mostParts = 10_000;
+const [slowest, fastest] = [1 / 1000, 1000];
+/** Longest links, cycles. */
+const longest = 1_000_000;
+const numerals = ["three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** `twice as fast`, `half as fast`, `2.5 times as fast`. */
+function sayTimes(rate: number): string {
+  if (rate === 1) return "as fast as usual";
+  if (rate === 2) return "twice as fast";
+  return rate === 0.5 ? "half as fast" : `${numerals[rate - 3] ?? Number(rate.toPrecision(4))} times as fast`;
+}
+
+const sayCycles = (cycles: number) => (cycles === 1 ? "1 cycle" : `${cycles.toLocaleString("en-US")} cycles`);
+
+/** What can be said of links. */
+export const ruleParams = {
+  class: text({
+    title: "Class",
+    help: "Which links: a class of the topology, such as terminal, global, X or level 0 to 1; in a drawing also a single link, by the numbers of its two ends, 3-7.",
+    maxLength: 80,
+    default: "",
+  }),
+  rate: amount({
+    title: "Rate",
+    help: "How fast, as a multiple of the technology's rate; or in bits or bytes per second, 400 Gb/s, 50 GB/s.",
+    min: slowest,
+    max: fastest,
+    step: 0.5,
+    quantities: [{ dimension: "rate", min: 1000, max: 1e15, multipleOf: 1 }],
+    say: (rate) => (typeof rate === "number" ? sayTimes(rate) : `of ${sayQuantity(rate.value, rate.of)}`),
+    default: 1,
+  }),
+  length: amount({
+    title: "Length",
+    help: "Cycles from one end to the other, beside the phit's own; or a time, 100 ns, or a length, 20 m, at 5 ns a metre. Where time is counted in cycles, it is rounded to the nearest whole one.",
+    unit: "cycles",
+    min: 0,
+    max: longest,
+    step: 1,
+    quantities: [
+      { dimension: "time", min: 0, max: 1e15, multipleOf: 1 },
+      { dimension: "length", min: 0, max: 1e12, multipleOf: 1 },
+    ],
+    say: (length) =>
+      length === 0 ? "of no length" : `${typeof length === "number" ? sayCycles(length) : sayQuantity(length.value, length.of)} long`,
+    default: 0,
+  }),
+};
+
+export const about: About = {
+  by: "class",
+  entryOf(text, rules, beside) {
+    const topology = beside["topology"] as ChosenKind;
+    // While a topology cannot be made out, nobody knows what links it has.
+    const nameOf = (each: string) => (classesOf(topology) === null ? each : linksNamed(topology, each)?.name);
+    const numbered = /^(0|[1-9]\d*)$/.test(text) ? rules[Number(text)] : undefined;
+    const name = nameOf(text) ?? (numbered === undefined ? undefined : nameOf(String(numbered["class"])));
+    if (name === undefined) return null;
+    const listed = rules.find((rule) => rule["class"] === name);
+    return { key: keyOf(name), entry: listed ?? { class: name, ...usualOf(name, rules as never, topology) } };
+  },
+  withEntry: (entry, rules, beside) => about.settled([...rules.filter((rule) => rule["class"] !== entry["class"]), entry], beside),
+  keys: (rules, beside) => {
+    const topology = beside["topology"] as ChosenKind;
+    const classes = (classesOf(topology) ?? []).map(({ name }) => name);
+    return [...new Set([...classes, ...rules.map((rule) => String(rule["class"]))])].map(keyOf);
+  },
+  title: (name) => (/^t?\d+-t?\d+$/.test(name) ? `link ${name}` : name === "link" ? "links" : `${name} links`),
+  said(rules, beside, isTold = () => false) {
+    const topology = beside["topology"] as ChosenKind;
+    return (rules as unknown as readonly LinkRule[]).flatMap((rule) => {
+      const usual = usualOf(rule.class, rules as never, topology);
+      const told = (["rate", "length"] as const).filter((name) => JSON.stringify(rule[name]) !== JSON.stringify(usual[name]));
+      const words = told.filter((name) => !isTold(keyOf(rule.class), name)).map((name) => ruleParams[name].say(rule[name]));
+      return words.length === 0 ? [] : [{ title: about.title(rule.class), words: anded(words) }];
+    });
+  },
+  settled: (rules, beside) => settledLinks(rules as never, beside["topology"] as ChosenKind) as never,
+  changes(from, to, beside) {
+    const topology = beside["topology"] as ChosenKind;
+    const names = new Set([...to, ...from].map((rule) => String(rule["class"])));
+    const ruleOf = (name: string, rules: readonly LinkRule[]) =>
+      rules.find((rule) => rule.class === name) ?? { class: name, ...usualOf(name, rules, topology) };
+    let rules = from as unknown as readonly LinkRule[];
+    const changes: { path: readonly string[]; value: unknown }[] = [];
+    for (const name of names) {
+      const [was, is] = [ruleOf(name, rules), ruleOf(name, to as never)];
+      for (const own of ["rate", "length"] as const)
+        if (JSON.stringify(was[own]) !== JSON.stringify(is[own])) changes.push({ path: [keyOf(name), own], value: is[own] });
+      rules = settledLinks([...rules.filter((rule) => rule.class !== name), is], topology);
+    }
+    return JSON.stringify(rules) === JSON.stringify(to) ? changes : [{ path: [], value: to }];
+  },
+};
+
+/** A name as one word without escapes: `level 0 to 1` → `level-0-to-1`. */
+const keyOf = (name: string) => name.replaceAll(/[ .]/g, "-");
+
+/** The classes of a topology's links, in closed form; null where its values exclude each other or are too many to look at. */
+export const classesOf = once((topology: ChosenKind): readonly LinkPart[] | null => {
+  const issues: ValidationIssue[] = [];
+  checkParams(topologies.get(topology.kind).params, topology.values, "", issues);
+  if (issues.length > 0 || checkTopology(topology).length > 0) return null;
+  const { terminals, links, laid = links, parts } = factsOf(topology);
+  return terminals <= largest.terminals && laid <= largest.links ? parts.links : null;
+});
+
+/** The links of a name, however it is spelled; null where a topology has none. Its values must be valid. */
+function linksNamed(topology: ChosenKind, name: string): NamedLinks | null {
+  const classes = classesOf(topology) ?? [];
+  const found = classes.find((each) => each.name === name) ?? classes.find((each) => keyOf(each.name) === name);
+  if (found !== undefined) return { name: found.name, class: found.name, place: [found.place], ends: null, count: found.count };
+  return singleLink(topology, name);
+}
+
+/** A link by its two ends, switches by their numbers and terminals after a t: `3-7`, `t5-2`. */
+function singleLink(topology: ChosenKind, name: string): NamedLinks | null {
+  const { nodeOf } = topologies.get(topology.kind);
+  const ends = /^(t?)(\d{1,6})-(t?)(\d{1,6})$/.exec(name);
+  if (nodeOf === undefined || ends === null) return null;
+  const end = (isTerminal: string, number: string) => {
+    const node = nodeOf(topology.values as never, Number(number), isTerminal !== "");
+    return node === null ? [] : [{ node, said: `${isTerminal}${Number(number)}` }];
+  };
+  const [a, b, ...more] = [...end(ends[1], ends[2]), ...end(ends[3], ends[4])].sort((one, other) => one.node - other.node);
+  if (b === undefined || more.length > 0) return null;
+  const network = networkOf(topology);
+  const channels = channelsBetween(network, [a.node, b.node]);
+  if (channels.length === 0) return null;
+  const own = network.linkClasses[network.linkClass[channels[0]]];
+  return { name: `${a.said}-${b.said}`, class: own, place: [Infinity, a.node, b.node], ends: [a.node, b.node], count: channels.length };
+}
+
+/** Built for the names of its single links alone: networks that have such are small. */
+const networkOf = once(({ kind, values }: ChosenKind): Network => topologies.get(kind).build(values as never));
+
+/** Channels from one node to another. */
+function channelsBetween({ firstOut, head }: Network, [from, to]: readonly [number, number]): readonly number[] {
+  const all = Array.from({ length: firstOut[from + 1] - firstOut[from] }, (_, port) => firstOut[from] + port);
+  return all.filter((c) => head[c] === to);
+}
+
+/**
+ * Rules in the order of what they speak of, without those that say what goes without saying, those about links that the
+ * topology does not have, and what is said twice. As they are while the topology cannot be made out.
+ */
+function settledLinks(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[] {
+  if (rules.length === 0 || classesOf(topology) === null) return rules;
+  const named = new Map<string, { readonly rule: LinkRule; readonly links: NamedLinks }>();
+  for (const rule of rules) {
+    const links = linksNamed(topology, rule.class);
+    if (links !== null && !named.has(links.name))
+      named.set(links.name, { rule: { ...rule, class: links.name, length: noneIfZero(rule.length) }, links });
+  }
+  const usual = ({ name, class: own }: NamedLinks): Speed => (name === own ? plain : named.get(own)?.rule) ?? plain;
+  const kept = [...named.values()].filter(({ rule, links }) => !isSame(rule, usual(links)));
+  const settled = kept.sort((a, b) => before(a.links.place, b.links.place)).map(({ rule }) => rule);
+  return JSON.stringify(settled) === JSON.stringify(rules) ? rules : settled;
+}
+
+/** No length is no length, in whatever it is said. */
+const noneIfZero = (length: Amount): Amount => (typeof length !== "number" && length.value === 0 ? 0 : length);
+
+/** What goes without saying: of a single link what its class has, of a class a phit a cycle and no length. */
+function usualOf(name: string, rules: readonly LinkRule[], topology: ChosenKind): Speed {
+  const own = linksNamed(topology, name)?.class ?? name;
+  const { rate, length } = (own === name ? undefined : rules.find((rule) => rule.class === own)) ?? plain;
+  return { rate, length };
+}
+
+type Speed = Pick<LinkRule, "rate" | "length">;
+const plain: Speed = { rate: 1, length: 0 };
+const said = ({ rate, length }: Speed) => JSON.stringify([rate, length]);
+const isSame = (a: Speed, b: Speed) => said(a) === said(b);
+
+function before(a: readonly number[], b: readonly number[]): number {
+  const i = a.findIndex((each, k) => each !== b[k]);
+  return i < 0 ? 0 : a[i] - b[i];
+}
+
+/** Adds what is wrong with the classes that rules name, as they stand in a document: what is not there, and what is named twice. */
+function checkClasses({ topology, links }: Pick<Linked, "topology" | "links">, issues: ValidationIssue[], within: string): void {
+  const classes = links.length === 0 ? null : classesOf(topology);
+  if (classes === null) return;
+  const { title, nodeOf } = topologies.get(topology.kind);
+  const names = classes.map(({ name }) => name);
+  const found = links.map((rule) => linksNamed(topology, rule.class)?.name);
+  for (const [i, name] of found.entries()) {
+    const path = `${within === "" ? "" : `${within}.`}links.${i}.class`;
+    if (name === undefined) {
+      const own = links[i].class;
+      const nearest = nearestName(own, names) ?? nearestName(own, names.map(keyOf));
+      const single = nodeOf === undefined ? "" : ", or a link by its two ends, such as 0-1";
+      issues.push({
+        path,
+        message: `${show(own)} is not a class of links of this ${title}; expected ${oneOf(names)}${single}.`,
+        ...(nearest === undefined ? { remedy: "Leave it out." } : { nearest, remedy: `Did you mean "${nearest}"?` }),
+      });
+    } else if (found.indexOf(name) < i) issues.push({ path, message: `${show(name)} is listed twice.`, remedy: "Keep only one." });
+  }
+}
+
+const oneOf = (names: readonly string[]) => (names.length === 1 ? `"${names[0]}"` : `one of ${names.join(", ")}`);
+
+/**
+ * Every class of links that a scenario's topology has, in their order, and the single links that rules name, each as it runs.
+ * Nothing is built for the classes. The scenario must be valid.
+ */
+function linkClocksOf(scenario: Linked): readonly LinkClock[] {
+  const { topology, links } = scenario;
+  const classes = (classesOf(topology) ?? []).map(({ name }) => linksNamed(topology, name)!);
+  const singles = links
+    .map((rule) => linksNamed(topology, rule.class))
+    .filter((each) => each !== null && each.ends !== null) as NamedLinks[];
+  return [...classes, ...singles].map((each) => ({
+    ...each,
+    ...clockOf(scenario, links.find((rule) => rule.class === each.name) ?? plain),
+  }));
+}
+
+function clockOf(scenario: Linked, rule: Speed): Pick<LinkClock, "perCycle" | "perPhit" | "delay" | "metres"> {
+  const [perCycle, perPhit] = nearestFraction(rateIn(scenario, rule.rate), mostParts);
+  const delay = delayIn(scenario, rule.length);
+  const { length } = rule;
+  const metres = typeof length !== "number" && length.of === "length" ? length.value / 1e3 : null;
+  return { perCycle, perPhit, metres, delay: flowControls.get(scenario.flowControl.kind).inRealTime === true ? delay : Math.round(delay) };
+}
+
+/** Phits per cycle. What is absolute needs a technology with a rate. */
+function rateIn(scenario: Pick<Linked, "technology">, rate: Amount): number {
+  return typeof rate === "number" ? rate : rate.value / channelRateOf(scenario)!;
+}
+
+/** Cycles. What is absolute needs a technology with a rate. */
+function delayIn(scenario: Pick<Linked, "technology">, length: Amount): number {
+  if (typeof length === "number") return length;
+  const picoseconds = length.of === "length" ? length.value * perMillimetre : length.value;
+  // Multiplied before it is divided, so that 10 ns at 1 GB/s are 2.5 cycles and not a little less.
+  return (picoseconds * channelRateOf(scenario)!) / (phitBytes * 1e12);
+}
+
+/** What keeps rules from being followed with this technology: what is absolute without a rate, what is too fast, slow or long with it. */
+function linkIssues(scenario: Linked): readonly ValidationIssue[] {
+  const rate = channelRateOf(scenario);
+  return scenario.links.flatMap((rule): readonly ValidationIssue[] =>
+    (["rate", "length"] as const).flatMap((name): readonly ValidationIssue[] => {
+      const value = rule[name];
+      if (typeof value === "number") return [];
+      const words = sayQuantity(value.value, value.of);
+      const path = `links.${keyOf(rule.class)}.${name}`;
+      if (rate === null) {
+        const instead = name === "rate" ? "a multiple such as 2" : "a number of cycles";
+        const remedy = `Choose a technology such as ${technologies.kinds[1].title}, or write ${instead}.`;
+        return [{ path, message: `${words} needs a technology with a rate; in cycles, nothing has seconds.`, remedy }];
+      }
+      if (name === "rate") {
+        const times = rateIn(scenario, value);
+        if (times >= slowest && times <= fastest) return [];
+        const [least, most] = [slowest, fastest].map((each) => sayQuantity(each * rate, "rate"));
+        return [
+          {
+            path,
+            message: `${words} is too ${times > fastest ? "fast" : "slow"}; with this technology, links have from ${least} to ${most}.`,
+            remedy: `Use ${times > fastest ? most : least}, or another technology.`,
+          },
+        ];
+      }
+      const cycles = delayIn(scenario, value);
+      if (cycles <= longest) return [];
+      return [
+        {
+          path,
+          message: `${words} is ${Math.round(cycles).toLocaleString("en-US")} cycles; at most ${longest.toLocaleString("en-US")} are simulated.`,
+          remedy: "Use a shorter link, or a slower technology.",
+        },
+      ];
+    }),
+  );
+}
+
+/** How fast and how long each channel of a scenario's built network is; undefined where all carry a phit a cycle and have no length. */
+function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | undefined {
+  const clocks = linkClocksOf(scenario);
+  if (clocks.every(({ perCycle, perPhit, delay }) => perCycle === perPhit && delay === 0)) return undefined;
+  const { head, linkClass, linkClasses, reverse } = network;
+  const byClass = linkClasses.map((name) => clocks.find((each) => each.name === name));
+  const at = Array.from(linkClass, (own) => byClass[own]);
+  for (const each of clocks) {
+    if (each.ends === null) continue;
+    for (const c of channelsBetween(network, each.ends)) at[c] = at[reverse[c]] = each;
+  }
+  return {
+    perCycle: Int32Array.from(head, (_, c) => at[c]?.perCycle ?? 1),
+    perPhit: Int32Array.from(head, (_, c) => at[c]?.perPhit ?? 1),
+    delay: Float64Array.from(head, (_, c) => at[c]?.delay ?? 0),
+  };
+}
+
+/** Parts with what rules say of the links; what is said of single links is taken from their class. */
+function withRules(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefined): Parts {
+  const clocks = linkClocksOf(scenario);
+  const words = new Map(about.said(scenario.links as never, scenario as never).map((each, i) => [scenario.links[i].class, each.words]));
+  const saidOf = ({ name, perCycle, perPhit, metres }: LinkClock) => {
+    const own = words.get(name);
+    return own === undefined ? {} : { said: { times: perCycle / perPhit, metres, words: own } };
+  };
+  const isThere = ({ ends }: LinkClock) => ends !== null && (isUsed === undefined || ends.every((node) => isUsed[node] === 1));
+  const links = parts.links.flatMap((part): readonly LinkPart[] => {
+    const singles = clocks.filter((each) => each.class === part.name && isThere(each));
+    const left = singles.reduce((count, each) => count - each.count, part.count);
+    const own = clocks.find((each) => each.name === part.name);
+    return [
+      ...(left > 0 ? [{ ...part, count: left, ...(own === undefined ? {} : saidOf(own)) }] : []),
+      ...singles.map((each) => ({ ...part, name: each.name, count: each.count, ...saidOf(each) })),
+    ];
+  });
+  return { ...parts, links };
+}
+
+export const laws: LinkLaws = {
+  known: linkClocksOf,
+  parts: withRules,
+  settled: settledLinks,
+  check: checkClasses,
+  issues: linkIssues,
+  clocks: channelClocksOf,
+};

@@ -1,0 +1,321 @@
+/** What a document says of its links and switches: what is refused, and what it means for channels and money. */
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import "../../src/core/all-kinds.ts";
+import { ScenarioError, describeIssue } from "../../src/core/base/errors.ts";
+import { nearestFraction } from "../../src/core/base/fraction.ts";
+import { compile } from "../../src/core/compile.ts";
+import { billOf } from "../../src/core/costs/bill.ts";
+import { readParams } from "../../src/core/base/params.ts";
+import { costs } from "../../src/core/costs/index.ts";
+import { plainSwitch } from "../../src/core/plan/switches.ts";
+import { boughtFor, partsFor } from "../../src/core/scenario/bought.ts";
+import { type Document, documentHash, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
+import { linkClocksOf } from "../../src/core/scenario/links.ts";
+import { paramAt, valueAt, withValue } from "../../src/core/scenario/place.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { readReadable, writeReadable } from "../../src/links/readable.ts";
+import { linksOf, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+
+const dragonfly = { topology: "dragonfly" };
+const rated = { ...dragonfly, technology: { kind: "own-links", rate: "1 GB/s" } };
+const uniform = { workload: { kind: "open-loop", pattern: "uniform" } };
+const graph = { topology: "graph", ...uniform };
+
+/** What is said of a document that is refused, line by line. */
+function refusal(document: object): string {
+  try {
+    readDocument(document);
+  } catch (fault) {
+    return fault instanceof ScenarioError ? fault.issues.map(describeIssue).join("\n") : String(fault);
+  }
+  return "";
+}
+
+/** p, q and delay of the channels of each class of a compiled document. */
+function clocksOf(document: object) {
+  const { network, links } = compile(readScenario(document)).plan;
+  const own = new Map<string, Set<string>>();
+  for (const [c, k] of network.linkClass.entries()) {
+    const said = links === undefined ? "1/1 0" : `${links.perCycle[c]}/${links.perPhit[c]} ${links.delay[c]}`;
+    own.set(network.linkClasses[k], (own.get(network.linkClasses[k]) ?? new Set()).add(said));
+  }
+  return Object.fromEntries([...own].map(([name, said]) => [name, [...said].sort()]));
+}
+
+describe("links", () => {
+  it("are written in the order of the network, without what goes without saying", () => {
+    const links = [{ class: "global", rate: 2, length: 0 }, { class: "terminal" }, { class: "local", length: 10, rate: 1 }];
+    expect(writeDocument(readDocument({ ...dragonfly, links }))["links"]).toEqual([
+      { class: "local", length: 10 },
+      { class: "global", rate: 2 },
+    ]);
+    expect(writeDocument(readDocument({ ...dragonfly, links: [{ class: "local", length: "0 m" }] }))).not.toHaveProperty("links");
+    expect(writeDocument(readDocument({ links: [{ class: "level-1-to-2", rate: 2 }] }))["links"]).toEqual([
+      { class: "level 1 to 2", rate: 2 },
+    ]);
+  });
+
+  it("give the same network the same name, and another network another one", () => {
+    const name = (links: unknown, more = rated) => documentHash(readDocument({ ...more, links }));
+    const both = [
+      { class: "local", rate: "400 Gb/s" },
+      { class: "global", length: "20 m" },
+    ];
+    expect(name(both)).toBe(name(both.toReversed()));
+    expect(name(both)).toBe(name([{ class: "local", rate: "50 GB/s" }, both[1]]));
+    expect(name([])).toBe(documentHash(readDocument(rated)));
+    expect(name(both)).not.toBe(name([both[0]]));
+  });
+
+  it("are refused at the word, with the classes that there are", () => {
+    expect(refusal({ ...dragonfly, links: [{ class: "gobal" }] })).toBe(
+      'links.0.class: "gobal" is not a class of links of this dragonfly; expected one of terminal, local, global. Did you mean "global"?',
+    );
+    expect(refusal({ ...dragonfly, links: [{ class: "global", rate: 2 }, { class: "local" }, { class: "global" }] })).toBe(
+      'links.2.class: "global" is listed twice. Keep only one.',
+    );
+    expect(refusal({ ...dragonfly, links: [{ class: "global", rate: 0 }] })).toBe(
+      'links.0.rate: 0 cannot be used: expected a number from 0.001 to 1000, or a quantity such as "400 MB/s". Use 0.001.',
+    );
+    expect(refusal({ ...dragonfly, links: [{ class: "global", length: "20 miles" }] })).toBe(
+      'links.0.length: "20 miles" cannot be used: expected a number from 0 to 1000000, or a quantity such as "100 ns" or "20 m". Leave it out for the default, 0.',
+    );
+    expect(refusal({ ...dragonfly, links: [{ class: "global", speed: 2 }] })).toMatch(/^links\.0\.speed: is not known here/);
+    expect(refusal({ ...graph, links: [{ class: "0-2" }] })).toBe(
+      'links.0.class: "0-2" is not a class of links of this graph; expected one of terminal, link, or a link by its two ends, such as 0-1. Leave it out.',
+    );
+  });
+
+  it("need a technology with a rate for what is absolute, and one that they can follow", () => {
+    expect(refusal({ ...dragonfly, ...uniform, links: [{ class: "global", rate: "400 Gb/s", length: "20 m" }] })).toBe(
+      [
+        "links.global.rate: 50 GB/s needs a technology with a rate; in cycles, nothing has seconds. Choose a technology such as Gigabit Ethernet, or write a multiple such as 2.",
+        "links.global.length: 20 m needs a technology with a rate; in cycles, nothing has seconds. Choose a technology such as Gigabit Ethernet, or write a number of cycles.",
+      ].join("\n"),
+    );
+    expect(refusal({ ...rated, ...uniform, links: [{ class: "global", rate: "2 TB/s" }] })).toMatch(/not a unit|cannot be used/);
+    expect(refusal({ ...rated, ...uniform, links: [{ class: "global", rate: "2000 GB/s" }] })).toBe(
+      "links.global.rate: 2000 GB/s is too fast; with this technology, links have from 1 MB/s to 1000 GB/s. Use 1000 GB/s, or another technology.",
+    );
+    expect(refusal({ ...rated, ...uniform, links: [{ class: "global", length: "5 ms" }] })).toBe(
+      "links.global.length: 5 ms is 1,250,000 cycles; at most 1,000,000 are simulated. Use a shorter link, or a slower technology.",
+    );
+  });
+
+  it("stay as they were said when the technology changes", () => {
+    const said = readScenario({ ...rated, ...uniform, links: [{ class: "global", rate: "4 GB/s" }] });
+    const slower = withValue(said, ["technology", "rate"], 5e8);
+    expect(linkClocksOf(said).at(-1)).toMatchObject({ name: "global", perCycle: 4, perPhit: 1 });
+    expect(linkClocksOf(slower).at(-1)).toMatchObject({ name: "global", perCycle: 8, perPhit: 1 });
+  });
+
+  it("are compiled to whole numbers, and left out where all are alike", () => {
+    expect(compile(readScenario({ ...dragonfly, ...uniform })).plan).not.toHaveProperty("links");
+    // 0.4 cycles are no cycle where cycles are whole.
+    expect(compile(readScenario({ ...dragonfly, ...uniform, links: [{ class: "local", length: 0.4 }] })).plan).not.toHaveProperty("links");
+    expect(
+      clocksOf({
+        ...rated,
+        ...uniform,
+        links: [
+          { class: "terminal", rate: 0.4 },
+          { class: "local", rate: "10 Gb/s", length: "10 ns" },
+          { class: "global", rate: 1 / 3, length: "20 m" },
+        ],
+      }),
+      // A cycle is 4 ns: 10 ns are 2.5 of them, 100 ns are 25.
+    ).toEqual({ terminal: ["2/5 0"], local: ["5/4 3"], global: ["1/3 25"] });
+  });
+
+  it("keep their fractions where time is real", () => {
+    const circuit = { flowControl: "circuit", links: [{ class: "local", length: "10 ns" }] };
+    expect(clocksOf({ ...rated, ...uniform, ...circuit })["local"]).toEqual(["1/1 2.5"]);
+  });
+
+  it("can be named one by one in a graph, before their class", () => {
+    const links = [{ class: "link", rate: 2 }, { class: "5-0" }, { class: "t3-3", length: 4 }];
+    expect(writeDocument(readDocument({ ...graph, links }))["links"]).toEqual([
+      { class: "link", rate: 2 },
+      { class: "t3-3", length: 4 },
+      { class: "0-5" },
+    ]);
+    expect(clocksOf({ ...graph, links })).toEqual({ terminal: ["1/1 0", "1/1 4"], link: ["1/1 0", "2/1 0"] });
+    const { network, links: clocks } = compile(readScenario({ ...graph, links })).plan;
+    const slow = [...network.head.keys()].filter((c) => network.linkClass[c] === 1 && clocks!.perCycle[c] === 1);
+    expect(slow.map((c) => `${network.tail[c] - 10}-${network.head[c] - 10}`).sort()).toEqual(["0-5", "5-0"]);
+  });
+
+  it("hold for parallel links alike", () => {
+    const pair = { kind: "graph", switches: 2, links: [{ a: 0, b: 1 }, { a: 1, b: 0 }] }; // prettier-ignore
+    const said = readScenario({ topology: pair, ...uniform, links: [{ class: "1-0", rate: 3 }] });
+    expect(linkClocksOf(said).at(-1)).toMatchObject({ name: "0-1", count: 2, perCycle: 3 });
+    expect(clocksOf({ topology: pair, ...uniform, links: [{ class: "1-0", rate: 3 }] })["link"]).toEqual(["3/1 0"]);
+  });
+
+  it("are known before anything is built", () => {
+    fc.assert(
+      fc.property(
+        smallTopology(40).chain((topology) => linksOf(topology).map((links) => ({ topology, links }))),
+        ({ topology, links }) => {
+          const scenario = {
+            ...readScenario({}),
+            topology,
+            links: links.filter(({ rate, length }) => typeof rate === "number" && typeof length === "number"),
+          };
+          for (const { perCycle, perPhit, delay, count } of linkClocksOf(scenario)) {
+            for (const each of [perCycle, perPhit]) expect(each >= 1 && each <= 10_000 && Number.isInteger(each)).toBe(true);
+            expect(Number.isInteger(delay) && delay >= 0 && count > 0).toBe(true);
+          }
+        },
+      ),
+      { seed, numRuns: cases(60) },
+    );
+  });
+});
+
+test("the nearest fraction is in lowest terms, and no other of that size is nearer", () => {
+  const known: readonly (readonly [number, number, number])[] = [
+    [1, 1, 1],
+    [0.001, 1, 1000],
+    [1000, 1000, 1],
+    [2.5, 5, 2],
+    [1 / 3, 1, 3],
+    [Math.PI, 355, 113],
+    [0.618_033_988_749_894_8, 4181, 6765],
+  ];
+  for (const [value, p, q] of known) expect(nearestFraction(value, 10_000)).toEqual([p, q]);
+  fc.assert(
+    fc.property(fc.double({ min: 0.02, max: 50, noNaN: true }), fc.integer({ min: 50, max: 120 }), (value, most) => {
+      const [p, q] = nearestFraction(value, most);
+      const miss = Math.abs(value - p / q);
+      for (let b = 1; b <= most; b++)
+        for (const a of [Math.floor(value * b), Math.ceil(value * b)])
+          if (a >= 1 && a <= most) expect(Math.abs(value - a / b)).toBeGreaterThanOrEqual(miss - 1e-15);
+      expect(p >= 1 && p <= most && q >= 1 && q <= most).toBe(true);
+    }),
+    { seed, numRuns: cases(200) },
+  );
+});
+
+describe("switches", () => {
+  it("are plain where nobody says otherwise, and rounds of matching mean nothing without queues to match", () => {
+    expect(compile(readScenario({ ...uniform })).plan).not.toHaveProperty("switches");
+    expect(compile(readScenario({ ...uniform, switch: { iterations: 4 } })).plan).not.toHaveProperty("switches");
+    expect(readScenario({ switch: {} }).switch).toEqual(plainSwitch);
+  });
+
+  it("are refused at the word where a flow control has plain ones only", () => {
+    for (const [flowControl, title] of [
+      ["circuit", "circuit switching"],
+      ["fluid", "fluid flow"],
+    ] as const)
+      // prettier-ignore
+      expect(refusal({ ...rated, ...uniform, flowControl, switch: { queues: "virtual-output" } })).toMatch(
+        new RegExp(`^switch\\.queues: ${title} has plain switches only\\. Leave it out`),
+      );
+    expect(refusal({ switch: { speedup: 17 } })).toBe("switch.speedup: 17 cannot be used: expected a whole number from 0 to 16. Use 16.");
+    expect(refusal({ switch: { queues: "virtual" } })).toMatch(
+      /^switch\.queues: "virtual" cannot be used: expected one of input, virtual-output, output/,
+    );
+  });
+});
+
+describe("old documents", () => {
+  it("keep their oldest version; what version 1 did not have is said in version 2", () => {
+    expect(writeDocument(readDocument({ version: 1 }))["version"]).toBe(1);
+    expect(writeDocument(readDocument({ version: 1, links: [], switch: {} }))["version"]).toBe(1);
+    const said = [
+      { links: [{ class: "terminal", rate: 2 }] },
+      { switch: { iterations: 2 } },
+      { beside: [{ "links.terminal.rate": 2 }] },
+      { sweep: [{ path: "links.terminal.length", values: [0, 1] }] },
+      { sweep: [{ path: "switch.iterations", values: [1, 2] }] },
+    ];
+    for (const each of said) expect(writeDocument(readDocument({ version: 1, ...each }))["version"]).toBe(2);
+  });
+});
+
+describe("places", () => {
+  const document = readDocument({ ...dragonfly, ...uniform, links: [{ class: "local", length: 10 }] });
+
+  it("go by class, and by number; a class that is not listed has its place, too", () => {
+    expect(valueAt(document, ["links", "local", "length"])).toBe(10);
+    expect(valueAt(document, ["links", "0", "length"])).toBe(10);
+    expect(valueAt(document, ["links", "global", "rate"])).toBe(1);
+    const swept = readDocument({ ...writeDocument(document), sweep: [{ path: "links.0.length", values: [1, 2] }] });
+    expect(swept.sweep[0].path).toEqual(["links", "local", "length"]);
+    expect(paramAt(document, ["links", "X", "rate"])).toBeUndefined();
+    expect(withValue(document, ["links", "global", "rate"], 2).links).toEqual([document.links[0], { class: "global", rate: 2, length: 0 }]);
+    expect(withValue(document, ["links", "local", "length"], 0).links).toEqual([]);
+  });
+
+  it("can be swept, and be different in the networks that are compared", () => {
+    const both = readDocument({
+      ...writeDocument(document),
+      beside: [{ "links.global.rate": 4 }, { links: [] }, { topology: "mesh" }],
+      sweep: [{ path: "links.terminal.length", from: 0, to: 20, step: 10 }],
+    });
+    expect(both.sweep[0]).toEqual({ path: ["links", "terminal", "length"], values: [0, 10, 20] });
+    expect(variantsOf(both).map(({ links }) => links.map((rule) => rule.class))).toEqual([["local"], ["local", "global"], [], []]);
+    const again = readDocument(JSON.parse(JSON.stringify(writeDocument(both))));
+    expect(again).toEqual(both);
+  });
+});
+
+describe("in readable links", () => {
+  const back = (link: string): Document => {
+    const document = readReadable(link);
+    expect(readReadable(writeReadable(document)!)).toEqual(document);
+    return document;
+  };
+
+  it("are spelled without escapes, and read back", () => {
+    const link = "v=2&topology=dragonfly&technology=own-links&traffic=uniform&links=local~length100ns;global~rate50GB/s~length20m";
+    expect(writeReadable(back(link))).toBe(link);
+    expect(documentHash(back(link.replace("50GB/s", "400Gb/s")))).toBe(documentHash(back(link)));
+    expect(writeReadable(back("v=2&links=level-0-to-1~rate2"))).toBe("v=2&links=level-0-to-1~rate2");
+    expect(writeReadable(back("v=2&switch=iterations3"))).toBe("v=2&switch=iterations3");
+    expect(writeReadable(back("v=2&iterations=3"))).toBe("v=2&switch=iterations3");
+  });
+
+  it("can be swept by class, and be different beside", () => {
+    const swept = back("v=2&topology=dragonfly&traffic=uniform&sweep=links.global.length:0..20..10");
+    expect(swept.sweep[0].values).toEqual([0, 10, 20]);
+    const beside = back("v=2&topology=dragonfly&traffic=uniform&links=global~rate2&b.links=&c.links=global~rate3&d.topology=mesh");
+    expect(variantsOf(beside).map(({ links }) => links.map(({ rate }) => rate))).toEqual([[2], [], [3], []]);
+  });
+});
+
+describe("bills", () => {
+  const own = (values: object) => ({ kind: "own-prices", values: readParams(costs.get("own-prices").params, values, "", []) });
+
+  it("take lengths in metres where they are said, and rates where a price list says so", () => {
+    const scenario = readScenario({ ...rated, ...uniform, links: [{ class: "global", rate: 4, length: "20 m" }] });
+    const line = (values: object) => billOf(own(values), partsFor(scenario)).lines.at(-2);
+    expect(line({})).toEqual({
+      what: "links, global, four times as fast and 20 m long",
+      of: "links",
+      count: 36,
+      each: 70 + 1.4 * 20,
+      total: 36 * 98,
+    });
+    expect(line({ byRate: 1 })).toMatchObject({ each: 4 * 98 });
+    expect(line({ byRate: 0.5 })).toMatchObject({ each: 2.5 * 98 });
+  });
+
+  it("take single links from their class, also of the part in use", () => {
+    const job = { workload: { kind: "open-loop", pattern: "uniform", ranks: 4 } };
+    const scenario = readScenario({ topology: "graph", ...job, links: [{ class: "0-1", rate: 2 }] });
+    const { whole, used } = boughtFor(scenario);
+    for (const parts of [whole, used]) expect(parts.links.slice(1).map(({ name, count }) => [name, count])).toEqual([["link", 14], ["0-1", 1]]); // prettier-ignore
+    expect(used.terminals).toBe(4);
+  });
+
+  it("stay as they were where nothing is said", () => {
+    const scenario = readScenario(uniform);
+    expect(billOf(own({ byRate: 1 }), partsFor(scenario))).toEqual(billOf(own({}), partsFor(scenario)));
+  });
+});
