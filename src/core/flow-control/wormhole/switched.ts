@@ -1,0 +1,659 @@
+// hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
+/**
+ * Wormhole flow control where channels differ in rate and length, or switches are more than plain: exact to the cycle;
+ * `wormhole.ts` says what a cycle is. Who asks for which virtual channel, and who is given it, is as in the plain engine.
+ *
+ * What takes time stands on a wheel until its cycle comes: flits on their way, credits on theirs, headers that will ask. A
+ * buffer's `flits` are those that its sender knows of; `here` are those that can move on. Where a switch matches inputs with
+ * outputs, each input keeps a bit for every class whose front has somewhere to go; elsewhere each channel keeps one for every
+ * virtual channel that has a flit for it, in the buffer before the switch or in the one behind.
+ */
+import { longer, powerOfTwo } from "../../base/arrays.ts";
+import { below, mix } from "../../base/random.ts";
+import { delayOf } from "../../plan/links.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { plainSwitch } from "../../plan/switches.ts";
+import type { Simulation, Wait } from "../../simulation/contract.ts";
+import { fullSum } from "../cut-through/state.ts";
+import { slotShift } from "../injection.ts";
+import { created, ends, hops, injected, messageOf, packetShift, ready } from "../packet-pool.ts";
+import { bufferRecord } from "./buffers.ts";
+import { Wormhole } from "./engine.ts";
+import { mostPackets, type WormholeRules } from "./rules.ts";
+
+const { arrives, bufferShift, carried, channelAt, flits, front, gone, heldBy, holderOf, leftAt, output, packets, servedAt } = bufferRecord;
+
+/** Starts a simulation of a plan with links or switches of its own under these rules, at cycle 0. */
+export function startSwitched(rules: WormholeRules, plan: Plan): Simulation {
+  return new Switched(rules, plan);
+}
+
+// What comes, by the last bits of its number; before them stands a buffer, or a packet.
+const eventShift = 3;
+/** A flit of a buffer can move on; a place in it is free, as its sender hears; its front may ask; what is granted may move. */
+const flitComes = 0;
+const creditComes = 1;
+const headerAsks = 2;
+const grantHolds = 3;
+/** The tail of a packet is at its terminal. */
+const tailArrives = 4;
+
+/** Later than any cycle: when a header can ask that has not been sent yet. */
+const never = 0x7fffffff;
+
+class Switched extends Wormhole {
+  /** [C] Units of a cycle and of a phit, and when the channel is free, in units. */
+  private readonly perCycle: Int32Array;
+  private readonly perPhit: Int32Array;
+  private readonly freeAt: Float64Array;
+  /** [C] Cycles that a phit is on its way beside its own; that a flit then stands before it can move; that a credit is on its way beside its own. */
+  private readonly delay: Int32Array;
+  private readonly stages: Int32Array;
+  private readonly creditDelay: Int32Array;
+  private readonly speedup: number;
+  private readonly iterations: number;
+  /** Flits of an output buffer; 0 where switches have none. */
+  private readonly outputRoom: number;
+  /** [C] 1 where a switch matches what goes over the channel with what else goes through it. */
+  private readonly isMatched: Uint8Array;
+  /** [Q + slots] Flits in each buffer that can move. */
+  private readonly here: Int32Array;
+  /** [Q + slots] The cycle in which a buffer's front began to ask last. */
+  private readonly askedAt: Int32Array;
+
+  /** The wheel: the first event of each cycle, −1 for none; of each event what comes, and the next in the same cycle. */
+  private readonly wheel: Int32Array;
+  private what = new Int32Array(1024);
+  private following = new Int32Array(1024);
+  /** The first event that is not used, −1 for none; events used so far; and those on the wheel. */
+  private unused = -1;
+  private eventsUsed = 0;
+  private coming = 0;
+
+  /** Inputs of switches that may have a flit to pass on, and 1 for each of them. */
+  private readonly offering: Int32Array;
+  private readonly isOffering: Uint8Array;
+  private offeringCount = 0;
+  /** [C × words] Of each input, the classes whose fronts have somewhere to go, one bit each. */
+  private readonly offers: Int32Array;
+  /** [C] The class that passed last, and 1 while the input has its match. */
+  private readonly passedClass: Int32Array;
+  private readonly hasMatch: Uint8Array;
+  /** [C] By output: the buffer whose proposal is best, −1 for none; 1 while it has its match; and the input that was taken last. */
+  private readonly proposed: Int32Array;
+  private readonly isTaken: Uint8Array;
+  private readonly takenInput: Int32Array;
+  private readonly proposedTo: Int32Array;
+
+  /** [Q] Flits in each output buffer, and places taken as the switch sees it; flits of its first packet that have gone on. */
+  private readonly outFlits: Int32Array;
+  private readonly outTaken: Int32Array;
+  private readonly outGone: Int32Array;
+  /** [Q << outBits] Packets of each output buffer; the place of the first, and how many. */
+  private readonly outRing: Int32Array;
+  private readonly outBits: number;
+  private readonly outFront: Int32Array;
+  private readonly outPackets: Int32Array;
+  /** Output buffers that a flit has left in this cycle. */
+  private readonly outLeft: Int32Array;
+  private outLeftCount = 0;
+
+  /** Channels of groups, and what is left to each group in this cycle. */
+  private readonly grouped: Int32Array;
+  private readonly groupLeft: Int32Array;
+  private cycle = 0;
+  private freshCount = 0;
+
+  constructor(rules: WormholeRules, plan: Plan) {
+    super(rules, plan);
+    const { network, links, switches = plainSwitch } = plan;
+    const { K, Q, L, T } = this;
+    const { head, tail, group, groupCapacity } = network;
+    const C = head.length;
+    const buffers = this.askers.length;
+    this.perCycle = links?.perCycle ?? new Int32Array(C).fill(1);
+    this.perPhit = links?.perPhit ?? new Int32Array(C).fill(1);
+    this.freeAt = new Float64Array(C);
+    this.delay = Int32Array.from({ length: C }, (_, c) => delayOf(links, c));
+    this.stages = Int32Array.from(head, (node) => (node < T ? 0 : switches.pipeline));
+    this.creditDelay = this.delay.map((cycles, c) => cycles + (head[c] < T ? 0 : switches.creditDelay));
+    this.speedup = switches.speedup | 0;
+    this.iterations = switches.iterations | 0;
+    this.outputRoom = switches.outputBuffer | 0;
+    this.isMatched = Uint8Array.from(tail, (node) => (node >= T && switches.speedup > 0 ? 1 : 0));
+    this.here = new Int32Array(buffers);
+    this.askedAt = new Int32Array(buffers).fill(-1);
+    let longest = 1;
+    for (let c = 0; c < C; c++) {
+      const crossing = Math.ceil(this.perPhit[c] / this.perCycle[c]) + 1 + this.delay[c] + this.stages[c];
+      longest = Math.max(longest, crossing, 1 + this.creditDelay[c]);
+    }
+    this.wheel = new Int32Array(powerOfTwo(longest + 1)).fill(-1);
+    const matched = switches.speedup > 0 ? C : 0;
+    this.offering = new Int32Array(matched);
+    this.isOffering = new Uint8Array(matched);
+    this.offers = new Int32Array(matched * this.words);
+    this.passedClass = new Int32Array(matched).fill(K - 1);
+    this.hasMatch = new Uint8Array(matched);
+    this.proposed = new Int32Array(matched).fill(-1);
+    this.isTaken = new Uint8Array(matched);
+    this.takenInput = new Int32Array(matched).fill(-1);
+    this.proposedTo = new Int32Array(matched);
+    const out = this.outputRoom > 0 ? Q : 0;
+    this.outFlits = new Int32Array(out);
+    this.outTaken = new Int32Array(out);
+    this.outGone = new Int32Array(out);
+    this.outBits = 31 - Math.clz32(powerOfTwo(mostPackets(Math.max(1, this.outputRoom), L)));
+    this.outRing = new Int32Array(out << this.outBits);
+    this.outFront = new Int32Array(out);
+    this.outPackets = new Int32Array(out);
+    this.outLeft = new Int32Array(out);
+    this.grouped = Int32Array.from(group.keys()).filter((c) => group[c] >= 0);
+    this.groupLeft = new Int32Array(groupCapacity.length);
+  }
+
+  protected override run(stop: number, work: number): number {
+    stop |= 0;
+    work |= 0;
+    const { L, Q, here, injection, recorder, fresh, mayEnd, rounds, outputRoom } = this;
+    let t = this.now | 0;
+    let done = 0;
+    let isOver = false;
+    this.grants = 0;
+    for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
+      this.cycle = t;
+      // What begins to ask: those that came to the front in the last cycle, and those whose time has come.
+      this.freshCount = this.newCount;
+      const arrivals = this.turn(t);
+      isOver = arrivals > 0 && mayEnd && recorder.isComplete;
+      if (injection.isDue(t)) {
+        const before = this.freshCount;
+        this.freshCount = injection.feed(t, fresh, before, Q) | 0;
+        for (let i = before; i < this.freshCount; i++) here[fresh[i]] = L;
+      }
+      for (let i = 0; i < this.freshCount; i++) this.beginToAsk(fresh[i], t);
+      this.freshCount = 0;
+      const before = this.grants;
+      if (rounds !== null) this.handOut(rounds, t);
+      else if (this.asking > 0) this.grant(this.request(t), t);
+
+      let moves = this.moveInTurn(t);
+      moves = (moves + this.moveInPasses(t)) | 0;
+      if (outputRoom > 0) this.freeOutputs();
+      this.newCount = this.freshCount;
+      done = (done + 1 + this.grants - before + (moves >> 2)) | 0;
+      // Time may jump.
+      if (this.isStill) isOver = true;
+    }
+    this.now = t;
+    this.quietAfter = this.isStill ? t - 1 : t;
+    return done;
+  }
+
+  /** Whether nothing happens before a terminal creates something. */
+  private get isStill(): boolean {
+    return this.asking === 0 && this.activeCount === 0 && this.offeringCount === 0 && this.coming === 0 && this.newCount === 0;
+  }
+
+  // The wheel.
+
+  private expect(cycle: number, event: number): void {
+    const { wheel } = this;
+    let e = this.unused;
+    if (e >= 0) this.unused = this.following[e];
+    else {
+      e = this.eventsUsed++;
+      if (e === this.what.length) {
+        this.what = longer(this.what, 2 * e);
+        this.following = longer(this.following, 2 * e);
+      }
+    }
+    const place = cycle & (wheel.length - 1);
+    this.what[e] = event;
+    this.following[e] = wheel[place];
+    wheel[place] = e;
+    this.coming++;
+  }
+
+  /** All that comes in cycle `t`; returns how many tails are at their terminals. */
+  private turn(t: number): number {
+    const { B, wheel, what, following, here, room, rounds, whenEmpty } = this;
+    const { records } = this.pool;
+    const place = t & (wheel.length - 1);
+    const first = wheel[place];
+    if (first < 0) return 0;
+    wheel[place] = -1;
+    let arrivals = 0;
+    let last = first;
+    let count = 0;
+    for (let e = first; e >= 0; e = following[e]) {
+      const event = what[e];
+      const q = event >> eventShift;
+      const buffer = q << bufferShift;
+      const kind = event & ((1 << eventShift) - 1);
+      last = e;
+      count++;
+      if (kind === flitComes) {
+        if (here[q]++ === 0 && B[buffer + output] >= 0) this.look(B[buffer + output]);
+      } else if (kind === creditComes) {
+        const left = --B[buffer + flits];
+        if (B[buffer + heldBy] >= 0) {
+          if (left === room - 1) this.look(q);
+        } else if (rounds !== null && (left === room - 1 || (whenEmpty && left === 0))) rounds.offer(q);
+      } else if (kind === headerAsks) {
+        const isFront = B[buffer + output] < 0 && records[(this.packetIn(q) << packetShift) + ready] === t;
+        if (!isFront || this.askedAt[q] === t) continue;
+        this.askedAt[q] = t;
+        this.fresh[this.freshCount++] = q;
+      } else if (kind === grantHolds) this.look(q);
+      else {
+        this.consume(q, t);
+        arrivals++;
+      }
+    }
+    following[last] = this.unused;
+    this.unused = first;
+    this.coming -= count;
+    return arrivals;
+  }
+
+  // Who can move.
+
+  /** Virtual channel `id` was granted to the front of a buffer: it may move at once, or, out of a pipeline, in the next cycle. */
+  protected override refresh(id: number): void {
+    const { B, Q, here, stages } = this;
+    const { records } = this.pool;
+    const q = B[(id << bufferShift) + heldBy];
+    records[(B[(id << bufferShift) + holderOf] << packetShift) + ready] = never;
+    if (here[q] === 0) return;
+    if (q < Q && stages[B[(q << bufferShift) + channelAt]] > 0) this.expect(this.cycle + 1, (id << eventShift) + grantHolds);
+    else this.look(id);
+  }
+
+  /** Notes whether a flit can move over virtual channel `id`, or into its output buffer. */
+  private look(id: number): void {
+    const { B, K, here, room, words, offers, movable, isMatched, outputRoom, outTaken } = this;
+    const buffer = id << bufferShift;
+    const c = B[buffer + channelAt];
+    const q = B[buffer + heldBy];
+    const isAble =
+      q >= 0 &&
+      here[q] > 0 &&
+      (B[buffer + flits] < room || B[buffer + arrives] !== 0) &&
+      (outputRoom === 0 || isMatched[c] === 0 || outTaken[id] < outputRoom);
+    if (isMatched[c] === 0) {
+      const k = id - c * K;
+      const place = words === 1 ? c : c * words + (k >> 5);
+      if (!isAble) movable[place] &= ~(1 << (k & 31));
+      else {
+        movable[place] |= 1 << (k & 31);
+        this.activate(c);
+      }
+    } else if (q >= 0) {
+      const input = B[(q << bufferShift) + channelAt];
+      const k = q - input * K;
+      const place = words === 1 ? input : input * words + (k >> 5);
+      if (!isAble) offers[place] &= ~(1 << (k & 31));
+      else {
+        offers[place] |= 1 << (k & 31);
+        if (this.isOffering[input] !== 0) return;
+        this.isOffering[input] = 1;
+        this.offering[this.offeringCount++] = input;
+      }
+    }
+  }
+
+  private activate(c: number): void {
+    if (this.isActive[c] !== 0) return;
+    this.isActive[c] = 1;
+    this.active[this.activeCount++] = c;
+  }
+
+  /** Whether channel `c` is free before cycle `t` is over. */
+  private isIdle(c: number, t: number): boolean {
+    return this.freeAt[c] < (t + 1) * this.perCycle[c];
+  }
+
+  // Flits.
+
+  /** Moves flits over all channels that serve their virtual channels in turn and share no capacity; returns how many. */
+  private moveInTurn(t: number): number {
+    const { active, isActive } = this;
+    const { group } = this.network;
+    const count = this.activeCount;
+    let stays = 0;
+    let moves = 0;
+    for (let i = 0; i < count; i++) {
+      const c = active[i];
+      let id = this.nextOf(c);
+      if (id >= 0 && group[c] < 0) {
+        while (id >= 0 && this.isIdle(c, t)) {
+          this.send(id, t);
+          moves++;
+          id = this.nextOf(c);
+        }
+      }
+      if (id < 0) isActive[c] = 0;
+      else active[stays++] = c;
+    }
+    this.activeCount = stays;
+    return moves;
+  }
+
+  /** The virtual channel whose turn it is to send a flit over channel `c`, −1 for none. */
+  private nextOf(c: number): number {
+    const { K, movable } = this;
+    if (this.words > 1) return this.nextInTurn(c);
+    const bits = movable[c];
+    if (bits === 0) return -1;
+    const last = this.servedClass[c];
+    const later = last === 31 ? 0 : bits & (-2 << last);
+    const chosen = later !== 0 ? later : bits;
+    return c * K + 31 - Math.clz32(chosen & -chosen);
+  }
+
+  /** The next flit of a virtual channel that is served in turn goes over its channel. */
+  private send(id: number, t: number): void {
+    if (this.outputRoom > 0 && this.isMatched[this.B[(id << bufferShift) + channelAt]] !== 0) this.leave(id, t);
+    else this.passOn(id, t);
+  }
+
+  /** Moves flits pass by pass: those that switches match, and those over channels that share a capacity; returns how many. */
+  private moveInPasses(t: number): number {
+    const { grouped, moving, speedup, outputRoom } = this;
+    const { group, groupCapacity } = this.network;
+    for (let g = 0; g < groupCapacity.length; g++) this.groupLeft[g] = Math.floor(groupCapacity[g]);
+    // Out of output buffers goes what earlier cycles brought.
+    const isApart = outputRoom > 0 && grouped.length > 0;
+    let moves = isApart ? this.moveGroups(t) : 0;
+    for (let pass = 0; ; pass++) {
+      const matched = pass < speedup && this.offeringCount > 0 ? this.match(t) : 0;
+      let moved = 0;
+      if (grouped.length > 0 && !isApart) moved = this.shareOut(matched, pass, t);
+      for (let i = 0; i < matched; i++) {
+        const id = moving[i];
+        if (!isApart && grouped.length > 0 && group[this.B[(id << bufferShift) + channelAt]] >= 0) continue;
+        this.passOn(id, t);
+        moved++;
+      }
+      if (moved === 0) return moves;
+      moves += moved;
+    }
+  }
+
+  /** Moves flits over channels that share a capacity, all passes of them; returns how many. */
+  private moveGroups(t: number): number {
+    let moves = 0;
+    for (let pass = 0; ; pass++) {
+      const moved = this.shareOut(0, pass, t);
+      if (moved === 0) return moves;
+      moves += moved;
+    }
+  }
+
+  /** One flit over each channel that shares a capacity and has one, as far as it reaches; the first `matched` of `moving` are matched. Returns how many. */
+  private shareOut(matched: number, pass: number, t: number): number {
+    const { B, grouped, groupLeft, moving, sharingBy } = this;
+    const { group } = this.network;
+    sharingBy.fill(-1);
+    for (let i = 0; i < grouped.length; i++) if (this.isIdle(grouped[i], t)) sharingBy[i] = this.nextOf(grouped[i]);
+    for (let i = 0; i < matched; i++) {
+      const c = B[(moving[i] << bufferShift) + channelAt];
+      if (group[c] < 0) continue;
+      for (let j = 0; j < grouped.length; j++) if (grouped[j] === c) sharingBy[j] = moving[i];
+    }
+    let moved = 0;
+    for (let g = 0; g < groupLeft.length; g++) {
+      let count = 0;
+      for (let i = 0; i < grouped.length; i++) if (group[grouped[i]] === g && sharingBy[i] >= 0) count++;
+      if (count === 0) continue;
+      const left = groupLeft[g];
+      const first = count > left ? below(mix(this.arbitrationKey + pass, t, ~g), count) : 0;
+      let place = 0;
+      for (let i = 0; i < grouped.length; i++) {
+        if (group[grouped[i]] !== g || sharingBy[i] < 0) continue;
+        if ((place - first + count) % count < left) {
+          this.send(sharingBy[i], t);
+          groupLeft[g]--;
+          moved++;
+        }
+        place++;
+      }
+    }
+    return moved;
+  }
+
+  /**
+   * Matches inputs of switches with their outputs, inputs first; writes the virtual channels over which they move a flit into
+   * `moving`, and returns how many.
+   */
+  private match(t: number): number {
+    const { B, offers, offering, isOffering, hasMatch, isTaken, proposed, proposedTo, takenInput, moving, words } = this;
+    let stays = 0;
+    for (let i = 0; i < this.offeringCount; i++) {
+      const input = offering[i];
+      let bits = offers[input * words];
+      for (let w = 1; w < words; w++) bits |= offers[input * words + w];
+      if (bits !== 0) offering[stays++] = input;
+      else isOffering[input] = 0;
+    }
+    this.offeringCount = stays;
+    let matched = 0;
+    for (let round = 0; round < this.iterations; round++) {
+      let outputs = 0;
+      for (let i = 0; i < stays; i++) {
+        const input = offering[i];
+        if (hasMatch[input] !== 0) continue;
+        const q = this.proposalOf(input, t);
+        if (q < 0) continue;
+        const c = B[(B[(q << bufferShift) + output] << bufferShift) + channelAt];
+        const other = proposed[c];
+        if (other < 0) proposedTo[outputs++] = c;
+        else {
+          const last = takenInput[c];
+          const before = B[(other << bufferShift) + channelAt];
+          if (before > last === input > last ? before < input : before > last) continue;
+        }
+        proposed[c] = q;
+      }
+      if (outputs === 0) break;
+      for (let i = 0; i < outputs; i++) {
+        const c = proposedTo[i];
+        const q = proposed[c];
+        proposed[c] = -1;
+        isTaken[c] = 1;
+        hasMatch[B[(q << bufferShift) + channelAt]] = 1;
+        moving[matched++] = B[(q << bufferShift) + output];
+      }
+    }
+    for (let i = 0; i < matched; i++) {
+      const buffer = moving[i] << bufferShift;
+      isTaken[B[buffer + channelAt]] = 0;
+      hasMatch[B[(B[buffer + heldBy] << bufferShift) + channelAt]] = 0;
+    }
+    return matched;
+  }
+
+  /** The buffer of an input that proposes its flit: of those whose outputs are left, the next in turn; −1 for none. */
+  private proposalOf(input: number, t: number): number {
+    const { K, words, offers, passedClass } = this;
+    const last = passedClass[input];
+    if (words === 1) {
+      const bits = offers[input];
+      const later = last === 31 ? 0 : bits & (-2 << last);
+      for (let left = later; left !== 0; left &= left - 1) {
+        const q = input * K + 31 - Math.clz32(left & -left);
+        if (this.isLeft(q, t)) return q;
+      }
+      for (let left = bits & ~later; left !== 0; left &= left - 1) {
+        const q = input * K + 31 - Math.clz32(left & -left);
+        if (this.isLeft(q, t)) return q;
+      }
+      return -1;
+    }
+    let k = last;
+    for (let tried = 0; tried < K; tried++) {
+      k = k + 1 === K ? 0 : k + 1;
+      const q = input * K + k;
+      if ((offers[input * words + (k >> 5)] & (1 << (k & 31))) !== 0 && this.isLeft(q, t)) return q;
+    }
+    return -1;
+  }
+
+  /** Whether the output for which the front of buffer `q` has a flit is without a match, and takes it in cycle `t`. */
+  private isLeft(q: number, t: number): boolean {
+    const c = this.B[(this.B[(q << bufferShift) + output] << bufferShift) + channelAt];
+    return this.isTaken[c] === 0 && (this.outputRoom > 0 || this.isIdle(c, t));
+  }
+
+  /** A flit moves over virtual channel `id`, or into its output buffer. */
+  private passOn(id: number, t: number): void {
+    const { B, Q, K, L, T, here, rounds, injection, words, ringBits } = this;
+    const { records } = this.pool;
+    const into = id << bufferShift;
+    const q = B[into + heldBy];
+    const out = q << bufferShift;
+    const c = B[into + channelAt];
+    const p = B[into + holderOf];
+    const sent = B[out + gone] + 1;
+    const isTail = sent === L;
+    const isMatched = this.isMatched[c] !== 0;
+    here[q]--;
+    if (B[into + arrives] === 0) B[into + flits]++;
+    if (q >= Q) {
+      const packet = p << packetShift;
+      const s = records[packet + ends] >>> 16;
+      const hasOneSlot = injection.slots.length === T << slotShift;
+      this.recorder.send(s, hasOneSlot ? records[packet + created] : injection.waitingSince(s), t, 1);
+      if (sent === 1) {
+        records[packet + injected] = t;
+        this.recorder.enter(s, records[packet + messageOf], t);
+      }
+    } else {
+      const input = B[out + channelAt];
+      this.expect(t + 1 + this.creditDelay[input], (q << eventShift) + creditComes);
+      if (isMatched) {
+        this.passedClass[input] = q - input * K;
+        this.takenInput[c] = input;
+      }
+    }
+    if (isMatched && this.outputRoom > 0) this.enterOutput(id, p, sent === 1);
+    else this.cross(id, p, sent === 1, isTail, t);
+    if (!isTail) {
+      B[out + gone] = sent;
+      this.look(id);
+      return;
+    }
+    B[out + gone] = 0;
+    B[out + output] = -1;
+    if (isMatched) {
+      const input = B[out + channelAt];
+      const k = q - input * K;
+      this.offers[words === 1 ? input : input * words + (k >> 5)] &= ~(1 << (k & 31));
+    }
+    B[into + heldBy] = -1;
+    if (!isMatched) this.look(id);
+    if (rounds !== null) rounds.offer(id);
+    if (q >= Q) {
+      injection.release(q - Q);
+      return;
+    }
+    B[out + leftAt] = t;
+    B[out + front] = (B[out + front] + 1) & ((1 << ringBits) - 1);
+    // The next header, if its time to ask has come; else it will find itself at the front.
+    if (--B[out + packets] > 0 && records[(this.packetIn(q) << packetShift) + ready] <= t) this.fresh[this.freshCount++] = q;
+  }
+
+  /** A flit of packet `p` comes into the output buffer of virtual channel `id`, and goes on in the next cycle at the earliest. */
+  private enterOutput(id: number, p: number, isHead: boolean): void {
+    const { K, words, movable, outBits } = this;
+    const c = this.B[(id << bufferShift) + channelAt];
+    if (isHead) {
+      const place = (this.outFront[id] + this.outPackets[id]++) & ((1 << outBits) - 1);
+      this.outRing[(id << outBits) + place] = p;
+    }
+    this.outTaken[id]++;
+    this.outFlits[id]++;
+    const k = id - c * K;
+    movable[words === 1 ? c : c * words + (k >> 5)] |= 1 << (k & 31);
+    this.activate(c);
+  }
+
+  /** A flit leaves the output buffer of virtual channel `id`. */
+  private leave(id: number, t: number): void {
+    const { K, L, words, movable, outBits } = this;
+    const p = this.outRing[(id << outBits) + this.outFront[id]];
+    const sent = ++this.outGone[id];
+    const isTail = sent === L;
+    if (isTail) {
+      this.outGone[id] = 0;
+      this.outFront[id] = (this.outFront[id] + 1) & ((1 << outBits) - 1);
+      this.outPackets[id]--;
+    }
+    if (--this.outFlits[id] === 0) {
+      const c = this.B[(id << bufferShift) + channelAt];
+      const k = id - c * K;
+      movable[words === 1 ? c : c * words + (k >> 5)] &= ~(1 << (k & 31));
+    }
+    this.outLeft[this.outLeftCount++] = id;
+    this.cross(id, p, sent === 1, isTail, t);
+  }
+
+  /** The switches see the places that flits have left in output buffers. */
+  private freeOutputs(): void {
+    const { outLeft, outTaken, outputRoom } = this;
+    for (let i = 0; i < this.outLeftCount; i++) {
+      const id = outLeft[i];
+      if (outTaken[id]-- === outputRoom) this.look(id);
+    }
+    this.outLeftCount = 0;
+  }
+
+  /** A flit of packet `p` begins to cross the channel of virtual channel `id` in cycle `t`. */
+  private cross(id: number, p: number, isHead: boolean, isTail: boolean, t: number): void {
+    const { B, K, perCycle, perPhit, freeAt } = this;
+    const { records } = this.pool;
+    const buffer = id << bufferShift;
+    const c = B[buffer + channelAt];
+    const packet = p << packetShift;
+    const units = perCycle[c];
+    const free = Math.max(freeAt[c], t * units) + perPhit[c];
+    freeAt[c] = free;
+    const there = (units === 1 ? free : Math.ceil(free / units)) + this.delay[c];
+    const isLast = this.network.head[c] === (records[packet + ends] & 0xffff);
+    B[buffer + servedAt] = t;
+    if (++B[buffer + carried] > fullSum) this.flushCarried(id);
+    if (K > 1) this.servedClass[c] = id - c * K;
+    const stages = this.stages[c];
+    if (isHead) {
+      const asksAt = stages > 0 ? there + stages - 1 : there;
+      records[packet + ready] = asksAt;
+      records[packet + hops]++;
+      this.sinceInjection[c] += there - records[packet + injected];
+      if (!isLast) this.expect(asksAt, (id << eventShift) + headerAsks);
+    }
+    if (!isLast) this.expect(there + stages, (id << eventShift) + flitComes);
+    else if (isTail) this.expect(there, (p << eventShift) + tailArrives);
+  }
+
+  // Deadlocks.
+
+  protected override isThere(q: number): boolean {
+    return this.here[q] > 0;
+  }
+
+  /** What waits for ever is found as if all had heard of every place that is free. */
+  protected override findCircle(): readonly Wait[] {
+    const { B, wheel, what, following } = this;
+    const unheard: number[] = [];
+    for (let place = 0; place < wheel.length; place++) {
+      for (let e = wheel[place]; e >= 0; e = following[e]) {
+        if ((what[e] & ((1 << eventShift) - 1)) === creditComes) unheard.push(((what[e] >> eventShift) << bufferShift) + flits);
+      }
+    }
+    for (const place of unheard) B[place]--;
+    const circle = super.findCircle();
+    for (const place of unheard) B[place]++;
+    return circle;
+  }
+}
