@@ -21,7 +21,24 @@ import { bufferRecord } from "./buffers.ts";
 import { Wormhole } from "./engine.ts";
 import { mostPackets, type WormholeRules } from "./rules.ts";
 
-const { arrives, bufferShift, carried, channelAt, flits, front, gone, heldBy, holderOf, leftAt, output, packets, servedAt } = bufferRecord;
+const {
+  arrives,
+  bufferShift,
+  carried,
+  channelAt,
+  flits,
+  front,
+  gone,
+  heldBy,
+  here,
+  holderOf,
+  leftAt,
+  outFlits,
+  output,
+  outTaken,
+  packets,
+} = bufferRecord;
+const { servedAt } = bufferRecord;
 
 /** Starts a simulation of a plan with links or switches of its own under these rules, at cycle 0. */
 export function startSwitched(rules: WormholeRules, plan: Plan): Simulation {
@@ -30,44 +47,46 @@ export function startSwitched(rules: WormholeRules, plan: Plan): Simulation {
 
 // What comes, by the last bits of its number; before them stands a buffer, or a packet.
 const eventShift = 3;
-/** A flit of a buffer can move on; a place in it is free, as its sender hears; its front may ask; what is granted may move. */
+/** A flit of a buffer can move on; a place in it is free, as its sender hears; its front may ask; both the first and the third. */
 const flitComes = 0;
 const creditComes = 1;
 const headerAsks = 2;
-const grantHolds = 3;
-/** The tail of a packet is at its terminal. */
-const tailArrives = 4;
+const headerComes = 3;
+/** What is granted may move; the tail of a packet is at its terminal. */
+const grantHolds = 4;
+const tailArrives = 5;
+
+// Record of a channel.
+const channelShift = 3;
+/** Units of its cycle, and those that a phit takes. */
+const units = 0;
+const phitUnits = 1;
+/** Cycles that a phit is on its way beside its own, that it then stands before it can move, and that a credit takes back beside its own. */
+const delay = 2;
+const stages = 3;
+const creditDelay = 4;
+/** 1 where a switch matches what goes over it with what else goes through the switch. */
+const isMatched = 5;
 
 /** Later than any cycle: when a header can ask that has not been sent yet. */
 const never = 0x7fffffff;
 
 class Switched extends Wormhole {
-  /** [C] Units of a cycle and of a phit, and when the channel is free, in units. */
-  private readonly perCycle: Int32Array;
-  private readonly perPhit: Int32Array;
+  /** [C << channelShift] */
+  private readonly W: Int32Array;
+  /** [C] When a channel is free, in units of its own. */
   private readonly freeAt: Float64Array;
-  /** [C] Cycles that a phit is on its way beside its own; that a flit then stands before it can move; that a credit is on its way beside its own. */
-  private readonly delay: Int32Array;
-  private readonly stages: Int32Array;
-  private readonly creditDelay: Int32Array;
   private readonly speedup: number;
   private readonly iterations: number;
   /** Flits of an output buffer; 0 where switches have none. */
   private readonly outputRoom: number;
-  /** [C] 1 where a switch matches what goes over the channel with what else goes through it. */
-  private readonly isMatched: Uint8Array;
-  /** [Q + slots] Flits in each buffer that can move. */
-  private readonly here: Int32Array;
   /** [Q + slots] The cycle in which a buffer's front began to ask last. */
   private readonly askedAt: Int32Array;
 
-  /** The wheel: the first event of each cycle, −1 for none; of each event what comes, and the next in the same cycle. */
-  private readonly wheel: Int32Array;
-  private what = new Int32Array(1024);
-  private following = new Int32Array(1024);
-  /** The first event that is not used, −1 for none; events used so far; and those on the wheel. */
-  private unused = -1;
-  private eventsUsed = 0;
+  /** The wheel: what comes in each cycle, and how much. */
+  private readonly slots: Int32Array[];
+  private readonly filled: Int32Array;
+  /** All that is on the wheel. */
   private coming = 0;
 
   /** Inputs of switches that may have a flit to pass on, and 1 for each of them. */
@@ -85,11 +104,9 @@ class Switched extends Wormhole {
   private readonly takenInput: Int32Array;
   private readonly proposedTo: Int32Array;
 
-  /** [Q] Flits in each output buffer, and places taken as the switch sees it; flits of its first packet that have gone on. */
-  private readonly outFlits: Int32Array;
-  private readonly outTaken: Int32Array;
+  /** [Q] Of each output buffer, flits of its first packet that have gone on. */
   private readonly outGone: Int32Array;
-  /** [Q << outBits] Packets of each output buffer; the place of the first, and how many. */
+  /** [Q << outBits] Packets of each output buffer, twice their numbers, and one more where the channel leads to its destination; the place of the first, and how many. */
   private readonly outRing: Int32Array;
   private readonly outBits: number;
   private readonly outFront: Int32Array;
@@ -111,24 +128,29 @@ class Switched extends Wormhole {
     const { head, tail, group, groupCapacity } = network;
     const C = head.length;
     const buffers = this.askers.length;
-    this.perCycle = links?.perCycle ?? new Int32Array(C).fill(1);
-    this.perPhit = links?.perPhit ?? new Int32Array(C).fill(1);
+    this.W = new Int32Array(C << channelShift);
     this.freeAt = new Float64Array(C);
-    this.delay = Int32Array.from({ length: C }, (_, c) => delayOf(links, c));
-    this.stages = Int32Array.from(head, (node) => (node < T ? 0 : switches.pipeline));
-    this.creditDelay = this.delay.map((cycles, c) => cycles + (head[c] < T ? 0 : switches.creditDelay));
+    let longest = 1;
+    for (let c = 0; c < C; c++) {
+      const w = c << channelShift;
+      const intoSwitch = head[c] >= T;
+      this.W[w + units] = links?.perCycle[c] ?? 1;
+      this.W[w + phitUnits] = links?.perPhit[c] ?? 1;
+      this.W[w + delay] = delayOf(links, c);
+      this.W[w + stages] = intoSwitch ? switches.pipeline : 0;
+      this.W[w + creditDelay] = delayOf(links, c) + (intoSwitch ? switches.creditDelay : 0);
+      this.W[w + isMatched] = tail[c] >= T && switches.speedup > 0 ? 1 : 0;
+      const crossing = Math.ceil(this.W[w + phitUnits] / this.W[w + units]) + 1 + this.W[w + delay] + this.W[w + stages];
+      longest = Math.max(longest, crossing, 1 + this.W[w + creditDelay]);
+    }
+    const cycles = powerOfTwo(longest + 1);
+    const none = new Int32Array(0);
+    this.slots = Array.from({ length: cycles }, () => none);
+    this.filled = new Int32Array(cycles);
     this.speedup = switches.speedup | 0;
     this.iterations = switches.iterations | 0;
     this.outputRoom = switches.outputBuffer | 0;
-    this.isMatched = Uint8Array.from(tail, (node) => (node >= T && switches.speedup > 0 ? 1 : 0));
-    this.here = new Int32Array(buffers);
     this.askedAt = new Int32Array(buffers).fill(-1);
-    let longest = 1;
-    for (let c = 0; c < C; c++) {
-      const crossing = Math.ceil(this.perPhit[c] / this.perCycle[c]) + 1 + this.delay[c] + this.stages[c];
-      longest = Math.max(longest, crossing, 1 + this.creditDelay[c]);
-    }
-    this.wheel = new Int32Array(powerOfTwo(longest + 1)).fill(-1);
     const matched = switches.speedup > 0 ? C : 0;
     this.offering = new Int32Array(matched);
     this.isOffering = new Uint8Array(matched);
@@ -140,8 +162,6 @@ class Switched extends Wormhole {
     this.takenInput = new Int32Array(matched).fill(-1);
     this.proposedTo = new Int32Array(matched);
     const out = this.outputRoom > 0 ? Q : 0;
-    this.outFlits = new Int32Array(out);
-    this.outTaken = new Int32Array(out);
     this.outGone = new Int32Array(out);
     this.outBits = 31 - Math.clz32(powerOfTwo(mostPackets(Math.max(1, this.outputRoom), L)));
     this.outRing = new Int32Array(out << this.outBits);
@@ -155,7 +175,7 @@ class Switched extends Wormhole {
   protected override run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { L, Q, here, injection, recorder, fresh, mayEnd, rounds, outputRoom } = this;
+    const { B, L, Q, injection, recorder, fresh, mayEnd, rounds, outputRoom } = this;
     let t = this.now | 0;
     let done = 0;
     let isOver = false;
@@ -169,7 +189,7 @@ class Switched extends Wormhole {
       if (injection.isDue(t)) {
         const before = this.freshCount;
         this.freshCount = injection.feed(t, fresh, before, Q) | 0;
-        for (let i = before; i < this.freshCount; i++) here[fresh[i]] = L;
+        for (let i = before; i < this.freshCount; i++) B[(fresh[i] << bufferShift) + here] = L;
       }
       for (let i = 0; i < this.freshCount; i++) this.beginToAsk(fresh[i], t);
       this.freshCount = 0;
@@ -198,109 +218,101 @@ class Switched extends Wormhole {
   // The wheel.
 
   private expect(cycle: number, event: number): void {
-    const { wheel } = this;
-    let e = this.unused;
-    if (e >= 0) this.unused = this.following[e];
-    else {
-      e = this.eventsUsed++;
-      if (e === this.what.length) {
-        this.what = longer(this.what, 2 * e);
-        this.following = longer(this.following, 2 * e);
-      }
-    }
-    const place = cycle & (wheel.length - 1);
-    this.what[e] = event;
-    this.following[e] = wheel[place];
-    wheel[place] = e;
+    const { filled } = this;
+    const place = cycle & (filled.length - 1);
+    const count = filled[place];
+    let slot = this.slots[place];
+    if (count === slot.length) slot = this.slots[place] = longer(slot, Math.max(16, 2 * count));
+    slot[count] = event;
+    filled[place] = count + 1;
     this.coming++;
   }
 
   /** All that comes in cycle `t`; returns how many tails are at their terminals. */
   private turn(t: number): number {
-    const { B, wheel, what, following, here, room, rounds, whenEmpty } = this;
-    const { records } = this.pool;
-    const place = t & (wheel.length - 1);
-    const first = wheel[place];
-    if (first < 0) return 0;
-    wheel[place] = -1;
+    const { B, filled, room, rounds, whenEmpty } = this;
+    const place = t & (filled.length - 1);
+    const count = filled[place];
+    if (count === 0) return 0;
+    const slot = this.slots[place];
+    filled[place] = 0;
+    this.coming -= count;
     let arrivals = 0;
-    let last = first;
-    let count = 0;
-    for (let e = first; e >= 0; e = following[e]) {
-      const event = what[e];
+    for (let i = 0; i < count; i++) {
+      const event = slot[i];
       const q = event >> eventShift;
       const buffer = q << bufferShift;
       const kind = event & ((1 << eventShift) - 1);
-      last = e;
-      count++;
       if (kind === flitComes) {
-        if (here[q]++ === 0 && B[buffer + output] >= 0) this.look(B[buffer + output]);
+        if (B[buffer + here]++ === 0 && B[buffer + output] >= 0) this.look(B[buffer + output]);
       } else if (kind === creditComes) {
         const left = --B[buffer + flits];
         if (B[buffer + heldBy] >= 0) {
           if (left === room - 1) this.look(q);
         } else if (rounds !== null && (left === room - 1 || (whenEmpty && left === 0))) rounds.offer(q);
-      } else if (kind === headerAsks) {
-        const isFront = B[buffer + output] < 0 && records[(this.packetIn(q) << packetShift) + ready] === t;
-        if (!isFront || this.askedAt[q] === t) continue;
-        this.askedAt[q] = t;
-        this.fresh[this.freshCount++] = q;
-      } else if (kind === grantHolds) this.look(q);
+      } else if (kind === headerComes) {
+        if (B[buffer + here]++ === 0) this.comeToAsk(q, t);
+      } else if (kind === headerAsks) this.comeToAsk(q, t);
+      else if (kind === grantHolds) this.look(q);
       else {
         this.consume(q, t);
         arrivals++;
       }
     }
-    following[last] = this.unused;
-    this.unused = first;
-    this.coming -= count;
     return arrivals;
+  }
+
+  /** A header's time to ask has come: if it is at the front of buffer `q`, it does. */
+  private comeToAsk(q: number, t: number): void {
+    const isFront = this.B[(q << bufferShift) + output] < 0 && this.pool.records[(this.packetIn(q) << packetShift) + ready] === t;
+    if (!isFront || this.askedAt[q] === t) return;
+    this.askedAt[q] = t;
+    this.fresh[this.freshCount++] = q;
   }
 
   // Who can move.
 
   /** Virtual channel `id` was granted to the front of a buffer: it may move at once, or, out of a pipeline, in the next cycle. */
   protected override refresh(id: number): void {
-    const { B, Q, here, stages } = this;
-    const { records } = this.pool;
+    const { B, Q } = this;
     const q = B[(id << bufferShift) + heldBy];
-    records[(B[(id << bufferShift) + holderOf] << packetShift) + ready] = never;
-    if (here[q] === 0) return;
-    if (q < Q && stages[B[(q << bufferShift) + channelAt]] > 0) this.expect(this.cycle + 1, (id << eventShift) + grantHolds);
+    this.pool.records[(B[(id << bufferShift) + holderOf] << packetShift) + ready] = never;
+    if (B[(q << bufferShift) + here] === 0) return;
+    const waits = q < Q && this.W[(B[(q << bufferShift) + channelAt] << channelShift) + stages] > 0;
+    if (waits) this.expect(this.cycle + 1, (id << eventShift) + grantHolds);
     else this.look(id);
   }
 
-  /** Notes whether a flit can move over virtual channel `id`, or into its output buffer. */
+  /** Notes that virtual channel `id`, which may be held, can carry a flit on, or to its output buffer, if that is so. */
   private look(id: number): void {
-    const { B, K, here, room, words, offers, movable, isMatched, outputRoom, outTaken } = this;
+    const { B, K, words } = this;
     const buffer = id << bufferShift;
-    const c = B[buffer + channelAt];
     const q = B[buffer + heldBy];
-    const isAble =
-      q >= 0 &&
-      here[q] > 0 &&
-      (B[buffer + flits] < room || B[buffer + arrives] !== 0) &&
-      (outputRoom === 0 || isMatched[c] === 0 || outTaken[id] < outputRoom);
-    if (isMatched[c] === 0) {
+    if (q < 0 || !this.canMove(id, q)) return;
+    const c = B[buffer + channelAt];
+    if (this.W[(c << channelShift) + isMatched] === 0) {
       const k = id - c * K;
-      const place = words === 1 ? c : c * words + (k >> 5);
-      if (!isAble) movable[place] &= ~(1 << (k & 31));
-      else {
-        movable[place] |= 1 << (k & 31);
-        this.activate(c);
-      }
-    } else if (q >= 0) {
-      const input = B[(q << bufferShift) + channelAt];
-      const k = q - input * K;
-      const place = words === 1 ? input : input * words + (k >> 5);
-      if (!isAble) offers[place] &= ~(1 << (k & 31));
-      else {
-        offers[place] |= 1 << (k & 31);
-        if (this.isOffering[input] !== 0) return;
-        this.isOffering[input] = 1;
-        this.offering[this.offeringCount++] = input;
-      }
+      this.movable[words === 1 ? c : c * words + (k >> 5)] |= 1 << (k & 31);
+      this.activate(c);
+      return;
     }
+    const input = B[(q << bufferShift) + channelAt];
+    const k = q - input * K;
+    this.offers[words === 1 ? input : input * words + (k >> 5)] |= 1 << (k & 31);
+    if (this.isOffering[input] !== 0) return;
+    this.isOffering[input] = 1;
+    this.offering[this.offeringCount++] = input;
+  }
+
+  /** Whether the front of buffer `q`, which holds virtual channel `id`, has a flit for it that finds room. */
+  private canMove(id: number, q: number): boolean {
+    const { B, outputRoom } = this;
+    const buffer = id << bufferShift;
+    return (
+      B[(q << bufferShift) + here] > 0 &&
+      (B[buffer + flits] < this.room || B[buffer + arrives] !== 0) &&
+      (outputRoom === 0 || B[buffer + outTaken] < outputRoom)
+    );
   }
 
   private activate(c: number): void {
@@ -311,7 +323,7 @@ class Switched extends Wormhole {
 
   /** Whether channel `c` is free before cycle `t` is over. */
   private isIdle(c: number, t: number): boolean {
-    return this.freeAt[c] < (t + 1) * this.perCycle[c];
+    return this.freeAt[c] < (t + 1) * this.W[(c << channelShift) + units];
   }
 
   // Flits.
@@ -354,7 +366,7 @@ class Switched extends Wormhole {
 
   /** The next flit of a virtual channel that is served in turn goes over its channel. */
   private send(id: number, t: number): void {
-    if (this.outputRoom > 0 && this.isMatched[this.B[(id << bufferShift) + channelAt]] !== 0) this.leave(id, t);
+    if (this.outputRoom > 0 && this.W[(this.B[(id << bufferShift) + channelAt] << channelShift) + isMatched] !== 0) this.leave(id, t);
     else this.passOn(id, t);
   }
 
@@ -508,149 +520,154 @@ class Switched extends Wormhole {
 
   /** A flit moves over virtual channel `id`, or into its output buffer. */
   private passOn(id: number, t: number): void {
-    const { B, Q, K, L, T, here, rounds, injection, words, ringBits } = this;
-    const { records } = this.pool;
+    const { B, Q, K, L, W, words } = this;
     const into = id << bufferShift;
     const q = B[into + heldBy];
     const out = q << bufferShift;
     const c = B[into + channelAt];
-    const p = B[into + holderOf];
     const sent = B[out + gone] + 1;
     const isTail = sent === L;
-    const isMatched = this.isMatched[c] !== 0;
-    here[q]--;
-    if (B[into + arrives] === 0) B[into + flits]++;
-    if (q >= Q) {
-      const packet = p << packetShift;
-      const s = records[packet + ends] >>> 16;
-      const hasOneSlot = injection.slots.length === T << slotShift;
-      this.recorder.send(s, hasOneSlot ? records[packet + created] : injection.waitingSince(s), t, 1);
-      if (sent === 1) {
-        records[packet + injected] = t;
-        this.recorder.enter(s, records[packet + messageOf], t);
-      }
-    } else {
+    const isFromMatch = W[(c << channelShift) + isMatched] !== 0;
+    const toLast = B[into + arrives];
+    B[out + here]--;
+    B[into + flits] += 1 - toLast;
+    let k = id - c * K;
+    let bits = c;
+    if (q >= Q) this.countSent(B[into + holderOf], sent, t);
+    else {
       const input = B[out + channelAt];
-      this.expect(t + 1 + this.creditDelay[input], (q << eventShift) + creditComes);
-      if (isMatched) {
-        this.passedClass[input] = q - input * K;
+      this.expect(t + 1 + W[(input << channelShift) + creditDelay], (q << eventShift) + creditComes);
+      if (isFromMatch) {
+        bits = input;
+        k = q - input * K;
+        this.passedClass[input] = k;
         this.takenInput[c] = input;
       }
     }
-    if (isMatched && this.outputRoom > 0) this.enterOutput(id, p, sent === 1);
-    else this.cross(id, p, sent === 1, isTail, t);
-    if (!isTail) {
-      B[out + gone] = sent;
-      this.look(id);
-      return;
+    if (isFromMatch && this.outputRoom > 0) this.enterOutput(id, 2 * B[into + holderOf] + toLast, sent === 1);
+    else this.cross(id, B[into + holderOf], toLast, sent === 1, isTail, t);
+    if (isTail || !this.canMove(id, q)) {
+      const set = isFromMatch ? this.offers : this.movable;
+      set[words === 1 ? bits : bits * words + (k >> 5)] &= ~(1 << (k & 31));
     }
+    if (isTail) this.release(id, q, t);
+    else B[out + gone] = sent;
+  }
+
+  /** A flit of packet `p` leaves its terminal, the first one being 1. */
+  private countSent(p: number, sent: number, t: number): void {
+    const { injection } = this;
+    const { records } = this.pool;
+    const packet = p << packetShift;
+    const s = records[packet + ends] >>> 16;
+    const hasOneSlot = injection.slots.length === this.T << slotShift;
+    this.recorder.send(s, hasOneSlot ? records[packet + created] : injection.waitingSince(s), t, 1);
+    if (sent > 1) return;
+    records[packet + injected] = t;
+    this.recorder.enter(s, records[packet + messageOf], t);
+  }
+
+  /** A tail has left buffer `q` over virtual channel `id`. */
+  private release(id: number, q: number, t: number): void {
+    const { B, Q, rounds } = this;
+    const out = q << bufferShift;
     B[out + gone] = 0;
     B[out + output] = -1;
-    if (isMatched) {
-      const input = B[out + channelAt];
-      const k = q - input * K;
-      this.offers[words === 1 ? input : input * words + (k >> 5)] &= ~(1 << (k & 31));
-    }
-    B[into + heldBy] = -1;
-    if (!isMatched) this.look(id);
+    B[(id << bufferShift) + heldBy] = -1;
     if (rounds !== null) rounds.offer(id);
     if (q >= Q) {
-      injection.release(q - Q);
+      this.injection.release(q - Q);
       return;
     }
     B[out + leftAt] = t;
-    B[out + front] = (B[out + front] + 1) & ((1 << ringBits) - 1);
+    B[out + front] = (B[out + front] + 1) & ((1 << this.ringBits) - 1);
     // The next header, if its time to ask has come; else it will find itself at the front.
-    if (--B[out + packets] > 0 && records[(this.packetIn(q) << packetShift) + ready] <= t) this.fresh[this.freshCount++] = q;
+    if (--B[out + packets] === 0 || this.pool.records[(this.packetIn(q) << packetShift) + ready] > t) return;
+    this.fresh[this.freshCount++] = q;
   }
 
-  /** A flit of packet `p` comes into the output buffer of virtual channel `id`, and goes on in the next cycle at the earliest. */
-  private enterOutput(id: number, p: number, isHead: boolean): void {
-    const { K, words, movable, outBits } = this;
-    const c = this.B[(id << bufferShift) + channelAt];
-    if (isHead) {
-      const place = (this.outFront[id] + this.outPackets[id]++) & ((1 << outBits) - 1);
-      this.outRing[(id << outBits) + place] = p;
-    }
-    this.outTaken[id]++;
-    this.outFlits[id]++;
+  /** A flit comes into the output buffer of virtual channel `id`, and goes on in the next cycle at the earliest. */
+  private enterOutput(id: number, packet: number, isHead: boolean): void {
+    const { B, K, words, outBits } = this;
+    const c = B[(id << bufferShift) + channelAt];
+    if (isHead) this.outRing[(id << outBits) + ((this.outFront[id] + this.outPackets[id]++) & ((1 << outBits) - 1))] = packet;
+    B[(id << bufferShift) + outTaken]++;
+    if (B[(id << bufferShift) + outFlits]++ > 0) return;
     const k = id - c * K;
-    movable[words === 1 ? c : c * words + (k >> 5)] |= 1 << (k & 31);
+    this.movable[words === 1 ? c : c * words + (k >> 5)] |= 1 << (k & 31);
     this.activate(c);
   }
 
   /** A flit leaves the output buffer of virtual channel `id`. */
   private leave(id: number, t: number): void {
-    const { K, L, words, movable, outBits } = this;
-    const p = this.outRing[(id << outBits) + this.outFront[id]];
+    const { B, K, words, outBits } = this;
+    const packet = this.outRing[(id << outBits) + this.outFront[id]];
     const sent = ++this.outGone[id];
-    const isTail = sent === L;
+    const isTail = sent === this.L;
     if (isTail) {
       this.outGone[id] = 0;
       this.outFront[id] = (this.outFront[id] + 1) & ((1 << outBits) - 1);
       this.outPackets[id]--;
     }
-    if (--this.outFlits[id] === 0) {
-      const c = this.B[(id << bufferShift) + channelAt];
+    if (--B[(id << bufferShift) + outFlits] === 0) {
+      const c = B[(id << bufferShift) + channelAt];
       const k = id - c * K;
-      movable[words === 1 ? c : c * words + (k >> 5)] &= ~(1 << (k & 31));
+      this.movable[words === 1 ? c : c * words + (k >> 5)] &= ~(1 << (k & 31));
     }
     this.outLeft[this.outLeftCount++] = id;
-    this.cross(id, p, sent === 1, isTail, t);
+    this.cross(id, packet >> 1, packet & 1, sent === 1, isTail, t);
   }
 
   /** The switches see the places that flits have left in output buffers. */
   private freeOutputs(): void {
-    const { outLeft, outTaken, outputRoom } = this;
+    const { B, outLeft, outputRoom } = this;
     for (let i = 0; i < this.outLeftCount; i++) {
-      const id = outLeft[i];
-      if (outTaken[id]-- === outputRoom) this.look(id);
+      if (B[(outLeft[i] << bufferShift) + outTaken]-- === outputRoom) this.look(outLeft[i]);
     }
     this.outLeftCount = 0;
   }
 
-  /** A flit of packet `p` begins to cross the channel of virtual channel `id` in cycle `t`. */
-  private cross(id: number, p: number, isHead: boolean, isTail: boolean, t: number): void {
-    const { B, K, perCycle, perPhit, freeAt } = this;
-    const { records } = this.pool;
+  /** A flit of packet `p` begins to cross the channel of virtual channel `id` in cycle `t`; `toLast` is 1 where it leads to its destination. */
+  private cross(id: number, p: number, toLast: number, isHead: boolean, isTail: boolean, t: number): void {
+    const { B, K, W, freeAt } = this;
     const buffer = id << bufferShift;
     const c = B[buffer + channelAt];
-    const packet = p << packetShift;
-    const units = perCycle[c];
-    const free = Math.max(freeAt[c], t * units) + perPhit[c];
+    const w = c << channelShift;
+    const cycle = W[w + units];
+    const free = Math.max(freeAt[c], t * cycle) + W[w + phitUnits];
     freeAt[c] = free;
-    const there = (units === 1 ? free : Math.ceil(free / units)) + this.delay[c];
-    const isLast = this.network.head[c] === (records[packet + ends] & 0xffff);
+    const there = (cycle === 1 ? free : Math.ceil(free / cycle)) + W[w + delay];
     B[buffer + servedAt] = t;
     if (++B[buffer + carried] > fullSum) this.flushCarried(id);
     if (K > 1) this.servedClass[c] = id - c * K;
-    const stages = this.stages[c];
+    const stands = W[w + stages];
     if (isHead) {
-      const asksAt = stages > 0 ? there + stages - 1 : there;
+      const { records } = this.pool;
+      const packet = p << packetShift;
+      const asksAt = stands > 0 ? there + stands - 1 : there;
       records[packet + ready] = asksAt;
       records[packet + hops]++;
       this.sinceInjection[c] += there - records[packet + injected];
-      if (!isLast) this.expect(asksAt, (id << eventShift) + headerAsks);
+      if (toLast === 0 && stands > 0) this.expect(asksAt, (id << eventShift) + headerAsks);
     }
-    if (!isLast) this.expect(there + stages, (id << eventShift) + flitComes);
+    if (toLast === 0) this.expect(there + stands, (id << eventShift) + (isHead && stands === 0 ? headerComes : flitComes));
     else if (isTail) this.expect(there, (p << eventShift) + tailArrives);
   }
 
   // Deadlocks.
 
   protected override isThere(q: number): boolean {
-    return this.here[q] > 0;
+    return this.B[(q << bufferShift) + here] > 0;
   }
 
   /** What waits for ever is found as if all had heard of every place that is free. */
   protected override findCircle(): readonly Wait[] {
-    const { B, wheel, what, following } = this;
-    const unheard: number[] = [];
-    for (let place = 0; place < wheel.length; place++) {
-      for (let e = wheel[place]; e >= 0; e = following[e]) {
-        if ((what[e] & ((1 << eventShift) - 1)) === creditComes) unheard.push(((what[e] >> eventShift) << bufferShift) + flits);
-      }
-    }
+    const { B, filled } = this;
+    const unheard = this.slots.flatMap((slot, place) =>
+      [...slot.subarray(0, filled[place])]
+        .filter((event) => (event & ((1 << eventShift) - 1)) === creditComes)
+        .map((event) => ((event >> eventShift) << bufferShift) + flits),
+    );
     for (const place of unheard) B[place]--;
     const circle = super.findCircle();
     for (const place of unheard) B[place]++;
