@@ -57,7 +57,7 @@ const grantHolds = 4;
 const tailArrives = 5;
 
 // Record of a channel.
-const channelShift = 3;
+const channelShift = 4;
 /** Units of its cycle, and those that a phit takes. */
 const units = 0;
 const phitUnits = 1;
@@ -67,6 +67,15 @@ const stages = 3;
 const creditDelay = 4;
 /** 1 where a switch matches what goes over it with what else goes through the switch. */
 const isMatched = 5;
+/** The first cycle in which it can begin to carry a flit. */
+const idleFrom = 6;
+/** As an output: the buffer whose proposal is the best so far, −1 for none; the input that was taken last; 1 while it has its match. */
+const proposed = 7;
+const takenInput = 8;
+const isTaken = 9;
+/** As an input: the class that passed last; 1 while it has its match. */
+const passedClass = 10;
+const hasMatch = 11;
 
 /** Later than any cycle: when a header can ask that has not been sent yet. */
 const never = 0x7fffffff;
@@ -80,6 +89,8 @@ class Switched extends Wormhole {
   private readonly iterations: number;
   /** Flits of an output buffer; 0 where switches have none. */
   private readonly outputRoom: number;
+  /** [Q + slots] The channel that a buffer's front was granted last. */
+  private readonly leadsTo: Int32Array;
   /** [Q + slots] The cycle in which a buffer's front began to ask last. */
   private readonly askedAt: Int32Array;
 
@@ -95,13 +106,7 @@ class Switched extends Wormhole {
   private offeringCount = 0;
   /** [C × words] Of each input, the classes whose fronts have somewhere to go, one bit each. */
   private readonly offers: Int32Array;
-  /** [C] The class that passed last, and 1 while the input has its match. */
-  private readonly passedClass: Int32Array;
-  private readonly hasMatch: Uint8Array;
-  /** [C] By output: the buffer whose proposal is best, −1 for none; 1 while it has its match; and the input that was taken last. */
-  private readonly proposed: Int32Array;
-  private readonly isTaken: Uint8Array;
-  private readonly takenInput: Int32Array;
+  /** Outputs to which something is proposed. */
   private readonly proposedTo: Int32Array;
 
   /** [Q] Of each output buffer, flits of its first packet that have gone on. */
@@ -140,6 +145,8 @@ class Switched extends Wormhole {
       this.W[w + stages] = intoSwitch ? switches.pipeline : 0;
       this.W[w + creditDelay] = delayOf(links, c) + (intoSwitch ? switches.creditDelay : 0);
       this.W[w + isMatched] = tail[c] >= T && switches.speedup > 0 ? 1 : 0;
+      this.W[w + proposed] = this.W[w + takenInput] = -1;
+      this.W[w + passedClass] = K - 1;
       const crossing = Math.ceil(this.W[w + phitUnits] / this.W[w + units]) + 1 + this.W[w + delay] + this.W[w + stages];
       longest = Math.max(longest, crossing, 1 + this.W[w + creditDelay]);
     }
@@ -150,16 +157,12 @@ class Switched extends Wormhole {
     this.speedup = switches.speedup | 0;
     this.iterations = switches.iterations | 0;
     this.outputRoom = switches.outputBuffer | 0;
+    this.leadsTo = new Int32Array(buffers);
     this.askedAt = new Int32Array(buffers).fill(-1);
     const matched = switches.speedup > 0 ? C : 0;
     this.offering = new Int32Array(matched);
     this.isOffering = new Uint8Array(matched);
     this.offers = new Int32Array(matched * this.words);
-    this.passedClass = new Int32Array(matched).fill(K - 1);
-    this.hasMatch = new Uint8Array(matched);
-    this.proposed = new Int32Array(matched).fill(-1);
-    this.isTaken = new Uint8Array(matched);
-    this.takenInput = new Int32Array(matched).fill(-1);
     this.proposedTo = new Int32Array(matched);
     const out = this.outputRoom > 0 ? Q : 0;
     this.outGone = new Int32Array(out);
@@ -276,6 +279,7 @@ class Switched extends Wormhole {
   protected override refresh(id: number): void {
     const { B, Q } = this;
     const q = B[(id << bufferShift) + heldBy];
+    this.leadsTo[q] = B[(id << bufferShift) + channelAt];
     this.pool.records[(B[(id << bufferShift) + holderOf] << packetShift) + ready] = never;
     if (B[(q << bufferShift) + here] === 0) return;
     const waits = q < Q && this.W[(B[(q << bufferShift) + channelAt] << channelShift) + stages] > 0;
@@ -323,7 +327,7 @@ class Switched extends Wormhole {
 
   /** Whether channel `c` is free before cycle `t` is over. */
   private isIdle(c: number, t: number): boolean {
-    return this.freeAt[c] < (t + 1) * this.W[(c << channelShift) + units];
+    return this.W[(c << channelShift) + idleFrom] <= t;
   }
 
   // Flits.
@@ -440,7 +444,7 @@ class Switched extends Wormhole {
    * `moving`, and returns how many.
    */
   private match(t: number): number {
-    const { B, offers, offering, isOffering, hasMatch, isTaken, proposed, proposedTo, takenInput, moving, words } = this;
+    const { B, K, W, offers, offering, isOffering, leadsTo, proposedTo, moving, words, iterations } = this;
     let stays = 0;
     for (let i = 0; i < this.offeringCount; i++) {
       const input = offering[i];
@@ -451,55 +455,57 @@ class Switched extends Wormhole {
     }
     this.offeringCount = stays;
     let matched = 0;
-    for (let round = 0; round < this.iterations; round++) {
+    for (let round = 0; round < iterations; round++) {
       let outputs = 0;
       for (let i = 0; i < stays; i++) {
         const input = offering[i];
-        if (hasMatch[input] !== 0) continue;
+        if (W[(input << channelShift) + hasMatch] !== 0) continue;
         const q = this.proposalOf(input, t);
         if (q < 0) continue;
-        const c = B[(B[(q << bufferShift) + output] << bufferShift) + channelAt];
-        const other = proposed[c];
+        const c = leadsTo[q];
+        const w = c << channelShift;
+        const other = W[w + proposed];
         if (other < 0) proposedTo[outputs++] = c;
         else {
-          const last = takenInput[c];
-          const before = B[(other << bufferShift) + channelAt];
-          if (before > last === input > last ? before < input : before > last) continue;
+          // In order of inputs, which is that of their buffers.
+          const last = (W[w + takenInput] + 1) * K;
+          if (other >= last === q >= last ? other < q : other >= last) continue;
         }
-        proposed[c] = q;
+        W[w + proposed] = q;
+      }
+      for (let i = 0; i < outputs; i++) {
+        const w = proposedTo[i] << channelShift;
+        const q = W[w + proposed];
+        W[w + proposed] = -1;
+        moving[matched++] = B[(q << bufferShift) + output];
+        if (iterations === 1) continue;
+        W[w + isTaken] = 1;
+        W[(B[(q << bufferShift) + channelAt] << channelShift) + hasMatch] = 1;
       }
       if (outputs === 0) break;
-      for (let i = 0; i < outputs; i++) {
-        const c = proposedTo[i];
-        const q = proposed[c];
-        proposed[c] = -1;
-        isTaken[c] = 1;
-        hasMatch[B[(q << bufferShift) + channelAt]] = 1;
-        moving[matched++] = B[(q << bufferShift) + output];
-      }
     }
+    if (iterations === 1) return matched;
     for (let i = 0; i < matched; i++) {
       const buffer = moving[i] << bufferShift;
-      isTaken[B[buffer + channelAt]] = 0;
-      hasMatch[B[(B[buffer + heldBy] << bufferShift) + channelAt]] = 0;
+      W[(B[buffer + channelAt] << channelShift) + isTaken] = 0;
+      W[(B[(B[buffer + heldBy] << bufferShift) + channelAt] << channelShift) + hasMatch] = 0;
     }
     return matched;
   }
 
   /** The buffer of an input that proposes its flit: of those whose outputs are left, the next in turn; −1 for none. */
   private proposalOf(input: number, t: number): number {
-    const { K, words, offers, passedClass } = this;
-    const last = passedClass[input];
+    const { K, words, offers } = this;
+    const last = this.W[(input << channelShift) + passedClass];
     if (words === 1) {
       const bits = offers[input];
       const later = last === 31 ? 0 : bits & (-2 << last);
-      for (let left = later; left !== 0; left &= left - 1) {
+      for (let left = later !== 0 ? later : bits; left !== 0;) {
         const q = input * K + 31 - Math.clz32(left & -left);
         if (this.isLeft(q, t)) return q;
-      }
-      for (let left = bits & ~later; left !== 0; left &= left - 1) {
-        const q = input * K + 31 - Math.clz32(left & -left);
-        if (this.isLeft(q, t)) return q;
+        left &= left - 1;
+        // After the last one, those before it.
+        if (left === 0 && q > input * K + last) left = bits & ~later;
       }
       return -1;
     }
@@ -514,8 +520,8 @@ class Switched extends Wormhole {
 
   /** Whether the output for which the front of buffer `q` has a flit is without a match, and takes it in cycle `t`. */
   private isLeft(q: number, t: number): boolean {
-    const c = this.B[(this.B[(q << bufferShift) + output] << bufferShift) + channelAt];
-    return this.isTaken[c] === 0 && (this.outputRoom > 0 || this.isIdle(c, t));
+    const w = this.leadsTo[q] << channelShift;
+    return this.W[w + isTaken] === 0 && (this.outputRoom > 0 || this.W[w + idleFrom] <= t);
   }
 
   /** A flit moves over virtual channel `id`, or into its output buffer. */
@@ -540,8 +546,8 @@ class Switched extends Wormhole {
       if (isFromMatch) {
         bits = input;
         k = q - input * K;
-        this.passedClass[input] = k;
-        this.takenInput[c] = input;
+        W[(input << channelShift) + passedClass] = k;
+        W[(c << channelShift) + takenInput] = input;
       }
     }
     if (isFromMatch && this.outputRoom > 0) this.enterOutput(id, 2 * B[into + holderOf] + toLast, sent === 1);
@@ -633,10 +639,14 @@ class Switched extends Wormhole {
     const buffer = id << bufferShift;
     const c = B[buffer + channelAt];
     const w = c << channelShift;
-    const cycle = W[w + units];
-    const free = Math.max(freeAt[c], t * cycle) + W[w + phitUnits];
-    freeAt[c] = free;
-    const there = (cycle === 1 ? free : Math.ceil(free / cycle)) + W[w + delay];
+    let there = (t + 1) | 0;
+    if (W[w + units] > 1 || W[w + phitUnits] > 1) {
+      const free = Math.max(freeAt[c], t * W[w + units]) + W[w + phitUnits];
+      freeAt[c] = free;
+      there = Math.ceil(free / W[w + units]) | 0;
+      W[w + idleFrom] = Math.floor(free / W[w + units]);
+    } else W[w + idleFrom] = there;
+    there = (there + W[w + delay]) | 0;
     B[buffer + servedAt] = t;
     if (++B[buffer + carried] > fullSum) this.flushCarried(id);
     if (K > 1) this.servedClass[c] = id - c * K;
