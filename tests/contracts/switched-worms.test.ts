@@ -293,12 +293,12 @@ describe("found by hand", () => {
       [4, 0.6553],
       [8, 0.6184],
     ] as const) {
-      const values = { kind: "open-loop", values: { ...defaultsOf(workloads.get("open-loop").params), load: 1 } };
+      const atFullLoad = { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 };
       const one: ChosenKind = { kind: "single-switch", values: { terminals: 2 * ports } };
       const scenario = {
         ...messagesOn(one, inOrder, wormhole({ buffer: 8, packet: 4, selection: "first", arbitration: "random" }), [message(0, 1, 1)]),
         routing: { kind: "shortest-path", values: defaultsOf(routings.get("shortest-path").params) },
-        workload: values,
+        workload: { kind: "open-loop", values: atFullLoad },
         run: { warmUp: 1000, window: 40_000, drain: 0 },
       };
       const { plan } = compile(scenario);
