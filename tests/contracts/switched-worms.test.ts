@@ -22,7 +22,18 @@ import { seed, smallTopology } from "./arbitrary.ts";
 import { madeUpPlans } from "./made-up.ts";
 import { arbitraryScenario, frameOf, messagesOn, runToEnd } from "./scenarios.ts";
 
-const selections = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
+const selections = [
+  "shared",
+  "most-credits",
+  "queue-credits",
+  "best-free",
+  "sticky",
+  "first",
+  "random",
+  "oblivious",
+  "one-drawn",
+  "two-drawn",
+] as const;
 
 /** Any rules: packets of 1 to 8 flits, buffers of 1 to 20. */
 const anyRules: fc.Arbitrary<WormholeRules> = fc.record({

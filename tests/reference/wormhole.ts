@@ -49,6 +49,8 @@ interface Worm {
   ready: number;
   /** The output its header keeps asking for, under rules that choose once. */
   kept: number | undefined;
+  /** The channel it keeps asking for, under rules that draw one. */
+  drawn: number | undefined;
 }
 
 interface Flit {
@@ -151,7 +153,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
       if (buffers[buffer].length > 0) continue;
       const begun = backlog.take(nodeOf(buffer));
       if (begun === undefined) continue;
-      const worm = { ...begun, toAdapt: false, ready: begun.packet.created, kept: undefined };
+      const worm = { ...begun, toAdapt: false, ready: begun.packet.created, kept: undefined, drawn: undefined };
       buffers[buffer].push(...times(packetPhits, (place) => ({ worm, place, from: t })));
     }
   }
@@ -257,9 +259,24 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
         return candidates[0];
       case "random":
         return any(available);
+      case "one-drawn":
+        worm.drawn ??= drawn(candidates, 1, buffer);
+        return leastFull(available.filter((id) => channelOf(id) === worm.drawn));
+      case "two-drawn":
+        worm.drawn ??= drawn(candidates, 2, buffer);
+        return leastFull(available.filter((id) => channelOf(id) === worm.drawn));
       case "oblivious":
         return (worm.kept ??= any(candidates));
     }
+  }
+
+  /** Of so many channels that are drawn, the one with the fewest flits behind it. */
+  function drawn(candidates: readonly number[], count: number, buffer: number): number {
+    const among = [...new Set(candidates.map(channelOf))];
+    return leastBy(
+      times(count, (i) => among[below(mix(selectionKey + 1 + i, t, buffer), among.length)]),
+      flitsBehind,
+    )[0];
   }
 
   function refusal({ output, buffer, worm: { packet, ready } }: Request): Refusal {
@@ -288,6 +305,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     worm.state = routing.next?.(nodeOf(buffer), packet.destination, worm.state, output) ?? worm.state;
     worm.toAdapt = packet.hops === 0;
     worm.kept = undefined;
+    worm.drawn = undefined;
     holds[output] = { worm, buffer, from: stagesAt(nodeOf(buffer)) > 0 ? t + 1 : t };
     lastGranted[output] = buffer;
     packet.hops++;
@@ -465,7 +483,8 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     // Nobody knows yet what it will ask for.
     if (worm.toAdapt && routing.adapt !== undefined) return true;
     const candidates = rules.selection === "first" ? candidatesOf(worm, buffer).slice(0, 1) : candidatesOf(worm, buffer);
-    return (worm.kept === undefined ? candidates : [worm.kept]).some((id) => mayBeGiven(id, worm, stuck, places));
+    const left = candidates.filter((id) => worm.drawn === undefined || worm.drawn === channelOf(id));
+    return (worm.kept === undefined ? left : [worm.kept]).some((id) => mayBeGiven(id, worm, stuck, places));
   }
 
   /** Whether a virtual channel may come free, and have room, for a worm: who holds it comes on as long as it finds room. */

@@ -17,6 +17,11 @@
  * 3. **Move**: every channel carries one flit, of a virtual channel whose packet has a flit at the front of its buffer and
  *    a credit: in turn, beginning after the one served last. A header may move in the cycle of its grant.
  *
+ * With the selections *one drawn* and *two drawn* a header draws channels when it comes, each of all that it may take, and from
+ * then on the virtual channels of one of them count: that with the fewest flits behind it, the first of two alike. So *two
+ * drawn* is the power of two choices (Mitzenmacher, IEEE Trans. Parallel Distrib. Syst. 12, 2001), and, in fat trees, `anca`
+ * of BookSim 2; *one drawn* is its `nca`.
+ *
  * A flit that comes in a cycle may go on in the next; its place is free one cycle later. So a stream runs at full rate
  * through buffers of two flits, and at half of it through buffers of one.
  *
@@ -49,7 +54,23 @@ import { flowControl } from "./contract.ts";
 import { choosingNeeds, packetParams } from "./packet-params.ts";
 import { mostPackets } from "./wormhole/rules.ts";
 
-const { injectionSlots, packet, virtualChannels, selection, ties, arbitration, priority } = packetParams;
+const { injectionSlots, packet, virtualChannels, ties, arbitration, priority } = packetParams;
+const selection = choice({
+  ...packetParams.selection,
+  choices: [
+    ...packetParams.selection.choices,
+    {
+      id: "one-drawn",
+      title: "one drawn",
+      help: "A channel drawn at random when the header arrives, and the emptiest of its virtual channels that are free now; it waits for that channel.",
+    },
+    {
+      id: "two-drawn",
+      title: "the emptier of two drawn",
+      help: "Two channels drawn at random when the header arrives, and of them the one with fewer flits behind it; it waits for that one, as with one drawn (Mitzenmacher, 2001).",
+    },
+  ],
+});
 
 export const wormhole = flowControl({
   id: "wormhole",

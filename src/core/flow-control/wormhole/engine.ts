@@ -21,7 +21,6 @@ import type { Plan } from "../../plan/plan.ts";
 import type { CompiledRouting } from "../../plan/routing.ts";
 import type { Crossing, Ends, Holder, Simulation, Standing, Wait, Waiter, Worm } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
-import { selections } from "../cut-through/rules.ts";
 import { fullSum } from "../cut-through/state.ts";
 import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
 import { PacketClock } from "../packet-clock.ts";
@@ -29,7 +28,7 @@ import { created, ends, hops, injected, messageOf, packetShift, ready, stateOf }
 import { listShift, listSize, listStart, RequestLists } from "../cut-through/request-lists.ts";
 import { bufferRecord } from "./buffers.ts";
 import { WormholeRounds } from "./rounds.ts";
-import { mostPackets, type WormholeRules } from "./rules.ts";
+import { mostPackets, type WormholeRules, wormSelections } from "./rules.ts";
 
 const { arrives, bufferShift, carried, channelAt, flits, front, gone, grantedAt, heldBy, holderOf, leftAt, output, packets, servedAt } =
   bufferRecord;
@@ -73,6 +72,8 @@ export class Wormhole extends PacketClock {
   protected readonly room: number;
   private readonly freeOnly: boolean;
   private readonly keeps: boolean;
+  /** Channels that a header draws when it comes; 0 where it may take all. */
+  private readonly drawn: number;
   private readonly byOrder: boolean;
   private readonly byChance: boolean;
   private readonly byChannel: boolean;
@@ -138,7 +139,7 @@ export class Wormhole extends PacketClock {
     const C = network.head.length;
     const Q = C * K;
     const slots = this.injection.slots.length >> slotShift;
-    const { freeOnly, keeps, by } = selections[rules.selection];
+    const { freeOnly, keeps, by, ...others } = wormSelections[rules.selection];
     this.routing = routing;
     this.lists = new RequestLists(K, 1, routing.maxCandidates > 1 ? 256 : 1);
     [this.K, this.Q] = [K, Q];
@@ -146,6 +147,7 @@ export class Wormhole extends PacketClock {
     this.forwards = network.forwards;
     this.freeOnly = freeOnly;
     this.keeps = keeps;
+    this.drawn = "drawn" in others ? others.drawn : 0;
     this.byOrder = by === "order";
     this.byChance = by === "chance";
     this.byChannel = by === "channel" && K > 1;
@@ -287,7 +289,8 @@ export class Wormhole extends PacketClock {
     if (routing.adapt !== undefined && q < this.Q && records[p + hops] === 1) {
       records[p + stateOf] = routing.adapt(n, to, records[p + stateOf], this.flitsBehind);
     }
-    const count = routing.route(n, to, records[p + stateOf], routed);
+    let count = routing.route(n, to, records[p + stateOf], routed);
+    if (this.drawn > 0 && count > 1) count = this.draw(q, count, t);
     let set = routed[0];
     if (count > 1 && !this.byOrder) {
       set = this.Q + this.lists.find(routed, count);
@@ -298,6 +301,30 @@ export class Wormhole extends PacketClock {
     this.placeOf[q] = this.asking;
     this.askers[this.asking++] = q;
     if (rounds !== null) rounds.join(q);
+  }
+
+  /** Leaves of the first `count` of `routed` those of one channel, which the header at the front of buffer `q` draws; returns how many. */
+  private draw(q: number, count: number, t: number): number {
+    const { routed, eligible } = this;
+    let channels = 0;
+    for (let i = 0; i < count; i++) {
+      const c = this.channelOf(routed[i]);
+      let j = 0;
+      while (j < channels && eligible[j] !== c) j++;
+      if (j === channels) eligible[channels++] = c;
+    }
+    let best = -1;
+    let least = 0x3fffffff;
+    for (let i = 0; i < this.drawn; i++) {
+      const c = eligible[below(mix(this.selectionKey + 1 + i, t, q), channels)];
+      const behind = this.drawn === 1 ? 0 : this.flitsBehind(c);
+      if (behind >= least) continue;
+      best = c;
+      least = behind;
+    }
+    let left = 0;
+    for (let i = 0; i < count; i++) if (this.channelOf(routed[i]) === best) routed[left++] = routed[i];
+    return left;
   }
 
   /** Hangs every request that could be granted on its virtual channel; returns how many of those are requested. */
