@@ -97,8 +97,8 @@ class Switched extends Wormhole {
   /** The wheel: what comes in each cycle, and how much. */
   private readonly slots: Int32Array[];
   private readonly filled: Int32Array;
-  /** All that is on the wheel. */
-  private coming = 0;
+  /** The last cycle in which something comes. */
+  private comesUntil = -1;
 
   /** Inputs of switches that may have a flit to pass on, and 1 for each of them. */
   private readonly offering: Int32Array;
@@ -215,7 +215,7 @@ class Switched extends Wormhole {
 
   /** Whether nothing happens before a terminal creates something. */
   private get isStill(): boolean {
-    return this.asking === 0 && this.activeCount === 0 && this.offeringCount === 0 && this.coming === 0 && this.newCount === 0;
+    return this.asking === 0 && this.activeCount === 0 && this.offeringCount === 0 && this.comesUntil <= this.cycle && this.newCount === 0;
   }
 
   // The wheel.
@@ -228,7 +228,7 @@ class Switched extends Wormhole {
     if (count === slot.length) slot = this.slots[place] = longer(slot, Math.max(16, 2 * count));
     slot[count] = event;
     filled[place] = count + 1;
-    this.coming++;
+    if (cycle > this.comesUntil) this.comesUntil = cycle;
   }
 
   /** All that comes in cycle `t`; returns how many tails are at their terminals. */
@@ -239,7 +239,6 @@ class Switched extends Wormhole {
     if (count === 0) return 0;
     const slot = this.slots[place];
     filled[place] = 0;
-    this.coming -= count;
     let arrivals = 0;
     for (let i = 0; i < count; i++) {
       const event = slot[i];
@@ -445,21 +444,19 @@ class Switched extends Wormhole {
    */
   private match(t: number): number {
     const { B, K, W, offers, offering, isOffering, leadsTo, proposedTo, moving, words, iterations } = this;
-    let stays = 0;
-    for (let i = 0; i < this.offeringCount; i++) {
-      const input = offering[i];
-      let bits = offers[input * words];
-      for (let w = 1; w < words; w++) bits |= offers[input * words + w];
-      if (bits !== 0) offering[stays++] = input;
-      else isOffering[input] = 0;
-    }
-    this.offeringCount = stays;
     let matched = 0;
     for (let round = 0; round < iterations; round++) {
+      const count = this.offeringCount;
+      let stays = 0;
       let outputs = 0;
-      for (let i = 0; i < stays; i++) {
+      for (let i = 0; i < count; i++) {
         const input = offering[i];
-        if (W[(input << channelShift) + hasMatch] !== 0) continue;
+        if (words === 1 ? offers[input] === 0 : !this.hasOffer(input)) {
+          isOffering[input] = 0;
+          continue;
+        }
+        offering[stays++] = input;
+        if (round > 0 && W[(input << channelShift) + hasMatch] !== 0) continue;
         const q = this.proposalOf(input, t);
         if (q < 0) continue;
         const c = leadsTo[q];
@@ -473,6 +470,7 @@ class Switched extends Wormhole {
         }
         W[w + proposed] = q;
       }
+      this.offeringCount = stays;
       for (let i = 0; i < outputs; i++) {
         const w = proposedTo[i] << channelShift;
         const q = W[w + proposed];
@@ -491,6 +489,13 @@ class Switched extends Wormhole {
       W[(B[(B[buffer + heldBy] << bufferShift) + channelAt] << channelShift) + hasMatch] = 0;
     }
     return matched;
+  }
+
+  /** Whether an input has a flit with somewhere to go; where a number has too few bits for its classes. */
+  private hasOffer(input: number): boolean {
+    const { words, offers } = this;
+    for (let w = 0; w < words; w++) if (offers[input * words + w] !== 0) return true;
+    return false;
   }
 
   /** The buffer of an input that proposes its flit: of those whose outputs are left, the next in turn; −1 for none. */
@@ -649,7 +654,7 @@ class Switched extends Wormhole {
     there = (there + W[w + delay]) | 0;
     B[buffer + servedAt] = t;
     if (++B[buffer + carried] > fullSum) this.flushCarried(id);
-    if (K > 1) this.servedClass[c] = id - c * K;
+    if (K > 1 && (W[w + isMatched] === 0 || this.outputRoom > 0)) this.servedClass[c] = id - c * K;
     const stands = W[w + stages];
     if (isHead) {
       const { records } = this.pool;
