@@ -51,26 +51,10 @@
  */
 import { choice, integer } from "../base/params.ts";
 import { flowControl } from "./contract.ts";
-import { choosingNeeds, packetParams } from "./packet-params.ts";
+import { choosingNeeds, packetParams, wormSelection as selection } from "./packet-params.ts";
 import { mostPackets } from "./wormhole/rules.ts";
 
 const { injectionSlots, packet, virtualChannels, ties, arbitration, priority } = packetParams;
-const selection = choice({
-  ...packetParams.selection,
-  choices: [
-    ...packetParams.selection.choices,
-    {
-      id: "one-drawn",
-      title: "one drawn",
-      help: "A channel drawn at random when the header arrives, and the emptiest of its virtual channels that are free now; it waits for that channel.",
-    },
-    {
-      id: "two-drawn",
-      title: "the emptier of two drawn",
-      help: "Two channels drawn at random when the header arrives, and of them the one with fewer flits behind it; it waits for that one, as with one drawn (Mitzenmacher, 2001).",
-    },
-  ],
-});
 
 export const wormhole = flowControl({
   id: "wormhole",
