@@ -280,6 +280,21 @@ describe("found by hand", () => {
     );
   });
 
+  it("who crosses a slow channel does so for all of its cycles", () => {
+    const scenario = messagesOn(row(2), inOrder, wormhole({ packet: 4 }), [message(0, 1, 1)]);
+    const { plan } = compile(scenario);
+    const perPhit = ones(plan).fill(3);
+    const links = { perCycle: ones(plan), perPhit, delay: new Float64Array(perPhit.length) };
+    const simulation = startSwitched(rulesOf(scenario.flowControl), { ...plan, links });
+    const between = plan.network.tail.findIndex((tail, c) => tail === 2 && plan.network.head[c] === 3);
+    const crossing = Array.from({ length: 9 }, (_, t) => {
+      simulation.advance(t, Infinity);
+      return simulation.holder(between)?.source ?? null;
+    });
+    // It is at the first switch in 3, and crosses in 3, 4 and 5.
+    expect(crossing).toEqual([null, null, null, null, 0, 0, 0, null, null]);
+  });
+
   it("a packet of F flits takes 4H + F + 1 cycles through H switches of three stages", () => {
     const drawn = fc.record({
       size: fc.integer({ min: 2, max: 9 }),

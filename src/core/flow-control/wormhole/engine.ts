@@ -683,11 +683,16 @@ export class Wormhole extends PacketClock {
 
   // What is told of single packets.
 
+  /** Whether a flit was crossing over virtual channel `id` in the last cycle. */
+  protected isCrossing(id: number): boolean {
+    return this.B[(id << bufferShift) + servedAt] === this.now - 1;
+  }
+
   holder(channel: number): Holder | null {
     const { B, K, now } = this;
     for (let id = channel * K; id < (channel + 1) * K; id++) {
       const buffer = id << bufferShift;
-      if (now > 0 && B[buffer + servedAt] === now - 1) return { ...this.endsOf(B[buffer + holderOf]), since: B[buffer + grantedAt] };
+      if (now > 0 && this.isCrossing(id)) return { ...this.endsOf(B[buffer + holderOf]), since: B[buffer + grantedAt] };
     }
     return null;
   }

@@ -654,7 +654,7 @@ class Switched extends Wormhole {
     there = (there + W[w + delay]) | 0;
     B[buffer + servedAt] = t;
     if (++B[buffer + carried] > fullSum) this.flushCarried(id);
-    if (K > 1 && (W[w + isMatched] === 0 || this.outputRoom > 0)) this.servedClass[c] = id - c * K;
+    if (K > 1) this.servedClass[c] = id - c * K;
     const stands = W[w + stages];
     if (isHead) {
       const { records } = this.pool;
@@ -667,6 +667,15 @@ class Switched extends Wormhole {
     }
     if (toLast === 0) this.expect(there + stands, (id << eventShift) + (isHead && stands === 0 ? headerComes : flitComes));
     else if (isTail) this.expect(there, (p << eventShift) + tailArrives);
+  }
+
+  // What is told of single packets.
+
+  protected override isCrossing(id: number): boolean {
+    const { B, K, W, now } = this;
+    const since = B[(id << bufferShift) + servedAt];
+    const c = B[(id << bufferShift) + channelAt];
+    return since === now - 1 || (since >= 0 && this.servedClass[c] === id - c * K && W[(c << channelShift) + idleFrom] >= now);
   }
 
   // Deadlocks.
