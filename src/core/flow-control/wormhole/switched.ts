@@ -37,8 +37,8 @@ const {
   output,
   outTaken,
   packets,
+  servedAt,
 } = bufferRecord;
-const { servedAt } = bufferRecord;
 
 /** Starts a simulation of a plan with links or switches of its own under these rules, at cycle 0. */
 export function startSwitched(rules: WormholeRules, plan: Plan): Simulation {
@@ -116,7 +116,7 @@ class Switched extends Wormhole {
   private readonly outBits: number;
   private readonly outFront: Int32Array;
   private readonly outPackets: Int32Array;
-  /** Output buffers that a flit has left in this cycle. */
+  /** Output buffers that flits have left in this cycle, as often as they have. */
   private readonly outLeft: Int32Array;
   private outLeftCount = 0;
 
@@ -136,6 +136,7 @@ class Switched extends Wormhole {
     this.W = new Int32Array(C << channelShift);
     this.freeAt = new Float64Array(C);
     let longest = 1;
+    let fastest = 1;
     for (let c = 0; c < C; c++) {
       const w = c << channelShift;
       const intoSwitch = head[c] >= T;
@@ -148,6 +149,7 @@ class Switched extends Wormhole {
       this.W[w + proposed] = this.W[w + takenInput] = -1;
       this.W[w + passedClass] = K - 1;
       const crossing = Math.ceil(this.W[w + phitUnits] / this.W[w + units]) + 1 + this.W[w + delay] + this.W[w + stages];
+      fastest = Math.max(fastest, Math.ceil(this.W[w + units] / this.W[w + phitUnits]));
       longest = Math.max(longest, crossing, 1 + this.W[w + creditDelay]);
     }
     const cycles = powerOfTwo(longest + 1);
@@ -170,7 +172,7 @@ class Switched extends Wormhole {
     this.outRing = new Int32Array(out << this.outBits);
     this.outFront = new Int32Array(out);
     this.outPackets = new Int32Array(out);
-    this.outLeft = new Int32Array(out);
+    this.outLeft = new Int32Array(out * fastest);
     this.grouped = Int32Array.from(group.keys()).filter((c) => group[c] >= 0);
     this.groupLeft = new Int32Array(groupCapacity.length);
   }
