@@ -23,7 +23,9 @@ import { madeUpPlans } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, cutThrough, messageList, messagesOn, runToEnd } from "./scenarios.ts";
 
-const selections = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
+/** Those that packets have which cut through, and those that worms have beside. */
+const ofPackets = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
+const selections = [...ofPackets, "one-drawn", "two-drawn"] as const;
 
 /** Wormhole flow control with the defaults, but for what is named. */
 function wormhole(values: Values = {}): ChosenKind {
@@ -137,7 +139,7 @@ describe("it is virtual cut-through, grant for grant, on one virtual channel", (
     return found;
   }
   const oneChannel = (values: Values) =>
-    rulesWith(...selections).map((chosen) => ({
+    rulesWith(...ofPackets).map((chosen) => ({
       kind: "wormhole",
       values: { ...chosen.values, virtualChannels: 1, handover: "behind-tail", ...values },
     }));

@@ -213,10 +213,10 @@ export function openAccount(plan: Plan) {
       if (inWindow(t)) columns.windowWaiting[channel] += cycles;
     },
 
-    /** A packet's first phit crosses a channel. */
-    cross(packet: Packet, channel: number, t: number): void {
-      columns.sinceInjection[channel] += t + 1 - packet.injected;
-      if (inWindow(t)) columns.windowSinceInjection[channel] += t + 1 - packet.injected;
+    /** A packet's first phit begins to cross a channel in cycle `t`, and is at its other end in cycle `there`. */
+    cross(packet: Packet, channel: number, t: number, there = t + 1): void {
+      columns.sinceInjection[channel] += there - packet.injected;
+      if (inWindow(t)) columns.windowSinceInjection[channel] += there - packet.injected;
     },
 
     phit(channel: number, t: number): void {

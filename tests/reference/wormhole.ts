@@ -11,10 +11,27 @@
  *   nobody is given it before that flit has left the buffer behind, too. A flit that comes to its destination needs no room.
  * - Of the channels of a group that could move a flit, as many do as the group's capacity.
  * - With the selection `shared`, nothing is requested: `hand-out.ts` says which headers are given which virtual channels.
+ *
+ * Where channels and switches are not plain, all of this goes on, and beside it:
+ *
+ * - A cycle has passes, in each of which a channel moves one flit: as many as find it free before the cycle is over. A flit
+ *   that begins at s has crossed at s + 1/r, and is at the other end `delay` cycles after the whole cycle that follows.
+ * - A place is taken when a flit is sent to it, and free when its sender hears of it: `delay` of the channel that leads to it,
+ *   and `creditDelay` of the switch it is in, after the cycle that follows the flit's leaving.
+ * - In a switch every flit stands for `pipeline` cycles before it can move. The last of them is what a virtual channel's grant
+ *   takes: a header asks one cycle before it could move, and moves in the cycle after its grant at the earliest.
+ * - With a speedup, a switch moves flits in that many passes only. In each an input channel passes one flit on, and an output
+ *   takes one. They are matched in rounds: every input that is left proposes one of its flits to an output that is left, its
+ *   classes in turn; every output takes one of the proposals, its inputs in turn. Whose turn it is advances when a flit moves.
+ * - With output buffers, each virtual channel that leaves a switch has one of `outputBuffer` flits. The switch moves flits to
+ *   there, and the channel takes them, of its virtual channels in turn, from the next cycle on. A place in one that is left can
+ *   be had in the next cycle. The place in the buffer behind the channel is taken when a flit comes into the output buffer.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { WormholeRules } from "../../src/core/flow-control/wormhole/rules.ts";
+import { delayOf } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
+import { plainSwitch } from "../../src/core/plan/switches.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";
 import { type Packet, times } from "./creation.ts";
@@ -32,17 +49,22 @@ interface Worm {
   ready: number;
   /** The output its header keeps asking for, under rules that choose once. */
   kept: number | undefined;
+  /** The channel it keeps asking for, under rules that draw one. */
+  drawn: number | undefined;
 }
 
 interface Flit {
   readonly worm: Worm;
   /** 0 for the header, L − 1 for the tail. */
   readonly place: number;
+  /** Cycle from which it can move on. */
+  readonly from: number;
 }
 
-/** A worm that holds a virtual channel, and the buffer from which its flits go over it. */
+/** A worm that holds a virtual channel, the buffer from which its flits go over it, and the cycle from which they do. */
 interface Hold {
   readonly worm: Worm;
+  readonly buffer: number;
   readonly from: number;
 }
 
@@ -61,6 +83,7 @@ interface Request {
 /** Runs a plan to its end, or for `cycleLimit` cycles. */
 export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = Infinity): ReferenceResult {
   const { network, packetPhits, routing, seed } = plan;
+  const { links, switches = plainSwitch } = plan;
   const { classes } = routing;
   const { terminals, tail, head } = network;
   const channels = head.length;
@@ -68,21 +91,36 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   const selectionKey = streamKey(seed, "selection");
   const arbitrationKey = streamKey(seed, "arbitration");
 
-  /** By virtual channel, then injection slots: all terminals' first, then all second. */
+  /** By virtual channel, then injection slots: all terminals' first, then all second. What is on its way to a buffer counts as in it. */
   const buffers: Flit[][] = times(virtualChannels + rules.injectionSlots * terminals, () => []);
+  const outputBuffers: Flit[][] = times(virtualChannels, () => []);
   const holds: (Hold | undefined)[] = times(virtualChannels, () => undefined);
+  /** Places that are taken in each buffer and each output buffer, as far as their senders know; and what they will hear. */
+  const taken: number[] = times(virtualChannels, () => 0);
+  const outputTaken: number[] = times(virtualChannels, () => 0);
+  let freed: { readonly of: number[]; readonly id: number; readonly cycle: number }[] = [];
+  /** When each channel is free, in units of its own. */
+  const freeAt: number[] = times(channels, () => 0);
   /** The rest of each terminal's source queue. */
   const backlog = openSourceQueues(plan);
-  let complete: Worm[] = [];
+  let complete: { readonly worm: Worm; readonly cycle: number }[] = [];
   /** The buffer that was granted each virtual channel last, and the class that each channel served last. */
   const lastGranted: number[] = times(virtualChannels, () => -1);
   const lastServed: number[] = times(channels, () => classes - 1);
+  /** The class that passed through the switch last of each channel that leads to it, and the channel by which those came that each channel took last. */
+  const lastPassed: number[] = times(channels, () => classes - 1);
+  const lastTaken: number[] = times(channels, () => -1);
   const channelOf = (id: number) => Math.floor(id / classes);
   const nodeOf = (buffer: number) => (buffer < virtualChannels ? head[channelOf(buffer)] : (buffer - virtualChannels) % terminals);
   const isInjection = (buffer: number) => buffer >= virtualChannels || tail[channelOf(buffer)] < terminals;
   const classesOfAll = times(channels, (channel) => times(classes, (i) => channel * classes + i));
   const classesOf = (channel: number) => classesOfAll[channel];
-  const flitsBehind = (channel: number) => classesOf(channel).reduce((sum, id) => sum + buffers[id].length, 0);
+  const flitsBehind = (channel: number) => classesOf(channel).reduce((sum, id) => sum + taken[id], 0);
+  const isSwitch = (node: number) => node >= terminals;
+  const stagesAt = (node: number) => (isSwitch(node) ? switches.pipeline : 0);
+  /** Whether what goes over a channel is matched with what else goes through the switch, and whether it has output buffers. */
+  const isMatched = (channel: number) => isSwitch(tail[channel]) && switches.speedup > 0;
+  const isBuffered = (channel: number) => isSwitch(tail[channel]) && switches.outputBuffer > 0;
   const account = openAccount(plan);
   const handOut = openRounds(rules, plan);
 
@@ -90,8 +128,10 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   let status: Status = "running";
   let refused: readonly Refusal[] = [];
   while (status === "running" && t < cycleLimit) {
-    for (const { packet } of complete) account.consume(packet, t);
-    complete = [];
+    for (const { worm, cycle } of complete) if (cycle === t) account.consume(worm.packet, t);
+    complete = complete.filter(({ cycle }) => cycle > t);
+    for (const { of, id, cycle } of freed) if (cycle === t) of[id]--;
+    freed = freed.filter(({ cycle }) => cycle > t);
     for (const packet of account.create(t)) backlog.add(packet);
     fillSlots();
     if (rules.selection === "shared") refused = share().map(refusal);
@@ -101,7 +141,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
       refused = requests.filter((each) => !granted.includes(each)).map(refusal);
     }
     account.queued((channel) => classesOf(channel).reduce((sum, id) => sum + wormsBehind(id), 0));
-    move(chosenMoves());
+    move();
     t++;
     status = account.judge(t, hasStuck);
   }
@@ -113,37 +153,42 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
       if (buffers[buffer].length > 0) continue;
       const begun = backlog.take(nodeOf(buffer));
       if (begun === undefined) continue;
-      const worm = { ...begun, toAdapt: false, ready: begun.packet.created, kept: undefined };
-      buffers[buffer].push(...times(packetPhits, (place) => ({ worm, place })));
+      const worm = { ...begun, toAdapt: false, ready: begun.packet.created, kept: undefined, drawn: undefined };
+      buffers[buffer].push(...times(packetPhits, (place) => ({ worm, place, from: t })));
     }
   }
 
   /** How many worms have flits in a buffer, or hold the virtual channel into it. */
   function wormsBehind(id: number): number {
     const hold = holds[id];
-    if (hold === undefined && buffers[id].length === 0) return 0;
-    const comes = hold === undefined || head[channelOf(id)] === hold.worm.packet.destination ? [] : [hold.worm];
-    return new Set([...buffers[id].map(({ worm }) => worm), ...comes]).size;
+    if (hold === undefined && buffers[id].length + outputBuffers[id].length === 0) return 0;
+    const behind = [...buffers[id].map(({ worm }) => worm), ...coming(id), ...(hold === undefined ? [] : [hold.worm])];
+    return new Set(behind.filter(({ packet }) => packet.destination !== head[channelOf(id)])).size;
+  }
+
+  /** Whose flits in the output buffer of a virtual channel have a place in the buffer behind it. */
+  function coming(id: number): readonly Worm[] {
+    return outputBuffers[id].map(({ worm }) => worm).filter(({ packet }) => packet.destination !== head[channelOf(id)]);
   }
 
   /** Whether a virtual channel can be given to somebody. */
-  function isFree(id: number): boolean {
-    return holds[id] === undefined && (rules.handover === "behind-tail" || buffers[id].length === 0);
+  function isFree(id: number, places = taken): boolean {
+    return holds[id] === undefined && (rules.handover === "behind-tail" || places[id] === 0);
   }
 
-  function hasRoom(id: number, { packet }: Worm): boolean {
-    return head[channelOf(id)] === packet.destination || buffers[id].length < rules.buffer;
+  function hasRoom(id: number, { packet }: Worm, places = taken): boolean {
+    return head[channelOf(id)] === packet.destination || places[id] < rules.buffer;
   }
 
   /** The virtual channel that the worm at the front of a buffer holds from there. */
   function heldFrom(buffer: number): number {
-    return holds.findIndex((hold) => hold?.from === buffer && hold.worm === buffers[buffer][0]?.worm);
+    return holds.findIndex((hold) => hold?.buffer === buffer && hold.worm === buffers[buffer][0]?.worm);
   }
 
-  /** The header at the front of a buffer that has no virtual channel yet. */
-  function asking(buffer: number): Worm | undefined {
+  /** The header at the front of a buffer that has no virtual channel yet, and could ask in a cycle. */
+  function asking(buffer: number, cycle = t): Worm | undefined {
     const front = buffers[buffer][0];
-    return front !== undefined && front.place === 0 && heldFrom(buffer) < 0 ? front.worm : undefined;
+    return front !== undefined && front.place === 0 && front.worm.ready <= cycle && heldFrom(buffer) < 0 ? front.worm : undefined;
   }
 
   function request(): Request[] {
@@ -179,7 +224,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
       left.delete(front);
       take({ buffer: front.queue, worm: front.worm, output });
     };
-    handOut(waiting, { phitsIn: (id) => buffers[id].length, isOpen, give }, t);
+    handOut(waiting, { phitsIn: (id) => taken[id], isOpen, give }, t);
     return [...left].flatMap(({ candidates, queue: buffer, worm }) => candidates.map((output) => ({ buffer, worm, output })));
   }
 
@@ -196,7 +241,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     // Where there are escapes, what is closed is waited for only when all is: it may be closed for ever.
     const mayHelp = (open: readonly number[], all: readonly number[]) => (routing.escape !== undefined && open.length > 0 ? open : all);
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, buffer), ids.length)];
-    const flitsIn = (id: number) => buffers[id].length;
+    const flitsIn = (id: number) => taken[id];
     const oneOf = (best: readonly number[]) => (rules.ties === "first" ? best[0] : any(best));
     const leastFull = (ids: readonly number[]) => oneOf(leastBy(ids, flitsIn));
     switch (rules.selection) {
@@ -214,9 +259,24 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
         return candidates[0];
       case "random":
         return any(available);
+      case "one-drawn":
+        worm.drawn ??= drawn(candidates, 1, buffer);
+        return leastFull(available.filter((id) => channelOf(id) === worm.drawn));
+      case "two-drawn":
+        worm.drawn ??= drawn(candidates, 2, buffer);
+        return leastFull(available.filter((id) => channelOf(id) === worm.drawn));
       case "oblivious":
         return (worm.kept ??= any(candidates));
     }
+  }
+
+  /** Of so many channels that are drawn, the one with the fewest flits behind it. */
+  function drawn(candidates: readonly number[], count: number, buffer: number): number {
+    const among = [...new Set(candidates.map(channelOf))];
+    return leastBy(
+      times(count, (i) => among[below(mix(selectionKey + 1 + i, t, buffer), among.length)]),
+      flitsBehind,
+    )[0];
   }
 
   function refusal({ output, buffer, worm: { packet, ready } }: Request): Refusal {
@@ -245,7 +305,8 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     worm.state = routing.next?.(nodeOf(buffer), packet.destination, worm.state, output) ?? worm.state;
     worm.toAdapt = packet.hops === 0;
     worm.kept = undefined;
-    holds[output] = { worm, from: buffer };
+    worm.drawn = undefined;
+    holds[output] = { worm, buffer, from: stagesAt(nodeOf(buffer)) > 0 ? t + 1 : t };
     lastGranted[output] = buffer;
     packet.hops++;
     if (buffer < virtualChannels) account.waited(channelOf(buffer), t - worm.ready, t);
@@ -266,55 +327,136 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     }
   }
 
-  /** Whether the worm that holds a virtual channel has a flit for it, and that finds room. */
+  /** Whether the worm that holds a virtual channel has a flit for it in this cycle, and that finds room. */
   function canMove(id: number): boolean {
     const hold = holds[id];
-    return hold !== undefined && buffers[hold.from][0]?.worm === hold.worm && hasRoom(id, hold.worm);
+    if (hold === undefined || hold.from > t || !hasRoom(id, hold.worm)) return false;
+    const [front] = buffers[hold.buffer];
+    if (front === undefined || front.worm !== hold.worm || front.from > t) return false;
+    return isBuffered(channelOf(id)) ? outputTaken[id] < switches.outputBuffer : isIdle(channelOf(id));
   }
 
-  /** The virtual channels that carry a flit in this cycle: of each channel one, in turn; of each group as many as it may. */
-  function chosenMoves(): readonly number[] {
-    const chosen = times(channels, (channel) => {
-      const able = classesOf(channel).filter(canMove);
-      return able.find((id) => id % classes > lastServed[channel]) ?? able[0];
-    }).filter((id) => id !== undefined);
+  /** Whether an output buffer has a flit that can go over its channel in this cycle. */
+  function canLeave(id: number): boolean {
+    const [front] = outputBuffers[id];
+    return front !== undefined && front.from <= t && isIdle(channelOf(id));
+  }
+
+  /** Whether a channel is free before this cycle is over. */
+  function isIdle(channel: number): boolean {
+    return freeAt[channel] < (t + 1) * perCycle(channel);
+  }
+
+  function perCycle(channel: number): number {
+    return links?.perCycle[channel] ?? 1;
+  }
+
+  /** Moves flits, pass after pass, until none is left that can. */
+  function move(): void {
+    const slotsOf = (s: number) => times(rules.injectionSlots, (i) => buffers[virtualChannels + i * terminals + s]);
+    const wait = times(terminals, (s) => backlog.hasSome(s) || slotsOf(s).some((slot) => slot.length > 0));
+    const senders = new Set<number>();
+    const left = [...network.groupCapacity].map(Math.floor);
+    const all = times(channels, (channel) => channel);
+    for (let pass = 0; ; pass++) {
+      const matched = pass < switches.speedup ? match(all.filter(isMatched)) : [];
+      const inTurn = all.flatMap((channel) => {
+        if (isMatched(channel) && !isBuffered(channel)) return [];
+        const able = classesOf(channel).filter(isBuffered(channel) ? canLeave : canMove);
+        return able.length === 0 ? [] : [able.find((id) => id % classes > lastServed[channel]) ?? able[0]];
+      });
+      const within = matched.filter((id) => isBuffered(channelOf(id)));
+      const across = withinGroups([...inTurn, ...matched.filter((id) => !isBuffered(channelOf(id)))], left, pass);
+      if (within.length + across.length === 0) break;
+      for (const id of across) {
+        const leaving = isBuffered(channelOf(id)) ? leave(id) : advance(id);
+        if (leaving.from >= virtualChannels) senders.add(nodeOf(leaving.from));
+        cross(id, leaving.flit);
+      }
+      for (const id of within) {
+        outputTaken[id]++;
+        outputBuffers[id].push({ ...advance(id).flit, from: t + 1 });
+      }
+    }
+    wait.forEach((waits, s) => account.terminal(s, senders.has(s), waits, t));
+  }
+
+  /** Of these virtual channels, one for each channel: all but those for which a group has nothing left. */
+  function withinGroups(chosen: readonly number[], left: number[], pass: number): readonly number[] {
     const groupOf = (id: number) => network.group[channelOf(id)];
+    const inOrder = chosen.toSorted((a, b) => a - b);
     return [
-      ...chosen.filter((id) => groupOf(id) < 0),
-      ...[...network.groupCapacity].flatMap((capacity, group) => {
-        const inGroup = chosen.filter((id) => groupOf(id) === group);
-        const left = Math.floor(capacity);
-        const first = inGroup.length > left ? below(mix(arbitrationKey, t, ~group), inGroup.length) : 0;
-        return [...inGroup.slice(first), ...inGroup.slice(0, first)].slice(0, left);
+      ...inOrder.filter((id) => groupOf(id) < 0),
+      ...left.flatMap((most, group) => {
+        const inGroup = inOrder.filter((id) => groupOf(id) === group);
+        const first = inGroup.length > most ? below(mix(arbitrationKey + pass, t, ~group), inGroup.length) : 0;
+        const able = [...inGroup.slice(first), ...inGroup.slice(0, first)].slice(0, most);
+        left[group] -= able.length;
+        return able;
       }),
     ];
   }
 
-  /** One flit over each of these virtual channels, all at once. */
-  function move(ids: readonly number[]): void {
-    const moves = ids.map((id) => ({ id, ...(holds[id] as Hold) }));
-    for (let s = 0; s < terminals; s++) {
-      const sends = moves.some(({ from, worm }) => from >= virtualChannels && worm.packet.source === s);
-      const slots = times(rules.injectionSlots, (i) => buffers[virtualChannels + i * terminals + s]);
-      account.terminal(s, sends, backlog.hasSome(s) || slots.some((slot) => slot.length > 0), t);
-    }
-    const flits = moves.map(({ from }) => buffers[from].shift() as Flit);
-    for (const [i, { id, from, worm }] of moves.entries()) {
-      const { place } = flits[i];
-      const channel = channelOf(id);
-      const { packet } = worm;
-      lastServed[channel] = id % classes;
-      account.phit(channel, t);
-      if (place === 0) {
-        if (from >= virtualChannels) account.inject(packet, t);
-        account.cross(packet, channel, t);
-        worm.ready = t + 1;
+  /** The virtual channels, at most one for each input and one for each of these channels, that switches move a flit for. */
+  function match(outputs: readonly number[]): readonly number[] {
+    const matched: number[] = [];
+    const inputOf = (id: number) => channelOf((holds[id] as Hold).buffer);
+    const classOf = (id: number) => (holds[id] as Hold).buffer % classes;
+    for (let round = 0; round < switches.iterations; round++) {
+      const isLeft = (id: number) => !matched.some((other) => inputOf(other) === inputOf(id) || channelOf(other) === channelOf(id));
+      const able = outputs.flatMap((channel) => classesOf(channel).filter(canMove)).filter(isLeft);
+      const proposals = [...new Set(able.map(inputOf))].map((input) => {
+        const mine = able.filter((id) => inputOf(id) === input).toSorted((a, b) => classOf(a) - classOf(b));
+        return mine.find((id) => classOf(id) > lastPassed[input]) ?? mine[0];
+      });
+      for (const channel of outputs) {
+        const mine = proposals.filter((id) => channelOf(id) === channel).toSorted((a, b) => inputOf(a) - inputOf(b));
+        if (mine.length > 0) matched.push(mine.find((id) => inputOf(id) > lastTaken[channel]) ?? mine[0]);
       }
-      if (head[channel] !== packet.destination) buffers[id].push(flits[i]);
-      else if (place === packetPhits - 1) complete.push(worm);
-      if (place === packetPhits - 1) holds[id] = undefined;
-      if (buffers[id].length > rules.buffer) throw new Error(`too many flits behind channel ${channel}`);
     }
+    return matched;
+  }
+
+  /** The front flit of the worm that holds a virtual channel leaves its buffer. */
+  function advance(id: number): { readonly flit: Flit; readonly from: number } {
+    const { worm, buffer } = holds[id] as Hold;
+    const { packet } = worm;
+    const flit = buffers[buffer].shift() as Flit;
+    if (buffer < virtualChannels) {
+      const input = channelOf(buffer);
+      const credit = delayOf(links, input) + (isSwitch(head[input]) ? switches.creditDelay : 0);
+      freed.push({ of: taken, id: buffer, cycle: t + 1 + credit });
+      lastPassed[input] = buffer % classes;
+      lastTaken[channelOf(id)] = input;
+    } else if (flit.place === 0) account.inject(packet, t);
+    if (head[channelOf(id)] !== packet.destination && ++taken[id] > rules.buffer) throw new Error(`too many flits for ${id}`);
+    if (flit.place === packetPhits - 1) holds[id] = undefined;
+    return { flit, from: buffer };
+  }
+
+  /** The front flit leaves an output buffer. */
+  function leave(id: number): { readonly flit: Flit; readonly from: number } {
+    freed.push({ of: outputTaken, id, cycle: t + 1 });
+    return { flit: outputBuffers[id].shift() as Flit, from: -1 };
+  }
+
+  /** A flit begins to cross a channel. */
+  function cross(id: number, { worm, place }: Flit): void {
+    const channel = channelOf(id);
+    const { packet } = worm;
+    const units = perCycle(channel);
+    freeAt[channel] = Math.max(freeAt[channel], t * units) + (links?.perPhit[channel] ?? 1);
+    const there = Math.ceil(freeAt[channel] / units) + delayOf(links, channel);
+    lastServed[channel] = id % classes;
+    account.phit(channel, t);
+    if (place === 0) account.cross(packet, channel, t, there);
+    if (head[channel] === packet.destination) {
+      if (place === packetPhits - 1) complete.push({ worm, cycle: there });
+      return;
+    }
+    const stages = stagesAt(head[channel]);
+    if (place === 0) worm.ready = there + Math.max(0, stages - 1);
+    buffers[id].push({ worm, place, from: there + stages });
   }
 
   /**
@@ -322,28 +464,33 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
    * room where it is to go, or has nowhere to go, and each of whose ways on leads into a buffer of the set.
    */
   function hasStuck(): boolean {
-    let stuck = new Set(times(buffers.length, (buffer) => buffer).filter((buffer) => buffers[buffer].length > 0));
+    // A place that nothing stands in, nor comes for, is free, whoever has heard of it.
+    const places = times(virtualChannels, (id) => buffers[id].length + coming(id).length);
+    const canGo = ({ from }: Flit) => from < t;
+    const stands = (buffer: number) => asking(buffer, t - 1) !== undefined || (heldFrom(buffer) >= 0 && canGo(buffers[buffer][0]));
+    let stuck = new Set(times(buffers.length, (buffer) => buffer).filter(stands));
     for (let before = -1; before !== stuck.size;) {
       before = stuck.size;
-      stuck = new Set([...stuck].filter((buffer) => !mayEverGo(buffer, stuck)));
+      stuck = new Set([...stuck].filter((buffer) => !mayEverGo(buffer, stuck, places)));
     }
     return stuck.size > 0;
   }
 
-  function mayEverGo(buffer: number, stuck: ReadonlySet<number>): boolean {
+  function mayEverGo(buffer: number, stuck: ReadonlySet<number>, places: number[]): boolean {
     const { worm } = buffers[buffer][0];
     const held = heldFrom(buffer);
-    if (held >= 0) return hasRoom(held, worm) || !stuck.has(held);
+    if (held >= 0) return hasRoom(held, worm, places) || !stuck.has(held);
     // Nobody knows yet what it will ask for.
     if (worm.toAdapt && routing.adapt !== undefined) return true;
     const candidates = rules.selection === "first" ? candidatesOf(worm, buffer).slice(0, 1) : candidatesOf(worm, buffer);
-    return (worm.kept === undefined ? candidates : [worm.kept]).some((id) => mayBeGiven(id, worm, stuck));
+    const left = candidates.filter((id) => worm.drawn === undefined || worm.drawn === channelOf(id));
+    return (worm.kept === undefined ? left : [worm.kept]).some((id) => mayBeGiven(id, worm, stuck, places));
   }
 
   /** Whether a virtual channel may come free, and have room, for a worm: who holds it comes on as long as it finds room. */
-  function mayBeGiven(id: number, worm: Worm, stuck: ReadonlySet<number>): boolean {
+  function mayBeGiven(id: number, worm: Worm, stuck: ReadonlySet<number>, places: number[]): boolean {
     const hold = holds[id];
-    const comesOn = hold === undefined ? isFree(id) : hasRoom(id, hold.worm);
-    return (comesOn && hasRoom(id, worm)) || !stuck.has(id);
+    const comesOn = hold === undefined ? isFree(id, places) : hasRoom(id, hold.worm, places);
+    return (comesOn && hasRoom(id, worm, places)) || !stuck.has(id);
   }
 }

@@ -20,6 +20,7 @@ import type { wormhole } from "./wormhole.ts";
 const sharing = new Late(() => import("./cut-through/sharing.ts"));
 const anyRules = new Late(() => import("./cut-through/engine.ts"));
 const worms = new Late(() => import("./wormhole/engine.ts"));
+const switched = new Late(() => import("./wormhole/switched.ts"));
 const held = new Late(() => import("./circuit/engine.ts"));
 const flowing = new Late(() => import("./fluid/engine.ts"));
 
@@ -56,13 +57,18 @@ function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward
   );
 }
 
+/** Whether all channels are alike, and all switches plain. */
+function isPlain({ links, switches }: Plan): boolean {
+  return links === undefined && switches === undefined;
+}
+
 const engines = new Map([
   cutThrough("virtual-cut-through"),
   cutThrough("store-and-forward"),
   engine<typeof wormhole>(
     "wormhole",
-    () => worms,
-    (values, plan) => worms.code.startWormhole(values, plan),
+    (_, plan) => (isPlain(plan) ? worms : switched),
+    (values, plan) => (isPlain(plan) ? worms.code.startWormhole(values, plan) : switched.code.startSwitched(values, plan)),
   ),
   engine<typeof circuit>(
     "circuit",
@@ -90,7 +96,7 @@ export async function fetchEngine(kind: string, values: Values, plan: Plan): Pro
 
 /** Fetches all engines. */
 export async function fetchEngines(): Promise<void> {
-  await Promise.all([sharing, anyRules, worms, held, flowing, programSources].map((each) => each.fetch()));
+  await Promise.all([sharing, anyRules, worms, switched, held, flowing, programSources].map((each) => each.fetch()));
 }
 
 /**

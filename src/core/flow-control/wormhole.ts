@@ -17,18 +17,44 @@
  * 3. **Move**: every channel carries one flit, of a virtual channel whose packet has a flit at the front of its buffer and
  *    a credit: in turn, beginning after the one served last. A header may move in the cycle of its grant.
  *
+ * With the selections *one drawn* and *two drawn* a header draws channels when it comes, each of all that it may take, and from
+ * then on the virtual channels of one of them count: that with the fewest flits behind it, the first of two alike. So *two
+ * drawn* is the power of two choices (Mitzenmacher, IEEE Trans. Parallel Distrib. Syst. 12, 2001), and, in fat trees, `anca`
+ * of BookSim 2; *one drawn* is its `nca`.
+ *
  * A flit that comes in a cycle may go on in the next; its place is free one cycle later. So a stream runs at full rate
  * through buffers of two flits, and at half of it through buffers of one.
  *
  * Of channels that share a capacity, so many carry a flit in a cycle as it says, beginning with one drawn by chance.
  * Terminals consume a flit a cycle on each channel.
+ *
+ * Where channels differ, or switches are not plain, this goes on, and to it comes:
+ *
+ * - **Rates.** A channel begins as many flits in a cycle as find it free before the cycle is over, one after the other. A
+ *   flit that begins at s has crossed at s + 1/r, and may go on in the next whole cycle. No read port is in its way but
+ *   where there is a speedup.
+ * - **Lengths and credits.** All of that happens `delay` cycles later at the other end. A place is taken when a flit is sent
+ *   to it. The sender knows that it is free `delay` cycles later than without length, and `creditDelay` of the switch in
+ *   which it is. Fullness is what the sender knows: places that it has taken, and has not heard to be free.
+ * - **Pipeline.** In a switch every flit stands so many cycles before it can move. The last of them is the allocation of
+ *   virtual channels: a header asks in it, and moves in the cycle after its grant at the earliest. A header that waited
+ *   behind another packet in its buffer needs that one cycle only; so does the next packet on the same virtual channel. So
+ *   it is in BookSim 2 (Jiang et al., ISPASS 2013): with 3 stages a packet of F flits takes 4H + F + 1 cycles through H
+ *   switches, and a buffer is refilled after 2 + 2·delay + creditDelay + pipeline cycles.
+ * - **Speedup.** A cycle of a switch has so many passes. In each an input passes one flit on, and an output takes one: a
+ *   separable allocator, inputs first (Becker & Dally, SC 2009). An input proposes one of the flits that have a credit and
+ *   whose outputs take one, its virtual channels in turn. An output takes one of what is proposed to it, inputs in turn. With
+ *   several `iterations`, those that are left go on. Whose turn it is advances only when a flit moves.
+ * - **Output buffers.** Flits move into a buffer behind the crossbar, one for each virtual channel of an output. The channel
+ *   takes them from there, virtual channels in turn, from the next cycle on. The credit of the next switch is taken when a
+ *   flit enters it, so what is in it never waits for anything but its channel.
  */
 import { choice, integer } from "../base/params.ts";
 import { flowControl } from "./contract.ts";
-import { choosingNeeds, packetParams } from "./packet-params.ts";
+import { choosingNeeds, packetParams, wormSelection as selection } from "./packet-params.ts";
 import { mostPackets } from "./wormhole/rules.ts";
 
-const { injectionSlots, packet, virtualChannels, selection, ties, arbitration, priority } = packetParams;
+const { injectionSlots, packet, virtualChannels, ties, arbitration, priority } = packetParams;
 
 export const wormhole = flowControl({
   id: "wormhole",
@@ -90,6 +116,17 @@ export const wormhole = flowControl({
     }
     return choosingNeeds(values, network, routing) ?? memoryNeeds(values, network.head.length * routing.classes);
   },
+  needsOfLinks: (_, __, { delay }) =>
+    delay.some((cycles) => cycles > longestDelay)
+      ? `needs channels of at most ${longestDelay.toLocaleString("en-US")} cycles in length: what is on its way is kept cycle by cycle`
+      : null,
+  needsOfSwitches: (_, { queues, outputBuffer, speedup }) => {
+    if (queues !== "input") return { name: "queues", message: "needs queues at inputs: a worm is in the buffer of its virtual channel" };
+    if (outputBuffer > 0 && speedup === 0) {
+      return { name: "outputBuffer", message: "needs a speedup of at least 1 with output buffers: it says how fast they are filled" };
+    }
+    return null;
+  },
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   // A blocked packet that is longer than the buffer keeps it to itself.
   places: ({ buffer, packet }) => Math.max(1, Math.floor((4 * buffer) / packet)),
@@ -100,6 +137,8 @@ export const wormhole = flowControl({
   phitSpacing: ({ buffer }) => (buffer === 1 ? 2 : 1),
 });
 
+/** Cycles that the engine foresees at most, beside a phit's own. */
+const longestDelay = 1_000_000;
 /** Most numbers of 32 bits that the engine keeps of the buffers: 400 MB. */
 const mostNumbers = 100_000_000;
 

@@ -26,4 +26,8 @@ export const bufferRecord = {
   carried: 11,
   /** Its channel. */
   channelAt: 12,
+  /** Where links or switches are not plain: flits that can move on. Of the virtual channel's output buffer: places taken, as the switch sees it, and flits in it. */
+  here: 13,
+  outTaken: 14,
+  outFlits: 15,
 } as const;

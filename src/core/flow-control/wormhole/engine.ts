@@ -21,7 +21,6 @@ import type { Plan } from "../../plan/plan.ts";
 import type { CompiledRouting } from "../../plan/routing.ts";
 import type { Crossing, Ends, Holder, Simulation, Standing, Wait, Waiter, Worm } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
-import { selections } from "../cut-through/rules.ts";
 import { fullSum } from "../cut-through/state.ts";
 import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
 import { PacketClock } from "../packet-clock.ts";
@@ -29,7 +28,7 @@ import { created, ends, hops, injected, messageOf, packetShift, ready, stateOf }
 import { listShift, listSize, listStart, RequestLists } from "../cut-through/request-lists.ts";
 import { bufferRecord } from "./buffers.ts";
 import { WormholeRounds } from "./rounds.ts";
-import { mostPackets, type WormholeRules } from "./rules.ts";
+import { mostPackets, type WormholeRules, wormSelections } from "./rules.ts";
 
 const { arrives, bufferShift, carried, channelAt, flits, front, gone, grantedAt, heldBy, holderOf, leftAt, output, packets, servedAt } =
   bufferRecord;
@@ -64,36 +63,38 @@ class BestOfLists {
   }
 }
 
-class Wormhole extends PacketClock {
+export class Wormhole extends PacketClock {
   private readonly routing: CompiledRouting;
   private readonly lists: RequestLists;
   /** Virtual channels of a channel, buffers behind channels, flits of a buffer. */
-  private readonly K: number;
-  private readonly Q: number;
-  private readonly room: number;
+  protected readonly K: number;
+  protected readonly Q: number;
+  protected readonly room: number;
   private readonly freeOnly: boolean;
   private readonly keeps: boolean;
+  /** Channels that a header draws when it comes; 0 where it may take all. */
+  private readonly drawn: number;
   private readonly byOrder: boolean;
   private readonly byChance: boolean;
   private readonly byChannel: boolean;
   private readonly tiesAtRandom: boolean;
   private readonly networkFirst: boolean;
-  private readonly whenEmpty: boolean;
+  protected readonly whenEmpty: boolean;
   private readonly arbitration: WormholeRules["arbitration"];
   private readonly selectionKey: number;
-  private readonly arbitrationKey: number;
+  protected readonly arbitrationKey: number;
 
   /** [(Q + slots) << bufferShift] */
-  private readonly B: Int32Array;
+  protected readonly B: Int32Array;
   /** [Q << ringBits] Packets of each buffer, by number. */
   private readonly ring: Int32Array;
-  private readonly ringBits: number;
+  protected readonly ringBits: number;
   /** Buffers whose front headers ask, in any order; the place of each among them; and what it asks for: a virtual channel, or Q + a list. */
-  private readonly askers: Int32Array;
-  private readonly placeOf: Int32Array;
+  protected readonly askers: Int32Array;
+  protected readonly placeOf: Int32Array;
   private readonly asks: Int32Array;
   /** Buffers whose front headers begin to ask in the next cycle. */
-  private readonly fresh: Int32Array;
+  protected readonly fresh: Int32Array;
   /** Virtual channels requested in this cycle; the first that requests each, −1 for nobody; and the next that requests the same. */
   private readonly requested: Int32Array;
   private readonly firstRequest: Int32Array;
@@ -101,32 +102,32 @@ class Wormhole extends PacketClock {
   /** [Q] Buffer that was granted a virtual channel last; for arbitration in turn. */
   private readonly lastServed: Int32Array;
   /** Channels that may have a flit to carry, and 1 for each of them. */
-  private readonly active: Int32Array;
-  private readonly isActive: Uint8Array;
-  private activeCount = 0;
+  protected readonly active: Int32Array;
+  protected readonly isActive: Uint8Array;
+  protected activeCount = 0;
   /** [C] The class served last. */
-  private readonly servedClass: Int32Array;
+  protected readonly servedClass: Int32Array;
   /** [C × words] Virtual channels that can carry a flit, one bit each: held, with a flit before them, and room behind them. */
-  private readonly movable: Int32Array;
-  private readonly words: number;
+  protected readonly movable: Int32Array;
+  protected readonly words: number;
   /** Virtual channels that carry a flit in this cycle. */
-  private readonly moving: Int32Array;
+  protected readonly moving: Int32Array;
   /** Packets whose tails have reached their terminals. */
   private readonly arrived: Int32Array;
   private arrivedCount = 0;
   /** Channels of groups that have a flit to carry in this cycle, and their virtual channels. */
-  private readonly sharing: Int32Array;
-  private readonly sharingBy: Int32Array;
+  protected readonly sharing: Int32Array;
+  protected readonly sharingBy: Int32Array;
   /** [C] */
   private readonly sumCarried: Float64Array;
   private readonly waitedBehind: Float64Array;
-  private readonly sinceInjection: Float64Array;
+  protected readonly sinceInjection: Float64Array;
   private readonly routed: Int32Array;
   private readonly eligible: Int32Array;
   private equal = 0;
   private readonly best = new BestOfLists();
   /** Where virtual channels are handed out, and not asked for; else null. */
-  private readonly rounds: WormholeRounds | null;
+  protected readonly rounds: WormholeRounds | null;
   private readonly forwards: boolean;
   private followedChannel = -1;
   private readonly crossings = new Map<number, number>();
@@ -138,7 +139,7 @@ class Wormhole extends PacketClock {
     const C = network.head.length;
     const Q = C * K;
     const slots = this.injection.slots.length >> slotShift;
-    const { freeOnly, keeps, by } = selections[rules.selection];
+    const { freeOnly, keeps, by, ...others } = wormSelections[rules.selection];
     this.routing = routing;
     this.lists = new RequestLists(K, 1, routing.maxCandidates > 1 ? 256 : 1);
     [this.K, this.Q] = [K, Q];
@@ -146,6 +147,7 @@ class Wormhole extends PacketClock {
     this.forwards = network.forwards;
     this.freeOnly = freeOnly;
     this.keeps = keeps;
+    this.drawn = "drawn" in others ? others.drawn : 0;
     this.byOrder = by === "order";
     this.byChance = by === "chance";
     this.byChannel = by === "channel" && K > 1;
@@ -239,11 +241,11 @@ class Wormhole extends PacketClock {
 
   // Places.
 
-  private channelOf(id: number): number {
+  protected channelOf(id: number): number {
     return this.B[(id << bufferShift) + channelAt];
   }
 
-  private packetIn(q: number): number {
+  protected packetIn(q: number): number {
     const { Q, ring, ringBits } = this;
     return q < Q ? ring[(q << ringBits) + this.B[(q << bufferShift) + front]] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
   }
@@ -262,7 +264,7 @@ class Wormhole extends PacketClock {
 
   private isFree(id: number): boolean {
     const buffer = id << bufferShift;
-    return this.B[buffer + heldBy] < 0 && !(this.whenEmpty && this.B[buffer + packets] > 0);
+    return this.B[buffer + heldBy] < 0 && !(this.whenEmpty && this.B[buffer + flits] > 0);
   }
 
   /** Whether a flit of a packet for terminal `to` finds a place behind virtual channel `id`. */
@@ -278,7 +280,7 @@ class Wormhole extends PacketClock {
 
   // Requests.
 
-  private beginToAsk(q: number, t: number): void {
+  protected beginToAsk(q: number, t: number): void {
     const { routing, routed, rounds } = this;
     const { records } = this.pool;
     const p = this.packetIn(q) << packetShift;
@@ -287,7 +289,8 @@ class Wormhole extends PacketClock {
     if (routing.adapt !== undefined && q < this.Q && records[p + hops] === 1) {
       records[p + stateOf] = routing.adapt(n, to, records[p + stateOf], this.flitsBehind);
     }
-    const count = routing.route(n, to, records[p + stateOf], routed);
+    let count = routing.route(n, to, records[p + stateOf], routed);
+    if (this.drawn > 0 && count > 1) count = this.draw(q, count, t);
     let set = routed[0];
     if (count > 1 && !this.byOrder) {
       set = this.Q + this.lists.find(routed, count);
@@ -300,8 +303,32 @@ class Wormhole extends PacketClock {
     if (rounds !== null) rounds.join(q);
   }
 
+  /** Leaves of the first `count` of `routed` those of one channel, which the header at the front of buffer `q` draws; returns how many. */
+  private draw(q: number, count: number, t: number): number {
+    const { routed, eligible } = this;
+    let channels = 0;
+    for (let i = 0; i < count; i++) {
+      const c = this.channelOf(routed[i]);
+      let j = 0;
+      while (j < channels && eligible[j] !== c) j++;
+      if (j === channels) eligible[channels++] = c;
+    }
+    let best = -1;
+    let least = 0x3fffffff;
+    for (let i = 0; i < this.drawn; i++) {
+      const c = eligible[below(mix(this.selectionKey + 1 + i, t, q), channels)];
+      const behind = this.drawn === 1 ? 0 : this.flitsBehind(c);
+      if (behind >= least) continue;
+      best = c;
+      least = behind;
+    }
+    let left = 0;
+    for (let i = 0; i < count; i++) if (this.channelOf(routed[i]) === best) routed[left++] = routed[i];
+    return left;
+  }
+
   /** Hangs every request that could be granted on its virtual channel; returns how many of those are requested. */
-  private request(t: number): number {
+  protected request(t: number): number {
     const { B, Q, K, room, askers, asks, asking, requested, firstRequest, nextRequest, forwards, whenEmpty, best, tiesAtRandom } = this;
     let count = 0;
     for (let i = 0; i < asking; i++) {
@@ -321,7 +348,7 @@ class Wormhole extends PacketClock {
         if (id < 0) continue;
       }
       const buffer = id << bufferShift;
-      if (B[buffer + heldBy] >= 0 || (whenEmpty && B[buffer + packets] > 0)) continue;
+      if (B[buffer + heldBy] >= 0 || (whenEmpty && B[buffer + flits] > 0)) continue;
       // Nothing ever stands behind a channel into a terminal that passes nothing on.
       if (B[buffer + flits] >= room && !(forwards && this.network.head[K === 1 ? id : (id / K) | 0] === this.destinationOf(q))) continue;
       if (firstRequest[id] < 0) requested[count++] = id;
@@ -380,7 +407,7 @@ class Wormhole extends PacketClock {
   // Grants.
 
   /** Gives virtual channels to those who wait, round by round. */
-  private handOut(rounds: WormholeRounds, t: number): void {
+  protected handOut(rounds: WormholeRounds, t: number): void {
     for (let round = rounds.take(); round >= 0; round = rounds.take()) {
       let grants = 0;
       for (let q = rounds.next(round, 0, t); q >= 0; q = rounds.next(round, grants, t)) {
@@ -390,7 +417,7 @@ class Wormhole extends PacketClock {
     }
   }
 
-  private grant(count: number, t: number): void {
+  protected grant(count: number, t: number): void {
     const { requested, firstRequest } = this;
     for (let i = 0; i < count; i++) {
       const id = requested[i];
@@ -472,7 +499,7 @@ class Wormhole extends PacketClock {
   // Flits.
 
   /** Notes whether virtual channel `id` can carry a flit, now that it was given away, or a flit or a place has come or gone. */
-  private refresh(id: number): void {
+  protected refresh(id: number): void {
     const { B, K, words, movable } = this;
     const buffer = id << bufferShift;
     const c = B[buffer + channelAt];
@@ -524,7 +551,7 @@ class Wormhole extends PacketClock {
   }
 
   /** The virtual channel of channel `c` that carries a flit next, −1 for none; where a number has too few bits for them. */
-  private nextInTurn(c: number): number {
+  protected nextInTurn(c: number): number {
     const { K, words, movable, servedClass } = this;
     let k = servedClass[c];
     for (let tried = 0; tried < K; tried++) {
@@ -623,7 +650,7 @@ class Wormhole extends PacketClock {
     return freshCount;
   }
 
-  private flushCarried(id: number): void {
+  protected flushCarried(id: number): void {
     const place = (id << bufferShift) + carried;
     this.sumCarried[this.channelOf(id)] += this.B[place];
     this.B[place] = 0;
@@ -656,11 +683,16 @@ class Wormhole extends PacketClock {
 
   // What is told of single packets.
 
+  /** Whether a flit was crossing over virtual channel `id` in the last cycle. */
+  protected isCrossing(id: number): boolean {
+    return this.B[(id << bufferShift) + servedAt] === this.now - 1;
+  }
+
   holder(channel: number): Holder | null {
     const { B, K, now } = this;
     for (let id = channel * K; id < (channel + 1) * K; id++) {
       const buffer = id << bufferShift;
-      if (now > 0 && B[buffer + servedAt] === now - 1) return { ...this.endsOf(B[buffer + holderOf]), since: B[buffer + grantedAt] };
+      if (now > 0 && this.isCrossing(id)) return { ...this.endsOf(B[buffer + holderOf]), since: B[buffer + grantedAt] };
     }
     return null;
   }
@@ -795,6 +827,11 @@ class Wormhole extends PacketClock {
 
   // Deadlocks.
 
+  /** Whether something of the packet at the front of buffer `q` is there. */
+  protected isThere(q: number): boolean {
+    return this.B[(q << bufferShift) + packets] > 0;
+  }
+
   /**
    * Who waits for ever is found among the buffers. A front that holds a virtual channel waits where the buffer behind is full.
    * A header waits where no virtual channel that it asks for is free, or where there is no room. In both cases something has to
@@ -813,7 +850,8 @@ class Wormhole extends PacketClock {
     const loop = circleOfWaits({
       count: Q,
       maxCandidates: this.routing.maxCandidates,
-      waits: (q) => isAsking[q] === 1 || (B[(q << bufferShift) + output] >= 0 && !opens(q, B[(q << bufferShift) + output])),
+      waits: (q) =>
+        isAsking[q] === 1 || (this.isThere(q) && B[(q << bufferShift) + output] >= 0 && !opens(q, B[(q << bufferShift) + output])),
       wanted: (q, out) => {
         const set = isAsking[q] === 1 ? asks[q] : B[(q << bufferShift) + output];
         const list = (set - Q) << listShift;

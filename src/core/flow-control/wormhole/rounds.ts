@@ -18,7 +18,7 @@ import { listShift, listSize, listStart, type RequestLists } from "../cut-throug
 import { bufferRecord } from "./buffers.ts";
 import type { WormholeRules } from "./rules.ts";
 
-const { bufferShift, channelAt, flits, heldBy, packets } = bufferRecord;
+const { bufferShift, channelAt, flits, heldBy } = bufferRecord;
 
 // Record of a round.
 const roundShift = 3;
@@ -190,7 +190,7 @@ export class WormholeRounds {
   offer(id: number): void {
     const { B } = this;
     const buffer = id << bufferShift;
-    if (B[buffer + heldBy] >= 0 || (this.whenEmpty && B[buffer + packets] > 0)) return;
+    if (B[buffer + heldBy] >= 0 || (this.whenEmpty && B[buffer + flits] > 0)) return;
     if (B[buffer + flits] >= this.room && !this.forwards) return;
     const round = this.roundOf[B[buffer + channelAt]];
     if (this.areAlike ? this.R[(round << roundShift) + waiting] > 0 : this.wanted[id] > 0) this.lookAt(round);
@@ -365,7 +365,7 @@ export class WormholeRounds {
   private isOpen(id: number, q: number): boolean {
     const { B } = this;
     const buffer = id << bufferShift;
-    if (B[buffer + heldBy] >= 0 || (this.whenEmpty && B[buffer + packets] > 0)) return false;
+    if (B[buffer + heldBy] >= 0 || (this.whenEmpty && B[buffer + flits] > 0)) return false;
     return B[buffer + flits] < this.room || (this.forwards && this.leadsHome(B[buffer + channelAt], q));
   }
 

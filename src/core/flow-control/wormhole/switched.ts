@@ -1,0 +1,702 @@
+// hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
+/**
+ * Wormhole flow control where channels differ in rate and length, or switches are more than plain: exact to the cycle;
+ * `wormhole.ts` says what a cycle is. Who asks for which virtual channel, and who is given it, is as in the plain engine.
+ *
+ * What takes time stands on a wheel until its cycle comes: flits on their way, credits on theirs, headers that will ask. A
+ * buffer's `flits` are those that its sender knows of; `here` are those that can move on. Where a switch matches inputs with
+ * outputs, each input keeps a bit for every class whose front has somewhere to go; elsewhere each channel keeps one for every
+ * virtual channel that has a flit for it, in the buffer before the switch or in the one behind.
+ */
+import { longer, powerOfTwo } from "../../base/arrays.ts";
+import { below, mix } from "../../base/random.ts";
+import { delayOf } from "../../plan/links.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { plainSwitch } from "../../plan/switches.ts";
+import type { Simulation, Wait } from "../../simulation/contract.ts";
+import { fullSum } from "../cut-through/state.ts";
+import { slotShift } from "../injection.ts";
+import { created, ends, hops, injected, messageOf, packetShift, ready } from "../packet-pool.ts";
+import { bufferRecord } from "./buffers.ts";
+import { Wormhole } from "./engine.ts";
+import { mostPackets, type WormholeRules } from "./rules.ts";
+
+const {
+  arrives,
+  bufferShift,
+  carried,
+  channelAt,
+  flits,
+  front,
+  gone,
+  heldBy,
+  here,
+  holderOf,
+  leftAt,
+  outFlits,
+  output,
+  outTaken,
+  packets,
+  servedAt,
+} = bufferRecord;
+
+/** Starts a simulation of a plan with links or switches of its own under these rules, at cycle 0. */
+export function startSwitched(rules: WormholeRules, plan: Plan): Simulation {
+  return new Switched(rules, plan);
+}
+
+// What comes, by the last bits of its number; before them stands a buffer, or a packet.
+const eventShift = 3;
+/** A flit of a buffer can move on; a place in it is free, as its sender hears; its front may ask; both the first and the third. */
+const flitComes = 0;
+const creditComes = 1;
+const headerAsks = 2;
+const headerComes = 3;
+/** What is granted may move; the tail of a packet is at its terminal. */
+const grantHolds = 4;
+const tailArrives = 5;
+
+// Record of a channel.
+const channelShift = 4;
+/** Units of its cycle, and those that a phit takes. */
+const units = 0;
+const phitUnits = 1;
+/** Cycles that a phit is on its way beside its own, that it then stands before it can move, and that a credit takes back beside its own. */
+const delay = 2;
+const stages = 3;
+const creditDelay = 4;
+/** 1 where a switch matches what goes over it with what else goes through the switch. */
+const isMatched = 5;
+/** The first cycle in which it can begin to carry a flit. */
+const idleFrom = 6;
+/** As an output: the buffer whose proposal is the best so far, −1 for none; the input that was taken last; 1 while it has its match. */
+const proposed = 7;
+const takenInput = 8;
+const isTaken = 9;
+/** As an input: the class that passed last; 1 while it has its match. */
+const passedClass = 10;
+const hasMatch = 11;
+
+/** Later than any cycle: when a header can ask that has not been sent yet. */
+const never = 0x7fffffff;
+
+class Switched extends Wormhole {
+  /** [C << channelShift] */
+  private readonly W: Int32Array;
+  /** [C] When a channel is free, in units of its own. */
+  private readonly freeAt: Float64Array;
+  private readonly speedup: number;
+  private readonly iterations: number;
+  /** Flits of an output buffer; 0 where switches have none. */
+  private readonly outputRoom: number;
+  /** [Q + slots] The channel that a buffer's front was granted last. */
+  private readonly leadsTo: Int32Array;
+  /** [Q + slots] The cycle in which a buffer's front began to ask last. */
+  private readonly askedAt: Int32Array;
+
+  /** The wheel: what comes in each cycle, and how much. */
+  private readonly slots: Int32Array[];
+  private readonly filled: Int32Array;
+  /** The last cycle in which something comes. */
+  private comesUntil = -1;
+
+  /** Inputs of switches that may have a flit to pass on, and 1 for each of them. */
+  private readonly offering: Int32Array;
+  private readonly isOffering: Uint8Array;
+  private offeringCount = 0;
+  /** [C × words] Of each input, the classes whose fronts have somewhere to go, one bit each. */
+  private readonly offers: Int32Array;
+  /** Outputs to which something is proposed. */
+  private readonly proposedTo: Int32Array;
+
+  /** [Q] Of each output buffer, flits of its first packet that have gone on. */
+  private readonly outGone: Int32Array;
+  /** [Q << outBits] Packets of each output buffer, twice their numbers, and one more where the channel leads to its destination; the place of the first, and how many. */
+  private readonly outRing: Int32Array;
+  private readonly outBits: number;
+  private readonly outFront: Int32Array;
+  private readonly outPackets: Int32Array;
+  /** Output buffers that flits have left in this cycle, as often as they have. */
+  private readonly outLeft: Int32Array;
+  private outLeftCount = 0;
+
+  /** Channels of groups, and what is left to each group in this cycle. */
+  private readonly grouped: Int32Array;
+  private readonly groupLeft: Int32Array;
+  private cycle = 0;
+  private freshCount = 0;
+
+  constructor(rules: WormholeRules, plan: Plan) {
+    super(rules, plan);
+    const { network, links, switches = plainSwitch } = plan;
+    const { K, Q, L, T } = this;
+    const { head, tail, group, groupCapacity } = network;
+    const C = head.length;
+    const buffers = this.askers.length;
+    this.W = new Int32Array(C << channelShift);
+    this.freeAt = new Float64Array(C);
+    let longest = 1;
+    let fastest = 1;
+    for (let c = 0; c < C; c++) {
+      const w = c << channelShift;
+      const intoSwitch = head[c] >= T;
+      this.W[w + units] = links?.perCycle[c] ?? 1;
+      this.W[w + phitUnits] = links?.perPhit[c] ?? 1;
+      this.W[w + delay] = delayOf(links, c);
+      this.W[w + stages] = intoSwitch ? switches.pipeline : 0;
+      this.W[w + creditDelay] = delayOf(links, c) + (intoSwitch ? switches.creditDelay : 0);
+      this.W[w + isMatched] = tail[c] >= T && switches.speedup > 0 ? 1 : 0;
+      this.W[w + proposed] = this.W[w + takenInput] = -1;
+      this.W[w + passedClass] = K - 1;
+      const crossing = Math.ceil(this.W[w + phitUnits] / this.W[w + units]) + 1 + this.W[w + delay] + this.W[w + stages];
+      fastest = Math.max(fastest, Math.ceil(this.W[w + units] / this.W[w + phitUnits]));
+      longest = Math.max(longest, crossing, 1 + this.W[w + creditDelay]);
+    }
+    const cycles = powerOfTwo(longest + 1);
+    const none = new Int32Array(0);
+    this.slots = Array.from({ length: cycles }, () => none);
+    this.filled = new Int32Array(cycles);
+    this.speedup = switches.speedup | 0;
+    this.iterations = switches.iterations | 0;
+    this.outputRoom = switches.outputBuffer | 0;
+    this.leadsTo = new Int32Array(buffers);
+    this.askedAt = new Int32Array(buffers).fill(-1);
+    const matched = switches.speedup > 0 ? C : 0;
+    this.offering = new Int32Array(matched);
+    this.isOffering = new Uint8Array(matched);
+    this.offers = new Int32Array(matched * this.words);
+    this.proposedTo = new Int32Array(matched);
+    const out = this.outputRoom > 0 ? Q : 0;
+    this.outGone = new Int32Array(out);
+    this.outBits = 31 - Math.clz32(powerOfTwo(mostPackets(Math.max(1, this.outputRoom), L)));
+    this.outRing = new Int32Array(out << this.outBits);
+    this.outFront = new Int32Array(out);
+    this.outPackets = new Int32Array(out);
+    this.outLeft = new Int32Array(out * fastest);
+    this.grouped = Int32Array.from(group.keys()).filter((c) => group[c] >= 0);
+    this.groupLeft = new Int32Array(groupCapacity.length);
+  }
+
+  protected override run(stop: number, work: number): number {
+    stop |= 0;
+    work |= 0;
+    const { B, L, Q, injection, recorder, fresh, mayEnd, rounds, outputRoom } = this;
+    let t = this.now | 0;
+    let done = 0;
+    let isOver = false;
+    this.grants = 0;
+    for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
+      this.cycle = t;
+      // What begins to ask: those that came to the front in the last cycle, and those whose time has come.
+      this.freshCount = this.newCount;
+      const arrivals = this.turn(t);
+      isOver = arrivals > 0 && mayEnd && recorder.isComplete;
+      if (injection.isDue(t)) {
+        const before = this.freshCount;
+        this.freshCount = injection.feed(t, fresh, before, Q) | 0;
+        for (let i = before; i < this.freshCount; i++) B[(fresh[i] << bufferShift) + here] = L;
+      }
+      for (let i = 0; i < this.freshCount; i++) this.beginToAsk(fresh[i], t);
+      this.freshCount = 0;
+      const before = this.grants;
+      if (rounds !== null) this.handOut(rounds, t);
+      else if (this.asking > 0) this.grant(this.request(t), t);
+
+      let moves = this.moveInTurn(t);
+      moves = (moves + this.moveInPasses(t)) | 0;
+      if (outputRoom > 0) this.freeOutputs();
+      this.newCount = this.freshCount;
+      done = (done + 1 + this.grants - before + (moves >> 2)) | 0;
+      // Time may jump.
+      if (this.isStill) isOver = true;
+    }
+    this.now = t;
+    this.quietAfter = this.isStill ? t - 1 : t;
+    return done;
+  }
+
+  /** Whether nothing happens before a terminal creates something. */
+  private get isStill(): boolean {
+    return this.asking === 0 && this.activeCount === 0 && this.offeringCount === 0 && this.comesUntil <= this.cycle && this.newCount === 0;
+  }
+
+  // The wheel.
+
+  private expect(cycle: number, event: number): void {
+    const { filled } = this;
+    const place = cycle & (filled.length - 1);
+    const count = filled[place];
+    let slot = this.slots[place];
+    if (count === slot.length) slot = this.slots[place] = longer(slot, Math.max(16, 2 * count));
+    slot[count] = event;
+    filled[place] = count + 1;
+    if (cycle > this.comesUntil) this.comesUntil = cycle;
+  }
+
+  /** All that comes in cycle `t`; returns how many tails are at their terminals. */
+  private turn(t: number): number {
+    const { B, filled, room, rounds, whenEmpty } = this;
+    const place = t & (filled.length - 1);
+    const count = filled[place];
+    if (count === 0) return 0;
+    const slot = this.slots[place];
+    filled[place] = 0;
+    let arrivals = 0;
+    for (let i = 0; i < count; i++) {
+      const event = slot[i];
+      const q = event >> eventShift;
+      const buffer = q << bufferShift;
+      const kind = event & ((1 << eventShift) - 1);
+      if (kind === flitComes) {
+        if (B[buffer + here]++ === 0 && B[buffer + output] >= 0) this.look(B[buffer + output]);
+      } else if (kind === creditComes) {
+        const left = --B[buffer + flits];
+        if (B[buffer + heldBy] >= 0) {
+          if (left === room - 1) this.look(q);
+        } else if (rounds !== null && (left === room - 1 || (whenEmpty && left === 0))) rounds.offer(q);
+      } else if (kind === headerComes) {
+        if (B[buffer + here]++ === 0) this.comeToAsk(q, t);
+      } else if (kind === headerAsks) this.comeToAsk(q, t);
+      else if (kind === grantHolds) this.look(q);
+      else {
+        this.consume(q, t);
+        arrivals++;
+      }
+    }
+    return arrivals;
+  }
+
+  /** A header's time to ask has come: if it is at the front of buffer `q`, it does. */
+  private comeToAsk(q: number, t: number): void {
+    const isFront = this.B[(q << bufferShift) + output] < 0 && this.pool.records[(this.packetIn(q) << packetShift) + ready] === t;
+    if (!isFront || this.askedAt[q] === t) return;
+    this.askedAt[q] = t;
+    this.fresh[this.freshCount++] = q;
+  }
+
+  // Who can move.
+
+  /** Virtual channel `id` was granted to the front of a buffer: it may move at once, or, out of a pipeline, in the next cycle. */
+  protected override refresh(id: number): void {
+    const { B, Q } = this;
+    const q = B[(id << bufferShift) + heldBy];
+    this.leadsTo[q] = B[(id << bufferShift) + channelAt];
+    this.pool.records[(B[(id << bufferShift) + holderOf] << packetShift) + ready] = never;
+    if (B[(q << bufferShift) + here] === 0) return;
+    const waits = q < Q && this.W[(B[(q << bufferShift) + channelAt] << channelShift) + stages] > 0;
+    if (waits) this.expect(this.cycle + 1, (id << eventShift) + grantHolds);
+    else this.look(id);
+  }
+
+  /** Notes that virtual channel `id`, which may be held, can carry a flit on, or to its output buffer, if that is so. */
+  private look(id: number): void {
+    const { B, K, words } = this;
+    const buffer = id << bufferShift;
+    const q = B[buffer + heldBy];
+    if (q < 0 || !this.canMove(id, q)) return;
+    const c = B[buffer + channelAt];
+    if (this.W[(c << channelShift) + isMatched] === 0) {
+      const k = id - c * K;
+      this.movable[words === 1 ? c : c * words + (k >> 5)] |= 1 << (k & 31);
+      this.activate(c);
+      return;
+    }
+    const input = B[(q << bufferShift) + channelAt];
+    const k = q - input * K;
+    this.offers[words === 1 ? input : input * words + (k >> 5)] |= 1 << (k & 31);
+    if (this.isOffering[input] !== 0) return;
+    this.isOffering[input] = 1;
+    this.offering[this.offeringCount++] = input;
+  }
+
+  /** Whether the front of buffer `q`, which holds virtual channel `id`, has a flit for it that finds room. */
+  private canMove(id: number, q: number): boolean {
+    const { B, outputRoom } = this;
+    const buffer = id << bufferShift;
+    return (
+      B[(q << bufferShift) + here] > 0 &&
+      (B[buffer + flits] < this.room || B[buffer + arrives] !== 0) &&
+      (outputRoom === 0 || B[buffer + outTaken] < outputRoom)
+    );
+  }
+
+  private activate(c: number): void {
+    if (this.isActive[c] !== 0) return;
+    this.isActive[c] = 1;
+    this.active[this.activeCount++] = c;
+  }
+
+  /** Whether channel `c` is free before cycle `t` is over. */
+  private isIdle(c: number, t: number): boolean {
+    return this.W[(c << channelShift) + idleFrom] <= t;
+  }
+
+  // Flits.
+
+  /** Moves flits over all channels that serve their virtual channels in turn and share no capacity; returns how many. */
+  private moveInTurn(t: number): number {
+    const { active, isActive } = this;
+    const { group } = this.network;
+    const count = this.activeCount;
+    let stays = 0;
+    let moves = 0;
+    for (let i = 0; i < count; i++) {
+      const c = active[i];
+      let id = this.nextOf(c);
+      if (id >= 0 && group[c] < 0) {
+        while (id >= 0 && this.isIdle(c, t)) {
+          this.send(id, t);
+          moves++;
+          id = this.nextOf(c);
+        }
+      }
+      if (id < 0) isActive[c] = 0;
+      else active[stays++] = c;
+    }
+    this.activeCount = stays;
+    return moves;
+  }
+
+  /** The virtual channel whose turn it is to send a flit over channel `c`, −1 for none. */
+  private nextOf(c: number): number {
+    const { K, movable } = this;
+    if (this.words > 1) return this.nextInTurn(c);
+    const bits = movable[c];
+    if (bits === 0) return -1;
+    const last = this.servedClass[c];
+    const later = last === 31 ? 0 : bits & (-2 << last);
+    const chosen = later !== 0 ? later : bits;
+    return c * K + 31 - Math.clz32(chosen & -chosen);
+  }
+
+  /** The next flit of a virtual channel that is served in turn goes over its channel. */
+  private send(id: number, t: number): void {
+    if (this.outputRoom > 0 && this.W[(this.B[(id << bufferShift) + channelAt] << channelShift) + isMatched] !== 0) this.leave(id, t);
+    else this.passOn(id, t);
+  }
+
+  /** Moves flits pass by pass: those that switches match, and those over channels that share a capacity; returns how many. */
+  private moveInPasses(t: number): number {
+    const { grouped, moving, speedup, outputRoom } = this;
+    const { group, groupCapacity } = this.network;
+    for (let g = 0; g < groupCapacity.length; g++) this.groupLeft[g] = Math.floor(groupCapacity[g]);
+    // Out of output buffers goes what earlier cycles brought.
+    const isApart = outputRoom > 0 && grouped.length > 0;
+    let moves = isApart ? this.moveGroups(t) : 0;
+    for (let pass = 0; ; pass++) {
+      const matched = pass < speedup && this.offeringCount > 0 ? this.match(t) : 0;
+      let moved = 0;
+      if (grouped.length > 0 && !isApart) moved = this.shareOut(matched, pass, t);
+      for (let i = 0; i < matched; i++) {
+        const id = moving[i];
+        if (!isApart && grouped.length > 0 && group[this.B[(id << bufferShift) + channelAt]] >= 0) continue;
+        this.passOn(id, t);
+        moved++;
+      }
+      if (moved === 0) return moves;
+      moves += moved;
+    }
+  }
+
+  /** Moves flits over channels that share a capacity, all passes of them; returns how many. */
+  private moveGroups(t: number): number {
+    let moves = 0;
+    for (let pass = 0; ; pass++) {
+      const moved = this.shareOut(0, pass, t);
+      if (moved === 0) return moves;
+      moves += moved;
+    }
+  }
+
+  /** One flit over each channel that shares a capacity and has one, as far as it reaches; the first `matched` of `moving` are matched. Returns how many. */
+  private shareOut(matched: number, pass: number, t: number): number {
+    const { B, grouped, groupLeft, moving, sharingBy } = this;
+    const { group } = this.network;
+    sharingBy.fill(-1);
+    for (let i = 0; i < grouped.length; i++) if (this.isIdle(grouped[i], t)) sharingBy[i] = this.nextOf(grouped[i]);
+    for (let i = 0; i < matched; i++) {
+      const c = B[(moving[i] << bufferShift) + channelAt];
+      if (group[c] < 0) continue;
+      for (let j = 0; j < grouped.length; j++) if (grouped[j] === c) sharingBy[j] = moving[i];
+    }
+    let moved = 0;
+    for (let g = 0; g < groupLeft.length; g++) {
+      let count = 0;
+      for (let i = 0; i < grouped.length; i++) if (group[grouped[i]] === g && sharingBy[i] >= 0) count++;
+      if (count === 0) continue;
+      const left = groupLeft[g];
+      const first = count > left ? below(mix(this.arbitrationKey + pass, t, ~g), count) : 0;
+      let place = 0;
+      for (let i = 0; i < grouped.length; i++) {
+        if (group[grouped[i]] !== g || sharingBy[i] < 0) continue;
+        if ((place - first + count) % count < left) {
+          this.send(sharingBy[i], t);
+          groupLeft[g]--;
+          moved++;
+        }
+        place++;
+      }
+    }
+    return moved;
+  }
+
+  /**
+   * Matches inputs of switches with their outputs, inputs first; writes the virtual channels over which they move a flit into
+   * `moving`, and returns how many.
+   */
+  private match(t: number): number {
+    const { B, K, W, offers, offering, isOffering, leadsTo, proposedTo, moving, words, iterations } = this;
+    let matched = 0;
+    for (let round = 0; round < iterations; round++) {
+      const count = this.offeringCount;
+      let stays = 0;
+      let outputs = 0;
+      for (let i = 0; i < count; i++) {
+        const input = offering[i];
+        if (words === 1 ? offers[input] === 0 : !this.hasOffer(input)) {
+          isOffering[input] = 0;
+          continue;
+        }
+        offering[stays++] = input;
+        if (round > 0 && W[(input << channelShift) + hasMatch] !== 0) continue;
+        const q = this.proposalOf(input, t);
+        if (q < 0) continue;
+        const c = leadsTo[q];
+        const w = c << channelShift;
+        const other = W[w + proposed];
+        if (other < 0) proposedTo[outputs++] = c;
+        else {
+          // In order of inputs, which is that of their buffers.
+          const last = (W[w + takenInput] + 1) * K;
+          if (other >= last === q >= last ? other < q : other >= last) continue;
+        }
+        W[w + proposed] = q;
+      }
+      this.offeringCount = stays;
+      for (let i = 0; i < outputs; i++) {
+        const w = proposedTo[i] << channelShift;
+        const q = W[w + proposed];
+        W[w + proposed] = -1;
+        moving[matched++] = B[(q << bufferShift) + output];
+        if (iterations === 1) continue;
+        W[w + isTaken] = 1;
+        W[(B[(q << bufferShift) + channelAt] << channelShift) + hasMatch] = 1;
+      }
+      if (outputs === 0) break;
+    }
+    if (iterations === 1) return matched;
+    for (let i = 0; i < matched; i++) {
+      const buffer = moving[i] << bufferShift;
+      W[(B[buffer + channelAt] << channelShift) + isTaken] = 0;
+      W[(B[(B[buffer + heldBy] << bufferShift) + channelAt] << channelShift) + hasMatch] = 0;
+    }
+    return matched;
+  }
+
+  /** Whether an input has a flit with somewhere to go; where a number has too few bits for its classes. */
+  private hasOffer(input: number): boolean {
+    const { words, offers } = this;
+    for (let w = 0; w < words; w++) if (offers[input * words + w] !== 0) return true;
+    return false;
+  }
+
+  /** The buffer of an input that proposes its flit: of those whose outputs are left, the next in turn; −1 for none. */
+  private proposalOf(input: number, t: number): number {
+    const { K, words, offers } = this;
+    const last = this.W[(input << channelShift) + passedClass];
+    if (words === 1) {
+      const bits = offers[input];
+      const later = last === 31 ? 0 : bits & (-2 << last);
+      for (let left = later !== 0 ? later : bits; left !== 0;) {
+        const q = input * K + 31 - Math.clz32(left & -left);
+        if (this.isLeft(q, t)) return q;
+        left &= left - 1;
+        // After the last one, those before it.
+        if (left === 0 && q > input * K + last) left = bits & ~later;
+      }
+      return -1;
+    }
+    let k = last;
+    for (let tried = 0; tried < K; tried++) {
+      k = k + 1 === K ? 0 : k + 1;
+      const q = input * K + k;
+      if ((offers[input * words + (k >> 5)] & (1 << (k & 31))) !== 0 && this.isLeft(q, t)) return q;
+    }
+    return -1;
+  }
+
+  /** Whether the output for which the front of buffer `q` has a flit is without a match, and takes it in cycle `t`. */
+  private isLeft(q: number, t: number): boolean {
+    const w = this.leadsTo[q] << channelShift;
+    return this.W[w + isTaken] === 0 && (this.outputRoom > 0 || this.W[w + idleFrom] <= t);
+  }
+
+  /** A flit moves over virtual channel `id`, or into its output buffer. */
+  private passOn(id: number, t: number): void {
+    const { B, Q, K, L, W, words } = this;
+    const into = id << bufferShift;
+    const q = B[into + heldBy];
+    const out = q << bufferShift;
+    const c = B[into + channelAt];
+    const sent = B[out + gone] + 1;
+    const isTail = sent === L;
+    const isFromMatch = W[(c << channelShift) + isMatched] !== 0;
+    const toLast = B[into + arrives];
+    B[out + here]--;
+    B[into + flits] += 1 - toLast;
+    let k = id - c * K;
+    let bits = c;
+    if (q >= Q) this.countSent(B[into + holderOf], sent, t);
+    else {
+      const input = B[out + channelAt];
+      this.expect(t + 1 + W[(input << channelShift) + creditDelay], (q << eventShift) + creditComes);
+      if (isFromMatch) {
+        bits = input;
+        k = q - input * K;
+        W[(input << channelShift) + passedClass] = k;
+        W[(c << channelShift) + takenInput] = input;
+      }
+    }
+    if (isFromMatch && this.outputRoom > 0) this.enterOutput(id, 2 * B[into + holderOf] + toLast, sent === 1);
+    else this.cross(id, B[into + holderOf], toLast, sent === 1, isTail, t);
+    if (isTail || !this.canMove(id, q)) {
+      const set = isFromMatch ? this.offers : this.movable;
+      set[words === 1 ? bits : bits * words + (k >> 5)] &= ~(1 << (k & 31));
+    }
+    if (isTail) this.release(id, q, t);
+    else B[out + gone] = sent;
+  }
+
+  /** A flit of packet `p` leaves its terminal, the first one being 1. */
+  private countSent(p: number, sent: number, t: number): void {
+    const { injection } = this;
+    const { records } = this.pool;
+    const packet = p << packetShift;
+    const s = records[packet + ends] >>> 16;
+    const hasOneSlot = injection.slots.length === this.T << slotShift;
+    this.recorder.send(s, hasOneSlot ? records[packet + created] : injection.waitingSince(s), t, 1);
+    if (sent > 1) return;
+    records[packet + injected] = t;
+    this.recorder.enter(s, records[packet + messageOf], t);
+  }
+
+  /** A tail has left buffer `q` over virtual channel `id`. */
+  private release(id: number, q: number, t: number): void {
+    const { B, Q, rounds } = this;
+    const out = q << bufferShift;
+    B[out + gone] = 0;
+    B[out + output] = -1;
+    B[(id << bufferShift) + heldBy] = -1;
+    if (rounds !== null) rounds.offer(id);
+    if (q >= Q) {
+      this.injection.release(q - Q);
+      return;
+    }
+    B[out + leftAt] = t;
+    B[out + front] = (B[out + front] + 1) & ((1 << this.ringBits) - 1);
+    // The next header, if its time to ask has come; else it will find itself at the front.
+    if (--B[out + packets] === 0 || this.pool.records[(this.packetIn(q) << packetShift) + ready] > t) return;
+    this.fresh[this.freshCount++] = q;
+  }
+
+  /** A flit comes into the output buffer of virtual channel `id`, and goes on in the next cycle at the earliest. */
+  private enterOutput(id: number, packet: number, isHead: boolean): void {
+    const { B, K, words, outBits } = this;
+    const c = B[(id << bufferShift) + channelAt];
+    if (isHead) this.outRing[(id << outBits) + ((this.outFront[id] + this.outPackets[id]++) & ((1 << outBits) - 1))] = packet;
+    B[(id << bufferShift) + outTaken]++;
+    if (B[(id << bufferShift) + outFlits]++ > 0) return;
+    const k = id - c * K;
+    this.movable[words === 1 ? c : c * words + (k >> 5)] |= 1 << (k & 31);
+    this.activate(c);
+  }
+
+  /** A flit leaves the output buffer of virtual channel `id`. */
+  private leave(id: number, t: number): void {
+    const { B, K, words, outBits } = this;
+    const packet = this.outRing[(id << outBits) + this.outFront[id]];
+    const sent = ++this.outGone[id];
+    const isTail = sent === this.L;
+    if (isTail) {
+      this.outGone[id] = 0;
+      this.outFront[id] = (this.outFront[id] + 1) & ((1 << outBits) - 1);
+      this.outPackets[id]--;
+    }
+    if (--B[(id << bufferShift) + outFlits] === 0) {
+      const c = B[(id << bufferShift) + channelAt];
+      const k = id - c * K;
+      this.movable[words === 1 ? c : c * words + (k >> 5)] &= ~(1 << (k & 31));
+    }
+    this.outLeft[this.outLeftCount++] = id;
+    this.cross(id, packet >> 1, packet & 1, sent === 1, isTail, t);
+  }
+
+  /** The switches see the places that flits have left in output buffers. */
+  private freeOutputs(): void {
+    const { B, outLeft, outputRoom } = this;
+    for (let i = 0; i < this.outLeftCount; i++) {
+      if (B[(outLeft[i] << bufferShift) + outTaken]-- === outputRoom) this.look(outLeft[i]);
+    }
+    this.outLeftCount = 0;
+  }
+
+  /** A flit of packet `p` begins to cross the channel of virtual channel `id` in cycle `t`; `toLast` is 1 where it leads to its destination. */
+  private cross(id: number, p: number, toLast: number, isHead: boolean, isTail: boolean, t: number): void {
+    const { B, K, W, freeAt } = this;
+    const buffer = id << bufferShift;
+    const c = B[buffer + channelAt];
+    const w = c << channelShift;
+    let there = (t + 1) | 0;
+    if (W[w + units] > 1 || W[w + phitUnits] > 1) {
+      const free = Math.max(freeAt[c], t * W[w + units]) + W[w + phitUnits];
+      freeAt[c] = free;
+      there = Math.ceil(free / W[w + units]) | 0;
+      W[w + idleFrom] = Math.floor(free / W[w + units]);
+    } else W[w + idleFrom] = there;
+    there = (there + W[w + delay]) | 0;
+    B[buffer + servedAt] = t;
+    if (++B[buffer + carried] > fullSum) this.flushCarried(id);
+    if (K > 1) this.servedClass[c] = id - c * K;
+    const stands = W[w + stages];
+    if (isHead) {
+      const { records } = this.pool;
+      const packet = p << packetShift;
+      const asksAt = stands > 0 ? there + stands - 1 : there;
+      records[packet + ready] = asksAt;
+      records[packet + hops]++;
+      this.sinceInjection[c] += there - records[packet + injected];
+      if (toLast === 0 && stands > 0) this.expect(asksAt, (id << eventShift) + headerAsks);
+    }
+    if (toLast === 0) this.expect(there + stands, (id << eventShift) + (isHead && stands === 0 ? headerComes : flitComes));
+    else if (isTail) this.expect(there, (p << eventShift) + tailArrives);
+  }
+
+  // What is told of single packets.
+
+  protected override isCrossing(id: number): boolean {
+    const { B, K, W, now } = this;
+    const since = B[(id << bufferShift) + servedAt];
+    const c = B[(id << bufferShift) + channelAt];
+    return since === now - 1 || (since >= 0 && this.servedClass[c] === id - c * K && W[(c << channelShift) + idleFrom] >= now);
+  }
+
+  // Deadlocks.
+
+  protected override isThere(q: number): boolean {
+    return this.B[(q << bufferShift) + here] > 0;
+  }
+
+  /** What waits for ever is found as if all had heard of every place that is free. */
+  protected override findCircle(): readonly Wait[] {
+    const { B, filled } = this;
+    const unheard = this.slots.flatMap((slot, place) =>
+      [...slot.subarray(0, filled[place])]
+        .filter((event) => (event & ((1 << eventShift) - 1)) === creditComes)
+        .map((event) => ((event >> eventShift) << bufferShift) + flits),
+    );
+    for (const place of unheard) B[place]--;
+    const circle = super.findCircle();
+    for (const place of unheard) B[place]++;
+    return circle;
+  }
+}
