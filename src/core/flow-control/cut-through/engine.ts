@@ -51,11 +51,17 @@ import { CutThroughRows } from "./rows.ts";
 import { CutThroughSharing } from "./sharing.ts";
 import { slotAt, slotPacket, slotShift } from "../injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
-import { listIsLinked, listNext, listRequests, listShift, listSize, listStart } from "./request-lists.ts";
+import { listFirst, listOwn, listShape, listShift, listSize, listStart } from "./request-lists.ts";
 
 // A virtual channel's record. Fronts that ask for it and no other, and those that chose it in this cycle from a list: input bits.
 const requests = 0;
 const chosen = 1;
+
+// What is kept of a list. Fronts that ask by it, one bit for each input of the node (where a number has enough bits for all).
+const listRequests = listOwn;
+/** 1 while the list stands on the wheel of those to be looked at; and the record of the next one there, −1 for none. */
+const listIsLinked = listOwn + 1;
+const listNext = listOwn + 2;
 
 /** Entries of the log end with the first virtual channel of the queue's channel, or −1 for an injection slot. */
 const logWords = 4;
@@ -109,7 +115,6 @@ class CutThrough extends CutThroughWitness {
     const { forwards } = this.network;
     const { rings, next } = this.routing;
     const hasRings = rings !== undefined;
-    const mindsBubbles = hasRings && freeOnly;
     const isSingle = K === 1;
     const isWide = this.words > 1;
     const isInTurn = this.arbitration === "round-robin";
@@ -182,12 +187,12 @@ class CutThrough extends CutThroughWitness {
           const way = waysAt + Math.imul(n, T) + to;
           set = M[way];
           if (set < 0) {
-            set = this.waysOf(n, to, 0) | 0;
+            set = this.waysOf(q, n, to, 0) | 0;
             M[way] = set;
           }
         } else {
           if (hasState) this.adaptFirst(q, p, n, to, t);
-          set = this.waysOf(n, to, P[(p << packetShift) + stateOf]) | 0;
+          set = this.waysOf(q, n, to, P[(p << packetShift) + stateOf]) | 0;
         }
         if (keeps && set >= Q) set = this.chooseForGood(q, set - Q, t) | 0;
         if (set < Q) {
@@ -231,37 +236,39 @@ class CutThrough extends CutThroughWitness {
         }
         // The least full, the first where several are.
         const size = D[l + listSize];
-        const start = D[l + listStart];
-        const { members } = this.lists;
+        const start = D[l + listShape];
+        const origin = D[l + listFirst];
+        const { shapes } = this.lists;
         let best = never;
         for (let j = 0; j < size; j++) {
-          const x = members[start + j + j];
+          const x = origin + shapes[start + j + j];
           const held = (M[x] >> 8) & 0xff;
           const stays = (M[x + leaving] - t) | 0;
           const comes = (M[x + entering] - t) | 0;
           let fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
           if (freeOnly) {
-            const y = members[start + j + j + 1];
-            fullness |= (((t - M[y + busyUntil]) | (capacity - 1 - held - (-stays >>> 31))) >> 31) & tooFull;
+            const y = origin + shapes[start + j + j + 1];
+            const room = (capacity - 1 - (y & 1) - held - (-stays >>> 31)) | 0;
+            fullness |= (((t - M[(y & ~1) + busyUntil]) | room) >> 31) & tooFull;
           }
           const less = (((fullness << candidateBits) | j) - best) | 0;
           best = (best + (less & (less >> 31))) | 0;
         }
         const first = best & candidateMask;
-        const x = members[start + first + first];
-        const y = members[start + first + first + 1];
+        const x = origin + shapes[start + first + first];
+        const y = origin + shapes[start + first + first + 1];
         const held = (((M[x] >> 8) & 0xff) + ((t - M[x + leaving]) >>> 31)) | 0;
-        // The last place of a ring's queue is for those who come from that ring; the others may have found something else.
-        if (mindsBubbles && held === capacity - 1 && M[y + busyUntil] <= t && rings![x >> 2] >= 0) {
-          asked = this.requestEach(l, t, asked) | 0;
-          D[l + listNext] = M[soonAt];
-          M[soonAt] = l;
-          continue;
-        }
-        if (M[y + busyUntil] <= t && held < capacity) {
-          if (isWide) this.chooseWidely(l, x >> 2);
-          else M[vcsAt + Math.imul(x >> 2, stride) + chosen] |= bits;
-          M[asked++] = y >> 2;
+        if (M[(y & ~1) + busyUntil] <= t && held < capacity - (y & 1)) {
+          M[asked] = y >> 2;
+          if (isWide) {
+            this.chooseWidely(l, x >> 2);
+            asked++;
+          } else {
+            const record = vcsAt + Math.imul(x >> 2, stride);
+            const others = M[record + chosen];
+            M[record + chosen] = others | bits;
+            asked += 1 - ((others | -others) >>> 31);
+          }
           D[l + listNext] = M[soonAt];
           M[soonAt] = l;
           continue;
@@ -273,14 +280,14 @@ class CutThrough extends CutThroughWitness {
         const comesIn = (t - M[x + entering]) >>> 31;
         let wait = L;
         for (let j = 0; j < size; j++) {
-          const x = members[start + j + j];
-          const y = members[start + j + j + 1];
+          const x = origin + shapes[start + j + j];
+          const y = origin + shapes[start + j + j + 1];
           const held = (M[x] >> 8) & 0xff;
           const stays = (M[x + leaving] - t) | 0;
           const comes = (M[x + entering] - t) | 0;
-          const isFull = (capacity - 1 - held - (-stays >>> 31)) >> 31;
+          const isFull = (capacity - 1 - (y & 1) - held - (-stays >>> 31)) >> 31;
           const isNotLeft = (stays - 1) >> 31;
-          let open = (M[y + busyUntil] - t) | 0;
+          let open = (M[(y & ~1) + busyUntil] - t) | 0;
           let later = ((isFull & ((stays & ~isNotLeft) | (L & isNotLeft))) - open) | 0;
           open = (open + (later & ~(later >> 31))) | 0;
           if (!freeOnly) {

@@ -259,12 +259,12 @@ export class CutThroughSharing extends CutThroughWitness {
           const way = waysAt + Math.imul(n, T) + to;
           set = M[way];
           if (set < 0) {
-            set = this.waysOf(n, to, 0) | 0;
+            set = this.waysOf(q, n, to, 0) | 0;
             M[way] = set;
           }
         } else {
           if (hasState) this.adaptFirst(q, p, n, to, t);
-          set = this.waysOf(n, to, P[(p << packetShift) + stateOf]) | 0;
+          set = this.waysOf(q, n, to, P[(p << packetShift) + stateOf]) | 0;
         }
         const bit = 1 << input;
         let r: number;

@@ -72,6 +72,8 @@ export abstract class CutThroughState extends CutThroughClock {
   protected readonly isPlain: boolean;
   /** Whether all fronts of a list request the same, whichever queue they stand in. */
   protected readonly asksTogether: boolean;
+  /** Whether they do so in rings with bubbles because those of a ring ask by other lists than those who would enter it. */
+  protected readonly mindsBubbles: boolean;
 
   // One array of numbers, and where its parts begin. What choosing looks at comes first, at 4 × virtual channel.
   protected readonly M: Int32Array;
@@ -180,7 +182,8 @@ export abstract class CutThroughState extends CutThroughClock {
     // Fullness and a place in a list have to fit into one number.
     const fits = this.tooFull * 2 ** (this.candidateBits + 1) <= 2 ** 30;
     this.asksTogether = fits && !this.byChannel && !this.tiesAtRandom && !forwards && !this.hasGroups;
-    this.hasWays = !this.hasState && N * T <= 2 ** 16;
+    this.mindsBubbles = routing.rings !== undefined && freeOnly && this.asksTogether && rules.selection !== "shared";
+    this.hasWays = !this.hasState && !this.mindsBubbles && N * T <= 2 ** 16;
 
     let numbers = Q << 2;
     const part = (length: number) => {
@@ -326,11 +329,13 @@ export abstract class CutThroughState extends CutThroughClock {
 
   // Fronts that begin to ask.
 
-  /** What fronts on the way to `to` ask for at node `n`: a virtual channel, or Q + a list of them. */
-  protected waysOf(n: number, to: number, state: number): number {
-    const { routed } = this;
+  /** What the front of queue `q`, at node `n` on the way to `to`, asks for: a virtual channel, or Q + a list of them. */
+  protected waysOf(q: number, n: number, to: number, state: number): number {
+    const { Q, routed, mindsBubbles } = this;
+    const { rings } = this.routing;
     const count = this.routing.route(n, to, state, routed);
-    return count === 1 || this.byOrder ? routed[0] : this.Q + this.lists.find(routed, count);
+    if (count === 1 || this.byOrder) return routed[0];
+    return Q + (mindsBubbles ? this.lists.find(routed, count, q < Q ? rings![q] : -1, rings) : this.lists.find(routed, count));
   }
 
   /** A packet that has just come from its terminal may decide for a way round. */
