@@ -630,7 +630,7 @@ export class CutThroughSharing extends CutThroughWitness {
       for (let left = M[mask + free] & M[mask + roomy] & M[mask + wanted]; left !== 0; left &= left - 1) {
         const id = M[r + firstOutput] + 32 * k + 31 - Math.clz32(left & -left);
         if (this.hasGroups && this.isExhausted(this.channelOf(id))) continue;
-        for (let w = 0; w < words; w++) able[w] |= this.thoseOpenTo(id, M[r + node], w, t);
+        for (let w = 0; w < words; w++) able[w] |= this.thoseOpenTo(id, this.inputsAt + M[r + inputs] + 32 * w, w, t);
       }
     }
     if (this.networkFirst) this.putTerminalsLast(able, M[r + node]);
@@ -655,10 +655,10 @@ export class CutThroughSharing extends CutThroughWitness {
   }
 
   /** Of the fronts that wait for virtual channel `id`, which is free, those that find room behind it. */
-  private thoseOpenTo(id: number, n: number, w: number, t: number): number {
+  private thoseOpenTo(id: number, firstAt: number, w: number, t: number): number {
     const bits = this.requestsFor(id, w);
     const least = this.routing.rings === undefined ? this.capacity : this.capacity - 1;
-    return bits !== 0 && this.heldIn(id, t) >= least ? this.thoseWithRoom(id, n, w, bits, t) : bits;
+    return bits !== 0 && this.heldIn(id, t) >= least ? this.thoseWithRoom(id, firstAt, bits, t) : bits;
   }
 
   /** The best output for the front of queue `q`, to which some are open. */

@@ -29,7 +29,7 @@ export const leaving = 3;
 export const at = 2;
 /** First virtual channel of its channel. */
 export const base = 3;
-/** Node that the channel leaves; its complement (negative) when the channel enters a terminal. */
+/** Where the inputs of the node that the channel leaves begin; the complement (negative) when the channel enters a terminal. */
 export const from = 4;
 /** Packets carried, and cycles from injection to the header's arrival: of a channel, in its first virtual channel. */
 export const carried = 5;
@@ -83,8 +83,9 @@ export abstract class CutThroughState extends CutThroughClock {
   /** For each cycle of the wheel, where its grants end in the log, and the first list to be looked at in it. */
   protected readonly endAt: number;
   protected readonly wheelAt: number;
-  /** Queues whose fronts begin to ask in this cycle, and channels to be granted, if anybody asks. */
+  /** Queues whose fronts begin to ask in this cycle, then what they ask for; the inputs that they are; and channels to be granted, if anybody asks. */
   protected readonly newAt: number;
+  protected readonly fromAt: number;
   protected readonly askedAt: number;
   /** Where the inputs of each node begin among those of all; the queues that they are; and [nodes × words] bits of those from terminals. */
   protected readonly firstInputAt: number;
@@ -196,6 +197,7 @@ export abstract class CutThroughState extends CutThroughClock {
     this.endAt = part(wheel);
     this.wheelAt = part(wheel);
     this.newAt = part(2 * Q + slots * T);
+    this.fromAt = part(2 * Q + slots * T);
     // A channel may be on the list more than once: by those that ask, by what comes free, and by lists.
     this.askedAt = part(3 * (Q + slots * T) + 4 * C + N);
     this.firstInputAt = part(N + 1);
@@ -235,7 +237,8 @@ export abstract class CutThroughState extends CutThroughClock {
         const record = this.recordOf(q);
         M[record + at] = place;
         M[record + base] = c * K;
-        M[record + from] = n < T ? ~tail[c] : tail[c];
+        const inputsOfTail = this.inputsAt + firstInput[tail[c]];
+        M[record + from] = n < T ? ~inputsOfTail : inputsOfTail;
       } else {
         const slot = (q - Q) << slotShift;
         this.injection.slots[slot + slotPacket] = -1;
@@ -301,9 +304,8 @@ export abstract class CutThroughState extends CutThroughClock {
     return this.heldIn(id, t) < (entersRing ? this.capacity - 1 : this.capacity);
   }
 
-  /** Of requests `bits` of inputs 32 w and on at node `n`, those that the queue behind `id` has room for. */
-  protected thoseWithRoom(id: number, n: number, w: number, bits: number, t: number): number {
-    const firstAt = this.inputsAt + this.M[this.firstInputAt + n] + 32 * w;
+  /** Of requests `bits` of the inputs that begin at `firstAt`, those that the queue behind `id` has room for. */
+  protected thoseWithRoom(id: number, firstAt: number, bits: number, t: number): number {
     let fitting = 0;
     for (let left = bits; left !== 0; left &= left - 1) {
       const bit = left & -left;
