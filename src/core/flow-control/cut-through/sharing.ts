@@ -52,6 +52,8 @@ const listRound = listOwn + 1;
 /** Entries of the log go on with the round of the channel and, where they are bits of one number, its outputs. */
 const logShift = 3;
 
+/** Things of a cycle, beyond which what they need is read ahead. */
+const many = 32;
 /** More than any number of phits. */
 const never = 0x7fffffff;
 
@@ -71,6 +73,8 @@ function masksOf(firsts: readonly number[], classes: number): number {
 }
 
 export class CutThroughSharing extends CutThroughWitness {
+  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
+  protected readAhead = 0;
   /** Numbers of 32 bits that hold the outputs of the largest round. */
   private readonly masks: number;
   /** [Q × words] The fronts that wait for each virtual channel, one bit for each input. */
@@ -206,6 +210,7 @@ export class CutThroughSharing extends CutThroughWitness {
       // What was granted L cycles ago ends: the next packet comes to the front; the channel and a place are free again, and
       // the round of either is due if anybody waits for that.
       const end = M[endAt + ((t - L) & wheelMask)];
+      if (((end - completed) | 0) > many) this.readEnding(completed, end);
       for (; completed !== end; completed = (completed + 1) | 0) {
         const e = (completed & logMask) << logShift;
         const q = log[e];
@@ -238,6 +243,7 @@ export class CutThroughSharing extends CutThroughWitness {
       // Fronts begin to wait for all that they may take. From here on no packet is created, so this array stays.
       const P = this.pool.records;
       asking += fresh;
+      if (fresh > many) this.readFronts(fresh);
       for (let i = 0; i < fresh; i++) {
         const q = M[newAt + i];
         let p: number;
@@ -298,8 +304,8 @@ export class CutThroughSharing extends CutThroughWitness {
       // Rounds hand out what is open to those who wait.
       const D = this.lists.records;
       const { members } = this.lists;
-      fresh = 0;
-      const before = grants;
+      let granted = written;
+      if (due - dueAt > many) this.readDue(due);
       for (let i = dueAt; i < due; i++) {
         const r = M[i];
         const firstId = M[r + firstOutput];
@@ -374,42 +380,6 @@ export class CutThroughSharing extends CutThroughWitness {
             this.waitNoMore(q, r);
             this.take(q, id, r);
           }
-          grants++;
-          const out = vcsAt + Math.imul(id, stride);
-          const b = M[out + base];
-          const channel = vcsAt + Math.imul(b, stride);
-          const above = M[channel + from];
-          M[(b << 2) + busyUntil] = t + L;
-          // The packet leaves where it stood.
-          let p: number;
-          if (q < Q) {
-            const record = vcsAt + Math.imul(q, stride);
-            const x = q << 2;
-            const place = M[x];
-            p = M[record + ring + (place & 0xff)];
-            M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
-            M[x + leaving] = t + L;
-            const sum = (M[record + waited] + t - P[(p << packetShift) + ready]) | 0;
-            M[record + waited] = sum;
-            if (sum > fullSum) this.flushWaited(q);
-          } else {
-            p = slots[((q - Q) << slotShift) + slotPacket];
-            const terminal = P[(p << packetShift) + ends] >>> 16;
-            const since = hasOneSlot ? P[(p << packetShift) + created] : injection.waitingSince(terminal);
-            recorder.inject(terminal, P[(p << packetShift) + messageOf], since, t);
-            P[(p << packetShift) + injected] = t;
-          }
-          const packet = p << packetShift;
-          P[packet + asksBy] = -1;
-          // The channel is its own until its tail has passed.
-          M[channel + carried]++;
-          const sum = (M[channel + sinceInjection] + t + 1 - P[packet + injected]) | 0;
-          M[channel + sinceInjection] = sum;
-          if (sum > fullSum) this.flushSince(b);
-          P[packet + ready] = storeAndForward ? t + L : t + 1;
-          P[packet + hops]++;
-          const pair = P[packet + ends];
-          if (next !== undefined) P[packet + stateOf] = next(M[r + node], pair & 0xffff, P[packet + stateOf], id);
           if (((written - completed) | 0) > logMask) {
             log = this.growLog(completed, written);
             logMask = this.logMask | 0;
@@ -417,35 +387,82 @@ export class CutThroughSharing extends CutThroughWitness {
           const e = (written & logMask) << logShift;
           written = (written + 1) | 0;
           log[e] = q;
-          log[e + 1] = b;
+          log[e + 1] = M[vcsAt + Math.imul(id, stride) + base];
+          log[e + 2] = ~id;
           log[e + 3] = r;
           log[e + 4] = closed;
-          // And so is a place in the queue behind it, or the packet will be consumed.
-          if (above >= 0 || (forwards && (pair & 0xffff) !== M[out + at] >> inputBits)) {
-            const x = id << 2;
-            const place = M[x];
-            M[out + ring + ((place + (place >> 8)) & ringMask)] = p;
-            M[x] = place + onePacket;
-            M[x + entering] = t + L;
-            log[e + 2] = ~id;
-            M[newAt + fresh] = id;
-            // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
-            if (!storeAndForward) fresh += ((place - onePacket) & (M[x + leaving] - t - 1)) >>> 31;
-            const room = (capacity - 1 - (place >> 8) - ((t - M[x + leaving]) >>> 31)) | 0;
-            if (above >= 0) {
-              const o = M[out + output];
-              const mask = r + ((o >> 5) << maskShift);
-              M[mask + roomy] &= ~(((room - 1) >>> 31) << o);
-              if (hasRings && room === 1) M[mask + tight] |= 1 << o;
-            }
-          } else log[e + 2] = p;
-          hash = (hash + trace(t, id, pair >>> 16)) | 0;
         }
       }
-      if (grants > before) this.quietAfter = t + L;
-      asking = (asking - grants + before) | 0;
+
+      // They go.
+      fresh = 0;
+      const made = (written - granted) | 0;
+      if (made > many) this.readGoing(granted, written);
+      for (; granted !== written; granted = (granted + 1) | 0) {
+        const e = (granted & logMask) << logShift;
+        const q = log[e];
+        const b = log[e + 1];
+        const id = ~log[e + 2];
+        const r = log[e + 3];
+        const out = vcsAt + Math.imul(id, stride);
+        const channel = vcsAt + Math.imul(b, stride);
+        const above = M[channel + from];
+        M[(b << 2) + busyUntil] = t + L;
+        // The packet leaves where it stood.
+        let p: number;
+        if (q < Q) {
+          const record = vcsAt + Math.imul(q, stride);
+          const x = q << 2;
+          const place = M[x];
+          p = M[record + ring + (place & 0xff)];
+          M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
+          M[x + leaving] = t + L;
+          const sum = (M[record + waited] + t - P[(p << packetShift) + ready]) | 0;
+          M[record + waited] = sum;
+          if (sum > fullSum) this.flushWaited(q);
+        } else {
+          p = slots[((q - Q) << slotShift) + slotPacket];
+          const terminal = P[(p << packetShift) + ends] >>> 16;
+          const since = hasOneSlot ? P[(p << packetShift) + created] : injection.waitingSince(terminal);
+          recorder.inject(terminal, P[(p << packetShift) + messageOf], since, t);
+          P[(p << packetShift) + injected] = t;
+        }
+        const packet = p << packetShift;
+        P[packet + asksBy] = -1;
+        // The channel is its own until its tail has passed.
+        M[channel + carried]++;
+        const sum = (M[channel + sinceInjection] + t + 1 - P[packet + injected]) | 0;
+        M[channel + sinceInjection] = sum;
+        if (sum > fullSum) this.flushSince(b);
+        P[packet + ready] = storeAndForward ? t + L : t + 1;
+        P[packet + hops]++;
+        const pair = P[packet + ends];
+        if (next !== undefined) P[packet + stateOf] = next(M[r + node], pair & 0xffff, P[packet + stateOf], id);
+        // And so is a place in the queue behind it, or the packet will be consumed.
+        if (above >= 0 || (forwards && (pair & 0xffff) !== M[out + at] >> inputBits)) {
+          const x = id << 2;
+          const place = M[x];
+          M[out + ring + ((place + (place >> 8)) & ringMask)] = p;
+          M[x] = place + onePacket;
+          M[x + entering] = t + L;
+          M[newAt + fresh] = id;
+          // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
+          if (!storeAndForward) fresh += ((place - onePacket) & (M[x + leaving] - t - 1)) >>> 31;
+          const room = (capacity - 1 - (place >> 8) - ((t - M[x + leaving]) >>> 31)) | 0;
+          if (above >= 0) {
+            const o = M[out + output];
+            const mask = r + ((o >> 5) << maskShift);
+            M[mask + roomy] &= ~(((room - 1) >>> 31) << o);
+            if (hasRings && room === 1) M[mask + tight] |= 1 << o;
+          }
+        } else log[e + 2] = p;
+        hash = (hash + trace(t, id, pair >>> 16)) | 0;
+      }
+      grants = (grants + made) | 0;
+      if (made > 0) this.quietAfter = t + L;
+      asking = (asking - made) | 0;
       M[endAt + (t & wheelMask)] = written;
-      done = (done + 1 + grants - before) | 0;
+      done = (done + 1 + made) | 0;
       // Time may jump.
       if (asking === 0 && t >= this.quietAfter) isOver = true;
     }
@@ -457,6 +474,60 @@ export class CutThroughSharing extends CutThroughWitness {
     this.fingerprint = hash;
     this.grants = grants;
     return done;
+  }
+
+  // Read ahead, all at once, where a cycle has much of it: what ends, begins to wait, is to be looked at, and goes.
+
+  private readEnding(from: number, to: number): void {
+    const { M, Q, log, logMask } = this;
+    const { records } = this.pool;
+    let sum = 0;
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << logShift;
+      const q = log[e];
+      const p = log[e + 2];
+      sum = (sum + M[log[e + 3]] + M[(q < Q ? q : 0) << 2] + records[(p < 0 ? 0 : p) << packetShift]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  private readFronts(count: number): void {
+    const { M, Q, vcsAt, stride, newAt } = this;
+    const { records } = this.pool;
+    const { slots } = this.injection;
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      const q = M[newAt + i];
+      const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
+      sum = (sum + records[p << packetShift]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  private readDue(due: number): void {
+    const { M, words, dueAt, waitingAt, inputsAt, wantsAt } = this;
+    let sum = 0;
+    for (let i = dueAt; i < due; i++) {
+      const r = M[i];
+      const first = M[r + inputs];
+      sum = (sum + M[inputsAt + first] + M[wantsAt + first] + M[waitingAt + M[r + firstOutput] * words]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  private readGoing(from: number, to: number): void {
+    const { M, Q, log, logMask, vcsAt, stride } = this;
+    const { records } = this.pool;
+    const { slots } = this.injection;
+    let sum = 0;
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << logShift;
+      const q = log[e];
+      const id = ~log[e + 2];
+      const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
+      sum = (sum + records[p << packetShift] + M[vcsAt + Math.imul(id, stride) + ring] + M[id << 2]) | 0;
+    }
+    this.readAhead = sum;
   }
 
   /** Finds where the outputs of a new list are. */
