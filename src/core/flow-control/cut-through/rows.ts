@@ -399,7 +399,7 @@ export class CutThroughRows extends CutThroughRowsState {
         const to = M[ringsAt + (((q << ringShift) + (M[q << 2] & 0xff)) << placeShift) + placeEnds] & 0xffff;
         first = rows.of(M[recordsAt + (q << recordShift) + at] >> inputBits, to);
       } else first = firstOut[q - C];
-      sum = (sum + M[recordsAt + (first << recordShift)] + M[first << 2]) | 0;
+      sum = (sum + M[M[recordsAt + (first << recordShift) + inputs]] + M[first << 2]) | 0;
     }
     this.readAhead = sum;
   }

@@ -88,6 +88,8 @@ export class CutThroughSharing extends CutThroughWitness {
   /** Whether nothing but free channels, room and chance decides, and all inputs and outputs of a node are bits of one number. */
   private readonly isNarrow: boolean;
   private readonly able: Int32Array;
+  /** Of each output of a round: the first one of its channel. */
+  private readonly firstBeside: Int32Array;
   /** [groups] The rounds with channels of each. */
   private readonly roundsIn: readonly Int32Array[];
 
@@ -111,6 +113,7 @@ export class CutThroughSharing extends CutThroughWitness {
     const isPlain = rules.arbitration === "random" && !network.forwards && !this.hasGroups;
     this.isNarrow = isPlain && masks === 1 && this.words === 1;
     this.able = new Int32Array(this.words);
+    this.firstBeside = Int32Array.from({ length: 32 * masks }, (_, place) => place - (place % K));
     const inGroup = this.groupRoom;
     const roundsIn = Array.from(inGroup, () => new Set<number>());
 
@@ -161,13 +164,14 @@ export class CutThroughSharing extends CutThroughWitness {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { M, recorder, injection, eligible } = this;
+    const { M, recorder, injection, eligible, firstBeside } = this;
     const { isNarrow, hasWays, hasState, hasGroups, networkFirst, storeAndForward, mayEnd } = this;
     // | 0: fields are not known to be whole numbers.
     const vcsAt = this.vcsAt | 0;
     const stride = this.stride | 0;
     const endAt = this.endAt | 0;
     const newAt = this.newAt | 0;
+    const fromAt = this.fromAt | 0;
     const dueAt = this.dueAt | 0;
     const waysAt = this.waysAt | 0;
     const inputsAt = this.inputsAt | 0;
@@ -272,19 +276,24 @@ export class CutThroughSharing extends CutThroughWitness {
           if (hasState) this.adaptFirst(q, p, n, to, t);
           set = this.waysOf(q, n, to, P[(p << packetShift) + stateOf]) | 0;
         }
+        P[(p << packetShift) + asksBy] = set < Q ? ~set : (set - Q) << listShift;
+        M[newAt + i] = set;
+        M[fromAt + i] = input;
+      }
+      const D = this.lists.records;
+      for (let i = 0; i < fresh; i++) {
+        const set = M[newAt + i];
+        const input = M[fromAt + i];
         const bit = 1 << input;
+        const l = (set - Q) << listShift;
         let r: number;
         let outputs: number;
         if (set < Q) {
           const record = vcsAt + Math.imul(set, stride);
-          P[(p << packetShift) + asksBy] = ~set;
           r = M[record + roundOf];
           outputs = 1 << M[record + output];
           if (isNarrow) M[waitingAt + set] |= bit;
         } else {
-          const l = (set - Q) << listShift;
-          const D = this.lists.records;
-          P[(p << packetShift) + asksBy] = l;
           if (D[l + listRound] === 0) this.enlist(l);
           r = D[l + listRound];
           outputs = D[l + listOutputs];
@@ -297,12 +306,11 @@ export class CutThroughSharing extends CutThroughWitness {
           const hit = outputs & M[r + free] & M[r + roomy];
           M[due] = r;
           due += (hit | -hit) >>> 31;
-        } else if (this.wait(r, P[(p << packetShift) + asksBy], input)) due = this.makeDue(r, due) | 0;
+        } else if (this.wait(r, set < Q ? ~set : l, input)) due = this.makeDue(r, due) | 0;
       }
       if (hasGroups) this.putInOrder(due, t);
 
       // Rounds hand out what is open to those who wait.
-      const D = this.lists.records;
       const { members } = this.lists;
       let granted = written;
       if (due - dueAt > many) this.readDue(due);
@@ -349,8 +357,7 @@ export class CutThroughSharing extends CutThroughWitness {
             if (others !== 0) open = others;
             if ((open & (open - 1)) === 0) id = firstId + 31 - Math.clz32(open);
             else {
-              const first = M[vcsAt + Math.imul(firstId + 31 - Math.clz32(open), stride) + base];
-              const isOne = (open & ~(channelMask << (first - firstId))) === 0;
+              const isOne = (open & ~(channelMask << firstBeside[31 - Math.clz32(open)])) === 0;
               const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
               const l = P[(p << packetShift) + asksBy];
               let start = D[l + listStart];
@@ -370,7 +377,7 @@ export class CutThroughSharing extends CutThroughWitness {
               isWanted ^= (((rest | -rest) >>> 31) ^ 1) << o;
             }
             M[r + wanted] = isWanted;
-            closed = channelMask << (M[vcsAt + Math.imul(id, stride) + base] - firstId);
+            closed = channelMask << firstBeside[id - firstId];
             isOpen &= ~closed;
             M[r + free] &= ~closed;
           } else {
@@ -387,7 +394,7 @@ export class CutThroughSharing extends CutThroughWitness {
           const e = (written & logMask) << logShift;
           written = (written + 1) | 0;
           log[e] = q;
-          log[e + 1] = M[vcsAt + Math.imul(id, stride) + base];
+          log[e + 1] = firstId + firstBeside[id - firstId];
           log[e + 2] = ~id;
           log[e + 3] = r;
           log[e + 4] = closed;
@@ -515,17 +522,18 @@ export class CutThroughSharing extends CutThroughWitness {
     this.readAhead = sum;
   }
 
-  private readGoing(from: number, to: number): void {
+  private readGoing(begin: number, end: number): void {
     const { M, Q, log, logMask, vcsAt, stride } = this;
     const { records } = this.pool;
     const { slots } = this.injection;
     let sum = 0;
-    for (let i = from; i !== to; i = (i + 1) | 0) {
+    for (let i = begin; i !== end; i = (i + 1) | 0) {
       const e = (i & logMask) << logShift;
       const q = log[e];
       const id = ~log[e + 2];
       const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
-      sum = (sum + records[p << packetShift] + M[vcsAt + Math.imul(id, stride) + ring] + M[id << 2]) | 0;
+      const out = vcsAt + Math.imul(id, stride) + ring;
+      sum = (sum + records[p << packetShift] + M[out] + M[vcsAt + Math.imul(log[e + 1], stride) + from] + M[id << 2]) | 0;
     }
     this.readAhead = sum;
   }
