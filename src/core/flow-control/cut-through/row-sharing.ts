@@ -27,8 +27,9 @@ import { created, ends, hops, injected, messageOf, packetShift, ready } from "..
 // The log has a channel as the first of its row << placeBits | its place there; the complement where it enters a terminal.
 const placeBits = 5;
 const placeMask = 31;
-/** Grants of a cycle, beyond which what they need is read ahead. */
+/** Grants of a cycle, beyond which what they need is read ahead; and other things of it, which are nearer in smaller networks. */
 const many = 32;
+const veryMany = 2048;
 /** More than any fullness. */
 const never = 0x3fffffff;
 
@@ -142,7 +143,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
       // What was granted L cycles ago ends: the next packet comes to the front, the channel and a place are free again.
       const end = M[endAt + ((t - L) & wheelMask)];
-      if (((end - completed) | 0) > many) this.readEnding(completed, end);
+      if (((end - completed) | 0) > veryMany) this.readEnding(completed, end);
       for (; completed !== end; completed = (completed + 1) | 0) {
         const e = (completed & logMask) << 1;
         const q = log[e];
@@ -186,7 +187,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       if (injection.isDue(t)) fresh = (injection.feed(t, M, newAt + fresh, C) - newAt) | 0;
 
       // Fronts begin to wait.
-      if (fresh > many) this.readFronts(fresh);
+      if (fresh > veryMany) this.readFronts(fresh);
       for (let i = 0; i < fresh; i++) {
         const q = M[newAt + i];
         let first: number;
@@ -207,7 +208,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
       // Who gets which channel.
       let granted = written;
-      if (listed > many) this.readListed(listed);
+      if (listed > veryMany) this.readListed(listed);
       for (let i = 0; i < listed; i++) {
         const r = M[rowsAt + i];
         const first = r >> 2;

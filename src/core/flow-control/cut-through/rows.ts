@@ -18,8 +18,8 @@ import { busyUntil, entering, fullSum, leaving, onePacket } from "./state.ts";
 import { slotPacket, slotShift } from "../injection.ts";
 import { created, ends, hops as hopsOf, injected, messageOf, packetShift } from "../packet-pool.ts";
 
-/** Things of a cycle, beyond which what they need is read ahead. */
-const many = 32;
+/** Things of a cycle, beyond which what they need is read ahead: in smaller networks it is near enough. */
+const many = 2048;
 /** More than any fullness, also with the place in a row beside it. */
 const never = 0x3fffffff;
 /** What choosing looks at is as for the other engine, but of a channel that enters a terminal: the packet it carries. */
@@ -215,7 +215,8 @@ export class CutThroughRows extends CutThroughRowsState {
       }
 
       // Rows that may have something to grant.
-      let granted = written;
+      fresh = 0;
+      const before = grants;
       M[nowAt] = -1;
       for (let following = row; row >= 0; row = following) {
         const r = recordsAt + (row << recordShift);
@@ -287,7 +288,40 @@ export class CutThroughRows extends CutThroughRowsState {
             M[r + nextRow] = M[soonAt];
             M[soonAt] = row;
           }
-          M[(id << 2) + busyUntil] = t + L;
+          grants++;
+
+          const y = id << 2;
+          M[y + busyUntil] = t + L;
+          let number: number;
+          let pair: number;
+          let since: number;
+          if (q < C) {
+            const x = q << 2;
+            const place = M[x];
+            const from = ringsAt + (((q << ringShift) + (place & 0xff)) << placeShift);
+            number = M[from];
+            pair = M[from + placeEnds];
+            since = M[from + placeInjected];
+            M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
+            M[x + leaving] = t + L;
+            const w = recordsAt + (q << recordShift) + waited;
+            const sum = (M[w] + t - M[from + placeReady]) | 0;
+            M[w] = sum;
+            if (sum > fullSum) this.flushWaited(q);
+          } else {
+            number = slots[((q - C) << slotShift) + slotPacket];
+            const packet = number << packetShift;
+            pair = P[packet + ends];
+            since = t;
+            P[packet + injected] = t;
+            recorder.inject(q - C, P[packet + messageOf], P[packet + created], t);
+          }
+          number = (number + (1 << hopShift)) | 0;
+          const record = recordsAt + (id << recordShift);
+          M[record + carried]++;
+          const sum = (M[record + sinceInjection] + t + 1 - since) | 0;
+          M[record + sinceInjection] = sum;
+          if (sum > fullSum) this.flushSince(id);
           if (((written - completed) | 0) > logMask) {
             log = this.growLog(completed, written);
             logMask = this.logMask;
@@ -296,72 +330,30 @@ export class CutThroughRows extends CutThroughRowsState {
           written = (written + 1) | 0;
           log[e] = q;
           log[e + 1] = id;
+          if (M[record + at] >= 0) {
+            const place = M[y];
+            const into = ringsAt + (((id << ringShift) + ((place + (place >> 8)) & ringMask)) << placeShift);
+            M[into] = number;
+            M[into + placeEnds] = pair;
+            M[into + placeInjected] = since;
+            M[into + placeReady] = t + 1;
+            M[y] = place + onePacket;
+            M[y + entering] = t + L;
+            M[newAt + fresh] = id;
+            // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
+            fresh += (((place >> 8) - 1) & (M[y + leaving] - t - 1)) >>> 31;
+          } else {
+            const p = number & numberMask;
+            P[(p << packetShift) + hopsOf] = number >>> hopShift;
+            M[y + carries] = p;
+          }
+          hash = (hash + trace(t, id, pair >>> 16)) | 0;
         } while (lots > 0);
       }
-
-      // They go.
-      fresh = 0;
-      const made = (written - granted) | 0;
-      if (made > many) this.readGoing(granted, written);
-      for (; granted !== written; granted = (granted + 1) | 0) {
-        const e = (granted & logMask) << 1;
-        const q = log[e];
-        const id = log[e + 1];
-        const y = id << 2;
-        let number: number;
-        let pair: number;
-        let since: number;
-        if (q < C) {
-          const x = q << 2;
-          const place = M[x];
-          const from = ringsAt + (((q << ringShift) + (place & 0xff)) << placeShift);
-          number = M[from];
-          pair = M[from + placeEnds];
-          since = M[from + placeInjected];
-          M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
-          M[x + leaving] = t + L;
-          const w = recordsAt + (q << recordShift) + waited;
-          const sum = (M[w] + t - M[from + placeReady]) | 0;
-          M[w] = sum;
-          if (sum > fullSum) this.flushWaited(q);
-        } else {
-          number = slots[((q - C) << slotShift) + slotPacket];
-          const packet = number << packetShift;
-          pair = P[packet + ends];
-          since = t;
-          P[packet + injected] = t;
-          recorder.inject(q - C, P[packet + messageOf], P[packet + created], t);
-        }
-        number = (number + (1 << hopShift)) | 0;
-        const record = recordsAt + (id << recordShift);
-        M[record + carried]++;
-        const sum = (M[record + sinceInjection] + t + 1 - since) | 0;
-        M[record + sinceInjection] = sum;
-        if (sum > fullSum) this.flushSince(id);
-        if (M[record + at] >= 0) {
-          const place = M[y];
-          const into = ringsAt + (((id << ringShift) + ((place + (place >> 8)) & ringMask)) << placeShift);
-          M[into] = number;
-          M[into + placeEnds] = pair;
-          M[into + placeInjected] = since;
-          M[into + placeReady] = t + 1;
-          M[y] = place + onePacket;
-          M[y + entering] = t + L;
-          M[newAt + fresh] = id;
-          // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
-          fresh += (((place >> 8) - 1) & (M[y + leaving] - t - 1)) >>> 31;
-        } else {
-          const p = number & numberMask;
-          P[(p << packetShift) + hopsOf] = number >>> hopShift;
-          M[y + carries] = p;
-        }
-        hash = (hash + trace(t, id, pair >>> 16)) | 0;
-      }
-      grants = (grants + made) | 0;
-      if (made > 0) this.quietAfter = t + L;
-      asking = (asking - made) | 0;
+      if (grants > before) this.quietAfter = t + L;
+      asking = (asking - grants + before) | 0;
       M[endAt + (t & wheelMask)] = written;
-      done = (done + 1 + made) | 0;
+      done = (done + 1 + grants - before) | 0;
       if (asking === 0 && t >= this.quietAfter) isOver = true;
     }
     this.now = t;
@@ -374,7 +366,7 @@ export class CutThroughRows extends CutThroughRowsState {
     return done;
   }
 
-  // Read ahead, all at once, where a cycle has much of it: what ends, begins to ask, and goes.
+  // Read ahead, all at once, where a cycle has much of it: what ends, and what begins to ask.
 
   private readEnding(from: number, to: number): void {
     const { M, C, log, logMask, recordsAt } = this;
@@ -400,25 +392,6 @@ export class CutThroughRows extends CutThroughRowsState {
         first = rows.of(M[recordsAt + (q << recordShift) + at] >> inputBits, to);
       } else first = firstOut[q - C];
       sum = (sum + M[M[recordsAt + (first << recordShift) + inputs]] + M[first << 2]) | 0;
-    }
-    this.readAhead = sum;
-  }
-
-  private readGoing(from: number, to: number): void {
-    const { M, C, log, logMask, ringsAt, ringShift, recordsAt } = this;
-    const ringMask = (1 << ringShift) - 1;
-    let sum = 0;
-    for (let i = from; i !== to; i = (i + 1) | 0) {
-      const e = (i & logMask) << 1;
-      const q = log[e];
-      const id = log[e + 1];
-      const place = M[id << 2];
-      if (q < C) sum = (sum + M[ringsAt + (((q << ringShift) + (M[q << 2] & 0xff)) << placeShift)] + M[recordsAt + (q << recordShift)]) | 0;
-      sum =
-        (sum +
-          M[recordsAt + (id << recordShift)] +
-          M[ringsAt + (((id << ringShift) + ((place + (place >> 8)) & ringMask)) << placeShift)]) |
-        0;
     }
     this.readAhead = sum;
   }

@@ -52,8 +52,8 @@ const listRound = listOwn + 1;
 /** Entries of the log go on with the round of the channel and, where they are bits of one number, its outputs. */
 const logShift = 3;
 
-/** Things of a cycle, beyond which what they need is read ahead. */
-const many = 32;
+/** Things of a cycle, beyond which what they need is read ahead: in smaller networks it is near enough. */
+const many = 1024;
 /** More than any number of phits. */
 const never = 0x7fffffff;
 
