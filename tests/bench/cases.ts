@@ -214,7 +214,7 @@ const relays: readonly BenchCase[] = [0, 0.5].map((part) => ({
 export const benchCases: readonly BenchCase[] = [
   ...rules.flatMap((rule) => families.flatMap((family) => casesOf(family, [0.1, 0.5, 1], rule))),
   ...otherRules,
-  ...growth.flatMap((family) => casesOf(family, [0.5])),
+  ...rules.flatMap((rule) => growth.flatMap((family) => casesOf(family, [0.5], rule))),
   ...programs,
   ...relays,
   ...worms,

@@ -51,15 +51,23 @@ import { CutThroughRows } from "./rows.ts";
 import { CutThroughSharing } from "./sharing.ts";
 import { slotAt, slotPacket, slotShift } from "../injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
-import { listIsLinked, listNext, listRequests, listShift, listSize, listStart } from "./request-lists.ts";
+import { listFirst, listOwn, listShape, listShift, listSize, listStart } from "./request-lists.ts";
 
 // A virtual channel's record. Fronts that ask for it and no other, and those that chose it in this cycle from a list: input bits.
 const requests = 0;
 const chosen = 1;
 
+// What is kept of a list. Fronts that ask by it, one bit for each input of the node (where a number has enough bits for all).
+const listRequests = listOwn;
+/** 1 while the list stands on the wheel of those to be looked at; and the record of the next one there, −1 for none. */
+const listIsLinked = listOwn + 1;
+const listNext = listOwn + 2;
+
 /** Entries of the log end with the first virtual channel of the queue's channel, or −1 for an injection slot. */
 const logWords = 4;
 
+/** Things of a cycle, beyond which what they need is read ahead. */
+const many = 32;
 /** More than any fullness, also with the place in a list beside it. */
 const never = 0x3fffffff;
 /** More than any number of phits behind a channel. */
@@ -76,6 +84,8 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
 }
 
 class CutThrough extends CutThroughWitness {
+  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
+  protected readAhead = 0;
   /** [Q × words] Requests where a number has too few bits for the inputs of a node, and those made in this cycle from lists. */
   private readonly wideRequests: Int32Array;
   private readonly wideChosen: Int32Array;
@@ -100,16 +110,15 @@ class CutThrough extends CutThroughWitness {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { M, vcsAt, stride, endAt, wheelAt, newAt, askedAt, firstInputAt, inputsAt, fromTerminalsAt, waysAt, lanesAt } = this;
+    const { M, vcsAt, stride, endAt, wheelAt, newAt, fromAt, askedAt, fromTerminalsAt, waysAt, lanesAt } = this;
     const { T, K, Q, L, capacity, ringMask, inputBits, candidateBits, wheelMask, arbitrationKey } = this;
     const { tooFull, isPlain, asksTogether, hasWays, hasState, hasGroups, keeps, freeOnly, networkFirst, storeAndForward } = this;
     const { recorder, injection, mayEnd } = this;
     const { slots } = injection;
     const hasOneSlot = slots.length === T << slotShift;
-    const { forwards } = this.network;
+    const { forwards, tail } = this.network;
     const { rings, next } = this.routing;
     const hasRings = rings !== undefined;
-    const mindsBubbles = hasRings && freeOnly;
     const isSingle = K === 1;
     const isWide = this.words > 1;
     const isInTurn = this.arbitration === "round-robin";
@@ -134,6 +143,7 @@ class CutThrough extends CutThroughWitness {
       // What was granted L cycles ago ends: the next packet comes to the front; the channel and a place are free again, and
       // whoever asks for them is heard. Numbers are written in any case, and count where a sign says so.
       const end = M[endAt + ((t - L) & wheelMask)];
+      if (((end - completed) | 0) > many) this.readEnding(completed, end);
       for (; completed !== end; completed = (completed + 1) | 0) {
         const e = (completed & logMask) << 2;
         const q = log[e];
@@ -162,6 +172,7 @@ class CutThrough extends CutThroughWitness {
       // Fronts begin to ask, in the state that earlier cycles left. From here on no packet is created, so this array stays.
       const P = this.pool.records;
       asking += fresh;
+      if (fresh > many) this.readFronts(fresh);
       for (let i = 0; i < fresh; i++) {
         const q = M[newAt + i];
         let p: number;
@@ -182,18 +193,25 @@ class CutThrough extends CutThroughWitness {
           const way = waysAt + Math.imul(n, T) + to;
           set = M[way];
           if (set < 0) {
-            set = this.waysOf(n, to, 0) | 0;
+            set = this.waysOf(q, n, to, 0) | 0;
             M[way] = set;
           }
         } else {
           if (hasState) this.adaptFirst(q, p, n, to, t);
-          set = this.waysOf(n, to, P[(p << packetShift) + stateOf]) | 0;
+          set = this.waysOf(q, n, to, P[(p << packetShift) + stateOf]) | 0;
         }
         if (keeps && set >= Q) set = this.chooseForGood(q, set - Q, t) | 0;
+        if (set >= Q) P[(p << packetShift) + asksBy] = (set - Q) << listShift;
+        M[newAt + i] = set;
+        M[fromAt + i] = place & inputMask;
+      }
+      for (let i = 0; i < fresh; i++) {
+        const set = M[newAt + i];
+        const input = M[fromAt + i];
         if (set < Q) {
           const record = vcsAt + Math.imul(set, stride);
-          if (isWide) this.askWidely(set, place & inputMask);
-          else M[record + requests] |= 1 << (place & inputMask);
+          if (isWide) this.askWidely(set, input);
+          else M[record + requests] |= 1 << input;
           const b = isSingle ? set : M[record + base];
           M[b << 2] += oneAsking;
           M[asked] = b;
@@ -201,14 +219,13 @@ class CutThrough extends CutThroughWitness {
         } else {
           const D = this.lists.records;
           const l = (set - Q) << listShift;
-          P[(p << packetShift) + asksBy] = l;
           if (D[l + listIsLinked] === 0) {
             D[l + listIsLinked] = 1;
             D[l + listNext] = M[nowAt];
             M[nowAt] = l;
           }
-          if (isWide) this.joinWidely(l, place & inputMask);
-          else D[l + listRequests] |= 1 << (place & inputMask);
+          if (isWide) this.joinWidely(l, input);
+          else D[l + listRequests] |= 1 << input;
         }
       }
 
@@ -231,37 +248,39 @@ class CutThrough extends CutThroughWitness {
         }
         // The least full, the first where several are.
         const size = D[l + listSize];
-        const start = D[l + listStart];
-        const { members } = this.lists;
+        const start = D[l + listShape];
+        const origin = D[l + listFirst];
+        const { shapes } = this.lists;
         let best = never;
         for (let j = 0; j < size; j++) {
-          const x = members[start + j + j];
+          const x = origin + shapes[start + j + j];
           const held = (M[x] >> 8) & 0xff;
           const stays = (M[x + leaving] - t) | 0;
           const comes = (M[x + entering] - t) | 0;
           let fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
           if (freeOnly) {
-            const y = members[start + j + j + 1];
-            fullness |= (((t - M[y + busyUntil]) | (capacity - 1 - held - (-stays >>> 31))) >> 31) & tooFull;
+            const y = origin + shapes[start + j + j + 1];
+            const room = (capacity - 1 - (y & 1) - held - (-stays >>> 31)) | 0;
+            fullness |= (((t - M[(y & ~1) + busyUntil]) | room) >> 31) & tooFull;
           }
           const less = (((fullness << candidateBits) | j) - best) | 0;
           best = (best + (less & (less >> 31))) | 0;
         }
         const first = best & candidateMask;
-        const x = members[start + first + first];
-        const y = members[start + first + first + 1];
+        const x = origin + shapes[start + first + first];
+        const y = origin + shapes[start + first + first + 1];
         const held = (((M[x] >> 8) & 0xff) + ((t - M[x + leaving]) >>> 31)) | 0;
-        // The last place of a ring's queue is for those who come from that ring; the others may have found something else.
-        if (mindsBubbles && held === capacity - 1 && M[y + busyUntil] <= t && rings![x >> 2] >= 0) {
-          asked = this.requestEach(l, t, asked) | 0;
-          D[l + listNext] = M[soonAt];
-          M[soonAt] = l;
-          continue;
-        }
-        if (M[y + busyUntil] <= t && held < capacity) {
-          if (isWide) this.chooseWidely(l, x >> 2);
-          else M[vcsAt + Math.imul(x >> 2, stride) + chosen] |= bits;
-          M[asked++] = y >> 2;
+        if (M[(y & ~1) + busyUntil] <= t && held < capacity - (y & 1)) {
+          M[asked] = y >> 2;
+          if (isWide) {
+            this.chooseWidely(l, x >> 2);
+            asked++;
+          } else {
+            const record = vcsAt + Math.imul(x >> 2, stride);
+            const others = M[record + chosen];
+            M[record + chosen] = others | bits;
+            asked += 1 - ((others | -others) >>> 31);
+          }
           D[l + listNext] = M[soonAt];
           M[soonAt] = l;
           continue;
@@ -273,14 +292,14 @@ class CutThrough extends CutThroughWitness {
         const comesIn = (t - M[x + entering]) >>> 31;
         let wait = L;
         for (let j = 0; j < size; j++) {
-          const x = members[start + j + j];
-          const y = members[start + j + j + 1];
+          const x = origin + shapes[start + j + j];
+          const y = origin + shapes[start + j + j + 1];
           const held = (M[x] >> 8) & 0xff;
           const stays = (M[x + leaving] - t) | 0;
           const comes = (M[x + entering] - t) | 0;
-          const isFull = (capacity - 1 - held - (-stays >>> 31)) >> 31;
+          const isFull = (capacity - 1 - (y & 1) - held - (-stays >>> 31)) >> 31;
           const isNotLeft = (stays - 1) >> 31;
-          let open = (M[y + busyUntil] - t) | 0;
+          let open = (M[(y & ~1) + busyUntil] - t) | 0;
           let later = ((isFull & ((stays & ~isNotLeft) | (L & isNotLeft))) - open) | 0;
           open = (open + (later & ~(later >> 31))) | 0;
           if (!freeOnly) {
@@ -298,9 +317,9 @@ class CutThrough extends CutThroughWitness {
       }
       if (hasGroups) this.shareCapacity(asked, t);
 
-      // Who gets which channel, and takes it.
-      fresh = 0;
-      const before = grants;
+      // Who gets which channel.
+      let granted = written;
+      if (asked - askedAt > many) this.readAsked(asked);
       for (let i = askedAt; i < asked; i++) {
         const b = M[i];
         const y = b << 2;
@@ -308,7 +327,7 @@ class CutThrough extends CutThroughWitness {
         if (M[y + busyUntil] > t) continue;
         const channel = vcsAt + Math.imul(b, stride);
         const above = M[channel + from];
-        const n = above < 0 ? ~above : above;
+        const firstAt = above < 0 ? ~above : above;
         let id = b;
         let q: number;
         if (isPlain) {
@@ -319,7 +338,7 @@ class CutThrough extends CutThroughWitness {
             if (bits === 0) continue;
             const room = capacity - ((M[y] >> 8) & 0xff) - ((t - M[y + leaving]) >>> 31);
             if (room <= 0) continue;
-            if (hasRings && room === 1) bits = this.thoseWithRoom(b, n, 0, bits, t);
+            if (hasRings && room === 1) bits = this.thoseWithRoom(b, firstAt, bits, t);
           } else {
             for (let v = 0; v < K; v++) {
               const record = channel + Math.imul(v, stride);
@@ -329,7 +348,7 @@ class CutThrough extends CutThroughWitness {
                 const x = y + (v << 2);
                 const room = capacity - ((M[x] >> 8) & 0xff) - ((t - M[x + leaving]) >>> 31);
                 if (room <= 0) mine = 0;
-                else if (hasRings && room === 1) mine = this.thoseWithRoom(b + v, n, 0, mine, t);
+                else if (hasRings && room === 1) mine = this.thoseWithRoom(b + v, firstAt, mine, t);
               }
               M[lanesAt + v] = mine;
               bits |= mine;
@@ -337,22 +356,43 @@ class CutThrough extends CutThroughWitness {
           }
           if (bits === 0) continue;
           if (networkFirst) {
-            const others = bits & ~M[fromTerminalsAt + n];
+            const others = bits & ~M[fromTerminalsAt + tail[isSingle ? b : (b / K) | 0]];
             if (others !== 0) bits = others;
           }
           if ((bits & (bits - 1)) !== 0) {
             bits = nthBit(bits, below(mix(arbitrationKey, t, isSingle ? b : (b / K) | 0), bitCount(bits)));
           }
           if (!isSingle) while ((M[lanesAt + id - b] & bits) === 0) id++;
-          q = M[inputsAt + M[firstInputAt + n] + 31 - Math.clz32(bits)];
+          q = M[firstAt + 31 - Math.clz32(bits)];
         } else {
           q = this.arbitrate(isSingle ? b : (b / K) | 0, t) | 0;
           if (q < 0) continue;
           id = this.arbitrated;
           if (isInTurn) this.lastServed[(b / K) | 0] = q;
         }
-        grants++;
         M[y + busyUntil] = t + L;
+        if (((written - completed) | 0) > logMask) {
+          log = this.growLog(completed, written);
+          logMask = this.logMask;
+        }
+        const e = (written & logMask) << 2;
+        written = (written + 1) | 0;
+        log[e] = q;
+        log[e + 1] = b;
+        log[e + 2] = ~id;
+      }
+
+      // They go.
+      fresh = 0;
+      const made = (written - granted) | 0;
+      if (made > many) this.readGoing(granted, written);
+      for (; granted !== written; granted = (granted + 1) | 0) {
+        const e = (granted & logMask) << 2;
+        const q = log[e];
+        const b = log[e + 1];
+        const id = ~log[e + 2];
+        const y = b << 2;
+        const channel = vcsAt + Math.imul(b, stride);
         // The packet leaves where it stood.
         let p: number;
         let input: number;
@@ -378,6 +418,7 @@ class CutThrough extends CutThroughWitness {
           recorder.inject(terminal, P[(p << packetShift) + messageOf], since, t);
           P[(p << packetShift) + injected] = t;
         }
+        log[e + 3] = queued;
         const packet = p << packetShift;
         const record = vcsAt + Math.imul(id, stride);
         const list = P[packet + asksBy];
@@ -398,34 +439,25 @@ class CutThrough extends CutThroughWitness {
         P[packet + ready] = storeAndForward ? t + L : t + 1;
         P[packet + hops]++;
         const pair = P[packet + ends];
-        if (next !== undefined) P[packet + stateOf] = next(n, pair & 0xffff, P[packet + stateOf], id);
-        if (((written - completed) | 0) > logMask) {
-          log = this.growLog(completed, written);
-          logMask = this.logMask;
-        }
-        const e = (written & logMask) << 2;
-        written = (written + 1) | 0;
-        log[e] = q;
-        log[e + 1] = b;
-        log[e + 3] = queued;
+        if (next !== undefined) P[packet + stateOf] = next(tail[(b / K) | 0], pair & 0xffff, P[packet + stateOf], id);
         // And so is a place in the queue behind it, or the packet will be consumed.
-        if (above >= 0 || (forwards && (pair & 0xffff) !== M[record + at] >> inputBits)) {
+        if (M[channel + from] >= 0 || (forwards && (pair & 0xffff) !== M[record + at] >> inputBits)) {
           const x = id << 2;
           const place = M[x];
           M[record + ring + ((place + (place >> 8)) & ringMask)] = p;
           M[x] = place + onePacket;
           M[x + entering] = t + L;
-          log[e + 2] = ~id;
           M[newAt + fresh] = id;
           // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
           if (!storeAndForward) fresh += (((place & 0xff00) - 1) & (M[x + leaving] - t - 1)) >>> 31;
         } else log[e + 2] = p;
         hash = (hash + trace(t, id, pair >>> 16)) | 0;
       }
-      if (grants > before) this.quietAfter = t + L;
-      asking = (asking - grants + before) | 0;
+      grants = (grants + made) | 0;
+      if (made > 0) this.quietAfter = t + L;
+      asking = (asking - made) | 0;
       M[endAt + (t & wheelMask)] = written;
-      done = (done + 1 + grants - before) | 0;
+      done = (done + 1 + made) | 0;
       // Time may jump.
       if (asking === 0 && t >= this.quietAfter) isOver = true;
     }
@@ -437,6 +469,62 @@ class CutThrough extends CutThroughWitness {
     this.fingerprint = hash;
     this.grants = grants;
     return done;
+  }
+
+  // A large network waits for its memory. What much of needs is read ahead, in loops that do nothing else: it then comes at the same time.
+
+  /** Reads what entries of the log lead to, before they end. */
+  private readEnding(from: number, to: number): void {
+    const { M, Q, log, logMask } = this;
+    const { records } = this.pool;
+    let sum = 0;
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << 2;
+      const q = log[e];
+      const p = log[e + 2];
+      sum = (sum + M[log[e + 1] << 2] + M[(q < Q ? q : 0) << 2] + records[(p < 0 ? 0 : p) << packetShift]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  /** Reads the packets of those who begin to ask. */
+  private readFronts(count: number): void {
+    const { M, Q, vcsAt, stride, newAt } = this;
+    const { records } = this.pool;
+    const { slots } = this.injection;
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      const q = M[newAt + i];
+      const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
+      sum = (sum + records[p << packetShift]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  /** Reads the channels that are asked for, and the inputs of their nodes. */
+  private readAsked(asked: number): void {
+    const { M, vcsAt, stride } = this;
+    let sum = 0;
+    for (let i = this.askedAt; i < asked; i++) {
+      const above = M[vcsAt + Math.imul(M[i], stride) + from];
+      sum = (sum + M[M[i] << 2] + M[above ^ (above >> 31)]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  /** Reads the packets in some entries of the log, and the queues that they leave and come to, before they go. */
+  private readGoing(from: number, to: number): void {
+    const { M, Q, log, logMask, vcsAt, stride } = this;
+    const { records } = this.pool;
+    const { slots } = this.injection;
+    let sum = 0;
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << 2;
+      const q = log[e];
+      const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
+      sum = (sum + records[p << packetShift] + M[vcsAt + Math.imul(~log[e + 2], stride) + ring]) | 0;
+    }
+    this.readAhead = sum;
   }
 
   /** The virtual channel of a list that the front of queue `q` asks for, and stays with. */
@@ -453,7 +541,7 @@ class CutThrough extends CutThroughWitness {
     for (let i = 0; i < records[l + listSize] && !isAnyOpen; i++) isAnyOpen = this.mayOpen(members[start + 2 * i] >> 2, t);
     if (!isAnyOpen) return asked;
     const above = M[this.recordOf(members[start] >> 2) + from];
-    const firstAt = this.inputsAt + M[this.firstInputAt + (above < 0 ? ~above : above)];
+    const firstAt = above < 0 ? ~above : above;
     for (let w = 0; w < words; w++) {
       for (let bits = this.requestsBy(l, w); bits !== 0; bits &= bits - 1) {
         const id = this.select(M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)], l, t);
@@ -595,12 +683,13 @@ class CutThrough extends CutThroughWitness {
     const { M, K, words, union, lanesAt, arbitration, lastServed } = this;
     const n = this.network.tail[c];
     const least = this.routing.rings === undefined ? this.capacity : this.capacity - 1;
+    const firstAt = this.inputsAt + M[this.firstInputAt + n];
     union.fill(0);
     for (let v = 0; v < K; v++) {
       const id = c * K + v;
       for (let w = 0; w < words; w++) {
         let bits = this.takeRequests(id, w);
-        if (bits !== 0 && this.heldIn(id, t) >= least) bits = this.thoseWithRoom(id, n, w, bits, t);
+        if (bits !== 0 && this.heldIn(id, t) >= least) bits = this.thoseWithRoom(id, firstAt + 32 * w, bits, t);
         M[lanesAt + v * words + w] = bits;
         union[w] |= bits;
       }
@@ -613,7 +702,6 @@ class CutThrough extends CutThroughWitness {
     let count = 0;
     for (let w = 0; w < words; w++) count += bitCount(union[w]);
     if (count === 0) return -1;
-    const firstAt = this.inputsAt + M[this.firstInputAt + n];
     const drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey, t, c), count) : 0;
     let winner = -1;
     let passed = 0;

@@ -1,33 +1,47 @@
 /**
  * Lists of virtual channels that fronts of queues may take, each distinct list once: fronts with the same list, in the
  * same order, ask in one place.
+ *
+ * In a regular network the lists of one node are those of another, moved. So a list is a first virtual channel and a *shape*:
+ * how far the others lie from it. Shapes are few and stay in the first cache, where lists would not.
  */
 import { longer } from "../../base/arrays.ts";
 
 // Record of a list, by its place in `records`.
 export const listShift = 3;
-/** Fronts that ask by it, one bit for each input of the node (where a number has enough bits for all). */
-export const listRequests = 0;
-/** 1 while the list stands on the wheel of those to be looked at; and the record of the next one there, −1 for none. */
-export const listIsLinked = 1;
-export const listNext = 2;
+/** Up to `listSize`: what each engine itself keeps of a list, 0 at first. */
+export const listOwn = 0;
 /** How many virtual channels. */
 export const listSize = 3;
 /** Where its members begin in `members`. */
 export const listStart = 4;
-/** From here on to the end of the record: what the engine itself keeps of a list, 0 at first. */
-export const listOwn = 5;
+/** Where its shape begins in `shapes`, and 4 × its first virtual channel. */
+export const listShape = 5;
+export const listFirst = 6;
+
+/** Numbers before a shape: how many virtual channels, and the class of the first one. */
+const shapeHead = 2;
 
 export class RequestLists {
   /** [lists << listShift] */
   records: Int32Array;
   /** Of each list in its order, pairs: 4 × virtual channel, 4 × first virtual channel of its channel. */
   members: Int32Array;
+  /**
+   * Of each shape in its order, the same pairs less 4 × the first virtual channel; in the second of a pair + 1 where the last
+   * place behind the virtual channel is not for those who ask.
+   */
+  shapes = new Int32Array(1024);
   /** [lists × words] The requests where a number has too few bits for them. */
   wide: Int32Array;
   count = 0;
   private memberCount = 0;
+  private shapeCount = 0;
+  private shapeEnd = 0;
   private table = new Int32Array(1024).fill(-1);
+  private shapeTable = new Int32Array(256).fill(-1);
+  /** A shape that is looked for: 2 × distance from the first, + 1 where the last place is not for those who ask. */
+  private sought = new Int32Array(64);
 
   /**
    * @param classes virtual channels of a channel
@@ -44,29 +58,28 @@ export class RequestLists {
     this.wide = new Int32Array(words > 1 ? expected * words : 0);
   }
 
-  /** The number of the list of the first `size` of these virtual channels, at least two; made when it is new. */
-  find(ids: Int32Array, size: number): number {
+  /**
+   * The number of the list of the first `size` of these virtual channels, at least two; made when it is new.
+   * @param ring the ring that those who ask are in, −1 for none
+   * @param rings [Q] the ring of each virtual channel, where the last place behind it is for those of that ring only
+   */
+  find(ids: Int32Array, size: number, ring = -1, rings: Int32Array | null = null): number {
+    const shape = this.shapeOf(ids, size, ring, rings);
+    const first = ids[0] << 2;
     const mask = this.table.length - 1;
-    let place = hash(ids[0], ids[size - 1], size) & mask;
+    let place = hash(first, shape) & mask;
     for (let list = this.table[place]; list >= 0; list = this.table[place]) {
-      if (this.isThat(list, ids, size)) return list;
+      const record = list << listShift;
+      if (this.records[record + listFirst] === first && this.records[record + listShape] === shape) return list;
       place = (place + 1) & mask;
     }
-    const list = this.add(ids, size);
+    const list = this.add(ids, size, shape);
     this.table[place] = list;
     if (2 * this.count > this.table.length) this.rehash();
     return list;
   }
 
-  private isThat(list: number, ids: Int32Array, size: number): boolean {
-    const record = list << listShift;
-    if (this.records[record + listSize] !== size) return false;
-    const start = this.records[record + listStart];
-    for (let i = 0; i < size; i++) if (this.members[start + 2 * i] !== ids[i] << 2) return false;
-    return true;
-  }
-
-  private add(ids: Int32Array, size: number): number {
+  private add(ids: Int32Array, size: number, shape: number): number {
     const { classes, words } = this;
     const list = this.count++;
     const record = list << listShift;
@@ -80,6 +93,8 @@ export class RequestLists {
     }
     this.records[record + listSize] = size;
     this.records[record + listStart] = start;
+    this.records[record + listShape] = shape;
+    this.records[record + listFirst] = ids[0] << 2;
     return list;
   }
 
@@ -87,16 +102,80 @@ export class RequestLists {
     this.table = new Int32Array(4 * this.table.length).fill(-1);
     const mask = this.table.length - 1;
     for (let list = 0; list < this.count; list++) {
-      const start = this.records[(list << listShift) + listStart];
-      const size = this.records[(list << listShift) + listSize];
-      let place = hash(this.members[start] >> 2, this.members[start + 2 * (size - 1)] >> 2, size) & mask;
+      const record = list << listShift;
+      let place = hash(this.records[record + listFirst], this.records[record + listShape]) & mask;
       while (this.table[place] >= 0) place = (place + 1) & mask;
       this.table[place] = list;
     }
   }
+
+  /** Where the shape of a list begins; made when it is new. */
+  private shapeOf(ids: Int32Array, size: number, ring: number, rings: Int32Array | null): number {
+    if (size > this.sought.length) this.sought = new Int32Array(2 * size);
+    const { sought } = this;
+    const first = ids[0];
+    const inChannel = first % this.classes;
+    let h = size ^ (inChannel << 8);
+    for (let i = 0; i < size; i++) {
+      const its = rings === null ? -1 : rings[ids[i]];
+      const each = ((ids[i] - first) << 1) | (its >= 0 && its !== ring ? 1 : 0);
+      sought[i] = each;
+      h = hash(h, each);
+    }
+    const mask = this.shapeTable.length - 1;
+    let place = h & mask;
+    for (let shape = this.shapeTable[place]; shape >= 0; shape = this.shapeTable[place]) {
+      if (this.isThat(shape, size, inChannel)) return shape;
+      place = (place + 1) & mask;
+    }
+    const shape = this.addShape(size, inChannel);
+    this.shapeTable[place] = shape;
+    if (2 * this.shapeCount > this.shapeTable.length) this.rehashShapes();
+    return shape;
+  }
+
+  private isThat(shape: number, size: number, inChannel: number): boolean {
+    const { shapes, sought } = this;
+    if (shapes[shape - 2] !== size || shapes[shape - 1] !== inChannel) return false;
+    for (let i = 0; i < size; i++) {
+      if (((shapes[shape + 2 * i] >> 1) | (shapes[shape + 2 * i + 1] & 1)) !== sought[i]) return false;
+    }
+    return true;
+  }
+
+  private addShape(size: number, inChannel: number): number {
+    const { sought, classes } = this;
+    const shape = this.shapeEnd + shapeHead;
+    this.shapeEnd = shape + 2 * size;
+    this.shapeCount++;
+    if (this.shapeEnd > this.shapes.length) this.shapes = longer(this.shapes, 2 * this.shapeEnd);
+    const { shapes } = this;
+    shapes[shape - 2] = size;
+    shapes[shape - 1] = inChannel;
+    for (let i = 0; i < size; i++) {
+      const apart = sought[i] >> 1;
+      const its = (((inChannel + apart) % classes) + classes) % classes;
+      shapes[shape + 2 * i] = apart << 2;
+      shapes[shape + 2 * i + 1] = ((apart - its) << 2) | (sought[i] & 1);
+    }
+    return shape;
+  }
+
+  private rehashShapes(): void {
+    const { shapes } = this;
+    this.shapeTable = new Int32Array(4 * this.shapeTable.length).fill(-1);
+    const mask = this.shapeTable.length - 1;
+    for (let shape = shapeHead; shape < this.shapeEnd; shape += 2 * shapes[shape - 2] + shapeHead) {
+      let h = shapes[shape - 2] ^ (shapes[shape - 1] << 8);
+      for (let i = 0; i < shapes[shape - 2]; i++) h = hash(h, (shapes[shape + 2 * i] >> 1) | (shapes[shape + 2 * i + 1] & 1));
+      let place = h & mask;
+      while (this.shapeTable[place] >= 0) place = (place + 1) & mask;
+      this.shapeTable[place] = shape;
+    }
+  }
 }
 
-function hash(first: number, last: number, size: number): number {
-  const h = Math.imul(first, 0x9e3779b1) ^ Math.imul(last + size, 0x85ebca6b);
+function hash(one: number, other: number): number {
+  const h = Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b);
   return h ^ (h >>> 15);
 }

@@ -27,8 +27,9 @@ import { created, ends, hops, injected, messageOf, packetShift, ready } from "..
 // The log has a channel as the first of its row << placeBits | its place there; the complement where it enters a terminal.
 const placeBits = 5;
 const placeMask = 31;
-/** Grants of a cycle, beyond which what they need is read ahead. */
+/** Grants of a cycle, beyond which what they need is read ahead; and other things of it, which are nearer in smaller networks. */
 const many = 32;
+const veryMany = 2048;
 /** More than any fullness. */
 const never = 0x3fffffff;
 
@@ -142,6 +143,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
       // What was granted L cycles ago ends: the next packet comes to the front, the channel and a place are free again.
       const end = M[endAt + ((t - L) & wheelMask)];
+      if (((end - completed) | 0) > veryMany) this.readEnding(completed, end);
       for (; completed !== end; completed = (completed + 1) | 0) {
         const e = (completed & logMask) << 1;
         const q = log[e];
@@ -185,6 +187,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       if (injection.isDue(t)) fresh = (injection.feed(t, M, newAt + fresh, C) - newAt) | 0;
 
       // Fronts begin to wait.
+      if (fresh > veryMany) this.readFronts(fresh);
       for (let i = 0; i < fresh; i++) {
         const q = M[newAt + i];
         let first: number;
@@ -205,6 +208,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
       // Who gets which channel.
       let granted = written;
+      if (listed > veryMany) this.readListed(listed);
       for (let i = 0; i < listed; i++) {
         const r = M[rowsAt + i];
         const first = r >> 2;
@@ -325,6 +329,47 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     this.fingerprint = hash;
     this.grants = grants;
     return done;
+  }
+
+  /** Reads the queues and channels in some entries of the log, and the rows of both, before they end. */
+  private readEnding(from: number, to: number): void {
+    const { M, C, log, logMask, standsAt } = this;
+    let sum = 0;
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << 1;
+      const q = log[e];
+      const way = log[e + 1] ^ (log[e + 1] >> 31);
+      if (q < C) sum = (sum + M[q << 2] + M[standsAt + q]) | 0;
+      sum = (sum + M[((way >> placeBits) + (way & placeMask)) << 2]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  /** Reads the rows that those who begin to wait do so for. */
+  private readFronts(count: number): void {
+    const { M, C, newAt, standsAt, recordsAt, recordShift, ringMask } = this;
+    const { firstOut } = this.network;
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      const q = M[newAt + i];
+      let first: number;
+      if (q < C) {
+        first = firstOut[M[standsAt + q] >> 10] + (M[recordsAt + (q << recordShift) + ring + (M[q << 2] & ringMask)] >>> rowShift);
+      } else first = firstOut[q - C];
+      sum = (sum + M[first << 2]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  /** Reads the inputs of the nodes of rows that have something to grant. */
+  private readListed(count: number): void {
+    const { M, rowsAt, inputsOf } = this;
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      const inputsAt = M[inputsOf + (M[rowsAt + i] >> 2)];
+      sum = (sum + M[inputsAt ^ (inputsAt >> 31)]) | 0;
+    }
+    this.readAhead = sum;
   }
 
   /** Reads the packets in some entries of the log, and the channels that they come to, before they go. */

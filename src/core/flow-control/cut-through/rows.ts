@@ -18,6 +18,8 @@ import { busyUntil, entering, fullSum, leaving, onePacket } from "./state.ts";
 import { slotPacket, slotShift } from "../injection.ts";
 import { created, ends, hops as hopsOf, injected, messageOf, packetShift } from "../packet-pool.ts";
 
+/** Things of a cycle, beyond which what they need is read ahead: in smaller networks it is near enough. */
+const many = 2048;
 /** More than any fullness, also with the place in a row beside it. */
 const never = 0x3fffffff;
 /** What choosing looks at is as for the other engine, but of a channel that enters a terminal: the packet it carries. */
@@ -51,6 +53,8 @@ const lotDrawn = 1;
 const lotIsOpen = 2;
 
 export class CutThroughRows extends CutThroughRowsState {
+  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
+  protected readAhead = 0;
   private readonly inputBits: number;
   private readonly candidateBits: number;
   private readonly tooFull: number;
@@ -158,6 +162,7 @@ export class CutThroughRows extends CutThroughRowsState {
 
       // What was granted L cycles ago ends: the next packet comes to the front, the channel and a place are free again.
       const end = M[endAt + ((t - L) & wheelMask)];
+      if (((end - completed) | 0) > many) this.readEnding(completed, end);
       for (; completed !== end; completed = (completed + 1) | 0) {
         const e = (completed & logMask) << 1;
         const q = log[e];
@@ -187,6 +192,7 @@ export class CutThroughRows extends CutThroughRowsState {
       // Fronts begin to ask. From here on no packet is created, so this array stays.
       const P = this.pool.records;
       asking += fresh;
+      if (fresh > many) this.readFronts(fresh);
       for (let i = 0; i < fresh; i++) {
         const q = M[newAt + i];
         let first: number;
@@ -358,6 +364,36 @@ export class CutThroughRows extends CutThroughRowsState {
     this.fingerprint = hash;
     this.grants = grants;
     return done;
+  }
+
+  // Read ahead, all at once, where a cycle has much of it: what ends, and what begins to ask.
+
+  private readEnding(from: number, to: number): void {
+    const { M, C, log, logMask, recordsAt } = this;
+    let sum = 0;
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << 1;
+      const q = log[e];
+      if (q < C) sum = (sum + M[q << 2] + M[recordsAt + (q << recordShift)]) | 0;
+      sum = (sum + M[recordsAt + (log[e + 1] << recordShift)]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  private readFronts(count: number): void {
+    const { M, C, newAt, ringsAt, ringShift, recordsAt, inputBits, rows } = this;
+    const { firstOut } = this.network;
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      const q = M[newAt + i];
+      let first: number;
+      if (q < C) {
+        const to = M[ringsAt + (((q << ringShift) + (M[q << 2] & 0xff)) << placeShift) + placeEnds] & 0xffff;
+        first = rows.of(M[recordsAt + (q << recordShift) + at] >> inputBits, to);
+      } else first = firstOut[q - C];
+      sum = (sum + M[M[recordsAt + (first << recordShift) + inputs]] + M[first << 2]) | 0;
+    }
+    this.readAhead = sum;
   }
 
   /**

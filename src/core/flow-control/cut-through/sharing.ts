@@ -52,6 +52,8 @@ const listRound = listOwn + 1;
 /** Entries of the log go on with the round of the channel and, where they are bits of one number, its outputs. */
 const logShift = 3;
 
+/** Things of a cycle, beyond which what they need is read ahead: in smaller networks it is near enough. */
+const many = 1024;
 /** More than any number of phits. */
 const never = 0x7fffffff;
 
@@ -71,6 +73,8 @@ function masksOf(firsts: readonly number[], classes: number): number {
 }
 
 export class CutThroughSharing extends CutThroughWitness {
+  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
+  protected readAhead = 0;
   /** Numbers of 32 bits that hold the outputs of the largest round. */
   private readonly masks: number;
   /** [Q × words] The fronts that wait for each virtual channel, one bit for each input. */
@@ -84,6 +88,8 @@ export class CutThroughSharing extends CutThroughWitness {
   /** Whether nothing but free channels, room and chance decides, and all inputs and outputs of a node are bits of one number. */
   private readonly isNarrow: boolean;
   private readonly able: Int32Array;
+  /** Of each output of a round: the first one of its channel. */
+  private readonly firstBeside: Int32Array;
   /** [groups] The rounds with channels of each. */
   private readonly roundsIn: readonly Int32Array[];
 
@@ -107,6 +113,7 @@ export class CutThroughSharing extends CutThroughWitness {
     const isPlain = rules.arbitration === "random" && !network.forwards && !this.hasGroups;
     this.isNarrow = isPlain && masks === 1 && this.words === 1;
     this.able = new Int32Array(this.words);
+    this.firstBeside = Int32Array.from({ length: 32 * masks }, (_, place) => place - (place % K));
     const inGroup = this.groupRoom;
     const roundsIn = Array.from(inGroup, () => new Set<number>());
 
@@ -157,13 +164,14 @@ export class CutThroughSharing extends CutThroughWitness {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { M, recorder, injection, eligible } = this;
+    const { M, recorder, injection, eligible, firstBeside } = this;
     const { isNarrow, hasWays, hasState, hasGroups, networkFirst, storeAndForward, mayEnd } = this;
     // | 0: fields are not known to be whole numbers.
     const vcsAt = this.vcsAt | 0;
     const stride = this.stride | 0;
     const endAt = this.endAt | 0;
     const newAt = this.newAt | 0;
+    const fromAt = this.fromAt | 0;
     const dueAt = this.dueAt | 0;
     const waysAt = this.waysAt | 0;
     const inputsAt = this.inputsAt | 0;
@@ -206,6 +214,7 @@ export class CutThroughSharing extends CutThroughWitness {
       // What was granted L cycles ago ends: the next packet comes to the front; the channel and a place are free again, and
       // the round of either is due if anybody waits for that.
       const end = M[endAt + ((t - L) & wheelMask)];
+      if (((end - completed) | 0) > many) this.readEnding(completed, end);
       for (; completed !== end; completed = (completed + 1) | 0) {
         const e = (completed & logMask) << logShift;
         const q = log[e];
@@ -238,6 +247,7 @@ export class CutThroughSharing extends CutThroughWitness {
       // Fronts begin to wait for all that they may take. From here on no packet is created, so this array stays.
       const P = this.pool.records;
       asking += fresh;
+      if (fresh > many) this.readFronts(fresh);
       for (let i = 0; i < fresh; i++) {
         const q = M[newAt + i];
         let p: number;
@@ -259,26 +269,31 @@ export class CutThroughSharing extends CutThroughWitness {
           const way = waysAt + Math.imul(n, T) + to;
           set = M[way];
           if (set < 0) {
-            set = this.waysOf(n, to, 0) | 0;
+            set = this.waysOf(q, n, to, 0) | 0;
             M[way] = set;
           }
         } else {
           if (hasState) this.adaptFirst(q, p, n, to, t);
-          set = this.waysOf(n, to, P[(p << packetShift) + stateOf]) | 0;
+          set = this.waysOf(q, n, to, P[(p << packetShift) + stateOf]) | 0;
         }
+        P[(p << packetShift) + asksBy] = set < Q ? ~set : (set - Q) << listShift;
+        M[newAt + i] = set;
+        M[fromAt + i] = input;
+      }
+      const D = this.lists.records;
+      for (let i = 0; i < fresh; i++) {
+        const set = M[newAt + i];
+        const input = M[fromAt + i];
         const bit = 1 << input;
+        const l = (set - Q) << listShift;
         let r: number;
         let outputs: number;
         if (set < Q) {
           const record = vcsAt + Math.imul(set, stride);
-          P[(p << packetShift) + asksBy] = ~set;
           r = M[record + roundOf];
           outputs = 1 << M[record + output];
           if (isNarrow) M[waitingAt + set] |= bit;
         } else {
-          const l = (set - Q) << listShift;
-          const D = this.lists.records;
-          P[(p << packetShift) + asksBy] = l;
           if (D[l + listRound] === 0) this.enlist(l);
           r = D[l + listRound];
           outputs = D[l + listOutputs];
@@ -291,15 +306,14 @@ export class CutThroughSharing extends CutThroughWitness {
           const hit = outputs & M[r + free] & M[r + roomy];
           M[due] = r;
           due += (hit | -hit) >>> 31;
-        } else if (this.wait(r, P[(p << packetShift) + asksBy], input)) due = this.makeDue(r, due) | 0;
+        } else if (this.wait(r, set < Q ? ~set : l, input)) due = this.makeDue(r, due) | 0;
       }
       if (hasGroups) this.putInOrder(due, t);
 
       // Rounds hand out what is open to those who wait.
-      const D = this.lists.records;
       const { members } = this.lists;
-      fresh = 0;
-      const before = grants;
+      let granted = written;
+      if (due - dueAt > many) this.readDue(due);
       for (let i = dueAt; i < due; i++) {
         const r = M[i];
         const firstId = M[r + firstOutput];
@@ -343,8 +357,7 @@ export class CutThroughSharing extends CutThroughWitness {
             if (others !== 0) open = others;
             if ((open & (open - 1)) === 0) id = firstId + 31 - Math.clz32(open);
             else {
-              const first = M[vcsAt + Math.imul(firstId + 31 - Math.clz32(open), stride) + base];
-              const isOne = (open & ~(channelMask << (first - firstId))) === 0;
+              const isOne = (open & ~(channelMask << firstBeside[31 - Math.clz32(open)])) === 0;
               const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
               const l = P[(p << packetShift) + asksBy];
               let start = D[l + listStart];
@@ -364,7 +377,7 @@ export class CutThroughSharing extends CutThroughWitness {
               isWanted ^= (((rest | -rest) >>> 31) ^ 1) << o;
             }
             M[r + wanted] = isWanted;
-            closed = channelMask << (M[vcsAt + Math.imul(id, stride) + base] - firstId);
+            closed = channelMask << firstBeside[id - firstId];
             isOpen &= ~closed;
             M[r + free] &= ~closed;
           } else {
@@ -374,42 +387,6 @@ export class CutThroughSharing extends CutThroughWitness {
             this.waitNoMore(q, r);
             this.take(q, id, r);
           }
-          grants++;
-          const out = vcsAt + Math.imul(id, stride);
-          const b = M[out + base];
-          const channel = vcsAt + Math.imul(b, stride);
-          const above = M[channel + from];
-          M[(b << 2) + busyUntil] = t + L;
-          // The packet leaves where it stood.
-          let p: number;
-          if (q < Q) {
-            const record = vcsAt + Math.imul(q, stride);
-            const x = q << 2;
-            const place = M[x];
-            p = M[record + ring + (place & 0xff)];
-            M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
-            M[x + leaving] = t + L;
-            const sum = (M[record + waited] + t - P[(p << packetShift) + ready]) | 0;
-            M[record + waited] = sum;
-            if (sum > fullSum) this.flushWaited(q);
-          } else {
-            p = slots[((q - Q) << slotShift) + slotPacket];
-            const terminal = P[(p << packetShift) + ends] >>> 16;
-            const since = hasOneSlot ? P[(p << packetShift) + created] : injection.waitingSince(terminal);
-            recorder.inject(terminal, P[(p << packetShift) + messageOf], since, t);
-            P[(p << packetShift) + injected] = t;
-          }
-          const packet = p << packetShift;
-          P[packet + asksBy] = -1;
-          // The channel is its own until its tail has passed.
-          M[channel + carried]++;
-          const sum = (M[channel + sinceInjection] + t + 1 - P[packet + injected]) | 0;
-          M[channel + sinceInjection] = sum;
-          if (sum > fullSum) this.flushSince(b);
-          P[packet + ready] = storeAndForward ? t + L : t + 1;
-          P[packet + hops]++;
-          const pair = P[packet + ends];
-          if (next !== undefined) P[packet + stateOf] = next(M[r + node], pair & 0xffff, P[packet + stateOf], id);
           if (((written - completed) | 0) > logMask) {
             log = this.growLog(completed, written);
             logMask = this.logMask | 0;
@@ -417,35 +394,82 @@ export class CutThroughSharing extends CutThroughWitness {
           const e = (written & logMask) << logShift;
           written = (written + 1) | 0;
           log[e] = q;
-          log[e + 1] = b;
+          log[e + 1] = firstId + firstBeside[id - firstId];
+          log[e + 2] = ~id;
           log[e + 3] = r;
           log[e + 4] = closed;
-          // And so is a place in the queue behind it, or the packet will be consumed.
-          if (above >= 0 || (forwards && (pair & 0xffff) !== M[out + at] >> inputBits)) {
-            const x = id << 2;
-            const place = M[x];
-            M[out + ring + ((place + (place >> 8)) & ringMask)] = p;
-            M[x] = place + onePacket;
-            M[x + entering] = t + L;
-            log[e + 2] = ~id;
-            M[newAt + fresh] = id;
-            // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
-            if (!storeAndForward) fresh += ((place - onePacket) & (M[x + leaving] - t - 1)) >>> 31;
-            const room = (capacity - 1 - (place >> 8) - ((t - M[x + leaving]) >>> 31)) | 0;
-            if (above >= 0) {
-              const o = M[out + output];
-              const mask = r + ((o >> 5) << maskShift);
-              M[mask + roomy] &= ~(((room - 1) >>> 31) << o);
-              if (hasRings && room === 1) M[mask + tight] |= 1 << o;
-            }
-          } else log[e + 2] = p;
-          hash = (hash + trace(t, id, pair >>> 16)) | 0;
         }
       }
-      if (grants > before) this.quietAfter = t + L;
-      asking = (asking - grants + before) | 0;
+
+      // They go.
+      fresh = 0;
+      const made = (written - granted) | 0;
+      if (made > many) this.readGoing(granted, written);
+      for (; granted !== written; granted = (granted + 1) | 0) {
+        const e = (granted & logMask) << logShift;
+        const q = log[e];
+        const b = log[e + 1];
+        const id = ~log[e + 2];
+        const r = log[e + 3];
+        const out = vcsAt + Math.imul(id, stride);
+        const channel = vcsAt + Math.imul(b, stride);
+        const above = M[channel + from];
+        M[(b << 2) + busyUntil] = t + L;
+        // The packet leaves where it stood.
+        let p: number;
+        if (q < Q) {
+          const record = vcsAt + Math.imul(q, stride);
+          const x = q << 2;
+          const place = M[x];
+          p = M[record + ring + (place & 0xff)];
+          M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
+          M[x + leaving] = t + L;
+          const sum = (M[record + waited] + t - P[(p << packetShift) + ready]) | 0;
+          M[record + waited] = sum;
+          if (sum > fullSum) this.flushWaited(q);
+        } else {
+          p = slots[((q - Q) << slotShift) + slotPacket];
+          const terminal = P[(p << packetShift) + ends] >>> 16;
+          const since = hasOneSlot ? P[(p << packetShift) + created] : injection.waitingSince(terminal);
+          recorder.inject(terminal, P[(p << packetShift) + messageOf], since, t);
+          P[(p << packetShift) + injected] = t;
+        }
+        const packet = p << packetShift;
+        P[packet + asksBy] = -1;
+        // The channel is its own until its tail has passed.
+        M[channel + carried]++;
+        const sum = (M[channel + sinceInjection] + t + 1 - P[packet + injected]) | 0;
+        M[channel + sinceInjection] = sum;
+        if (sum > fullSum) this.flushSince(b);
+        P[packet + ready] = storeAndForward ? t + L : t + 1;
+        P[packet + hops]++;
+        const pair = P[packet + ends];
+        if (next !== undefined) P[packet + stateOf] = next(M[r + node], pair & 0xffff, P[packet + stateOf], id);
+        // And so is a place in the queue behind it, or the packet will be consumed.
+        if (above >= 0 || (forwards && (pair & 0xffff) !== M[out + at] >> inputBits)) {
+          const x = id << 2;
+          const place = M[x];
+          M[out + ring + ((place + (place >> 8)) & ringMask)] = p;
+          M[x] = place + onePacket;
+          M[x + entering] = t + L;
+          M[newAt + fresh] = id;
+          // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
+          if (!storeAndForward) fresh += ((place - onePacket) & (M[x + leaving] - t - 1)) >>> 31;
+          const room = (capacity - 1 - (place >> 8) - ((t - M[x + leaving]) >>> 31)) | 0;
+          if (above >= 0) {
+            const o = M[out + output];
+            const mask = r + ((o >> 5) << maskShift);
+            M[mask + roomy] &= ~(((room - 1) >>> 31) << o);
+            if (hasRings && room === 1) M[mask + tight] |= 1 << o;
+          }
+        } else log[e + 2] = p;
+        hash = (hash + trace(t, id, pair >>> 16)) | 0;
+      }
+      grants = (grants + made) | 0;
+      if (made > 0) this.quietAfter = t + L;
+      asking = (asking - made) | 0;
       M[endAt + (t & wheelMask)] = written;
-      done = (done + 1 + grants - before) | 0;
+      done = (done + 1 + made) | 0;
       // Time may jump.
       if (asking === 0 && t >= this.quietAfter) isOver = true;
     }
@@ -457,6 +481,61 @@ export class CutThroughSharing extends CutThroughWitness {
     this.fingerprint = hash;
     this.grants = grants;
     return done;
+  }
+
+  // Read ahead, all at once, where a cycle has much of it: what ends, begins to wait, is to be looked at, and goes.
+
+  private readEnding(from: number, to: number): void {
+    const { M, Q, log, logMask } = this;
+    const { records } = this.pool;
+    let sum = 0;
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << logShift;
+      const q = log[e];
+      const p = log[e + 2];
+      sum = (sum + M[log[e + 3]] + M[(q < Q ? q : 0) << 2] + records[(p < 0 ? 0 : p) << packetShift]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  private readFronts(count: number): void {
+    const { M, Q, vcsAt, stride, newAt } = this;
+    const { records } = this.pool;
+    const { slots } = this.injection;
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      const q = M[newAt + i];
+      const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
+      sum = (sum + records[p << packetShift]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  private readDue(due: number): void {
+    const { M, words, dueAt, waitingAt, inputsAt, wantsAt } = this;
+    let sum = 0;
+    for (let i = dueAt; i < due; i++) {
+      const r = M[i];
+      const first = M[r + inputs];
+      sum = (sum + M[inputsAt + first] + M[wantsAt + first] + M[waitingAt + M[r + firstOutput] * words]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  private readGoing(begin: number, end: number): void {
+    const { M, Q, log, logMask, vcsAt, stride } = this;
+    const { records } = this.pool;
+    const { slots } = this.injection;
+    let sum = 0;
+    for (let i = begin; i !== end; i = (i + 1) | 0) {
+      const e = (i & logMask) << logShift;
+      const q = log[e];
+      const id = ~log[e + 2];
+      const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
+      const out = vcsAt + Math.imul(id, stride) + ring;
+      sum = (sum + records[p << packetShift] + M[out] + M[vcsAt + Math.imul(log[e + 1], stride) + from] + M[id << 2]) | 0;
+    }
+    this.readAhead = sum;
   }
 
   /** Finds where the outputs of a new list are. */
@@ -630,7 +709,7 @@ export class CutThroughSharing extends CutThroughWitness {
       for (let left = M[mask + free] & M[mask + roomy] & M[mask + wanted]; left !== 0; left &= left - 1) {
         const id = M[r + firstOutput] + 32 * k + 31 - Math.clz32(left & -left);
         if (this.hasGroups && this.isExhausted(this.channelOf(id))) continue;
-        for (let w = 0; w < words; w++) able[w] |= this.thoseOpenTo(id, M[r + node], w, t);
+        for (let w = 0; w < words; w++) able[w] |= this.thoseOpenTo(id, this.inputsAt + M[r + inputs] + 32 * w, w, t);
       }
     }
     if (this.networkFirst) this.putTerminalsLast(able, M[r + node]);
@@ -655,10 +734,10 @@ export class CutThroughSharing extends CutThroughWitness {
   }
 
   /** Of the fronts that wait for virtual channel `id`, which is free, those that find room behind it. */
-  private thoseOpenTo(id: number, n: number, w: number, t: number): number {
+  private thoseOpenTo(id: number, firstAt: number, w: number, t: number): number {
     const bits = this.requestsFor(id, w);
     const least = this.routing.rings === undefined ? this.capacity : this.capacity - 1;
-    return bits !== 0 && this.heldIn(id, t) >= least ? this.thoseWithRoom(id, n, w, bits, t) : bits;
+    return bits !== 0 && this.heldIn(id, t) >= least ? this.thoseWithRoom(id, firstAt, bits, t) : bits;
   }
 
   /** The best output for the front of queue `q`, to which some are open. */

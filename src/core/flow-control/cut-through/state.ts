@@ -29,7 +29,7 @@ export const leaving = 3;
 export const at = 2;
 /** First virtual channel of its channel. */
 export const base = 3;
-/** Node that the channel leaves; its complement (negative) when the channel enters a terminal. */
+/** Where the inputs of the node that the channel leaves begin; the complement (negative) when the channel enters a terminal. */
 export const from = 4;
 /** Packets carried, and cycles from injection to the header's arrival: of a channel, in its first virtual channel. */
 export const carried = 5;
@@ -72,6 +72,8 @@ export abstract class CutThroughState extends CutThroughClock {
   protected readonly isPlain: boolean;
   /** Whether all fronts of a list request the same, whichever queue they stand in. */
   protected readonly asksTogether: boolean;
+  /** Whether they do so in rings with bubbles because those of a ring ask by other lists than those who would enter it. */
+  protected readonly mindsBubbles: boolean;
 
   // One array of numbers, and where its parts begin. What choosing looks at comes first, at 4 × virtual channel.
   protected readonly M: Int32Array;
@@ -81,8 +83,9 @@ export abstract class CutThroughState extends CutThroughClock {
   /** For each cycle of the wheel, where its grants end in the log, and the first list to be looked at in it. */
   protected readonly endAt: number;
   protected readonly wheelAt: number;
-  /** Queues whose fronts begin to ask in this cycle, and channels to be granted, if anybody asks. */
+  /** Queues whose fronts begin to ask in this cycle, then what they ask for; the inputs that they are; and channels to be granted, if anybody asks. */
   protected readonly newAt: number;
+  protected readonly fromAt: number;
   protected readonly askedAt: number;
   /** Where the inputs of each node begin among those of all; the queues that they are; and [nodes × words] bits of those from terminals. */
   protected readonly firstInputAt: number;
@@ -180,7 +183,8 @@ export abstract class CutThroughState extends CutThroughClock {
     // Fullness and a place in a list have to fit into one number.
     const fits = this.tooFull * 2 ** (this.candidateBits + 1) <= 2 ** 30;
     this.asksTogether = fits && !this.byChannel && !this.tiesAtRandom && !forwards && !this.hasGroups;
-    this.hasWays = !this.hasState && N * T <= 2 ** 16;
+    this.mindsBubbles = routing.rings !== undefined && freeOnly && this.asksTogether && rules.selection !== "shared";
+    this.hasWays = !this.hasState && !this.mindsBubbles && N * T <= 2 ** 16;
 
     let numbers = Q << 2;
     const part = (length: number) => {
@@ -193,6 +197,7 @@ export abstract class CutThroughState extends CutThroughClock {
     this.endAt = part(wheel);
     this.wheelAt = part(wheel);
     this.newAt = part(2 * Q + slots * T);
+    this.fromAt = part(2 * Q + slots * T);
     // A channel may be on the list more than once: by those that ask, by what comes free, and by lists.
     this.askedAt = part(3 * (Q + slots * T) + 4 * C + N);
     this.firstInputAt = part(N + 1);
@@ -232,7 +237,8 @@ export abstract class CutThroughState extends CutThroughClock {
         const record = this.recordOf(q);
         M[record + at] = place;
         M[record + base] = c * K;
-        M[record + from] = n < T ? ~tail[c] : tail[c];
+        const inputsOfTail = this.inputsAt + firstInput[tail[c]];
+        M[record + from] = n < T ? ~inputsOfTail : inputsOfTail;
       } else {
         const slot = (q - Q) << slotShift;
         this.injection.slots[slot + slotPacket] = -1;
@@ -298,9 +304,8 @@ export abstract class CutThroughState extends CutThroughClock {
     return this.heldIn(id, t) < (entersRing ? this.capacity - 1 : this.capacity);
   }
 
-  /** Of requests `bits` of inputs 32 w and on at node `n`, those that the queue behind `id` has room for. */
-  protected thoseWithRoom(id: number, n: number, w: number, bits: number, t: number): number {
-    const firstAt = this.inputsAt + this.M[this.firstInputAt + n] + 32 * w;
+  /** Of requests `bits` of the inputs that begin at `firstAt`, those that the queue behind `id` has room for. */
+  protected thoseWithRoom(id: number, firstAt: number, bits: number, t: number): number {
     let fitting = 0;
     for (let left = bits; left !== 0; left &= left - 1) {
       const bit = left & -left;
@@ -326,11 +331,13 @@ export abstract class CutThroughState extends CutThroughClock {
 
   // Fronts that begin to ask.
 
-  /** What fronts on the way to `to` ask for at node `n`: a virtual channel, or Q + a list of them. */
-  protected waysOf(n: number, to: number, state: number): number {
-    const { routed } = this;
+  /** What the front of queue `q`, at node `n` on the way to `to`, asks for: a virtual channel, or Q + a list of them. */
+  protected waysOf(q: number, n: number, to: number, state: number): number {
+    const { Q, routed, mindsBubbles } = this;
+    const { rings } = this.routing;
     const count = this.routing.route(n, to, state, routed);
-    return count === 1 || this.byOrder ? routed[0] : this.Q + this.lists.find(routed, count);
+    if (count === 1 || this.byOrder) return routed[0];
+    return Q + (mindsBubbles ? this.lists.find(routed, count, q < Q ? rings![q] : -1, rings) : this.lists.find(routed, count));
   }
 
   /** A packet that has just come from its terminal may decide for a way round. */
