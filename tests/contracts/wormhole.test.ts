@@ -47,6 +47,7 @@ function rulesWith(...among: readonly WormholeRules["selection"][]): fc.Arbitrar
       injectionSlots: fc.integer({ min: 1, max: 4 }),
       packet: flits.map((count) => 4 * count),
       handover: fc.constantFrom("behind-tail", "when-empty"),
+      atTerminals: fc.constantFrom("by-routing", "any"),
       selection: fc.constantFrom(...among),
       ties: fc.constantFrom("first", "random"),
       arbitration: fc.constantFrom("random", "round-robin", "oldest-first"),

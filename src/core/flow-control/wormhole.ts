@@ -94,6 +94,19 @@ export const wormhole = flowControl({
         },
       ],
     }),
+    atTerminals: choice({
+      title: "At terminals",
+      help: "Which classes of virtual channels worms take on the links of terminals. Nothing waits in a circle there, so any will do.",
+      default: "by-routing",
+      choices: [
+        { id: "by-routing", title: "those of the routing", help: "The class that the routing names, mostly the first." },
+        {
+          id: "any",
+          title: "any class",
+          help: "Every virtual channel: more packets of a terminal stand side by side at its switch, and fewer wait behind others (BookSim 2).",
+        },
+      ],
+    }),
     selection,
     ties,
     arbitration,
@@ -105,6 +118,7 @@ export const wormhole = flowControl({
     { buffer: 1, packet: "4 B" },
     { buffer: 2, virtualChannels: 2, injectionSlots: 2, selection: "best-free", ties: "random", arbitration: "round-robin" },
     { handover: "when-empty", virtualChannels: 2, arbitration: "oldest-first" },
+    { atTerminals: "any", arbitration: "round-robin" },
   ],
   grain: "flit by flit, to the cycle",
   needs: (values, network, routing) => {
@@ -128,6 +142,7 @@ export const wormhole = flowControl({
     return null;
   },
   virtualChannels: ({ virtualChannels }) => virtualChannels,
+  anyClassAtTerminals: ({ atTerminals }) => atTerminals === "any",
   // A blocked packet that is longer than the buffer keeps it to itself.
   places: ({ buffer, packet }) => Math.max(1, Math.floor((4 * buffer) / packet)),
   bufferPhits: ({ buffer }) => buffer,

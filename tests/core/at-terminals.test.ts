@@ -1,0 +1,58 @@
+/** All classes of virtual channels on the links of terminals: what is offered, and that no circle closes. */
+import { describe, expect, test } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import { factsOf, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { dependencyGraph } from "../reference/dependency-graph.ts";
+
+const networks = [
+  { kind: "torus", sizes: [4, 4] },
+  { kind: "mesh", sizes: [3, 3] },
+  { kind: "dragonfly" },
+  { kind: "hyperx", sizes: [3, 3] },
+  { kind: "graph" },
+  { kind: "k-ary-n-tree", k: 2, n: 3 },
+];
+
+const workload = { kind: "open-loop", pattern: "uniform" };
+const worms = (topology: object, routing: string, atTerminals: string): Scenario =>
+  readScenario({ topology, routing, workload, flowControl: { kind: "wormhole", handover: "when-empty", atTerminals } });
+
+const pairs = networks.flatMap((topology) => {
+  const facts = factsOf(readScenario({ topology, workload }).topology);
+  return routings.kinds.filter((each) => each.needs(facts) === null).map(({ id }) => ({ network: topology.kind, topology, routing: id }));
+});
+
+describe.each(pairs)("$routing on $network", ({ topology, routing }) => {
+  const { network, routing: named } = compile(worms(topology, routing, "by-routing")).plan;
+  const { routing: any } = compile(worms(topology, routing, "any")).plan;
+  const { terminals, head, tail } = network;
+
+  test("offers each channel of a terminal in every class, and elsewhere what it always does", () => {
+    const [before, after] = [new Int32Array(named.maxCandidates), new Int32Array(any.maxCandidates)];
+    const { classes } = named;
+    expect(any.classes).toBe(classes);
+    for (let at = 0; at < terminals + network.switches; at++) {
+      if (at === terminals - 1) continue;
+      const own = before.slice(0, named.route(at, terminals - 1, 0, before));
+      const found = after.slice(0, any.route(at, terminals - 1, 0, after));
+      const channels = [...new Set([...own].map((id) => Math.floor(id / classes)))];
+      const isEnd = channels.some((channel) => head[channel] < terminals || tail[channel] < terminals);
+      const all = channels.flatMap((channel) => Array.from({ length: classes }, (_, i) => channel * classes + i));
+      expect([...found]).toEqual(isEnd ? all : [...own]);
+    }
+  });
+
+  test("is as free of circles as before", () => {
+    const [own, found] = [named, any].map((each) => dependencyGraph(network, each));
+    expect(own).not.toBe(null);
+    expect(found?.isFree).toBe(own?.isFree);
+    expect(found?.isConnected).toBe(own?.isConnected);
+  });
+});
+
+test("where terminals pass packets on, nothing changes", () => {
+  const quads = (atTerminals: string) => compile(worms({ kind: "three-quads" }, "shortest-path", atTerminals)).plan.routing;
+  const [named, any] = ["by-routing", "any"].map(quads);
+  expect(any.maxCandidates).toBe(named.maxCandidates);
+});
