@@ -213,10 +213,10 @@ export function openAccount(plan: Plan) {
       if (inWindow(t)) columns.windowWaiting[channel] += cycles;
     },
 
-    /** A packet's first phit crosses a channel. */
-    cross(packet: Packet, channel: number, t: number): void {
-      columns.sinceInjection[channel] += t + 1 - packet.injected;
-      if (inWindow(t)) columns.windowSinceInjection[channel] += t + 1 - packet.injected;
+    /** A packet is given a channel, and its first phit is at the other end in cycle `arrives`. */
+    cross(packet: Packet, channel: number, t: number, arrives = t + 1): void {
+      columns.sinceInjection[channel] += arrives - packet.injected;
+      if (inWindow(t)) columns.windowSinceInjection[channel] += arrives - packet.injected;
     },
 
     phit(channel: number, t: number): void {
