@@ -23,9 +23,10 @@
  *
  * Switches. A header asks `pipeline` cycles after it has come.
  * - `speedup`: at most so many packets of an input channel, all its queues together, are on their way out.
- * - `outputBuffer`: a packet first crosses to a buffer of its output, by the same rules, in L / max(1, speedup) cycles; then it waits
- *   for the link, where the buffers of the virtual channels take turns. An output channel is crossed to by one packet at a
- *   time, and so is an input channel crossed from, unless `speedup` is 0.
+ * - `outputBuffer`: a packet first crosses to a buffer of its output, by the same rules, max(1, speedup) phits in a cycle, or as
+ *   they come. From the next cycle on it waits for the link, as soon as it would not run dry there; the buffers of the virtual
+ *   channels take turns. An output channel is crossed to by one packet at a time, and an input channel, unless `speedup` is 0, is
+ *   crossed from by one.
  * - `virtual-output` and `output` queues: `output-queues.ts`.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
@@ -46,6 +47,8 @@ interface Stay {
   readonly channel: number;
   /** Cycle from which it may ask for the next channel, if it is at the front and would not run dry. */
   readonly ready: number;
+  /** The same where it came into the switch, if it has gone on to a buffer. */
+  readonly since: number;
   /** How it came in; none at a source. */
   readonly into: Movement | undefined;
   /** How it leaves, once an output has been granted. */
@@ -73,6 +76,8 @@ interface Movement {
   /** The cycle in which what it has used may be used again, and the first in which nothing of it is left to begin. */
   readonly free: number;
   readonly end: number;
+  /** How the phits come that go, where each goes as soon as it has come. */
+  readonly after?: Movement;
 }
 
 interface Waiting extends Front {
@@ -143,9 +148,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     for (const packet of account.create(t)) backlog.add(packet);
     makeRoom();
     fillSlots();
-    const requests = bufferPlaces > 0 ? send() : [];
-    if (rules.selection === "shared") requests.push(...share());
-    else requests.push(...grant(request()));
+    const requests = rules.selection === "shared" ? share() : [...grant(request())];
+    if (bufferPlaces > 0) requests.push(...send());
     refused = requests.filter(({ stay }) => stay.out === undefined).map(refusal);
     account.queued((channel) => times(classes, (i) => queues[channel * classes + i].filter(isThere).length).reduce((a, b) => a + b, 0));
     countSenders();
@@ -163,8 +167,19 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   /** Phits that a movement has brought over by the beginning of a cycle, wherever they are. */
   function broughtBy(movement: Movement | undefined, cycle: number): number {
     if (movement === undefined) return 0;
-    const { begin, perCycle, perPhit } = movement;
-    return Math.min(packetPhits, Math.max(0, Math.floor((cycle * perCycle - begin) / perPhit)));
+    const { begin, perCycle, perPhit, after } = movement;
+    const phits = Math.min(packetPhits, Math.max(0, Math.floor((cycle * perCycle - begin) / perPhit)));
+    if (after === undefined) return phits;
+    return times(phits, (k) => passed(movement, k)).filter(([parts, of]) => parts <= cycle * of).length;
+  }
+
+  /** When phit `k` has passed, wherever it is then: a fraction of cycles. */
+  function passed({ begin, perCycle, perPhit, after }: Movement, k: number): readonly [number, number] {
+    const parts = begin + (k + 1) * perPhit;
+    if (after === undefined) return [parts, perCycle];
+    const [before, of] = passed(after, k);
+    const later = (before + after.delay * of) * perCycle + perPhit * of;
+    return [Math.max(parts * of, later), perCycle * of];
   }
 
   /** Phits of packets in a queue, as those know it who hear so many cycles later of what has left. */
@@ -181,10 +196,11 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return times(classes, (i) => phitsIn(channel * classes + i)).reduce((a, b) => a + b, 0);
   }
 
-  /** A movement of a packet that begins in this cycle, or within it. */
-  function movement(begin: number, perCycle: number, perPhit: number, delay: number): Movement {
-    const end = (begin + packetPhits * perPhit) / perCycle;
-    return { begin, perCycle, perPhit, delay, free: Math.floor(end), end: Math.ceil(end) };
+  /** All of a packet, from so many units on. */
+  function moving(units: Omit<Movement, "free" | "end">): Movement {
+    const [parts, of] = passed({ ...units, free: 0, end: 0 }, packetPhits - 1);
+    const end = Math.ceil(parts / of);
+    return { ...units, free: units.after === undefined ? Math.floor(parts / of) : end, end };
   }
 
   /** Places are free again as soon as those who fill them know. */
@@ -207,7 +223,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       if (begun === undefined) continue;
       // All of it is there at once.
       const { created: ready } = begun.packet;
-      queues[queue].push({ ...begun, ...untouched, channel: -1, ready, into: undefined, toAdapt: false });
+      queues[queue].push({ ...begun, ...untouched, channel: -1, ready, since: ready, into: undefined, toAdapt: false });
     }
   }
 
@@ -268,27 +284,24 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return stays.some(({ out }) => out !== undefined && out.free > t) ? undefined : stays.find(({ out }) => out === undefined);
   }
 
-  /** Whether a packet that has come to where it may ask does: its header is there, and it would not run dry. */
+  /** Whether a packet that has come to where it may ask does: its header is there, and it would not run dry wherever it may go. */
   function mayAsk(stay: Stay, queue: number): boolean {
     if (stay.asks) return true;
     if (t < stay.ready) return false;
     adaptFirst(stay, queue);
-    const fastest = Math.min(...candidatesOf(stay, queue).map((id) => perPhitOf(channelOf(id)) / perCycleOf(channelOf(id))));
-    const soonest = candidatesOf(stay, queue)
-      .map(channelOf)
-      .filter((c) => perPhitOf(c) / perCycleOf(c) === fastest)
-      .map((c) => soonestOver(c, stay));
-    stay.asks = t >= Math.min(...soonest);
+    const candidates = candidatesOf(stay, queue);
+    const mayTake = rules.selection === "first" ? candidates.slice(0, 1) : candidates;
+    stay.asks = mayTake.every((id) => hasBuffers(channelOf(id)) || t >= soonestOver(channelOf(id), stay.into));
     return stay.asks;
   }
 
-  /** The first cycle in which a packet may begin on a channel without running dry. */
-  function soonestOver(channel: number, { into }: Stay): number {
+  /** The first cycle in which a packet that comes so may begin on a channel without running dry. */
+  function soonestOver(channel: number, into: Movement | undefined): number {
     if (into === undefined) return 0;
-    const { begin, perCycle, perPhit, delay } = into;
+    const [parts, of] = passed(into, packetPhits - 1);
+    // The last phit begins L − 1 phits after the first.
     const [p, q] = [perCycleOf(channel), perPhitOf(channel)];
-    // The last phit is there at (begin + L · perPhit) / perCycle + delay, and begins L − 1 phits after the first.
-    return delay + Math.ceil(((begin + packetPhits * perPhit) * p - (packetPhits - 1) * q * perCycle) / (perCycle * p));
+    return into.delay + Math.ceil((parts * p - (packetPhits - 1) * q * of) / (of * p));
   }
 
   function adaptFirst(stay: Stay, queue: number): void {
@@ -392,9 +405,9 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     }
   }
 
-  function refusal({ output, stay: { packet, channel: cameBy, ready } }: Request): Refusal {
+  function refusal({ output, stay: { packet, channel: cameBy, since } }: Request): Refusal {
     const { source, destination, created } = packet;
-    return { channel: channelOf(output), source, destination, cameBy, cycle: cameBy === -1 ? created : ready };
+    return { channel: channelOf(output), source, destination, cameBy, cycle: cameBy === -1 ? created : since };
   }
 
   /** Each free channel grants one of the requests whose next queue has room, as far as its group's capacity goes. */
@@ -443,11 +456,11 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     if (stay.channel === -1) account.inject(packet, t);
     else account.waited(stay.channel, waited, t);
     if (!hasBuffers(channel)) return goOver(stay, output, state);
-    const through = movement(t * crossingRate, crossingRate, 1, 0);
-    stay.out = crossing[channel] = { ...through, free: through.end };
-    const kept = { ...untouched, kept: output };
-    const buffered = { ...kept, packet, channel: stay.channel, ready: 0, into: stay.out, state, toAdapt: false };
-    buffers[output].push({ ...buffered, ready: Math.max(t + 1, soonestOver(channel, buffered)) });
+    const through = { begin: t * crossingRate, perCycle: crossingRate, perPhit: 1, delay: 0 };
+    stay.out = crossing[channel] = moving({ ...through, after: stay.into as Movement });
+    const ready = Math.max(t + 1, soonestOver(channel, stay.out));
+    const { since, channel: cameBy } = stay;
+    buffers[output].push({ ...untouched, kept: output, packet, channel: cameBy, ready, since, into: stay.out, state, toAdapt: false });
   }
 
   /** A packet takes a channel and its place in the next queue. */
@@ -459,7 +472,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     const delay = delayOf(channel);
     const before = last[channel];
     const whenFree = before === undefined ? 0 : before.begin + packetPhits * perPhit;
-    const out = movement(Math.max(t * perCycle, whenFree), perCycle, perPhit, delay);
+    const out = moving({ begin: Math.max(t * perCycle, whenFree), perCycle, perPhit, delay });
     const arrives = delay + Math.ceil((out.begin + perPhit) / perCycle);
     stay.out = last[channel] = out;
     under[channel].push({ movement: out, source: stay.into === undefined ? packet.source : -1 });
@@ -467,7 +480,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     else {
       const pipeline = isSwitch(head[channel]) ? switches.pipeline : 0;
       const ready = (rules.storeAndForward ? out.end + delay : arrives) + pipeline;
-      queues[output].push({ ...untouched, packet, channel, ready, into: out, state, toAdapt: packet.hops === 0 });
+      queues[output].push({ ...untouched, packet, channel, ready, since: ready, into: out, state, toAdapt: packet.hops === 0 });
     }
     packet.hops++;
     account.cross(packet, channel, t, arrives);
@@ -521,9 +534,10 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   function checkFlow({ into, out, packet }: Stay): void {
     if (into === undefined || out === undefined) return;
     for (let k = 0; k < packetPhits; k++) {
-      const comes = (into.begin + (k + 1) * into.perPhit) / into.perCycle + into.delay;
-      const goes = (out.begin + k * out.perPhit) / out.perCycle;
-      if (comes > goes + 1e-9) throw new Error(`phit ${k} of a packet from ${packet.source} left before it had come`);
+      const [comes, ofComes] = passed(into, k);
+      const [goes, ofGoes] = passed(out, k);
+      const isEarly = (comes + into.delay * ofComes) * ofGoes > goes * ofComes - (out.perPhit * ofComes * ofGoes) / out.perCycle;
+      if (isEarly) throw new Error(`phit ${k} of a packet from ${packet.source} left before it had come`);
     }
   }
 
