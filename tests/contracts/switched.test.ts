@@ -119,7 +119,7 @@ describe.each(selections)("with selection %s", (selection) => {
       fc.property(plansOn(smallTopology(24), rulesWith(selection)), fc.constantFrom(longest, 77, 300), ([rules, plan], until) => {
         expectSame(rules, plan, new SwitchedCutThrough(rules, plan), until);
       }),
-      { seed: stream, numRuns: cases(20) },
+      { seed: stream, numRuns: cases(60) },
     );
   });
 
@@ -140,7 +140,7 @@ describe.each(selections)("with selection %s", (selection) => {
       fc.property(drawn, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
         expectSame(rules, plan, new SwitchedCutThrough(rules, plan), until);
       }),
-      { seed: stream, numRuns: cases(20) },
+      { seed: stream, numRuns: cases(60) },
     );
   });
 });

@@ -23,10 +23,12 @@
  *
  * Switches. A header asks `pipeline` cycles after it has come.
  * - `speedup`: at most so many packets of an input channel, all its queues together, are on their way out.
- * - `outputBuffer`: a packet first crosses to a buffer of its output, by the same rules, max(1, speedup) phits in a cycle, or as
- *   they come. From the next cycle on it waits for the link, as soon as it would not run dry there; the buffers of the virtual
- *   channels take turns. An output channel is crossed to by one packet at a time, and an input channel, unless `speedup` is 0, is
- *   crossed from by one.
+ * - `outputBuffer`: a packet first crosses to a buffer of its output, by the same rules. The `speedup` phits per cycle of an input
+ *   channel, and of an output channel, are shared by as many ways as it has virtual channels, and no more than `speedup`; without
+ *   speed-up each virtual channel has a way of one phit per cycle. Phits cross at the rate of a way, or as they come. Crossing takes
+ *   no time of its own, so the header may ask for the link at once, unless the packet would run dry there. The buffers of the
+ *   virtual channels take turns. (So CAMINOS 0.6.3 has it with as many virtual channels as `speedup`: each input of a virtual
+ *   channel passes one phit in a cycle, each buffer takes one.)
  * - `virtual-output` and `output` queues: `output-queues.ts`.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
@@ -104,10 +106,14 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const virtualChannels = channels * classes;
   const selectionKey = streamKey(seed, "selection");
   const arbitrationKey = streamKey(seed, "arbitration");
-  /** Packets of each buffer of an output, phits per cycle through the switch, and packets that leave an input at the same time. */
+  const { speedup } = switches;
+  /** Packets of each buffer of an output; ways through a switch, into a channel's buffers; phits per cycle of a way, a fraction. */
   const bufferPlaces = Math.floor(switches.outputBuffer / packetPhits);
-  const crossingRate = Math.max(1, switches.speedup);
-  const waysOut = switches.speedup === 0 && switches.queues === "input" ? Infinity : bufferPlaces > 0 ? 1 : crossingRate;
+  const crossingWays = speedup === 0 ? classes : Math.min(speedup, classes);
+  const crossingRate = speedup === 0 ? ([1, 1] as const) : ([speedup, crossingWays] as const);
+  /** Packets that leave an input channel at the same time. */
+  const atOnce = switches.queues === "virtual-output" ? Math.max(1, speedup) : speedup;
+  const waysOut = switches.queues === "output" ? Infinity : bufferPlaces > 0 ? Math.min(atOnce || classes, classes) : atOnce || classes;
 
   /** Input queues by virtual channel, then injection slots, of one packet each: all terminals' first, then all second. */
   const queues: Stay[][] = times(virtualChannels + rules.injectionSlots * terminals, () => []);
@@ -120,7 +126,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   /** What goes over each channel, and what was the last to be given it; and the last that crosses a switch to it. */
   const under: { readonly movement: Movement; readonly source: number }[][] = times(channels, () => []);
   const last: (Movement | undefined)[] = times(channels, () => undefined);
-  const crossing: (Movement | undefined)[] = times(channels, () => undefined);
+  const crossing: (Movement | undefined)[] = times(virtualChannels, () => undefined);
   const lastServed: number[] = times(channels, () => -1);
   const lastBuffer: number[] = times(channels, () => -1);
   const channelOf = (id: number) => Math.floor(id / classes);
@@ -196,6 +202,13 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return times(classes, (i) => phitsIn(channel * classes + i)).reduce((a, b) => a + b, 0);
   }
 
+  /** When phit `k` is where it may go on. */
+  function there(movement: Movement, k: number): readonly [number, number] {
+    const [parts, of] = passed(movement, k);
+    const { after, delay, perCycle, perPhit } = movement;
+    return [after === undefined ? parts + delay * of : parts - perPhit * (of / perCycle), of];
+  }
+
   /** All of a packet, from so many units on. */
   function moving(units: Omit<Movement, "free" | "end">): Movement {
     const [parts, of] = passed({ ...units, free: 0, end: 0 }, packetPhits - 1);
@@ -265,8 +278,15 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   /** Whether an output could be given to a packet in a queue now. */
   function isOpen(output: number, { stay, queue }: Waiting): boolean {
     const channel = channelOf(output);
-    const isIdle = hasBuffers(channel) ? (crossing[channel]?.free ?? 0) <= t : isFree(channel);
+    const isIdle = hasBuffers(channel) ? mayCross(output) : isFree(channel);
     return isIdle && hasRoom(output, stay, queue) && waysLeft(queue) > 0;
+  }
+
+  /** Whether nothing else crosses to the buffer of a virtual channel, and its channel has a way left. */
+  function mayCross(output: number): boolean {
+    const first = output - (output % classes);
+    const busy = times(classes, (i) => first + i).filter((id) => (crossing[id]?.free ?? 0) > t);
+    return !busy.includes(output) && busy.length < crossingWays;
   }
 
   /** Packets of an input channel that may still begin to leave it, whichever of its queues they stand in. */
@@ -298,10 +318,10 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   /** The first cycle in which a packet that comes so may begin on a channel without running dry. */
   function soonestOver(channel: number, into: Movement | undefined): number {
     if (into === undefined) return 0;
-    const [parts, of] = passed(into, packetPhits - 1);
+    const [parts, of] = there(into, packetPhits - 1);
     // The last phit begins L − 1 phits after the first.
     const [p, q] = [perCycleOf(channel), perPhitOf(channel)];
-    return into.delay + Math.ceil((parts * p - (packetPhits - 1) * q * of) / (of * p));
+    return Math.ceil((parts * p - (packetPhits - 1) * q * of) / (of * p));
   }
 
   function adaptFirst(stay: Stay, queue: number): void {
@@ -456,9 +476,9 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     if (stay.channel === -1) account.inject(packet, t);
     else account.waited(stay.channel, waited, t);
     if (!hasBuffers(channel)) return goOver(stay, output, state);
-    const through = { begin: t * crossingRate, perCycle: crossingRate, perPhit: 1, delay: 0 };
-    stay.out = crossing[channel] = moving({ ...through, after: stay.into as Movement });
-    const ready = Math.max(t + 1, soonestOver(channel, stay.out));
+    const [perCycle, perPhit] = crossingRate;
+    stay.out = crossing[output] = moving({ begin: t * perCycle, perCycle, perPhit, delay: 0, after: stay.into as Movement });
+    const ready = Math.max(t, soonestOver(channel, stay.out));
     const { since, channel: cameBy } = stay;
     buffers[output].push({ ...untouched, kept: output, packet, channel: cameBy, ready, since, into: stay.out, state, toAdapt: false });
   }
@@ -534,9 +554,10 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   function checkFlow({ into, out, packet }: Stay): void {
     if (into === undefined || out === undefined) return;
     for (let k = 0; k < packetPhits; k++) {
-      const [comes, ofComes] = passed(into, k);
-      const [goes, ofGoes] = passed(out, k);
-      const isEarly = (comes + into.delay * ofComes) * ofGoes > goes * ofComes - (out.perPhit * ofComes * ofGoes) / out.perCycle;
+      const [comes, ofComes] = there(into, k);
+      const [goes, ofGoes] = out.after === undefined ? passed(out, k) : there(out, k);
+      const before = out.after === undefined ? out.perPhit / out.perCycle : 0;
+      const isEarly = comes / ofComes > goes / ofGoes - before + 1e-6;
       if (isEarly) throw new Error(`phit ${k} of a packet from ${packet.source} left before it had come`);
     }
   }

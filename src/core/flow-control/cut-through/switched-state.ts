@@ -50,6 +50,8 @@ export const crossAt = 21;
 export const crossFrom = 27;
 export const crossCame = 28;
 export const crossCamePart = 29;
+/** 1 while a packet crosses to the buffer. */
+export const isCrossed = 30;
 /** When the last packet that is consumed at the other end began on the channel. */
 export const ejectAt = 22;
 export const ejectPart = 23;
@@ -69,8 +71,9 @@ export const carried = 2;
 export const beganAt = 3;
 export const beganPart = 4;
 export const lastEnds = 5;
-/** Packets on their way out of the queues behind it. */
+/** Packets on their way out of the queues behind it, and those that cross a switch to the buffers before it. */
 export const waysTaken = 6;
+export const crossingTo = 7;
 
 // What the engine keeps of a packet beside the pool's record.
 export const extraShift = 3;
@@ -161,12 +164,15 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly askTime: Int32Array;
 
   // Switches.
-  /** Packets of a buffer of an output, cycles through a switch, phits per cycle there, packets that leave an input at the same time. */
+  /** Packets of a buffer of an output, ways into the buffers of a channel, phits per cycle of a way, and cycles of a packet there. */
   protected readonly bufferPlaces: number;
+  protected readonly crossWays: number;
+  protected readonly crossPerCycle: number;
+  protected readonly crossPerPhit: number;
   protected readonly crossTime: number;
   /** Cycles after which all of a packet has come and crossed a switch, whichever channel it came over. */
   private readonly slowestTime: number;
-  protected readonly crossRate: number;
+  /** Packets that leave an input channel at the same time. */
   protected readonly waysOut: number;
   /** Whether packets stand in queues of their outputs at switches; and whether each input has its own. */
   protected readonly byOutput: boolean;
@@ -253,11 +259,14 @@ export abstract class SwitchedState extends PacketClock {
     this.byOutput = switches.queues !== "input";
     this.byInputAndOutput = switches.queues === "virtual-output";
     this.bufferPlaces = Math.floor(switches.outputBuffer / L);
-    this.crossRate = Math.max(1, switches.speedup) | 0;
-    this.crossTime = Math.ceil(L / this.crossRate) | 0;
-    this.slowestTime = head.reduce((most, _, c) => Math.max(most, Math.ceil(time(L, c)) + this.delay[c] + 2), 0);
-    const ways = switches.speedup === 0 && !this.byOutput ? K : this.bufferPlaces > 0 ? 1 : this.crossRate;
-    this.waysOut = switches.queues === "output" ? 0x7fffffff : ways | 0;
+    const { speedup } = switches;
+    this.crossWays = (speedup === 0 ? K : Math.min(speedup, K)) | 0;
+    this.crossPerCycle = (speedup === 0 ? 1 : speedup) | 0;
+    this.crossPerPhit = (speedup === 0 ? 1 : this.crossWays) | 0;
+    this.crossTime = Math.ceil((L * this.crossPerPhit) / this.crossPerCycle) | 0;
+    this.slowestTime = head.reduce((most, _, c) => Math.max(most, Math.ceil(time(L, c)) + this.delay[c] + 2), 0) + this.crossPerPhit;
+    const atOnce = (this.byInputAndOutput ? Math.max(1, speedup) : speedup) || K;
+    this.waysOut = switches.queues === "output" ? 0x7fffffff : (this.bufferPlaces > 0 ? Math.min(atOnce, K) : atOnce) | 0;
 
     this.V = new Int32Array(Q << vcShift);
     this.H = new Int32Array(C << channelShift);
@@ -298,7 +307,7 @@ export abstract class SwitchedState extends PacketClock {
         const v = q << vcShift;
         V[v + at] = place;
         for (const list of [first, last, firstLeaving, lastLeaving, bufferFirst, bufferLast, outFirst, outLast]) V[v + list] = -1;
-        for (const time of [enterAt, crossAt, ejectAt]) V[v + time] = -(2 ** 30);
+        for (const time of [enterAt, crossAt, crossCame, ejectAt]) V[v + time] = -(2 ** 30);
       } else {
         const slot = (q - Q) << slotShift;
         this.injection.slots[slot + slotPacket] = -1;
@@ -439,33 +448,34 @@ export abstract class SwitchedState extends PacketClock {
 
   /** Phits, at most L, that have crossed a switch by cycle `t`, of a packet that began to in cycle `began` and had come over channel `c`. */
   private crossed(c: number, began: number, came: number, part: number, t: number): number {
-    const { L, crossRate } = this;
+    const { L, crossPerCycle, crossPerPhit } = this;
     if (t <= began) return 0;
     if (t - began >= this.crossTime && came + this.slowestTime <= t) return L;
     // They cross as they come, a phit's time later.
     const p = this.perCycle[c];
-    const phits = Math.floor((((t - came - this.delay[c]) * crossRate - 1) * p - part * crossRate) / (this.perPhit[c] * crossRate));
-    return Math.max(0, Math.min(L, phits, (t - began) * crossRate));
+    const parts = ((t - came - this.delay[c]) * crossPerCycle - crossPerPhit) * p - part * crossPerCycle;
+    const come = Math.floor(parts / (this.perPhit[c] * crossPerCycle));
+    return Math.max(0, Math.min(L, come, Math.floor(((t - began) * crossPerCycle) / crossPerPhit)));
   }
 
   /** The first cycle in which all of packet `p`, which came over channel `c`, has crossed a switch, if it begins to in cycle `t`. */
   protected crossEnd(p: number, c: number, t: number): number {
-    const { X, perCycle, perPhit, crossRate, L } = this;
+    const { X, perCycle, perPhit, crossPerCycle, crossPerPhit, L } = this;
     const x = p << extraShift;
     const units = X[x + camePart] + L * perPhit[c];
-    const comes = Math.ceil((units * crossRate + perCycle[c]) / (perCycle[c] * crossRate));
+    const comes = Math.ceil((units * crossPerCycle + crossPerPhit * perCycle[c]) / (perCycle[c] * crossPerCycle));
     return Math.max(t + this.crossTime, X[x + cameAt] + this.delay[c] + comes);
   }
 
   /** The first cycle in which it does not run dry on channel `next`. */
   protected soonestBeyond(p: number, c: number, next: number, t: number): number {
-    const { X, perCycle, perPhit, crossRate, L } = this;
+    const { X, perCycle, perPhit, crossPerCycle, crossPerPhit, L } = this;
     const x = p << extraShift;
-    const a = (L * perCycle[next] - (L - 1) * perPhit[next] * crossRate) / (crossRate * perCycle[next]);
-    const units = (X[x + camePart] + L * perPhit[c]) * crossRate + perCycle[c];
-    const of = perCycle[c] * crossRate;
-    const b = (units * perCycle[next] - (L - 1) * perPhit[next] * of) / (of * perCycle[next]);
-    return Math.max(t + 1, t + Math.ceil(a), X[x + cameAt] + this.delay[c] + Math.ceil(b));
+    const pace = crossPerPhit * perCycle[next] - perPhit[next] * crossPerCycle;
+    const crosses = Math.ceil(((L - 1) * pace) / (crossPerCycle * perCycle[next]));
+    const units = X[x + camePart] + L * perPhit[c];
+    const comes = Math.ceil((units * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
+    return Math.max(t, t + crosses, X[x + cameAt] + this.delay[c] + comes);
   }
 
   /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */

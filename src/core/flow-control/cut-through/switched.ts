@@ -37,6 +37,7 @@ import {
   crossCame,
   crossCamePart,
   crossFrom,
+  crossingTo,
   ejectAt,
   ejectPart,
   enterAt,
@@ -60,6 +61,7 @@ import {
   hasCrossed,
   held,
   isConsumed,
+  isCrossed,
   joined,
   lastEnds,
   mayAsk,
@@ -355,12 +357,19 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const r = V[((c * K) << vcShift) + roundOf];
     let hit = 0;
     for (let id = c * K; id < c * K + K; id++) {
+      if (V[(id << vcShift) + isCrossed] === 1) continue;
       const o = V[(id << vcShift) + output];
       const mask = r + headLength + ((o >> 5) << maskShift);
       R[mask + free] |= 1 << o;
       hit |= (1 << o) & R[mask + roomy] & R[mask + wanted];
     }
     if (hit !== 0) this.makeDue(r);
+  }
+
+  private closeOutput(id: number): void {
+    const { R, V } = this;
+    const o = V[(id << vcShift) + output];
+    R[V[(id << vcShift) + roundOf] + headLength + ((o >> 5) << maskShift) + free] &= ~(1 << o);
   }
 
   private closeOutputs(c: number): void {
@@ -472,6 +481,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const v = id << vcShift;
     const c = this.channelOf(id);
     if ((does & hasCrossed) !== 0) {
+      V[v + isCrossed] = 0;
+      this.H[(c << channelShift) + crossingTo]--;
       this.openOutputs(c);
       this.bringFront(q, t);
     }
@@ -1115,14 +1126,16 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   /** Packet `p` goes from queue `q` through the switch to the buffer before virtual channel `id`. */
   private cross(p: number, q: number, id: number, credit: number, t: number): void {
-    const { V, X } = this;
+    const { V, H, X } = this;
     const c = this.channelOf(id);
     const v = id << vcShift;
     const x = p << extraShift;
     const from = this.channelOf(q);
     const end = this.crossEnd(p, from, t);
     const since = this.soonestBeyond(p, from, c, t);
-    this.closeOutputs(c);
+    V[v + isCrossed] = 1;
+    if (++H[(c << channelShift) + crossingTo] === this.crossWays) this.closeOutputs(c);
+    else this.closeOutput(id);
     V[(q << vcShift) + frontFree] = end;
     const e = this.schedule(end, credit === 0 ? hasCrossed | freesPlace | wentThrough : hasCrossed, q, p, id);
     const place = credit === 0 ? e : this.schedule(end + credit, freesPlace | wentThrough, q, p, id);
@@ -1138,7 +1151,9 @@ export class SwitchedCutThrough extends SwitchedWitness {
     V[v + bufferHeld]++;
     this.noteRoom(id);
     this.append(V, v + bufferFirst, p);
-    if (V[v + bufferStanding]++ === 0 && V[v + bufferFree] <= t) this.schedule(since, bufferMayAsk, -1, p, id);
+    if (V[v + bufferStanding]++ > 0 || V[v + bufferFree] > t) return;
+    if (since === t) this.askFromBuffer(id);
+    else this.schedule(since, bufferMayAsk, -1, p, id);
   }
 
   /** Packet `p` is given the channel of virtual channel `id`; returns the cycle in which it is consumed, −1 where it is not. */
