@@ -20,7 +20,12 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   /** null, or what it lacks where channels are not all alike, as a sentence; absent: nothing. */
   needsOfLinks?(values: ValuesOf<P>, network: Network, links: ChannelClocks): string | null;
   /** null, or why it cannot have such switches, as a sentence with the name of the value that is in the way; absent: it knows plain ones only. */
-  needsOfSwitches?(values: ValuesOf<P>, rules: SwitchRules): { readonly name: keyof SwitchRules; readonly message: string } | null;
+  needsOfSwitches?(
+    values: ValuesOf<P>,
+    rules: SwitchRules,
+    network: Network,
+    routing: CompiledRouting,
+  ): { readonly name: keyof SwitchRules; readonly message: string } | null;
   /** Bytes that a packet carries. */
   packetBytes(values: ValuesOf<P>): number;
   /** Virtual channels on every channel for each class of the routing. */

@@ -1,5 +1,5 @@
 import { flowControl } from "./contract.ts";
-import { packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
+import { linkNeeds, packetGrain, packetNeeds, packetParams, switchNeeds } from "./packet-params.ts";
 
 export const storeAndForward = flowControl({
   id: "store-and-forward",
@@ -12,6 +12,8 @@ export const storeAndForward = flowControl({
   examples: [{}, { queue: 2, selection: "best-free", ties: "random" }],
   grain: packetGrain,
   needs: packetNeeds,
+  needsOfLinks: linkNeeds,
+  needsOfSwitches: switchNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   places: ({ queue }) => queue,
   injectionSlots: ({ injectionSlots }) => injectionSlots,

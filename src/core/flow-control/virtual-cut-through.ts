@@ -1,5 +1,5 @@
 import { flowControl } from "./contract.ts";
-import { packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
+import { linkNeeds, packetGrain, packetNeeds, packetParams, switchNeeds } from "./packet-params.ts";
 
 export const virtualCutThrough = flowControl({
   id: "virtual-cut-through",
@@ -18,6 +18,8 @@ export const virtualCutThrough = flowControl({
   ],
   grain: packetGrain,
   needs: packetNeeds,
+  needsOfLinks: linkNeeds,
+  needsOfSwitches: switchNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   places: ({ queue }) => queue,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
