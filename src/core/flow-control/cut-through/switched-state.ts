@@ -16,8 +16,8 @@ import { asksBy, ends, packetShift, stateOf } from "../packet-pool.ts";
 import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 
-// Record of a virtual channel, of what is before its channel, and of the queue behind it.
-export const vcShift = 5;
+// Record of a virtual channel and of the queue behind it.
+export const vcShift = 4;
 /** Places of the queue that are taken, as those know who fill it; packets that stand there or come, and have been given no output. */
 export const held = 0;
 export const standing = 1;
@@ -36,30 +36,32 @@ export const lastLeaving = 8;
 export const waited = 9;
 /** Node at which the queue stands and the input it is there, node << inputBits | input. */
 export const at = 10;
-/** The round that hands the virtual channel out, and its number among the outputs there. */
+/** The round that hands the virtual channel out, its number among the outputs there, and where the bits of it are. */
 export const roundOf = 11;
 export const output = 12;
-// The same of the buffer before the channel, if there is one. Its packets are a list of their own.
-export const bufferHeld = 16;
-export const bufferStanding = 17;
-export const bufferFirst = 18;
-export const bufferLast = 19;
-export const bufferFree = 20;
+export const maskAt = 13;
+
+// Record of what is before a virtual channel's channel, where switches have buffers, or queues of outputs.
+/** Places of the buffer that are taken, and packets that have not been given the channel: the first and the last, −1 for none. */
+export const bufferHeld = 0;
+export const bufferStanding = 1;
+export const bufferFirst = 2;
+export const bufferLast = 3;
+/** Cycle from which the front of the buffer may leave; 1 while it asks for the channel, and while a packet crosses to the buffer. */
+export const bufferFree = 4;
+export const bufferAsks = 5;
+export const isCrossed = 6;
 /** Cycle in which the last packet began to cross to it; by which channel, and when, it had begun to come to the switch. */
-export const crossAt = 21;
-export const crossFrom = 27;
-export const crossCame = 28;
-export const crossCamePart = 29;
-/** 1 while a packet crosses to the buffer. */
-export const isCrossed = 30;
+export const crossAt = 7;
+export const crossFrom = 8;
+export const crossCame = 9;
+export const crossCamePart = 10;
 /** When the last packet that is consumed at the other end began on the channel. */
-export const ejectAt = 22;
-export const ejectPart = 23;
+export const ejectAt = 11;
+export const ejectPart = 12;
 /** The first and the last packet of the queue of this output, where queues are by outputs and not by inputs, too. */
-export const outFirst = 24;
-export const outLast = 25;
-/** 1 while the front of the buffer asks for the channel. */
-export const bufferAsks = 26;
+export const outFirst = 13;
+export const outLast = 14;
 
 // Record of a channel.
 export const channelShift = 3;
@@ -130,6 +132,8 @@ const wheelSize = 4096;
 export const wheelMask = wheelSize - 1;
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
 export const fullSum = 2 ** 30;
+/** A cycle so early that all that began then is over. */
+const longAgo = -(2 ** 30);
 
 export abstract class SwitchedState extends PacketClock {
   protected readonly routing: CompiledRouting;
@@ -178,8 +182,9 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly byOutput: boolean;
   protected readonly byInputAndOutput: boolean;
 
-  /** [Q << vcShift] and [C << channelShift] */
+  /** [Q << vcShift] Virtual channels; what is before them, where there is anything; and [C << channelShift] channels. */
   protected readonly V: Int32Array;
+  protected readonly B: Int32Array;
   protected readonly H: Int32Array;
   /** [packets << extraShift] Another array once the pool has grown. */
   protected X: Int32Array;
@@ -216,6 +221,9 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly groupBusy: Int32Array;
   protected readonly groupRoom: Int32Array;
 
+  protected readonly head: Int32Array;
+  protected readonly forwards: boolean;
+
   protected followedChannel = -1;
   protected readonly crossings = new Map<number, number>();
 
@@ -231,6 +239,8 @@ export abstract class SwitchedState extends PacketClock {
     const { T, L } = this;
     const slots = rules.injectionSlots | 0;
     this.routing = routing;
+    this.head = head;
+    this.forwards = forwards;
     [this.K, this.Q] = [K, Q];
     this.capacity = rules.queue | 0;
     this.switches = switches;
@@ -269,6 +279,7 @@ export abstract class SwitchedState extends PacketClock {
     this.waysOut = switches.queues === "output" ? 0x7fffffff : (this.bufferPlaces > 0 ? Math.min(atOnce, K) : atOnce) | 0;
 
     this.V = new Int32Array(Q << vcShift);
+    this.B = new Int32Array(this.bufferPlaces > 0 || switches.queues === "output" ? Q << vcShift : 0);
     this.H = new Int32Array(C << channelShift);
     this.X = new Int32Array(this.pool.records.length).fill(-1);
     this.unusedEvent = this.linkEvents(0);
@@ -306,8 +317,10 @@ export abstract class SwitchedState extends PacketClock {
       if (q < Q) {
         const v = q << vcShift;
         V[v + at] = place;
-        for (const list of [first, last, firstLeaving, lastLeaving, bufferFirst, bufferLast, outFirst, outLast]) V[v + list] = -1;
-        for (const time of [enterAt, crossAt, crossCame, ejectAt]) V[v + time] = -(2 ** 30);
+        for (const list of [first, last, firstLeaving, lastLeaving]) V[v + list] = -1;
+        V[v + enterAt] = longAgo;
+        for (const list of [bufferFirst, bufferLast, outFirst, outLast]) this.B[v + list] = -1;
+        for (const time of [crossAt, crossCame, ejectAt]) this.B[v + time] = longAgo;
       } else {
         const slot = (q - Q) << slotShift;
         this.injection.slots[slot + slotPacket] = -1;
@@ -325,7 +338,7 @@ export abstract class SwitchedState extends PacketClock {
     return this.K === 1 ? id : (id / this.K) | 0;
   }
 
-  /** Node that a channel leaves is a switch with buffers before its outputs. */
+  /** Whether a channel leaves a switch with buffers before its outputs. */
   protected hasBuffers(c: number): boolean {
     return this.bufferPlaces > 0 && this.network.tail[c] >= this.T;
   }
@@ -422,14 +435,14 @@ export abstract class SwitchedState extends PacketClock {
 
   /** Phits before virtual channel `id`, where there are buffers, and in the queue behind it, in cycle `t`. */
   protected phitsIn(id: number, t: number): number {
-    const { V, L } = this;
+    const { V, B, L } = this;
     const v = id << vcShift;
     const c = this.channelOf(id);
     let phits = Math.imul(V[v + held], L);
     if (this.bufferPlaces > 0 && this.hasBuffers(c)) {
-      phits += Math.imul(V[v + bufferStanding], L) - L;
-      phits += this.crossed(V[v + crossFrom], V[v + crossAt], V[v + crossCame], V[v + crossCamePart], t);
-      phits += L - this.brought(c, V[v + ejectAt], V[v + ejectPart], t);
+      phits += Math.imul(B[v + bufferStanding], L) - L;
+      phits += this.crossed(B[v + crossFrom], B[v + crossAt], B[v + crossCame], B[v + crossCamePart], t);
+      phits += L - this.brought(c, B[v + ejectAt], B[v + ejectPart], t);
     } else phits += this.brought(c, V[v + enterAt], V[v + enterPart], t) - L;
     let e = V[v + firstLeaving];
     if (e < 0) return phits;
@@ -588,16 +601,16 @@ export abstract class SwitchedState extends PacketClock {
 
   /** Whether packet `p` is consumed at the end of channel `c`. */
   protected isConsumedAt(c: number, p: number): boolean {
-    const n = this.network.head[c];
-    return n < this.T && (!this.network.forwards || n === (this.pool.records[(p << packetShift) + ends] & 0xffff));
+    const n = this.head[c];
+    return n < this.T && (!this.forwards || n === (this.pool.records[(p << packetShift) + ends] & 0xffff));
   }
 
   /** Whether what comes next on the way over `id` has room for packet `p` from queue `q`. */
   protected hasRoomFor(p: number, q: number, id: number): boolean {
-    const { V } = this;
+    const { V, B } = this;
     const c = this.channelOf(id);
     const v = id << vcShift;
-    if (this.hasBuffers(c)) return V[v + bufferHeld] + this.placesFor(id, q) <= this.bufferPlaces;
+    if (this.hasBuffers(c)) return B[v + bufferHeld] + this.placesFor(id, q) <= this.bufferPlaces;
     return this.isConsumedAt(c, p) || V[v + held] + this.placesFor(id, q) <= this.capacity;
   }
 

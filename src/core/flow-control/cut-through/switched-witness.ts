@@ -63,11 +63,11 @@ export abstract class SwitchedWitness extends SwitchedState {
   }
 
   waitingFor(channel: number): readonly Waiter[] {
-    const { K, V, X, network } = this;
+    const { K, B, X, network } = this;
     const wants = (p: number) => this.wantedBy(p).some((id) => this.channelOf(id) === channel);
     const buffered = Array.from({ length: K }, (_, k) => ((channel * K + k) << vcShift) + bufferAsks)
-      .filter((place) => V[place] === 1)
-      .map((place) => V[place - bufferAsks + bufferFirst]);
+      .filter((place) => B[place] === 1)
+      .map((place) => B[place - bufferAsks + bufferFirst]);
     const found = [...this.askersAt(network.tail[channel]).filter(wants), ...buffered].map((p) => {
       const by = X[(p << extraShift) + cameBy];
       const since = this.pool.records[(p << packetShift) + ready];
@@ -77,7 +77,7 @@ export abstract class SwitchedWitness extends SwitchedState {
   }
 
   standing(channel: number): readonly Standing[] {
-    const { K, T, V, X, network, pool, now } = this;
+    const { K, T, V, B, X, network, pool, now } = this;
     const n = network.head[channel];
     if (n < T && !network.forwards) return [];
     const readyOf = (p: number) => pool.records[(p << packetShift) + ready];
@@ -94,7 +94,7 @@ export abstract class SwitchedWitness extends SwitchedState {
     for (let c = network.firstOut[n]; c < network.firstOut[n + 1]; c++) {
       if (!this.hasBuffers(c)) continue;
       for (let id = c * K; id < (c + 1) * K; id++) {
-        for (const p of this.listed([V[(id << vcShift) + bufferFirst]])) {
+        for (const p of this.listed([B[(id << vcShift) + bufferFirst]])) {
           const by = X[(p << extraShift) + cameBy];
           if (this.channelOf(by) === channel && X[(p << extraShift) + notBefore] < now) add(p, this.carriedBy(c));
         }
@@ -124,7 +124,7 @@ export abstract class SwitchedWitness extends SwitchedState {
 
   /** A buffer before a channel counts as a queue, numbered after the queues. */
   protected findCircle(): readonly Wait[] {
-    const { Q, K, V, X, byOutput, bufferPlaces, capacity } = this;
+    const { Q, K, V, B, X, byOutput, bufferPlaces, capacity } = this;
     const byQueue: number[][] = Array.from({ length: byOutput ? Q : 0 }, () => []);
     if (byOutput) {
       for (let n = this.T; n < this.firstInput.length - 1; n++) {
@@ -133,7 +133,7 @@ export abstract class SwitchedWitness extends SwitchedState {
     }
     /** The packets of a queue that ask: its front, or all of them where they stand by outputs. */
     const whoAsks = (q: number): readonly number[] => {
-      if (q >= Q) return V[((q - Q) << vcShift) + bufferAsks] === 1 ? [V[((q - Q) << vcShift) + bufferFirst]] : [];
+      if (q >= Q) return B[((q - Q) << vcShift) + bufferAsks] === 1 ? [B[((q - Q) << vcShift) + bufferFirst]] : [];
       if (this.isByOutput(q)) return byQueue[q].length === V[(q << vcShift) + standing] ? byQueue[q] : [];
       return this.asks[q] === 1 ? [this.frontOf(q)] : [];
     };
@@ -141,7 +141,7 @@ export abstract class SwitchedWitness extends SwitchedState {
     const holds = (p: number, q: number, id: number) => {
       const c = this.channelOf(id);
       const v = id << vcShift;
-      if (q < Q && this.hasBuffers(c)) return V[v + bufferStanding] + this.placesFor(id, q) <= bufferPlaces ? -1 : Q + id;
+      if (q < Q && this.hasBuffers(c)) return B[v + bufferStanding] + this.placesFor(id, q) <= bufferPlaces ? -1 : Q + id;
       const places = q < Q ? this.placesFor(id, q) : 1;
       return this.isConsumedAt(c, p) || V[v + standing] + places <= capacity ? -1 : id;
     };

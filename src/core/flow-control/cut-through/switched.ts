@@ -63,6 +63,7 @@ import {
   isConsumed,
   isCrossed,
   joined,
+  maskAt,
   lastEnds,
   mayAsk,
   notBefore,
@@ -214,6 +215,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
         V[(id << vcShift) + roundOf] = r;
         V[(id << vcShift) + output] = place;
         const mask = r + headLength + ((place >> 5) << maskShift);
+        V[(id << vcShift) + maskAt] = mask;
         R[mask + free] |= 1 << place;
         if (routing.escape?.[id] === 1) R[mask + escapes] |= 1 << place;
         this.noteRoom(id);
@@ -357,9 +359,9 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const r = V[((c * K) << vcShift) + roundOf];
     let hit = 0;
     for (let id = c * K; id < c * K + K; id++) {
-      if (V[(id << vcShift) + isCrossed] === 1) continue;
+      if (this.bufferPlaces > 0 && this.B[(id << vcShift) + isCrossed] === 1) continue;
       const o = V[(id << vcShift) + output];
-      const mask = r + headLength + ((o >> 5) << maskShift);
+      const mask = V[(id << vcShift) + maskAt];
       R[mask + free] |= 1 << o;
       hit |= (1 << o) & R[mask + roomy] & R[mask + wanted];
     }
@@ -369,15 +371,14 @@ export class SwitchedCutThrough extends SwitchedWitness {
   private closeOutput(id: number): void {
     const { R, V } = this;
     const o = V[(id << vcShift) + output];
-    R[V[(id << vcShift) + roundOf] + headLength + ((o >> 5) << maskShift) + free] &= ~(1 << o);
+    R[V[(id << vcShift) + maskAt] + free] &= ~(1 << o);
   }
 
   private closeOutputs(c: number): void {
     const { R, V, K } = this;
-    const r = V[((c * K) << vcShift) + roundOf];
     for (let id = c * K; id < c * K + K; id++) {
       const o = V[(id << vcShift) + output];
-      R[r + headLength + ((o >> 5) << maskShift) + free] &= ~(1 << o);
+      R[V[(id << vcShift) + maskAt] + free] &= ~(1 << o);
     }
   }
 
@@ -458,7 +459,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const v = id << vcShift;
     this.noteRoom(id);
     const o = V[v + output];
-    const mask = V[v + roundOf] + headLength + ((o >> 5) << maskShift);
+    const mask = V[v + maskAt];
     if (((1 << o) & R[mask + free] & R[mask + roomy] & R[mask + wanted]) !== 0) this.makeDue(V[v + roundOf]);
   }
 
@@ -467,9 +468,13 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const { R, V, network } = this;
     const v = id << vcShift;
     const c = this.channelOf(id);
-    const room = this.hasBuffers(c) ? this.bufferPlaces - V[v + bufferHeld] : network.head[c] < this.T ? 2 : this.capacity - V[v + held];
+    const room = this.hasBuffers(c)
+      ? this.bufferPlaces - this.B[v + bufferHeld]
+      : network.head[c] < this.T
+        ? 2
+        : this.capacity - V[v + held];
     const o = V[v + output];
-    const mask = V[v + roundOf] + headLength + ((o >> 5) << maskShift);
+    const mask = V[v + maskAt];
     const bit = 1 << o;
     R[mask + roomy] = room > 0 ? R[mask + roomy] | bit : R[mask + roomy] & ~bit;
     R[mask + tight] = room === 1 ? R[mask + tight] | bit : R[mask + tight] & ~bit;
@@ -477,18 +482,17 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   /** What happens in switches with buffers at their outputs. */
   private doBuffers(does: number, q: number, id: number, t: number): void {
-    const { V } = this;
     const v = id << vcShift;
     const c = this.channelOf(id);
     if ((does & hasCrossed) !== 0) {
-      V[v + isCrossed] = 0;
+      this.B[v + isCrossed] = 0;
       this.H[(c << channelShift) + crossingTo]--;
       this.openOutputs(c);
       this.bringFront(q, t);
     }
     if ((does & setsBufferFree) !== 0) {
       this.makeChannelDue(c);
-      const p = V[v + bufferFirst];
+      const p = this.B[v + bufferFirst];
       if (p >= 0) {
         const since = this.X[(p << extraShift) + notBefore];
         if (since <= t) this.askFromBuffer(id);
@@ -496,14 +500,14 @@ export class SwitchedCutThrough extends SwitchedWitness {
       }
     }
     if ((does & freesBufferPlace) !== 0) {
-      V[v + bufferHeld]--;
+      this.B[v + bufferHeld]--;
       this.openRoom(id);
     }
     if ((does & bufferMayAsk) !== 0) this.askFromBuffer(id);
   }
 
   private askFromBuffer(id: number): void {
-    this.V[(id << vcShift) + bufferAsks] = 1;
+    this.B[(id << vcShift) + bufferAsks] = 1;
     this.asking++;
     this.makeChannelDue(this.channelOf(id));
   }
@@ -545,14 +549,14 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.asks[q] = 1;
     if (this.choosing.keeps && set >= 0) set = ~this.select(q, p, set, t);
     pool.records[(p << packetShift) + asksBy] = set;
-    const count = set < 0 ? 1 : this.sizeOf(set);
+    const count = this.sizeOf(set);
     const r = V[(this.memberOf(set, 0) << vcShift) + roundOf];
     let hit = 0;
     let outputs = 0;
     for (let i = 0; i < count; i++) {
-      const id = set < 0 ? ~set : this.memberOf(set, i);
+      const id = this.memberOf(set, i);
       const o = V[(id << vcShift) + output];
-      const mask = r + headLength + ((o >> 5) << maskShift);
+      const mask = V[(id << vcShift) + maskAt];
       const bit = 1 << o;
       waiting[id * words + (input >> 5)] |= 1 << input;
       R[mask + wanted] |= bit;
@@ -576,7 +580,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const { R, V, waiting, words } = this;
     const v = id << vcShift;
     if (this.servesOut) {
-      this.insert(V, v + outFirst, p);
+      this.insert(this.B, v + outFirst, p);
       this.makeChannelDue(this.channelOf(id));
       return;
     }
@@ -584,7 +588,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.insert(this.lines, this.firstLine[q] + 2 * o, p);
     waiting[id * words + (input >> 5)] |= 1 << input;
     const r = V[v + roundOf];
-    const mask = r + headLength + ((o >> 5) << maskShift);
+    const mask = V[(id << vcShift) + maskAt];
     R[mask + wanted] |= 1 << o;
     if (((1 << o) & R[mask + free] & R[mask + roomy]) !== 0) this.makeDue(r);
   }
@@ -662,7 +666,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   private isOpenTo(id: number, q: number): boolean {
     const { R, V } = this;
     const o = V[(id << vcShift) + output];
-    const mask = V[(id << vcShift) + roundOf] + headLength + ((o >> 5) << maskShift);
+    const mask = V[(id << vcShift) + maskAt];
     if ((R[mask + free] & R[mask + roomy] & (1 << o)) === 0) return false;
     if (this.hasGroups && this.isExhausted(this.channelOf(id))) return false;
     return this.hasRoomFor(this.frontOf(q), q, id);
@@ -672,7 +676,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   private nextIn(r: number, given: number, t: number): number {
     const { R, words, masks, able, arbitration, waiting, openInputs, inputs } = this;
     const n = R[r + node];
-    const minds = this.hasRings || this.network.forwards;
+    const minds = this.hasRings || this.forwards;
     able.fill(0);
     for (let k = 0; k < masks; k++) {
       const mask = r + headLength + (k << maskShift);
@@ -741,23 +745,23 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   /** The front of queue `q` waits no more for what it asked for. */
   private waitNoMore(q: number): void {
-    const { V, words, waiting } = this;
+    const { words, waiting } = this;
     const set = this.askedBy(this.frontOf(q));
     const input = this.placeOf(q) & ((1 << this.inputBits) - 1);
     const size = this.sizeOf(set);
     for (let i = 0; i < size; i++) {
       const id = this.memberOf(set, i);
       waiting[id * words + (input >> 5)] &= ~(1 << input);
-      this.noteWanted(id, V[(id << vcShift) + roundOf]);
+      this.noteWanted(id);
     }
   }
 
-  private noteWanted(id: number, r: number): void {
+  private noteWanted(id: number): void {
     const { R, V, words, waiting } = this;
     let any = 0;
     for (let w = 0; w < words; w++) any |= waiting[id * words + w];
     const o = V[(id << vcShift) + output];
-    if (any === 0) R[r + headLength + ((o >> 5) << maskShift) + wanted] &= ~(1 << o);
+    if (any === 0) R[V[(id << vcShift) + maskAt] + wanted] &= ~(1 << o);
   }
 
   /** Where channels of several nodes share a capacity, another node begins in each cycle. */
@@ -914,14 +918,20 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const firstId = R[r + firstOutput];
     const outputs = R[r + channelCount];
     const entering = (firstInput[n + 1] - firstInput[n]) / K;
+    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
     for (let round = 0; round < this.switches.iterations; round++) {
       let granted = 0;
       for (let o = 0; o < outputs; o++) {
+        if (
+          this.masks === 1 &&
+          (R[r + headLength + free] & R[r + headLength + roomy] & R[r + headLength + wanted] & (lanes << (o * K))) === 0
+        )
+          continue;
         let any = 0;
         able.fill(0);
         for (let id = firstId + o * K; id < firstId + o * K + K; id++) {
           const place = V[(id << vcShift) + output];
-          const mask = r + headLength + ((place >> 5) << maskShift);
+          const mask = V[(id << vcShift) + maskAt];
           if ((R[mask + free] & R[mask + roomy] & R[mask + wanted] & (1 << place)) === 0) continue;
           for (let w = 0; w < words; w++) {
             able[w] |= this.thoseAble(id, n, w);
@@ -957,7 +967,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   private thoseAble(id: number, n: number, w: number): number {
     const { words, inputs, firstInput } = this;
     let bits = this.waiting[id * words + w] & this.openInputs[n * words + w];
-    if (!this.network.forwards) return bits;
+    if (!this.forwards) return bits;
     for (let left = bits; left !== 0; left &= left - 1) {
       const q = inputs[firstInput[n] + 32 * w + 31 - Math.clz32(left & -left)];
       const p = this.lines[this.firstLine[q] + 2 * this.V[(id << vcShift) + output]];
@@ -985,7 +995,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     for (let q = into * K; q < into * K + K; q++) {
       for (let id = b; id < b + K; id++) {
         const place = V[(id << vcShift) + output];
-        const mask = V[(id << vcShift) + roundOf] + headLength + ((place >> 5) << maskShift);
+        const mask = V[(id << vcShift) + maskAt];
         if ((R[mask + roomy] & (1 << place)) === 0) continue;
         const p = lines[firstLine[q] + 2 * place];
         if (p >= 0 && this.hasRoomFor(p, q, id) && (winner < 0 || this.isBefore(p, winner))) winner = p;
@@ -998,23 +1008,23 @@ export class SwitchedCutThrough extends SwitchedWitness {
     if (lines[line] < 0) {
       const input = V[(q << vcShift) + at] & ((1 << this.inputBits) - 1);
       waiting[id * words + (input >> 5)] &= ~(1 << input);
-      this.noteWanted(id, V[(id << vcShift) + roundOf]);
+      this.noteWanted(id);
     }
     this.leave(winner, q, id, t);
   }
 
   /** A free channel is given to the packet that joined one of its virtual channels' queues first, of those that find room. */
   private serveOutput(b: number, t: number): void {
-    const { V, K } = this;
+    const { K } = this;
     let winner = -1;
     for (let id = b; id < b + K; id++) {
-      const p = V[(id << vcShift) + outFirst];
+      const p = this.B[(id << vcShift) + outFirst];
       if (p < 0 || !this.hasRoomFor(p, this.X[(p << extraShift) + cameBy], id)) continue;
       if (winner < 0 || this.isBefore(p, winner)) winner = p;
     }
     if (winner < 0) return;
     const id = this.X[(winner << extraShift) + goesTo];
-    this.removeFirst(V, (id << vcShift) + outFirst);
+    this.removeFirst(this.B, (id << vcShift) + outFirst);
     this.leave(winner, this.X[(winner << extraShift) + cameBy], id, t);
   }
 
@@ -1025,18 +1035,18 @@ export class SwitchedCutThrough extends SwitchedWitness {
     for (let i = 1; i <= K; i++) {
       const id = b + ((servedBuffer[c] + i) % K);
       const v = id << vcShift;
-      if (V[v + bufferAsks] === 0) continue;
-      const p = V[v + bufferFirst];
+      if (this.B[v + bufferAsks] === 0) continue;
+      const p = this.B[v + bufferFirst];
       if (!this.isConsumedAt(c, p) && V[v + held] >= this.capacity) continue;
       servedBuffer[c] = id - b;
-      V[v + bufferAsks] = 0;
-      V[v + bufferStanding]--;
-      this.removeFirst(V, v + bufferFirst);
+      this.B[v + bufferAsks] = 0;
+      this.B[v + bufferStanding]--;
+      this.removeFirst(this.B, v + bufferFirst);
       this.asking--;
       const x = p << extraShift;
       this.countWait(X[x + cameBy], t - X[x + notBefore]);
       const consumedIn = this.goOver(p, id, t);
-      V[v + bufferFree] = this.endCycle;
+      this.B[v + bufferFree] = this.endCycle;
       const both = this.endCeil === this.endCycle ? setsBufferFree | freesBufferPlace : setsBufferFree;
       this.schedule(this.endCycle, both, -1, p, id);
       if (this.endCeil !== this.endCycle) this.schedule(this.endCeil, freesBufferPlace, -1, p, id);
@@ -1133,7 +1143,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const from = this.channelOf(q);
     const end = this.crossEnd(p, from, t);
     const since = this.soonestBeyond(p, from, c, t);
-    V[v + isCrossed] = 1;
+    this.B[v + isCrossed] = 1;
     if (++H[(c << channelShift) + crossingTo] === this.crossWays) this.closeOutputs(c);
     else this.closeOutput(id);
     V[(q << vcShift) + frontFree] = end;
@@ -1144,14 +1154,14 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.eventCamePart[place >> eventShift] = X[x + camePart];
     X[x + goesTo] = id;
     X[x + notBefore] = since;
-    V[v + crossAt] = t;
-    V[v + crossFrom] = from;
-    V[v + crossCame] = X[x + cameAt];
-    V[v + crossCamePart] = X[x + camePart];
-    V[v + bufferHeld]++;
+    this.B[v + crossAt] = t;
+    this.B[v + crossFrom] = from;
+    this.B[v + crossCame] = X[x + cameAt];
+    this.B[v + crossCamePart] = X[x + camePart];
+    this.B[v + bufferHeld]++;
     this.noteRoom(id);
-    this.append(V, v + bufferFirst, p);
-    if (V[v + bufferStanding]++ > 0 || V[v + bufferFree] > t) return;
+    this.append(this.B, v + bufferFirst, p);
+    if (this.B[v + bufferStanding]++ > 0 || this.B[v + bufferFree] > t) return;
     if (since === t) this.askFromBuffer(id);
     else this.schedule(since, bufferMayAsk, -1, p, id);
   }
@@ -1205,8 +1215,10 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const complete = ceil + this.delay[c];
     const v = id << vcShift;
     if (this.isConsumedAt(c, p)) {
-      V[v + ejectAt] = t;
-      V[v + ejectPart] = part;
+      if (isBuffered) {
+        this.B[v + ejectAt] = t;
+        this.B[v + ejectPart] = part;
+      }
       return complete;
     }
     const since = (this.storeAndForward ? complete : arrives) + this.askTime[c];
@@ -1240,10 +1252,10 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   protected headsAt(n: number): readonly number[] {
-    const { V, K, servesOut, lines, firstLine, inputs, firstInput, network } = this;
+    const { K, servesOut, lines, firstLine, inputs, firstInput, network } = this;
     if (servesOut) {
       const ids = Array.from({ length: (network.firstOut[n + 1] - network.firstOut[n]) * K }, (_, i) => network.firstOut[n] * K + i);
-      return ids.map((id) => V[(id << vcShift) + outFirst]);
+      return ids.map((id) => this.B[(id << vcShift) + outFirst]);
     }
     return [...inputs.subarray(firstInput[n], firstInput[n + 1])].flatMap((q) =>
       Array.from({ length: (firstLine[q + 1] - firstLine[q]) / 2 }, (_, o) => lines[firstLine[q] + 2 * o]),
