@@ -127,7 +127,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const under: { readonly movement: Movement; readonly source: number }[][] = times(channels, () => []);
   const last: (Movement | undefined)[] = times(channels, () => undefined);
   const crossing: (Movement | undefined)[] = times(virtualChannels, () => undefined);
-  const lastServed: number[] = times(channels, () => -1);
+  const lastServed: number[] = times(channels + virtualChannels, () => -1);
   const lastBuffer: number[] = times(channels, () => -1);
   const channelOf = (id: number) => Math.floor(id / classes);
   const perCycleOf = (channel: number) => links?.perCycle[channel] ?? 1;
@@ -138,6 +138,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const nodeOf = (queue: number) => (queue < virtualChannels ? head[channelOf(queue)] : (queue - virtualChannels) % terminals);
   const isInjection = (queue: number) => queue >= virtualChannels || tail[channelOf(queue)] < terminals;
   const hasBuffers = (channel: number) => bufferPlaces > 0 && isSwitch(tail[channel]);
+  /** What grants a request for an output: its channel, or with a number after those of all channels the buffer before it. */
+  const portOf = (output: number) => (hasBuffers(channelOf(output)) ? channels + output : channelOf(output));
   /** Whether the packets in a queue stand in queues of their outputs as soon as they may ask. */
   const isByOutput = (queue: number) => switches.queues !== "input" && isSwitch(nodeOf(queue));
   /** Cycles after which those who fill the queue behind a channel know of what has left it. */
@@ -276,7 +278,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   }
 
   /** Whether an output could be given to a packet in a queue now. */
-  function isOpen(output: number, { stay, queue }: Waiting): boolean {
+  function isOpen(output: number, stay: Stay, queue: number): boolean {
     const channel = channelOf(output);
     const isIdle = hasBuffers(channel) ? mayCross(output) : isFree(channel);
     return isIdle && hasRoom(output, stay, queue) && waysLeft(queue) > 0;
@@ -337,7 +339,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       const stay = frontOf(stays);
       if (stay === undefined || !mayAsk(stay, queue)) return;
       const output = select(stay, queue);
-      if (output !== undefined) requests.push({ queue, stay, output });
+      if (output !== undefined && waysLeft(queue) > 0) requests.push({ queue, stay, output });
     });
     return requests;
   }
@@ -351,11 +353,12 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       if (stay !== undefined && mayAsk(stay, queue)) waiting.push(waitingAt(stay, queue));
     });
     const give = (output: number, { stay, queue }: Waiting) => begin({ queue, stay, output });
-    handOut(waiting, { phitsIn, isOpen, give }, t);
+    const mayGive = (output: number, { stay, queue }: Waiting) => isOpen(output, stay, queue);
+    handOut(waiting, { phitsIn, isOpen: mayGive, give }, t);
     const requests = waiting.flatMap(({ candidates, queue, stay }) => candidates.map((output) => ({ queue, stay, output })));
     if (outputQueues === undefined) return requests;
     const joined = join();
-    outputQueues<Joining>(joined, { isOpen, give });
+    outputQueues<Joining>(joined, { isOpen: mayGive, give });
     return [...requests, ...joined];
   }
 
@@ -390,7 +393,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   /** The output that the selection rule names; none when it wants a free one and there is none. */
   function select(stay: Stay, queue: number): number | undefined {
     const candidates = candidatesOf(stay, queue);
-    const available = candidates.filter((id) => isFree(channelOf(id)) && hasRoom(id, stay, queue));
+    const available = candidates.filter((id) => isOpen(id, stay, queue));
     // Where there are escapes, what is closed is waited for only when all is: it may be closed for ever.
     const mayHelp = (open: readonly number[], all: readonly number[]) => (routing.escape !== undefined && open.length > 0 ? open : all);
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, queue), ids.length)];
@@ -430,15 +433,15 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return { channel: channelOf(output), source, destination, cameBy, cycle: cameBy === -1 ? created : since };
   }
 
-  /** Each free channel grants one of the requests whose next queue has room, as far as its group's capacity goes. */
+  /** Each free channel, and each buffer before one, grants one of the requests that it is open to, as far as its group's capacity goes. */
   function grant(requests: readonly Request[]): readonly Request[] {
     const winners: Request[] = [];
-    const asked = new Set(requests.map(({ output }) => channelOf(output)));
-    for (const channel of times(channels, (c) => c).filter((each) => asked.has(each) && isFree(each))) {
-      const eligible = requests.filter(({ output, stay, queue }) => channelOf(output) === channel && hasRoom(output, stay, queue));
+    const asked = new Set(requests.map(({ output }) => portOf(output)));
+    for (const port of times(channels + virtualChannels, (i) => i).filter((each) => asked.has(each))) {
+      const eligible = requests.filter(({ output, stay, queue }) => portOf(output) === port && isOpen(output, stay, queue));
       const fromNetwork = eligible.filter(({ queue }) => !isInjection(queue));
       const served = rules.priority === "network-first" && fromNetwork.length > 0 ? fromNetwork : eligible;
-      if (served.length > 0) winners.push(arbitrate(channel, served));
+      if (served.length > 0) winners.push(arbitrate(port, served));
     }
     const groupOf = ({ output }: Request) => network.group[channelOf(output)];
     const granted = winners.filter((winner) => groupOf(winner) < 0);
@@ -448,17 +451,18 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       const first = inGroup.length > left ? below(mix(arbitrationKey, t, ~group), inGroup.length) : 0;
       granted.push(...[...inGroup.slice(first), ...inGroup.slice(0, first)].slice(0, left));
     });
-    for (const each of granted) begin(each);
+    // Of those from one input, or to one channel, there may be more than it has ways for.
+    for (const each of granted) if (isOpen(each.output, each.stay, each.queue)) begin(each);
     return requests;
   }
 
   /** @param requests at least one, in order of their queues */
-  function arbitrate(channel: number, requests: readonly Request[]): Request {
+  function arbitrate(port: number, requests: readonly Request[]): Request {
     switch (rules.arbitration) {
       case "random":
-        return requests[below(mix(arbitrationKey, t, channel), requests.length)];
+        return requests[below(mix(arbitrationKey, t, port), requests.length)];
       case "round-robin":
-        return requests.find(({ queue }) => queue > lastServed[channel]) ?? requests[0];
+        return requests.find(({ queue }) => queue > lastServed[port]) ?? requests[0];
       case "oldest-first": {
         const oldest = Math.min(...requests.map(({ stay }) => stay.packet.created));
         return requests.find(({ stay }) => stay.packet.created === oldest) as Request;
@@ -470,7 +474,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   function begin({ queue, stay, output }: Request): void {
     const { packet } = stay;
     const channel = channelOf(output);
-    lastServed[channel] = queue;
+    lastServed[portOf(output)] = queue;
     const state = routing.next?.(nodeOf(queue), packet.destination, stay.state, output) ?? stay.state;
     const waited = t - stay.ready;
     if (stay.channel === -1) account.inject(packet, t);

@@ -188,13 +188,8 @@ export function switchNeeds(
   { rings, escape }: CompiledRouting,
 ): SwitchFault | null {
   const fault = (name: keyof SwitchRules, message: string) => ({ name, message });
-  const names = [
-    ["queues", queues !== "input"],
-    ["outputBuffer", outputBuffer > 0],
-    ["speedup", speedup > 0],
-  ] as const;
-  const used = names.find(([, isUsed]) => isUsed)?.[0];
-  if (used !== undefined && selection !== "shared") return fault(used, "needs the selection shared");
+  if (queues !== "input" && selection !== "shared")
+    return fault("queues", "needs the selection shared, by which a packet chooses its output");
   if (queues !== "input" && (rings !== undefined || escape !== undefined)) {
     return fault("queues", "needs a routing without escape channels and bubbles: what waits for one output cannot turn to its escape");
   }
@@ -207,7 +202,7 @@ export function switchNeeds(
     return fault("outputBuffer", `needs at least ${(places * packet) / 4} phits, or 0: ${why}`);
   }
   if (groupCapacity.length > 0 && (queues !== "input" || outputBuffer > 0)) {
-    return fault(used!, "needs channels that share no capacity with others");
+    return fault(outputBuffer > 0 ? "outputBuffer" : "queues", "needs channels that share no capacity with others");
   }
   return null;
 }

@@ -147,6 +147,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   private readonly firstRequest: Int32Array;
   private readonly nextRequest: Int32Array;
   private readonly asked: Int32Array;
+  private readonly winnerOf: Int32Array;
 
   // Virtual output queues.
   /** First and last packet of each queue's list for each output of its node, pairs; and where those of a queue begin. */
@@ -193,12 +194,14 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.servesOut = this.byOutput && !this.byInputAndOutput;
     this.servedBuffer = new Int32Array(C).fill(-1);
     const requests = this.isShared ? 0 : Q + (this.injection.slots.length >> slotShift);
-    this.servedQueue = new Int32Array(this.isShared ? 0 : C).fill(-1);
+    const ports = this.isShared ? 0 : C + Q;
+    this.servedQueue = new Int32Array(ports).fill(-1);
     this.requestQueue = new Int32Array(requests);
     this.requestOutput = new Int32Array(requests);
     this.nextRequest = new Int32Array(requests);
-    this.firstRequest = new Int32Array(this.isShared ? 0 : C).fill(-1);
-    this.asked = new Int32Array(this.isShared ? 0 : C);
+    this.firstRequest = new Int32Array(ports).fill(-1);
+    this.asked = new Int32Array(ports);
+    this.winnerOf = new Int32Array(ports);
 
     const roundsIn = Array.from(this.groupRoom, () => new Set<number>());
     for (let i = 0; i < rounds; i++) {
@@ -792,29 +795,40 @@ export class SwitchedCutThrough extends SwitchedWitness {
     for (let i = 0; i < count; i++) {
       const r = due[i];
       const n = R[r + node];
+      const before = askedCount;
       R[r + isDue] = 0;
       for (let place = firstInput[n + 1] - 1; place >= firstInput[n]; place--) {
         const q = inputs[place];
-        if (this.asks[q] === 0) continue;
+        if (this.asks[q] === 0 || !this.mayLeave(q)) continue;
         const p = this.frontOf(q);
         const set = this.askedBy(p);
         const id = set < 0 ? ~set : this.select(q, p, set, t);
         if (id < 0) continue;
-        const c = this.channelOf(id);
+        const port = this.portOf(id);
         requestQueue[requests] = q;
         requestOutput[requests] = id;
-        nextRequest[requests] = firstRequest[c];
-        if (firstRequest[c] < 0) asked[askedCount++] = c;
-        firstRequest[c] = requests++;
+        nextRequest[requests] = firstRequest[port];
+        if (firstRequest[port] < 0) asked[askedCount++] = port;
+        firstRequest[port] = requests++;
       }
+      // Of those from one input, or to one channel, there may be more than it has ways for: then the lower ports go first.
+      for (let j = before + 1; j < askedCount; j++) {
+        const port = asked[j];
+        let k = j;
+        for (; k > before && asked[k - 1] > port; k--) asked[k] = asked[k - 1];
+        asked[k] = port;
+      }
+    }
+    const winnerOf = this.winnerOf;
+    for (let i = 0; i < askedCount; i++) {
+      winnerOf[i] = this.arbitrate(asked[i], t);
+      firstRequest[asked[i]] = -1;
     }
     let winners = 0;
     for (let i = 0; i < askedCount; i++) {
-      const c = asked[i];
-      const winner = this.isFree(c, t) ? this.arbitrate(c, t) : -1;
-      firstRequest[c] = -1;
+      const winner = winnerOf[i];
       if (winner < 0) continue;
-      if (this.hasGroups && this.network.group[c] >= 0) asked[winners++] = winner;
+      if (this.hasGroups && this.network.group[this.channelOf(requestOutput[winner])] >= 0) asked[winners++] = winner;
       else this.grantRequest(winner, t);
     }
     if (winners > 0) this.shareCapacity(winners, t);
@@ -829,14 +843,31 @@ export class SwitchedCutThrough extends SwitchedWitness {
     }
   }
 
-  private isFree(c: number, t: number): boolean {
+  /** Whether nothing is on its way over the channel of `id`, or to the buffer before it, and its capacity is not used up. */
+  private isIdle(id: number, t: number): boolean {
+    const c = this.channelOf(id);
+    if (this.hasBuffers(c)) return (this.R[this.V[(id << vcShift) + maskAt] + free] & (1 << this.V[(id << vcShift) + output])) !== 0;
     return this.H[(c << channelShift) + freeAt] <= t && !(this.hasGroups && this.isExhausted(c));
+  }
+
+  /** Whether the input of queue `q` has a way left. */
+  private mayLeave(q: number): boolean {
+    const place = this.placeOf(q);
+    const input = place & ((1 << this.inputBits) - 1);
+    return (this.openInputs[(place >> this.inputBits) * this.words + (input >> 5)] & (1 << input)) !== 0;
+  }
+
+  /** What grants a request for `id`: its channel, or with a number after those of all channels the buffer before it. */
+  private portOf(id: number): number {
+    const c = this.channelOf(id);
+    return this.hasBuffers(c) ? this.head.length + id : c;
   }
 
   private grantRequest(request: number, t: number): void {
     const q = this.requestQueue[request];
     const id = this.requestOutput[request];
-    this.servedQueue[this.channelOf(id)] = q;
+    if (!this.isIdle(id, t) || !this.mayLeave(q)) return;
+    this.servedQueue[this.portOf(id)] = q;
     this.waitNoMore(q);
     this.give(q, id, t);
   }
@@ -854,7 +885,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     for (let i = 0; i < size; i++) {
       const id = this.memberOf(set, i);
       const c = this.channelOf(id);
-      if (freeOnly && !(this.isFree(c, t) && this.hasRoomFor(p, q, id))) continue;
+      if (freeOnly && !(this.isIdle(id, t) && this.hasRoomFor(p, q, id))) continue;
       let behind = 0;
       if (by === "channel" && escape !== undefined && !this.hasRoomFor(p, q, id)) behind = Infinity;
       else if (by === "channel" && K > 1) behind = this.phitsBehind(c);
@@ -870,14 +901,15 @@ export class SwitchedCutThrough extends SwitchedWitness {
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
   }
 
-  /** The request that channel `c`, which is free, grants; −1 for none. */
-  private arbitrate(c: number, t: number): number {
+  /** The request that a port grants; −1 for none. */
+  private arbitrate(port: number, t: number): number {
     const { requestQueue, requestOutput, nextRequest, firstRequest, arbitration, Q, network, T, K } = this;
     let count = 0;
     let inNetwork = 0;
     const isFromNetwork = (q: number) => q < Q && network.tail[(q / K) | 0] >= T;
-    const mayGo = (i: number) => this.hasRoomFor(this.frontOf(requestQueue[i]), requestQueue[i], requestOutput[i]);
-    for (let i = firstRequest[c]; i >= 0; i = nextRequest[i]) {
+    const mayGo = (i: number) =>
+      this.isIdle(requestOutput[i], t) && this.hasRoomFor(this.frontOf(requestQueue[i]), requestQueue[i], requestOutput[i]);
+    for (let i = firstRequest[port]; i >= 0; i = nextRequest[i]) {
       if (!mayGo(i)) continue;
       count++;
       if (isFromNetwork(requestQueue[i])) inNetwork++;
@@ -885,12 +917,12 @@ export class SwitchedCutThrough extends SwitchedWitness {
     if (count === 0) return -1;
     const onlyNetwork = this.networkFirst && inNetwork > 0;
     if (onlyNetwork) count = inNetwork;
-    let drawn = arbitration === "random" ? below(mix(this.arbitrationKey, t, c), count) : 0;
+    let drawn = arbitration === "random" ? below(mix(this.arbitrationKey, t, port), count) : 0;
     let winner = -1;
-    for (let i = firstRequest[c]; i >= 0; i = nextRequest[i]) {
+    for (let i = firstRequest[port]; i >= 0; i = nextRequest[i]) {
       const q = requestQueue[i];
       if (!mayGo(i) || (onlyNetwork && !isFromNetwork(q))) continue;
-      if (arbitration === "random" ? drawn-- === 0 : winner < 0 || this.goesBefore(q, requestQueue[winner], this.servedQueue[c]))
+      if (arbitration === "random" ? drawn-- === 0 : winner < 0 || this.goesBefore(q, requestQueue[winner], this.servedQueue[port]))
         winner = i;
     }
     return winner;
