@@ -174,6 +174,8 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly crossPerCycle: number;
   protected readonly crossPerPhit: number;
   protected readonly crossTime: number;
+  /** [C] Cycles that a packet that crosses has to be ahead of its header on each channel, so as not to run dry there. */
+  private readonly crossAhead: Int32Array;
   /** Cycles after which all of a packet has come and crossed a switch, whichever channel it came over. */
   private readonly slowestTime: number;
   /** Packets that leave an input channel at the same time. */
@@ -274,6 +276,11 @@ export abstract class SwitchedState extends PacketClock {
     this.crossPerCycle = (speedup === 0 ? 1 : speedup) | 0;
     this.crossPerPhit = (speedup === 0 ? 1 : this.crossWays) | 0;
     this.crossTime = Math.ceil((L * this.crossPerPhit) / this.crossPerCycle) | 0;
+    this.crossAhead = Int32Array.from(head, (_, c) => {
+      const { crossPerCycle, crossPerPhit, perCycle, perPhit } = this;
+      const ahead = (L - 1) * (crossPerPhit * perCycle[c] - perPhit[c] * crossPerCycle);
+      return Math.max(0, Math.ceil(ahead / (crossPerCycle * perCycle[c])));
+    });
     this.slowestTime = head.reduce((most, _, c) => Math.max(most, Math.ceil(time(L, c)) + this.delay[c] + 2), 0) + this.crossPerPhit;
     const atOnce = (this.byInputAndOutput ? Math.max(1, speedup) : speedup) || K;
     this.waysOut = switches.queues === "output" ? 0x7fffffff : (this.bufferPlaces > 0 ? Math.min(atOnce, K) : atOnce) | 0;
@@ -475,6 +482,8 @@ export abstract class SwitchedState extends PacketClock {
   protected crossEnd(p: number, c: number, t: number): number {
     const { X, perCycle, perPhit, crossPerCycle, crossPerPhit, L } = this;
     const x = p << extraShift;
+    // A phit crosses in a cycle at most.
+    if (perCycle[c] === perPhit[c]) return Math.max(t + this.crossTime, X[x + cameAt] + this.delay[c] + L + 1);
     const units = X[x + camePart] + L * perPhit[c];
     const comes = Math.ceil((units * crossPerCycle + crossPerPhit * perCycle[c]) / (perCycle[c] * crossPerCycle));
     return Math.max(t + this.crossTime, X[x + cameAt] + this.delay[c] + comes);
@@ -482,13 +491,14 @@ export abstract class SwitchedState extends PacketClock {
 
   /** The first cycle in which it does not run dry on channel `next`. */
   protected soonestBeyond(p: number, c: number, next: number, t: number): number {
-    const { X, perCycle, perPhit, crossPerCycle, crossPerPhit, L } = this;
+    const { X, perCycle, perPhit, L } = this;
     const x = p << extraShift;
-    const pace = crossPerPhit * perCycle[next] - perPhit[next] * crossPerCycle;
-    const crosses = Math.ceil(((L - 1) * pace) / (crossPerCycle * perCycle[next]));
+    const crosses = this.crossAhead[next];
+    // Its header is there.
+    if (perCycle[c] === perPhit[c] && perPhit[next] >= perCycle[next]) return t + crosses;
     const units = X[x + camePart] + L * perPhit[c];
     const comes = Math.ceil((units * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
-    return Math.max(t, t + crosses, X[x + cameAt] + this.delay[c] + comes);
+    return Math.max(t + crosses, X[x + cameAt] + this.delay[c] + comes);
   }
 
   /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */

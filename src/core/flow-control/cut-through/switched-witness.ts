@@ -125,6 +125,10 @@ export abstract class SwitchedWitness extends SwitchedState {
   /** A buffer before a channel counts as a queue, numbered after the queues. */
   protected findCircle(): readonly Wait[] {
     const { Q, K, V, B, X, byOutput, bufferPlaces, capacity } = this;
+    // Packets wait for ever only where queues are full, or have the one place left that who enters a ring may not take.
+    let mostStanding = 0;
+    for (let id = 0; id < Q; id++) mostStanding = Math.max(mostStanding, V[(id << vcShift) + standing]);
+    if (mostStanding < capacity - (this.hasRings ? 1 : 0)) return [];
     const byQueue: number[][] = Array.from({ length: byOutput ? Q : 0 }, () => []);
     if (byOutput) {
       for (let n = this.T; n < this.firstInput.length - 1; n++) {

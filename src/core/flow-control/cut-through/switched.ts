@@ -945,40 +945,40 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   /** Inputs and outputs of a switch with virtual output queues are matched. */
   private match(r: number, t: number): void {
-    const { R, V, K, words, able, inputs, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
+    const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
     const n = R[r + node];
     const firstId = R[r + firstOutput];
     const outputs = R[r + channelCount];
     const entering = (firstInput[n + 1] - firstInput[n]) / K;
+    const m = r + headLength;
     const lanes = -1 >>> (K < 32 ? 32 - K : 0);
+    const isNarrow = this.masks === 1 && this.words === 1 && !this.forwards;
     for (let round = 0; round < this.switches.iterations; round++) {
       let granted = 0;
+      const hits = R[m + free] & R[m + roomy] & R[m + wanted];
       for (let o = 0; o < outputs; o++) {
-        if (
-          this.masks === 1 &&
-          (R[r + headLength + free] & R[r + headLength + roomy] & R[r + headLength + wanted] & (lanes << (o * K))) === 0
-        )
-          continue;
-        let any = 0;
-        able.fill(0);
-        for (let id = firstId + o * K; id < firstId + o * K + K; id++) {
-          const place = V[(id << vcShift) + output];
-          const mask = V[(id << vcShift) + maskAt];
-          if ((R[mask + free] & R[mask + roomy] & R[mask + wanted] & (1 << place)) === 0) continue;
-          for (let w = 0; w < words; w++) {
-            able[w] |= this.thoseAble(id, n, w);
-            any |= able[w];
-          }
-        }
-        if (any === 0) continue;
-        // The first input from the pointer on, of all its queues.
         const c = ((firstId / K) | 0) + o;
-        const bit = this.firstBitFrom(nextInput[c] * K);
+        let bit: number;
+        if (isNarrow) {
+          let bits = 0;
+          for (let left = hits & (lanes << (o * K)); left !== 0; left &= left - 1) bits |= waiting[firstId + 31 - Math.clz32(left & -left)];
+          bits &= openInputs[n];
+          if (bits === 0) continue;
+          // The first input from the pointer on, of all its queues.
+          const behind = bits & (-1 << (nextInput[c] * K));
+          if (behind !== 0) bits = behind;
+          bit = 31 - Math.clz32(bits & -bits);
+        } else {
+          if (!this.findAble(r, o)) continue;
+          bit = this.firstBitFrom(nextInput[c] * K);
+        }
         const into = this.channelOf(inputs[firstInput[n] + bit]);
         const best = grantedBy[into];
-        const distance = (each: number) => (each - nextOutput[into] + outputs) % outputs;
-        if (best < 0) grantees[granted++] = into;
-        if (best < 0 || distance(o) < distance(best)) grantedBy[into] = o;
+        // Outputs come in order, so the first from the pointer on is better than any, and else the first of all.
+        if (best < 0) {
+          grantees[granted++] = into;
+          grantedBy[into] = o;
+        } else if (best < nextOutput[into] && o >= nextOutput[into]) grantedBy[into] = o;
       }
       if (granted === 0) return;
       for (let i = 0; i < granted; i++) {
@@ -993,6 +993,24 @@ export class SwitchedCutThrough extends SwitchedWitness {
       }
     }
     this.again[this.againCount++] = r;
+  }
+
+  /** Finds the inputs that have a packet for output channel `o` of a round and may give it away; says whether there are any. */
+  private findAble(r: number, o: number): boolean {
+    const { R, V, K, words, able } = this;
+    const firstId = R[r + firstOutput] + o * K;
+    let any = 0;
+    able.fill(0);
+    for (let id = firstId; id < firstId + K; id++) {
+      const place = V[(id << vcShift) + output];
+      const mask = V[(id << vcShift) + maskAt];
+      if ((R[mask + free] & R[mask + roomy] & R[mask + wanted] & (1 << place)) === 0) continue;
+      for (let w = 0; w < words; w++) {
+        able[w] |= this.thoseAble(id, R[r + node], w);
+        any |= able[w];
+      }
+    }
+    return any !== 0;
   }
 
   /** The inputs at node `n` that have a packet for virtual channel `id` and may give it away. */
