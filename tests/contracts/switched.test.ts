@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
 import { below } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
+import { linkNeeds, switchNeeds } from "../../src/core/flow-control/packet-params.ts";
 import { SwitchedCutThrough } from "../../src/core/flow-control/cut-through/switched.ts";
+import type { Network } from "../../src/core/network/network.ts";
 import type { ChannelClocks } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { plainSwitch, type SwitchRules } from "../../src/core/plan/switches.ts";
@@ -395,13 +397,14 @@ function senders(
   cycles: number,
   switches: SwitchRules,
   queue = 64,
+  phits = 1,
 ): { readonly accepted: number; readonly waits: number } {
   const scenario = {
     title: "",
     topology: { kind: "single-switch", values: { terminals: 2 * count } },
     ...usual,
     routing: { kind: "shortest-path", values: defaultsOf(routings.get("shortest-path").params) },
-    flowControl: cutThrough({ packet: 4, queue: 64, ties: "random" }),
+    flowControl: cutThrough({ packet: 4 * phits, queue: 64, ties: "random" }),
     workload: { kind: "open-loop", values: { ...atFullLoad.values, load } },
     run: { warmUp: 2000, window: cycles, drain: 0 },
     seed: 1,
@@ -419,7 +422,10 @@ function senders(
   while (simulation.status === "running") simulation.advance(Infinity, Infinity);
   const { scalars } = frameOf(simulation);
   // Two links and a phit: three cycles.
-  return { accepted: scalars[scalar.accepted] / cycles / count, waits: scalars[scalar.latency] / scalars[scalar.taggedDelivered] - 3 };
+  return {
+    accepted: (phits * scalars[scalar.accepted]) / cycles / count,
+    waits: scalars[scalar.latency] / scalars[scalar.taggedDelivered] - 3,
+  };
 }
 
 describe("N senders and N other receivers on a switch, by Karol, Hluchyj and Morgan (1987)", () => {
@@ -447,5 +453,105 @@ describe("N senders and N other receivers on a switch, by Karol, Hluchyj and Mor
   ])("output queues, N = %i, load %f: packets wait (N − 1) / N · p / (2 (1 − p)) cycles", (count, load) => {
     const known = (((count - 1) / count) * load) / (2 * (1 - load));
     expect(Math.abs(senders(count, load, 100_000, { ...plainSwitch, queues: "output" }).waits / known - 1)).toBeLessThan(0.03);
+  });
+});
+
+describe("as CAMINOS 0.6.3 has it: packets of 16 phits, two virtual channels of 64, output buffers of 32, speed-up 2", () => {
+  const bubble = { kind: "dimension-order", values: { channelClasses: "bubble" } };
+  const onTree = {
+    topology: { kind: "k-ary-n-tree", values: { k: 4, n: 3 } },
+    routing: { kind: "nearest-common-ancestor", values: {} },
+    selection: "random",
+  };
+  const onTorus = {
+    topology: { kind: "torus", values: { sizes: [8, 8], wrap: [], terminalsPerSwitch: 1 } },
+    routing: bubble,
+    selection: "shared",
+  };
+
+  /** Latency as it counts it, to the beginning of the cycle in which the last phit is consumed, and what is accepted. */
+  function measure({ topology, routing, selection }: typeof onTree, load: number): readonly [number, number] {
+    const flowControl = cutThrough({ packet: 64, queue: 4, virtualChannels: 2, selection, ties: "random" });
+    const workload = { kind: "open-loop", values: { ...atFullLoad.values, load } };
+    const values = { ...defaultsOf(routings.get(routing.kind).params), ...routing.values };
+    const run = { warmUp: 3000, window: 9000, drain: 0 };
+    const scenario = { title: "", topology, ...usual, routing: { kind: routing.kind, values }, flowControl, workload, run, seed: 1 };
+    const plan = { ...start(scenario).plan, switches: { ...plainSwitch, speedup: 2, outputBuffer: 32 } };
+    const simulation = new SwitchedCutThrough(rulesOf(scenario), plan);
+    while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+    const { scalars } = frameOf(simulation);
+    const phits = (scalars[scalar.accepted] * 16) / run.window / plan.network.terminals;
+    return [scalars[scalar.latency] / scalars[scalar.taggedDelivered] - 1, phits];
+  }
+
+  it.each([
+    ["tree", onTree, 0.2, 27.32],
+    ["tree", onTree, 0.4, 38.81],
+    ["tree", onTree, 0.6, 60.32],
+    ["torus", onTorus, 0.1, 24.64],
+    ["torus", onTorus, 0.3, 35.52],
+    ["torus", onTorus, 0.5, 57.83],
+    ["torus", onTorus, 0.6, 84.32],
+  ] as const)("on the %s at load %f, packets take as long, within 5 %%", (_, network, load, known) => {
+    const [latency] = measure(network as typeof onTree, load);
+    expect(Math.abs(latency / known - 1)).toBeLessThan(0.05);
+  });
+
+  it.each([
+    ["tree", onTree, 0.853],
+    ["torus", onTorus, 0.783],
+  ] as const)("on the %s as much is accepted, within 3 %%", (_, network, known) => {
+    const [, accepted] = measure(network as typeof onTree, 1);
+    expect(Math.abs(accepted / known - 1)).toBeLessThan(0.03);
+  });
+});
+
+it("with one virtual channel, speed-up is a faster way through the switch", () => {
+  // What a blocked front costs is made good in part; in full where packets were whole before they crossed.
+  const rules = { ...plainSwitch, speedup: 2, outputBuffer: 32 };
+  expect(senders(8, 1, 20_000, rules, 64, 8).accepted).toBeGreaterThan(0.8);
+  expect(senders(8, 1, 20_000, { ...rules, speedup: 1 }, 64, 8).accepted).toBeLessThan(0.75);
+});
+
+describe("what cannot be is refused by its name", () => {
+  const network = graphOf({
+    terminals: 2,
+    switches: 1,
+    links: [
+      [0, 2],
+      [1, 2],
+    ],
+  });
+  const shared = { ...network, groupCapacity: Float64Array.of(1) };
+  const ways = shortestWays(network);
+  const withEscape = { ...ways, escape: new Uint8Array(4) };
+  const withRings = { ...ways, rings: new Int32Array(4) };
+  const values = { selection: "shared", packet: 64 };
+  const name = (rules: Partial<SwitchRules>, at: Network = network, routing = ways, changed = {}) =>
+    switchNeeds({ ...values, ...changed }, { ...plainSwitch, ...rules }, at, routing)?.name;
+
+  it("of switches", () => {
+    expect(name({ pipeline: 3, creditDelay: 9, speedup: 2, outputBuffer: 16 })).toBeUndefined();
+    expect(name({ outputBuffer: 15 })).toBe("outputBuffer");
+    expect(name({ outputBuffer: 31 }, network, withRings)).toBe("outputBuffer");
+    expect(name({ outputBuffer: 32 }, network, withRings)).toBeUndefined();
+    expect(name({ queues: "virtual-output" }, network, withEscape)).toBe("queues");
+    expect(name({ queues: "output" }, network, withRings)).toBe("queues");
+    expect(name({ queues: "output" }, network, ways, { selection: "random" })).toBe("queues");
+    expect(name({ queues: "output", speedup: 1 })).toBe("speedup");
+    expect(name({ queues: "output", outputBuffer: 64 })).toBe("outputBuffer");
+    expect(name({ queues: "virtual-output" }, shared)).toBe("queues");
+    expect(name({ outputBuffer: 64 }, shared)).toBe("outputBuffer");
+  });
+
+  it("of links", () => {
+    const rates = (p: number, q: number) => ({
+      perCycle: new Int32Array(4).fill(p),
+      perPhit: new Int32Array(4).fill(q),
+      delay: new Float64Array(4),
+    });
+    expect(linkNeeds({ packet: 8 }, network, rates(2, 1))).toBeNull();
+    expect(linkNeeds({ packet: 4 }, network, rates(2, 1))).toMatch(/packets of at least 8 B/);
+    expect(linkNeeds({ packet: 64 }, { ...network, group: new Int32Array(4) }, rates(1, 2))).toMatch(/rate 1/);
   });
 });

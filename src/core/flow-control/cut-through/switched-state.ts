@@ -40,6 +40,8 @@ export const at = 10;
 export const roundOf = 11;
 export const output = 12;
 export const maskAt = 13;
+/** Packets that find a place behind it; more than ever come, where they are consumed or their places are not looked at here. */
+export const places = 14;
 
 // Record of what is before a virtual channel's channel, where switches have buffers, or queues of outputs.
 /** Places of the buffer that are taken, and packets that have not been given the channel: the first and the last, −1 for none. */
@@ -326,6 +328,7 @@ export abstract class SwitchedState extends PacketClock {
         V[v + at] = place;
         for (const list of [first, last, firstLeaving, lastLeaving]) V[v + list] = -1;
         V[v + enterAt] = longAgo;
+        V[v + places] = isUsed(q) && standsAt(q) >= T ? this.capacity : 2 ** 30;
         for (const list of [bufferFirst, bufferLast, outFirst, outLast]) this.B[v + list] = -1;
         for (const time of [crossAt, crossCame, ejectAt]) this.B[v + time] = longAgo;
       } else {

@@ -68,6 +68,7 @@ import {
   mayAsk,
   notBefore,
   outFirst,
+  places,
   output,
   roundOf,
   setsBufferFree,
@@ -468,14 +469,10 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   /** Keeps the bits of the room that there is for those who wait for virtual channel `id`. */
   private noteRoom(id: number): void {
-    const { R, V, network } = this;
+    const { R, V } = this;
     const v = id << vcShift;
-    const c = this.channelOf(id);
-    const room = this.hasBuffers(c)
-      ? this.bufferPlaces - this.B[v + bufferHeld]
-      : network.head[c] < this.T
-        ? 2
-        : this.capacity - V[v + held];
+    const isBuffered = this.bufferPlaces > 0 && this.hasBuffers(this.channelOf(id));
+    const room = isBuffered ? this.bufferPlaces - this.B[v + bufferHeld] : V[v + places] - V[v + held];
     const o = V[v + output];
     const mask = V[v + maskAt];
     const bit = 1 << o;
