@@ -13,7 +13,7 @@ import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
 import { channelClocksOf } from "./scenario/links.ts";
-import { switchRulesOf } from "./scenario/switch.ts";
+import { switchIssues, switchRulesOf } from "./scenario/switch.ts";
 import { checkScenario, factsOf, type Scenario, takingPart } from "./scenario/scenario.ts";
 import { technologies } from "./technologies/shelf.ts";
 import { topologies } from "./topologies/shelf.ts";
@@ -77,6 +77,8 @@ export function compile(scenario: Scenario): Compiled {
   const rate = channelRateOf(scenario);
   const phits = (packetBytes + technology.overhead(scenario.technology.values as never)) / phitBytes;
   const packetPhits = flowControl.inRealTime ? phits : Math.ceil(phits);
+  const unfit = switchIssues(scenario, { network, routing: compiled, packetPhits });
+  if (unfit.length > 0) throw new ScenarioError(unfit);
   const cycleSeconds = cycleSecondsOf(scenario);
   const clock = cycleSeconds === null ? {} : { cycleSeconds };
   const host = hosts.get(scenario.host.kind);

@@ -1,5 +1,5 @@
 /**
- * Virtual cut-through and store-and-forward, plainly: every cycle, every phit, nothing clever. It is what the engine is
+ * Virtual cut-through and store-and-forward, plainly: every cycle, every phit, nothing clever. It is what the engines are
  * held against, so it is written from the definition alone:
  *
  * - Each virtual channel (channel and class) ends in a queue of `queue` packets with a read port of its own. Each
@@ -7,53 +7,87 @@
  *   phits.
  * - Each cycle: packets that are complete at their terminal are consumed; sources create; the packet at the front of
  *   each queue requests one output, seeing only what earlier cycles left; each free channel grants one of the requests
- *   whose next queue has room for a whole packet; every granted packet moves one phit.
- * - A grant reserves the place in the next queue at once. The channel, the read port and the place left behind are free
- *   again when the last phit has gone. A packet that has come to its destination needs no place in a queue.
+ *   whose next queue has room for a whole packet.
+ * - A grant reserves the place in the next queue at once. A packet that has come to its destination needs no place.
  * - With store-and-forward, a packet requests only when all of it is there.
  * - A packet that enters a ring from outside needs room for two packets.
  * - Channels of a group are granted while fewer of them are in use than the group's capacity.
  * - With the selection `shared`, nothing is requested: `hand-out.ts` says who goes where.
+ *
+ * Links. A channel of rate r and length d that is granted in cycle t begins at s = max(t, when it is free) and has carried the
+ * last phit at e = s + L/r. It may be granted again in the cycle in which e lies, or begins. From that cycle on the next packet
+ * of the queue that is left may ask, too. The header is at the other end in ceil(s + 1/r) + d, the whole packet in ceil(e) + d. A
+ * packet asks only once the fastest channel that it may take would not run dry. The place left is free to those who fill it
+ * from ceil(e) on, and they hear of it after the length of the channel before it and `creditDelay` cycles at a switch. How full a
+ * queue is, is always as they know it.
+ *
+ * Switches. A header asks `pipeline` cycles after it has come.
+ * - `speedup`: at most so many packets of an input channel, all its queues together, are on their way out.
+ * - `outputBuffer`: a packet first crosses to a buffer of its output, by the same rules. The `speedup` phits per cycle of an input
+ *   channel, and of an output channel, are shared by as many ways as it has virtual channels, and no more than `speedup`; without
+ *   speed-up each virtual channel has a way of one phit per cycle. Phits cross at the rate of a way, or as they come. Crossing takes
+ *   no time of its own, so the header may ask for the link at once, unless the packet would run dry there. The buffers of the
+ *   virtual channels take turns. (So CAMINOS 0.6.3 has it with as many virtual channels as `speedup`: each input of a virtual
+ *   channel passes one phit in a cycle, each buffer takes one.)
+ * - `virtual-output` and `output` queues: `output-queues.ts`.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
+import { plainSwitch } from "../../src/core/plan/switches.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";
 import { type Packet, times } from "./creation.ts";
 import { type Front, leastBy, leastFullOf, openRounds } from "./hand-out.ts";
+import { openOutputQueues } from "./output-queues.ts";
 import { openSourceQueues } from "./source-queue.ts";
 
-/** A packet in a queue, from the grant that reserves its place until its last phit has left. */
+/** A packet in a queue or buffer, from the grant that reserves its place until those who fill it know that it has left. */
 interface Stay {
   readonly packet: Packet;
   /** Channel by which it came; −1 in a source queue. */
   readonly channel: number;
-  /** Cycle from which it may ask for the next channel, if it is at the front. */
+  /** Cycle from which it may ask for the next channel, if it is at the front and would not run dry. */
   readonly ready: number;
-  phitsIn: number;
-  phitsOut: number;
+  /** The same where it came into the switch, if it has gone on to a buffer. */
+  readonly since: number;
+  /** How it came in; none at a source. */
+  readonly into: Movement | undefined;
+  /** How it leaves, once an output has been granted. */
+  out: Movement | undefined;
   /** The routing's state of the packet while it is here. */
   state: number;
   /** True until the routing has had its one chance to change the state of a packet behind its first channel. */
   toAdapt: boolean;
-  /** The output it keeps asking for, under rules that choose once. */
+  /** True once it has asked for an output. */
+  asks: boolean;
+  /** The output it keeps asking for, where it chooses once. */
   kept: number | undefined;
-  /** True once an output has been granted. */
-  leaving: boolean;
+  /** The cycle in which it joined the queue of that output, where queues are by outputs. */
+  joined: number;
 }
 
-/** A packet on its way over a channel. */
-interface Transfer {
-  readonly channel: number;
-  readonly from: Stay;
-  readonly queueLeft: Stay[];
-  readonly to: Stay;
+/** All phits of a packet, one after the other, on their way over a channel or through a switch. */
+interface Movement {
+  /** When the first of them begins, in units of which a cycle has so many, and a phit takes so many. */
+  readonly begin: number;
+  readonly perCycle: number;
+  readonly perPhit: number;
+  /** Cycles from one end to the other. */
+  readonly delay: number;
+  /** The cycle in which what it has used may be used again, and the first in which nothing of it is left to begin. */
+  readonly free: number;
+  readonly end: number;
+  /** How the phits come that go, where each goes as soon as it has come. */
+  readonly after?: Movement;
 }
 
 interface Waiting extends Front {
   readonly stay: Stay;
 }
+
+/** A packet in the queue of an output. */
+type Joining = Waiting & Request & { readonly joined: number };
 
 interface Request {
   /** Number of the queue that asks: channel × classes + class; after those, injection slot × terminals + terminal. */
@@ -65,48 +99,136 @@ interface Request {
 
 /** Runs a plan to its end, or for `cycleLimit` cycles. */
 export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit = Infinity): ReferenceResult {
-  const { network, packetPhits, routing, seed } = plan;
+  const { network, packetPhits, routing, seed, links, switches = plainSwitch } = plan;
   const { classes } = routing;
   const { terminals, tail, head } = network;
   const channels = head.length;
   const virtualChannels = channels * classes;
   const selectionKey = streamKey(seed, "selection");
   const arbitrationKey = streamKey(seed, "arbitration");
+  const { speedup } = switches;
+  /** Packets of each buffer of an output; ways through a switch, into a channel's buffers; phits per cycle of a way, a fraction. */
+  const bufferPlaces = Math.floor(switches.outputBuffer / packetPhits);
+  const crossingWays = speedup === 0 ? classes : Math.min(speedup, classes);
+  const crossingRate = speedup === 0 ? ([1, 1] as const) : ([speedup, crossingWays] as const);
+  /** Packets that leave an input channel at the same time. */
+  const atOnce = switches.queues === "virtual-output" ? Math.max(1, speedup) : speedup;
+  const waysOut = switches.queues === "output" ? Infinity : bufferPlaces > 0 ? Math.min(atOnce || classes, classes) : atOnce || classes;
 
   /** Input queues by virtual channel, then injection slots, of one packet each: all terminals' first, then all second. */
   const queues: Stay[][] = times(virtualChannels + rules.injectionSlots * terminals, () => []);
+  /** The buffer of each virtual channel, before its channel. */
+  const buffers: Stay[][] = times(virtualChannels, () => []);
   /** The rest of each terminal's source queue. */
   const backlog = openSourceQueues(plan);
-  /** Packets on their last channel. */
-  let arriving: Stay[] = [];
-  const transferOf: (Transfer | undefined)[] = times(channels, () => undefined);
-  const lastServed: number[] = times(channels, () => -1);
+  /** Packets on their last channel, and when they are complete. */
+  let arriving: { readonly packet: Packet; readonly complete: number }[] = [];
+  /** What goes over each channel, and what was the last to be given it; and the last that crosses a switch to it. */
+  const under: { readonly movement: Movement; readonly source: number }[][] = times(channels, () => []);
+  const last: (Movement | undefined)[] = times(channels, () => undefined);
+  const crossing: (Movement | undefined)[] = times(virtualChannels, () => undefined);
+  const lastServed: number[] = times(channels + virtualChannels, () => -1);
+  const lastBuffer: number[] = times(channels, () => -1);
   const channelOf = (id: number) => Math.floor(id / classes);
+  const perCycleOf = (channel: number) => links?.perCycle[channel] ?? 1;
+  const perPhitOf = (channel: number) => links?.perPhit[channel] ?? 1;
+  const delayOf = (channel: number) => links?.delay[channel] ?? 0;
+  const isSwitch = (node: number) => node >= terminals;
   /** Node at which a queue stands. */
   const nodeOf = (queue: number) => (queue < virtualChannels ? head[channelOf(queue)] : (queue - virtualChannels) % terminals);
   const isInjection = (queue: number) => queue >= virtualChannels || tail[channelOf(queue)] < terminals;
-  const phitsIn = (id: number) => queues[id].reduce((sum, stay) => sum + stay.phitsIn - stay.phitsOut, 0);
-  const phitsBehind = (channel: number) => times(classes, (i) => phitsIn(channel * classes + i)).reduce((a, b) => a + b, 0);
+  const hasBuffers = (channel: number) => bufferPlaces > 0 && isSwitch(tail[channel]);
+  /** What grants a request for an output: its channel, or with a number after those of all channels the buffer before it. */
+  const portOf = (output: number) => (hasBuffers(channelOf(output)) ? channels + output : channelOf(output));
+  /** Whether the packets in a queue stand in queues of their outputs as soon as they may ask. */
+  const isByOutput = (queue: number) => switches.queues !== "input" && isSwitch(nodeOf(queue));
+  /** Cycles after which those who fill the queue behind a channel know of what has left it. */
+  const creditsOf = (channel: number) => delayOf(channel) + (isSwitch(head[channel]) ? switches.creditDelay : 0);
 
   const account = openAccount(plan);
   const handOut = openRounds(rules, plan);
+  const outputQueues = switches.queues === "input" ? undefined : openOutputQueues(plan, switches);
   let t = 0;
   let status: Status = "running";
   let refused: readonly Refusal[] = [];
   while (status === "running" && t < cycleLimit) {
     consume();
     for (const packet of account.create(t)) backlog.add(packet);
+    makeRoom();
     fillSlots();
-    const requests = rules.selection === "shared" ? share() : request();
-    if (rules.selection !== "shared") grant(requests);
-    refused = requests.filter(({ stay }) => !stay.leaving).map(refusal);
-    account.queued((channel) => times(classes, (i) => queues[channel * classes + i].length).reduce((a, b) => a + b, 0));
+    const requests = rules.selection === "shared" ? share() : [...grant(request())];
+    if (bufferPlaces > 0) requests.push(...send());
+    refused = requests.filter(({ stay }) => stay.out === undefined).map(refusal);
+    account.queued((channel) => times(classes, (i) => queues[channel * classes + i].filter(isThere).length).reduce((a, b) => a + b, 0));
     countSenders();
     move();
     t++;
     status = account.judge(t, hasStuck);
   }
   return account.result(status, t, refused);
+
+  /** Whether a packet holds its place, whoever knows. */
+  function isThere({ out }: Stay): boolean {
+    return out === undefined || out.end > t;
+  }
+
+  /** Phits that a movement has brought over by the beginning of a cycle, wherever they are. */
+  function broughtBy(movement: Movement | undefined, cycle: number): number {
+    if (movement === undefined) return 0;
+    const { begin, perCycle, perPhit, after } = movement;
+    const phits = Math.min(packetPhits, Math.max(0, Math.floor((cycle * perCycle - begin) / perPhit)));
+    if (after === undefined) return phits;
+    return times(phits, (k) => passed(movement, k)).filter(([parts, of]) => parts <= cycle * of).length;
+  }
+
+  /** When phit `k` has passed, wherever it is then: a fraction of cycles. */
+  function passed({ begin, perCycle, perPhit, after }: Movement, k: number): readonly [number, number] {
+    const parts = begin + (k + 1) * perPhit;
+    if (after === undefined) return [parts, perCycle];
+    const [before, of] = passed(after, k);
+    const later = (before + after.delay * of) * perCycle + perPhit * of;
+    return [Math.max(parts * of, later), perCycle * of];
+  }
+
+  /** Phits of packets in a queue, as those know it who hear so many cycles later of what has left. */
+  function phitsOf(stays: readonly Stay[], later: number): number {
+    return stays.reduce((sum, { into, out }) => sum + broughtBy(into, t) - broughtBy(out, t - later), 0);
+  }
+
+  /** Phits before a virtual channel's channel, if anything is kept there, and in the queue behind it. */
+  function phitsIn(id: number): number {
+    return phitsOf(buffers[id], 0) + phitsOf(queues[id], creditsOf(channelOf(id)));
+  }
+
+  function phitsBehind(channel: number): number {
+    return times(classes, (i) => phitsIn(channel * classes + i)).reduce((a, b) => a + b, 0);
+  }
+
+  /** When phit `k` is where it may go on. */
+  function there(movement: Movement, k: number): readonly [number, number] {
+    const [parts, of] = passed(movement, k);
+    const { after, delay, perCycle, perPhit } = movement;
+    return [after === undefined ? parts + delay * of : parts - perPhit * (of / perCycle), of];
+  }
+
+  /** All of a packet, from so many units on. */
+  function moving(units: Omit<Movement, "free" | "end">): Movement {
+    const [parts, of] = passed({ ...units, free: 0, end: 0 }, packetPhits - 1);
+    const end = Math.ceil(parts / of);
+    return { ...units, free: units.after === undefined ? Math.floor(parts / of) : end, end };
+  }
+
+  /** Places are free again as soon as those who fill them know. */
+  function makeRoom(): void {
+    queues.forEach((stays, queue) => {
+      const goneIn = ({ out }: Stay) => {
+        if (out === undefined) return Infinity;
+        return queue < virtualChannels ? out.end + creditsOf(channelOf(queue)) : out.free;
+      };
+      queues[queue] = stays.filter((stay) => goneIn(stay) > t);
+    });
+    buffers.forEach((stays, id) => (buffers[id] = stays.filter(isThere)));
+  }
 
   /** Free injection slots take the next packets there are, the first slot first. */
   function fillSlots(): void {
@@ -115,55 +237,93 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       const begun = backlog.take(nodeOf(queue));
       if (begun === undefined) continue;
       // All of it is there at once.
-      const whole = { phitsIn: packetPhits, phitsOut: 0 };
       const { created: ready } = begun.packet;
-      queues[queue].push({ ...begun, channel: -1, ready, ...whole, toAdapt: false, kept: undefined, leaving: false });
+      queues[queue].push({ ...begun, ...untouched, channel: -1, ready, since: ready, into: undefined, toAdapt: false });
     }
   }
 
   /** Packets whose last phit reached their terminal in the cycle before are consumed. */
   function consume(): void {
-    const complete = arriving.filter(({ phitsIn }) => phitsIn === packetPhits);
-    arriving = arriving.filter((stay) => !complete.includes(stay));
-    for (const { packet } of complete) account.consume(packet, t);
+    for (const { packet, complete } of arriving) if (complete === t) account.consume(packet, t);
+    arriving = arriving.filter(({ complete }) => complete > t);
   }
 
   /** Whether a channel is free and its group has capacity left, as earlier cycles left them. */
   function isFree(channel: number): boolean {
-    return transferOf[channel] === undefined && capacityLeft(network.group[channel]) > 0;
+    return (last[channel]?.free ?? 0) <= t && capacityLeft(network.group[channel]) > 0;
   }
 
   /** Channels of a group that may still be granted; without end for channels of no group. */
   function capacityLeft(group: number): number {
     if (group < 0) return Infinity;
-    const busy = transferOf.filter((transfer, channel) => transfer !== undefined && network.group[channel] === group);
+    const busy = last.filter((movement, channel) => movement !== undefined && movement.free > t && network.group[channel] === group);
     return Math.floor(network.groupCapacity[group]) - busy.length;
   }
 
-  /** Whether the queue behind an output takes one more packet, this one, from this queue. */
-  function hasRoom(output: number, { packet }: Stay, queue: number): boolean {
-    if (head[channelOf(output)] === packet.destination) return true;
+  /** Whether so many packets fill the queue behind an output no more than one that comes from another queue finds room there. */
+  function fits(held: number, output: number, { packet }: Stay, places: number): boolean {
+    return head[channelOf(output)] === packet.destination || held + places <= rules.queue;
+  }
+
+  /** Places that there must be for a packet from a queue: to enter a ring takes two. */
+  function placesFor(output: number, queue: number): number {
     const ring = routing.rings?.[output] ?? -1;
-    const entersRing = ring >= 0 && (queue >= virtualChannels || routing.rings?.[queue] !== ring);
-    return queues[output].length + (entersRing ? 2 : 1) <= rules.queue;
+    return ring >= 0 && (queue >= virtualChannels || routing.rings?.[queue] !== ring) ? 2 : 1;
   }
 
-  /** Whether the packet at the front has come far enough to ask, and has not been given a channel yet. */
-  function mayAsk({ phitsIn, leaving }: Stay): boolean {
-    return !leaving && phitsIn >= (rules.storeAndForward ? packetPhits : 1);
+  /** Whether what comes next takes one more packet, this one, from this queue. */
+  function hasRoom(output: number, stay: Stay, queue: number): boolean {
+    if (hasBuffers(channelOf(output))) return buffers[output].length + placesFor(output, queue) <= bufferPlaces;
+    return fits(queues[output].length, output, stay, placesFor(output, queue));
   }
 
-  /** What the front packet of each queue asks for, in order of the queues. */
-  function request(): Request[] {
-    const requests: Request[] = [];
-    queues.forEach((stays, queue) => {
-      const stay = stays[0];
-      if (stay === undefined || !mayAsk(stay)) return;
-      adaptFirst(stay, queue);
-      const output = select(stay, queue);
-      if (output !== undefined) requests.push({ queue, stay, output });
-    });
-    return requests;
+  /** Whether an output could be given to a packet in a queue now. */
+  function isOpen(output: number, stay: Stay, queue: number): boolean {
+    const channel = channelOf(output);
+    const isIdle = hasBuffers(channel) ? mayCross(output) : isFree(channel);
+    return isIdle && hasRoom(output, stay, queue) && waysLeft(queue) > 0;
+  }
+
+  /** Whether nothing else crosses to the buffer of a virtual channel, and its channel has a way left. */
+  function mayCross(output: number): boolean {
+    const first = output - (output % classes);
+    const busy = times(classes, (i) => first + i).filter((id) => (crossing[id]?.free ?? 0) > t);
+    return !busy.includes(output) && busy.length < crossingWays;
+  }
+
+  /** Packets of an input channel that may still begin to leave it, whichever of its queues they stand in. */
+  function waysLeft(queue: number): number {
+    if (queue >= virtualChannels || !isSwitch(nodeOf(queue))) return Infinity;
+    const first = queue - (queue % classes);
+    return (
+      waysOut -
+      times(classes, (i) => queues[first + i].filter(({ out }) => out !== undefined && out.free > t).length).reduce((a, b) => a + b)
+    );
+  }
+
+  /** The packet at the front of a queue or buffer; none while the one before it is on its way out. */
+  function frontOf(stays: readonly Stay[]): Stay | undefined {
+    return stays.some(({ out }) => out !== undefined && out.free > t) ? undefined : stays.find(({ out }) => out === undefined);
+  }
+
+  /** Whether a packet that has come to where it may ask does: its header is there, and it would not run dry wherever it may go. */
+  function mayAsk(stay: Stay, queue: number): boolean {
+    if (stay.asks) return true;
+    if (t < stay.ready) return false;
+    adaptFirst(stay, queue);
+    const candidates = candidatesOf(stay, queue);
+    const mayTake = rules.selection === "first" ? candidates.slice(0, 1) : candidates;
+    stay.asks = mayTake.every((id) => hasBuffers(channelOf(id)) || t >= soonestOver(channelOf(id), stay.into));
+    return stay.asks;
+  }
+
+  /** The first cycle in which a packet that comes so may begin on a channel without running dry. */
+  function soonestOver(channel: number, into: Movement | undefined): number {
+    if (into === undefined) return 0;
+    const [parts, of] = there(into, packetPhits - 1);
+    // The last phit begins L − 1 phits after the first.
+    const [p, q] = [perCycleOf(channel), perPhitOf(channel)];
+    return Math.ceil((parts * p - (packetPhits - 1) * q * of) / (of * p));
   }
 
   function adaptFirst(stay: Stay, queue: number): void {
@@ -172,20 +332,56 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     stay.state = routing.adapt?.(nodeOf(queue), stay.packet.destination, stay.state, phitsBehind) ?? stay.state;
   }
 
-  /** Hands channels out to the front packets of all queues; every output of theirs is a request. */
+  /** What the front packet of each queue asks for, in order of the queues. */
+  function request(): Request[] {
+    const requests: Request[] = [];
+    queues.forEach((stays, queue) => {
+      const stay = frontOf(stays);
+      if (stay === undefined || !mayAsk(stay, queue)) return;
+      const output = select(stay, queue);
+      if (output !== undefined && waysLeft(queue) > 0) requests.push({ queue, stay, output });
+    });
+    return requests;
+  }
+
+  /** Hands outputs out to the packets that wait; every output of theirs is a request. */
   function share(): Request[] {
     const waiting: Waiting[] = [];
     queues.forEach((stays, queue) => {
-      const stay = stays[0];
-      if (stay === undefined || !mayAsk(stay)) return;
-      adaptFirst(stay, queue);
-      const { created } = stay.packet;
-      waiting.push({ queue, node: nodeOf(queue), isInjection: isInjection(queue), created, candidates: candidatesOf(stay, queue), stay });
+      if (isByOutput(queue)) return;
+      const stay = frontOf(stays);
+      if (stay !== undefined && mayAsk(stay, queue)) waiting.push(waitingAt(stay, queue));
     });
-    const isOpen = (output: number, { stay, queue }: Waiting) => isFree(channelOf(output)) && hasRoom(output, stay, queue);
     const give = (output: number, { stay, queue }: Waiting) => begin({ queue, stay, output });
-    handOut(waiting, { phitsIn, isOpen, give }, t);
-    return waiting.flatMap(({ candidates, queue, stay }) => candidates.map((output) => ({ queue, stay, output })));
+    const mayGive = (output: number, { stay, queue }: Waiting) => isOpen(output, stay, queue);
+    handOut(waiting, { phitsIn, isOpen: mayGive, give }, t);
+    const requests = waiting.flatMap(({ candidates, queue, stay }) => candidates.map((output) => ({ queue, stay, output })));
+    if (outputQueues === undefined) return requests;
+    const joined = join();
+    outputQueues<Joining>(joined, { isOpen: mayGive, give });
+    return [...requests, ...joined];
+  }
+
+  function waitingAt(stay: Stay, queue: number): Waiting {
+    const { created } = stay.packet;
+    return { queue, node: nodeOf(queue), isInjection: isInjection(queue), created, candidates: candidatesOf(stay, queue), stay };
+  }
+
+  /** Packets that stand in the queues of outputs. Who may ask for the first time chooses one, as the selection `shared` does, open or not. */
+  function join(): Joining[] {
+    return queues.flatMap((stays, queue) => {
+      if (!isByOutput(queue)) return [];
+      return stays
+        .filter((stay) => stay.out === undefined && mayAsk(stay, queue))
+        .map((stay) => {
+          if (stay.kept === undefined) {
+            const best = leastFullOf(candidatesOf(stay, queue), classes, phitsIn);
+            stay.kept = rules.ties === "first" ? best[0] : best[below(mix(selectionKey, t, queue), best.length)];
+            stay.joined = t;
+          }
+          return { ...waitingAt(stay, queue), output: stay.kept, joined: stay.joined };
+        });
+    });
   }
 
   /** Every output the routing allows. */
@@ -197,7 +393,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   /** The output that the selection rule names; none when it wants a free one and there is none. */
   function select(stay: Stay, queue: number): number | undefined {
     const candidates = candidatesOf(stay, queue);
-    const available = candidates.filter((id) => isFree(channelOf(id)) && hasRoom(id, stay, queue));
+    const available = candidates.filter((id) => isOpen(id, stay, queue));
     // Where there are escapes, what is closed is waited for only when all is: it may be closed for ever.
     const mayHelp = (open: readonly number[], all: readonly number[]) => (routing.escape !== undefined && open.length > 0 ? open : all);
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, queue), ids.length)];
@@ -232,20 +428,20 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     }
   }
 
-  function refusal({ output, stay: { packet, channel: cameBy, ready } }: Request): Refusal {
+  function refusal({ output, stay: { packet, channel: cameBy, since } }: Request): Refusal {
     const { source, destination, created } = packet;
-    return { channel: channelOf(output), source, destination, cameBy, cycle: cameBy === -1 ? created : ready };
+    return { channel: channelOf(output), source, destination, cameBy, cycle: cameBy === -1 ? created : since };
   }
 
-  /** Each free channel grants one of the requests whose next queue has room, as far as its group's capacity goes. */
-  function grant(requests: readonly Request[]): void {
+  /** Each free channel, and each buffer before one, grants one of the requests that it is open to, as far as its group's capacity goes. */
+  function grant(requests: readonly Request[]): readonly Request[] {
     const winners: Request[] = [];
-    const asked = new Set(requests.map(({ output }) => channelOf(output)));
-    for (const channel of times(channels, (c) => c).filter((each) => asked.has(each) && isFree(each))) {
-      const eligible = requests.filter(({ output, stay, queue }) => channelOf(output) === channel && hasRoom(output, stay, queue));
+    const asked = new Set(requests.map(({ output }) => portOf(output)));
+    for (const port of times(channels + virtualChannels, (i) => i).filter((each) => asked.has(each))) {
+      const eligible = requests.filter(({ output, stay, queue }) => portOf(output) === port && isOpen(output, stay, queue));
       const fromNetwork = eligible.filter(({ queue }) => !isInjection(queue));
       const served = rules.priority === "network-first" && fromNetwork.length > 0 ? fromNetwork : eligible;
-      if (served.length > 0) winners.push(arbitrate(channel, served));
+      if (served.length > 0) winners.push(arbitrate(port, served));
     }
     const groupOf = ({ output }: Request) => network.group[channelOf(output)];
     const granted = winners.filter((winner) => groupOf(winner) < 0);
@@ -255,16 +451,18 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       const first = inGroup.length > left ? below(mix(arbitrationKey, t, ~group), inGroup.length) : 0;
       granted.push(...[...inGroup.slice(first), ...inGroup.slice(0, first)].slice(0, left));
     });
-    for (const each of granted) begin(each);
+    // Of those from one input, or to one channel, there may be more than it has ways for.
+    for (const each of granted) if (isOpen(each.output, each.stay, each.queue)) begin(each);
+    return requests;
   }
 
   /** @param requests at least one, in order of their queues */
-  function arbitrate(channel: number, requests: readonly Request[]): Request {
+  function arbitrate(port: number, requests: readonly Request[]): Request {
     switch (rules.arbitration) {
       case "random":
-        return requests[below(mix(arbitrationKey, t, channel), requests.length)];
+        return requests[below(mix(arbitrationKey, t, port), requests.length)];
       case "round-robin":
-        return requests.find(({ queue }) => queue > lastServed[channel]) ?? requests[0];
+        return requests.find(({ queue }) => queue > lastServed[port]) ?? requests[0];
       case "oldest-first": {
         const oldest = Math.min(...requests.map(({ stay }) => stay.packet.created));
         return requests.find(({ stay }) => stay.packet.created === oldest) as Request;
@@ -272,69 +470,141 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     }
   }
 
-  /** A granted packet takes the channel and its place in the next queue. */
+  /** A granted packet goes over the channel, or first to the buffer before it. */
   function begin({ queue, stay, output }: Request): void {
     const { packet } = stay;
     const channel = channelOf(output);
-    const ready = t + (rules.storeAndForward ? packetPhits : 1);
+    lastServed[portOf(output)] = queue;
     const state = routing.next?.(nodeOf(queue), packet.destination, stay.state, output) ?? stay.state;
-    const toAdapt = packet.hops === 0;
-    const to = { packet, channel, ready, phitsIn: 0, phitsOut: 0, state, toAdapt, kept: undefined, leaving: false };
-    stay.leaving = true;
-    (head[channel] === packet.destination ? arriving : queues[output]).push(to);
-    transferOf[channel] = { channel, from: stay, queueLeft: queues[queue], to };
-    lastServed[channel] = queue;
-    packet.hops++;
+    const waited = t - stay.ready;
     if (stay.channel === -1) account.inject(packet, t);
-    else account.waited(stay.channel, t - stay.ready, t);
-    account.cross(packet, channel, t);
+    else account.waited(stay.channel, waited, t);
+    if (!hasBuffers(channel)) return goOver(stay, output, state);
+    const [perCycle, perPhit] = crossingRate;
+    stay.out = crossing[output] = moving({ begin: t * perCycle, perCycle, perPhit, delay: 0, after: stay.into as Movement });
+    const ready = Math.max(t, soonestOver(channel, stay.out));
+    const { since, channel: cameBy } = stay;
+    buffers[output].push({ ...untouched, kept: output, packet, channel: cameBy, ready, since, into: stay.out, state, toAdapt: false });
+  }
+
+  /** A packet takes a channel and its place in the next queue. */
+  function goOver(stay: Stay, output: number, state: number): void {
+    const { packet } = stay;
+    const channel = channelOf(output);
+    const perCycle = perCycleOf(channel);
+    const perPhit = perPhitOf(channel);
+    const delay = delayOf(channel);
+    const before = last[channel];
+    const whenFree = before === undefined ? 0 : before.begin + packetPhits * perPhit;
+    const out = moving({ begin: Math.max(t * perCycle, whenFree), perCycle, perPhit, delay });
+    const arrives = delay + Math.ceil((out.begin + perPhit) / perCycle);
+    stay.out = last[channel] = out;
+    under[channel].push({ movement: out, source: stay.into === undefined ? packet.source : -1 });
+    if (head[channel] === packet.destination) arriving.push({ packet, complete: out.end + delay });
+    else {
+      const pipeline = isSwitch(head[channel]) ? switches.pipeline : 0;
+      const ready = (rules.storeAndForward ? out.end + delay : arrives) + pipeline;
+      queues[output].push({ ...untouched, packet, channel, ready, since: ready, into: out, state, toAdapt: packet.hops === 0 });
+    }
+    packet.hops++;
+    account.cross(packet, channel, t, arrives);
     account.grant(packet, channel, output, t);
+  }
+
+  /** Channels are given to the buffers before them, those of the virtual channels in turn; all that wait there request. */
+  function send(): Request[] {
+    const requests: Request[] = [];
+    for (const channel of times(channels, (c) => c).filter(hasBuffers)) {
+      const turns = times(classes, (i) => channel * classes + ((lastBuffer[channel] + 1 + i) % classes));
+      const waiting = turns.flatMap((output) => {
+        const stay = frontOf(buffers[output]);
+        if (stay === undefined || stay.ready > t) return [];
+        stay.asks = true;
+        return [{ queue: -1, stay, output }];
+      });
+      const next = waiting.find(({ output, stay }) => isFree(channel) && fits(queues[output].length, output, stay, 1));
+      requests.push(...waiting);
+      if (next === undefined) continue;
+      lastBuffer[channel] = next.output % classes;
+      account.waited(next.stay.channel, t - next.stay.ready, t);
+      goOver(next.stay, next.output, next.stay.state);
+    }
+    return requests;
   }
 
   /** What each terminal does in this cycle: it sends packets of its own, or has some that wait, or neither. */
   function countSenders(): void {
     for (let s = 0; s < terminals; s++) {
-      const sends = transferOf.some((transfer) => transfer?.from.channel === -1 && transfer.from.packet.source === s);
+      const sends = under.some((each) => each.some(({ source }) => source === s));
       const slots = times(rules.injectionSlots, (i) => queues[virtualChannels + i * terminals + s]).flat();
-      const waits = backlog.hasSome(s) || slots.some(({ leaving }) => !leaving);
+      const waits = backlog.hasSome(s) || slots.some(({ out }) => out === undefined);
       account.terminal(s, sends, waits, t);
     }
   }
 
-  /** One phit over every channel that is in use. */
+  /** The phits of a cycle, over every channel that is in use. */
   function move(): void {
-    for (const transfer of transferOf) {
-      if (transfer === undefined) continue;
-      const { channel, from, queueLeft, to } = transfer;
-      from.phitsOut++;
-      to.phitsIn++;
-      if (from.phitsOut > from.phitsIn) throw new Error(`a phit left node ${tail[channel]} before it had come`);
-      account.phit(channel, t);
-      if (from.phitsOut < packetPhits) continue;
-      if (queueLeft.shift() !== from) throw new Error(`a packet overtook another at node ${tail[channel]}`);
-      transferOf[channel] = undefined;
+    under.forEach((each, channel) => {
+      for (const { movement } of each) {
+        const phits = broughtBy(movement, t + 1) - broughtBy(movement, t);
+        for (let i = 0; i < phits; i++) account.phit(channel, t);
+      }
+      under[channel] = each.filter(({ movement }) => movement.end > t + 1);
+    });
+    [...queues, ...buffers].flat().forEach(checkFlow);
+  }
+
+  /** No phit may leave before it has come. */
+  function checkFlow({ into, out, packet }: Stay): void {
+    if (into === undefined || out === undefined) return;
+    for (let k = 0; k < packetPhits; k++) {
+      const [comes, ofComes] = there(into, k);
+      const [goes, ofGoes] = out.after === undefined ? passed(out, k) : there(out, k);
+      const before = out.after === undefined ? out.perPhit / out.perCycle : 0;
+      const isEarly = comes / ofComes > goes / ofGoes - before + 1e-6;
+      if (isEarly) throw new Error(`phit ${k} of a packet from ${packet.source} left before it had come`);
     }
   }
 
   /**
-   * Whether some packets can never move again, whatever else happens: the largest set of queues whose front packet has
-   * no channel, and each of whose outputs has no room and leads into a queue of the set.
+   * Whether some packets can never move again, whatever else happens: the largest set of queues whose packets ask and have
+   * no channel, and each of whose outputs has no room and leads into a queue of the set. Buffers have numbers after the queues'.
    */
   function hasStuck(): boolean {
-    let stuck = new Set(times(queues.length, (queue) => queue).filter((queue) => queues[queue][0]?.leaving === false));
+    let stuck = new Set(times(queues.length + virtualChannels, (queue) => queue).filter(isStanding));
     for (let before = -1; before !== stuck.size;) {
       before = stuck.size;
-      stuck = new Set([...stuck].filter((queue) => !mayEverGo(queue, stuck)));
+      stuck = new Set([...stuck].filter((queue) => !whoStands(queue).some((stay) => mayEverGo(stay, queue, stuck))));
     }
     return stuck.size > 0;
   }
 
-  function mayEverGo(queue: number, stuck: ReadonlySet<number>): boolean {
-    const stay = queues[queue][0];
-    // Nobody knows yet what it will ask for.
-    if (stay.toAdapt && routing.adapt !== undefined) return true;
+  function isStanding(queue: number): boolean {
+    const stays = whoStands(queue);
+    return stays.length > 0 && stays.every(({ asks }) => asks);
+  }
+
+  /** The packets of a queue that would have to go first: its front, or all where they stand by outputs. */
+  function whoStands(queue: number): readonly Stay[] {
+    const stays = (queues[queue] ?? buffers[queue - queues.length]).filter(({ out }) => out === undefined);
+    return queue < queues.length && isByOutput(queue) ? stays : stays.slice(0, 1);
+  }
+
+  function mayEverGo(stay: Stay, queue: number, stuck: ReadonlySet<number>): boolean {
+    const left = (stays: readonly Stay[]) => stays.filter(({ out }) => out === undefined).length;
+    if (queue >= queues.length) {
+      const output = queue - queues.length;
+      return !stuck.has(output) || fits(left(queues[output]), output, stay, 1);
+    }
     const candidates = rules.selection === "first" ? candidatesOf(stay, queue).slice(0, 1) : candidatesOf(stay, queue);
     const outputs = stay.kept === undefined ? candidates : [stay.kept];
-    return outputs.some((output) => hasRoom(output, stay, queue) || !stuck.has(output));
+    return outputs.some((output) => {
+      const places = placesFor(output, queue);
+      if (!hasBuffers(channelOf(output))) return !stuck.has(output) || fits(left(queues[output]), output, stay, places);
+      return !stuck.has(queues.length + output) || left(buffers[output]) + places <= bufferPlaces;
+    });
   }
 }
+
+/** What a packet has done where it has just come. */
+const untouched = { out: undefined, asks: false, kept: undefined, joined: -1 } as const;

@@ -6,6 +6,19 @@ import type { ChannelClocks } from "../plan/links.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import type { SwitchRules } from "../plan/switches.ts";
 
+/** What switches are to be in: a network, a routing on it, and packets of so many phits, all on the wire counted. */
+export interface Built {
+  readonly network: Network;
+  readonly routing: CompiledRouting;
+  readonly packetPhits: number;
+}
+
+/** Why a flow control cannot have such switches: the value that is in the way, and a sentence about it. */
+export interface SwitchFault {
+  readonly name: keyof SwitchRules;
+  readonly message: string;
+}
+
 export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True where time is real instead of whole cycles: packets may end within a phit, groups may have any capacity, and ports limits. */
   readonly inRealTime?: true;
@@ -20,7 +33,7 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   /** null, or what it lacks where channels are not all alike, as a sentence; absent: nothing. */
   needsOfLinks?(values: ValuesOf<P>, network: Network, links: ChannelClocks): string | null;
   /** null, or why it cannot have such switches, as a sentence with the name of the value that is in the way; absent: it knows plain ones only. */
-  needsOfSwitches?(values: ValuesOf<P>, rules: SwitchRules): { readonly name: keyof SwitchRules; readonly message: string } | null;
+  needsOfSwitches?(values: ValuesOf<P>, rules: SwitchRules, built: Built): SwitchFault | null;
   /** Bytes that a packet carries. */
   packetBytes(values: ValuesOf<P>): number;
   /** Virtual channels on every channel for each class of the routing. */

@@ -18,9 +18,10 @@ import type { virtualCutThrough } from "./virtual-cut-through.ts";
 import type { wormhole } from "./wormhole.ts";
 
 const sharing = new Late(() => import("./cut-through/sharing.ts"));
+const switched = new Late(() => import("./cut-through/switched.ts"));
 const anyRules = new Late(() => import("./cut-through/engine.ts"));
 const worms = new Late(() => import("./wormhole/engine.ts"));
-const switched = new Late(() => import("./wormhole/switched.ts"));
+const switchedWorms = new Late(() => import("./wormhole/switched.ts"));
 const held = new Late(() => import("./circuit/engine.ts"));
 const flowing = new Late(() => import("./fluid/engine.ts"));
 
@@ -42,16 +43,20 @@ function engine<F>(
   return [id, { late, start } as unknown as Engine];
 }
 
-/** Packets that cut through, or are stored whole. What shares out the outputs of any network, as in the first picture, is fetched without the rest. */
+/**
+ * Packets that cut through, or are stored whole. What shares out the outputs of any network, as in the first picture, is fetched
+ * without the rest; and so is what knows links and switches that are not plain, where a plan has them.
+ */
 function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward>): readonly [string, Engine] {
   const isStored = kind === "store-and-forward";
   const rulesOf = (values: Omit<CutThroughRules, "storeAndForward">): CutThroughRules => ({ ...values, storeAndForward: isStored });
   const isSharing = (rules: CutThroughRules, plan: Plan) => rules.selection === "shared" && !fitsRows(rules, plan);
   return engine<typeof virtualCutThrough | typeof storeAndForward>(
     kind,
-    (values, plan) => (isSharing(rulesOf(values), plan) ? sharing : anyRules),
+    (values, plan) => (!isPlain(plan) ? switched : isSharing(rulesOf(values), plan) ? sharing : anyRules),
     (values, plan) => {
       const rules = rulesOf(values);
+      if (!isPlain(plan)) return new switched.code.SwitchedCutThrough(rules, plan);
       return isSharing(rules, plan) ? new sharing.code.CutThroughSharing(rules, plan) : anyRules.code.startCutThrough(rules, plan);
     },
   );
@@ -67,8 +72,8 @@ const engines = new Map([
   cutThrough("store-and-forward"),
   engine<typeof wormhole>(
     "wormhole",
-    (_, plan) => (isPlain(plan) ? worms : switched),
-    (values, plan) => (isPlain(plan) ? worms.code.startWormhole(values, plan) : switched.code.startSwitched(values, plan)),
+    (_, plan) => (isPlain(plan) ? worms : switchedWorms),
+    (values, plan) => (isPlain(plan) ? worms.code.startWormhole(values, plan) : switchedWorms.code.startSwitched(values, plan)),
   ),
   engine<typeof circuit>(
     "circuit",
@@ -96,7 +101,8 @@ export async function fetchEngine(kind: string, values: Values, plan: Plan): Pro
 
 /** Fetches all engines. */
 export async function fetchEngines(): Promise<void> {
-  await Promise.all([sharing, anyRules, worms, switched, held, flowing, programSources].map((each) => each.fetch()));
+  const all = [sharing, switched, anyRules, worms, switchedWorms, held, flowing, programSources];
+  await Promise.all(all.map((each) => each.fetch()));
 }
 
 /**

@@ -1,6 +1,10 @@
 import { flowControl } from "./contract.ts";
-import { packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
+import { linkNeeds, packetGrain, packetNeeds, packetParams, switchNeeds } from "./packet-params.ts";
 
+/**
+ * Cycles are those of virtual cut-through, on links of any rate and length and in any switch; but a packet asks at the next switch only
+ * in the whole cycle after its last phit has come. It is stored at inputs only: in a buffer before an output it cuts through.
+ */
 export const storeAndForward = flowControl({
   id: "store-and-forward",
   title: "store-and-forward",
@@ -12,6 +16,8 @@ export const storeAndForward = flowControl({
   examples: [{}, { queue: 2, selection: "best-free", ties: "random" }],
   grain: packetGrain,
   needs: packetNeeds,
+  needsOfLinks: linkNeeds,
+  needsOfSwitches: switchNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   places: ({ queue }) => queue,
   injectionSlots: ({ injectionSlots }) => injectionSlots,

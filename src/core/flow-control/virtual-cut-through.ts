@@ -1,6 +1,11 @@
 import { flowControl } from "./contract.ts";
-import { packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
+import { linkNeeds, packetGrain, packetNeeds, packetParams, switchNeeds } from "./packet-params.ts";
 
+/**
+ * A cycle is the time of a phit on a link of rate 1. A packet granted a channel holds it for L / rate cycles from when it is free on,
+ * fractions carried on; its header asks at the next switch in the whole cycle after it has come, plus the link's length and the
+ * switch's pipeline, and not before the packet could go on without running dry. Credits take the link's length and `creditDelay`.
+ */
 export const virtualCutThrough = flowControl({
   id: "virtual-cut-through",
   title: "virtual cut-through",
@@ -18,6 +23,8 @@ export const virtualCutThrough = flowControl({
   ],
   grain: packetGrain,
   needs: packetNeeds,
+  needsOfLinks: linkNeeds,
+  needsOfSwitches: switchNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   places: ({ queue }) => queue,
   injectionSlots: ({ injectionSlots }) => injectionSlots,

@@ -1,6 +1,7 @@
 /** What the switches of a network are like, beside their ports. What can be said of them comes with all kinds: a page begins without. */
 import type { ValidationIssue } from "../base/errors.ts";
 import { type ChoiceParam, type ChosenKind, type IntegerParam, type RecordParam, recordLater } from "../base/params.ts";
+import type { Built } from "../flow-control/contract.ts";
 import { plainSwitch, type SwitchRules } from "../plan/switches.ts";
 
 type SwitchParams = Readonly<Record<Exclude<keyof SwitchRules, "queues">, IntegerParam>> & {
@@ -11,7 +12,7 @@ export type Switched = { readonly switch: SwitchRules; readonly flowControl: Cho
 
 /** The section `switch` of a document. */
 export const switchParam: RecordParam<SwitchParams> & {
-  issues?: (scenario: Switched, unusual: readonly (keyof SwitchRules)[]) => readonly ValidationIssue[];
+  issues?: (scenario: Switched, unusual: readonly (keyof SwitchRules)[], built?: Built) => readonly ValidationIssue[];
 } = recordLater<SwitchParams>({
   title: "Switch",
   word: "switches with #",
@@ -32,8 +33,11 @@ export function switchRulesOf(scenario: { readonly switch: SwitchRules }): Switc
   return unusual(scenario.switch).length === 0 ? undefined : scenario.switch;
 }
 
-/** Why a scenario's flow control cannot have such switches. */
-export function switchIssues(scenario: Switched): readonly ValidationIssue[] {
+/**
+ * Why a scenario's flow control cannot have such switches.
+ * @param built what they are to be in; before that is known, only whether it can have any
+ */
+export function switchIssues(scenario: Switched, built?: Built): readonly ValidationIssue[] {
   const own = unusual(scenario.switch);
-  return own.length === 0 ? [] : switchParam.issues!(scenario, own);
+  return own.length === 0 ? [] : switchParam.issues!(scenario, own, built);
 }

@@ -142,9 +142,10 @@ export class Recorder {
     const until = senders[sender + sendsUntil];
     // Nothing has left since `until`, so whatever was there waited ever since it came.
     senders[sender + cyclesBlocked] += Math.max(0, t - Math.max(since, until));
-    // Packets on several channels of a terminal are sent at the same time.
-    senders[sender + cyclesSending] += t + cycles - Math.max(t, until);
-    senders[sender + sendsUntil] = t + cycles;
+    // Packets on several channels of a terminal are sent at the same time, and some take longer than others.
+    const end = Math.max(t + cycles, until);
+    senders[sender + cyclesSending] += end - Math.max(t, until);
+    senders[sender + sendsUntil] = end;
   }
 
   /** A packet is consumed in cycle `t`; `m` is the number of its message in a list, or −1. */

@@ -1,6 +1,7 @@
 /** What can be said of switches, and which flow controls can have them. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
+import type { Built } from "../../flow-control/contract.ts";
 import { flowControls } from "../../flow-control/shelf.ts";
 import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
 import type { Switched } from "../switch.ts";
@@ -80,14 +81,16 @@ export const switchParams = {
 };
 
 /** Why a flow control cannot have switches that are unusual in these values. */
-export function issuesOf(scenario: Switched, [first]: readonly (keyof SwitchRules)[]): readonly ValidationIssue[] {
+export function issuesOf(scenario: Switched, [first]: readonly (keyof SwitchRules)[], built?: Built): readonly ValidationIssue[] {
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const values = scenario.flowControl.values as never;
   const { needsOfSwitches } = flowControl;
   const lack =
     needsOfSwitches === undefined
       ? { name: first, message: "has plain switches only" }
-      : needsOfSwitches.call(flowControl, values, scenario.switch);
+      : built === undefined
+        ? null
+        : needsOfSwitches.call(flowControl, values, scenario.switch, built);
   if (lack === null) return [];
   const { name, message } = lack;
   const param = switchParams[name];

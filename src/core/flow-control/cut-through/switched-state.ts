@@ -1,0 +1,744 @@
+// hot: no allocation, no for-of, no destructuring in what the engine calls in each cycle.
+/**
+ * What the engine of links and switches keeps of a network under way: records, a wheel of what is to happen, and how full queues are.
+ *
+ * Times are whole cycles. What begins within a cycle, as a channel with a rate comes free there, is a cycle and a number of
+ * parts of it, of which the channel has `perCycle`.
+ */
+import { longer } from "../../base/arrays.ts";
+import { below, mix, streamKey } from "../../base/random.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { CompiledRouting } from "../../plan/routing.ts";
+import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
+import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { PacketClock } from "../packet-clock.ts";
+import { asksBy, ends, packetShift, stateOf } from "../packet-pool.ts";
+import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
+import { type CutThroughRules, selections } from "./rules.ts";
+
+// Record of a virtual channel and of the queue behind it.
+export const vcShift = 4;
+/** Places of the queue that are taken, as those know who fill it; packets that stand there or come, and have been given no output. */
+export const held = 0;
+export const standing = 1;
+/** The first and the last of those packets, −1 for none; where queues are by outputs, not kept. */
+export const first = 2;
+export const last = 3;
+/** Cycle from which the front may leave, the one before it being gone. */
+export const frontFree = 4;
+/** When the last packet that came into the queue began to: cycle, and parts of it. */
+export const enterAt = 5;
+export const enterPart = 6;
+/** The first and the last of the events that set a place of the queue free, −1 for none. */
+export const firstLeaving = 7;
+export const lastLeaving = 8;
+/** Cycles that packets waited behind the channel. */
+export const waited = 9;
+/** Node at which the queue stands and the input it is there, node << inputBits | input. */
+export const at = 10;
+/** The round that hands the virtual channel out, its number among the outputs there, and where the bits of it are. */
+export const roundOf = 11;
+export const output = 12;
+export const maskAt = 13;
+/** Packets that find a place behind it; more than ever come, where they are consumed or their places are not looked at here. */
+export const places = 14;
+
+// Record of what is before a virtual channel's channel, where switches have buffers, or queues of outputs.
+/** Places of the buffer that are taken, and packets that have not been given the channel: the first and the last, −1 for none. */
+export const bufferHeld = 0;
+export const bufferStanding = 1;
+export const bufferFirst = 2;
+export const bufferLast = 3;
+/** Cycle from which the front of the buffer may leave; 1 while it asks for the channel, and while a packet crosses to the buffer. */
+export const bufferFree = 4;
+export const bufferAsks = 5;
+export const isCrossed = 6;
+/** Cycle in which the last packet began to cross to it; by which channel, and when, it had begun to come to the switch. */
+export const crossAt = 7;
+export const crossFrom = 8;
+export const crossCame = 9;
+export const crossCamePart = 10;
+/** When the last packet that is consumed at the other end began on the channel. */
+export const ejectAt = 11;
+export const ejectPart = 12;
+/** The first and the last packet of the queue of this output, where queues are by outputs and not by inputs, too. */
+export const outFirst = 13;
+export const outLast = 14;
+
+// Record of a channel.
+export const channelShift = 3;
+/** Cycle in which it may be granted again, and the part of that cycle at which it comes free. */
+export const freeAt = 0;
+export const freePart = 1;
+export const carried = 2;
+/** When the last packet began on it, and its ends. */
+export const beganAt = 3;
+export const beganPart = 4;
+export const lastEnds = 5;
+/** Packets on their way out of the queues behind it, and those that cross a switch to the buffers before it. */
+export const waysTaken = 6;
+export const crossingTo = 7;
+
+// What the engine keeps of a packet beside the pool's record.
+export const extraShift = 3;
+/** Before and behind it in its list, −1 for none. */
+export const nextOf = 0;
+export const prevOf = 1;
+/** Cycle in which it began to ask where it stands, −1 before. */
+export const joined = 2;
+/** When it began to come in. */
+export const cameAt = 3;
+export const camePart = 4;
+/** The virtual channel by which it came, −1 at its source. */
+export const cameBy = 5;
+/** Cycle from which it does not run dry; −1 as long as nobody has asked. */
+export const notBefore = 6;
+/** The virtual channel whose buffer or queue of an output it stands in. */
+export const goesTo = 7;
+
+// An event: the next one of its cycle in the wheel, its time, what it does, and of what.
+export const eventShift = 3;
+export const eventNext = 0;
+export const eventTime = 1;
+export const eventDoes = 2;
+/** The queue that is left, or comes to have a front; a packet; the channel's first virtual channel, or the buffer. */
+export const eventQueue = 3;
+export const eventPacket = 4;
+export const eventOutput = 5;
+/** The next event that sets a place of the same queue free, and the cycle in which the packet began to leave. */
+export const eventLeaving = 6;
+export const eventBegan = 7;
+
+// What events do, in any combination.
+/** The channel is free again, and the front of the queue. */
+export const setsFree = 1;
+/** A place of the queue is free. */
+export const freesPlace = 2;
+/** The packet is consumed. */
+export const isConsumed = 4;
+/** The front of the queue, or the packet where queues are by outputs, may ask. */
+export const mayAsk = 8;
+/** The switch has been crossed: who was crossed to and from is free. */
+export const hasCrossed = 16;
+/** The channel is free again, and the front of its buffer. */
+export const setsBufferFree = 32;
+/** A place of the buffer is free. */
+export const freesBufferPlace = 64;
+/** The front of the buffer may ask. */
+export const bufferMayAsk = 128;
+/** The packet left the queue through the switch to a buffer. */
+export const wentThrough = 256;
+
+/** Cycles of the wheel; what is later stays in its place for another turn. */
+const wheelSize = 4096;
+export const wheelMask = wheelSize - 1;
+/** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
+export const fullSum = 2 ** 30;
+/** A cycle so early that all that began then is over. */
+const longAgo = -(2 ** 30);
+
+export abstract class SwitchedState extends PacketClock {
+  protected readonly routing: CompiledRouting;
+  protected readonly lists: RequestLists;
+  protected readonly K: number;
+  protected readonly Q: number;
+  protected readonly capacity: number;
+  protected readonly switches: SwitchRules;
+  protected readonly isShared: boolean;
+  protected readonly storeAndForward: boolean;
+  protected readonly tiesAtRandom: boolean;
+  protected readonly networkFirst: boolean;
+  protected readonly arbitration: CutThroughRules["arbitration"];
+  protected readonly choosing: (typeof selections)[CutThroughRules["selection"]];
+  protected readonly selectionKey: number;
+  protected readonly arbitrationKey: number;
+  protected readonly hasState: boolean;
+  protected readonly hasGroups: boolean;
+  protected readonly hasRings: boolean;
+  /** Whether a packet may run dry: not all channels have the same rate, or packets cross switches. */
+  protected readonly mayRunDry: boolean;
+
+  // Links.
+  protected readonly perCycle: Int32Array;
+  protected readonly perPhit: Int32Array;
+  protected readonly delay: Int32Array;
+  /** [C] Cycles that a packet takes over each channel if they are a whole number, else 0; and those of its header, then. */
+  protected readonly wholeTime: Int32Array;
+  protected readonly headTime: Int32Array;
+  /** [C] Cycles after which a place behind a channel is known to be free; and those that a header spends there before it asks. */
+  protected readonly creditTime: Int32Array;
+  protected readonly askTime: Int32Array;
+
+  // Switches.
+  /** Packets of a buffer of an output, ways into the buffers of a channel, phits per cycle of a way, and cycles of a packet there. */
+  protected readonly bufferPlaces: number;
+  protected readonly crossWays: number;
+  protected readonly crossPerCycle: number;
+  protected readonly crossPerPhit: number;
+  protected readonly crossTime: number;
+  /** [C] Cycles that a packet that crosses has to be ahead of its header on each channel, so as not to run dry there. */
+  private readonly crossAhead: Int32Array;
+  /** Cycles after which all of a packet has come and crossed a switch, whichever channel it came over. */
+  private readonly slowestTime: number;
+  /** Packets that leave an input channel at the same time. */
+  protected readonly waysOut: number;
+  /** Whether packets stand in queues of their outputs at switches; and whether each input has its own. */
+  protected readonly byOutput: boolean;
+  protected readonly byInputAndOutput: boolean;
+
+  /** [Q << vcShift] Virtual channels; what is before them, where there is anything; and [C << channelShift] channels. */
+  protected readonly V: Int32Array;
+  protected readonly B: Int32Array;
+  protected readonly H: Int32Array;
+  /** [packets << extraShift] Another array once the pool has grown. */
+  protected X: Int32Array;
+  /** [wheel] The first event of each cycle, −1 for none; the events, and those parts of a cycle at which packets began to leave. */
+  protected readonly wheel = new Int32Array(wheelSize).fill(-1);
+  protected events = new Int32Array(1024 << eventShift);
+  protected eventParts = new Int32Array(1024);
+  /** Of a packet that crosses a switch: when it began to come in before. */
+  protected eventCame = new Int32Array(1024);
+  protected eventCamePart = new Int32Array(1024);
+  private unusedEvent = 0;
+  protected readonly sumSince: Float64Array;
+  protected readonly sumWaited: Float64Array;
+  protected readonly sinceSoFar: Int32Array;
+
+  // Inputs of each node: the queues that a packet may ask from, in order of their numbers.
+  protected readonly inputBits: number;
+  protected readonly words: number;
+  protected readonly firstInput: Int32Array;
+  protected readonly inputs: Int32Array;
+  /** [nodes × words] Those from terminals, and those that may give a packet away, as bits. */
+  protected readonly fromTerminals: Int32Array;
+  protected readonly openInputs: Int32Array;
+
+  /** [Q + slots] 1 while the front of a queue asks; where queues are by outputs, not kept. */
+  protected readonly asks: Uint8Array;
+  protected readonly hasWays: boolean;
+  protected readonly ways: Int32Array;
+  /** Queues whose fronts may ask in this cycle, and complements of packets that may join the queue of an output. */
+  protected readonly fresh: Int32Array;
+  protected readonly routed: Int32Array;
+  protected readonly eligible: Int32Array;
+  protected present = 0;
+  protected readonly groupBusy: Int32Array;
+  protected readonly groupRoom: Int32Array;
+
+  protected readonly head: Int32Array;
+  protected readonly forwards: boolean;
+
+  protected followedChannel = -1;
+  protected readonly crossings = new Map<number, number>();
+
+  constructor(rules: CutThroughRules, plan: Plan) {
+    super(rules.injectionSlots, plan);
+    const { network, routing, links, switches = plainSwitch } = plan;
+    const { head, tail, firstOut, groupCapacity, forwards } = network;
+    // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
+    const K = routing.classes | 0;
+    const C = head.length;
+    const Q = C * K;
+    const N = firstOut.length - 1;
+    const { T, L } = this;
+    const slots = rules.injectionSlots | 0;
+    this.routing = routing;
+    this.head = head;
+    this.forwards = forwards;
+    [this.K, this.Q] = [K, Q];
+    this.capacity = rules.queue | 0;
+    this.switches = switches;
+    this.isShared = rules.selection === "shared";
+    this.storeAndForward = rules.storeAndForward;
+    this.choosing = selections[rules.selection];
+    this.tiesAtRandom = rules.ties === "random" || this.choosing.by === "chance";
+    this.networkFirst = rules.priority === "network-first";
+    this.arbitration = rules.arbitration;
+    this.selectionKey = streamKey(plan.seed, "selection");
+    this.arbitrationKey = streamKey(plan.seed, "arbitration");
+    this.hasState = routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined;
+    this.hasGroups = groupCapacity.length > 0;
+    this.hasRings = routing.rings !== undefined;
+    this.lists = new RequestLists(K, 1, routing.maxCandidates > 1 ? N : 1);
+
+    this.perCycle = links === undefined ? new Int32Array(C).fill(1) : links.perCycle;
+    this.perPhit = links === undefined ? new Int32Array(C).fill(1) : links.perPhit;
+    this.delay = links === undefined ? new Int32Array(C) : Int32Array.from(links.delay);
+    this.mayRunDry = this.perCycle.some((p, c) => p * this.perPhit[0] !== this.perPhit[c] * this.perCycle[0]);
+    const time = (phits: number, c: number) => (phits * this.perPhit[c]) / this.perCycle[c];
+    this.wholeTime = Int32Array.from(head, (_, c) => (Number.isInteger(time(L, c)) ? time(L, c) : 0));
+    this.headTime = Int32Array.from(head, (_, c) => Math.ceil(time(1, c)) + this.delay[c]);
+    this.creditTime = Int32Array.from(head, (n, c) => this.delay[c] + (n < T ? 0 : switches.creditDelay));
+    this.askTime = Int32Array.from(head, (n) => (n < T ? 0 : switches.pipeline));
+    this.byOutput = switches.queues !== "input";
+    this.byInputAndOutput = switches.queues === "virtual-output";
+    this.bufferPlaces = Math.floor(switches.outputBuffer / L);
+    const { speedup } = switches;
+    this.crossWays = (speedup === 0 ? K : Math.min(speedup, K)) | 0;
+    this.crossPerCycle = (speedup === 0 ? 1 : speedup) | 0;
+    this.crossPerPhit = (speedup === 0 ? 1 : this.crossWays) | 0;
+    this.crossTime = Math.ceil((L * this.crossPerPhit) / this.crossPerCycle) | 0;
+    this.crossAhead = Int32Array.from(head, (_, c) => {
+      const { crossPerCycle, crossPerPhit, perCycle, perPhit } = this;
+      const ahead = (L - 1) * (crossPerPhit * perCycle[c] - perPhit[c] * crossPerCycle);
+      return Math.max(0, Math.ceil(ahead / (crossPerCycle * perCycle[c])));
+    });
+    this.slowestTime = head.reduce((most, _, c) => Math.max(most, Math.ceil(time(L, c)) + this.delay[c] + 2), 0) + this.crossPerPhit;
+    const atOnce = (this.byInputAndOutput ? Math.max(1, speedup) : speedup) || K;
+    this.waysOut = switches.queues === "output" ? 0x7fffffff : (this.bufferPlaces > 0 ? Math.min(atOnce, K) : atOnce) | 0;
+
+    this.V = new Int32Array(Q << vcShift);
+    this.B = new Int32Array(this.bufferPlaces > 0 || switches.queues === "output" ? Q << vcShift : 0);
+    this.H = new Int32Array(C << channelShift);
+    this.X = new Int32Array(this.pool.records.length).fill(-1);
+    this.unusedEvent = this.linkEvents(0);
+    this.sumSince = new Float64Array(C);
+    this.sumWaited = new Float64Array(C);
+    this.sinceSoFar = new Int32Array(C);
+
+    const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
+    const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
+    const isFromTerminal = (q: number) => q >= Q || tail[Math.floor(q / K)] < T;
+    const firstInput = (this.firstInput = new Int32Array(N + 1));
+    for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) firstInput[standsAt(q) + 1]++;
+    const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
+    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
+    this.inputBits = 32 - Math.clz32(most);
+    const words = (this.words = Math.ceil(most / 32));
+    this.inputs = new Int32Array(firstInput[N]);
+    this.fromTerminals = new Int32Array(N * words);
+    this.openInputs = new Int32Array(N * words).fill(-1);
+    this.asks = new Uint8Array(Q + slots * T);
+    this.hasWays = !this.hasState && N * T <= 2 ** 16;
+    this.ways = new Int32Array(this.hasWays ? N * T : 0).fill(-1);
+    this.fresh = new Int32Array(Q * (this.byOutput ? this.capacity + 1 : 2) + 2 * slots * T);
+    this.routed = new Int32Array(routing.maxCandidates);
+    this.eligible = new Int32Array(routing.maxCandidates);
+    this.groupBusy = new Int32Array(groupCapacity.length);
+    this.groupRoom = Int32Array.from(groupCapacity, Math.floor);
+
+    const { V } = this;
+    const inputs = new Int32Array(N);
+    for (let q = 0; q < Q + slots * T; q++) {
+      const n = standsAt(q);
+      const input = inputs[n];
+      const place = (n << this.inputBits) | input;
+      if (q < Q) {
+        const v = q << vcShift;
+        V[v + at] = place;
+        for (const list of [first, last, firstLeaving, lastLeaving]) V[v + list] = -1;
+        V[v + enterAt] = longAgo;
+        V[v + places] = isUsed(q) && standsAt(q) >= T ? this.capacity : 2 ** 30;
+        for (const list of [bufferFirst, bufferLast, outFirst, outLast]) this.B[v + list] = -1;
+        for (const time of [crossAt, crossCame, ejectAt]) this.B[v + time] = longAgo;
+      } else {
+        const slot = (q - Q) << slotShift;
+        this.injection.slots[slot + slotPacket] = -1;
+        this.injection.slots[slot + slotAt] = place;
+        this.injection.slots[slot + slotTerminal] = n;
+      }
+      if (!isUsed(q)) continue;
+      if (isFromTerminal(q)) this.fromTerminals[n * words + (input >> 5)] |= 1 << input;
+      this.inputs[firstInput[n] + input] = q;
+      inputs[n]++;
+    }
+  }
+
+  protected channelOf(id: number): number {
+    return this.K === 1 ? id : (id / this.K) | 0;
+  }
+
+  /** Whether a channel leaves a switch with buffers before its outputs. */
+  protected hasBuffers(c: number): boolean {
+    return this.bufferPlaces > 0 && this.network.tail[c] >= this.T;
+  }
+
+  // Events.
+
+  /** Links the events from `from` on into a list of those not in use. */
+  private linkEvents(from: number): number {
+    const { events } = this;
+    const count = events.length >> eventShift;
+    for (let e = from; e < count; e++) events[(e << eventShift) + eventNext] = e + 1 < count ? (e + 1) << eventShift : -1;
+    return from << eventShift;
+  }
+
+  /** An event for cycle `time`; returns its record. */
+  protected schedule(time: number, does: number, q: number, p: number, id: number): number {
+    let e = this.unusedEvent;
+    if (e < 0) {
+      const count = this.events.length >> eventShift;
+      this.events = longer(this.events, this.events.length * 2);
+      this.eventParts = longer(this.eventParts, this.eventParts.length * 2);
+      this.eventCame = longer(this.eventCame, this.eventCame.length * 2);
+      this.eventCamePart = longer(this.eventCamePart, this.eventCamePart.length * 2);
+      e = this.linkEvents(count);
+    }
+    const { events, wheel } = this;
+    this.unusedEvent = events[e + eventNext];
+    const slot = time & wheelMask;
+    events[e + eventNext] = wheel[slot];
+    wheel[slot] = e;
+    events[e + eventTime] = time;
+    events[e + eventDoes] = does;
+    events[e + eventQueue] = q;
+    events[e + eventPacket] = p;
+    events[e + eventOutput] = id;
+    if (time > this.quietAfter) this.quietAfter = time;
+    return e;
+  }
+
+  protected giveBack(e: number): void {
+    this.events[e + eventNext] = this.unusedEvent;
+    this.unusedEvent = e;
+  }
+
+  /** Event `e` sets a place of queue `q` free, which a packet began to leave then. */
+  protected beginLeaving(e: number, q: number, t: number, part: number): void {
+    const { events, V } = this;
+    events[e + eventLeaving] = -1;
+    events[e + eventBegan] = t;
+    this.eventParts[e >> eventShift] = part;
+    const v = q << vcShift;
+    const before = V[v + lastLeaving];
+    if (before < 0) V[v + firstLeaving] = e;
+    else events[before + eventLeaving] = e;
+    V[v + lastLeaving] = e;
+  }
+
+  protected endLeaving(e: number, q: number): void {
+    const { events, V } = this;
+    const v = q << vcShift;
+    let before = -1;
+    for (let each = V[v + firstLeaving]; each !== e; each = events[each + eventLeaving]) before = each;
+    const following = events[e + eventLeaving];
+    if (before < 0) V[v + firstLeaving] = following;
+    else events[before + eventLeaving] = following;
+    if (following < 0) V[v + lastLeaving] = before;
+  }
+
+  /** Time jumps: nothing is under way. */
+  protected forget(): void {}
+
+  /** Room for what is kept of as many packets as there may be now. */
+  protected growExtra(): void {
+    const before = this.X.length;
+    this.X = longer(this.X, this.pool.records.length);
+    this.X.fill(-1, before);
+  }
+
+  // How full queues are, as those know who fill them.
+
+  /** Phits, at most L, that a movement over channel `c` has brought by cycle `t`, begun in cycle `began` and `part`. */
+  protected brought(c: number, began: number, part: number, t: number): number {
+    const cycles = t - began;
+    if (cycles <= 0) return 0;
+    const { L } = this;
+    const p = this.perCycle[c];
+    const q = this.perPhit[c];
+    if (p === q) return cycles < L ? cycles : L;
+    // Long ago, so that no product is too large.
+    if (this.wholeTime[c] > 0 && cycles >= this.wholeTime[c]) return L;
+    const phits = Math.floor((cycles * p - part) / q);
+    return phits < L ? phits : L;
+  }
+
+  /** Phits before virtual channel `id`, where there are buffers, and in the queue behind it, in cycle `t`. */
+  protected phitsIn(id: number, t: number): number {
+    const { V, B, L } = this;
+    const v = id << vcShift;
+    const c = this.channelOf(id);
+    let phits = Math.imul(V[v + held], L);
+    if (this.bufferPlaces > 0 && this.hasBuffers(c)) {
+      phits += Math.imul(B[v + bufferStanding], L) - L;
+      phits += this.crossed(B[v + crossFrom], B[v + crossAt], B[v + crossCame], B[v + crossCamePart], t);
+      phits += L - this.brought(c, B[v + ejectAt], B[v + ejectPart], t);
+    } else phits += this.brought(c, V[v + enterAt], V[v + enterPart], t) - L;
+    let e = V[v + firstLeaving];
+    if (e < 0) return phits;
+    const { events } = this;
+    const known = t - this.creditTime[c];
+    for (; e >= 0; e = events[e + eventLeaving]) {
+      const began = events[e + eventBegan];
+      const i = e >> eventShift;
+      phits -=
+        (events[e + eventDoes] & wentThrough) !== 0
+          ? this.crossed(c, began, this.eventCame[i], this.eventCamePart[i], known)
+          : this.brought(this.channelOf(events[e + eventOutput]), began, this.eventParts[i], known);
+    }
+    return phits;
+  }
+
+  /** Phits, at most L, that have crossed a switch by cycle `t`, of a packet that began to in cycle `began` and had come over channel `c`. */
+  private crossed(c: number, began: number, came: number, part: number, t: number): number {
+    const { L, crossPerCycle, crossPerPhit } = this;
+    if (t <= began) return 0;
+    if (t - began >= this.crossTime && came + this.slowestTime <= t) return L;
+    // They cross as they come, a phit's time later.
+    const p = this.perCycle[c];
+    const parts = ((t - came - this.delay[c]) * crossPerCycle - crossPerPhit) * p - part * crossPerCycle;
+    const come = Math.floor(parts / (this.perPhit[c] * crossPerCycle));
+    return Math.max(0, Math.min(L, come, Math.floor(((t - began) * crossPerCycle) / crossPerPhit)));
+  }
+
+  /** The first cycle in which all of packet `p`, which came over channel `c`, has crossed a switch, if it begins to in cycle `t`. */
+  protected crossEnd(p: number, c: number, t: number): number {
+    const { X, perCycle, perPhit, crossPerCycle, crossPerPhit, L } = this;
+    const x = p << extraShift;
+    // A phit crosses in a cycle at most.
+    if (perCycle[c] === perPhit[c]) return Math.max(t + this.crossTime, X[x + cameAt] + this.delay[c] + L + 1);
+    const units = X[x + camePart] + L * perPhit[c];
+    const comes = Math.ceil((units * crossPerCycle + crossPerPhit * perCycle[c]) / (perCycle[c] * crossPerCycle));
+    return Math.max(t + this.crossTime, X[x + cameAt] + this.delay[c] + comes);
+  }
+
+  /** The first cycle in which it does not run dry on channel `next`. */
+  protected soonestBeyond(p: number, c: number, next: number, t: number): number {
+    const { X, perCycle, perPhit, L } = this;
+    const x = p << extraShift;
+    const crosses = this.crossAhead[next];
+    // Its header is there.
+    if (perCycle[c] === perPhit[c] && perPhit[next] >= perCycle[next]) return t + crosses;
+    const units = X[x + camePart] + L * perPhit[c];
+    const comes = Math.ceil((units * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
+    return Math.max(t + crosses, X[x + cameAt] + this.delay[c] + comes);
+  }
+
+  /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */
+  protected readonly phitsBehind = (channel: number): number => {
+    let sum = 0;
+    for (let id = channel * this.K; id < (channel + 1) * this.K; id++) sum += this.phitsIn(id, this.present);
+    return sum;
+  };
+
+  /**
+   * Of the first `count` eligible: the one with the fewest phits behind its channel, then behind itself.
+   * @param q the queue that asks
+   */
+  protected emptiest(count: number, q: number, t: number): number {
+    const { eligible, K } = this;
+    let least = 0x7fffffff;
+    let leastOwn = 0x7fffffff;
+    let equal = 0;
+    let channel = -1;
+    let behind = 0;
+    for (let i = 0; i < count; i++) {
+      const id = eligible[i];
+      const own = this.phitsIn(id, t);
+      const c = this.channelOf(id);
+      if (K === 1) behind = own;
+      else if (c !== channel) {
+        channel = c;
+        behind = 0;
+        for (let each = c * K; each < c * K + K; each++) behind += each === id ? own : this.phitsIn(each, t);
+      }
+      if (behind > least || (behind === least && own > leastOwn)) continue;
+      if (behind < least || own < leastOwn) {
+        least = behind;
+        leastOwn = own;
+        equal = 0;
+      }
+      eligible[equal++] = id;
+    }
+    return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
+  }
+
+  // Who asks for what.
+
+  protected frontOf(q: number): number {
+    return q < this.Q ? this.V[(q << vcShift) + first] : this.injection.slots[((q - this.Q) << slotShift) + slotPacket];
+  }
+
+  protected placeOf(q: number): number {
+    return q < this.Q ? this.V[(q << vcShift) + at] : this.injection.slots[((q - this.Q) << slotShift) + slotAt];
+  }
+
+  /** Whether a packet in queue `q` stands in the queue of its output as soon as it may ask. */
+  protected isByOutput(q: number): boolean {
+    return this.byOutput && q < this.Q && this.V[(q << vcShift) + at] >> this.inputBits >= this.T;
+  }
+
+  /** How many virtual channels a set is, and which: the set is the complement of one, or the record of a list. */
+  protected sizeOf(set: number): number {
+    return set < 0 ? 1 : this.lists.records[set + listSize];
+  }
+
+  protected memberOf(set: number, i: number): number {
+    return set < 0 ? ~set : this.lists.members[this.lists.records[set + listStart] + 2 * i] >> 2;
+  }
+
+  /** What packets on the way to `to` may take at node `n`. */
+  protected waysOf(n: number, to: number, state: number): number {
+    if (this.hasWays) {
+      const known = this.ways[n * this.T + to];
+      // −1 stands for what nobody has asked for, so complements are kept two lower.
+      if (known !== -1) return known < -1 ? known + 1 : known;
+    }
+    const { routed } = this;
+    const count = this.routing.route(n, to, state, routed);
+    const set = count === 1 || this.choosing.by === "order" ? ~routed[0] : this.lists.find(routed, count) << listShift;
+    if (this.hasWays) this.ways[n * this.T + to] = set < 0 ? set - 1 : set;
+    return set;
+  }
+
+  /** The first cycle in which packet `p`, which came over channel `c`, may begin on all of a set without running dry. */
+  protected soonest(p: number, c: number, set: number): number {
+    const { perCycle, perPhit, L } = this;
+    const x = p << extraShift;
+    const units = this.X[x + camePart] + L * perPhit[c];
+    let cycles = 0;
+    for (let i = 0; i < this.sizeOf(set); i++) {
+      const next = this.channelOf(this.memberOf(set, i));
+      const before = (units * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]);
+      cycles = Math.max(cycles, Math.ceil(before));
+    }
+    return this.X[x + cameAt] + this.delay[c] + cycles;
+  }
+
+  /** A packet that has just come from its terminal may decide for a way round. */
+  protected adaptFirst(q: number, p: number, n: number, to: number, t: number): void {
+    const { adapt } = this.routing;
+    if (adapt === undefined || q >= this.Q) return;
+    const { records } = this.pool;
+    const record = p << packetShift;
+    if (this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
+    this.present = t;
+    records[record + stateOf] = adapt(n, to, records[record + stateOf], this.phitsBehind);
+  }
+
+  /** Places that the queue or buffer of `id` must have for a packet from queue `q`. */
+  protected placesFor(id: number, q: number): number {
+    const { rings } = this.routing;
+    return rings !== undefined && rings[id] >= 0 && (q >= this.Q || rings[q] !== rings[id]) ? 2 : 1;
+  }
+
+  /** Whether packet `p` is consumed at the end of channel `c`. */
+  protected isConsumedAt(c: number, p: number): boolean {
+    const n = this.head[c];
+    return n < this.T && (!this.forwards || n === (this.pool.records[(p << packetShift) + ends] & 0xffff));
+  }
+
+  /** Whether what comes next on the way over `id` has room for packet `p` from queue `q`. */
+  protected hasRoomFor(p: number, q: number, id: number): boolean {
+    const { V, B } = this;
+    const c = this.channelOf(id);
+    const v = id << vcShift;
+    if (this.hasBuffers(c)) return B[v + bufferHeld] + this.placesFor(id, q) <= this.bufferPlaces;
+    return this.isConsumedAt(c, p) || V[v + held] + this.placesFor(id, q) <= this.capacity;
+  }
+
+  protected isExhausted(c: number): boolean {
+    const g = this.network.group[c];
+    return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
+  }
+
+  // Lists of packets.
+
+  /** Packet `p` comes to the end of a list, whose first and last are at `from` and `from` + 1 of an array. */
+  protected append(lists: Int32Array, from: number, p: number): void {
+    const { X } = this;
+    const x = p << extraShift;
+    const before = lists[from + 1];
+    X[x + nextOf] = -1;
+    X[x + prevOf] = before;
+    if (before < 0) lists[from] = p;
+    else X[(before << extraShift) + nextOf] = p;
+    lists[from + 1] = p;
+  }
+
+  protected removeFirst(lists: Int32Array, from: number): number {
+    const { X } = this;
+    const p = lists[from];
+    const following = X[(p << extraShift) + nextOf];
+    lists[from] = following;
+    if (following < 0) lists[from + 1] = -1;
+    else X[(following << extraShift) + prevOf] = -1;
+    return p;
+  }
+
+  /** Whether packet `a` has joined its queue before packet `b`. */
+  protected isBefore(a: number, b: number): boolean {
+    const { X, arbitrationKey } = this;
+    const since = X[(a << extraShift) + joined];
+    if (since !== X[(b << extraShift) + joined]) return since < X[(b << extraShift) + joined];
+    const p = X[(a << extraShift) + cameBy];
+    const q = X[(b << extraShift) + cameBy];
+    // Two of the same queue: the one that came first.
+    if (p === q) return this.isOlder(a, b);
+    const drawn = mix(arbitrationKey, since, p);
+    const other = mix(arbitrationKey, since, q);
+    return drawn === other ? p < q : drawn < other;
+  }
+
+  private isOlder(a: number, b: number): boolean {
+    const { X } = this;
+    const [x, y] = [a << extraShift, b << extraShift];
+    if (X[x + cameAt] !== X[y + cameAt]) return X[x + cameAt] < X[y + cameAt];
+    return X[x + camePart] < X[y + camePart];
+  }
+
+  /** Packet `p` takes its place in the queue of an output: behind all that have joined before it. */
+  protected insert(lists: Int32Array, from: number, p: number): void {
+    const { X } = this;
+    let before = lists[from + 1];
+    while (before >= 0 && this.isBefore(p, before)) before = X[(before << extraShift) + prevOf];
+    const following = before < 0 ? lists[from] : X[(before << extraShift) + nextOf];
+    X[(p << extraShift) + prevOf] = before;
+    X[(p << extraShift) + nextOf] = following;
+    if (before < 0) lists[from] = p;
+    else X[(before << extraShift) + nextOf] = p;
+    if (following < 0) lists[from + 1] = p;
+    else X[(following << extraShift) + prevOf] = p;
+  }
+
+  // What the recorder asks.
+
+  protected flushSince(c: number): void {
+    this.sumSince[c] += this.sinceSoFar[c];
+    this.sinceSoFar[c] = 0;
+  }
+
+  protected flushWaited(q: number): void {
+    this.sumWaited[this.channelOf(q)] += this.V[(q << vcShift) + waited];
+    this.V[(q << vcShift) + waited] = 0;
+  }
+
+  protected phitsOn(c: number): number {
+    const h = c << channelShift;
+    const { H, L } = this;
+    return H[h + carried] === 0 ? 0 : (H[h + carried] - 1) * L + this.brought(c, H[h + beganAt], H[h + beganPart], this.now);
+  }
+
+  protected waitingBehind(c: number): number {
+    let sum = this.sumWaited[c];
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.V[(id << vcShift) + waited];
+    return sum;
+  }
+
+  protected sinceInjectionOn(c: number): number {
+    return this.sumSince[c] + this.sinceSoFar[c];
+  }
+
+  protected queuedBehind(c: number): number {
+    const { V, events } = this;
+    let sum = 0;
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) {
+      const v = id << vcShift;
+      sum += V[v + standing];
+      for (let e = V[v + firstLeaving]; e >= 0; e = events[e + eventLeaving]) {
+        if (events[e + eventTime] - this.creditTime[c] >= this.now) sum++;
+      }
+    }
+    return sum;
+  }
+
+  protected endsOf(packet: number): { readonly source: number; readonly destination: number } {
+    const pair = this.pool.records[(packet << packetShift) + ends];
+    return { source: pair >>> 16, destination: pair & 0xffff };
+  }
+
+  /** What packet `p` asks for. */
+  protected askedBy(p: number): number {
+    return this.pool.records[(p << packetShift) + asksBy];
+  }
+}

@@ -1,0 +1,558 @@
+/** The engine of links and switches against the plain reference, cycle for cycle, and against closed forms. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
+import { below } from "../../src/core/base/random.ts";
+import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
+import { linkNeeds, switchNeeds } from "../../src/core/flow-control/packet-params.ts";
+import { SwitchedCutThrough } from "../../src/core/flow-control/cut-through/switched.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import type { ChannelClocks } from "../../src/core/plan/links.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { plainSwitch, type SwitchRules } from "../../src/core/plan/switches.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import { start } from "../../src/core/run.ts";
+import { scalar } from "../../src/core/simulation/frame.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
+import { cases } from "../effort.ts";
+import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
+import { seed, smallTopology } from "./arbitrary.ts";
+import { simulateReference } from "../reference/cut-through.ts";
+import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
+import { arbitraryScenario, cutThrough, frameOf, usual } from "./scenarios.ts";
+
+const selections = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
+
+const atFullLoad = {
+  kind: "open-loop",
+  values: { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
+};
+
+/** Both flow controls, packets of 1 to 8 phits and sometimes of 16, queues of 1 to 4 packets, any rules but for the selection. */
+function rulesWith(...among: readonly CutThroughRules["selection"][]): fc.Arbitrary<ChosenKind> {
+  const phits = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 8 }) }, { weight: 1, arbitrary: fc.constant(16) });
+  const values = fc.record({
+    queue: fc.integer({ min: 1, max: 4 }),
+    virtualChannels: fc.integer({ min: 1, max: 3 }),
+    injectionSlots: fc.integer({ min: 1, max: 4 }),
+    packet: phits.map((count) => 4 * count),
+    selection: fc.constantFrom(...among),
+    ties: fc.constantFrom("first", "random"),
+    arbitration: fc.constantFrom("random", "round-robin", "oldest-first"),
+    priority: fc.constantFrom("equal", "network-first"),
+  });
+  const kinds = fc.constantFrom("virtual-cut-through", "virtual-cut-through", "store-and-forward");
+  return fc.tuple(kinds, values).map(([kind, values]) => ({ kind, values: cutThrough(values).values }));
+}
+
+/** Links of a network: some classes of rate and length, one drawn for each channel. */
+function linksOf({ network, packetPhits }: Plan): fc.Arbitrary<ChannelClocks> {
+  const rate = fc.constantFrom([1, 1], [1, 1], [1, 2], [2, 1], [2, 3], [3, 2], [5, 3], [1, 4], [3, 7]);
+  const fitting = rate.filter(([p, q]) => p <= q * packetPhits);
+  const length = fc.constantFrom(0, 0, 1, 2, 3, 7, 20);
+  const channels = network.head.length;
+  return fc
+    .record({
+      classes: fc.array(fc.tuple(fitting, length), { minLength: 1, maxLength: 3 }),
+      of: fc.array(fc.nat(2), { minLength: channels, maxLength: channels }),
+    })
+    .map(({ classes, of }) => {
+      const drawn = of.map((i) => classes[i % classes.length]);
+      // What is shared is counted in channels of a phit per cycle.
+      const rates = drawn.map(([rate], c) => (network.group[c] < 0 ? rate : [1, 1]));
+      return {
+        perCycle: Int32Array.from(rates, ([p]) => p),
+        perPhit: Int32Array.from(rates, ([, q]) => q),
+        delay: Float64Array.from(drawn, ([, d]) => d),
+      };
+    });
+}
+
+/** Switches that these rules and this plan allow. */
+function switchesOf({ selection }: Pick<CutThroughRules, "selection">, { network, routing, packetPhits }: Plan): fc.Arbitrary<SwitchRules> {
+  const isShared = selection === "shared";
+  const isGrouped = network.groupCapacity.length > 0;
+  const needsOrder = routing.rings !== undefined || routing.escape !== undefined;
+  const places = routing.rings === undefined ? 1 : 2;
+  return fc
+    .record({
+      pipeline: fc.constantFrom(0, 0, 1, 3),
+      creditDelay: fc.constantFrom(0, 0, 1, 2, 9),
+      speedup: fc.constantFrom(0, 0, 1, 2, 3),
+      outputBuffer: fc.constantFrom(0, 0, packetPhits * places, packetPhits * (places + 1), packetPhits * 4 + 1),
+      queues: fc.constantFrom("input" as const, "virtual-output" as const, "output" as const),
+      iterations: fc.integer({ min: 1, max: 3 }),
+    })
+    .map((drawn) => {
+      const queues = isShared && !isGrouped && !needsOrder ? drawn.queues : "input";
+      const speedup = queues !== "output" ? drawn.speedup : 0;
+      const outputBuffer = !isGrouped && queues !== "output" ? drawn.outputBuffer : 0;
+      return { ...drawn, queues, speedup, outputBuffer };
+    });
+}
+
+/** A plan with links, with switches, or with both. */
+function changed(rules: CutThroughRules, plan: Plan): fc.Arbitrary<Plan> {
+  return fc
+    .tuple(fc.option(linksOf(plan), { nil: undefined }), fc.option(switchesOf(rules, plan), { nil: undefined }))
+    .map(([links, switches]) => ({
+      ...plan,
+      ...(links === undefined ? {} : { links }),
+      ...(switches === undefined ? {} : { switches }),
+    }));
+}
+
+/** Networks of all kinds under a flow control, as they are compiled, with other links and switches. */
+function plansOn(
+  topology: fc.Arbitrary<ChosenKind>,
+  flowControl: fc.Arbitrary<ChosenKind>,
+): fc.Arbitrary<readonly [CutThroughRules, Plan]> {
+  return scenariosOn(topology, flowControl).chain((scenario) => {
+    const rules = rulesOf(scenario);
+    return fc.tuple(fc.constant(rules), changed(rules, start(scenario).plan));
+  });
+}
+
+describe.each(selections)("with selection %s", (selection) => {
+  const stream = seed + selections.indexOf(selection);
+
+  it("on plain networks, the engine does what the others do", () => {
+    fc.assert(
+      fc.property(scenariosOn(smallTopology(27), rulesWith(selection)), fc.constantFrom(longest, 77, 200), (scenario, until) => {
+        const { plan } = start(scenario);
+        expectSame(rulesOf(scenario), plan, new SwitchedCutThrough(rulesOf(scenario), plan), until);
+      }),
+      { seed: stream, numRuns: cases(10) },
+    );
+  });
+
+  it("the engine equals the reference on any links and switches", () => {
+    fc.assert(
+      fc.property(plansOn(smallTopology(24), rulesWith(selection)), fc.constantFrom(longest, 77, 300), ([rules, plan], until) => {
+        expectSame(rules, plan, new SwitchedCutThrough(rules, plan), until);
+      }),
+      { seed: stream, numRuns: cases(40) },
+    );
+  });
+
+  it("and on networks and routings that no kind makes", () => {
+    // Rings of bubbles need queues of two.
+    const drawn = rulesWith(selection).chain(({ kind, values }) => {
+      const rules = {
+        ...values,
+        queue: 1 + (values["queue"] as number),
+        storeAndForward: kind === "store-and-forward",
+      } as unknown as CutThroughRules;
+      return fc.tuple(
+        fc.constant(rules),
+        madeUpPlans((values["packet"] as number) / 4).chain((plan) => changed(rules, plan)),
+      );
+    });
+    fc.assert(
+      fc.property(drawn, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
+        expectSame(rules, plan, new SwitchedCutThrough(rules, plan), until);
+      }),
+      { seed: stream, numRuns: cases(40) },
+    );
+  });
+});
+
+describe("whatever the links and switches", () => {
+  const drawn = () => plansOn(smallTopology(16), rulesWith(...selections));
+
+  it("a run is the same however it is cut into slices", () => {
+    fc.assert(
+      fc.property(drawn(), fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 20 }), ([rules, plan], slices) => {
+        const whole = new SwitchedCutThrough(rules, plan);
+        const sliced = new SwitchedCutThrough(rules, plan);
+        whole.advance(800, Infinity);
+        while (whole.status === "running" && whole.now < 800) whole.advance(800, Infinity);
+        for (let i = 0; sliced.status === "running" && sliced.now < 800; i++) {
+          const slice = slices[i % slices.length];
+          sliced.advance(Math.min(800, sliced.now + slice), slice % 3 === 0 ? slice : Infinity);
+        }
+        expect([...frameOf(sliced).scalars]).toEqual([...frameOf(whole).scalars]);
+      }),
+      { seed, numRuns: cases(20) },
+    );
+  });
+
+  it("who stands behind a channel is told in as many cycles as are counted, and whose phits cross it", () => {
+    fc.assert(
+      fc.property(drawn(), fc.nat(), ([rules, plan], draw) => {
+        const simulation = new SwitchedCutThrough(rules, plan);
+        const channel = draw % plan.network.head.length;
+        simulation.follow(channel);
+        let told = 0;
+        while (simulation.status === "running" && simulation.now < 1500) {
+          simulation.advance(simulation.now + 1, Infinity);
+          told += simulation.standing(channel).length;
+        }
+        const { waiting, phits, scalars } = frameOf(simulation);
+        const isOver = scalars[scalar.injected] === scalars[scalar.delivered];
+        if (isOver) expect(told).toBe(waiting[channel]);
+        const crossed = simulation.followed().reduce((sum, each) => sum + each.phits, 0);
+        if (isOver) expect(crossed).toBe(phits[channel]);
+      }),
+      { seed, numRuns: cases(20) },
+    );
+  });
+
+  it("who waits for a channel is whom the reference refuses", () => {
+    fc.assert(
+      fc.property(plansOn(smallTopology(12), rulesWith("shared")), fc.integer({ min: 20, max: 300 }), ([rules, plan], until) => {
+        const simulation = new SwitchedCutThrough(rules, plan);
+        while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
+        const { refused } = simulateReference(rules, plan, until);
+        for (let c = 0; c < plan.network.head.length; c++) {
+          const expected = refused
+            .filter(({ channel }) => channel === c)
+            .map(({ source, destination, cameBy, cycle }) => [source, destination, cameBy, cycle].join(" "));
+          const found = simulation
+            .waitingFor(c)
+            .map(({ source, destination, channel, since }) => [source, destination, channel, since].join(" "));
+          expect([...new Set(found)].sort()).toEqual([...new Set(expected)].sort());
+        }
+      }),
+      { seed, numRuns: cases(30) },
+    );
+  });
+
+  it("a deadlock is found", () => {
+    const rings = fc
+      .integer({ min: 5, max: 8 })
+      .map((size) => ({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } }));
+    let deadlocks = 0;
+    const flowControl = rulesWith("shared").map(({ kind, values }) => ({ kind, values: { ...values, virtualChannels: 1, queue: 1 } }));
+    const parts = { topology: rings, flowControl, workload: () => fc.constant(atFullLoad) };
+    const scenarios = arbitraryScenario(parts).map((scenario) => ({
+      ...scenario,
+      routing: { kind: "dimension-order", values: { channelClasses: "none" } },
+      run: { warmUp: 0, window: 4200, drain: 0 },
+    }));
+    const plans = scenarios.chain((scenario) =>
+      changed(rulesOf(scenario), start(scenario).plan).map((plan) => [rulesOf(scenario), plan] as const),
+    );
+    fc.assert(
+      fc.property(plans, ([rules, plan]) => {
+        const simulation = new SwitchedCutThrough(rules, plan);
+        expectSame(rules, plan, simulation, 4300);
+        if (simulation.status !== "deadlocked") return;
+        deadlocks++;
+        const { circle } = simulation;
+        circle.forEach((wait, i) => {
+          const next = circle[(i + 1) % circle.length];
+          expect([wait.waitsFor, wait.waitsForClass]).toEqual([next.channel, next.class]);
+          expect(plan.network.tail[next.channel]).toBe(plan.network.head[wait.channel]);
+        });
+      }),
+      { seed, numRuns: cases(6) },
+    );
+    expect(deadlocks).toBeGreaterThan(cases(1));
+  });
+});
+
+/** Rules of the runs below. */
+const plainRules: CutThroughRules = {
+  queue: 4,
+  selection: "shared",
+  ties: "random",
+  arbitration: "random",
+  priority: "equal",
+  injectionSlots: 1,
+  storeAndForward: false,
+};
+
+/** Terminals 0 and 1 at the ends of a line of switches, and packets from one to the other. */
+function onLine(
+  switches: number,
+  phits: number,
+  packets: number,
+  links: readonly (readonly [number, number, number])[],
+  rules: Partial<SwitchRules> = {},
+): Plan {
+  const ends = [0, ...Array.from({ length: switches }, (_, i) => 2 + i), 1];
+  const network = graphOf({ terminals: 2, switches, links: ends.slice(1).map((n, i) => [ends[i], n] as const) });
+  const list = [{ source: 0, destination: 1, bytes: 4 * phits * packets, time: 0 }];
+  const demand = workloads.get("messages").compile({ list } as never, { network, packetBytes: 4 * phits, seed: 1 });
+  // By the links of the line, whichever way.
+  const place = (n: number) => ends.indexOf(n);
+  const linkOf = (c: number) => links[Math.min(place(network.tail[c]), place(network.head[c]))];
+  const channels = Array.from(network.head, (_, c) => linkOf(c));
+  return {
+    network,
+    routing: shortestWays(network),
+    demand,
+    packetPhits: phits,
+    headPhits: 1,
+    window: { start: 0, end: Infinity, limit: Infinity },
+    seed: 1,
+    links: {
+      perCycle: Int32Array.from(channels, ([p]) => p),
+      perPhit: Int32Array.from(channels, ([, q]) => q),
+      delay: Float64Array.from(channels, ([, , d]) => d),
+    },
+    switches: { ...plainSwitch, ...rules },
+  };
+}
+
+/** Cycles that a message takes, from its creation to the end of the cycle in which its last packet is consumed. */
+function takes(plan: Plan, rules: Partial<CutThroughRules> = {}): number {
+  const all = { ...plainRules, ...rules };
+  return expectSame(all, plan, new SwitchedCutThrough(all, plan)).messageDelivered[0] + 1;
+}
+
+describe("in closed form", () => {
+  it("a packet alone takes its way through links of any rate and length", () => {
+    // L = 4. Over the first link until 4. On the second, of rate 2, it may not run dry: it begins in 3 and ends in 5, its header is
+    // there in 4 + 10. On the third it begins in 14, ends in 18, and is complete 3 cycles later.
+    const links = [
+      [1, 1, 0],
+      [2, 1, 10],
+      [1, 1, 3],
+    ] as const;
+    expect(takes(onLine(2, 4, 1, links))).toBe(22);
+    // Stored: it begins in 4, ends in 6, is there in 16; begins there, ends in 20, is complete in 23.
+    expect(takes(onLine(2, 4, 1, links), { storeAndForward: true })).toBe(24);
+    // A pipeline of 3 hides in what it waits for its own phits at the first switch, up to a cycle; at the second it counts in full.
+    expect(takes(onLine(2, 4, 1, links, { pipeline: 3 }))).toBe(22 + 1 + 3);
+    // Rates 2/3 and 3/2: the last phit is there in 6, and begins 2 cycles after the first: in 4. The second link is free in 6 2/3.
+    expect(
+      takes(
+        onLine(1, 4, 1, [
+          [2, 3, 0],
+          [3, 2, 0],
+        ]),
+      ),
+    ).toBe(8);
+  });
+
+  it("where all is alike, lengths and pipelines add up: H + L + lengths + S · pipeline", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(30),
+        fc.nat(5),
+        (switches, phits, delay, pipeline) => {
+          const links = Array.from({ length: switches + 1 }, () => [1, 1, delay] as const);
+          const alone = switches + 1 + phits + (switches + 1) * delay + switches * pipeline;
+          expect(takes(onLine(switches, phits, 1, links, { pipeline }))).toBe(alone);
+          // Buffers at outputs take no time of their own.
+          expect(takes(onLine(switches, phits, 1, links, { pipeline, outputBuffer: 2 * phits, speedup: 1 }))).toBe(alone);
+          for (const queues of ["virtual-output", "output"] as const)
+            expect(takes(onLine(switches, phits, 1, links, { pipeline, queues }))).toBe(alone);
+        },
+      ),
+      { seed, numRuns: cases(20) },
+    );
+  });
+
+  it("q places carry q packets in L + 1 + 2 d + creditDelay + pipeline cycles", () => {
+    const few = fc.record({
+      queue: fc.integer({ min: 1, max: 5 }),
+      phits: fc.integer({ min: 1, max: 9 }),
+      delay: fc.nat(25),
+      creditDelay: fc.nat(6),
+      pipeline: fc.nat(4),
+    });
+    fc.assert(
+      fc.property(few, ({ queue, phits, delay, creditDelay, pipeline }) => {
+        const links = [
+          [1, 1, delay],
+          [1, 1, 0],
+        ] as const;
+        const of = (packets: number) => takes(onLine(1, phits, packets, links, { creditDelay, pipeline }), { queue });
+        const round = Math.max(queue * phits, phits + 1 + 2 * delay + creditDelay + pipeline);
+        expect(of(1 + 6 * queue) - of(1)).toBe(6 * round);
+      }),
+      { seed, numRuns: cases(30) },
+    );
+  });
+
+  it.each([
+    [1, 2],
+    [2, 1],
+    [2, 3],
+    [3, 2],
+    [7, 5],
+  ])("a rate of %i / %i is carried exactly, to the phit", (p, q) => {
+    const plan = onLine(1, 3, 200, [
+      [p, q, 2],
+      [p, q, 0],
+    ]);
+    const simulation = new SwitchedCutThrough({ ...plainRules, queue: 8 }, plan);
+    const channel = plan.network.firstOut[0];
+    for (let cycle = 1; cycle < (590 * q) / p; cycle++) {
+      simulation.advance(cycle, Infinity);
+      expect(frameOf(simulation).phits[channel]).toBe(Math.floor((cycle * p) / q));
+    }
+  });
+});
+
+/** N senders and N other receivers on one switch, packets of one phit, each to any of the receivers. */
+function senders(
+  count: number,
+  load: number,
+  cycles: number,
+  switches: SwitchRules,
+  queue = 64,
+  phits = 1,
+): { readonly accepted: number; readonly waits: number } {
+  const scenario = {
+    title: "",
+    topology: { kind: "single-switch", values: { terminals: 2 * count } },
+    ...usual,
+    routing: { kind: "shortest-path", values: defaultsOf(routings.get("shortest-path").params) },
+    flowControl: cutThrough({ packet: 4 * phits, queue: 64, ties: "random" }),
+    workload: { kind: "open-loop", values: { ...atFullLoad.values, load } },
+    run: { warmUp: 2000, window: cycles, drain: 0 },
+    seed: 1,
+  };
+  const { plan } = start(scenario);
+  const { demand } = plan;
+  if (demand.form !== "open-loop") throw new Error("open loop expected");
+  const sending = demand.sending.map((_, s) => (s < count ? 1 : 0));
+  const destination = (_: number, draw: number) => count + below(draw, count);
+  const streams = demand.streams.map((stream) => ({ ...stream, sending, destination }));
+  const simulation = new SwitchedCutThrough(
+    { ...rulesOf(scenario), queue },
+    { ...plan, demand: { ...demand, sending, destination, streams }, switches },
+  );
+  while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+  const { scalars } = frameOf(simulation);
+  // Two links and a phit: three cycles.
+  return {
+    accepted: (phits * scalars[scalar.accepted]) / cycles / count,
+    waits: scalars[scalar.latency] / scalars[scalar.taggedDelivered] - 3,
+  };
+}
+
+describe("N senders and N other receivers on a switch, by Karol, Hluchyj and Morgan (1987)", () => {
+  it.each([
+    [2, 0.75],
+    [4, 0.6553],
+    [8, 0.6184],
+  ])("input queues, N = %i: accept %f", (count, known) => {
+    expect(senders(count, 1, 30_000, plainSwitch).accepted).toBeCloseTo(known, 2);
+  });
+
+  // What an input keeps for outputs that are behind fills it: of 64 packets, some are always for all eight outputs at 92 % only.
+  it.each(["virtual-output", "output"] as const)("with %s queues, all is accepted, the nearer the more there is room for", (queues) => {
+    const accepts = (queue: number) => senders(8, 1, 30_000, { ...plainSwitch, queues }, queue).accepted;
+    const found = [64, 512, 4096].map(accepts);
+    expect(found[0]).toBeGreaterThan(0.9);
+    expect(found[1]).toBeGreaterThan(0.97);
+    expect(found[2]).toBeGreaterThan(0.985);
+  });
+
+  it.each([
+    [2, 0.5],
+    [4, 0.8],
+    [8, 0.6],
+  ])("output queues, N = %i, load %f: packets wait (N − 1) / N · p / (2 (1 − p)) cycles", (count, load) => {
+    const known = (((count - 1) / count) * load) / (2 * (1 - load));
+    expect(Math.abs(senders(count, load, 100_000, { ...plainSwitch, queues: "output" }).waits / known - 1)).toBeLessThan(0.03);
+  });
+});
+
+describe("as CAMINOS 0.6.3 has it: packets of 16 phits, two virtual channels of 64, output buffers of 32, speed-up 2", () => {
+  const bubble = { kind: "dimension-order", values: { channelClasses: "bubble" } };
+  const onTree = {
+    topology: { kind: "k-ary-n-tree", values: { k: 4, n: 3 } },
+    routing: { kind: "nearest-common-ancestor", values: {} },
+    selection: "random",
+  };
+  const onTorus = {
+    topology: { kind: "torus", values: { sizes: [8, 8], wrap: [], terminalsPerSwitch: 1 } },
+    routing: bubble,
+    selection: "shared",
+  };
+
+  /** Latency as it counts it, to the beginning of the cycle in which the last phit is consumed, and what is accepted. */
+  function measure({ topology, routing, selection }: typeof onTree, load: number): readonly [number, number] {
+    const flowControl = cutThrough({ packet: 64, queue: 4, virtualChannels: 2, selection, ties: "random" });
+    const workload = { kind: "open-loop", values: { ...atFullLoad.values, load } };
+    const values = { ...defaultsOf(routings.get(routing.kind).params), ...routing.values };
+    const run = { warmUp: 3000, window: 9000, drain: 0 };
+    const scenario = { title: "", topology, ...usual, routing: { kind: routing.kind, values }, flowControl, workload, run, seed: 1 };
+    const plan = { ...start(scenario).plan, switches: { ...plainSwitch, speedup: 2, outputBuffer: 32 } };
+    const simulation = new SwitchedCutThrough(rulesOf(scenario), plan);
+    while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+    const { scalars } = frameOf(simulation);
+    const phits = (scalars[scalar.accepted] * 16) / run.window / plan.network.terminals;
+    return [scalars[scalar.latency] / scalars[scalar.taggedDelivered] - 1, phits];
+  }
+
+  it.each([
+    ["tree", onTree, 0.2, 27.32],
+    ["tree", onTree, 0.4, 38.81],
+    ["tree", onTree, 0.6, 60.32],
+    ["torus", onTorus, 0.1, 24.64],
+    ["torus", onTorus, 0.3, 35.52],
+    ["torus", onTorus, 0.5, 57.83],
+    ["torus", onTorus, 0.6, 84.32],
+  ] as const)("on the %s at load %f, packets take as long, within 5 %%", (_, network, load, known) => {
+    const [latency] = measure(network as typeof onTree, load);
+    expect(Math.abs(latency / known - 1)).toBeLessThan(0.05);
+  });
+
+  it.each([
+    ["tree", onTree, 0.853],
+    ["torus", onTorus, 0.783],
+  ] as const)("on the %s as much is accepted, within 3 %%", (_, network, known) => {
+    const [, accepted] = measure(network as typeof onTree, 1);
+    expect(Math.abs(accepted / known - 1)).toBeLessThan(0.03);
+  });
+});
+
+it("with one virtual channel, speed-up is a faster way through the switch", () => {
+  // What a blocked front costs is made good in part; in full where packets were whole before they crossed.
+  const rules = { ...plainSwitch, speedup: 2, outputBuffer: 32 };
+  expect(senders(8, 1, 20_000, rules, 64, 8).accepted).toBeGreaterThan(0.8);
+  expect(senders(8, 1, 20_000, { ...rules, speedup: 1 }, 64, 8).accepted).toBeLessThan(0.75);
+});
+
+describe("what cannot be is refused by its name", () => {
+  const network = graphOf({
+    terminals: 2,
+    switches: 1,
+    links: [
+      [0, 2],
+      [1, 2],
+    ],
+  });
+  const shared = { ...network, groupCapacity: Float64Array.of(1) };
+  const ways = shortestWays(network);
+  const withEscape = { ...ways, escape: new Uint8Array(4) };
+  const withRings = { ...ways, rings: new Int32Array(4) };
+  const values = { selection: "shared" };
+  const packetPhits = 16;
+  const name = (rules: Partial<SwitchRules>, at: Network = network, routing = ways, changed = {}) =>
+    switchNeeds({ ...values, ...changed }, { ...plainSwitch, ...rules }, { network: at, routing, packetPhits })?.name;
+
+  it("of switches", () => {
+    expect(name({ pipeline: 3, creditDelay: 9, speedup: 2, outputBuffer: 16 })).toBeUndefined();
+    expect(name({ outputBuffer: 15 })).toBe("outputBuffer");
+    expect(name({ outputBuffer: 31 }, network, withRings)).toBe("outputBuffer");
+    expect(name({ outputBuffer: 32 }, network, withRings)).toBeUndefined();
+    expect(name({ queues: "virtual-output" }, network, withEscape)).toBe("queues");
+    expect(name({ queues: "output" }, network, withRings)).toBe("queues");
+    expect(name({ queues: "output" }, network, ways, { selection: "random" })).toBe("queues");
+    expect(name({ queues: "output", speedup: 1 })).toBe("speedup");
+    expect(name({ queues: "output", outputBuffer: 64 })).toBe("outputBuffer");
+    expect(name({ queues: "virtual-output" }, shared)).toBe("queues");
+    expect(name({ outputBuffer: 64 }, shared)).toBe("outputBuffer");
+  });
+
+  it("of links", () => {
+    const rates = (p: number, q: number) => ({
+      perCycle: new Int32Array(4).fill(p),
+      perPhit: new Int32Array(4).fill(q),
+      delay: new Float64Array(4),
+    });
+    expect(linkNeeds({ packet: 8 }, network, rates(2, 1))).toBeNull();
+    expect(linkNeeds({ packet: 4 }, network, rates(2, 1))).toMatch(/packets of at least 8 B/);
+    expect(linkNeeds({ packet: 64 }, { ...network, group: new Int32Array(4) }, rates(1, 2))).toMatch(/rate 1/);
+  });
+});
