@@ -7,7 +7,9 @@ import type { Waits } from "../core/measures/waits.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { FrameLayout, Status } from "../core/simulation/frame.ts";
 import type { PastRun } from "../core/simulation/history.ts";
+import type { ChannelClocks } from "../core/plan/links.ts";
 import type { Window } from "../core/plan/plan.ts";
+import type { SwitchRules } from "../core/plan/switches.ts";
 
 /** What a worker tells once, when it has compiled a scenario. */
 export interface Opened {
@@ -20,6 +22,9 @@ export interface Opened {
   readonly places: number;
   /** [T] Nominal offered load of each terminal, phits per cycle, where those that send offer different ones; else null. */
   readonly offered: Float64Array | null;
+  /** How fast and how long its channels are, and what its switches are like; absent where all are plain. */
+  readonly links?: ChannelClocks | undefined;
+  readonly switches?: SwitchRules | undefined;
 }
 
 /** What a granted slice brings back. */

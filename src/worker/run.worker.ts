@@ -36,12 +36,15 @@ const worker: RunWorker = {
       scenario = await readWithKinds(() => readScenario(document));
       run = await startFetched(scenario);
       const { plan, simulation } = run;
-      const { network, window, packetPhits, demand } = plan;
+      const { network, window, packetPhits, demand, links, switches } = plan;
       const offered = demand.form === "open-loop" ? unevenLoads(demand, window) : null;
       const { classes } = plan.routing;
       return {
         ok: true,
-        value: { network, layout: simulation.layout, window, packetPhits, classes, places: classes * (plan.places ?? 0), offered },
+        value: {
+          ...{ network, layout: simulation.layout, window, packetPhits, classes, offered, links, switches },
+          places: classes * (plan.places ?? 0),
+        },
       };
     } catch (error) {
       if (error instanceof ScenarioError) return { ok: false, failure: { issues: error.issues } };

@@ -2,6 +2,7 @@
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { Explanation } from "../../core/explain.ts";
 import { channelCount, nameOfChannel, type Network } from "../../core/network/network.ts";
+import { type ChannelClocks, rateOf } from "../../core/plan/links.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Span } from "../../views/contract.ts";
 import { formatCount, sayPercent } from "../../words/numbers.ts";
@@ -46,6 +47,7 @@ const heldUpLong = 0.1;
  * @param cycle how long a cycle of the run is, in those that all this is told in
  * @param offered the scenario's load, phits/cycle per sending terminal, or null
  * @param why what has been found of it by running again, or null
+ * @param links how fast the channels are, where not all are alike; the analysis then tells of parts of what each can carry
  */
 export function channelFacts(
   units: Units,
@@ -59,8 +61,10 @@ export function channelFacts(
   span: Span | null = null,
   cycle = 1,
   why: Explanation | null = null,
+  links: ChannelClocks | undefined = undefined,
 ): ChannelFacts {
-  const loads = loadsOf({ frame, cycle });
+  const loads = loadsOf({ frame, cycle, links });
+  const rate = rateOf(links, channel);
   const carried = loads.of(channel);
   const share = loads.share(channel);
   const packets = (carried * loads.cycles) / packetPhits;
@@ -68,7 +72,7 @@ export function channelFacts(
   // What would be asked if every packet went directly says little where packets decide for ways round.
   const isKnown = analysis?.channelLoad.length === channelCount(network) && !analysis.direct;
   const gamma = isKnown ? analysis.channelLoad[channel] : null;
-  const asked = gamma === null || offered === null ? null : gamma * offered;
+  const asked = gamma === null || offered === null ? null : gamma * offered * rate;
   const since = span !== null ? units.sayStretch(span.from, span.to, span.to) : loads.measured ? "in the measured window" : "since cycle 0";
   const goesOn = frame.scalars[scalar.status] === statuses.indexOf("running");
   const counted = `${loads.measured ? " measured" : ""}${goesOn ? " so far" : ""}`;
@@ -106,7 +110,7 @@ export function channelFacts(
         ]),
   ];
   // While a run goes on, chance may carry a channel over the bar that less than all is asked of.
-  const isByChance = goesOn && span === null && asked !== null && asked < 1;
+  const isByChance = goesOn && span === null && asked !== null && asked < rate;
   const isFull = share >= full && !isByChance;
   const heldUp = isFull ? 0 : (why?.heldUp ?? null);
   const isHeldUp = heldUp !== null && heldUp >= heldUpLong;
@@ -129,7 +133,8 @@ export function channelFacts(
           : isHeldUp
             ? "Why is this channel held up?"
             : "What crosses this channel?",
-    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(units, asked, carried, cycle, goesOn && span === null) + reason,
+    claim:
+      circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(units, asked, carried, cycle / rate, goesOn && span === null) + reason,
     name: capital(nameOfChannel(network, channel)),
     share,
     measures,
@@ -158,7 +163,10 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
     : `The packets on ${circle.length} channels wait for each other in a circle; this channel is not part of it.`;
 }
 
-/** @param goesOn whether what it carries is a mean so far, which the end of the run may change */
+/**
+ * @param cycle how long a phit takes to cross it
+ * @param goesOn whether what it carries is a mean so far, which the end of the run may change
+ */
 function claim(units: Units, asked: number | null, carried: number, cycle: number, goesOn: boolean): string {
   const soFar = goesOn ? " so far" : "";
   if (asked === null) return `On average it has carried ${units.sayChannelLoad(carried, cycle)}.`;

@@ -119,6 +119,8 @@ function ownData({ state: { answer, analysis }, played, network, stretch, waits 
     results: answer?.results ?? null,
     analysis,
     offered: played?.opened.offered ?? null,
+    links: played?.opened.links,
+    switches: played?.opened.switches,
     waits,
   };
 }
@@ -167,5 +169,7 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   const found = isAbout
     ? bottleneckOf(answer.results, own.state.isCurveStale ? null : own.state.analysis, loadOf(answer.scenario)).channel
     : channels;
-  return found < channels ? found : hottestChannel(loadsOf({ frame: played.frame, cycle: 1 }), channels).channel;
+  return found < channels
+    ? found
+    : hottestChannel(loadsOf({ frame: played.frame, cycle: 1, links: played.opened.links }), channels).channel;
 }

@@ -174,8 +174,10 @@ function pickNeighbour({ store, view, runs }: Page, step: 1 | 0 | -1): void {
   const of = view.subject();
   const played = runs.studies[of].frame;
   if (played === null) return;
-  const loads = loadsOf({ frame: played.frame, cycle: 1 });
-  const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort((a, b) => loads.of(b) - loads.of(a) || a - b);
+  const loads = loadsOf({ frame: played.frame, cycle: 1, links: played.opened.links });
+  const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort(
+    (a, b) => loads.share(b) - loads.share(a) || a - b,
+  );
   const next = order[order.indexOf(view.shownChannel()) + step];
   if (next !== undefined) pick(store, { is: "channel", channel: next }, of);
 }

@@ -9,7 +9,7 @@ import type { Network } from "../../../core/network/network.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { halo, type Mark, textMark } from "../../marks/marks.ts";
-import { alongWay, pointAt, type Scene } from "../scene.ts";
+import { alongWay, type DotPace, pointAt, type Scene } from "../scene.ts";
 
 /** With more strands than this nothing is seen to move: it would cost more than it tells. */
 const mostStrands = 1500;
@@ -29,6 +29,15 @@ export function progress(channel: number, phits: number, packetPhits: number, pe
   // Dots of neighbours would go in step, as nothing in the network does.
   const at = phits / (packetPhits * perDot) + channel * 0.618_034;
   return at - Math.floor(at);
+}
+
+/**
+ * Where the dots of a channel are, 0 … 1, of which so many fit behind each other.
+ * @param first how far the last that began has come, where one fits @param begun how many have begun
+ */
+export function placesOnWay(first: number, fit = 1, begun = 1): readonly number[] {
+  const count = Math.max(1, Math.min(Math.ceil(fit - first), Math.ceil(begun)));
+  return Array.from({ length: count }, (_, i) => (first + i) / fit);
 }
 
 /** A word on what each dot stands for, where there are any. */
@@ -60,27 +69,30 @@ const waysOf = once(
 /** How many packets a dot on that scene stands for by now; 0 where nothing is seen to move. */
 export function dotsOf(scene: Scene, { network, frame, packetPhits, cycle }: ViewData): number {
   if (network === null || frame === null || (scene.tracks ?? scene.strands).length > mostStrands) return 0;
-  return packetsPerDot(speedOf(network, frame) / cycle, packetPhits);
+  const { quickest, perDot } = scene.traffic?.paceOf(packetPhits) ?? alike;
+  const wanted = packetsPerDot((speedOf(network, frame) * quickest) / cycle, packetPhits);
+  return wanted === 0 ? 0 : Math.max(wanted, perDot);
 }
 
+const alike: DotPace = { quickest: 1, perDot: 1 };
+
 /** Puts the dots of all channels that carry something onto a context whose unit is a CSS pixel; true where there are any. */
-export function movePackets(
-  scene: Scene,
-  { frame, packetPhits }: ViewData,
-  perDot: number,
-  onto: CanvasRenderingContext2D,
-  { theme }: Canvas,
-): boolean {
+export function movePackets(scene: Scene, data: ViewData, perDot: number, onto: CanvasRenderingContext2D, { theme }: Canvas): boolean {
+  const { frame, packetPhits } = data;
   if (frame === null) return false;
+  const underWay = scene.traffic?.dotsUnderWay(data, perDot);
   const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
   let isMoving = false;
   onto.beginPath();
   for (const { channel, at } of waysOf(scene)) {
-    if (frame.phits[channel] === 0) continue;
-    const [x, y] = at(progress(channel, frame.phits[channel], packetPhits, perDot));
+    const phits = frame.phits[channel];
+    if (phits === 0) continue;
     isMoving = true;
-    onto.moveTo(x + radius, y);
-    onto.arc(x, y, radius, 0, 2 * Math.PI);
+    for (const place of placesOnWay(progress(channel, phits, packetPhits, perDot), underWay?.(channel), phits / (packetPhits * perDot))) {
+      const [x, y] = at(place);
+      onto.moveTo(x + radius, y);
+      onto.arc(x, y, radius, 0, 2 * Math.PI);
+    }
   }
   if (!isMoving) return false;
   onto.fillStyle = theme.ground;
