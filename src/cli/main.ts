@@ -148,9 +148,12 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
         ? asCsv(results)
         : await asTable(scenario, results, findingOf(unitsOfDocument(scenario), scenario, results, analyse(started.plan)));
   }
-  const { rows, why } = started.table(table);
-  if (rows !== null) return as === "--json" ? tableAsJson(scenario, table, rows) : tableAsCsv(table, rows, cycleSecondsOf(scenario));
-  process.stderr.write(`${why}\n`);
+  const found = started.table(table);
+  if (found.rows !== null) {
+    const shown = { ...table, columns: found.columns ?? table.columns };
+    return as === "--json" ? tableAsJson(scenario, shown, found.rows) : tableAsCsv(shown, found.rows, cycleSecondsOf(scenario));
+  }
+  process.stderr.write(`${found.why}\n`);
   process.exitCode = exitCodes.refused;
   return null;
 }

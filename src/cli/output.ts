@@ -76,7 +76,7 @@ export function asCsv(results: Results): string {
 }
 
 /** The rows of a table; the first row names the columns, with their units. Times are in seconds where a cycle has any. */
-export function tableAsCsv({ columns }: Table, rows: readonly TableRow[], cycleSeconds: number | null = null): string {
+export function tableAsCsv({ columns }: Pick<Table, "columns">, rows: readonly TableRow[], cycleSeconds: number | null = null): string {
   return csv([
     columns.map((column) => titled(column, cycleSeconds)),
     ...rows.map((row) => row.map((value, c) => inSeconds(value, columns[c].unit, cycleSeconds))),
@@ -84,7 +84,7 @@ export function tableAsCsv({ columns }: Table, rows: readonly TableRow[], cycleS
 }
 
 /** A table with its columns, units and formulas, canonical scenario and its name, as JSON. */
-export function tableAsJson(scenario: Scenario, { id, columns }: Table, rows: readonly TableRow[]): string {
+export function tableAsJson(scenario: Scenario, { id, columns }: Pick<Table, "id" | "columns">, rows: readonly TableRow[]): string {
   return json(scenario, { table: id, columns, rows });
 }
 

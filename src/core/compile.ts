@@ -115,6 +115,7 @@ export function compile(scenario: Scenario): Compiled {
     ...(flowControl.isFluid ? { isFluid: true } : {}),
     injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never),
     places: flowControl.places?.(scenario.flowControl.values as never) ?? 0,
+    ...(flowControl.bufferPhits === undefined ? {} : { bufferPhits: flowControl.bufferPhits(scenario.flowControl.values as never) }),
     ...(enterCycles === 1 ? {} : { enterCycles }),
     ...(startUp === 0 ? {} : { startUp }),
     ...clock,

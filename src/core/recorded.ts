@@ -37,9 +37,13 @@ const mostMessages = 100;
  */
 export function forRecord(results: Results): Results {
   const { timeline: _, jobs: __, ...kept } = results;
-  const { mean, worst, worstChannel, worstName } = results.load;
+  const { mean, worst, worstChannel, worstName, rate } = results.load;
   const { length } = results.messages;
-  return { ...kept, load: { mean, worst, worstChannel, worstName }, messages: length > mostMessages ? [] : results.messages };
+  return {
+    ...kept,
+    load: { mean, worst, worstChannel, worstName, ...(rate === undefined ? {} : { rate }) },
+    messages: length > mostMessages ? [] : results.messages,
+  };
 }
 
 /** Results of a document's runs as a file keeps them. */

@@ -1,14 +1,15 @@
 /** What is nearest to all it can carry, as sentences of a finding. */
 import type { Load } from "../core/measures/results.ts";
-import { countOf } from "../words/numbers.ts";
+import { countOf, sayPercent } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
 import type { Units } from "../words/units.ts";
 
 /** The group of channels nearest to its common capacity, and the busiest channel; empty where nothing was carried. */
-export function sayBusiest(units: Units, { worst, worstName, equals = 0, fullest }: Load): readonly string[] {
+export function sayBusiest(units: Units, { worst, worstName, rate, equals = 0, fullest }: Load): readonly string[] {
   if (worst === 0) return [];
   const others = equals === 0 ? "" : `; ${countOf(equals, "other is", "others are")} as busy`;
-  const channel = `Busiest channel: ${worstName}, ${units.sayLoad(worst)}${others}.`;
+  const part = rate === undefined ? "" : `, ${sayPercent(worst)} of what it carries`;
+  const channel = `Busiest channel: ${worstName}, ${units.sayLoad(worst * (rate ?? 1))}${part}${others}.`;
   if (fullest === undefined) return [channel];
   const { name, isInto, load, capacity } = fullest;
   return [

@@ -69,7 +69,7 @@ function copes(units: Units, { latency, load, arrived, packets, steady }: Result
 /** Less arrives than is offered: too much is asked of channels, or they are held up before they are full. */
 function fallsShort(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Cause {
   const { worst, fullest } = results.load;
-  const { name, asked, carries, overloaded } = bottleneckOf(results, analysis, loadOf(scenario) ?? results.offeredPerSender);
+  const { name, asked, rate, carries, overloaded } = bottleneckOf(results, analysis, loadOf(scenario) ?? results.offeredPerSender);
   if (fullest !== undefined && fullest.load >= full * fullest.capacity) {
     const { isInto, load: taken, capacity } = fullest;
     return {
@@ -86,7 +86,7 @@ function fallsShort(units: Units, scenario: Scenario, results: Results, analysis
   return asked !== null && asked > 1
     ? {
         head: `${overloaded === 1 ? "One channel is" : `${formatCount(overloaded)} channels are`} asked for more than ${overloaded === 1 ? "it carries" : "they carry"}.`,
-        rest: `${capital(name)} is asked for ${units.formatLoad(asked)}${carries === null ? ", the most of all" : ` and carries ${units.formatLoad(carries)}`}.`,
+        rest: `${capital(name)} is asked for ${units.formatLoad(asked * rate)}${carries === null ? ", the most of all" : ` and carries ${units.formatLoad(carries * rate)}`}.`,
       }
-    : { head: `${capital(name)} is full.`, rest: `It carries ${units.formatLoad(worst)}; what wants to cross it waits.` };
+    : { head: `${capital(name)} is full.`, rest: `It carries ${units.formatLoad(worst * rate)}; what wants to cross it waits.` };
 }

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
+import { compile } from "../../src/core/compile.ts";
 import { circuit } from "../../src/core/flow-control/circuit.ts";
 import { startCircuit } from "../../src/core/flow-control/circuit/engine.ts";
 import type { CircuitRules } from "../../src/core/flow-control/circuit/state.ts";
@@ -18,6 +19,7 @@ import { workloads } from "../../src/core/workloads/index.ts";
 import { cases } from "../effort.ts";
 import { simulateCircuit } from "../reference/circuit.ts";
 import { times } from "../reference/creation.ts";
+import { anyLinks, linksBy, withLinks } from "./any-links.ts";
 import { scenariosOn } from "./against-reference.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
@@ -80,8 +82,8 @@ function expectSame(rules: CircuitRules, plan: Plan, simulation: Simulation, unt
 }
 
 /** Equal, but where rates are fractions, which sums of phits and cycles lost depend on: there, to nine digits. */
-function expectNear(found: readonly number[], expected: readonly number[], name: string, { ports, network }: Plan): void {
-  const isExact = ports === undefined && network.groupCapacity.length === 0;
+function expectNear(found: readonly number[], expected: readonly number[], name: string, { ports, links, network }: Plan): void {
+  const isExact = ports === undefined && links === undefined && network.groupCapacity.length === 0;
   const same = expected.map((each, i) => (!isExact && Math.abs(found[i] - each) <= 1e-9 * Math.max(1, Math.abs(each)) ? each : found[i]));
   expect(same, name).toEqual(expected);
 }
@@ -165,6 +167,59 @@ describe("the engine equals the reference", () => {
     );
   });
 
+  it("where channels have rates and delays of their own", () => {
+    const rates = fc.record({ links: anyLinks(fc.constantFrom(0, 0, 1, 7, 2.5, 40)), isLimited: fc.boolean() });
+    fc.assert(
+      fc.property(
+        scenariosOn(smallTopology(16), anyRules),
+        rates,
+        fc.constantFrom(longest, 301),
+        (scenario, { links, isLimited }, until) => {
+          const ports = isLimited ? { ports: { oneWay: 0.75, bothWays: 1.25 }, startUp: 2.5 } : {};
+          const plan = { ...withLinks(compile(scenario).plan, links), ...ports };
+          compare(rulesOf(scenario), plan, startCircuit(rulesOf(scenario), plan), until);
+        },
+      ),
+      { seed: seed + 6, numRuns: cases(50) },
+    );
+    const plans = anyRules.chain(({ values }) =>
+      fc.tuple(
+        fc.constant(values as unknown as CircuitRules & { readonly packet: number }),
+        madeUpPlans(Math.ceil((values["packet"] as number) / 4)),
+      ),
+    );
+    fc.assert(
+      fc.property(plans, anyLinks(fc.constantFrom(0, 1, 5)), fc.constantFrom(longest, 200), ([rules, plan], links, until) => {
+        const { rings: _, ...routing } = plan.routing;
+        const whole = withLinks({ ...plan, routing }, links);
+        compare(rules, whole, startCircuit(rules, whole), until);
+      }),
+      { seed: seed + 7, numRuns: cases(50) },
+    );
+  });
+
+  it("and is sliced without a change there, too", () => {
+    fc.assert(
+      fc.property(
+        scenariosOn(smallTopology(16), anyRules),
+        anyLinks(fc.constantFrom(0, 1, 7, 2.5)),
+        fc.integer({ min: 1, max: 70 }),
+        fc.integer({ min: 1, max: 50 }),
+        (scenario, links, cycles, work) => {
+          const plan = withLinks(compile(scenario).plan, links);
+          const [whole, sliced] = [startCircuit(rulesOf(scenario), plan), startCircuit(rulesOf(scenario), plan)];
+          const last = runToEnd(whole);
+          while (sliced.status === "running") {
+            sliced.advance(sliced.now + cycles, work);
+            frameOf(sliced);
+          }
+          expect(frameOf(sliced)).toEqual(last);
+        },
+      ),
+      { seed: seed + 8, numRuns: cases(30) },
+    );
+  });
+
   /** Rings without classes on which every terminal sends to the second next, over and over or once: circuits may come to wait for each other. */
   const onRings = roomy(
     fc.integer({ min: 5, max: 8 }).chain((size) => {
@@ -206,7 +261,7 @@ describe("the engine equals the reference", () => {
   });
 
   it("in some hundred cases, in which headers wait, and some of which deadlock", () => {
-    expect(tried).toBe(cases(220));
+    expect(tried).toBe(cases(320));
     expect(deadlocks).toBeGreaterThan(cases(13));
     expect(delivered).toBeGreaterThan(cases(5000));
     expect(waits).toBeGreaterThan(cases(75));
@@ -305,6 +360,29 @@ describe("found by hand", () => {
         expect(timeAlone(drawn)).toBe(sent[packets - 1].end);
       }),
       { seed, numRuns: cases(50) },
+    );
+  });
+
+  it("a packet alone takes h and the delay of each channel and then L over the rate of the slowest; and its acknowledgement goes back over the same delays", () => {
+    const links = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom(1, 2, 4), fc.constantFrom(0, 1, 2.5, 20)), {
+      minLength: 12,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(alone, links, (drawn, each) => {
+        const { L, h, H, packets, release, acknowledgement } = drawn;
+        const values = { packet: 4 * L, hopDelay: h, virtualChannels: 1, outstanding: 1, release, acknowledgement };
+        const scenario = messagesOn(row(H - 1), inOrder, circuits(values), [message(0, H - 2, L * packets)]);
+        const { plan: plain } = compile(scenario);
+        const plan = { ...plain, links: linksBy(plain, (c) => each[c % each.length]) };
+        const frame = expectSame(rulesOf(scenario), plan, startCircuit(rulesOf(scenario), plan));
+        const way = [...plain.network.head.keys()].filter((c) => frame.phits[c] > 0);
+        const W = way.reduce((sum, c) => sum + h + each[c % each.length][2], 0);
+        const r = Math.min(...way.map((c) => each[c % each.length][0] / each[c % each.length][1]));
+        const period = L / r + W + (release === "sent" ? 0 : acknowledgement + W);
+        expect(frame.messageDelivered[0] + 1).toBeCloseTo(W + L / r + (packets - 1) * period, 5);
+      }),
+      { seed, numRuns: cases(30) },
     );
   });
 

@@ -19,6 +19,8 @@ interface Change {
 }
 
 interface Story {
+  /** What no flow may exceed. */
+  readonly fastest: number;
   readonly capacity: readonly number[];
   readonly changes: readonly Change[];
 }
@@ -30,6 +32,7 @@ const story: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 24 }).chain((resour
     .uniqueArray(fc.tuple(fc.nat({ max: resources - 1 }), weight), { maxLength: 6, selector: ([k]) => k })
     .map((each): Uses => each);
   return fc.record({
+    fastest: fc.oneof(fc.constant(1), fc.constantFrom(0.5, 2, 5 / 3)),
     capacity: fc.array(fc.oneof(fc.constant(1), fc.constantFrom(0.5, 2, 3.7, 0.05), fc.double({ min: 0.01, max: 4, noNaN: true })), {
       minLength: resources,
       maxLength: resources,
@@ -51,8 +54,8 @@ function waysOf(uses: Uses): Ways {
 }
 
 /** Plays a story; `look` sees the rates after every instant. */
-function play({ capacity, changes }: Story, look: (rates: FluidRates, flows: ReadonlyMap<number, PlainFlow>) => void): void {
-  const rates = new FluidRates(most, Float64Array.from(capacity));
+function play({ fastest, capacity, changes }: Story, look: (rates: FluidRates, flows: ReadonlyMap<number, PlainFlow>) => void): void {
+  const rates = new FluidRates(most, Float64Array.from(capacity), fastest);
   const flows = new Map<number, PlainFlow>();
   for (const { ends, begins } of changes) {
     for (const place of ends) {
@@ -79,7 +82,7 @@ describe("max-min fair rates", () => {
     fc.assert(
       fc.property(story, (told) => {
         play(told, (rates, flows) => {
-          const expected = maxMin([...flows.values()], told.capacity);
+          const expected = maxMin([...flows.values()], told.capacity, told.fastest);
           [...flows.keys()].forEach((f, i) => expect(Math.abs(rates.rate[f] - expected[i])).toBeLessThan(1e-9));
         });
       }),
@@ -103,7 +106,7 @@ describe("max-min fair rates", () => {
             expect(rates.rate[f]).toBeGreaterThan(0);
             const k = rates.bottleneck[f];
             if (k < 0) {
-              expect(rates.rate[f]).toBe(1);
+              expect(rates.rate[f]).toBe(told.fastest);
               continue;
             }
             held++;

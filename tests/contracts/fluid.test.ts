@@ -14,6 +14,8 @@ import { routings } from "../../src/core/routings/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { cases } from "../effort.ts";
+import { maxMin } from "../reference/max-min.ts";
+import { anyLinks, linksBy, withLinks } from "./any-links.ts";
 import { examplesOf, factsOf, seed } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { anyFluidFlowControl, anyScenario, frameOf, runToEnd } from "./scenarios.ts";
@@ -181,6 +183,153 @@ describe("by hand", () => {
   });
 });
 
+describe("where channels are not all alike", () => {
+  const planOf = (document: Readonly<Record<string, unknown>>) => {
+    const scenario = readScenario({
+      topology: star(8),
+      ...document,
+      flowControl: { kind: "fluid", ...(document["flowControl"] as object) },
+    });
+    return { scenario, plan: compile(scenario).plan };
+  };
+  const runOn = ({ flowControl }: Scenario, plan: Plan) => runToEnd(startUnder(flowControl.kind, flowControl.values, plan));
+  const delivered = (scenario: Scenario, plan: Plan) => [...runOn(scenario, plan).messageDelivered].map((time) => time + 1);
+
+  it("a message alone takes Σ (1 / r + d) over its channels and its phits over the rate of the slowest", () => {
+    fc.assert(
+      fc.property(
+        anyLinks(fc.constantFrom(0, 3, 2.5, 100)),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 5 }),
+        (links, P, H) => {
+          const topology = { kind: "mesh", sizes: [8] };
+          const { scenario, plan: plain } = planOf({ topology, workload: messages(message(0, H, 64 * P)) });
+          const plan = withLinks(plain, links);
+          const frame = runOn(scenario, plan);
+          const way = [...plan.network.head.keys()].filter((c) => frame.phits[c] > 0);
+          expect(way.length).toBe(H + 2);
+          const rate = (c: number) => plan.links.perCycle[c] / plan.links.perPhit[c];
+          const expected = way.reduce((sum, c) => sum + 1 / rate(c) + plan.links.delay[c], (16 * P) / Math.min(...way.map(rate)));
+          expect(frame.messageDelivered[0] + 1).toBeCloseTo(expected, 8);
+          expect(frame.scalars[scalar.networkLatency] / P).toBeCloseTo(expected - (16 * (P - 1)) / Math.min(...way.map(rate)), 8);
+          // Nobody else was there: nothing has waited.
+          for (const c of way) expect(frame.waiting[c]).toBeCloseTo(0, 8);
+        },
+      ),
+      { seed, numRuns: cases(40) },
+    );
+  });
+
+  it("who depends on a message goes on when its last byte has come, later by the delays of its way", () => {
+    const { scenario, plan } = planOf({ topology: star(4), workload: "binary-tree" });
+    const links = linksBy(plan, () => [2, 1, 30]);
+    const pingPong = (w: ProgramWriter, rank: number) => {
+      if (rank > 1) return;
+      if (rank === 1) w.receive(0);
+      w.send(rank ^ 1, 10);
+      if (rank === 0) w.receive(1);
+    };
+    // 160 phits at 2 a cycle, and half a cycle and 30 on each of two channels; there and back.
+    expect(play(scenario, 4, pingPong, { links }).scalars[scalar.lastArrival] + 1).toBe(2 * (80 + 1 + 60));
+    expect(play(scenario, 4, pingPong, { links, startUp: 7 }).scalars[scalar.lastArrival] + 1).toBe(2 * (7 + 80 + 1 + 60));
+  });
+
+  it("of several ways the longest counts, and all of them carry", () => {
+    const { scenario, plan } = planOf({
+      topology: { kind: "k-ary-n-tree", k: 2, n: 2 },
+      flowControl: { ways: "spread" },
+      workload: messages(message(0, 3, 640)),
+    });
+    // One channel of four from switch to switch is long, and carries a quarter of a phit: half the message over it at no more.
+    const { tail, head, terminals } = plan.network;
+    const slow = [...head.keys()].find((c) => tail[c] >= terminals && head[c] >= terminals && tail[c] === head[0])!;
+    const links = linksBy(plan, (c) => (c === slow ? [1, 4, 50] : [1, 1, 0]));
+    expect(delivered(scenario, { ...plan, links })).toEqual([160 / 0.5 + 1 + 4 + 50 + 2]);
+  });
+
+  it("at twice all rates times are halved, to the bit", () => {
+    const loads = { kind: "open-loop", load: 0.4 };
+    for (const [topology, workload] of [
+      [
+        { kind: "torus", sizes: [4, 4] },
+        { kind: "all-to-all", message: "640 B" },
+      ],
+      [
+        { kind: "k-ary-n-tree", k: 2, n: 3 },
+        { kind: "binary-tree", message: "1 kB" },
+      ],
+      [star(8), messages(message(0, 5, 1024), message(1, 5, 2048), message(2, 5, 64))],
+    ]) {
+      const { scenario, plan } = planOf({ topology, workload, flowControl: { ways: "one", injectionSlots: 2 } });
+      const [once, twice] = [1, 2].map((rate) => runOn(scenario, { ...plan, links: linksBy(plan, () => [rate, 1, 0]) }));
+      expect(once).toEqual(runOn(scenario, plan));
+      expect(twice.scalars[scalar.lastArrival] + 1).toBe((once.scalars[scalar.lastArrival] + 1) / 2);
+      expect([...twice.phits]).toEqual([...once.phits]);
+    }
+    // Rates of 1 and no delay change nothing.
+    const { scenario, plan } = planOf({ topology: { kind: "torus", sizes: [4, 4] }, workload: loads });
+    expect(runOn(scenario, { ...plan, links: linksBy(plan, () => [3, 3, 0]) })).toEqual(runOn(scenario, plan));
+  });
+
+  it("messages end when filling all of them anew at every instant says so", () => {
+    const list = fc.array(
+      fc.record({
+        source: fc.nat({ max: 7 }),
+        destination: fc.nat({ max: 7 }),
+        packets: fc.integer({ min: 1, max: 20 }),
+        time: fc.nat({ max: 300 }),
+      }),
+      { minLength: 1, maxLength: 16 },
+    );
+    fc.assert(
+      fc.property(list, anyLinks(fc.constantFrom(0, 0, 10, 2.5)), fc.boolean(), (drawn, each, isLimited) => {
+        const sent = drawn.filter(({ source, destination }) => source !== destination).sort((a, b) => a.time - b.time);
+        if (sent.length === 0) return;
+        const list = sent.map(({ source, destination, packets, time }) => message(source, destination, 64 * packets, time));
+        const { scenario, plan: plain } = planOf({ workload: messages(...list) });
+        const plan: Plan & { readonly links: NonNullable<Plan["links"]> } = {
+          ...withLinks(plain, each),
+          ...(isLimited ? { ports: { oneWay: 0.8, bothWays: 2 } } : {}),
+        };
+        const expected = plainTimes(plan, sent);
+        delivered(scenario, plan).forEach((time, m) => expect(time).toBeCloseTo(expected[m], 5));
+      }),
+      { seed, numRuns: cases(150) },
+    );
+  });
+
+  /** Times at which messages over one switch have been consumed, each rate worked out anew whenever one begins or ends. */
+  function plainTimes(
+    { network, links, ports, packetPhits }: Plan & { readonly links: NonNullable<Plan["links"]> },
+    sent: readonly { readonly source: number; readonly destination: number; readonly packets: number; readonly time: number }[],
+  ): readonly number[] {
+    const { head, firstOut, reverse } = network;
+    const rate = Array.from(head, (_, c) => links.perCycle[c] / links.perPhit[c]);
+    const capacity = rate.map((each) => Math.min(each, ports?.oneWay ?? Infinity));
+    // After the channels, both ways of each terminal together.
+    for (let t = 0; t < 8; t++) capacity.push(ports?.bothWays ?? Infinity);
+    const fastest = Math.max(...Array.from({ length: 8 }, (_, t) => rate[firstOut[t]]));
+    const way = sent.map(({ source, destination }) => [firstOut[source], reverse[firstOut[destination]]]);
+    const left = sent.map(({ packets }) => packets * packetPhits);
+    const done = sent.map(() => 0);
+    for (let now = 0; left.some((each) => each > 0);) {
+      const flows = [...sent.keys()].filter(
+        (m) => left[m] > 0 && sent[m].time <= now && sent.every((other, n) => n >= m || other.source !== sent[m].source || left[n] === 0),
+      );
+      const uses = flows.map((m) => new Map([...way[m], 2 * 8 + sent[m].source, 2 * 8 + sent[m].destination].map((k) => [k, 1])));
+      const rates = maxMin(uses, capacity, fastest);
+      const ends = flows.map((m, i) => now + left[m] / rates[i]);
+      const next = Math.min(...ends, ...sent.filter(({ time }) => time > now).map(({ time }) => time));
+      for (const [i, m] of flows.entries()) {
+        left[m] = ends[i] <= next + 1e-9 ? 0 : left[m] - (next - now) * rates[i];
+        if (left[m] === 0) done[m] = next + way[m].reduce((sum, c) => sum + 1 / rate[c] + links.delay[c], 0);
+      }
+      now = next;
+    }
+    return done;
+  }
+});
+
 describe("beside packets", () => {
   const packets = (document: Readonly<Record<string, unknown>>) => run(readScenario(document));
 
@@ -261,8 +410,14 @@ describe("everywhere", () => {
         roomy(anyScenario(20, anyFluidFlowControl)),
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 1, max: 50 }),
-        (scenario, work, cycles) => {
-          const [whole, sliced] = [start(scenario).simulation, start(scenario).simulation];
+        fc.option(anyLinks(fc.constantFrom(0, 1, 7, 2.5))),
+        (scenario, work, cycles, links) => {
+          const { kind, values } = scenario.flowControl;
+          const startOne = () => {
+            const { plan } = compile(scenario);
+            return startUnder(kind, values, links === null ? plan : withLinks(plan, links));
+          };
+          const [whole, sliced] = [startOne(), startOne()];
           const last = runToEnd(whole);
           while (sliced.status === "running") {
             sliced.advance(sliced.now + cycles, work);

@@ -12,8 +12,10 @@ import { compile } from "../../src/core/compile.ts";
 import { NetworkBuilder } from "../../src/core/network/builder.ts";
 import { withFaults } from "../../src/core/network/faults.ts";
 import type { Network } from "../../src/core/network/network.ts";
+import { rateOf } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { linksBy } from "../contracts/any-links.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import { hubs } from "../hubs.ts";
 import { stopwatch } from "../stopwatch.ts";
@@ -52,6 +54,19 @@ describe("bisection, channels in one direction", () => {
   it.each(cases)("%s", (_, topology, channels) => {
     const { network } = planOf(topology);
     expect(bisection(network)).toMatchObject({ channels, each: channels / Math.floor(network.terminals / 2) });
+  });
+
+  it("counts links by what they carry", () => {
+    const { network } = planOf({ kind: "torus", sizes: [8, 4] });
+    const by = (rate: readonly [number, number]) => linksBy({ network }, () => [...rate, 7]);
+    expect(bisection(network, "terminals", 1, undefined, by([5, 2]))).toMatchObject({ channels: 20, least: { links: 20 }, each: 1.25 });
+    // Rings along X carry 1, those along Y 1/4: eight of each are 8 and 4 · 4 / 4.
+    const along = linksBy({ network }, (c) => (network.linkClasses[network.linkClass[c]] === "Y" ? [1, 4, 0] : [1, 1, 0]));
+    expect(bisection(network, "terminals", 1, undefined, along)).toMatchObject({ channels: 4, least: { links: 4 } });
+    // Groups of a dragonfly are joined by slow links: 4 of them at half a phit.
+    const { network: groups } = planOf({ kind: "dragonfly", p: 1, a: 3, h: 1, g: 4 });
+    const slow = linksBy({ network: groups }, (c) => (groups.linkClasses[groups.linkClass[c]] === "global" ? [1, 2, 100] : [1, 1, 10]));
+    expect(bisection(groups, "terminals", 1, undefined, slow)!.channels).toBe(2);
   });
 
   it("names the halves and what the number is worth", () => {
@@ -170,8 +185,22 @@ describe("bisection of networks without structure", () => {
         expect(hasty.channels).toBeGreaterThanOrEqual(smallest);
         expect(hasty.channels).toBeLessThan(Infinity);
         expect(hasty.least?.links ?? 0).toBeLessThanOrEqual(smallest);
-        all++;
+        // Links of four kinds, alike both ways; those of terminals of one.
+        const { head, tail, reverse, terminals } = network;
+        const kindOf = (c: number) => (Math.min(head[c], tail[c]) < terminals ? 3 : Math.min(c, reverse[c]) % 4);
+        const clocks = linksBy({ network }, (c) => [[1, 2, 5, 3][kindOf(c)], [1, 3, 2, 4][kindOf(c)], 0]);
+        const [byRate, least] = [
+          bisection(network, "terminals", 1, undefined, clocks)!,
+          smallestBisection(network, (c) => rateOf(clocks, c)),
+        ];
+        expect(byRate.channels).toBeGreaterThan(least - 1e-9);
+        expect(byRate.least?.links ?? 0).toBeLessThan(least + 1e-9);
+        const halving = halvingOfTerminals(network, clocks);
+        for (const prove of [leastByFlows, leastByEigenvalues])
+          expect(prove(halving, Infinity, { left: Infinity })!.links * halving.unit).toBeLessThan(least + 1e-9);
+        all += 2;
         if (cut.channels === smallest) exact++;
+        if (byRate.channels < least + 1e-9) exact++;
       }),
       { seed, numRuns: 300 },
     );
@@ -370,7 +399,7 @@ function joined(switches: number, links: readonly (readonly [number, number])[],
  * The fewest links between equal halves of the terminals over all sides of all switches: terminals on one switch stay with
  * it, but for some of one switch, not all; those on several take either side.
  */
-function smallestBisection({ terminals, switches, firstOut, head, tail }: Network): number {
+function smallestBisection({ terminals, switches, firstOut, head, tail }: Network, rateOf = (_channel: number) => 1): number {
   const homeOf = Array.from({ length: terminals }, (_, t) => new Set(head.subarray(firstOut[t], firstOut[t + 1])));
   const own = Array.from({ length: switches }, (_, s) =>
     homeOf.flatMap((homes, t) => (homes.size === 1 && homes.has(terminals + s) ? [t] : [])),
@@ -385,12 +414,13 @@ function smallestBisection({ terminals, switches, firstOut, head, tail }: Networ
     own.forEach((mine, s) => mine.forEach((t) => (side[t] = side[terminals + s])));
     const inside = [...own.flat(), ...roaming].filter((t) => side[t] === 1).length;
     let crossing = 0;
-    for (let c = 0; c < head.length; c++) if (side[tail[c]] === 1 && side[head[c]] === 0) crossing++;
+    for (let c = 0; c < head.length; c++) if (side[tail[c]] === 1 && side[head[c]] === 0) crossing += rateOf(c);
     for (const half of [Math.floor(terminals / 2), Math.ceil(terminals / 2)]) {
       // Terminals without a link fill up either half.
       if (inside <= half && inside + loose >= half) fewest = Math.min(fewest, crossing);
       own.forEach((mine, s) => {
-        const links = mine.map((t) => firstOut[t + 1] - firstOut[t]).sort((a, b) => a - b);
+        const ofLinks = (t: number) => [...head.keys()].slice(firstOut[t], firstOut[t + 1]).reduce((sum, c) => sum + rateOf(c), 0);
+        const links = mine.map(ofLinks).sort((a, b) => a - b);
         for (let gone = 1; gone < mine.length; gone++) {
           const left = inside + (side[terminals + s] === 1 ? -gone : gone);
           if (left > half || left + loose < half) continue;

@@ -5,11 +5,12 @@
  * - A terminal's packets wait in a source queue without end; a message may begin its start-up after its creation. A terminal
  *   has up to `outstanding` circuits, and begins the next one when the tails of all before it have left.
  * - A header asks for one virtual channel of those that the routing allows. It takes a free one at once, of several by
- *   selection and ties, and is behind the channel h cycles later; where none is free it waits and holds what it has.
+ *   selection and ties, and is behind the channel h cycles and the channel's delay later; where none is free it waits and holds what it has.
  * - At its destination the circuit is complete. The terminal streams one packet at a time, when its memory is not more than
  *   one packet behind; on a bus, when the memories of both ends have time for it.
- * - Streams are given their rates in the order in which they began: each takes the least of 1 and what is left of the
- *   channels and shared capacities on its way. The tail has left when all but h·H phits have been consumed.
+ * - Streams are given their rates in the order in which they began: each takes the least of what is left of the channels
+ *   and shared capacities on its way. The tail has left when all have been consumed but what its slowest channel carries in
+ *   the time that a header takes for the way.
  * - Channels are given back all at once, each to the oldest header that waits for it.
  * - At one instant: first what has been consumed; then circuits, by slot + outstanding × terminal, again and again as long as there is one; then
  *   terminals that wait for their memory; then terminals that may begin a message. Times are whole numbers of 2^-24 cycles.
@@ -77,12 +78,15 @@ function kept(cycles: number): number {
 
 /** Runs a plan, not of a program, to its end, or for `cycleLimit` cycles; circuits that are stuck stay so until then. */
 export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: number): CircuitResult {
-  const { network, routing, demand, packetPhits: L, seed, window, ports = { oneWay: Infinity, bothWays: Infinity } } = plan;
+  const { network, routing, demand, packetPhits: L, seed, window, links, ports = { oneWay: Infinity, bothWays: Infinity } } = plan;
   const { terminals, head, tail, firstOut, reverse, group, groupCapacity } = network;
   const { classes } = routing;
   const channels = head.length;
   const [hop, acknowledgement, startUp] = [kept(rules.hopDelay), kept(rules.acknowledgement), kept(plan.startUp ?? 0)];
-  const oneWay = Math.min(1, ports.oneWay);
+  const rates = times(channels, (channel) => (links === undefined ? 1 : links.perCycle[channel] / links.perPhit[channel]));
+  const hopTimes = times(channels, (channel) => hop + (links === undefined ? 0 : kept(links.delay[channel])));
+  const isTerminals = (channel: number) => head[channel] < terminals || tail[channel] < terminals;
+  const oneWay = Math.max(...rates.filter((_, channel) => isTerminals(channel)).map((rate) => Math.min(rate, ports.oneWay)));
   const isOnBus = ports.bothWays <= oneWay;
   const [memoryCycles, busCycles] = [kept(L / ports.bothWays), kept(L / oneWay)];
 
@@ -101,6 +105,8 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
   const circuitsOf = (s: number) => slots.slice(s * rules.outstanding, (s + 1) * rules.outstanding).filter((each) => each !== undefined);
   const all = () => slots.filter((each) => each !== undefined);
   const channelsOf = ({ ids }: Circuit) => ids.map(channelOf);
+  const wayTime = (circuit: Circuit) => channelsOf(circuit).reduce((sum, channel) => sum + hopTimes[channel], 0);
+  const ownRate = (circuit: Circuit) => rates[channelsOf(circuit)[0]];
   const lastChannel = (circuit: Circuit) => channelsOf(circuit)[circuit.ids.length - 1];
   const holds = (id: number) => all().flatMap(({ ids }) => ids.filter((each) => each === id)).length;
   const holdsOf = (channel: number) => all().flatMap((each) => channelsOf(each).filter((other) => other === channel)).length;
@@ -264,7 +270,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     tally.grants++;
     const [low, high] = new Int32Array(Float64Array.of(time).buffer);
     tally.fingerprint = (tally.fingerprint + trace(low ^ high, id, source)) >>> 0;
-    next(circuit, time + hop, (time) => reach(circuit, time));
+    next(circuit, time + hopTimes[channelOf(id)], (time) => reach(circuit, time));
   }
 
   /** A header is behind a channel. */
@@ -321,10 +327,10 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
 
   /** All streams are given their rates: the oldest takes what it can, the next one what that leaves. */
   function shareOut(time: number): void {
-    const left = [...times(channels, (channel) => (head[channel] < terminals || tail[channel] < terminals ? oneWay : 1)), ...groupCapacity];
+    const left = [...rates.map((rate, channel) => (isTerminals(channel) ? Math.min(rate, ports.oneWay) : rate)), ...groupCapacity];
     for (const stream of streams) {
       const uses = [...usesOf(stream)];
-      const least = Math.min(1, ...uses.map(([resource, count]) => left[resource] / count));
+      const least = Math.min(...uses.map(([resource, count]) => left[resource] / count));
       const rate = least < nothing ? 0 : least;
       for (const [resource, count] of uses) left[resource] -= rate * count;
       // What ends at this instant ends.
@@ -339,7 +345,8 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     circuit.last = rate === 0 ? Infinity : time + kept((L - circuit.before) / rate);
     if (rate === 0) return forget(circuit);
     if (circuit.isTailOut) return next(circuit, circuit.last, (time) => end(circuit, time));
-    const rest = Math.max(0, L - circuit.ids.length * hop - circuit.before);
+    const slowest = Math.min(...channelsOf(circuit).map((channel) => rates[channel]));
+    const rest = Math.max(0, L - wayTime(circuit) * slowest - circuit.before);
     next(circuit, Math.min(circuit.last, time + kept(rest / rate)), (time) => {
       circuit.isTailOut = true;
       next(circuit, circuit.last, (time) => end(circuit, time));
@@ -349,13 +356,13 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
 
   /** The last of a packet has been consumed. */
   function end(circuit: Circuit, time: number): void {
-    const { packet, ids } = circuit;
+    const { packet } = circuit;
     consume(time);
     for (const channel of channelsOf(circuit)) count("phits", "windowPhits", channel, L - sentBy(circuit, time), time);
-    count("sendingSoFar", "sendingCycles", packet.source, L - sentBy(circuit, time), time);
+    count("sendingSoFar", "sendingCycles", packet.source, (L - sentBy(circuit, time)) / ownRate(circuit), time);
     streams = streams.filter((each) => each !== circuit);
     circuit.phase = "sent";
-    const back = rules.release === "sent" ? 0 : acknowledgement + hop * ids.length;
+    const back = rules.release === "sent" ? 0 : acknowledgement + wayTime(circuit);
     shareOut(time);
     next(circuit, time + back, (time) => release(circuit, time));
     mayStream(packet.source, time);
@@ -391,8 +398,8 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     for (let s = 0; s < terminals; s++) {
       const stream = streamOf(s);
       if (stream !== undefined) {
-        count("sendingSoFar", "sendingCycles", s, sentBy(stream, time) - sentBy(stream, from), from);
-        count("blockedSoFar", "blockedCycles", s, (time - from) * (1 - stream.rate), from);
+        count("sendingSoFar", "sendingCycles", s, (sentBy(stream, time) - sentBy(stream, from)) / ownRate(stream), from);
+        count("blockedSoFar", "blockedCycles", s, (time - from) * Math.max(0, 1 - stream.rate / ownRate(stream)), from);
       } else if (backlog[s].length > 0 || circuitsOf(s).some(({ phase }) => phase !== "sent"))
         count("blockedSoFar", "blockedCycles", s, time - from, from);
     }

@@ -3,12 +3,12 @@
 /** A flow: the part of it that uses each resource it uses. */
 export type PlainFlow = ReadonlyMap<number, number>;
 
-/** Rates of flows, at most 1 each, over resources of these capacities. */
-export function maxMin(flows: readonly PlainFlow[], capacity: ArrayLike<number>): readonly number[] {
+/** Rates of flows, at most `fastest` each, over resources of these capacities. */
+export function maxMin(flows: readonly PlainFlow[], capacity: ArrayLike<number>, fastest = 1): readonly number[] {
   const rates = flows.map(() => 0);
   const rising = new Set(flows.keys());
   while (rising.size > 0) {
-    let level = 1;
+    let level = fastest;
     for (let k = 0; k < capacity.length; k++) {
       let [taken, weight] = [0, 0];
       for (const [f, uses] of flows.entries()) {
@@ -18,7 +18,7 @@ export function maxMin(flows: readonly PlainFlow[], capacity: ArrayLike<number>)
       if (weight > 1e-12) level = Math.min(level, (capacity[k] - taken) / weight);
     }
     for (const f of rising) rates[f] = level;
-    for (const f of rising) if (level >= 1 || [...flows[f].keys()].some((k) => isUsedUp(k, flows, rates, capacity))) rising.delete(f);
+    for (const f of rising) if (level >= fastest || [...flows[f].keys()].some((k) => isUsedUp(k, flows, rates, capacity))) rising.delete(f);
   }
   return rates;
 }

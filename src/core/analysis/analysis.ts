@@ -6,11 +6,16 @@ export interface Analysis {
   readonly meanHops: number;
   /** Mean latency in an empty network, cycles: hops + phits of a packet when packets cut through, hops × phits + 1 when they are stored. */
   readonly zeroLoadLatency: number;
-  /** [C] Channel load at offered load 1, γ, phits per cycle, when a choice of ways is split evenly. */
+  /**
+   * [C] Channel load at offered load 1, γ, as a part of what each channel carries, when a choice of ways is split evenly; in phits
+   * per cycle where all channels are alike.
+   */
   readonly channelLoad: Float64Array;
+  /** [C] What each channel carries, phits per cycle of the run; absent where that is 1 everywhere. */
+  readonly rates?: Float64Array;
   /**
    * Highest offered load at which no channel, and no group of channels with a common capacity, is asked for more than it
-   * carries, 1 / max γ, at most 1; phits per cycle.
+   * carries, 1 / max γ, at most 1, or what the fastest channel of a terminal carries; phits per cycle.
    */
   readonly bound: number;
   /** The channel that sets the bound, the busiest of its group where a common capacity does; and its name. */

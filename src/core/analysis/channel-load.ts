@@ -1,7 +1,9 @@
 /** How much each channel is asked for, and the throughput that allows. */
 import { type Network, nameOfChannel } from "../network/network.ts";
+import { rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
+import { emptyLatencyOf } from "./empty-latency.ts";
 import { type Counts, sample } from "./sample.ts";
 import { spread } from "./spread.ts";
 
@@ -19,21 +21,26 @@ const fewestPackets = 1600;
  * Ways that are drawn, as over a random switch, and traffic from everywhere to everywhere in networks of more than some
  * thousand terminals are estimated from a sample of packets. UGAL then sees an empty network, and goes directly.
  *
+ * Where channels are not all alike, each load is a part of what its channel carries.
+ *
  * A finite workload has no rate: its loads are then phits per channel, over the phits of the busiest source.
  */
 export function loadsOf(plan: Plan): Omit<Analysis, "program"> {
-  const { network } = plan;
+  const { network, links } = plan;
+  const rates = links === undefined ? null : Float64Array.from(network.head, (_, c) => rateOf(links, c));
   const loads = spread(plan);
   if (loads !== null) {
-    const { channelLoad, total, hops, fixed, widest } = loads;
+    const { total, hops, fixed, widest } = loads;
     const meanHops = total > 0 ? hops / total : 0;
-    const groupLoad = loadsOfGroups(network, channelLoad);
+    const groupLoad = loadsOfGroups(network, loads.channelLoad);
+    const channelLoad = asParts(loads.channelLoad, rates);
     const channel = largest(channelLoad);
     return {
+      ...(rates === null ? {} : { rates }),
       meanHops,
-      zeroLoadLatency: zeroLoadLatency(plan, meanHops),
+      zeroLoadLatency: emptyLatencyOf(plan, meanHops),
       channelLoad,
-      ...bottleneckOf(network, channelLoad, channel, channelLoad[channel], groupLoad),
+      ...bottleneckOf(network, channelLoad, channel, channelLoad[channel], groupLoad, mostOf(network, rates)),
       exact: fixed,
       direct: plan.routing.adapt !== undefined,
       widest,
@@ -42,19 +49,26 @@ export function loadsOf(plan: Plan): Omit<Analysis, "program"> {
   }
   const counts = sample(plan);
   const { first, second, scale, packets, meanHops, fixed, widest } = counts;
-  const channelLoad = first.map((count, c) => ((count + second[c]) / 2) * scale);
-  const { channel, load, counted } = largestOfSample(counts);
+  const phits = first.map((count, c) => ((count + second[c]) / 2) * scale);
+  const channelLoad = asParts(phits, rates);
+  const { channel, load, counted } = largestOfSample(counts, rates);
   return {
+    ...(rates === null ? {} : { rates }),
     meanHops,
-    zeroLoadLatency: zeroLoadLatency(plan, meanHops),
+    zeroLoadLatency: emptyLatencyOf(plan, meanHops),
     channelLoad,
-    ...bottleneckOf(network, channelLoad, channel, load, loadsOfGroups(network, channelLoad)),
+    ...bottleneckOf(network, channelLoad, channel, load, loadsOfGroups(network, phits), mostOf(network, rates)),
     // UGAL decides between ways by what it meets.
     exact: fixed && plan.routing.adapt === undefined,
     direct: plan.routing.adapt !== undefined,
     widest,
     sampled: { packets, spread: counted > 0 ? 1 / Math.sqrt(counted) : 0 },
   };
+}
+
+/** [C] Phits per cycle as parts of what each channel carries. */
+function asParts(phits: Float64Array, rates: Float64Array | null): Float64Array {
+  return rates === null ? phits : phits.map((each, c) => each / rates[c]);
 }
 
 /** The first of the largest. */
@@ -68,14 +82,18 @@ function largest(loads: Float64Array): number {
  * The largest load, without the bias of taking the luckiest of many counts: the first sample names the busiest channels,
  * as many as hold enough packets; their mean is that of the second.
  */
-function largestOfSample({ first, second, scale }: Counts): { readonly channel: number; readonly load: number; readonly counted: number } {
-  const order = Int32Array.from(first, (_, c) => c).sort((a, b) => first[b] - first[a] || a - b);
+function largestOfSample(
+  { first, second, scale }: Counts,
+  rates: Float64Array | null,
+): { readonly channel: number; readonly load: number; readonly counted: number } {
+  const part = asParts(first, rates);
+  const order = Int32Array.from(first, (_, c) => c).sort((a, b) => part[b] - part[a] || a - b);
   let [named, count, counted] = [0, 0, 0];
   for (const c of order) {
     if (named >= fewestPackets || first[c] === 0) break;
     named += first[c];
     counted += second[c];
-    count++;
+    count += rates === null ? 1 : rates[c];
   }
   return { channel: order[0] ?? 0, load: count > 0 ? (counted / count) * scale : 0, counted };
 }
@@ -87,6 +105,11 @@ function loadsOfGroups({ group, groupCapacity }: Network, channelLoad: Float64Ar
   return sums.map((sum, g) => (sum > 0 ? sum / groupCapacity[g] : 0));
 }
 
+/** Most that any terminal can send over one channel, phits per cycle. */
+function mostOf({ terminals, firstOut }: Network, rates: Float64Array | null): number {
+  return rates === null ? 1 : rates.subarray(0, firstOut[terminals]).reduce((most, each) => Math.max(most, each), 0);
+}
+
 /** What sets the bound: a channel, or a group that is asked for even more of what it carries. */
 function bottleneckOf(
   network: Network,
@@ -94,8 +117,9 @@ function bottleneckOf(
   channel: number,
   load: number,
   groupLoad: Float64Array,
+  most: number,
 ): Pick<Analysis, "bound" | "bottleneck" | "bottleneckName" | "bottleneckGroup"> {
-  const boundOf = (worst: number) => (worst > 0 ? Math.min(1, 1 / worst) : 1);
+  const boundOf = (worst: number) => (worst > 0 ? Math.min(most, 1 / worst) : most);
   const g = largest(groupLoad);
   if (groupLoad.length === 0 || groupLoad[g] <= load + 1e-9) {
     return { bound: boundOf(load), bottleneck: channel, bottleneckName: nameOfChannel(network, channel), bottleneckGroup: null };
@@ -110,9 +134,4 @@ function bottleneckOf(
     bottleneckName: `${nameOfChannel(network, busiest)}${rest}`,
     bottleneckGroup: g,
   };
-}
-
-/** Cycles over so many channels of an empty network: each takes what must have come in before a packet goes on, the rest follows, and a cycle more consumes it. */
-export function zeroLoadLatency({ packetPhits, headPhits, phitSpacing = 1, enterCycles = 1 }: Plan, meanHops: number): number {
-  return (meanHops - 1) * headPhits + 1 + (packetPhits - 1) * phitSpacing + enterCycles;
 }

@@ -2,6 +2,7 @@
 import type { Plan } from "../plan/plan.ts";
 import { bisection } from "./bisection/bisection.ts";
 import { analyse } from "./analyse.ts";
+import { isUneven } from "./packet-alone.ts";
 import { pathDiversity } from "./path-diversity.ts";
 import { reachOf } from "./reach.ts";
 import { switchCutOf } from "./bisection/switch-cut.ts";
@@ -19,8 +20,15 @@ export interface Fact {
 /** The facts of a plan; within seconds for the largest networks. */
 export function factsOf(plan: Plan): readonly Fact[] {
   const { bound, bottleneckName, exact, sampled, meanHops, zeroLoadLatency } = analyse(plan);
-  const cut = bisection(plan.network, "terminals", plan.seed);
-  const halved = bisection(plan.network, "switches", plan.seed);
+  const { links } = plan;
+  const cut = bisection(plan.network, "terminals", plan.seed, undefined, links);
+  const halved = bisection(plan.network, "switches", plan.seed, undefined, links);
+  // Links that are alike are counted; others count by what they carry.
+  const bounding =
+    links === undefined
+      ? "1 / largest channel load at offered load 1, at most 1"
+      : "1 / largest channel load at offered load 1, each as a part of its channel's rate, at most the rate of a terminal's fastest channel";
+  const crossing = links === undefined ? "channels" : "phits/cycle";
   const { pairs, isAll, ways, disjoint } = pathDiversity(plan);
   const reach = reachOf(plan.network);
   const from = reach.isAll ? "all terminals" : `${reach.looked} terminals evenly spaced`;
@@ -32,8 +40,8 @@ export function factsOf(plan: Plan): readonly Fact[] {
       title: "Throughput bound",
       unit: "phits/cycle per sender",
       formula: exact
-        ? "1 / largest channel load at offered load 1, at most 1; beyond it some terminal gets less than its load, whichever paths packets take"
-        : "1 / largest channel load at offered load 1, at most 1, with choices of paths split evenly; an adaptive choice may exceed it",
+        ? `${bounding}; beyond it some terminal gets less than its load, whichever paths packets take`
+        : `${bounding}, with choices of paths split evenly; an adaptive choice may exceed it`,
       value: bound,
     },
     {
@@ -49,8 +57,9 @@ export function factsOf(plan: Plan): readonly Fact[] {
       id: "zero-load-latency",
       title: "Latency in an empty network",
       unit: "cycles",
-      formula:
-        "mean hops + phits of a packet when packets cut through, mean hops × phits + 1 when they are stored; mean hops + 2 × phits − 1 through buffers of one flit",
+      formula: isUneven(plan)
+        ? "by the rate and the delay of each channel and the stages of each switch, a packet alone; mean over all pairs and their paths, or a sample"
+        : "mean hops + phits of a packet when packets cut through, mean hops × phits + 1 when they are stored; mean hops + 2 × phits − 1 through buffers of one flit",
       value: zeroLoadLatency,
     },
     {
@@ -70,7 +79,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
     {
       id: "bisection",
       title: "Bisection, found",
-      unit: "channels",
+      unit: crossing,
       formula:
         "one direction; the smallest cut found between equal halves of the terminals, each with its switch; where those would not be equal, terminals of one switch are parted from it",
       value: cut?.channels ?? null,
@@ -78,7 +87,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
     {
       id: "bisection-least",
       title: "Bisection, at least",
-      unit: "channels",
+      unit: crossing,
       formula: "proved of all such halves; where as many are found, that is the bisection",
       value: cut?.least?.links ?? null,
     },
@@ -93,7 +102,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
     {
       id: "bisection-per-terminal",
       title: "Bisection per terminal",
-      unit: "channels/terminal",
+      unit: `${crossing}/terminal`,
       formula: "bisection found / terminals of the smaller half",
       value: cut?.each ?? null,
     },
@@ -101,14 +110,14 @@ export function factsOf(plan: Plan): readonly Fact[] {
     {
       id: "bisection-switches",
       title: "Bisection of the switches, found",
-      unit: "channels",
+      unit: crossing,
       formula: "one direction; the smallest cut found between equal halves of the switches, links of terminals left out",
       value: halved?.channels ?? null,
     },
     {
       id: "bisection-switches-least",
       title: "Bisection of the switches, at least",
-      unit: "channels",
+      unit: crossing,
       formula: "proved in the same way of all halves of the switches",
       value: halved?.least?.links ?? null,
     },

@@ -27,6 +27,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   virtualChannels(values: ValuesOf<P>): number;
   /** Packets that find a place in the queue behind a virtual channel; absent where they wait nowhere but at their terminals. */
   places?(values: ValuesOf<P>): number;
+  /** Phits that find a place in the buffer behind a virtual channel, where each goes for itself; absent where packets keep together. */
+  bufferPhits?(values: ValuesOf<P>): number;
   /** Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. */
   injectionSlots(values: ValuesOf<P>): number;
   /** Cycles from one phit of an undisturbed packet to the next. 1 when absent. */

@@ -93,6 +93,7 @@ export const wormhole = flowControl({
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   // A blocked packet that is longer than the buffer keeps it to itself.
   places: ({ buffer, packet }) => Math.max(1, Math.floor((4 * buffer) / packet)),
+  bufferPhits: ({ buffer }) => buffer,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: () => 1,

@@ -1,7 +1,15 @@
 /** The measures of each channel. */
 import { nameOfChannel } from "../network/network.ts";
+import { delayOf, rateOf } from "../plan/links.ts";
 import { scalar } from "../simulation/frame.ts";
-import type { Table } from "./table.ts";
+import type { Table, TableColumn } from "./table.ts";
+
+/** What is told of each channel beside its load, where they are not all alike. */
+const ofUnlike: readonly TableColumn[] = [
+  { id: "utilisation", unit: "", formula: "load / rate" },
+  { id: "rate", unit: "phits/cycle", formula: "what it carries at most" },
+  { id: "delay", unit: "cycles", formula: "from one end to the other, beside a phit's own time" },
+];
 
 /** One row for each channel, in the order of the network. */
 export const channels: Table = {
@@ -26,7 +34,7 @@ export const channels: Table = {
     },
     { id: "since-injection-mean", unit: "cycles/packet", formula: "since-injection / packets" },
   ],
-  measure({ network, packetPhits }, frame) {
+  measure({ network, packetPhits, links }, frame) {
     const cycles = frame.scalars[scalar.windowCycles];
     const rows = Array.from(frame.windowPhits, (phits, c) => {
       const packets = phits / packetPhits;
@@ -37,6 +45,7 @@ export const channels: Table = {
         nameOfChannel(network, c),
         network.linkClasses[network.linkClass[c]],
         cycles > 0 ? phits / cycles : 0,
+        ...(links === undefined ? [] : [cycles > 0 ? phits / cycles / rateOf(links, c) : 0, rateOf(links, c), delayOf(links, c)]),
         packets,
         waiting,
         perPacket(waiting),
@@ -44,6 +53,8 @@ export const channels: Table = {
         perPacket(since),
       ];
     });
-    return { rows, why: null };
+    if (links === undefined) return { rows, why: null };
+    const after = this.columns.findIndex(({ id }) => id === "load") + 1;
+    return { rows, columns: [...this.columns.slice(0, after), ...ofUnlike, ...this.columns.slice(after)], why: null };
   },
 };

@@ -1,13 +1,15 @@
 /** What the channels carry in the measured window: on average, the busiest, and the group that is nearest to its capacity. */
 import { nameOfChannel, nameOfNode, type Network } from "../network/network.ts";
+import { type ChannelClocks, rateOf } from "../plan/links.ts";
 import { type Frame, scalar } from "../simulation/frame.ts";
 import type { FullestGroup, Load } from "./results.ts";
 
 /** Channels whose loads differ by less than this part carry the same: rates have fractions, their sums are rounded. */
 const alike = 1e-5;
 
-/** The load of the channels of a network, phits per cycle of the window. */
-export function loadOf(network: Network, { windowPhits, scalars }: Frame): Load {
+/** The load of the channels of a network, phits per cycle of the window, each over what it carries. */
+export function loadOf(network: Network, { windowPhits: phits, scalars }: Frame, links?: ChannelClocks): Load {
+  const windowPhits = links === undefined ? phits : phits.map((each, c) => each / rateOf(links, c));
   const cycles = scalars[scalar.windowCycles];
   let worstChannel = 0;
   let sum = 0;
@@ -17,13 +19,15 @@ export function loadOf(network: Network, { windowPhits, scalars }: Frame): Load 
   }
   const most = windowPhits[worstChannel];
   const equals = most > 0 ? windowPhits.reduce((count, phits) => (phits >= most * (1 - alike) ? count + 1 : count), -1) : 0;
-  const fullest = cycles > 0 ? fullestOf(network, windowPhits, cycles) : null;
+  const fullest = cycles > 0 ? fullestOf(network, phits, cycles) : null;
+  const rate = rateOf(links, worstChannel);
   return {
     mean: cycles > 0 ? sum / windowPhits.length / cycles : 0,
     worst: cycles > 0 ? most / cycles : 0,
     worstChannel,
     worstName: nameOfChannel(network, worstChannel),
     ...(equals > 0 ? { equals } : {}),
+    ...(rate === 1 ? {} : { rate }),
     ...(fullest !== null && fullest.load / fullest.capacity > most / cycles ? { fullest } : {}),
   };
 }

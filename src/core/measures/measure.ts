@@ -63,7 +63,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     packets: s[scalar.tagged],
     arrived,
     fairness: fairnessOf(frame),
-    load: loadOf(network, frame),
+    load: loadOf(network, frame, plan.links),
     steady: steadiness(),
     deadlock: circle.length === 0 ? null : describeCircle(),
     deadlockChannels: circle.map((wait) => wait.channel),

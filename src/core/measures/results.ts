@@ -31,7 +31,7 @@ export interface Results {
   readonly arrived: number;
   /** How evenly the sending terminals were served; null when none created a packet in the window. */
   readonly fairness: Fairness | null;
-  /** Channel load in the window, phits per cycle. */
+  /** Channel load in the window. */
   readonly load: Load;
   readonly steady: { readonly is: boolean; readonly why: string };
   /** The circle of waits in words, one entry per packet; null without a deadlock. */
@@ -93,12 +93,14 @@ export interface EachChannel {
   readonly sinceInjection: readonly number[];
 }
 
-/** Channel load, phits per cycle. */
+/** Channel load, phits per cycle over what each channel carries: as a part of its rate. */
 export interface Load {
   readonly mean: number;
   readonly worst: number;
   readonly worstChannel: number;
   readonly worstName: string;
+  /** What the worst carries at most, of what a channel usually does: 2 where it carries two phits in a cycle; absent where that is 1. */
+  readonly rate?: number;
   /** Other channels that carry as much as the worst. */
   readonly equals?: number;
   /** The group of channels that is nearest to its common capacity, where one is nearer than any channel to its own. */

@@ -12,12 +12,15 @@ export interface TableColumn {
 /** One row: a value for each column, null where there is none. */
 export type TableRow = readonly (string | number | null)[];
 
-/** Rows, or why there are none, as a sentence. */
-export type TableRows = { readonly rows: readonly TableRow[]; readonly why: null } | { readonly rows: null; readonly why: string };
+/** Rows, with their columns where these are not those of every run; or why there are none, as a sentence. */
+export type TableRows =
+  | { readonly rows: readonly TableRow[]; readonly columns?: readonly TableColumn[]; readonly why: null }
+  | { readonly rows: null; readonly why: string };
 
 export interface Table {
   readonly id: string;
   readonly title: string;
+  /** Those of every run. */
   readonly columns: readonly TableColumn[];
   /** Pure: the same frame gives the same rows wherever it was made. */
   measure(plan: Plan, frame: Frame): TableRows;

@@ -26,6 +26,8 @@ export interface Plan {
   readonly injectionSlots?: number;
   /** Packets that find a place in the queue behind a virtual channel; 0, or absent, where none waits in a switch. */
   readonly places?: number;
+  /** Phits that find a place in the buffer behind a virtual channel, where each goes for itself; absent where packets keep together. */
+  readonly bufferPhits?: number;
   /** How long a cycle is, seconds; absent where it is not known. */
   readonly cycleSeconds?: number;
   /** How fast and how long its channels are; absent where each carries a phit a cycle and has no length. */

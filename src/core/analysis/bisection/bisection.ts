@@ -1,17 +1,21 @@
-/** How many channels join two halves of a network: found, and proved. */
+/** How many channels join two halves of a network, or what these carry: found, and proved. */
 import type { Network } from "../../network/network.ts";
 import { distancesFrom } from "../../network/search.ts";
+import type { ChannelClocks } from "../../plan/links.ts";
 import { type LeastCut, leastByEigenvalues, leastByFlows } from "./cut-bounds.ts";
 import { type Halving, type Looks, halvingOfSwitches, halvingOfTerminals } from "./halving.ts";
 import { refiner, searchHalves } from "./search-halves.ts";
 
 export interface Bisection {
   readonly halved: "terminals" | "switches";
-  /** Channels from one half to the other, in one direction, of the smallest cut found; links, that is. */
+  /**
+   * Channels from one half to the other, in one direction, of the smallest cut found; links, that is. Where channels are not all
+   * alike, phits per cycle that these carry.
+   */
   readonly channels: number;
   /** What no cut is below, whatever the halves; null where the network is too large to tell. */
   readonly least: LeastCut | null;
-  /** Channels for each of the smaller half: where terminals are halved, 1 lets all of it send to the other at full load. */
+  /** The same for each of the smaller half: where terminals are halved, 1 lets all of it send to the other at full load. */
   readonly each: number;
   /** The halves of that cut, as a phrase: `by number`, `along X`, `by distance`, `by search`. */
   readonly halves: string;
@@ -29,15 +33,17 @@ const mostLooks = 8e8;
  * smallest of all is NP-hard (Garey, Johnson, Stockmeyer, 1976); so what no cut is below is told beside it. Null with fewer than
  * two to halve, for networks of more than 600,000 channels, and for switches that only terminals join. (Dally, Towles, 2004, §3.1)
  * @param looks what may be looked at for it; where no more is left, the smallest cut so far and what is proved so far are told
+ * @param clocks what its channels are like; links then count by what they carry one way
  */
 export function bisection(
   network: Network,
   halved: Bisection["halved"] = "terminals",
   seed = 1,
   looks: Looks = { left: mostLooks },
+  clocks?: ChannelClocks,
 ): Bisection | null {
   if (network.head.length > mostChannels || (halved === "switches" && network.forwards)) return null;
-  const halving = (halved === "terminals" ? halvingOfTerminals : halvingOfSwitches)(network);
+  const halving = (halved === "terminals" ? halvingOfTerminals : halvingOfSwitches)(network, clocks);
   if (halving.total < 2) return null;
   const refine = refiner(halving, looks);
   const forProof = looks.left / 2;
@@ -56,7 +62,9 @@ export function bisection(
     const other = leastByEigenvalues(halving, channels, looks);
     if (other !== null && other.links > (least?.links ?? -1)) least = other;
   }
-  return { halved, channels, least, each: channels / Math.floor(halving.total / 2), halves };
+  const { unit, total } = halving;
+  const proved = least === null ? null : { ...least, links: least.links * unit };
+  return { halved, channels: channels * unit, least: proved, each: (channels * unit) / Math.floor(total / 2), halves };
 }
 
 /** The vertices by number, along each axis, and by distance. */

@@ -1,10 +1,10 @@
-/** How many links are cut between equal halves at least, whatever the halves: what is proved, not found. */
+/** How much is cut between equal halves at least, whatever the halves: what is proved, not found. Everything is in units of the halving. */
 import { search } from "../../network/search.ts";
 import { leastEigenvalue } from "./definite.ts";
 import { type Halving, type Looks, type Split, splitsOf } from "./halving.ts";
 
 export interface LeastCut {
-  /** No cut has fewer links. */
+  /** No cut has less: links, or what they carry. */
   readonly links: number;
   /** What proves it. */
   readonly by: "even flows" | "eigenvalues";
@@ -21,7 +21,7 @@ const up = (bound: number) => Math.max(0, Math.ceil(bound - Math.abs(bound) * ma
 /**
  * Everybody who is halved sends evenly to all others, or to all switches that are farthest from any of them, the top of a
  * tree. What has to pass between the halves is known whatever they are; where no link carries more than M of it in both
- * directions together, as many links as M is contained in it are cut. (Leighton, 1992, §1.9, by embedding a complete graph.)
+ * directions together for each unit of its own, as many units as M is contained in it are cut. (Leighton, 1992, §1.9, by embedding a complete graph.)
  * Two ways of going the shortest way are tried: over links of the first class, one dimension after the other, and evenly over all.
  * @param found links of a cut that was found: no bound can be more, so one that reaches it ends the work
  * @param looks flows that would take more than half of what is left are left out, so that something is left for others
@@ -73,11 +73,11 @@ function topsOf({ firstOut, head, weight }: Halving): Int32Array | null {
 }
 
 /**
- * What a link carries in both directions together, at most, when each vertex sends `weight` × `goals` to each goal by
- * shortest ways; and how much cannot be sent as there is no way.
+ * What a link carries in both directions together for each of its units, at most, when each vertex sends `weight` × `goals` to
+ * each goal by shortest ways; and how much cannot be sent as there is no way.
  */
 function loadsTo(halving: Halving, goals: Int32Array, isByClass: boolean): { readonly most: number; readonly lost: number } {
-  const { firstOut, head, linkClass, weight } = halving;
+  const { firstOut, head, linkClass, capacity, weight } = halving;
   const load = new Float64Array(head.length);
   const distance = new Int32Array(weight.length);
   const order = new Int32Array(weight.length);
@@ -97,21 +97,21 @@ function loadsTo(halving: Halving, goals: Int32Array, isByClass: boolean): { rea
         if (distance[head[c]] !== distance[v] - 1 || (isByClass && linkClass[c] > least)) continue;
         if (isByClass && linkClass[c] < least) ways = 0;
         least = isByClass ? linkClass[c] : 0;
-        ways++;
+        ways += capacity[c];
       }
-      const each = passing[v] / ways;
       for (let c = firstOut[v]; c < firstOut[v + 1]; c++) {
         if (distance[head[c]] !== distance[v] - 1 || (isByClass && linkClass[c] !== least)) continue;
-        load[c] += each;
-        passing[head[c]] += each;
+        const part = (passing[v] * capacity[c]) / ways;
+        load[c] += part;
+        passing[head[c]] += part;
       }
     }
   });
   return { most: mostOfLinks(halving, load), lost };
 }
 
-/** The largest sum of what goes both ways between two vertices, shared by the links between them. */
-function mostOfLinks({ firstOut, head }: Halving, load: Float64Array): number {
+/** The largest sum of what goes both ways between two vertices, shared by what the links between them carry. */
+function mostOfLinks({ firstOut, head, capacity }: Halving, load: Float64Array): number {
   const [sums, links] = [new Float64Array(firstOut.length - 1), new Int32Array(firstOut.length - 1)];
   let most = 0;
   for (let v = 0; v < sums.length; v++) {
@@ -121,7 +121,7 @@ function mostOfLinks({ firstOut, head }: Halving, load: Float64Array): number {
     }
     for (let c = firstOut[v]; c < firstOut[v + 1]; c++) {
       const n = head[c];
-      links[n]++;
+      links[n] += capacity[c];
       sums[n] += load[c];
     }
     for (let c = firstOut[v]; c < firstOut[v + 1]; c++) {
@@ -137,14 +137,14 @@ function mostOfLinks({ firstOut, head }: Halving, load: Float64Array): number {
 }
 
 /**
- * With x = ±1 for the two sides, a cut has ¼ xᵀLx links, L the Laplacian; and with wᵀx = s, how much more the heavier side
+ * With x = ±1 for the two sides, a cut has ¼ xᵀLx units, L the Laplacian weighted by them; and with wᵀx = s, how much more the heavier side
  * holds, no less than ¼ (n λ − μ s²), λ the least eigenvalue of L + μwwᵀ, for any μ. (Donath, Hoffman, IBM J. R&D 17, 1973.)
  * Where all vertices hold as much, this is n λ₂ / 4, Fiedler's algebraic connectivity λ₂. μ is a power of two, so that all entries are exact.
  * @param found links of a cut that was found: a bound that reaches it ends the work
  * @returns null for networks too large for it
  */
 export function leastByEigenvalues(halving: Halving, found: number, looks: Looks): LeastCut | null {
-  const { firstOut, head, weight } = halving;
+  const { firstOut, head, capacity, weight } = halving;
   const n = weight.length;
   const needed = looksForEntry * n ** 3;
   if (needed > looks.left) return null;
@@ -156,8 +156,10 @@ export function leastByEigenvalues(halving: Halving, found: number, looks: Looks
   const matrix = new Float64Array(n * n);
   for (let v = 0; v < n; v++) {
     for (let u = 0; u < n; u++) matrix[v * n + u] = penalty * weight[v] * weight[u];
-    matrix[v * n + v] += firstOut[v + 1] - firstOut[v];
-    for (let c = firstOut[v]; c < firstOut[v + 1]; c++) matrix[v * n + head[c]]--;
+    for (let c = firstOut[v]; c < firstOut[v + 1]; c++) {
+      matrix[v * n + v] += capacity[c];
+      matrix[v * n + head[c]] -= capacity[c];
+    }
   }
   const bound = (eigenvalue: number) =>
     fewest(halving, splits, ({ heavy, light }) => (n * eigenvalue - penalty * (heavy - light) ** 2) / 4);

@@ -1,22 +1,26 @@
 /** What is halved when a network is bisected: terminals with their switches, or switches alone. */
 import type { Network } from "../../network/network.ts";
 import type { Ways } from "../../network/search.ts";
+import type { ChannelClocks } from "../../plan/links.ts";
 
 /**
  * A graph whose vertices hold what is to be halved. A terminal whose links all lead to one switch is held by that switch
  * and stays with it. Only where halves would not be equal, terminals of one switch are parted from it, all but one at
- * most, and count by their links. A terminal on several switches is a vertex of its own.
+ * most, and count by their links. A terminal on several switches is a vertex of its own. Links count by what they carry.
  */
 export interface Halving extends Ways {
   /** [E] Link class of each way; a link is two ways. */
   readonly linkClass: Uint8Array;
+  /** [E] What each way carries, in units; and phits per cycle of a unit. Where channels are alike each carries one. */
+  readonly capacity: Int32Array;
+  readonly unit: number;
   /** [V] Node of the network that a vertex is. */
   readonly node: Int32Array;
   /** [V] What it holds of what is halved. */
   readonly weight: Int32Array;
   /** [V] Terminals of these that may be parted from it. */
   readonly own: Int32Array;
-  /** Links of such a terminal: the fewest and the most of any; 0 where there are none. */
+  /** What the links of such a terminal carry: the least and the most of any, in units; 0 where there are none. */
   readonly ownLinks: { readonly least: number; readonly most: number };
   /** All that is halved; terminals without a link are in no vertex and go with either half. */
   readonly total: number;
@@ -31,11 +35,12 @@ export interface Looks {
 }
 
 /** Terminals to be halved, each with its switch. */
-export function halvingOfTerminals(network: Network): Halving {
+export function halvingOfTerminals(network: Network, clocks?: ChannelClocks): Halving {
   const { terminals, switches, firstOut, head } = network;
   const weight = new Int32Array(terminals + switches);
   const own = new Int32Array(terminals + switches);
   const isVertex = new Uint8Array(terminals + switches);
+  const carried = capacitiesOf(network, clocks);
   let [least, most] = [Infinity, 0];
   for (let t = 0; t < terminals; t++) {
     const links = firstOut[t + 1] - firstOut[t];
@@ -44,29 +49,52 @@ export function halvingOfTerminals(network: Network): Halving {
     if (home >= terminals && head.subarray(firstOut[t], firstOut[t + 1]).every((to) => to === home)) {
       own[home]++;
       weight[home]++;
-      least = Math.min(least, links);
-      most = Math.max(most, links);
+      const all = carried.capacity.subarray(firstOut[t], firstOut[t + 1]).reduce((sum, each) => sum + each, 0);
+      least = Math.min(least, all);
+      most = Math.max(most, all);
     } else {
       weight[t] = isVertex[t] = 1;
     }
   }
   for (let n = terminals; n < isVertex.length; n++) isVertex[n] = firstOut[n] < firstOut[n + 1] ? 1 : 0;
-  return graphOf(network, isVertex, { weight, own, ownLinks: { least: most === 0 ? 0 : least, most }, total: terminals });
+  return graphOf(network, carried, isVertex, { weight, own, ownLinks: { least: most === 0 ? 0 : least, most }, total: terminals });
 }
 
 /** Switches to be halved, those that have links; the links of terminals do not count. */
-export function halvingOfSwitches(network: Network): Halving {
+export function halvingOfSwitches(network: Network, clocks?: ChannelClocks): Halving {
   const { terminals, switches, firstOut } = network;
   const isVertex = new Uint8Array(terminals + switches);
   let total = 0;
   for (let n = terminals; n < isVertex.length; n++) if (firstOut[n] < firstOut[n + 1]) total += isVertex[n] = 1;
   const own = new Int32Array(isVertex.length);
-  return graphOf(network, isVertex, { weight: Int32Array.from(isVertex), own, ownLinks: { least: 0, most: 0 }, total });
+  const rest = { weight: Int32Array.from(isVertex), own, ownLinks: { least: 0, most: 0 }, total };
+  return graphOf(network, capacitiesOf(network, clocks), isVertex, rest);
+}
+
+/** Units that all links of a node carry at most; where rates have no common unit as large as that allows, they are rounded to one. */
+const mostUnits = 2 ** 28;
+
+/**
+ * [C] What the link of each channel carries one way, on average over both, in the largest unit of which that is a whole
+ * number everywhere; and that unit, phits per cycle.
+ */
+function capacitiesOf({ firstOut, head, reverse, tail }: Network, clocks: ChannelClocks | undefined): Pick<Halving, "capacity" | "unit"> {
+  if (clocks === undefined) return { capacity: new Int32Array(head.length).fill(1), unit: 1 };
+  const { perCycle, perPhit } = clocks;
+  const ofBoth = Float64Array.from(head, (_, c) => perCycle[c] / perPhit[c] + perCycle[reverse[c]] / perPhit[reverse[c]]);
+  const carried = new Float64Array(firstOut.length - 1);
+  ofBoth.forEach((each, c) => (carried[tail[c]] += each));
+  const finest = Math.max(1, Math.floor(mostUnits / carried.reduce((a, b) => Math.max(a, b), 1)));
+  const parts = [...new Set(perPhit)].reduce((all, each) => Math.min(finest, (all / divisor(all, each)) * each), 1);
+  const both = Int32Array.from(ofBoth, (each) => Math.max(1, Math.round(parts * each)));
+  const common = both.reduce(divisor, 0);
+  return { capacity: both.map((each) => each / common), unit: common / (2 * parts) };
 }
 
 /** The graph of these nodes; what is told of nodes is kept of vertices. */
 function graphOf(
   { firstOut, head, linkClass }: Network,
+  carried: Pick<Halving, "capacity" | "unit">,
   isVertex: Uint8Array,
   { weight, own, ...rest }: Pick<Halving, "weight" | "own" | "ownLinks" | "total">,
 ): Halving {
@@ -76,11 +104,13 @@ function graphOf(
   const first = new Int32Array(node.length + 1);
   const to: number[] = [];
   const classes: number[] = [];
+  const capacity: number[] = [];
   node.forEach((n, v) => {
     for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
       if (vertexOf[head[c]] < 0) continue;
       to.push(vertexOf[head[c]]);
       classes.push(linkClass[c]);
+      capacity.push(carried.capacity[c]);
     }
     first[v + 1] = to.length;
   });
@@ -88,6 +118,8 @@ function graphOf(
     firstOut: first,
     head: Int32Array.from(to),
     linkClass: Uint8Array.from(classes),
+    capacity: Int32Array.from(capacity),
+    unit: carried.unit,
     node,
     weight: weight.filter((_, n) => isVertex[n] === 1),
     own: own.filter((_, n) => isVertex[n] === 1),

@@ -8,12 +8,14 @@ const [fewestDrawn, mostDrawn] = [4, 200];
 /** Times that all vertices are gone through from one order: at most, and about. */
 const mostPasses = 12;
 const usualPasses = 6;
+/** Lists of vertices by gain, on either side of none at all; more only where a vertex has more ways. */
+const mostLists = 1 << 14;
 /** Vertices that are looked at for one that may be moved. */
 const mostTried = 32;
 /** Looks at each way of a vertex that is moved: another vertex leaves a list and enters one. */
 const looksForMove = 3;
 
-/** The links of a cut between equal halves that an order of all vertices leads to; Infinity where its halves are not equal. */
+/** What is cut, in units, between the equal halves that an order of all vertices leads to; Infinity where its halves are not equal. */
 export type Refine = (order: Int32Array) => number;
 
 /**
@@ -69,15 +71,23 @@ function outwards({ firstOut, head }: Halving, key: number, draw: number): Int32
  * soon as any cut between equal halves is known.
  */
 export function refiner(halving: Halving, looks: Looks): Refine {
-  const { firstOut, head, weight, own, ownLinks, total } = halving;
+  const { firstOut, head, capacity, weight, own, ownLinks, total } = halving;
   const count = weight.length;
   const held = weight.reduce((sum, each) => sum + each, 0);
   const unheld = total - held;
   const mostOwn = own.reduce((a, b) => Math.max(a, b), 0);
   /** How far the sides may be apart on the way: by one vertex more than between halves. */
   const mostApart = unheld + 2 * weight.reduce((a, b) => Math.max(a, b), 0);
-  let range = 0;
-  for (let v = 0; v < count; v++) range = Math.max(range, firstOut[v + 1] - firstOut[v]);
+  /** [V] What all ways of a vertex carry. */
+  const joined = Int32Array.from(weight, (_, v) => capacity.subarray(firstOut[v], firstOut[v + 1]).reduce((sum, each) => sum + each, 0));
+  let [most, widest] = [0, mostLists];
+  for (let v = 0; v < count; v++) {
+    most = Math.max(most, joined[v]);
+    widest = Math.max(widest, firstOut[v + 1] - firstOut[v]);
+  }
+  // Gains so near to each other stand in one list.
+  const grain = Math.max(1, Math.ceil(most / widest));
+  const range = Math.ceil(most / grain);
   const values = 2 * range + 1;
 
   const side = new Uint8Array(count);
@@ -153,16 +163,16 @@ export function refiner(halving: Halving, looks: Looks): Refine {
     cut = 0;
     for (let v = 0; v < count; v++) {
       let across = 0;
-      for (let c = firstOut[v]; c < firstOut[v + 1]; c++) across += side[v] ^ side[head[c]];
+      for (let c = firstOut[v]; c < firstOut[v + 1]; c++) across += capacity[c] * (side[v] ^ side[head[c]]);
       cut += across;
-      gain[v] = 2 * across - (firstOut[v + 1] - firstOut[v]);
+      gain[v] = 2 * across - joined[v];
       enter(v);
     }
     cut /= 2;
   }
 
   function enter(v: number): void {
-    const place = gain[v] + range;
+    const place = placeOf(v);
     const list = side[v] * values + place;
     previous[v] = -1;
     next[v] = first[list];
@@ -174,7 +184,11 @@ export function refiner(halving: Halving, looks: Looks): Refine {
   function leave(v: number): void {
     if (next[v] >= 0) previous[next[v]] = previous[v];
     if (previous[v] >= 0) next[previous[v]] = next[v];
-    else first[side[v] * values + gain[v] + range] = next[v];
+    else first[side[v] * values + placeOf(v)] = next[v];
+  }
+
+  function placeOf(v: number): number {
+    return Math.floor(gain[v] / grain) + range;
   }
 
   /** The free vertex of largest gain that may be moved, of the heavier side where both have one; −1 when there is none. */
@@ -211,7 +225,7 @@ export function refiner(halving: Halving, looks: Looks): Refine {
     holds[1 - from] += weight[v];
     for (let c = firstOut[v]; c < firstOut[v + 1]; c++) {
       const to = head[c];
-      const more = side[to] === from ? 2 : -2;
+      const more = side[to] === from ? 2 * capacity[c] : -2 * capacity[c];
       if (isFree[to] === 0) {
         gain[to] += more;
         continue;

@@ -1,10 +1,13 @@
 /**
  * How long messages take where nothing else is in the network: a message of P packets over H channels takes H + L·P
- * cycles, and every channel that is stored and sent on again costs what must have come in before.
+ * cycles, and every channel that is stored and sent on again costs what must have come in before. Where channels are not all
+ * alike, each costs a phit's own time and its delay, and the phits follow at the rate of the terminals' fastest channel at most.
  */
-import { search } from "../../network/search.ts";
+import { search, timesFrom } from "../../network/search.ts";
+import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Program } from "../../plan/program.ts";
+import { headTime, isInRealTime, isUneven } from "../packet-alone.ts";
 import type { Mailboxes } from "./mailboxes.ts";
 
 /** Cycles that messages of each mailbox take. */
@@ -13,7 +16,7 @@ export interface EmptyNetwork {
   readonly way: Float64Array;
   /** The shortest of them: what all hear is heard when it arrives wherever it was sent, be that near or far. */
   readonly nearest: number;
-  /** Cycles that each packet adds: phits of a packet. */
+  /** Cycles that each packet adds: phits of a packet, over what a channel of a terminal carries at most. */
   readonly packet: number;
   /** Packets that a terminal may send, or get, at the same time: channels of the terminal that has most of them. */
   readonly lanes: number;
@@ -27,34 +30,44 @@ export interface EmptyNetwork {
 const mostVisits = 5e8;
 
 /** The shortest ways of a program's messages; null where measuring them would take too long, or where one leads nowhere. */
-export function emptyNetworkOf(
-  { network, packetPhits, headPhits, enterCycles = 1, injectionSlots = 1, isFluid }: Plan,
-  program: Program,
-  boxes: Mailboxes,
-): EmptyNetwork | null {
-  const { terminals, switches, firstOut, head, forwards } = network;
+export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): EmptyNetwork | null {
+  const { network, packetPhits, headPhits, enterCycles = 1, startUp = 0, injectionSlots = 1, isFluid, links } = plan;
+  const { terminals, switches, firstOut, head, tail, forwards } = network;
   const { terminalOf } = program;
   const nodes = terminals + switches;
   const entries = new Set(Array.from(terminalOf, entryOf));
   if (entries.size * head.length > mostVisits) return null;
   const way = new Float64Array(boxes.to.length);
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
+  // Where channels are not all alike: cycles that a header takes for each, and what is counted twice where its phits follow.
+  const crossing = isUneven(plan) ? Float64Array.from(head, (_, c) => headTime(plan, c)) : null;
+  const fastest = head.reduce((most, to, c) => (Math.min(to, tail[c]) < terminals ? Math.max(most, rateOf(links, c)) : most), 0);
+  const entering = isInRealTime(plan) ? startUp : enterCycles - headPhits / fastest;
   // One search for all mailboxes that are filled through the same switch.
   const byEntry = [...boxes.from.keys()].filter((b) => boxes.from[b] >= 0).sort((a, b) => entryOfBox(a) - entryOfBox(b) || a - b);
   let searched = -1;
+  let times: Float64Array = new Float64Array(0);
   for (const b of byEntry) {
     const terminal = terminalOf[boxes.from[b]];
+    const to = terminalOf[boxes.to[b]];
     const entry = entryOf(terminal);
-    if (entry !== searched) search(network, entry, distance, order, forwards ? 0 : terminals);
+    if (entry !== searched) {
+      if (crossing === null) search(network, entry, distance, order, forwards ? 0 : terminals);
+      else times = timesFrom(network, crossing, entry, forwards ? 0 : terminals);
+    }
     searched = entry;
-    const rest = distance[terminalOf[boxes.to[b]]];
-    if (rest < 0) return null;
-    const channels = rest + (entry === terminal ? 0 : 1);
-    way[b] = (channels - 1) * headPhits + enterCycles;
+    if (crossing === null) {
+      if (distance[to] < 0) return null;
+      const channels = distance[to] + (entry === terminal ? 0 : 1);
+      way[b] = (channels - 1) * headPhits + enterCycles;
+    } else {
+      if (times[to] === Infinity) return null;
+      way[b] = times[to] + (entry === terminal ? 0 : crossing[firstOut[terminal]]) + entering;
+    }
   }
   const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
   const nearest = way.reduce((least, each, b) => (boxes.from[b] >= 0 ? Math.min(least, each) : least), Infinity);
-  return { way, nearest, packet: packetPhits, lanes, inOrder: lanes === 1 && injectionSlots === 1, isFluid: isFluid ?? false };
+  return { way, nearest, packet: packetPhits / fastest, lanes, inOrder: lanes === 1 && injectionSlots === 1, isFluid: isFluid ?? false };
 
   /** Where what a terminal sends can first go more than one way. */
   function entryOf(terminal: number): number {

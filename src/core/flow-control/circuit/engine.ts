@@ -4,10 +4,11 @@
  * none is free, holding what it has; when it has come to the destination the packet streams, on every channel after those
  * that began before it; and all channels are released together, when the acknowledgement is back (Petrini et al., QsNET,
  * §2.2.1). A packet of L phits alone, over H channels that a header takes h cycles for, has been consumed h·H + L cycles
- * after it entered.
+ * after it entered. Where channels are not all alike, a header takes h and the channel's delay for each, an acknowledgement
+ * the same way back, and a packet streams at the rate of its slowest channel, r: alone it takes W + L / r, W = Σ (h + dᵢ).
  *
- * What streams is counted where it arrives: its tail has left the terminal when all but h·H phits have been consumed, one
- * header's way before. Then the next header follows; so a terminal has one header on its way at most, one circuit at most
+ * What streams is counted where it arrives: its tail has left the terminal when all but h·H phits have been consumed (all
+ * but W·r), one header's way before. Then the next header follows; so a terminal has one header on its way at most, one circuit at most
  * that is complete and does not stream yet, and packets that nothing holds up come without a gap. It streams one packet at a
  * time. Where its memory gives and takes at most so much in both directions together, packets stream at full rate and further
  * apart: each one sent or received takes its time of the memory, L over the rate, and a terminal begins none while its memory
@@ -166,6 +167,8 @@ class Circuits extends CircuitWitness implements Simulation {
     this.isFirst[p] = this.isNew[s];
     this.isNew[s] = 0;
     this.hops[p] = 0;
+    this.wayTime[p] = 0;
+    this.slowest[p] = Infinity;
     this.routeState[p] = begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number));
     this.injected[p] = time;
     trains.write(p + 1, s, to, m, 1);
@@ -258,14 +261,17 @@ class Circuits extends CircuitWitness implements Simulation {
     const place = p * this.stride + hops[p]++;
     this.path[place] = id;
     this.pathSince[place] = time;
+    const channel = (id / this.classes) | 0;
+    this.wayTime[p] += this.hopTime[channel];
+    if (this.rateOf[channel] < this.slowest[p]) this.slowest[p] = this.rateOf[channel];
     this.held[id]++;
-    this.heldOf[(id / this.classes) | 0]++;
+    this.heldOf[channel]++;
     if (next !== undefined) this.routeState[p] = next(at, this.to[p], this.routeState[p], id);
     scalars[scalar.grants]++;
     this.bits[0] = time;
     this.fingerprint = (this.fingerprint + trace(this.words[0] ^ this.words[1], id, s)) | 0;
     this.state[p] = isMoving;
-    this.events.set(p, time + this.hopDelay);
+    this.events.set(p, time + this.hopTime[channel]);
   }
 
   /** The terminal streams the next packet whose circuit is complete, when it may. */
@@ -384,7 +390,7 @@ class Circuits extends CircuitWitness implements Simulation {
   private awaitEnd(p: number, time: number): void {
     const last = this.trains.time(p + 1, trainLast);
     if (this.isTailOut[p] === 1) return this.events.set(p, last);
-    const rest = Math.max(0, this.L - this.hops[p] * this.hopDelay - this.sent[p]);
+    const rest = Math.max(0, this.L - this.wayTime[p] * this.slowest[p] - this.sent[p]);
     this.events.set(p, Math.min(last, time + snap(rest / this.pace[p])));
   }
 
@@ -402,7 +408,7 @@ class Circuits extends CircuitWitness implements Simulation {
     const { recorder, rules, hops, L } = this;
     const { blockedSoFar, sendingSoFar } = recorder.sums.frame;
     const s = this.sourceOf(p);
-    sendingSoFar[s] += L;
+    sendingSoFar[s] += L / this.ownRate(p);
     blockedSoFar[s] += this.lostBy(p, time);
     this.countedTo[s] = time;
     for (let hop = 0; hop < hops[p]; hop++) recorder.sums.channels[(this.channelAt(p, hop) << channelShift) + channelPhits] += L;
@@ -413,7 +419,7 @@ class Circuits extends CircuitWitness implements Simulation {
     this.unsent[s]--;
     this.leaving[s]--;
     this.state[p] = isReleasing;
-    this.events.set(p, rules.release === "sent" ? time : time + this.acknowledgement + this.hopDelay * hops[p]);
+    this.events.set(p, rules.release === "sent" ? time : time + this.acknowledgement + this.wayTime[p]);
     this.stream(s, time);
   }
 

@@ -1,6 +1,7 @@
 /** The state of a run under circuit switching: which circuits there are, what they hold, and what terminals do. */
 import { streamKey } from "../../base/random.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
+import { delayOf, rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { channelPhits, channelQueued, channelShift, channelWaiting, FlowRecorder, type FlowSums } from "../../simulation/flow-recorder.ts";
 import type { FrameLayout } from "../../simulation/frame.ts";
@@ -49,7 +50,9 @@ export abstract class CircuitState extends RealTimeClock {
   protected readonly classes: number;
   protected readonly outstanding: number;
   protected readonly lanes: number;
-  protected readonly hopDelay: number;
+  /** [C] Phits per cycle of each channel; and cycles that a header, or an acknowledgement, takes for it. */
+  protected readonly rateOf: Float64Array;
+  protected readonly hopTime: Float64Array;
   protected readonly acknowledgement: number;
   /** Cycles between the creation of a message and the first it may do. */
   protected readonly startUp: number;
@@ -86,6 +89,9 @@ export abstract class CircuitState extends RealTimeClock {
   /** [P] Its rate since then. */
   protected readonly pace: Float64Array;
   protected readonly lost: Float64Array;
+  /** [P] Cycles that its header has taken for the channels it holds, and the rate of the slowest of them. */
+  protected readonly wayTime: Float64Array;
+  protected readonly slowest: Float64Array;
   /** [P] 1 where the tail of what streams has left its terminal. */
   protected readonly isTailOut: Uint8Array;
   /** [P] Its place among all that ever waited. */
@@ -133,7 +139,7 @@ export abstract class CircuitState extends RealTimeClock {
 
   constructor(rules: CircuitRules, plan: Plan) {
     super();
-    const { network, demand, packetPhits, seed, routing, ports = { oneWay: Infinity, bothWays: Infinity } } = plan;
+    const { network, demand, packetPhits, seed, routing, links, ports = { oneWay: Infinity, bothWays: Infinity } } = plan;
     const { terminals, switches, head, tail, groupCapacity } = network;
     const P = rules.outstanding * terminals;
     const C = head.length;
@@ -145,11 +151,13 @@ export abstract class CircuitState extends RealTimeClock {
     this.classes = routing.classes;
     this.outstanding = rules.outstanding;
     this.lanes = rules.virtualChannels;
-    this.hopDelay = snap(rules.hopDelay);
+    this.rateOf = Float64Array.from(head, (_, c) => rateOf(links, c));
+    this.hopTime = Float64Array.from(head, (_, c) => snap(rules.hopDelay) + snap(delayOf(links, c)));
     this.acknowledgement = snap(rules.acknowledgement);
     this.startUp = snap(plan.startUp ?? 0);
     this.memoryCycles = snap(packetPhits / ports.bothWays);
-    const oneWay = Math.min(1, ports.oneWay);
+    const isTerminals = (c: number) => head[c] < terminals || tail[c] < terminals;
+    const oneWay = this.rateOf.reduce((most, rate, c) => (isTerminals(c) ? Math.max(most, Math.min(rate, ports.oneWay)) : most), 0);
     const isOnBus = ports.bothWays <= oneWay;
     this.busCycles = isOnBus ? snap(packetPhits / oneWay) : 0;
     this.turnCycles = isOnBus ? this.memoryCycles - this.busCycles : 0;
@@ -160,7 +168,7 @@ export abstract class CircuitState extends RealTimeClock {
     this.program = programOf(this.source, demand);
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
-    const capacities = Array.from(head, (to, c) => (to < terminals || tail[c] < terminals ? oneWay : 1));
+    const capacities = Array.from(this.rateOf, (rate, c) => (isTerminals(c) ? Math.min(rate, ports.oneWay) : rate));
     // A group may be used by all that its channels carry.
     const most = new Int32Array(C + groupCapacity.length).fill(rules.virtualChannels * routing.classes);
     for (let g = 0; g < groupCapacity.length; g++) most[C + g] = P;
@@ -174,6 +182,7 @@ export abstract class CircuitState extends RealTimeClock {
     [this.to, this.message, this.routeState, this.number, this.hops] = [whole(), whole(), whole(), whole(), whole()];
     [this.wantedCount, this.nextWaiting, this.previousWaiting] = [whole(), whole(), whole()];
     [this.injected, this.since, this.sent, this.lost, this.asked, this.pace] = [real(), real(), real(), real(), real(), real()];
+    [this.wayTime, this.slowest] = [real(), real()];
     this.firstWaiting = new Int32Array(terminals + switches).fill(-1);
     this.lastWaiting = new Int32Array(terminals + switches).fill(-1);
     this.held = new Int32Array(C * routing.classes);
@@ -201,7 +210,7 @@ export abstract class CircuitState extends RealTimeClock {
     for (let s = 0; s < this.T; s++) {
       const p = this.streaming[s];
       if (p >= 0) {
-        sendingSoFar[s] += this.sentBy(p, now);
+        sendingSoFar[s] += this.sentBy(p, now) / this.ownRate(p);
         blockedSoFar[s] += this.lostBy(p, now);
       } else if (this.left[s] + this.unsent[s] > 0) blockedSoFar[s] += Math.max(0, now - this.countedTo[s]);
       else blockedSoFar[s] += Math.max(0, now - Math.max(this.countedTo[s], this.source.at[s]));
@@ -225,9 +234,14 @@ export abstract class CircuitState extends RealTimeClock {
     return Math.min(this.L, this.sent[p] + Math.max(0, time - this.since[p]) * this.pace[p]);
   }
 
-  /** Cycles of a phit that a stream has lost to others at a time since its last change. */
+  /** Cycles that a stream's first channel has not carried it at a time since its last change. */
   protected lostBy(p: number, time: number): number {
-    return this.lost[p] + Math.max(0, time - this.since[p]) * Math.max(0, 1 - this.pace[p]);
+    return this.lost[p] + Math.max(0, time - this.since[p]) * Math.max(0, 1 - this.pace[p] / this.ownRate(p));
+  }
+
+  /** Phits per cycle of a circuit's first channel. */
+  protected ownRate(p: number): number {
+    return this.rateOf[this.channelAt(p, 0)];
   }
 
   protected wants(p: number, id: number): boolean {

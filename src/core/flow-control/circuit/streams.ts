@@ -18,7 +18,7 @@ export interface Uses {
 }
 
 export class CircuitStreams {
-  /** [P] Phits per cycle, at most 1; 0 for a stream that others leave nothing to. */
+  /** [P] Phits per cycle; 0 for a stream that others leave nothing to. */
   readonly rate: Float64Array;
   /** Streams whose rate is another one since the last {@link begin} or {@link end}: so many of them. */
   readonly changed: Int32Array;
@@ -120,7 +120,7 @@ export class CircuitStreams {
 
   /** What older streams leave to a stream. */
   private leftTo(p: number): number {
-    let least = 1;
+    let least = Infinity;
     for (let place = p * this.stride, end = place + this.used[p]; place < end; place++) {
       const k = this.use[place];
       const times = this.times[place];

@@ -5,6 +5,12 @@
  * that begins at time t and has its ways to itself has left at t + L·P, and has been consumed H cycles later, over H
  * channels: H + L·P cycles in all, as under every other flow control.
  *
+ * Where channels are not all alike, such a message takes L·P / r and then Σ (1 / rᵢ + dᵢ): r is the rate of the slowest of
+ * its channels, and each of them takes a phit's own time and its delay. So H is what H channels of one phit a cycle
+ * without length come to, and at r times all rates without delays a run takes 1 / r of its time. Delays are added up as in
+ * the model of SimGrid that has latency and bandwidth alone (CM02; Velho, Legrand, SIMUTools 2009), where bandwidth is
+ * taken only while the message leaves. Of several ways of one message the longest counts.
+ *
  * All that happens at one instant is done together, and rates are worked out once for all of it. Events that a run has
  * not come to yet are in heaps by their time; nothing else is looked at. What flows is counted whenever its rate changes,
  * never when somebody looks: so a run is the same, bit for bit, however it is cut into slices. Only sums, products,
@@ -13,6 +19,7 @@
 import { ScenarioError } from "../../base/errors.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 import { mix, streamKey, trace } from "../../base/random.ts";
+import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
 import {
@@ -116,9 +123,11 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly out: Int32Array;
   private readonly to: Int32Array;
   private readonly message: Int32Array;
-  /** [F] Channels of its longest way, and before what holds it back: 0 where that is at its terminal, or nothing. */
-  private readonly hops: Int32Array;
+  /** [F] Channels before what holds it back: 0 where that is at its terminal, or nothing. */
   private readonly heldAt: Int32Array;
+  /** [F] Cycles that a header takes for its longest way; and its rate where nothing else flows. */
+  private readonly delay: Float64Array;
+  private readonly alone: Float64Array;
   private readonly meanHops: Float64Array;
   /** [F] 1 where all others on the medium hear it, too. */
   private readonly isHeard: Uint8Array;
@@ -136,6 +145,8 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly flowing: Int32Array;
   private readonly leaving: Float64Array;
   private readonly leavingSince: Float64Array;
+  /** [T] Phits per cycle that the fastest channel of each carries. */
+  private readonly fastest: Float64Array;
   // Terminals whose rate changes now, and those that may begin a message.
   private readonly changed: Int32Array;
   private changedCount = 0;
@@ -151,7 +162,7 @@ class Fluid extends RealTimeClock implements Simulation {
 
   constructor({ injectionSlots, ways, toOne }: FluidRules, plan: Plan) {
     super();
-    const { network, demand, packetPhits, seed, routing } = plan;
+    const { network, demand, packetPhits, seed, routing, links } = plan;
     const T = network.terminals;
     const F = injectionSlots * T;
     const C = network.head.length;
@@ -170,13 +181,17 @@ class Fluid extends RealTimeClock implements Simulation {
     this.layout = this.recorder.layout;
     // An adaptive routing sees a packet of every message that goes that way.
     this.ways = new FluidWays(plan, ways, (channel) => this.rates.usesOf(channel) * packetPhits);
-    this.rates = new FluidRates(F, this.ways.capacity);
+    this.rates = new FluidRates(F, this.ways.capacity, this.ways.fastest, links !== undefined);
     const [whole, real] = [() => new Int32Array(F), () => new Float64Array(F)];
-    [this.packets, this.out, this.to, this.message, this.hops, this.heldAt] = [whole(), whole(), whole(), whole(), whole(), whole()];
+    [this.packets, this.out, this.to, this.message, this.heldAt] = [whole(), whole(), whole(), whole(), whole()];
+    [this.delay, this.alone] = [real(), real()];
     [this.meanHops, this.created, this.started, this.sent] = [real(), real(), real(), real()];
     [this.since, this.volume, this.consumed] = [real(), real(), real()];
     [this.begun, this.flowing, this.changed] = [new Int32Array(T), new Int32Array(T), new Int32Array(T)];
     [this.leaving, this.leavingSince] = [new Float64Array(T), new Float64Array(T)];
+    this.fastest = new Float64Array(T);
+    for (let c = network.firstOut[T] - 1; c >= 0; c--)
+      this.fastest[network.tail[c]] = Math.max(this.fastest[network.tail[c]], rateOf(links, c));
     this.isChanged = new Uint8Array(T);
     this.isHeard = new Uint8Array(F);
     this.waits = new WaitTally(T);
@@ -297,7 +312,7 @@ class Fluid extends RealTimeClock implements Simulation {
     const packets = this.packets[f];
     this.countLeaving(s, time);
     this.count(f, time, this.volume[f] - this.sent[f], this.recorder.sums);
-    this.depart(f, packets - this.out[f], time + this.hops[f], packets);
+    this.depart(f, packets - this.out[f], time + this.delay[f], packets);
     if (this.followedChannel >= 0) this.countCrossing(f, this.volume[f] - this.sent[f], this.crossed);
     const { scalars, sentSoFar } = this.recorder.sums.frame;
     scalars[scalar.injected] += packets;
@@ -341,7 +356,8 @@ class Fluid extends RealTimeClock implements Simulation {
     this.out[f] = 0;
     this.to[f] = to;
     this.message[f] = m;
-    this.hops[f] = ways.hops;
+    this.delay[f] = ways.delay;
+    this.alone[f] = ways.alone;
     this.meanHops[f] = ways.meanHops;
     this.heldAt[f] = 0;
     this.created[f] = source.at[s];
@@ -349,7 +365,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.sent[f] = 0;
     this.since[f] = time;
     this.volume[f] = packets * this.L;
-    this.consumed[f] = time + ways.hops;
+    this.consumed[f] = time + ways.delay;
     this.flowing[s]++;
     this.trace(f, time, 1);
     this.recorder.begin(s, source.at[s], packets);
@@ -380,8 +396,8 @@ class Fluid extends RealTimeClock implements Simulation {
   private count(f: number, time: number, phits: number, { channels }: FlowSums): void {
     const { rates, C } = this;
     const held = this.heldAt[f];
-    // A packet that takes L / rate cycles where L would do has lost the rest, before what holds it back.
-    const lost = held > 0 ? Math.max(0, (time - this.since[f]) * (1 - rates.rate[f])) : 0;
+    // A packet that takes longer than it would alone has lost the rest, before what holds it back.
+    const lost = held > 0 ? Math.max(0, (time - this.since[f]) * (1 - rates.rate[f] / this.alone[f])) : 0;
     const packets = phits / this.L;
     for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++) {
       const c = rates.resourceOf(u);
@@ -390,7 +406,7 @@ class Fluid extends RealTimeClock implements Simulation {
       const hop = rates.hopsBefore(u);
       const place = c << channelShift;
       channels[place + channelPhits] += weight * phits;
-      channels[place + channelSinceInjection] += weight * (packets * (hop + 1) + (hop >= held ? lost : 0));
+      channels[place + channelSinceInjection] += weight * (packets * rates.reachOf(u) + (hop >= held ? lost : 0));
       if (hop === held - 1) channels[place + channelWaiting] += weight * lost;
     }
     if (this.isHeard[f] === 1) this.countHeard(f, phits, channels);
@@ -422,7 +438,7 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.setTime(train, trainAfter, this.consumed[f]);
     trains.setTime(train, trainLast, last);
     trains.setTime(train, trainStep, this.L / this.rates.rate[f]);
-    trains.setTime(train, trainDelay, this.hops[f]);
+    trains.setTime(train, trainDelay, this.delay[f]);
     trains.setTime(train, trainHops, this.meanHops[f]);
     trains.setTime(train, trainWhole, whole);
   }
@@ -440,7 +456,7 @@ class Fluid extends RealTimeClock implements Simulation {
   private countSending(s: number, time: number, into: Frame): void {
     if (this.flowing[s] === 0) return;
     const cycles = Math.max(0, time - this.leavingSince[s]);
-    const sending = Math.min(1, this.leaving[s]);
+    const sending = Math.min(1, this.leaving[s] / this.fastest[s]);
     into.sendingSoFar[s] += sending * cycles;
     into.blockedSoFar[s] += (1 - sending) * cycles;
   }
@@ -489,7 +505,7 @@ class Fluid extends RealTimeClock implements Simulation {
 
   /** When the last of so many packets of a flow has been consumed, all of which have left at the present rate since its last change or before. */
   private lastOf(f: number, packets: number): number {
-    return this.since[f] + (packets * this.L - this.sent[f]) / this.rates.rate[f] + this.hops[f];
+    return this.since[f] + (packets * this.L - this.sent[f]) / this.rates.rate[f] + this.delay[f];
   }
 
   /** Adds what a flow has sent over the channel that is followed. */
@@ -509,7 +525,7 @@ class Fluid extends RealTimeClock implements Simulation {
     const cycles = Math.max(0, time - this.waitsUntil);
     rates.usesOn(followedChannel, (u, f) => {
       if (heldAt[f] === 0 || rates.hopsBefore(u) !== heldAt[f] - 1) return;
-      const lost = rates.weightOf(u) * cycles * Math.max(0, 1 - rates.rate[f]);
+      const lost = rates.weightOf(u) * cycles * Math.max(0, 1 - rates.rate[f] / this.alone[f]);
       const others: { readonly flow: number; readonly share: number }[] = [];
       rates.usesOn(this.resourceBefore(f), (use, flow) => {
         if (flow !== f) others.push({ flow, share: rates.weightOf(use) * rates.rate[flow] });

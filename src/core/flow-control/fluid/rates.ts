@@ -1,7 +1,7 @@
 // hot: no allocation and no for-of inside what the engine calls for every message.
 /**
  * Max-min fair rates: no flow can be given more without taking from one that has no more than it. A flow that is not at
- * its own limit of one phit per cycle has a bottleneck: a resource that is used up, and on which nobody is faster
+ * its own limit, what the fastest channel of a terminal carries, has a bottleneck: a resource that is used up, and on which nobody is faster
  * (Bertsekas, Gallager, Data Networks, 1992, §6.5.2).
  *
  * Resources are channels, groups of channels that share a capacity, and ports of terminals. When flows come and go, only
@@ -83,6 +83,8 @@ export class FluidRates {
   private use: Int32Array<ArrayBuffer>;
   /** Channels that lie before each use on the way. */
   private useHop: Int32Array<ArrayBuffer>;
+  /** Cycles that a header takes for the way up to the end of each use; empty where each channel takes one. */
+  private useReach: Float64Array<ArrayBuffer>;
   /** The part of the flow that is used; untouched as long as flows are whole everywhere, so that its pages are never asked for. */
   private useWeight: Float64Array<ArrayBuffer>;
   private areWhole = true;
@@ -112,8 +114,15 @@ export class FluidRates {
   /**
    * @param flows most flows at a time
    * @param capacities [K] of each resource, phits per cycle, above 0
+   * @param fastest the limit of every flow, phits per cycle
+   * @param isTimed whether headers take other times than a cycle for each channel
    */
-  constructor(flows: number, capacities: Float64Array) {
+  constructor(
+    flows: number,
+    capacities: Float64Array,
+    private readonly fastest = 1,
+    private readonly isTimed = false,
+  ) {
     const resources = capacities.length;
     this.rate = new Float64Array(flows);
     this.newRate = new Float64Array(flows);
@@ -124,6 +133,7 @@ export class FluidRates {
     this.use = new Int32Array(flows << this.flowShift);
     this.useHop = new Int32Array(flows << this.flowShift);
     this.useWeight = new Float64Array(flows << this.flowShift);
+    this.useReach = new Float64Array(isTimed ? flows << this.flowShift : 0);
     this.begun = new Int32Array(flows);
     this.left = new Int32Array(resources);
     this.isLeft = new Uint8Array(resources);
@@ -156,6 +166,7 @@ export class FluidRates {
       if (ways.weight[i] !== 1 && this.areWhole) this.breakUp();
       if (!this.areWhole) this.useWeight[start + i] = ways.weight[i];
       this.useHop[start + i] = ways.hop[i];
+      if (ways.reach !== undefined) this.useReach[start + i] = ways.reach[i];
       this.use[start + i] = ways.resource[i];
       this.lists.add(ways.resource[i], start + i);
     }
@@ -192,6 +203,11 @@ export class FluidRates {
   /** Channels that lie before it on the way. */
   hopsBefore(u: number): number {
     return this.useHop[u];
+  }
+
+  /** Cycles from a header's departure to its arrival behind it. */
+  reachOf(u: number): number {
+    return this.isTimed ? this.useReach[u] : this.useHop[u] + 1;
   }
 
   /** How many flows use a resource. */
@@ -305,7 +321,7 @@ export class FluidRates {
       const place = k << wholeShift;
       const part = this.weightOf(u);
       // What one flow has to itself, and need not share out, cannot hold it back.
-      if (whole[place + uses] === 1 && part <= real[(k << realShift) + capacity]) continue;
+      if (whole[place + uses] === 1 && part * this.fastest <= real[(k << realShift) + capacity]) continue;
       if (whole[place + spot] === 0) this.touch(k);
       else {
         const at = whole[place + spot] - 1;
@@ -364,7 +380,7 @@ export class FluidRates {
 
   /** Lets all that are filled rise together, each until something it uses is used up. */
   private raise(): void {
-    const { touched, touchedReal, touchedWhole, heap, levels, filled, state } = this;
+    const { touched, touchedReal, touchedWhole, heap, levels, filled, state, fastest } = this;
     this.heapSize = 0;
     for (let i = 0, all = this.touchedCount; i < all; i++) {
       const place = i << touchedRealShift;
@@ -377,7 +393,7 @@ export class FluidRates {
       touchedReal[place + top] = 0;
       touchedReal[place + usedUpAt] = -1;
       // What cannot hold anybody back is not looked at.
-      if (those > 0 && left < rises) this.rise(i, left / rises);
+      if (those > 0 && left < rises * fastest) this.rise(i, left / rises);
     }
     for (let i = 0; i < this.filledCount; i++) state[filled[i]] = isRising;
     this.risingFlows = this.filledCount;
@@ -386,10 +402,10 @@ export class FluidRates {
       const at = heap[0];
       const place = at << touchedRealShift;
       const isDone = touchedWhole[(at << touchedWholeShift) + risingCount] === 0;
-      const now = isDone ? 1 : touchedReal[place + room] / touchedReal[place + rising];
+      const now = isDone ? fastest : touchedReal[place + room] / touchedReal[place + rising];
       const expected = levels[0];
       // Levels only rise: what was held back elsewhere left room here.
-      if (!isDone && now < 1 && now > expected) {
+      if (!isDone && now < fastest && now > expected) {
         this.sink(at, now);
         continue;
       }
@@ -398,7 +414,7 @@ export class FluidRates {
       touchedReal[place + usedUpAt] = expected;
       this.freeze(touched[at], expected);
     }
-    for (let i = 0; this.risingFlows > 0 && i < this.filledCount; i++) if (state[filled[i]] === isRising) this.stop(filled[i], 1, -1);
+    for (let i = 0; this.risingFlows > 0 && i < this.filledCount; i++) if (state[filled[i]] === isRising) this.stop(filled[i], fastest, -1);
   }
 
   /** A resource is used up: all that rise on it stay at this level. */
@@ -507,19 +523,21 @@ export class FluidRates {
 
   /** Gives every flow room for so many uses, or more. */
   private makeRoom(most: number): void {
-    const { use, useWeight, useHop, flowShift: before, areWhole } = this;
+    const { use, useWeight, useHop, useReach, flowShift: before, areWhole } = this;
     const flows = this.used.length;
     const shift = 32 - Math.clz32(most - 1);
     this.flowShift = shift;
     this.use = new Int32Array(flows << shift);
     this.useWeight = new Float64Array(flows << shift);
     this.useHop = new Int32Array(flows << shift);
+    if (this.isTimed) this.useReach = new Float64Array(flows << shift);
     for (let f = 0; f < flows; f++) {
       for (let i = 0; i < this.used[f]; i++) {
         const [from, to] = [(f << before) + i, (f << shift) + i];
         this.use[to] = use[from];
         if (!areWhole) this.useWeight[to] = useWeight[from];
         this.useHop[to] = useHop[from];
+        if (this.isTimed) this.useReach[to] = useReach[from];
       }
     }
     this.lists.renumber((u) => ((u >> before) << shift) + (u & ((1 << before) - 1)));

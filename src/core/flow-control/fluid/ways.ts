@@ -2,6 +2,7 @@
 /** The ways of a message: the channels it crosses, and what else they use up, each with the part of the message that goes there. */
 import { longer, longerReal } from "../../base/arrays.ts";
 import { below, mix, streamKey } from "../../base/random.ts";
+import { delayOf, rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 
 /**
@@ -21,10 +22,12 @@ export interface Ways {
   readonly weight: Float64Array;
   /** Channels that lie before it. */
   readonly hop: Int32Array;
+  /** Cycles from a header's departure to its arrival behind it; absent where each channel takes one. */
+  readonly reach?: Float64Array;
 }
 
 /** What ways are found in. */
-export type Roads = Pick<Plan, "network" | "routing" | "ports" | "seed">;
+export type Roads = Pick<Plan, "network" | "routing" | "links" | "ports" | "seed">;
 
 /** Channels that a way may have at most: a routing that goes on longer leads nowhere. */
 const longestWay = 1 << 16;
@@ -36,12 +39,19 @@ export class FluidWays implements Ways {
   resource = new Int32Array(64);
   weight = new Float64Array(64);
   hop = new Int32Array(64);
-  /** Channels of the longest way, and of a way on average. */
-  hops = 0;
+  reach?: Float64Array<ArrayBuffer>;
+  /** Cycles that a header takes for the longest way, and channels of a way on average. */
+  delay = 0;
   meanHops = 0;
+  /** Phits per cycle at which the message flows where nothing else does and ports have no limit. */
+  alone = 1;
+  /** Most of these of any message: what the fastest channel of a terminal carries. */
+  readonly fastest: number;
   /** [K] Capacity of each resource, phits per cycle: C channels, groups, and ports that are limited both ways together. */
   readonly capacity: Float64Array;
   private readonly plan: Roads;
+  /** [C] Phits per cycle of each channel, and cycles that a header takes for it; null where both are 1 everywhere. */
+  private readonly links: { readonly rate: Float64Array; readonly time: Float64Array } | null;
   private readonly routed: Int32Array;
   private readonly key: number;
   /** Whether anything but channels is limited. */
@@ -55,6 +65,8 @@ export class FluidWays implements Ways {
   private at = new Int32Array(64);
   private state = new Int32Array(64);
   private part = new Float64Array(64);
+  /** When the last of the part comes there, cycles after it has left. */
+  private came = new Float64Array(64);
   /** The one before it at the same node, in another state; −1 for none. */
   private other = new Int32Array(64);
   private reached = 0;
@@ -67,7 +79,7 @@ export class FluidWays implements Ways {
     private readonly rule: WaysRule,
     private readonly phitsBehind: (channel: number) => number,
   ) {
-    const { network, routing, ports = { oneWay: Infinity, bothWays: Infinity } } = plan;
+    const { network, routing, links, ports = { oneWay: Infinity, bothWays: Infinity } } = plan;
     const { terminals, head, tail, reverse, groupCapacity } = network;
     const channels = head.length;
     this.plan = plan;
@@ -75,16 +87,17 @@ export class FluidWays implements Ways {
     this.key = streamKey(plan.seed, "selection");
     this.portOut = new Int32Array(channels).fill(-1);
     this.portIn = new Int32Array(channels).fill(-1);
-    const oneWay = Math.min(1, ports.oneWay);
-    const capacity = Array.from(head, (to, c) => (to < terminals || tail[c] < terminals ? oneWay : 1));
+    const rate = Float64Array.from(head, (_, c) => rateOf(links, c));
+    this.links = links === undefined ? null : { rate, time: rate.map((each, c) => 1 / each + delayOf(links, c)) };
+    if (links !== undefined) this.reach = new Float64Array(64);
+    this.fastest = rate.reduce((most, each, c) => (tail[c] < terminals && each > most ? each : most), 0);
+    const capacity = Array.from(head, (to, c) => (to < terminals || tail[c] < terminals ? Math.min(rate[c], ports.oneWay) : rate[c]));
     for (const each of groupCapacity) capacity.push(each);
-    if (ports.bothWays < 2 * oneWay) {
-      for (let c = 0; c < channels; c++) {
-        if (tail[c] >= terminals) continue;
-        this.portOut[c] = capacity.length;
-        this.portIn[reverse[c]] = capacity.length;
-        capacity.push(ports.bothWays);
-      }
+    for (let c = 0; c < channels; c++) {
+      if (tail[c] >= terminals || ports.bothWays >= capacity[c] + capacity[reverse[c]]) continue;
+      this.portOut[c] = capacity.length;
+      this.portIn[reverse[c]] = capacity.length;
+      capacity.push(ports.bothWays);
     }
     this.capacity = Float64Array.from(capacity);
     this.areMoreLimited = capacity.length > channels;
@@ -96,6 +109,7 @@ export class FluidWays implements Ways {
   find(from: number, to: number, state: number, draw: number): void {
     this.count = 0;
     this.meanHops = 0;
+    this.alone = this.fastest;
     if (this.rule === "spread") return this.spread(from, to, state);
     const { routing, network } = this.plan;
     const { classes, next, adapt } = routing;
@@ -103,6 +117,7 @@ export class FluidWays implements Ways {
     const isDrawn = this.rule === "drawn";
     let at = from;
     let hop = 0;
+    let came = 0;
     let digits = to;
     for (; at !== to && hop < longestWay; hop++) {
       if (hop === 1 && adapt !== undefined) state = adapt(at, to, state, this.phitsBehind);
@@ -117,11 +132,11 @@ export class FluidWays implements Ways {
       }
       const id = routed[chosen];
       const channel = (id / classes) | 0;
-      this.cross(channel, 1, hop);
+      came = this.cross(channel, 1, hop, came);
       if (next !== undefined) state = next(at, to, state, id);
       at = network.head[channel];
     }
-    this.hops = hop;
+    this.delay = came;
   }
 
   /** Parts go on step by step; those that meet in the same state go on together. */
@@ -131,6 +146,8 @@ export class FluidWays implements Ways {
     this.at[0] = from;
     this.state[0] = state;
     this.part[0] = 1;
+    this.came[0] = 0;
+    this.delay = 0;
     let start = 0;
     let end = 1;
     let hop = 0;
@@ -145,9 +162,10 @@ export class FluidWays implements Ways {
         for (let j = 0; j < count; j++) {
           const id = this.routed[j];
           const channel = (id / classes) | 0;
-          this.cross(channel, part, hop);
+          const came = this.cross(channel, part, hop, this.came[i]);
           const node = network.head[channel];
-          if (node !== to) this.reach(node, next === undefined ? now : next(at, to, now, id), part, end);
+          if (node !== to) this.meet(node, next === undefined ? now : next(at, to, now, id), part, came, end);
+          else if (came > this.delay) this.delay = came;
         }
       }
       // Only two steps are kept at a time.
@@ -156,18 +174,19 @@ export class FluidWays implements Ways {
       this.at.copyWithin(0, end, this.reached);
       this.state.copyWithin(0, end, this.reached);
       this.part.copyWithin(0, end, this.reached);
+      this.came.copyWithin(0, end, this.reached);
       end = count;
     }
-    this.hops = hop;
   }
 
   /** A part of the message comes to a node; looks whether there is one already, from place `first` on. */
-  private reach(node: number, state: number, part: number, first: number): void {
+  private meet(node: number, state: number, part: number, came: number, first: number): void {
     const last = this.placeAt[node];
     const isThere = last >= first && last < this.reached && this.at[last] === node;
     for (let i = isThere ? last : -1; i >= 0; i = this.other[i]) {
       if (this.state[i] !== state) continue;
       this.part[i] += part;
+      if (came > this.came[i]) this.came[i] = came;
       return;
     }
     if (this.reached === this.at.length) {
@@ -175,25 +194,32 @@ export class FluidWays implements Ways {
       this.state = longer(this.state, 2 * this.state.length);
       this.other = longer(this.other, 2 * this.other.length);
       this.part = longerReal(this.part, 2 * this.part.length);
+      this.came = longerReal(this.came, 2 * this.came.length);
     }
     this.other[this.reached] = isThere ? last : -1;
     this.placeAt[node] = this.reached;
     this.at[this.reached] = node;
     this.state[this.reached] = state;
+    this.came[this.reached] = came;
     this.part[this.reached++] = part;
   }
 
-  private cross(channel: number, part: number, hop: number): void {
+  /** A part of the message crosses a channel, `came` cycles after it has left; returns when it comes to the end of it. */
+  private cross(channel: number, part: number, hop: number, came: number): number {
+    const { links } = this;
     const { group, head } = this.plan.network;
+    const reach = links === null ? hop + 1 : came + links.time[channel];
+    if (links !== null && links.rate[channel] < this.alone * part) this.alone = links.rate[channel] / part;
     this.meanHops += part;
-    this.use(channel, part, hop);
-    if (!this.areMoreLimited) return;
-    if (group[channel] >= 0) this.use(head.length + group[channel], part, hop);
-    if (this.portOut[channel] >= 0) this.use(this.portOut[channel], part, hop);
-    if (this.portIn[channel] >= 0) this.use(this.portIn[channel], part, hop);
+    this.use(channel, part, hop, reach);
+    if (!this.areMoreLimited) return reach;
+    if (group[channel] >= 0) this.use(head.length + group[channel], part, hop, reach);
+    if (this.portOut[channel] >= 0) this.use(this.portOut[channel], part, hop, reach);
+    if (this.portIn[channel] >= 0) this.use(this.portIn[channel], part, hop, reach);
+    return reach;
   }
 
-  private use(resource: number, part: number, hop: number): void {
+  private use(resource: number, part: number, hop: number, reach: number): void {
     const place = this.placeOf(resource);
     if (place < this.count && this.resource[place] === resource) {
       this.weight[place] += part;
@@ -203,11 +229,13 @@ export class FluidWays implements Ways {
       this.resource = longer(this.resource, 2 * this.count);
       this.hop = longer(this.hop, 2 * this.count);
       this.weight = longerReal(this.weight, 2 * this.count);
+      if (this.reach !== undefined) this.reach = longerReal(this.reach, 2 * this.count);
     }
     this.resource[this.count] = resource;
     if (this.count === few) for (let i = 0; i < few; i++) this.place[this.resource[i]] = i;
     if (this.count >= few) this.place[resource] = this.count;
     this.weight[this.count] = part;
+    if (this.reach !== undefined) this.reach[this.count] = reach;
     this.hop[this.count++] = hop;
   }
 

@@ -1,0 +1,144 @@
+/** The mean latency of packets that are alone in the network, over all that a demand sends and the ways that it takes. */
+import { below, mix, streamKey } from "../base/random.ts";
+import { rateOf } from "../plan/links.ts";
+import type { Plan } from "../plan/plan.ts";
+import { isUneven, kindOf, type Step, timeAlone } from "./packet-alone.ts";
+import { fewSenders, type Stream, streamsOf, weightOf } from "./traffic.ts";
+import { waysOn } from "./ways-on.ts";
+
+/** Channels that are looked at on all ways together, before packets are drawn instead; and how many packets are. */
+const mostSteps = 400_000;
+const drawnPackets = 4096;
+/** Draws with which a routing may begin, where each is followed. */
+const mostDraws = 64;
+
+/**
+ * Cycles, of packets that cross so many channels on average. Where channels or switches are not all alike every way is followed,
+ * one that is chosen evenly among others as a part of a packet; where there are too many, packets drawn from the seed.
+ */
+export function emptyLatencyOf(plan: Plan, meanHops: number): number {
+  if (!isUneven(plan)) return zeroLoadLatency(plan, meanHops);
+  return meanOfWays(plan) ?? meanOfDrawn(plan);
+}
+
+/** Cycles over so many channels of an empty network: each takes what must have come in before a packet goes on, the rest follows, and a cycle more consumes it. */
+export function zeroLoadLatency({ packetPhits, headPhits, phitSpacing = 1, enterCycles = 1 }: Plan, meanHops: number): number {
+  return (meanHops - 1) * headPhits + 1 + (packetPhits - 1) * phitSpacing + enterCycles;
+}
+
+/** How packets go on, and how long one takes by a way; ways of equal kinds are worked out once. */
+function follower(plan: Plan) {
+  const { find, channels, ids } = waysOn(plan);
+  const { links } = plan;
+  const known = new Map<string, number>();
+  const kinds = new Map<number, string>();
+  return {
+    /** The steps that a packet may take, and what the routing then keeps of it. */
+    stepsAt(at: number, to: number, state: number): readonly (Step & { readonly state: number })[] {
+      const count = find(at, to, state);
+      let fastest = channels[0];
+      for (let i = 1; i < count; i++) if (rateOf(links, channels[i]) > rateOf(links, fastest)) fastest = channels[i];
+      const next = plan.routing.next;
+      return Array.from(channels.subarray(0, count), (channel, i) => ({
+        channel,
+        fastest,
+        state: next === undefined ? state : next(at, to, state, ids[i]),
+      }));
+    },
+    timeOf(way: readonly Step[]): number {
+      let key = "";
+      for (const step of way) {
+        const number = step.channel * plan.network.head.length + step.fastest;
+        let kind = kinds.get(number);
+        if (kind === undefined) kinds.set(number, (kind = kindOf(plan, step)));
+        key += `${kind};`;
+      }
+      let time = known.get(key);
+      if (time === undefined) known.set(key, (time = timeAlone(plan, way)));
+      return time;
+    },
+  };
+}
+
+/** Every way with its part of the traffic; null where that is too much to follow. */
+function meanOfWays(plan: Plan): number | null {
+  const { demand, network, routing } = plan;
+  const { terminals, head } = network;
+  const { begin, draws = mostDraws + 1, adapt, reaches } = routing;
+  if (begin !== undefined && draws > mostDraws) return null;
+  const states = (from: number, to: number) =>
+    begin === undefined ? [0] : Array.from({ length: draws }, (_, i) => begin(from, to, Math.floor(((i + 0.5) / draws) * 2 ** 32)));
+  const senders = fewSenders(demand, terminals);
+  if (senders === null && (demand.form !== "open-loop" || terminals ** 2 > mostSteps / 4)) return null;
+  const sendersTo = (to: number): readonly Stream[] => {
+    if (senders !== null) return senders[to];
+    if (demand.form !== "open-loop") return [];
+    return Array.from({ length: terminals }, (_, source) => ({
+      source,
+      weight: demand.sending[source] === 1 ? weightOf(demand, source) * demand.share(source, to) : 0,
+    }));
+  };
+  const { stepsAt, timeOf } = follower(plan);
+  let [steps, all, sum] = [0, 0, 0];
+  for (let to = 0; to < terminals; to++) {
+    for (const { source, weight } of sendersTo(to)) {
+      if (weight === 0 || source === to || (reaches !== undefined && !reaches(source, to))) continue;
+      const begun = states(source, to);
+      for (const state of begun) if (!follow(source, to, state, weight / begun.length, [])) return null;
+    }
+  }
+  return all > 0 ? sum / all : 0;
+
+  function follow(at: number, to: number, state: number, part: number, way: Step[]): boolean {
+    if (at === to) {
+      all += part;
+      sum += part * timeOf(way);
+      return true;
+    }
+    const now = way.length === 1 && adapt !== undefined ? adapt(at, to, state, () => 0) : state;
+    const on = stepsAt(at, to, now);
+    steps += on.length;
+    if (steps > mostSteps || way.length > 2 * head.length) return false;
+    for (const step of on) {
+      way.push(step);
+      if (!follow(head[step.channel], to, step.state, part / on.length, way)) return false;
+      way.pop();
+    }
+    return true;
+  }
+}
+
+/** Packets drawn from the traffic, with choices of ways drawn evenly. */
+function meanOfDrawn(plan: Plan): number {
+  const { demand, network, routing, seed } = plan;
+  const { begin, adapt, reaches } = routing;
+  const { terminals, switches, head } = network;
+  const { ends, source, destination } = streamsOf(demand, terminals);
+  const { stepsAt, timeOf } = follower(plan);
+  const key = streamKey(seed, "analysis");
+  const streams = ends.length - 1;
+  let [all, sum, stream] = [0, 0, 0];
+  const packets = streams > 0 ? drawnPackets : 0;
+  for (let i = 0; i < packets; i++) {
+    const place = ((i + 0.5) / packets) * ends[streams];
+    while (stream < streams - 1 && ends[stream + 1] <= place) stream++;
+    const [from, to] = [source(stream), destination(stream, mix(key, i, 1))];
+    if (from === to || (reaches !== undefined && !reaches(from, to))) continue;
+    const way: Step[] = [];
+    let state = begin?.(from, to, mix(key, i, 2)) ?? 0;
+    let at = from;
+    while (at !== to && way.length < 2 * (terminals + switches)) {
+      if (way.length === 1 && adapt !== undefined) state = adapt(at, to, state, () => 0);
+      const on = stepsAt(at, to, state);
+      if (on.length === 0) break;
+      const step = on[below(mix(key, i, 3 + way.length), on.length)];
+      way.push(step);
+      at = head[step.channel];
+      state = step.state;
+    }
+    if (at !== to) continue;
+    all++;
+    sum += timeOf(way);
+  }
+  return all > 0 ? sum / all : 0;
+}

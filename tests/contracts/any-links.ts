@@ -1,0 +1,49 @@
+/** Channels that are not all alike: rates and delays at random, as plain numbers. */
+import * as fc from "fast-check";
+import { mix } from "../../src/core/base/random.ts";
+import type { ChannelClocks } from "../../src/core/plan/links.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+
+/** What a channel of any network may be like, drawn by its number; or all are alike. */
+export interface AnyLinks {
+  readonly seed: number;
+  readonly rates: readonly (readonly [perCycle: number, perPhit: number])[];
+  readonly delays: readonly number[];
+}
+
+/** Some rates and delays, of which each channel has one of each. */
+export function anyLinks(delay: fc.Arbitrary<number>): fc.Arbitrary<AnyLinks> {
+  const rate = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 4 }));
+  return fc.record({
+    seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+    rates: fc.array(rate, { minLength: 1, maxLength: 4 }),
+    delays: fc.array(delay, { minLength: 1, maxLength: 4 }),
+  });
+}
+
+/** The channels of a plan, each like one of these. */
+export function withLinks<P extends Pick<Plan, "network">>(
+  plan: P,
+  { seed, rates, delays }: AnyLinks,
+): P & { readonly links: ChannelClocks } {
+  const of = <T>(what: readonly T[], key: number) => Array.from(plan.network.head, (_, c) => what[mix(seed, c, key) % what.length]);
+  const drawn = of(rates, 1);
+  return {
+    ...plan,
+    links: {
+      perCycle: Int32Array.from(drawn, ([perCycle]) => perCycle),
+      perPhit: Int32Array.from(drawn, ([, perPhit]) => perPhit),
+      delay: Float64Array.from(of(delays, 2)),
+    },
+  };
+}
+
+/** Links by what each channel of a plan is to be: [rate as a fraction, delay]. */
+export function linksBy({ network }: Pick<Plan, "network">, of: (c: number) => readonly [number, number, number]): ChannelClocks {
+  const all = Array.from(network.head, (_, c) => of(c));
+  return {
+    perCycle: Int32Array.from(all, ([perCycle]) => perCycle),
+    perPhit: Int32Array.from(all, ([, perPhit]) => perPhit),
+    delay: Float64Array.from(all, ([, , delay]) => delay),
+  };
+}

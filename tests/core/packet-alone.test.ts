@@ -1,0 +1,179 @@
+/** Packets alone over unlike channels: by hand, in closed form, and as the engines move them; and loads as parts of what channels carry. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { compile } from "../../src/core/compile.ts";
+import { startUnder } from "../../src/core/flow-control/engines.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { plainSwitch } from "../../src/core/plan/switches.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { scalar } from "../../src/core/simulation/frame.ts";
+import { anyLinks, linksBy, withLinks } from "../contracts/any-links.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { runToEnd } from "../contracts/scenarios.ts";
+import { cases } from "../effort.ts";
+
+/** One packet of L phits over H switches in a row: H + 1 channels. */
+function row(flowControl: object, H: number, L: number) {
+  const bytes = `${4 * L} B`;
+  const scenario = readScenario({
+    topology: { kind: "mesh", sizes: [8] },
+    flowControl: { packet: bytes, ...flowControl },
+    workload: { kind: "messages", list: [{ source: 0, destination: H - 1, bytes }] },
+  });
+  return { scenario, plan: compile(scenario).plan };
+}
+
+const alone = (plan: Plan) => analyse(plan).zeroLoadLatency;
+const [cutThrough, stored, fluid, circuit] = ["virtual-cut-through", "store-and-forward", "fluid", "circuit"].map((kind) => ({ kind }));
+const worm = (buffer: number) => ({ kind: "wormhole", buffer });
+
+describe("a packet alone", () => {
+  it("takes what it takes on plain channels where all carry a phit a cycle without length", () => {
+    for (const flowControl of [cutThrough, stored, circuit, worm(1), worm(2), worm(40)])
+      for (const [H, L] of [
+        [2, 1],
+        [3, 16],
+        [6, 5],
+      ]) {
+        const { plan } = row(flowControl, H, L);
+        expect(alone({ ...plan, links: linksBy(plan, () => [7, 7, 0]) }), `${flowControl.kind}, ${H}, ${L}`).toBe(alone(plan));
+        expect(alone({ ...plan, switches: plainSwitch })).toBe(alone(plan));
+      }
+  });
+
+  it("takes 4 H + F + 1 cycles through H routers of three stages, one packet of F flits", () => {
+    for (const flowControl of [worm(8), cutThrough])
+      for (const [H, F] of [
+        [2, 1],
+        [5, 16],
+      ]) {
+        const { plan } = row(flowControl, H, F);
+        expect(alone({ ...plan, switches: { ...plainSwitch, pipeline: 3 } })).toBe(4 * H + F + 1);
+        // Behind a crossbar of its own speed a buffer takes a cycle more.
+        expect(alone({ ...plan, switches: { ...plainSwitch, pipeline: 3, speedup: 1, outputBuffer: 16 } })).toBe(5 * H + F + 1);
+      }
+  });
+
+  it("takes each channel's delay in addition; where it is stored, all phits at each channel's rate", () => {
+    for (const flowControl of [worm(100), cutThrough, stored, circuit]) {
+      const { plan } = row(flowControl, 4, 10);
+      expect(alone({ ...plan, links: linksBy(plan, () => [1, 1, 9]) })).toBe(alone(plan) + 5 * 9);
+    }
+    const { plan } = row(stored, 3, 10);
+    // 4 channels of half a phit, 20 cycles each; and of 3 phits a cycle, 10 / 3 and on to the next whole cycle.
+    expect(alone({ ...plan, links: linksBy(plan, () => [1, 2, 0]) })).toBe(4 * 20 + 1);
+    expect(alone({ ...plan, links: linksBy(plan, () => [3, 1, 5]) })).toBe(4 * (4 + 5) + 1);
+  });
+
+  it("must not run dry towards a faster channel", () => {
+    // Channels of 1, 2 and 2 phits a cycle, 16 phits: the last has crossed the first at 16; 15 of 2 a cycle take 7.5, so the second
+    // begins in 9 and ends at 17. The third begins a cycle after the second, in 10, for no phit is late there; the last is in at 18.
+    const { plan } = row(cutThrough, 2, 16);
+    const first = plan.network.firstOut[0];
+    expect(alone({ ...plan, links: linksBy(plan, (c) => (c === first ? [1, 1, 0] : [2, 1, 0])) })).toBe(18 + 1);
+    // As flits they wait for nobody: the last of them comes to the second in 16, to the third in 17, and is in in 18.
+    const { plan: flits } = row(worm(8), 2, 16);
+    expect(alone({ ...flits, links: linksBy(flits, (c) => (c === first ? [1, 1, 0] : [2, 1, 0])) })).toBe(18 + 1);
+    // From 2 phits a cycle to 1 nothing waits: the header goes on after a cycle, and 16 phits follow.
+    expect(alone({ ...plan, links: linksBy(plan, (c) => (c === first ? [2, 1, 0] : [1, 1, 0])) })).toBe(1 + 1 + 16 + 1);
+  });
+
+  it("goes as far as there is room: B flits every round trip, R = 2 + 2 d + credit delay + pipeline", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.nat({ max: 30 }),
+        fc.nat({ max: 3 }),
+        fc.nat({ max: 4 }),
+        (B, L, d, creditDelay, pipeline) => {
+          const { plan } = row(worm(B), 2, L);
+          // Only the first of three channels is long.
+          const links = linksBy(plan, (c) => [1, 1, c === plan.network.firstOut[0] ? d : 0]);
+          const R = 2 + 2 * d + creditDelay + pipeline;
+          const last = B < R ? Math.floor((L - 1) / B) * R + ((L - 1) % B) : L - 1;
+          expect(alone({ ...plan, links, switches: { ...plainSwitch, creditDelay, pipeline } })).toBe(last + 3 + d + 2 * pipeline + 1);
+        },
+      ),
+      { seed, numRuns: cases(100) },
+    );
+  });
+
+  it("takes under fluid flow and over circuits what their engines take", () => {
+    const drawn = fc.record({
+      links: anyLinks(fc.constantFrom(0, 1, 2.5, 40)),
+      H: fc.integer({ min: 2, max: 8 }),
+      L: fc.integer({ min: 16, max: 60 }),
+    });
+    for (const flowControl of [fluid, circuit])
+      fc.assert(
+        fc.property(drawn, ({ links, H, L }) => {
+          const { scenario, plan: plain } = row(flowControl, H, L);
+          const plan = withLinks(plain, links);
+          const { scalars } = runToEnd(startUnder(scenario.flowControl.kind, scenario.flowControl.values, plan));
+          expect(alone(plan)).toBeCloseTo(scalars[scalar.latency], 5);
+        }),
+        { seed, numRuns: cases(30) },
+      );
+  });
+
+  it("is a mean over all pairs and all ways, or over packets drawn where these are too many", () => {
+    const uniform = (sizes: readonly number[]) =>
+      compile(
+        readScenario({
+          topology: { kind: "torus", sizes },
+          workload: { kind: "open-loop", pattern: "uniform" },
+          routing: "minimal-adaptive",
+        }),
+      ).plan;
+    const few = uniform([4, 4]);
+    const links = (plan: Plan) => linksBy(plan, () => [1, 1, 10]);
+    const { meanHops, zeroLoadLatency } = analyse({ ...few, links: links(few) });
+    expect(zeroLoadLatency).toBeCloseTo(alone(few) + 10 * meanHops, 9);
+    const many = uniform([16, 16]);
+    const found = analyse({ ...many, links: links(many) });
+    expect(Math.abs(found.zeroLoadLatency / (alone(many) + 10 * found.meanHops) - 1)).toBeLessThan(0.02);
+  });
+});
+
+describe("channel loads of unlike channels", () => {
+  const planOf = (topology: object, pattern = "uniform") =>
+    compile(readScenario({ topology, workload: { kind: "open-loop", pattern, load: 0.5 } })).plan;
+
+  it("are parts of what each channel carries, and the first that is full sets the bound", () => {
+    // A ring of 8: 8/7 on every channel, 1 on those of terminals.
+    const plan = planOf({ kind: "torus", sizes: [8] });
+    const { terminals, head, tail } = plan.network;
+    const isTerminals = (c: number) => head[c] < terminals || tail[c] < terminals;
+    const fast = analyse({ ...plan, links: linksBy(plan, (c) => (isTerminals(c) ? [1, 1, 0] : [2, 1, 0])) });
+    fast.channelLoad.forEach((load, c) => expect(load).toBeCloseTo(isTerminals(c) ? 1 : 4 / 7, 12));
+    expect(fast.bound).toBeCloseTo(1, 12);
+    expect(isTerminals(fast.bottleneck)).toBe(true);
+    const slow = analyse({ ...plan, links: linksBy(plan, (c) => (isTerminals(c) ? [2, 1, 0] : [1, 2, 0])) });
+    expect(slow.bound).toBeCloseTo(7 / 16, 12);
+    expect(slow.rates![slow.bottleneck]).toBe(0.5);
+  });
+
+  it("scale with all rates, computed or estimated", () => {
+    for (const [topology, pattern] of [
+      [{ kind: "torus", sizes: [4, 4] }, "complement"],
+      [{ kind: "k-ary-n-tree", k: 2, n: 3 }, "uniform"],
+      [{ kind: "torus", sizes: [128, 128] }, "uniform"],
+    ] as const) {
+      const plan = planOf(topology, pattern);
+      const [once, twice] = [plan, { ...plan, links: linksBy(plan, () => [2, 1, 3]) }].map(analyse);
+      expect(twice.bound).toBeCloseTo(2 * once.bound, 12);
+      expect(twice.bottleneck).toBe(once.bottleneck);
+      twice.channelLoad.forEach((load, c) => expect(load).toBeCloseTo(once.channelLoad[c] / 2, 12));
+    }
+  });
+
+  it("leave capacities that channels share as they are", () => {
+    const plan = planOf({ kind: "modular-switch", modules: 4, ports: 16, uplinks: 8, backplane: 8 });
+    const by = (rate: readonly [number, number]) => analyse({ ...plan, links: linksBy(plan, () => [...rate, 0]) }).bound;
+    const { bound, bottleneckGroup } = analyse(plan);
+    expect(bottleneckGroup).not.toBeNull();
+    expect([by([3, 1]), by([1, 1])]).toEqual([bound, bound]);
+  });
+});

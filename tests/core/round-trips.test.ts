@@ -1,0 +1,64 @@
+/** Round trips in closed form, and the words for buffers that are shorter. */
+import { expect, it } from "vitest";
+import { roundTripsOf } from "../../src/core/analysis/round-trips.ts";
+import { compile } from "../../src/core/compile.ts";
+import { plainSwitch } from "../../src/core/plan/switches.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { sayRoundTrips } from "../../src/findings/round-trips.ts";
+import { linksBy } from "../contracts/any-links.ts";
+
+/** A dragonfly with global links of 100 cycles, local ones of 10, and terminals next to their switches. */
+function dragonfly(flowControl: object, rate: readonly [number, number] = [1, 1]) {
+  const { plan } = compile(
+    readScenario({
+      topology: { kind: "dragonfly", p: 1, a: 3, h: 1, g: 4 },
+      flowControl,
+      workload: { kind: "open-loop", pattern: "uniform" },
+    }),
+  );
+  const { linkClass, linkClasses } = plan.network;
+  const lengths: Readonly<Record<string, number>> = { global: 100, local: 10, terminal: 0 };
+  return { ...plan, links: linksBy(plan, (c) => [...rate, lengths[linkClasses[linkClass[c]]]]) };
+}
+const stages = { ...plainSwitch, pipeline: 3, creditDelay: 1 };
+const tripsOf = (...of: Parameters<typeof roundTripsOf>) =>
+  Object.fromEntries(roundTripsOf(...of).map(({ linkClass, ...trip }) => [linkClass, trip]));
+
+it("flits take 2 + 2 d + pipeline + credit delay, and a cycle more through output buffers", () => {
+  const plan = { ...dragonfly({ kind: "wormhole", buffer: 64 }), switches: stages };
+  const { global, local, terminal } = tripsOf(plan);
+  expect(global).toMatchObject({ room: 64, of: "flits", cycles: 206, part: 64 / 206 });
+  expect([local.cycles, local.part, terminal.cycles, terminal.part]).toEqual([26, 1, 6, 1]);
+  expect(tripsOf({ ...plan, switches: { ...stages, speedup: 2, outputBuffer: 1 } })["global"].cycles).toBe(207);
+  // With 2 phits a cycle twice as many are under way; at a third of one, a flit takes 3 cycles.
+  expect(tripsOf(dragonfly({ kind: "wormhole", buffer: 64 }, [2, 1]))["global"]).toMatchObject({ cycles: 202, part: 64 / 404 });
+  expect(tripsOf(dragonfly({ kind: "wormhole", buffer: 64 }, [1, 3]))["global"]).toMatchObject({ cycles: 204, part: 64 / 68 });
+});
+
+it("packets take L + 1 + 2 d + pipeline + credit delay, and stored ones 2 L", () => {
+  const packets = { queue: 4, packet: "64 B" };
+  const plan = { ...dragonfly({ kind: "virtual-cut-through", ...packets }), switches: stages };
+  expect(tripsOf(plan)["global"]).toMatchObject({ room: 4, of: "packets", cycles: 221, part: 64 / 221 });
+  expect(tripsOf(dragonfly({ kind: "virtual-cut-through", ...packets, queue: 1 }))["terminal"].part).toBe(16 / 17);
+  expect(tripsOf(dragonfly({ kind: "store-and-forward", ...packets, queue: 1 }))["terminal"].part).toBe(1 / 2);
+  // Across to a buffer at 2 phits a cycle, but not sooner than the last phit has come: 16, and half a cycle.
+  expect(tripsOf({ ...plan, switches: { ...plainSwitch, speedup: 2, outputBuffer: 16 } })["local"].cycles).toBe(27 + 10);
+});
+
+it("nothing waits behind channels where messages flow or circuits are held, nor at terminals", () => {
+  expect(roundTripsOf(dragonfly({ kind: "fluid" }))).toEqual([]);
+  expect(roundTripsOf(dragonfly({ kind: "circuit" }))).toEqual([]);
+});
+
+it("are told where buffers are shorter, for one virtual channel where there are several", () => {
+  const plan = { ...dragonfly({ kind: "wormhole", buffer: 64 }), switches: stages };
+  const several = plan.routing.classes > 1 ? " for one virtual channel" : "";
+  expect(sayRoundTrips(roundTripsOf(plan))).toEqual([
+    `Global links: buffers of 64\u00a0flits, a round trip of 206 cycles: at most 31\u00a0% of the rate${several}.`,
+  ]);
+  const packets = dragonfly({ kind: "virtual-cut-through", queue: 4, packet: "64 B" });
+  expect(sayRoundTrips(roundTripsOf(packets))).toEqual([
+    `Global links: queues of 4\u00a0packets, a round trip of 217 cycles: at most 29\u00a0% of the rate${several}.`,
+  ]);
+  expect(sayRoundTrips(roundTripsOf(dragonfly({ kind: "wormhole", buffer: 1024 })))).toEqual([]);
+});
