@@ -42,8 +42,17 @@ const worker: RunWorker = {
       return {
         ok: true,
         value: {
-          ...{ network, layout: simulation.layout, window, packetPhits, classes, offered, links, switches },
+          network,
+          layout: simulation.layout,
+          window,
+          packetPhits,
+          classes,
+          offered,
+          links,
+          switches,
           places: classes * (plan.places ?? 0),
+          roundTrips:
+            links === undefined && switches === undefined ? [] : (await import("../core/analysis/round-trips.ts")).roundTripsOf(plan),
         },
       };
     } catch (error) {

@@ -134,7 +134,9 @@ export function channelFacts(
             ? "Why is this channel held up?"
             : "What crosses this channel?",
     claim:
-      circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(units, asked, carried, cycle / rate, goesOn && span === null) + reason,
+      circle.length > 0
+        ? claimOfDeadlock(circle, channel)
+        : claim(units, asked, carried, cycle / rate, rate === 1, goesOn && span === null) + reason,
     name: capital(nameOfChannel(network, channel)),
     share,
     measures,
@@ -165,14 +167,15 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
 
 /**
  * @param cycle how long a phit takes to cross it
+ * @param isPlain whether that needs no word, as it carries a phit a cycle
  * @param goesOn whether what it carries is a mean so far, which the end of the run may change
  */
-function claim(units: Units, asked: number | null, carried: number, cycle: number, goesOn: boolean): string {
+function claim(units: Units, asked: number | null, carried: number, cycle: number, isPlain: boolean, goesOn: boolean): string {
   const soFar = goesOn ? " so far" : "";
   if (asked === null) return `On average it has carried ${units.sayChannelLoad(carried, cycle)}.`;
   const isTooMuch = asked * cycle > 1;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (!isTooMuch && carried > uneven * asked)
     return `It carries ${units.sayChannelLoad(carried, cycle)}${soFar}; its even share is ${units.formatLoad(asked)}.`;
-  return `${isTooMuch ? "" : "About "}${units.formatLoad(asked)} is asked of it; it carries ${units.formatLoad(carried)}${soFar}.`;
+  return `${isTooMuch ? "" : "About "}${units.formatLoad(asked)} is asked of it; it carries ${isPlain ? units.formatLoad(carried) : units.sayChannelLoad(carried, cycle)}${soFar}.`;
 }

@@ -74,7 +74,10 @@ export function shownLoads(
 ): ShownLoads | null {
   const measured = loadsOf({ frame, cycle, links });
   const inParts = (of: string) => ({
-    ...{ write: sayPercent, tick: sayPercent, full: 1, isPart: true },
+    write: sayPercent,
+    tick: sayPercent,
+    full: 1,
+    isPart: true,
     say: (value: number) => `${sayPercent(value)} of ${of}`,
   });
   const inUnit =
@@ -82,7 +85,9 @@ export function shownLoads(
       ? { write: units.formatLoad, tick: units.formatLoadTick, say: units.sayLoad, full: 1 / cycle, isPart: false }
       : inParts("what they can");
   const told = (isMeasured: boolean, of: ShownLoads["of"], share: ShownLoads["share"]) => ({
-    ...{ isMeasured, of: links === undefined ? of : share, share },
+    isMeasured,
+    of: links === undefined ? of : share,
+    share,
     ...inUnit,
   });
   if (measured.cycles > 0) return told(true, measured.of, measured.share);

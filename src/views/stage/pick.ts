@@ -220,7 +220,8 @@ function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads
   const channel = channelOf(strand, loads);
   const [x, y] = pointAt(strand.curve, 0.5);
   const d = courseOf(strand);
-  const load = units.withUnit(units.formatLoad(loads.of(channel)), "phits/cycle");
+  const plain = [units.withUnit(units.formatLoad(loads.of(channel)), "phits/cycle"), nameOfChannel(network, channel)] as const;
+  const [load, name] = scene.traffic?.say(channel, loads.of(channel), units) ?? plain;
   const count = strand.channels.length;
   const hot = scene.strandWidth.hot * (strand.breadth ?? 1);
   const outline: readonly Mark[] = [
@@ -236,7 +237,7 @@ function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads
         : count === 1
           ? load
           : `${load}, most of ${countOf(count, "channel", "channels")}${strand.bold === true ? `; on average ${units.formatLoad(strand.channels.reduce((sum, c) => sum + loads.of(c), 0) / count)}` : ""}`,
-    name: nameOfChannel(network, channel),
+    name,
     outline,
     picks: { is: "channel", channel },
   };

@@ -2,6 +2,7 @@
 import { once } from "../../core/base/once.ts";
 import type { Axis, Network } from "../../core/network/network.ts";
 import type { Variant } from "../contract.ts";
+import type { Units as LoadUnits } from "../../words/units.ts";
 import { tenth } from "../marks/marks.ts";
 import type { Ground, Viewport } from "./viewport.ts";
 import type { Units } from "./units.ts";
@@ -85,6 +86,8 @@ export interface DotPace {
 }
 
 export interface Traffic {
+  /** The load of a channel as a part of its rate, and its name with its length: `0.80 of 4 phits/cycle`, `3 → 7, 100 cycles long`. */
+  say(channel: number, load: number, units: LoadUnits): readonly [load: string, name: string];
   /** The pace of packets of so many phits. */
   paceOf(packetPhits: number): DotPace;
   /** How many dots fit on a channel one behind the other, of so many packets each, at least 1. */

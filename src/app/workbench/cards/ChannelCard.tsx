@@ -11,9 +11,10 @@ import { Told } from "../../glossary/Told.tsx";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
 import { isInLesson, nothingSelected, pick } from "../../document/store.ts";
-import { usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
+import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
+const LinkLine = lazy(() => import("../links/LinkLine.tsx").then((file) => file.LinkLine)).Component;
 const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
 const RemedyLine = lazy(() => import("./RemedyLine.tsx").then((file) => file.RemedyLine)).Component;
 const PickedMore = lazy(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;
@@ -33,6 +34,10 @@ export function ChannelCard() {
   const [wasPicked, setPicked] = useState(isPicked);
   if (isPicked && !wasPicked) setPicked(true);
   const isInRoom = useWorkbench(isInLesson);
+  const isUnlike = useComputed(({ runs, view }) => {
+    const opened = runs.studies[view.subject()].frame?.opened;
+    return (opened?.links ?? opened?.switches) !== undefined;
+  });
   if (facts === null) {
     // A lesson names no channel by itself.
     if (isInRoom) return null;
@@ -78,6 +83,7 @@ export function ChannelCard() {
         )}
         {facts.name}.
       </p>
+      {facts.share !== null && isUnlike && <LinkLine />}
       {facts.share !== null && <Share name={facts.isDead ? "was busy" : "busy"} of={facts.share} />}
       {isSettled && <RemedyLine />}
       {wasPicked && <PickedMore />}

@@ -35,8 +35,8 @@ export function isDrawable(network: Network, links?: Variant["links"]): boolean 
 export const latePainter = () => known.painter;
 
 /** A placed network with lines as wide as its links are fast, and packets on their way for as long as they take. */
-export function asFast(scene: Scene, { network, links }: Pick<Variant, "network" | "links">): Scene {
-  return links === undefined || network === null ? scene : (known.painter?.unlike(scene, network, links) ?? scene);
+export function asFast(scene: Scene, { network, links, cycle }: Pick<Variant, "network" | "links" | "cycle">): Scene {
+  return links === undefined || network === null ? scene : (known.painter?.unlike(scene, network, links, cycle) ?? scene);
 }
 
 /** Fetches all layouts, of which one fits any network, and what paints crowded scenes and unlike channels. */

@@ -1,6 +1,6 @@
 /** Where channels are not all alike: lines as wide as their links are fast, and packets on their way as long as they take. */
 import { once } from "../../../core/base/once.ts";
-import type { Network } from "../../../core/network/network.ts";
+import { nameOfChannel, type Network } from "../../../core/network/network.ts";
 import { type ChannelClocks, delayOf, rateOf } from "../../../core/plan/links.ts";
 import { scalar } from "../../../core/simulation/frame.ts";
 import { lately } from "../../lately.ts";
@@ -99,7 +99,15 @@ const dotsUnderWay: Traffic["dotsUnderWay"] = ({ frame, links, cycle, packetPhit
 };
 
 /** A placed network with channels that are not all alike. */
-export const unlike = lately((scene: Scene, network: Network, links: ChannelClocks): Scene => ({
+export const unlike = lately((scene: Scene, network: Network, links: ChannelClocks, cycle: number): Scene => ({
   ...broadened(scene, network, links),
-  traffic: { paceOf: (packetPhits) => paceOf(links, packetPhits), dotsUnderWay },
+  traffic: {
+    paceOf: (packetPhits) => paceOf(links, packetPhits),
+    dotsUnderWay,
+    say: (channel, load, units) => {
+      const delay = delayOf(links, channel) * cycle;
+      const length = delay === 0 ? "" : `, ${units.sayTime(delay)} long`;
+      return [units.sayChannelLoad(load, cycle / rateOf(links, channel)), nameOfChannel(network, channel) + length];
+    },
+  },
 }));
