@@ -81,17 +81,25 @@ export interface Track {
 export interface DotPace {
   /** Phits per cycle of the quickest channel: those of a packet over the time from its first to its last at the other end. */
   readonly quickest: number;
-  /** Packets that a dot stands for at least, so that the longest channel is not crowded. */
-  readonly perDot: number;
+  /** Packets that a dot stands for, so that the longest channel is not crowded. */
+  readonly packets: number;
+}
+
+/** Dots behind each other on a channel. */
+export interface OnWay {
+  /** How many fit, at least 1; not a whole number. */
+  readonly fit: number;
+  /** How many have begun since the run did. */
+  readonly begun: number;
 }
 
 export interface Traffic {
-  /** The load of a channel as a part of its rate, and its name with its length: `0.80 of 4 phits/cycle`, `3 → 7, 100 cycles long`. */
-  say(channel: number, load: number, units: LoadUnits): readonly [load: string, name: string];
   /** The pace of packets of so many phits. */
   paceOf(packetPhits: number): DotPace;
-  /** How many dots fit on a channel one behind the other, of so many packets each, at least 1. */
-  dotsUnderWay(data: Pick<Variant, "frame" | "links" | "cycle" | "packetPhits">, perDot: number): (channel: number) => number;
+  /** How many dots are on a channel at this moment. */
+  onWay(data: Pick<Variant, "frame" | "links" | "cycle" | "packetPhits">): (channel: number) => OnWay;
+  /** The load of a channel as a part of its rate, and its name with its length: `0.80 of 4 phits/cycle`, `3 → 7, 100 cycles long`. */
+  say(channel: number, load: number, units: LoadUnits): readonly [load: string, name: string];
 }
 
 /** A line as it is drawn; it is as hot as the hottest of its channels. */

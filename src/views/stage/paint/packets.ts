@@ -9,7 +9,7 @@ import type { Network } from "../../../core/network/network.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { halo, type Mark, textMark } from "../../marks/marks.ts";
-import { alongWay, type DotPace, pointAt, type Scene } from "../scene.ts";
+import { alongWay, type DotPace, type OnWay, pointAt, type Scene } from "../scene.ts";
 
 /** With more strands than this nothing is seen to move: it would cost more than it tells. */
 const mostStrands = 1500;
@@ -31,14 +31,13 @@ export function progress(channel: number, phits: number, packetPhits: number, pe
   return at - Math.floor(at);
 }
 
-/**
- * Where the dots of a channel are, 0 … 1, of which so many fit behind each other.
- * @param first how far the last that began has come, where one fits @param begun how many have begun
- */
-export function placesOnWay(first: number, fit = 1, begun = 1): readonly number[] {
+/** Where the dots of a channel are, 0 … 1. @param first how far the last that began has come of the way to the next */
+export function placesOnWay(first: number, { fit, begun }: OnWay = oneOnWay): readonly number[] {
   const count = Math.max(1, Math.min(Math.ceil(fit - first), Math.ceil(begun)));
   return Array.from({ length: count }, (_, i) => (first + i) / fit);
 }
+
+const oneOnWay: OnWay = { fit: 1, begun: 1 };
 
 /** A word on what each dot stands for, where there are any. */
 export function sayPackets(scene: Scene, data: ViewData, { theme, width, height }: Canvas): Mark[] {
@@ -69,18 +68,17 @@ const waysOf = once(
 /** How many packets a dot on that scene stands for by now; 0 where nothing is seen to move. */
 export function dotsOf(scene: Scene, { network, frame, packetPhits, cycle }: ViewData): number {
   if (network === null || frame === null || (scene.tracks ?? scene.strands).length > mostStrands) return 0;
-  const { quickest, perDot } = scene.traffic?.paceOf(packetPhits) ?? alike;
-  const wanted = packetsPerDot((speedOf(network, frame) * quickest) / cycle, packetPhits);
-  return wanted === 0 ? 0 : Math.max(wanted, perDot);
+  const { quickest, packets } = scene.traffic?.paceOf(packetPhits) ?? alike;
+  return packets * packetsPerDot((speedOf(network, frame) * quickest) / cycle, packetPhits);
 }
 
-const alike: DotPace = { quickest: 1, perDot: 1 };
+const alike: DotPace = { quickest: 1, packets: 1 };
 
 /** Puts the dots of all channels that carry something onto a context whose unit is a CSS pixel; true where there are any. */
 export function movePackets(scene: Scene, data: ViewData, perDot: number, onto: CanvasRenderingContext2D, { theme }: Canvas): boolean {
   const { frame, packetPhits } = data;
   if (frame === null) return false;
-  const underWay = scene.traffic?.dotsUnderWay(data, perDot);
+  const onWay = scene.traffic?.onWay(data);
   const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
   let isMoving = false;
   onto.beginPath();
@@ -88,7 +86,7 @@ export function movePackets(scene: Scene, data: ViewData, perDot: number, onto: 
     const phits = frame.phits[channel];
     if (phits === 0) continue;
     isMoving = true;
-    for (const place of placesOnWay(progress(channel, phits, packetPhits, perDot), underWay?.(channel), phits / (packetPhits * perDot))) {
+    for (const place of placesOnWay(progress(channel, phits, packetPhits, perDot), onWay?.(channel))) {
       const [x, y] = at(place);
       onto.moveTo(x + radius, y);
       onto.arc(x, y, radius, 0, 2 * Math.PI);

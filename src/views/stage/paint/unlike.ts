@@ -82,19 +82,21 @@ const paceOf = lately((links: ChannelClocks, packetPhits: number): DotPace => {
     quickest = Math.max(quickest, rateOf(links, c) / onWay);
     longest = Math.max(longest, onWay);
   }
-  return { quickest, perDot: 2 ** Math.ceil(Math.log2(Math.max(1, longest / mostOnWay))) };
+  return { quickest, packets: 2 ** Math.ceil(Math.log2(Math.max(1, longest / mostOnWay))) };
 });
 
 /**
- * How many dots would fit on a channel one behind the other, at least 1: so many come in the time that one takes from end to
- * end, its phits and the delay, at the mean rate of the run so far.
+ * So many dots fit on a channel one behind the other as come in the time that one takes from end to end, its phits and the
+ * delay, at the mean rate of the run so far. What is seen is the run in slow motion: as many packets are under way as in the run.
  */
-const dotsUnderWay: Traffic["dotsUnderWay"] = ({ frame, links, cycle, packetPhits }, perDot) => {
-  if (frame === null || links === undefined) return () => 1;
-  const now = frame.scalars[scalar.now];
+const onWay: Traffic["onWay"] = ({ frame, links, cycle, packetPhits }) => {
+  if (frame === null || links === undefined) return () => ({ fit: 1, begun: 1 });
+  const now = Math.max(1, frame.scalars[scalar.now]);
+  const dot = packetPhits * paceOf(links, packetPhits).packets;
   return (channel) => {
+    const begun = frame.phits[channel] / dot;
     const time = (delayOf(links, channel) + packetPhits / rateOf(links, channel)) * cycle;
-    return Math.max(1, (frame.phits[channel] / Math.max(1, now)) * (time / (packetPhits * perDot)));
+    return { fit: Math.max(1, (begun / now) * time), begun };
   };
 };
 
@@ -103,7 +105,7 @@ export const unlike = lately((scene: Scene, network: Network, links: ChannelCloc
   ...broadened(scene, network, links),
   traffic: {
     paceOf: (packetPhits) => paceOf(links, packetPhits),
-    dotsUnderWay,
+    onWay,
     say: (channel, load, units) => {
       const delay = delayOf(links, channel) * cycle;
       const length = delay === 0 ? "" : `, ${units.sayTime(delay)} long`;
