@@ -6,7 +6,7 @@ import { sayQuantity } from "../../../core/base/units.ts";
 import { channelRateOf, cycleSecondsOf } from "../../../core/scenario/clock.ts";
 import type { Scenario } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
-import { countOf, formatCount, formatMeasure, withUnit } from "../../../words/numbers.ts";
+import { countOf, formatMeasure, withUnit } from "../../../words/numbers.ts";
 
 /** What links are like: a network with the clocks of its channels, and the scenario that says them. */
 export interface Told {
@@ -15,8 +15,8 @@ export interface Told {
   readonly scenario: Scenario;
 }
 
-/** Picoseconds in a second. */
-const perSecond = 1e12;
+/** Picoseconds in a second, and those that a signal takes for a millimetre: 5 ns for a metre. */
+const [perSecond, perMillimetre] = [1e12, 5];
 
 /** The link of a channel, as fast and as long as it is: `Its link (global): 50 GB/s = 4 phits/cycle, 20 m = 100 ns = 250 cycles long.` */
 export function sayLink({ network, links, scenario }: Told, channel: number): string {
@@ -24,7 +24,7 @@ export function sayLink({ network, links, scenario }: Told, channel: number): st
   const whose = name === "link" ? "Its link" : `Its link (${name})`;
   const rates = [...inBytes(scenario, rateOf(links, channel)), sayRate(rateOf(links, channel))];
   const delay = delayOf(links, channel);
-  const length = delay === 0 ? "without length" : `${[...sayLength({ network, links, scenario }, channel)].join(" = ")} long`;
+  const length = delay === 0 ? "without length" : `${sayLength({ network, links, scenario }, channel)} long`;
   return `${whose}: ${rates.join(" = ")}, ${length}.`;
 }
 
@@ -37,17 +37,18 @@ function inBytes(scenario: Scenario, rate: number): readonly string[] {
   return channel === null ? [] : [sayQuantity(Number((rate * channel).toPrecision(4)), "rate")];
 }
 
-/** A delay as a length, where the document says it so, as a time, where a cycle is one, and in cycles. */
-function* sayLength({ network, links, scenario }: Told, channel: number): Iterable<string> {
+/** A delay as a length or a time, where the document says it so or a cycle has one, and in cycles, to which it is rounded. */
+function sayLength({ network, links, scenario }: Told, channel: number): string {
   const delay = delayOf(links, channel);
-  const ruled =
-    scenario.links.find(({ class: name }) => name === singleName(network, channel)) ??
-    scenario.links.find(({ class: name }) => name === network.linkClasses[network.linkClass[channel]]);
-  if (ruled !== undefined && typeof ruled.length !== "number" && ruled.length.of === "length")
-    yield sayQuantity(ruled.length.value, "length");
-  const seconds = cycleSecondsOf(scenario);
-  if (seconds !== null) yield sayQuantity(Number((delay * seconds * perSecond).toPrecision(4)), "time");
-  yield withUnit(delay >= 100 ? formatCount(delay) : formatMeasure(delay), delay === 1 ? "cycle" : "cycles");
+  const own = (name: string) => scenario.links.find(({ class: ruled }) => ruled === name)?.length;
+  const length = own(singleName(network, channel)) ?? own(network.linkClasses[network.linkClass[channel]]) ?? 0;
+  const cycle = (cycleSecondsOf(scenario) ?? 0) * perSecond;
+  const said = typeof length === "number" ? delay * cycle : length.of === "length" ? length.value * perMillimetre : length.value;
+  const cycles = withUnit(formatMeasure(delay), delay === 1 ? "cycle" : "cycles");
+  if (said === 0) return cycles;
+  const metres = typeof length !== "number" && length.of === "length" ? `${sayQuantity(length.value, "length")} = ` : "";
+  const isExact = Math.abs(said - delay * cycle) < 1e-6 * said;
+  return `${metres}${sayQuantity(Number(said.toPrecision(4)), "time")} ${isExact ? "=" : "≈"} ${cycles}`;
 }
 
 /** How a document names the link of a channel by itself: `3-7`, `t5-2`. */
