@@ -10,8 +10,8 @@
  * - Flits go each for itself, as far as there is room: a place is known to be free the channel's delay, that of credits, and a
  *   cycle after a flit has left it.
  *
- * A switch with output buffers takes a cycle more: what has crossed it crosses the channel from the next cycle on, and a packet
- * when it would not run dry there; it crosses the switch at its speed-up, or as it comes.
+ * In a switch with output buffers a flit takes a cycle more: what has crossed it crosses the channel from the next cycle on. A
+ * packet crosses it at the rate of its way through, or as it comes, and goes over the channel at once, unless it would run dry.
  */
 import { delayOf, rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -54,11 +54,17 @@ export function hasOutputBuffers({ switches = plainSwitch, bufferPhits, packetPh
   return switches.outputBuffer >= (bufferPhits === undefined ? packetPhits : 1);
 }
 
+/** Phits per cycle of a packet's way through a switch to an output buffer: virtual channels share the speed-up. */
+export function crossingRate({ switches = plainSwitch, routing }: Plan): number {
+  return switches.speedup === 0 ? 1 : switches.speedup / Math.min(switches.speedup, routing.classes);
+}
+
 /** Cycles that a header takes for a channel, and a packet that is stored as a whole, with the switch before it; parts of a cycle not rounded. */
 export function headTime(plan: Plan, channel: number): number {
   const { links, network, switches = plainSwitch, headPhits, isFluid } = plan;
   const isCircuit = isInRealTime(plan) && isFluid !== true;
-  const stages = network.tail[channel] < network.terminals ? 0 : switches.pipeline + (hasOutputBuffers(plan) ? 1 : 0);
+  const stages =
+    network.tail[channel] < network.terminals ? 0 : switches.pipeline + (plan.bufferPhits !== undefined && hasOutputBuffers(plan) ? 1 : 0);
   return (isCircuit ? headPhits : headPhits / rateOf(links, channel)) + delayOf(links, channel) + stages;
 }
 
@@ -83,7 +89,7 @@ export function timeAlone(plan: Plan, way: readonly Step[]): number {
 function wholePacket(plan: Plan, way: readonly Crossing[]): number {
   const { packetPhits: L, headPhits, switches = plainSwitch } = plan;
   const isStored = headPhits >= L;
-  const crossing = Math.max(1, switches.speedup);
+  const crossing = crossingRate(plan);
   // When the packet may go on, and when its last phit has come, before the cycle is over and after.
   let [ready, there, last] = [0, 0, 0];
   /** The first cycle in which it may begin on a channel of such a rate without running dry. */
@@ -91,8 +97,8 @@ function wholePacket(plan: Plan, way: readonly Crossing[]): number {
   for (const { perCycle, perPhit, delay, isFromSwitch, fastest } of way) {
     let begin = ready + (isFromSwitch ? switches.pipeline : 0);
     if (isFromSwitch && hasOutputBuffers(plan)) {
-      there = Math.max(begin + L / crossing, there + 1 / crossing);
-      begin = Math.max(begin + 1, soonest(perCycle / perPhit));
+      there = Math.max(begin + (L - 1) / crossing, there);
+      begin = Math.max(begin, soonest(perCycle / perPhit));
     } else if (!isStored) begin = Math.max(begin, soonest(fastest));
     there = begin + (L * perPhit) / perCycle + delay;
     last = begin + Math.ceil((L * perPhit) / perCycle) + delay;

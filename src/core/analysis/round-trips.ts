@@ -4,7 +4,8 @@
  * that time. (Dally, Towles, 2004, §13.3.)
  *
  * What is told is the most that one virtual channel carries, its queue being emptied as fast as it is filled; r is the channel's rate,
- * d its delay. Packets carry that much; flits a little less where headers wait for their turn in a pipeline.
+ * d its delay. Packets carry that much, to some per cent where phits take parts of a cycle; flits a little less where headers wait
+ * for their turn in a pipeline, or cycles have room for more than is left of a buffer.
  * - Flits: B of them in R = 1 + ⌈1/r⌉ + 2 d + pipeline + credit delay cycles; so a channel of rate 1 needs 2 + 2 d + ….
  * - Packets of L phits: q of them in ⌈1/r⌉ + ⌈L/r⌉ + 2 d + pipeline + credit delay, as a place is free when the last phit has left; so
  *   at rate 1 they carry q L / (L + 1 + 2 d + …). Stored packets go on when all of them is in: ⌈L/r⌉ instead of ⌈1/r⌉.
@@ -14,7 +15,7 @@
 import { delayOf, rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import { plainSwitch } from "../plan/switches.ts";
-import { hasOutputBuffers, isInRealTime } from "./packet-alone.ts";
+import { crossingRate, hasOutputBuffers, isInRealTime } from "./packet-alone.ts";
 
 /** What the links of a class find room for behind them: of all of them, the one that is the worst off. */
 export interface RoundTrip {
@@ -60,12 +61,12 @@ export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
 function cyclesOf(plan: Plan, channel: number): number {
   const { network, links, packetPhits: L, headPhits, bufferPhits, switches = plainSwitch } = plan;
   const [rate, delay] = [rateOf(links, channel), delayOf(links, channel)];
-  const { pipeline, creditDelay, speedup } = network.head[channel] < network.terminals ? plainSwitch : switches;
+  const { pipeline, creditDelay } = network.head[channel] < network.terminals ? plainSwitch : switches;
   const isBuffered = network.head[channel] >= network.terminals && hasOutputBuffers(plan);
   const back = delay + creditDelay;
   if (bufferPhits !== undefined) return Math.ceil(1 / rate) + delay + pipeline + (isBuffered ? 1 : 0) + 1 + back;
   const ready = Math.ceil((headPhits >= L ? L : 1) / rate) + delay + pipeline;
   if (!isBuffered) return ready + Math.ceil(L / rate) + back;
-  const crossing = Math.max(1, speedup);
+  const crossing = crossingRate(plan);
   return Math.ceil(Math.max(ready + L / crossing, delay + L / rate + 1 / crossing)) + back;
 }
