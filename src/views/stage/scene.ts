@@ -85,19 +85,12 @@ export interface DotPace {
   readonly packets: number;
 }
 
-/** Dots behind each other on a channel. */
-export interface OnWay {
-  /** How many fit, at least 1; not a whole number. */
-  readonly fit: number;
-  /** How many have begun since the run did. */
-  readonly begun: number;
-}
-
+/** Packets on channels that are not all alike. */
 export interface Traffic {
   /** The pace of packets of so many phits. */
   paceOf(packetPhits: number): DotPace;
-  /** How many dots are on a channel at this moment. */
-  onWay(data: Pick<Variant, "frame" | "links" | "cycle" | "packetPhits">): (channel: number) => OnWay;
+  /** Where the dots of a channel are at this moment, 0 … 1, when the last that began has come so far of the way to the next. */
+  placesOf(data: Pick<Variant, "frame" | "links" | "cycle" | "packetPhits">): (channel: number, first: number) => readonly number[];
   /** The load of a channel as a part of its rate, and its name with its length: `0.80 of 4 phits/cycle`, `3 → 7, 100 cycles long`. */
   say(channel: number, load: number, units: LoadUnits): readonly [load: string, name: string];
 }

@@ -14,7 +14,7 @@ import { isInLesson, nothingSelected, pick } from "../../document/store.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
-const LinkLine = lazy(() => import("../links/LinkLine.tsx").then((file) => file.LinkLine)).Component;
+const LinkLine = lazy(() => import("../links/links.ts").then((file) => file.LinkLine)).Component;
 const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
 const RemedyLine = lazy(() => import("./RemedyLine.tsx").then((file) => file.RemedyLine)).Component;
 const PickedMore = lazy(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;

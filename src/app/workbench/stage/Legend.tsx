@@ -15,7 +15,7 @@ import { namedVariants } from "../../../words/variants.ts";
 import { alone, isOfSweep, sweepPicture, underHand } from "./on-stage.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 
-const { Component: RateKey } = lazy(() => import("../links/RateKey.tsx").then((file) => file.RateKey));
+const { Component: RateKey } = lazy(() => import("../links/links.ts").then((file) => file.RateKey));
 const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
 
 /** @param onStage the view above: a picture of several networks has words of its own, and all but one a scale */

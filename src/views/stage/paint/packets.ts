@@ -9,7 +9,7 @@ import type { Network } from "../../../core/network/network.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { halo, type Mark, textMark } from "../../marks/marks.ts";
-import { alongWay, type DotPace, type OnWay, pointAt, type Scene } from "../scene.ts";
+import { alongWay, type DotPace, pointAt, type Scene } from "../scene.ts";
 
 /** With more strands than this nothing is seen to move: it would cost more than it tells. */
 const mostStrands = 1500;
@@ -30,14 +30,6 @@ export function progress(channel: number, phits: number, packetPhits: number, pe
   const at = phits / (packetPhits * perDot) + channel * 0.618_034;
   return at - Math.floor(at);
 }
-
-/** Where the dots of a channel are, 0 … 1. @param first how far the last that began has come of the way to the next */
-export function placesOnWay(first: number, { fit, begun }: OnWay = oneOnWay): readonly number[] {
-  const count = Math.max(1, Math.min(Math.ceil(fit - first), Math.ceil(begun)));
-  return Array.from({ length: count }, (_, i) => (first + i) / fit);
-}
-
-const oneOnWay: OnWay = { fit: 1, begun: 1 };
 
 /** A word on what each dot stands for, where there are any. */
 export function sayPackets(scene: Scene, data: ViewData, { theme, width, height }: Canvas): Mark[] {
@@ -78,7 +70,7 @@ const alike: DotPace = { quickest: 1, packets: 1 };
 export function movePackets(scene: Scene, data: ViewData, perDot: number, onto: CanvasRenderingContext2D, { theme }: Canvas): boolean {
   const { frame, packetPhits } = data;
   if (frame === null) return false;
-  const onWay = scene.traffic?.onWay(data);
+  const placesOf = scene.traffic?.placesOf(data);
   const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
   let isMoving = false;
   onto.beginPath();
@@ -86,7 +78,8 @@ export function movePackets(scene: Scene, data: ViewData, perDot: number, onto: 
     const phits = frame.phits[channel];
     if (phits === 0) continue;
     isMoving = true;
-    for (const place of placesOnWay(progress(channel, phits, packetPhits, perDot), onWay?.(channel))) {
+    const first = progress(channel, phits, packetPhits, perDot);
+    for (const place of placesOf?.(channel, first) ?? [first]) {
       const [x, y] = at(place);
       onto.moveTo(x + radius, y);
       onto.arc(x, y, radius, 0, 2 * Math.PI);

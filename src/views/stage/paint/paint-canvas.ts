@@ -4,7 +4,7 @@ import { palette, tones, toneOf } from "../../marks/colour.ts";
 import { fullnessOf } from "../../readings/buffers.ts";
 import type { Loads } from "../../readings/loads.ts";
 import { hasLevel, levelIn, strandShare, tankInk } from "./paint.ts";
-import { strandWidth, wireWidth } from "./strands.ts";
+import { strandWidth, wiresOf } from "./strands.ts";
 import type { Box, Scene, Strand } from "../scene.ts";
 
 /** Tones of a scene's strands, and how full its boxes are in as many steps, in its own order. */
@@ -47,8 +47,8 @@ export function* paintScene({ scene, tinted, theme }: Subject, onto: CanvasRende
       yield* stroke(some, onto);
     }
   } else {
-    for (const [breadth, d] of [[1, scene.wires] as const, ...(scene.unlikeWires ?? [])]) {
-      onto.lineWidth = wireWidth(scene, breadth);
+    for (const [, d, width] of wiresOf(scene)) {
+      onto.lineWidth = width;
       onto.stroke(new Path2D(d));
       yield;
     }

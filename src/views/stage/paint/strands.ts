@@ -14,9 +14,7 @@ export interface Scale {
 }
 
 /** Kinds of strands in the order of painting: fine ones, usual ones, and those of closed units, which are wider. */
-const ranks = { light: 0, strands: 1, bundles: 2 } as const;
-/** What is narrowed stays so wide, pixels, unless it was narrower before. */
-const narrowest = 0.7;
+const kinds = ["light", "strands", "bundles"] as const;
 
 /** Width of a strand, pixels; `part` of what the hottest has more than one that carries nothing, 0 … 1. */
 export function strandWidth(
@@ -24,54 +22,49 @@ export function strandWidth(
   { light, bold, breadth = 1 }: Strand,
   part: number,
 ): number {
-  const plain = bold === true ? 0.6 + 2.9 * part : (cold + hot * part) * (light ? 0.6 : 1);
-  return Math.max(plain * breadth, Math.min(plain, narrowest));
+  return (bold === true ? 0.6 + 2.9 * part : (cold + hot * part) * (light ? 0.6 : 1)) * breadth;
 }
 
-/** Width of the wire of a link that carries nothing, pixels. */
-export function wireWidth({ strandWidth: { cold, hot } }: Pick<Scene, "strandWidth">, breadth = 1): number {
-  const plain = Math.min(1, cold * 2);
-  return breadth < 1 ? plain * breadth : plain + hot * (breadth - 1) * 0.7;
+/** What carries nothing, by breadth, and how wide it is, pixels; none where strands that carry nothing are drawn themselves. */
+export function wiresOf({
+  wires,
+  unlikeWires = [],
+  strandWidth: { cold },
+}: Scene): readonly (readonly [breadth: number, path: string, width: number])[] {
+  const width = Math.min(1, cold * 2);
+  return wires === "" ? [] : ([[1, wires], ...unlikeWires] as const).map(([breadth, d]) => [breadth, d, width * breadth]);
 }
 
 /** Marks of all strands, from the wires up; keys begin with `prefix`. */
 export function strandMarks(prefix: string, scene: Scene, { toneOf, colourOf, widthOf, wire }: Scale): readonly Mark[] {
-  const paths = new Map<string, { readonly strand: Strand; readonly tone: number; readonly kind: keyof typeof ranks; d: string }>();
+  const paths = new Map<string, { readonly strand: Strand; readonly tone: number; readonly rank: number; d: string }>();
+  const rest = (breadth = 1) => (breadth === 1 ? "" : ` × ${breadth}`);
   for (const strand of scene.strands) {
     const tone = toneOf(strand);
-    const kind = strand.light ? "light" : strand.bold === true ? "bundles" : "strands";
+    if (tone === 0 && scene.wires !== "") continue;
+    const rank = strand.light ? 0 : strand.bold === true ? 2 : 1;
     // What carries nothing is a wire, of whatever kind.
-    const key = `${tone === 0 ? "" : `${kind} ${tone}`}${sayBreadth(strand.breadth)}`;
+    const key = `${tone === 0 ? "wires" : `${kinds[rank]} ${tone}`}${rest(strand.breadth)}`;
     const known = paths.get(key);
-    if (known === undefined) paths.set(key, { strand, tone, kind, d: courseOf(strand) });
+    if (known === undefined) paths.set(key, { strand, tone, rank: tone === 0 ? -1 : rank, d: courseOf(strand) });
     else known.d += courseOf(strand);
   }
-  const busy = [...paths].filter(([, { tone }]) => tone !== 0);
-  busy.sort(([, p], [, q]) => ranks[p.kind] - ranks[q.kind] || Math.abs(p.tone) - Math.abs(q.tone));
-  const wireMark = (d: string, width: number, breadth?: number) =>
-    pathMark(`${prefix}wires${sayBreadth(breadth)}`, d, { stroke: wire, "stroke-width": hundredth(width) });
-  const wires =
-    scene.wires === ""
-      ? [...paths.values()]
-          .filter(({ tone }) => tone === 0)
-          .map(({ strand: { breadth = 1 }, d }) => wireMark(d, scene.strandWidth.cold * breadth, breadth))
-      : [
-          wireMark(scene.wires, wireWidth(scene)),
-          ...(scene.unlikeWires ?? []).map(([breadth, d]) => wireMark(d, wireWidth(scene, breadth), breadth)),
-        ];
+  const wireMark = (key: string, d: string, width: number) => pathMark(prefix + key, d, { stroke: wire, "stroke-width": width });
   return [
-    ...wires,
-    ...busy.map(([key, { strand, tone, kind, d }]) => {
-      const width = strandWidth(scene, strand, widthOf(tone));
-      return pathMark(prefix + key, d, {
-        stroke: colourOf(tone),
-        "stroke-width": kind === "bundles" ? tenth(width) : hundredth(width),
-        ...(kind === "light" ? { "stroke-opacity": 0.75 } : round),
-      });
-    }),
+    ...wiresOf(scene).map(([breadth, d, width]) => wireMark(`wires${rest(breadth)}`, d, width)),
+    ...[...paths]
+      .sort(([, p], [, q]) => p.rank - q.rank || Math.abs(p.tone) - Math.abs(q.tone))
+      .map(([key, { strand, tone, rank, d }]) => {
+        if (tone === 0) return wireMark(key, d, scene.strandWidth.cold * (strand.breadth ?? 1));
+        const width = strandWidth(scene, strand, widthOf(tone));
+        return pathMark(prefix + key, d, {
+          stroke: colourOf(tone),
+          "stroke-width": rank === 2 ? tenth(width) : hundredth(width),
+          ...(rank === 0 ? { "stroke-opacity": 0.75 } : round),
+        });
+      }),
   ];
 }
 
 const round: Attributes = { "stroke-linecap": "round", class: "strands" };
 const hundredth = (width: number) => Math.round(width * 100) / 100;
-const sayBreadth = (breadth = 1) => (breadth === 1 ? "" : ` × ${breadth}`);

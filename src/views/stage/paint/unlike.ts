@@ -12,6 +12,8 @@ const [least, most] = [0.5, 1.75];
 const growth = 0.5;
 /** Breadths are told apart in such steps, so that few paths are drawn. */
 const step = 0.05;
+/** A line that is as hot as can be stays so wide, pixels, unless it was narrower before. */
+const narrowest = 0.7;
 /** So many packets are shown on a way at most; on longer ones each dot stands for several. */
 const mostOnWay = 12;
 
@@ -35,8 +37,10 @@ const broadened = (scene: Scene, network: Network, links: ChannelClocks): Scene 
   const breadths = breadthsOf(links);
   if (breadths.every((breadth) => breadth === 1)) return scene;
   const known = new Map<Line, Line>();
+  const floor = Math.min(1, narrowest / scene.strandWidth.hot);
   const broad = (line: Line): Line => {
-    const breadth = Math.round(line.channels.reduce((widest, c) => Math.max(widest, breadths[c]), 0) * 100) / 100;
+    const widest = line.channels.reduce((most, c) => Math.max(most, breadths[c]), floor);
+    const breadth = Math.round(widest * 100) / 100;
     if (breadth === 1) return line;
     const found = known.get(line) ?? { ...line, breadth };
     known.set(line, found);
@@ -85,27 +89,37 @@ const paceOf = lately((links: ChannelClocks, packetPhits: number): DotPace => {
   return { quickest, packets: 2 ** Math.ceil(Math.log2(Math.max(1, longest / mostOnWay))) };
 });
 
+/** Dots behind each other on a channel. */
+export interface OnWay {
+  /** How many fit, at least 1; not a whole number. */
+  readonly fit: number;
+  /** How many have begun since the run did. */
+  readonly begun: number;
+}
+
 /**
  * So many dots fit on a channel one behind the other as come in the time that one takes from end to end, its phits and the
  * delay, at the mean rate of the run so far. What is seen is the run in slow motion: as many packets are under way as in the run.
  */
-const onWay: Traffic["onWay"] = ({ frame, links, cycle, packetPhits }) => {
-  if (frame === null || links === undefined) return () => ({ fit: 1, begun: 1 });
-  const now = Math.max(1, frame.scalars[scalar.now]);
-  const dot = packetPhits * paceOf(links, packetPhits).packets;
-  return (channel) => {
-    const begun = frame.phits[channel] / dot;
-    const time = (delayOf(links, channel) + packetPhits / rateOf(links, channel)) * cycle;
-    return { fit: Math.max(1, (begun / now) * time), begun };
-  };
-};
+export function onWay({ frame, links, cycle, packetPhits }: Parameters<Traffic["placesOf"]>[0], channel: number): OnWay {
+  if (frame === null || links === undefined) return { fit: 1, begun: 1 };
+  const begun = frame.phits[channel] / (packetPhits * paceOf(links, packetPhits).packets);
+  const time = (delayOf(links, channel) + packetPhits / rateOf(links, channel)) * cycle;
+  return { fit: Math.max(1, (begun / Math.max(1, frame.scalars[scalar.now])) * time), begun };
+}
+
+/** Where the dots are, 0 … 1. @param first how far the last that began has come of the way to the next */
+export function placesOnWay(first: number, { fit, begun }: OnWay): readonly number[] {
+  const count = Math.max(1, Math.min(Math.ceil(fit - first), Math.ceil(begun)));
+  return Array.from({ length: count }, (_, i) => (first + i) / fit);
+}
 
 /** A placed network with channels that are not all alike. */
 export const unlike = lately((scene: Scene, network: Network, links: ChannelClocks, cycle: number): Scene => ({
   ...broadened(scene, network, links),
   traffic: {
     paceOf: (packetPhits) => paceOf(links, packetPhits),
-    onWay,
+    placesOf: (data) => (channel, first) => placesOnWay(first, onWay(data, channel)),
     say: (channel, load, units) => {
       const delay = delayOf(links, channel) * cycle;
       const length = delay === 0 ? "" : `, ${units.sayTime(delay)} long`;
