@@ -6,6 +6,8 @@ import { type ChannelClocks, rateOf } from "../../src/core/plan/links.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { channelLoad } from "../../src/views/channel-load.ts";
 import type { Canvas, ViewData } from "../../src/views/contract.ts";
+import { difference } from "../../src/views/comparison/difference.ts";
+import { multiples } from "../../src/views/comparison/multiples.ts";
 import { dimensions } from "../../src/views/dimensions/dimensions.ts";
 import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
 import { hottestChannel, loadsOf } from "../../src/views/readings/loads.ts";
@@ -111,6 +113,14 @@ it("fills a crowded scene with lines of several breadths", () => {
   const { scene, tinted } = drawn(viewData(large, { links: clocks(large, { X: [3, 1, 0] }) }), desk);
   expect(tinted).not.toBeNull();
   expect(new Set(scene.strands.map(({ breadth = 1 }) => breadth)).size).toBe(2);
+});
+
+it.each([multiples, difference])("is as wide beside another network: $title", (view) => {
+  const a = { ...viewData(torus, { links: slowX }), letter: "A" };
+  const b = { ...viewData(torus), index: 1, letter: "B" };
+  const { marks } = view.layout({ ...a, variants: [a, b] }, desk) as { readonly marks: readonly { readonly key: string }[] };
+  expect(marks.some(({ key }) => /^(A )?(strands \d+|wires) × 0\.7$/.test(key))).toBe(true);
+  expect(marks.some(({ key }) => /^B .* × /.test(key))).toBe(false);
 });
 
 describe("a load where links are not equally fast", () => {
