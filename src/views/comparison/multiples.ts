@@ -245,6 +245,6 @@ function pointedAt(units: Units, own: Compared, scene: Scene): PairDrawing["part
     of: index,
     sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.of(c)), "phits/cycle")}`,
     saySwitch: (n) => `${letter}${fullness === null ? "" : `: ${Math.round(100 * fullness([n]))}\u00a0% full`}`,
-    rankOf: loads.of,
+    rankOf: loads.share,
   };
 }
