@@ -49,6 +49,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "core/simulation/frame.ts",
     "core/measures",
     "core/analysis/programs/meetings.ts",
+    "core/plan/links.ts",
     "core/plan/program.ts",
     "words/numbers.ts",
     "words/units.ts",

@@ -36,12 +36,13 @@ export function crossing(way: "cut" | "store" | "worm" | "circuit", text: string
   };
 }
 
-/** Queues in front of a channel. @param rows how full each is at most, of 6 places @param blocked whether the heads wait */
-export function queues(rows: readonly number[], text: string, blocked = false): Draw {
+/** Queues in front of a channel. @param rows how full each is at most, of 6 places @param waiting whether the heads wait: all, or that of a row */
+export function queues(rows: readonly number[], text: string, waiting: boolean | number = false): Draw {
   return (t) => {
     const marks: Mark[] = [];
     rows.forEach((most, r) => {
       const y = rows.length === 1 ? 22 : 8 + (r * 44) / rows.length;
+      const blocked = waiting === true || waiting === r;
       const full = blocked ? most : Math.min(most, Math.floor((t * 2 + r * 2) % (most + 1)));
       for (let i = 0; i < 6; i++) {
         marks.push(box(150 - i * 18, y, 14, 14, "box"));
@@ -50,6 +51,25 @@ export function queues(rows: readonly number[], text: string, blocked = false): 
       marks.push(line(`M166 ${y + 7}H250`, blocked ? "quiet" : "wire", 1.5, blocked));
       if (!blocked && full > 0) marks.push(box(170 + ((t * 30 + r * 25) % 74), y + 3, 8, 8, "accent"));
     });
+    return [...marks, cap(text)];
+  };
+}
+
+/** Phits that go out, and credits that come back; then the sender waits. @param places that the receiver has, 1 to 4 */
+export function roundTrip(places: number, text: string): Draw {
+  const way = 1.6;
+  return (t) => {
+    const marks: Mark[] = [
+      box(2, 14, 44, 36, "box"),
+      box(234, 14, 44, 36, "box"),
+      line("M46 24H234"),
+      line("M46 42H234", "quiet", 1.5, true),
+    ];
+    for (let i = 0; i < places; i++) {
+      const since = (t % 4) - 0.4 * i;
+      if (since >= 0 && since < way) marks.push(box(48 + (174 * since) / way, 19, 10, 10, i === 0 ? "accent" : "sending"));
+      else if (since >= way && since < 2 * way) marks.push(box(226 - (176 * (since - way)) / way, 39, 6, 6, "accent"));
+    }
     return [...marks, cap(text)];
   };
 }

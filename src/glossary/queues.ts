@@ -1,8 +1,10 @@
 /** Where packets wait, and what comes of it. */
-import { choice, circle, queues } from "./pictures.ts";
+import { choice, circle, queues, roundTrip } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 
 const duato = "J. Duato, A New Theory of Deadlock-Free Adaptive Routing in Wormhole Networks, IEEE TPDS 4(12), 1993";
+
+const mckeown = "N. McKeown, The iSLIP Scheduling Algorithm for Input-Queued Switches, IEEE/ACM Transactions on Networking 7(2), 1999";
 
 export const waiting: readonly Term[] = [
   {
@@ -20,6 +22,16 @@ export const waiting: readonly Term[] = [
       "A switch spends one when it sends and gets it back when the place is free again.",
     ],
     draw: queues([4], "a free place is a credit"),
+    source: chapter(13),
+  },
+  {
+    title: "round trip",
+    forms: ["round trips"],
+    says: [
+      "From when something is sent until its place is known to be free again, a round trip passes: the way there, the stay, and the way back of the credit.",
+      "A buffer that holds less than is sent meanwhile leaves the link idle, though packets wait for it.",
+    ],
+    draw: roundTrip(3, "three places are not enough"),
     source: chapter(13),
   },
   {
@@ -71,6 +83,16 @@ export const waiting: readonly Term[] = [
     ],
     draw: queues([5], "the first one stops all", true),
     source: chapter(13),
+  },
+  {
+    title: "virtual output queue",
+    forms: ["virtual output queues", "VOQ", "VOQs"],
+    says: [
+      "A switch with virtual output queues has, at each input, a queue for every output.",
+      "A first packet that has to wait then stops only those that want the same output.",
+    ],
+    draw: queues([5, 3], "above waits, below goes on", 0),
+    source: mckeown,
   },
   {
     title: "backpressure",

@@ -31,7 +31,7 @@ export interface ChannelLoadMarks extends Drawing {
   readonly right: number;
   readonly isSorted: boolean;
   readonly network: Network | null;
-  /** What a channel carries at most is 1 / this, phits per cycle. */
+  /** What a channel carries at most is 1 / this, phits per cycle; 0 where not all carry the same. */
   readonly cycle: number;
 }
 
@@ -50,14 +50,15 @@ export const channelLoad: View<ChannelLoadMarks> = {
   },
 
   summary(data) {
-    const { network, cycle } = data;
+    const { network } = data;
     if (network === null) return "No network yet.";
     const classes = rankedOf(network, loadsOf(data));
-    const all = classes.flatMap(({ loads }) => Array.from(loads));
-    const mean = all.reduce((sum, load) => sum + load, 0) / all.length;
-    const [worst] = classes.toSorted((a, b) => b.loads[0] - a.loads[0]);
+    const all = classes.flatMap(({ shares }) => Array.from(shares));
+    const count = (of: (each: Ranked) => number) => classes.reduce((sum, each) => sum + of(each) * each.loads.length, 0) / all.length;
+    const mean = count((each) => each.mean);
+    const [worst] = classes.toSorted((a, b) => b.shares[0] - a.shares[0]);
     if (worst === undefined || worst.loads[0] === 0) return "Nothing has crossed any channel yet.";
-    const crowded = all.filter((load) => load * cycle >= full).length;
+    const crowded = all.filter((share) => share >= full).length;
     const busiest = nameOfChannel(network, worst.channels[0]);
     const times = `${(worst.loads[0] / mean).toFixed(1)} times the mean`;
     if (crowded > 1)
@@ -66,7 +67,8 @@ export const channelLoad: View<ChannelLoadMarks> = {
   },
 
   layout(data, canvas) {
-    const { network, cycle } = data;
+    const { network } = data;
+    const cycle = data.links === undefined ? data.cycle : 0;
     const isSorted = choiceOf(channelLoad, data.choices, "order") === "sorted";
     const empty = { marks: [], strips: [], left: 0, right: 0, isSorted, network, cycle };
     if (network === null || canvas.width < 120) return empty;
@@ -95,9 +97,17 @@ function axisMarks({ isSorted, left, right, cycle }: Plot, { units, height, them
       textMark("idlest", right, height - 4, "idlest channel of the class", small(theme, "end")),
     ];
   }
+  const x = linearScale([0, 1], [left, right]);
+  const at = { y: height - 4, left, right };
+  if (cycle === 0)
+    return axisWords(
+      ticksAt([0, 0.5, 1], x, (share) => (share === 1 ? "full: its own rate" : sayPercent(share))),
+      at,
+      theme,
+    );
   const end = units.withUnit(units.formatLoadTick(1 / cycle), "phits/cycle");
   const write = (load: number) => (load === 1 ? end : units.formatLoadTick(load / cycle));
-  return axisWords(ticksAt([0, 0.5, 1], linearScale([0, 1], [left, right]), write), { y: height - 4, left, right }, theme);
+  return axisWords(ticksAt([0, 0.5, 1], x, write), at, theme);
 }
 
 function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): readonly Mark[] {
@@ -134,8 +144,8 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
 }
 
 /** One column per channel, or per pixel where there are more channels than pixels: then its busiest. */
-function sortedMarks({ ranked, top, bottom }: Strip, { left, right, cycle }: Plot, theme: Canvas["theme"]): readonly Mark[] {
-  const { name, shares, mean } = ranked;
+function sortedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, theme: Canvas["theme"]): readonly Mark[] {
+  const { name, shares, meanShare } = ranked;
   const columns = Math.min(shares.length, Math.floor(right - left));
   const pitch = (right - left) / columns;
   const gap = pitch >= 6 ? 1 : 0;
@@ -148,7 +158,7 @@ function sortedMarks({ ranked, top, bottom }: Strip, { left, right, cycle }: Plo
     if (load > 0) byTone[toneOf(load)] += `M${from} ${tenth(bottom)}v${-height}h${width}v${height}z`;
   }
   const { fill } = palette(theme, "surface");
-  const y = tenth(bottom - Math.min(1, mean * cycle) * (bottom - top));
+  const y = tenth(bottom - Math.min(1, meanShare) * (bottom - top));
   return [
     ...byTone.flatMap((d, tone) => (d === "" ? [] : [pathMark(`${name} tone ${tone}`, d, { fill: fill[tone] })])),
     pathMark(`${name} mean halo`, `M${left} ${y}H${right}`, { stroke: theme.surface, "stroke-width": 3, "stroke-opacity": 0.7 }),
@@ -229,17 +239,17 @@ function histogramMarks(
 
 /** Where mean and worst lie on the axis of loads. */
 function meanMarks(
-  { ranked: { name, mean, loads }, top, bottom }: Strip,
-  { left, right, cycle }: Plot,
+  { ranked: { name, meanShare, shares }, top, bottom }: Strip,
+  { left, right }: Plot,
   theme: Canvas["theme"],
 ): readonly Mark[] {
-  const at = (load: number) => tenth(left + Math.min(1, load * cycle) * (right - left));
+  const at = (share: number) => tenth(left + Math.min(1, share) * (right - left));
   return [
-    pathMark(`${name} mean`, `M${at(mean)} ${tenth(top)}V${tenth(bottom)}`, {
+    pathMark(`${name} mean`, `M${at(meanShare)} ${tenth(top)}V${tenth(bottom)}`, {
       stroke: theme.ink,
       ...dotted,
     }),
-    pathMark(`${name} worst`, `M${at(loads[0])} ${tenth(bottom + 1)}l-3.5 6h7z`, { fill: theme.ink }),
+    pathMark(`${name} worst`, `M${at(shares[0])} ${tenth(bottom + 1)}l-3.5 6h7z`, { fill: theme.ink }),
   ];
 }
 

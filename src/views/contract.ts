@@ -9,6 +9,8 @@ import type { Waits } from "../core/measures/waits.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Selected } from "../core/network/selected.ts";
+import type { ChannelClocks } from "../core/plan/links.ts";
+import type { SwitchRules } from "../core/plan/switches.ts";
 import type { Units } from "../words/units.ts";
 import type { Draft, DrawingActions } from "./drawing/contract.ts";
 
@@ -24,10 +26,14 @@ export interface Variant {
   readonly title: string;
   /**
    * How long a cycle of its run is, in cycles of the page: 1 unless its links have another rate than those of the first.
-   * All times and loads are in cycles of the page; a channel of it carries 1 / `cycle` phits in one of these.
+   * All times and loads are in cycles of the page; a channel of rate r carries r / `cycle` phits in one of these.
    */
   readonly cycle: number;
   readonly network: Network | null;
+  /** How fast and how long its channels are, in cycles of its run; absent where each carries a phit a cycle and has no length. */
+  readonly links?: ChannelClocks | undefined;
+  /** What its switches are like; absent where they are plain. */
+  readonly switches?: SwitchRules | undefined;
   /** Its facts in closed form, before it is built; null where its parameters exclude each other. */
   readonly facts: { readonly terminals: number; readonly switches: number; readonly links: number } | null;
   /** What it costs by the document's prices; null without facts. */
@@ -40,8 +46,6 @@ export interface Variant {
   readonly packetPhits: number;
   /** Packets that find a place in the queues behind a channel; 0 where none waits in a switch. */
   readonly places: number;
-  /** [C] What each channel carries, phits per cycle of its run; absent where that is 1 everywhere. */
-  readonly rates?: Float64Array | undefined;
   /** Window of measurement, cycles. */
   readonly window: { readonly start: number; readonly end: number; readonly limit: number } | null;
   /** Measures of the full run, computed ahead of the playback. */

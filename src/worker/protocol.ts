@@ -2,12 +2,15 @@
 import type { ValidationIssue } from "../core/base/errors.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Analysis } from "../core/analysis/analysis.ts";
+import type { RoundTrip } from "../core/analysis/round-trips.ts";
 import type { Explanation } from "../core/explain.ts";
 import type { Waits } from "../core/measures/waits.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { FrameLayout, Status } from "../core/simulation/frame.ts";
 import type { PastRun } from "../core/simulation/history.ts";
+import type { ChannelClocks } from "../core/plan/links.ts";
 import type { Window } from "../core/plan/plan.ts";
+import type { SwitchRules } from "../core/plan/switches.ts";
 
 /** What a worker tells once, when it has compiled a scenario. */
 export interface Opened {
@@ -18,10 +21,13 @@ export interface Opened {
   readonly classes: number;
   /** Packets that find a place in the queues behind a channel; 0 where none waits in a switch. */
   readonly places: number;
-  /** [C] What each channel carries, phits per cycle; absent where that is 1 everywhere. */
-  readonly rates?: Float64Array;
   /** [T] Nominal offered load of each terminal, phits per cycle, where those that send offer different ones; else null. */
   readonly offered: Float64Array | null;
+  /** How fast and how long its channels are, and what its switches are like; absent where all are plain. */
+  readonly links?: ChannelClocks | undefined;
+  readonly switches?: SwitchRules | undefined;
+  /** What finds room behind each class of links in a round trip; empty where links and switches are plain. */
+  readonly roundTrips: readonly RoundTrip[];
 }
 
 /** What a granted slice brings back. */

@@ -2,7 +2,6 @@
 import { expose, transfer } from "comlink";
 import { loadsOf } from "../core/analysis/channel-load.ts";
 import { unevenLoads } from "../core/plan/demand.ts";
-import { rateOf } from "../core/plan/links.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import type { Explaining, WaitSearch } from "../core/explain.ts";
 import { readWithKinds } from "../core/kinds.ts";
@@ -37,7 +36,7 @@ const worker: RunWorker = {
       scenario = await readWithKinds(() => readScenario(document));
       run = await startFetched(scenario);
       const { plan, simulation } = run;
-      const { network, window, packetPhits, demand, links } = plan;
+      const { network, window, packetPhits, demand, links, switches } = plan;
       const offered = demand.form === "open-loop" ? unevenLoads(demand, window) : null;
       const { classes } = plan.routing;
       return {
@@ -48,9 +47,12 @@ const worker: RunWorker = {
           window,
           packetPhits,
           classes,
-          places: classes * (plan.places ?? 0),
           offered,
-          ...(links === undefined ? {} : { rates: Float64Array.from(network.head, (_, c) => rateOf(links, c)) }),
+          links,
+          switches,
+          places: classes * (plan.places ?? 0),
+          roundTrips:
+            links === undefined && switches === undefined ? [] : (await import("../core/analysis/round-trips.ts")).roundTripsOf(plan),
         },
       };
     } catch (error) {

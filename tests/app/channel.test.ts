@@ -37,11 +37,16 @@ test("the facts of a channel follow from its counters", () => {
   expect(facts.measures[3].value).toBe("0.25");
   expect(channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
   // The same on channels of two phits a cycle: half as busy, as many packets, and asked for 1.6 of 2.
-  const rates = new Float64Array(plan.network.head.length).fill(2);
-  const half = { ...analysis, channelLoad: analysis.channelLoad.map((load) => load / 2), rates };
-  const fast = channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, 0.4, half, [], null, 1, null, rates);
+  const channels = plan.network.head.length;
+  const links = {
+    perCycle: new Int32Array(channels).fill(2),
+    perPhit: new Int32Array(channels).fill(1),
+    delay: new Float64Array(channels),
+  };
+  const half = { ...analysis, channelLoad: analysis.channelLoad.map((load) => load / 2) };
+  const fast = channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, 0.4, half, [], null, 1, null, links);
   expect(fast.share).toBeCloseTo(facts.share / 2, 12);
-  expect(fast.claim).toMatch(/^About 1\.60 is asked of it; it carries \d\.\d\d\.$/);
+  expect(fast.claim).toMatch(/^About 1\.60 is asked of it; it carries \d\.\d\d of 2\u00a0phits\/cycle\.$/);
   expect(fast.measures.slice(0, 3).map(({ value }) => value)).toEqual(facts.measures.slice(0, 3).map(({ value }) => value));
   expect(fast.measures[3].value).toBe("0.50");
 });

@@ -28,7 +28,7 @@ export function presentFacts({ store, view, runs }: Page, others: typeof Other |
   const { letter } = data;
   const picked = others?.pickedFacts(data.selected, data) ?? null;
   if (picked !== null) return { ...picked, letter, share: null, isDead: false, why: null };
-  const { network, frame, selectedChannel: channel, packetPhits, cycle } = data;
+  const { network, frame, selectedChannel: channel, packetPhits, cycle, links } = data;
   if (network === null || frame === null || channel < 0) return null;
   const { analysis, answer, isCurveStale } = runs.studies[of].snapshot();
   const circle = view.isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
@@ -36,7 +36,7 @@ export function presentFacts({ store, view, runs }: Page, others: typeof Other |
   const why = view.explanationOf(channel);
   const demand = isCurveStale ? null : analysis;
   return {
-    ...channelFacts(data.units, network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why, data.rates),
+    ...channelFacts(data.units, network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why, links),
     letter,
     isDead: circle.length > 0,
     why,

@@ -2,6 +2,7 @@
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { Explanation } from "../../core/explain.ts";
 import { channelCount, nameOfChannel, type Network } from "../../core/network/network.ts";
+import { type ChannelClocks, rateOf } from "../../core/plan/links.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Span } from "../../views/contract.ts";
 import { formatCount, sayPercent } from "../../words/numbers.ts";
@@ -46,6 +47,7 @@ const heldUpLong = 0.1;
  * @param cycle how long a cycle of the run is, in those that all this is told in
  * @param offered the scenario's load, phits/cycle per sending terminal, or null
  * @param why what has been found of it by running again, or null
+ * @param links how fast the channels are, where not all are alike; the analysis then tells of parts of what each can carry
  */
 export function channelFacts(
   units: Units,
@@ -59,27 +61,27 @@ export function channelFacts(
   span: Span | null = null,
   cycle = 1,
   why: Explanation | null = null,
-  rates?: Float64Array,
+  links: ChannelClocks | undefined = undefined,
 ): ChannelFacts {
-  const loads = loadsOf({ frame, cycle, rates });
-  const rate = rates?.[channel] ?? 1;
+  const loads = loadsOf({ frame, cycle, links });
+  const rate = rateOf(links, channel);
   const carried = loads.of(channel);
   const share = loads.share(channel);
-  const packets = (carried * rate * loads.cycles) / packetPhits;
+  const packets = (carried * loads.cycles) / packetPhits;
   const waiting = loads.waiting(channel);
   // What would be asked if every packet went directly says little where packets decide for ways round.
   const isKnown = analysis?.channelLoad.length === channelCount(network) && !analysis.direct;
   const gamma = isKnown ? analysis.channelLoad[channel] : null;
-  const asked = gamma === null || offered === null ? null : gamma * offered;
+  const asked = gamma === null || offered === null ? null : gamma * offered * rate;
   const since = span !== null ? units.sayStretch(span.from, span.to, span.to) : loads.measured ? "in the measured window" : "since cycle 0";
   const goesOn = frame.scalars[scalar.status] === statuses.indexOf("running");
   const counted = `${loads.measured ? " measured" : ""}${goesOn ? " so far" : ""}`;
   const measures: Measure[] = [
     {
       name: span !== null ? "Load in the stretch" : `Load${counted}`,
-      value: units.formatLoad(carried * rate),
+      value: units.formatLoad(carried),
       unit: "phits/cycle",
-      formula: `phits that crossed ${since} ÷ cycles${rate === 1 ? "" : `; it carries ${units.sayLoad(rate / cycle)} at most`}. The finding tells of the whole measured window, worked out ahead`,
+      formula: `phits that crossed ${since} ÷ cycles. The finding tells of the whole measured window, worked out ahead`,
     },
     {
       name: span !== null ? "Packets in the stretch" : `Packets${counted}`,
@@ -108,17 +110,13 @@ export function channelFacts(
         ]),
   ];
   // While a run goes on, chance may carry a channel over the bar that less than all is asked of.
-  const isByChance = goesOn && span === null && asked !== null && asked < 1;
+  const isByChance = goesOn && span === null && asked !== null && asked < rate;
   const isFull = share >= full && !isByChance;
   const heldUp = isFull ? 0 : (why?.heldUp ?? null);
   const isHeldUp = heldUp !== null && heldUp >= heldUpLong;
-  const expected = (load: number) => (load * rate * loads.cycles) / packetPhits;
+  const expected = (load: number) => (load * loads.cycles) / packetPhits;
   const isShort =
-    asked !== null &&
-    offered !== null &&
-    why !== null &&
-    isLess(packets, expected(asked)) &&
-    areHeldUp(why, frame, expected(offered) / rate);
+    asked !== null && offered !== null && why !== null && isLess(packets, expected(asked)) && areHeldUp(why, frame, expected(offered));
   const isStarved = !isFull && isShort && heldUp !== null && (loads.measured || span !== null);
   const reason = isHeldUp
     ? ` ${sayPercent(heldUp)} of the time it is held up from ahead${sayAhead(network, why?.ahead ?? [])}.`
@@ -136,7 +134,9 @@ export function channelFacts(
             ? "Why is this channel held up?"
             : "What crosses this channel?",
     claim:
-      circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(units, asked, carried, rate, cycle, goesOn && span === null) + reason,
+      circle.length > 0
+        ? claimOfDeadlock(circle, channel)
+        : claim(units, asked, carried, cycle / rate, rate === 1, goesOn && span === null) + reason,
     name: capital(nameOfChannel(network, channel)),
     share,
     measures,
@@ -166,15 +166,16 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
 }
 
 /**
- * @param asked of it, and carried, both over its rate
+ * @param cycle how long a phit takes to cross it
+ * @param isPlain whether that needs no word, as it carries a phit a cycle
  * @param goesOn whether what it carries is a mean so far, which the end of the run may change
  */
-function claim(units: Units, asked: number | null, carried: number, rate: number, cycle: number, goesOn: boolean): string {
+function claim(units: Units, asked: number | null, carried: number, cycle: number, isPlain: boolean, goesOn: boolean): string {
   const soFar = goesOn ? " so far" : "";
-  const all = units.sayChannelLoad(carried * rate, cycle / rate);
-  if (asked === null) return `On average it has carried ${all}.`;
+  if (asked === null) return `On average it has carried ${units.sayChannelLoad(carried, cycle)}.`;
   const isTooMuch = asked * cycle > 1;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
-  if (!isTooMuch && carried > uneven * asked) return `It carries ${all}${soFar}; its even share is ${units.formatLoad(asked * rate)}.`;
-  return `${isTooMuch ? "" : "About "}${units.formatLoad(asked * rate)} is asked of it; it carries ${units.formatLoad(carried * rate)}${soFar}.`;
+  if (!isTooMuch && carried > uneven * asked)
+    return `It carries ${units.sayChannelLoad(carried, cycle)}${soFar}; its even share is ${units.formatLoad(asked)}.`;
+  return `${isTooMuch ? "" : "About "}${units.formatLoad(asked)} is asked of it; it carries ${isPlain ? units.formatLoad(carried) : units.sayChannelLoad(carried, cycle)}${soFar}.`;
 }

@@ -52,7 +52,7 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
       : full === null
         ? `${countOf(queued, "packet is", "packets are")} in its queues.`
         : `Its buffers are ${sayPercent(full)} full: ${countOf(queued, "packet", "packets")}.`;
-  const busiest = out.reduce((a, b) => (loads.of(b) > loads.of(a) ? b : a), out[0]);
+  const busiest = out.reduce((a, b) => (loads.share(b) > loads.share(a) ? b : a), out[0]);
   return {
     title: "What waits in this switch?",
     claim,

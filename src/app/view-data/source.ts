@@ -120,7 +120,10 @@ export class ViewSource {
     const hides = isCovered(this.store.getState());
     const runs = this.runs.known.map((run, i): DrawnRun => {
       const stretch = span === null || run.state.playback === null ? null : pasts.stretchOf(scenarios[i], span, cycles[i]);
-      const network = this.drawable(run.played?.opened.network ?? (isRefused(run) ? this.networks.of(scenarios[i].topology) : null));
+      const network = this.drawable(
+        run.played?.opened.network ?? (isRefused(run) ? this.networks.of(scenarios[i].topology) : null),
+        run.played?.opened.links,
+      );
       const drawn = { ...(hides ? unseen(run) : run), network, stretch };
       return { ...drawn, waits: this.waitsOf(i, drawn, scenarios[i], cycles[i]) };
     });
@@ -139,8 +142,8 @@ export class ViewSource {
   }
 
   /** A network once there is a way to draw it; null while that is being fetched. */
-  private drawable(network: Network | null): Network | null {
-    if (network === null || isDrawable(network)) return network;
+  private drawable(network: Network | null, links: Variant["links"]): Network | null {
+    if (network === null || isDrawable(network, links)) return network;
     // What was gathered meanwhile has no network: it is gathered again, not only drawn again.
     layouts.orAsk(this.runs.tell);
     return null;

@@ -115,11 +115,12 @@ function ownData({ state: { answer, analysis }, played, network, stretch, waits 
     frame: stretch?.frame ?? played?.frame ?? null,
     packetPhits: played?.opened.packetPhits ?? 1,
     places: played?.opened.places ?? 0,
-    rates: played?.opened.rates,
     window: played?.opened.window ?? null,
     results: answer?.results ?? null,
     analysis,
     offered: played?.opened.offered ?? null,
+    links: played?.opened.links,
+    switches: played?.opened.switches,
     waits,
   };
 }
@@ -170,5 +171,5 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
     : channels;
   return found < channels
     ? found
-    : hottestChannel(loadsOf({ frame: played.frame, cycle: 1, rates: played.opened.rates }), channels).channel;
+    : hottestChannel(loadsOf({ frame: played.frame, cycle: 1, links: played.opened.links }), channels).channel;
 }

@@ -6,6 +6,7 @@ import { type Loads, loadsOf } from "../readings/loads.ts";
 import type { Mark } from "../marks/marks.ts";
 import { drawPointed } from "../marks/pointing.ts";
 import type { Scene } from "../stage/scene.ts";
+import { asFast } from "../stage/layouts/layouts.ts";
 import { paintPaths } from "./crowd.ts";
 import { type Change, footOf, paintDifference, signed } from "./paint-difference.ts";
 import { isSameShape, type Pair, pairOf } from "./pair.ts";
@@ -44,7 +45,7 @@ export const difference: View<DifferenceMarks> = {
     const pair = comparable(data);
     const scene = pair === null ? null : placed(pair.a.network, canvas.width, canvas.height - footOf(canvas.width));
     if (pair === null || scene === null) return { ...nothingDrawn, below: [] };
-    return { ...paintDifference(scene, pair, changeOf(pair), canvas), ...pointedAt(data.units, scene, pair) };
+    return { ...paintDifference(asFast(scene, pair.a), pair, changeOf(pair), canvas), ...pointedAt(data.units, scene, pair) };
   },
 
   draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),

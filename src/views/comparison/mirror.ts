@@ -84,7 +84,7 @@ function pointedAt(units: Units, arrangement: Arrangement, pair: Pair): Pick<Pai
       of: index,
       sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.of(c)), "phits/cycle")}`,
       saySwitch: (n) => `${letter}: waiting ${units.sayTime(waitingAt(n, network, loads))}`,
-      rankOf: loads.of,
+      rankOf: loads.share,
     })),
     sayTerminal: (t) =>
       halves

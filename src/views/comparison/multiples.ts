@@ -10,6 +10,7 @@ import { letterTag } from "../marks/letter-tag.ts";
 import { drawPointed } from "../marks/pointing.ts";
 import { fullnessOf } from "../readings/buffers.ts";
 import { loadsOf } from "../readings/loads.ts";
+import { asFast } from "../stage/layouts/layouts.ts";
 import { isCrowded, type Scene } from "../stage/scene.ts";
 import { placeAlone } from "./arrange.ts";
 import { paintPaths } from "./crowd.ts";
@@ -64,7 +65,7 @@ export const multiples: View<MultiplesMarks> = {
       // In a tile without room for a network its number stands alone.
       if (height - head - below < least.network) return [];
       const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head - below), x, y + head + below);
-      return scene === null ? [] : [{ own, scene }];
+      return scene === null ? [] : [{ own, scene: asFast(scene, own) }];
     });
     const onCanvas = isCrowded(...drawn.map(({ scene }) => scene));
     const painted = drawn.map(({ own, scene }) =>
@@ -244,6 +245,6 @@ function pointedAt(units: Units, own: Compared, scene: Scene): PairDrawing["part
     of: index,
     sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.of(c)), "phits/cycle")}`,
     saySwitch: (n) => `${letter}${fullness === null ? "" : `: ${Math.round(100 * fullness([n]))}\u00a0% full`}`,
-    rankOf: loads.of,
+    rankOf: loads.share,
   };
 }

@@ -8,7 +8,7 @@ import { paintWords } from "../stage/paint/paint-axis.ts";
 import { highlightedChannelMarks, highlightedNodeMarks } from "./highlight.ts";
 import type { Layers } from "./paint-pair.ts";
 import type { Pair } from "./pair.ts";
-import { strandMarks } from "./strands.ts";
+import { strandMarks } from "../stage/paint/strands.ts";
 import { differencePalette, differenceTone, differenceTones } from "./tones.ts";
 import type { Units } from "../../words/units.ts";
 

@@ -2,20 +2,21 @@
 import { small } from "../axes/axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
-import { palette, tones, toneOf } from "../marks/colour.ts";
+import { palette } from "../marks/colour.ts";
 import { countOf, sayPercent } from "../../words/numbers.ts";
 import { flowingIn } from "../readings/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../marks/marks.ts";
 import { paintWords } from "../stage/paint/paint-axis.ts";
-import { paintDeadlock, paintSwitches, strandShare } from "../stage/paint/paint.ts";
-import { isCrowded, type Line, type Scene } from "../stage/scene.ts";
+import { paintDeadlock, paintSwitches, strandScale } from "../stage/paint/paint.ts";
+import { asFast } from "../stage/layouts/layouts.ts";
+import { isCrowded, type Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { highlightedChannelMarks, highlightedNodeMarks } from "./highlight.ts";
 import { type Times, timesOf } from "../readings/times.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
 import { type Compared, dataOf, linksOf, type Pair } from "./pair.ts";
-import { strandMarks } from "./strands.ts";
+import { strandMarks } from "../stage/paint/strands.ts";
 
 /** One of several networks as it is painted. */
 export interface Half {
@@ -43,7 +44,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
   const half = (which: "a" | "b"): Half => ({
     key: which === "a" ? "A " : "B ",
     own: pair[which],
-    scene: arrangement[which],
+    scene: asFast(arrangement[which], pair[which]),
     times: timesOrNull(pair[which]),
     data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
   });
@@ -65,16 +66,14 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
 /** One network: its strands and switches, and what stands over each of them. */
 export function paintHalf({ key, own, scene, data: alone }: Half, canvas: Canvas) {
   const { theme } = canvas;
-  const loads = flowingIn(own);
-  const colours = palette(theme, "ground").fill;
-  const tone = (line: Line) => toneOf(strandShare(line, loads));
+  const scale = strandScale(flowingIn(own), theme);
   const named = (marks: readonly Mark[]) => marks.map((mark) => ({ ...mark, key: key + mark.key }));
   const inSwitches = named(paintSwitches(scene, alone, canvas));
   return {
-    strands: strandMarks(key, scene, { toneOf: tone, colourOf: (t) => colours[t], widthOf: (t) => t / tones, wire: theme.wire }),
+    strands: strandMarks(key, scene, scale),
     trails: [
       ...named(paintDeadlock(scene, own, canvas)),
-      ...highlightedChannelMarks(key, scene, own.highlight, (line) => colours[tone(line)], canvas),
+      ...highlightedChannelMarks(key, scene, own.highlight, (line) => scale.colourOf(scale.toneOf(line)), canvas),
     ],
     switches: inSwitches.filter(({ tag }) => tag === "path"),
     words: [

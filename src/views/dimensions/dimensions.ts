@@ -76,7 +76,7 @@ export const dimensions: View<DimensionMarks> = {
 
   table(data) {
     const { network } = data;
-    const loads = shownLoads(data.units, data);
+    const loads = shownLoads(data.units, { ...data, links: undefined });
     const unit = loads === null || loads.isMeasured || data.load !== null ? "phits/cycle" : "";
     const columns = [
       { title: "Direction", unit: "" },
@@ -106,7 +106,7 @@ function isUnfoldable(network: ViewData["network"]): boolean {
 /** The two runs whose difference was asked for; null where it was not, or there is none. */
 function differenceOf(data: ViewData): Change | null {
   if (choiceOf(dimensions, data.choices, "shows") !== "difference" || !isUnfoldable(data.network)) return null;
-  return changeOf(data, (each) => keptLoads(data.units, each));
+  return changeOf(data, (each) => keptLoads(data.units, { ...each, links: undefined }));
 }
 
 /** The largest share of a channel that any link between switches carries. */

@@ -60,33 +60,46 @@ export interface ShownLoads {
   say(load: number): string;
   /** Load that fills a channel. */
   readonly full: number;
+  /** True where loads are parts: of what each channel can carry, or of what the busiest does. */
+  readonly isPart: boolean;
 }
 
-/** Measured loads; before anything is, those of the analysis, of a finite workload as parts of its busiest channel. Null while nothing is known. */
+/**
+ * Measured loads; before anything is, those of the analysis, of a finite workload as parts of its busiest channel. Null while
+ * nothing is known. Where channels are not all equally fast, all are parts of what each can carry.
+ */
 export function shownLoads(
   units: Units,
-  { frame, cycle, rates, analysis, load }: Pick<Variant, "frame" | "cycle" | "rates" | "analysis" | "load">,
+  { frame, cycle, links, analysis, load }: Pick<Variant, "frame" | "cycle" | "links" | "analysis" | "load">,
 ): ShownLoads | null {
-  const measured = loadsOf({ frame, cycle, rates });
-  const inUnit = { write: units.formatLoad, tick: units.formatLoadTick, say: units.sayLoad, full: 1 / cycle };
-  if (measured.cycles > 0) return { isMeasured: true, of: measured.of, share: measured.share, ...inUnit };
+  const measured = loadsOf({ frame, cycle, links });
+  const inParts = (of: string) => ({
+    write: sayPercent,
+    tick: sayPercent,
+    full: 1,
+    isPart: true,
+    say: (value: number) => `${sayPercent(value)} of ${of}`,
+  });
+  const inUnit =
+    links === undefined
+      ? { write: units.formatLoad, tick: units.formatLoadTick, say: units.sayLoad, full: 1 / cycle, isPart: false }
+      : inParts("what they can");
+  const told = (isMeasured: boolean, of: ShownLoads["of"], share: ShownLoads["share"]) => ({
+    isMeasured,
+    of: links === undefined ? of : share,
+    share,
+    ...inUnit,
+  });
+  if (measured.cycles > 0) return told(true, measured.of, measured.share);
   if (analysis === null || analysis.channelLoad.length === 0) return null;
   const { channelLoad } = analysis;
   if (load !== null) {
     const of = (channel: number) => channelLoad[channel] * load;
-    return { isMeasured: false, of, share: (channel) => of(channel) * cycle, ...inUnit };
+    return told(false, of, (channel) => of(channel) * cycle);
   }
   const most = channelLoad.reduce((a, b) => Math.max(a, b), 0);
   const part = (channel: number) => (most > 0 ? channelLoad[channel] / most : 0);
-  return {
-    isMeasured: false,
-    of: part,
-    share: part,
-    write: sayPercent,
-    tick: sayPercent,
-    say: (value) => `${sayPercent(value)} of the busiest`,
-    full: 1,
-  };
+  return { isMeasured: false, of: part, share: part, ...inParts("the busiest") };
 }
 
 /** The loads of one direction. */
@@ -150,5 +163,5 @@ export function sayDimensions(network: Network, loads: ShownLoads): string {
 
 /** A load with its unit for a tip. */
 export function loadWithUnit(units: Units, loads: ShownLoads, load: number): string {
-  return loads.isMeasured || loads.full !== 1 ? units.withUnit(loads.write(load), "phits/cycle") : loads.say(load);
+  return loads.isPart ? loads.say(load) : units.withUnit(loads.write(load), "phits/cycle");
 }

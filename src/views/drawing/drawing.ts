@@ -5,7 +5,7 @@ import { drawnIn } from "../../core/network/network.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
 import { channelTable } from "../readings/channel-table.ts";
 import { flowingIn } from "../readings/loads.ts";
-import { crowdPainter } from "../stage/layouts/layouts.ts";
+import { asFast, latePainter } from "../stage/layouts/layouts.ts";
 import { paint } from "../stage/paint/paint.ts";
 import type { Tinted } from "../stage/paint/paint-canvas.ts";
 import { dotsOf, movePackets } from "../stage/paint/packets.ts";
@@ -18,7 +18,7 @@ import { needsDraft } from "./needs.ts";
 import { takeHand, type Target } from "./hand.ts";
 import { overlayMarks } from "./overlay.ts";
 import { type Placed, placeDraft } from "./place.ts";
-import { frameOn } from "./remap.ts";
+import { frameOn, linksFor } from "./remap.ts";
 
 interface Drawn {
   readonly draft: Draft;
@@ -34,7 +34,8 @@ const nobody = { channels: new Set<number>(), switches: new Set<number>(), termi
 function dataOf(data: ViewData, draft: Draft): ViewData {
   const { network } = draft;
   const frame = frameOn(draft, data);
-  return { ...data, network, frame, selected: { is: "nothing" }, selectedChannel: -1, highlight: nobody };
+  const links = linksFor(network, data.network, data.links);
+  return { ...data, network, frame, links, selected: { is: "nothing" }, selectedChannel: -1, highlight: nobody };
 }
 
 export const drawing: View<Drawn | null> = {
@@ -57,10 +58,11 @@ export const drawing: View<Drawn | null> = {
   layout(data, canvas) {
     const { draft } = data;
     if (draft === undefined || canvas.width < 1 || canvas.height < 1) return null;
-    const placed = placeDraft(draft, canvas.width, canvas.height);
     const own = dataOf(data, draft);
+    const bare = placeDraft(draft, canvas.width, canvas.height);
+    const placed = { ...bare, scene: asFast(bare.scene, own) };
     const loads = flowingIn(own);
-    const tinted = isCrowded(placed.scene) ? (crowdPainter()?.tint(placed.scene, own, loads) ?? null) : null;
+    const tinted = isCrowded(placed.scene) ? (latePainter()?.tint(placed.scene, own, loads) ?? null) : null;
     return {
       draft,
       placed,
@@ -71,7 +73,7 @@ export const drawing: View<Drawn | null> = {
   },
 
   paint(drawn, onto, canvas) {
-    const painter = crowdPainter();
+    const painter = latePainter();
     if (painter === null) return false;
     if (drawn === null || drawn.tinted === null) {
       painter.clearScene(onto, canvas);

@@ -1,10 +1,24 @@
 /** Loads of the network that ran last, told of the one that is drawn now: they stay in sight until the next run is there. */
 import { nameOfNode, type Network } from "../../core/network/network.ts";
+import type { ChannelClocks } from "../../core/plan/links.ts";
 import type { Frame } from "../../core/simulation/frame.ts";
+import { lately } from "../lately.ts";
 import type { Draft } from "./contract.ts";
 
 /** Columns of a frame that are about channels and that drawings read. */
 const columns = ["phits", "windowPhits", "waiting", "windowWaiting", "sinceInjection", "windowSinceInjection", "queued"] as const;
+
+/** How fast and long the channels of what ran last are, told of what is drawn now: what is new carries a phit a cycle and has no length. */
+export const linksFor = lately((to: Network, from: Network | null, links: ChannelClocks | undefined): ChannelClocks | undefined => {
+  const old = from === null || links === undefined ? null : oldChannels(from, to);
+  if (old === null || links === undefined) return links;
+  const { perCycle, perPhit, delay } = links;
+  return {
+    perCycle: Int32Array.from(old, (c) => (c < 0 ? 1 : perCycle[c])),
+    perPhit: Int32Array.from(old, (c) => (c < 0 ? 1 : perPhit[c])),
+    delay: Float64Array.from(old, (c) => (c < 0 ? 0 : delay[c])),
+  };
+});
 
 const maps = new WeakMap<Network, { readonly from: Network; readonly old: Int32Array | null }>();
 

@@ -16,7 +16,8 @@ import { partAt, type Target } from "./pick.ts";
 import { placeMatrix, roomOf } from "./place.ts";
 import { mostOf, valuesOf, type Values } from "./values.ts";
 import { linesOf } from "./who-waited.ts";
-import { formatCount, formatMeasure, formatPercent, sayPercent, withUnit } from "../../words/numbers.ts";
+import { formatCount, formatMeasure, formatPercent, formatRatio, sayPercent, withUnit } from "../../words/numbers.ts";
+import type { Units } from "../../words/units.ts";
 import { countedIn, type Loads, loadsOf } from "../readings/loads.ts";
 import { type Drawing, drawMarks, type Mark, pathMark, roundedRectangle, tenth } from "../marks/marks.ts";
 import { drawPointed, type Finder, inSight } from "../marks/pointing.ts";
@@ -26,6 +27,8 @@ export interface Metric {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
+  /** How the number is written; as its unit is anywhere when absent. */
+  write?(value: number): string;
   /** What the number is of one channel. */
   of(loads: Loads, channel: number): number;
   /** Whether channels that lead to terminals have a number too. */
@@ -72,10 +75,26 @@ const options: readonly ViewOption[] = [
   { id: "metric", title: "Metric", among: Object.fromEntries(metrics.map(({ id, title }) => [id, title])) },
 ];
 
-const metricOf = ({ choices }: ViewData) => {
+/** Load where links are not all equally fast: how full each is of what it can carry. */
+const share: Metric = {
+  id: "load",
+  title: "Load",
+  unit: "of its own rate",
+  write: formatRatio,
+  of: (loads, c) => loads.share(c),
+  hasExits: () => true,
+  none: "Nothing moves yet.",
+  say: (where, value) => `The links into ${where} are the fullest, together ${value.split(/\s/)[0]} full ones`,
+};
+
+const metricOf = ({ choices, links }: ViewData) => {
   const chosen = choiceOf({ options }, choices, "metric");
+  if (chosen === share.id && links !== undefined) return share;
   return metrics.find(({ id }) => id === chosen) ?? metrics[0];
 };
+
+/** A number of a metric with its unit. */
+const sayIn = (units: Units, { unit, write = units.writerOf(unit) }: Metric, value: number) => units.sayOf(value, unit, write);
 
 /** Every number of the matrix, in the chosen metric. */
 function measure(data: ViewData, network: Network): Values {
@@ -100,7 +119,7 @@ const find: Finder<MatrixMarks> = ({ target, metric, waits, to }, x, y, _within,
   const { network, values } = target;
   const { part, selected } = found;
   const told = (value: number, worst: number, kind: string) =>
-    `${units.sayOf(value, metric.unit, units.writerOf(metric.unit))}${worst > 0 ? `, ${sayPercent(value / worst)} of the worst ${kind}` : ""}`;
+    `${sayIn(units, metric, value)}${worst > 0 ? `, ${sayPercent(value / worst)} of the worst ${kind}` : ""}`;
   const place = { x: part.x + part.width / 2, y: part.y + part.height / 2 };
   const outline = [
     pathMark("hover", roundedRectangle(part.x, part.y, part.width, part.height, 2), { stroke: theme.ink, "stroke-width": 1.5 }),
@@ -182,9 +201,9 @@ export const congestionMatrix: View<MatrixMarks> = {
     const free = ofSwitch.reduce((count, own) => count + (own < worstSwitch * 0.005 ? 1 : 0), 0);
     const others = hottest.length > 1 ? ` and ${hottest.length - 1} more like it` : "";
     const idle = free > 0 ? `, hardly at all in ${formatCount(free)} of ${formatCount(network.switches)} switches` : "";
-    const value = data.units.sayOf(ofSwitch[hottest[0]], metric.unit, data.units.writerOf(metric.unit));
+    const value = sayIn(data.units, metric, ofSwitch[hottest[0]]);
     const worst = channels.find((c) => ofChannel[c] === worstChannel) ?? channels[0];
-    const link = `The hottest link is ${nameOfChannel(network, worst)}, ${data.units.sayOf(worstChannel, metric.unit, data.units.writerOf(metric.unit))}.`;
+    const link = `The hottest link is ${nameOfChannel(network, worst)}, ${sayIn(data.units, metric, worstChannel)}.`;
     const along = metric.growsAlong === true && axisOf(network, "level") >= 0 ? alongTheWay(network, values) : null;
     return `${metric.say(nameOfNode(network, network.terminals + hottest[0]) + others, value)}${idle}. ${link}${along === null ? "" : sayAlong(along)}`;
   },

@@ -1,5 +1,6 @@
 /** What the counters of a frame say of each channel: within the window once it has begun, since cycle 0 before. */
 import type { Network } from "../../core/network/network.ts";
+import { rateOf } from "../../core/plan/links.ts";
 import type { Variant } from "../contract.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 
@@ -11,7 +12,7 @@ export interface Loads {
   readonly measured: boolean;
   /** Cycles they are means over. */
   readonly cycles: number;
-  /** Load of a channel, phits per cycle: over its rate, where channels have rates of their own. */
+  /** Load of a channel, phits per cycle. */
   of(channel: number): number;
   /** The same as a part of what the channel can carry. */
   share(channel: number): number;
@@ -21,11 +22,13 @@ export interface Loads {
   sinceInjection(channel: number): number;
 }
 
+type Read = Pick<Variant, "frame" | "cycle" | "links">;
+
 /**
  * Reads a frame. Nothing is copied unless it is to be kept: a frame that is drawn is lent to the next slice and gone.
  * Without a frame everything is 0.
  */
-export function loadsOf({ frame, cycle, rates }: Pick<Variant, "frame" | "cycle" | "rates">, keep = false): Loads {
+export function loadsOf({ frame, cycle, links }: Read, keep = false): Loads {
   if (frame === null) return { measured: false, cycles: 0, of: () => 0, share: () => 0, waiting: () => 0, sinceInjection: () => 0 };
   const windowCycles = frame.scalars[scalar.windowCycles];
   const measured = windowCycles > 0;
@@ -34,12 +37,12 @@ export function loadsOf({ frame, cycle, rates }: Pick<Variant, "frame" | "cycle"
   const phits = column(measured ? frame.windowPhits : frame.phits);
   const waited = column(measured ? frame.windowWaiting : frame.waiting);
   const delayed = column(measured ? frame.windowSinceInjection : frame.sinceInjection);
-  const of = (channel: number) => (cycles > 0 ? phits[channel] / cycles / (rates?.[channel] ?? 1) : 0);
+  const of = (channel: number) => (cycles > 0 ? phits[channel] / cycles : 0);
   return {
     measured,
     cycles,
     of,
-    share: (channel) => of(channel) * cycle,
+    share: (channel) => (of(channel) * cycle) / rateOf(links, channel),
     waiting: (channel) => waited[channel],
     sinceInjection: (channel) => delayed[channel],
   };
@@ -51,7 +54,7 @@ export function isDead({ frame }: Pick<Variant, "frame">): boolean {
 }
 
 /** What the channels of a picture are coloured by: their loads, and nothing once nothing moves any more. */
-export function flowingIn(own: Pick<Variant, "frame" | "cycle" | "rates">): Loads {
+export function flowingIn(own: Read): Loads {
   return loadsOf(isDead(own) ? { ...own, frame: null } : own);
 }
 
@@ -68,16 +71,12 @@ export function waitingAt(node: number, { firstOut, reverse }: Network, loads: L
   return sum;
 }
 
-/** The channel with the highest load, and that load; channel −1 while nothing has crossed any. */
+/** The channel with the highest load of all that it can carry, and that load; channel −1 while nothing has crossed any. */
 export function hottestChannel(loads: Loads, channels: number): { readonly channel: number; readonly load: number } {
-  let channel = -1;
-  let load = 0;
+  let [channel, most] = [-1, 0];
   for (let c = 0; c < channels; c++) {
-    const own = loads.of(c);
-    if (own > load) {
-      load = own;
-      channel = c;
-    }
+    const share = loads.share(c);
+    if (share > most) [channel, most] = [c, share];
   }
-  return { channel, load };
+  return { channel, load: channel < 0 ? 0 : loads.of(channel) };
 }

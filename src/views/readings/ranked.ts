@@ -12,8 +12,9 @@ export interface Ranked {
   readonly loads: Float64Array;
   /** The same as parts of what a channel can carry. */
   readonly shares: Float64Array;
-  /** Of the loads. */
+  /** Of the loads, and of the shares. */
   readonly mean: number;
+  readonly meanShare: number;
 }
 
 /** The classes of a network, each with its channels in order of load. */
@@ -28,9 +29,11 @@ export function rankedOf(network: Network, loads: Loads): readonly Ranked[] {
     const channels = Int32Array.from(Float64Array.from(keys).sort(), (key) => key % places);
     const own = Float64Array.from(channels, (c) => loads.of(c));
     const shares = Float64Array.from(channels, (c) => loads.share(c));
-    return [{ name: network.linkClasses[k], channels, loads: own, shares, mean: own.reduce((sum, load) => sum + load, 0) / own.length }];
+    return [{ name: network.linkClasses[k], channels, loads: own, shares, mean: meanOf(own), meanShare: meanOf(shares) }];
   });
 }
+
+const meanOf = (values: Float64Array) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
 /** Part of the channels in each of so many equal stretches of load, of which each is a share of what a channel can carry. */
 export function histogram(shares: Float64Array, bins: number): readonly number[] {

@@ -1,5 +1,6 @@
 /** What lies at a point of the stage: the nearest switch, terminal or channel, with its name and values. */
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
+import { rateOf } from "../../core/plan/links.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { countOf, formatPercent } from "../../words/numbers.ts";
 import { type Fullness, fullnessOf } from "../readings/buffers.ts";
@@ -47,7 +48,7 @@ const pace = 150;
 
 /** Loads and fullness that outlive the frame, which is lent to the next slice once it is drawn. The buffers are made once. */
 export function keepReadings(network: Network, data: ViewData): Pick<Pointed, "loads" | "fullness"> {
-  const { frame, cycle } = data;
+  const { frame, cycle, links } = data;
   const { length } = network.head;
   let kept = keptLoads.get(network);
   if (kept === undefined) {
@@ -66,12 +67,12 @@ export function keepReadings(network: Network, data: ViewData): Pick<Pointed, "l
     own.cycles = cycles;
     own.at = now;
   }
-  const of = (channel: number) => (own.cycles > 0 ? own.phits[channel] / own.cycles / (data.rates?.[channel] ?? 1) : 0);
+  const of = (channel: number) => (own.cycles > 0 ? own.phits[channel] / own.cycles : 0);
   const loads: Loads = {
     measured,
     cycles: own.cycles,
     of,
-    share: (channel) => of(channel) * cycle,
+    share: (channel) => (of(channel) * cycle) / rateOf(links, channel),
     waiting: (channel) => own.waiting[channel],
     sinceInjection: (channel) => own.delay[channel],
   };
@@ -219,11 +220,13 @@ function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads
   const channel = channelOf(strand, loads);
   const [x, y] = pointAt(strand.curve, 0.5);
   const d = courseOf(strand);
-  const load = units.withUnit(units.formatLoad(loads.of(channel)), "phits/cycle");
+  const plain = [units.withUnit(units.formatLoad(loads.of(channel)), "phits/cycle"), nameOfChannel(network, channel)] as const;
+  const [load, name] = scene.traffic?.say(channel, loads.of(channel), units) ?? plain;
   const count = strand.channels.length;
+  const hot = scene.strandWidth.hot * (strand.breadth ?? 1);
   const outline: readonly Mark[] = [
-    pathMark("hover", d, { stroke: theme.ink, "stroke-width": scene.strandWidth.hot + 3, "stroke-linecap": "round" }),
-    pathMark("hover core", d, { stroke: theme.ground, "stroke-width": scene.strandWidth.hot, "stroke-linecap": "round" }),
+    pathMark("hover", d, { stroke: theme.ink, "stroke-width": hot + 3, "stroke-linecap": "round" }),
+    pathMark("hover core", d, { stroke: theme.ground, "stroke-width": hot, "stroke-linecap": "round" }),
   ];
   return {
     x: Math.max(0, Math.min(scene.width, x)),
@@ -234,7 +237,7 @@ function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads
         : count === 1
           ? load
           : `${load}, most of ${countOf(count, "channel", "channels")}${strand.bold === true ? `; on average ${units.formatLoad(strand.channels.reduce((sum, c) => sum + loads.of(c), 0) / count)}` : ""}`,
-    name: nameOfChannel(network, channel),
+    name,
     outline,
     picks: { is: "channel", channel },
   };
@@ -273,5 +276,5 @@ function squaredDistance(x: number, y: number, ax: number, ay: number, bx: numbe
 
 /** The channel of a strand that is meant: the hottest, where it stands for several. */
 export function channelOf(strand: Strand, loads: Loads): number {
-  return strand.channels.reduce((hottest, channel) => (loads.of(channel) > loads.of(hottest) ? channel : hottest));
+  return strand.channels.reduce((hottest, channel) => (loads.share(channel) > loads.share(hottest) ? channel : hottest));
 }

@@ -1,6 +1,8 @@
 /** The network placed on the stage: where everything stands, before anything is known of loads. */
 import { once } from "../../core/base/once.ts";
 import type { Axis, Network } from "../../core/network/network.ts";
+import type { Variant } from "../contract.ts";
+import type { Units as LoadUnits } from "../../words/units.ts";
 import { tenth } from "../marks/marks.ts";
 import type { Ground, Viewport } from "./viewport.ts";
 import type { Units } from "./units.ts";
@@ -23,6 +25,8 @@ export interface Scene {
   readonly strands: readonly Strand[];
   /** Every link once, as one path: what is seen of a link that carries nothing. */
   readonly wires: string;
+  /** Those that are wider or narrower than these, by their breadth; none when absent. */
+  readonly unlikeWires?: readonly (readonly [breadth: number, path: string])[];
   /** Width of a strand that carries nothing, and what load 1 adds to it. */
   readonly strandWidth: { readonly cold: number; readonly hot: number };
   /** What the casing of a selected strand adds to its width. */
@@ -45,6 +49,8 @@ export interface Scene {
   readonly posts?: { readonly width: number; readonly height: number; readonly key?: readonly [x: number, y: number] };
   /** The ways of packets where channels share strands; the strands themselves where absent. */
   readonly tracks?: readonly Track[];
+  /** How packets move over channels that are not all alike; absent where they are. */
+  readonly traffic?: Traffic;
   readonly words: readonly Word[];
   /** How it may be looked at; absent where it may not. */
   readonly ground?: Ground;
@@ -61,12 +67,32 @@ export interface Line {
   readonly light: boolean;
   /** True for what joins closed units: drawn wider. */
   readonly bold?: boolean;
+  /** So many times as wide as most; 1 when absent. */
+  readonly breadth?: number;
 }
 
 /** The way of a channel's packets, from its tail to its head: a line with corners. */
 export interface Track {
   readonly channel: number;
   readonly corners: readonly (readonly [number, number])[];
+}
+
+/** How packets are seen to move. */
+export interface DotPace {
+  /** Phits per cycle of the quickest channel: those of a packet over the time from its first to its last at the other end. */
+  readonly quickest: number;
+  /** Packets that a dot stands for, so that the longest channel is not crowded. */
+  readonly packets: number;
+}
+
+/** Packets on channels that are not all alike. */
+export interface Traffic {
+  /** The pace of packets of so many phits. */
+  paceOf(packetPhits: number): DotPace;
+  /** Where the dots of a channel are at this moment, 0 … 1, when the last that began has come so far of the way to the next. */
+  placesOf(data: Pick<Variant, "frame" | "links" | "cycle" | "packetPhits">): (channel: number, first: number) => readonly number[];
+  /** The load of a channel as a part of its rate, and its name with its length: `0.80 of 4 phits/cycle`, `3 → 7, 100 cycles long`. */
+  say(channel: number, load: number, units: LoadUnits): readonly [load: string, name: string];
 }
 
 /** A line as it is drawn; it is as hot as the hottest of its channels. */

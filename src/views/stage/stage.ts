@@ -6,7 +6,7 @@ import { countOf } from "../../words/numbers.ts";
 import { channelTable } from "../readings/channel-table.ts";
 import { flowingIn, hottestChannel, loadsOf } from "../readings/loads.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
-import { crowdPainter, isDrawable, layoutFor } from "./layouts/layouts.ts";
+import { asFast, isDrawable, latePainter, layoutFor } from "./layouts/layouts.ts";
 import { between, isMoving, kept, type Viewport, viewportOf, still } from "./viewport.ts";
 import { linesOf } from "./paint/lines-of.ts";
 import { middleOf, paint } from "./paint/paint.ts";
@@ -89,9 +89,9 @@ export const stage: View<StageMarks | null> = {
   title: "Network",
   place: "stage",
 
-  needs({ network }) {
+  needs({ network, links }) {
     if (network === null) return "The network appears here once it is built.";
-    return !isDrawable(network) ? "The drawing of a network of this form is being fetched." : null;
+    return !isDrawable(network, links) ? "The drawing of a network of this form is being fetched." : null;
   },
 
   summary(data) {
@@ -109,11 +109,11 @@ export const stage: View<StageMarks | null> = {
     const { network } = data;
     const placing = network === null || canvas.width < 1 || canvas.height < 1 ? null : placingOf(network, canvas.width, canvas.height);
     if (network === null || placing === null) return null;
-    const { scene } = placing;
+    const scene = asFast(placing.scene, data);
     const selected = linesOf(scene, [data.selectedChannel]);
     const [x, y] = selected.length > 0 ? middleOf(selected) : [0, 0];
     const loads = loadsOf(data);
-    const tinted = isCrowded(scene) ? (crowdPainter()?.tint(scene, data, flowingIn(data)) ?? null) : null;
+    const tinted = isCrowded(scene) ? (latePainter()?.tint(scene, data, flowingIn(data)) ?? null) : null;
     return {
       marks: paint(scene, data, loads, canvas, tinted !== null),
       tinted,
@@ -134,7 +134,7 @@ export const stage: View<StageMarks | null> = {
   },
 
   paint(drawn, onto, canvas) {
-    const painter = crowdPainter();
+    const painter = latePainter();
     if (painter === null) return false;
     if (drawn === null || drawn.tinted === null) {
       painter.clearScene(onto, canvas);

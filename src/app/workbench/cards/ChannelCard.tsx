@@ -11,9 +11,10 @@ import { Told } from "../../glossary/Told.tsx";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
 import { isInLesson, nothingSelected, pick } from "../../document/store.ts";
-import { usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
+import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
+const LinkLine = lazy(() => import("../links/links.ts").then((file) => file.LinkLine)).Component;
 const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
 const RemedyLine = lazy(() => import("./RemedyLine.tsx").then((file) => file.RemedyLine)).Component;
 const PickedMore = lazy(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;
@@ -33,6 +34,10 @@ export function ChannelCard() {
   const [wasPicked, setPicked] = useState(isPicked);
   if (isPicked && !wasPicked) setPicked(true);
   const isInRoom = useWorkbench(isInLesson);
+  const isUnlike = useComputed(({ runs, view }) => {
+    const opened = runs.studies[view.subject()].frame?.opened;
+    return (opened?.links ?? opened?.switches) !== undefined;
+  });
   if (facts === null) {
     // A lesson names no channel by itself.
     if (isInRoom) return null;
@@ -78,6 +83,7 @@ export function ChannelCard() {
         )}
         {facts.name}.
       </p>
+      {facts.share !== null && isUnlike && <LinkLine />}
       {facts.share !== null && <Share name={facts.isDead ? "was busy" : "busy"} of={facts.share} />}
       {isSettled && <RemedyLine />}
       {wasPicked && <PickedMore />}
@@ -174,8 +180,10 @@ function pickNeighbour({ store, view, runs }: Page, step: 1 | 0 | -1): void {
   const of = view.subject();
   const played = runs.studies[of].frame;
   if (played === null) return;
-  const loads = loadsOf({ frame: played.frame, cycle: 1, rates: played.opened.rates });
-  const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort((a, b) => loads.of(b) - loads.of(a) || a - b);
+  const loads = loadsOf({ frame: played.frame, cycle: 1, links: played.opened.links });
+  const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort(
+    (a, b) => loads.share(b) - loads.share(a) || a - b,
+  );
   const next = order[order.indexOf(view.shownChannel()) + step];
   if (next !== undefined) pick(store, { is: "channel", channel: next }, of);
 }

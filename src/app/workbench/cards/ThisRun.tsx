@@ -3,6 +3,7 @@ import { letterOf } from "../../../core/scenario/document.ts";
 import { namesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { alone } from "../stage/on-stage.ts";
+import { RoundTripLine } from "../links/RoundTripLine.tsx";
 import { Picture } from "../Picture.tsx";
 import { useWorkbench } from "../../hooks.ts";
 
@@ -20,6 +21,7 @@ export function ThisRun() {
           {point}
         </span>
       </h2>
+      <RoundTripLine of={front} />
       <div>
         <Picture id={alone} />
       </div>

@@ -14,7 +14,7 @@ import {
 import type { Draft } from "../../../views/drawing/contract.ts";
 import { copyBeside, placeDraft } from "../../../views/drawing/place.ts";
 import { nameOn } from "../../../views/drawing/names.ts";
-import { frameOn } from "../../../views/drawing/remap.ts";
+import { frameOn, linksFor } from "../../../views/drawing/remap.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { named } from "../../drawing/named.ts";
@@ -142,7 +142,7 @@ function useShares(draft: Draft): (channels: readonly number[]) => number | null
   const data = view.data("stage");
   const frame = frameOn(draft, data);
   if (frame === null) return () => null;
-  const loads = loadsOf({ frame, cycle: data.cycle, rates: data.rates });
+  const loads = loadsOf({ frame, cycle: data.cycle, links: linksFor(draft.network, data.network, data.links) });
   return (channels) => Math.max(0, ...channels.map((c) => loads.share(c)));
 }
 

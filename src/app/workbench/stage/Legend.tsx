@@ -15,6 +15,7 @@ import { namedVariants } from "../../../words/variants.ts";
 import { alone, isOfSweep, sweepPicture, underHand } from "./on-stage.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 
+const { Component: RateKey } = lazy(() => import("../links/links.ts").then((file) => file.RateKey));
 const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
 
 /** @param onStage the view above: a picture of several networks has words of its own, and all but one a scale */
@@ -39,6 +40,10 @@ export function Legend({ onStage }: { readonly onStage: string }) {
     () => (facts !== null && scenario.topology.kind === drawnId ? drawnIn(networks.of(scenario.topology)) : null),
     [facts, networks, scenario],
   );
+  const isUnlike = useComputed(({ runs }) => {
+    const links = runs.inFront.frame?.opened.links;
+    return links !== undefined && links.perCycle.some((own, c) => own !== links.perPhit[c]);
+  });
   const isSwept = useComputed((page) => sweepPicture(page) !== null);
   const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
   const theme = useWorkbench((state) => state.theme);
@@ -80,9 +85,10 @@ export function Legend({ onStage }: { readonly onStage: string }) {
               <rect key={tone} x={tone} width={1.1} height={8} fill={colour} />
             ))}
           </svg>
-          <span>{formatLoadTick(1 / cycle)}</span>
+          <span>{isUnlike ? "its own rate" : formatLoadTick(1 / cycle)}</span>
         </p>
       )}
+      {isUnlike && isAlone && <RateKey />}
       {hasPlaces && onStage !== "difference" && <Tanks isDead={isDead} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { lattice } from "./lattice.ts";
 import { levels } from "./levels.ts";
 import { quads } from "./quads.ts";
 export { clearScene, showScene, tint } from "../paint/easel.ts";
+export { unlike } from "../paint/unlike.ts";
 import { standingBy } from "./standing.ts";
 import type { StageLayout } from "../scene.ts";
 

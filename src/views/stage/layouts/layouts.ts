@@ -2,16 +2,18 @@
 import type { Network } from "../../../core/network/network.ts";
 import { grid } from "./grid.ts";
 import type * as Painting from "../paint/easel.ts";
-import { crowd, type StageLayout } from "../scene.ts";
+import type * as Unlike from "../paint/unlike.ts";
+import type { Variant } from "../../contract.ts";
+import { crowd, type Scene, type StageLayout } from "../scene.ts";
 
-/** What large networks need in addition: painting a crowded scene onto a canvas. */
-type CrowdPainter = Pick<typeof Painting, "tint" | "showScene" | "clearScene">;
+/** What some networks need in addition: painting a crowded scene onto a canvas, and drawing channels that are not all alike. */
+type LatePainter = Pick<typeof Painting, "tint" | "showScene" | "clearScene"> & Pick<typeof Unlike, "unlike">;
 
 interface Known {
   readonly layouts: readonly StageLayout[];
   /** For what people have put somewhere. */
   readonly byHand?: StageLayout;
-  readonly painter: CrowdPainter | null;
+  readonly painter: LatePainter | null;
 }
 
 let known: Known = { layouts: [grid], painter: null };
@@ -24,14 +26,20 @@ export function layoutFor({ axes, look }: Pick<Network, "axes" | "look">): Stage
 }
 
 /** Whether all is there that a network may need to be drawn: a link is two channels, and each may be drawn in two pieces. */
-export function isDrawable(network: Network): boolean {
-  return layoutFor(network) !== undefined && (known.painter !== null || 2 * network.head.length + network.switches <= crowd);
+export function isDrawable(network: Network, links?: Variant["links"]): boolean {
+  const needsPainter = links !== undefined || 2 * network.head.length + network.switches > crowd;
+  return layoutFor(network) !== undefined && (known.painter !== null || !needsPainter);
 }
 
-/** What paints crowded scenes; null while it has not been fetched. */
-export const crowdPainter = () => known.painter;
+/** What paints crowded scenes, and channels that are not all alike; null while it has not been fetched. */
+export const latePainter = () => known.painter;
 
-/** Fetches all layouts, of which one fits any network, and what paints crowded scenes. */
+/** A placed network with lines as wide as its links are fast, and packets on their way for as long as they take. */
+export function asFast(scene: Scene, { network, links, cycle }: Pick<Variant, "network" | "links" | "cycle">): Scene {
+  return links === undefined || network === null ? scene : (known.painter?.unlike(scene, network, links, cycle) ?? scene);
+}
+
+/** Fetches all layouts, of which one fits any network, and what paints crowded scenes and unlike channels. */
 export function fetchLayouts(): Promise<void> {
   return (fetching ??= import("./all-layouts.ts").then(({ allLayouts, handLayout, ...painter }) => {
     known = { layouts: allLayouts, byHand: handLayout, painter };

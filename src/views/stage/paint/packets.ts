@@ -9,7 +9,7 @@ import type { Network } from "../../../core/network/network.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { halo, type Mark, textMark } from "../../marks/marks.ts";
-import { alongWay, pointAt, type Scene } from "../scene.ts";
+import { alongWay, type DotPace, pointAt, type Scene } from "../scene.ts";
 
 /** With more strands than this nothing is seen to move: it would cost more than it tells. */
 const mostStrands = 1500;
@@ -60,27 +60,30 @@ const waysOf = once(
 /** How many packets a dot on that scene stands for by now; 0 where nothing is seen to move. */
 export function dotsOf(scene: Scene, { network, frame, packetPhits, cycle }: ViewData): number {
   if (network === null || frame === null || (scene.tracks ?? scene.strands).length > mostStrands) return 0;
-  return packetsPerDot(speedOf(network, frame) / cycle, packetPhits);
+  const { quickest, packets } = scene.traffic?.paceOf(packetPhits) ?? alike;
+  return packets * packetsPerDot((speedOf(network, frame) * quickest) / cycle, packetPhits);
 }
 
+const alike: DotPace = { quickest: 1, packets: 1 };
+
 /** Puts the dots of all channels that carry something onto a context whose unit is a CSS pixel; true where there are any. */
-export function movePackets(
-  scene: Scene,
-  { frame, packetPhits }: ViewData,
-  perDot: number,
-  onto: CanvasRenderingContext2D,
-  { theme }: Canvas,
-): boolean {
+export function movePackets(scene: Scene, data: ViewData, perDot: number, onto: CanvasRenderingContext2D, { theme }: Canvas): boolean {
+  const { frame, packetPhits } = data;
   if (frame === null) return false;
+  const placesOf = scene.traffic?.placesOf(data);
   const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
   let isMoving = false;
   onto.beginPath();
   for (const { channel, at } of waysOf(scene)) {
-    if (frame.phits[channel] === 0) continue;
-    const [x, y] = at(progress(channel, frame.phits[channel], packetPhits, perDot));
+    const phits = frame.phits[channel];
+    if (phits === 0) continue;
     isMoving = true;
-    onto.moveTo(x + radius, y);
-    onto.arc(x, y, radius, 0, 2 * Math.PI);
+    const first = progress(channel, phits, packetPhits, perDot);
+    for (const place of placesOf?.(channel, first) ?? [first]) {
+      const [x, y] = at(place);
+      onto.moveTo(x + radius, y);
+      onto.arc(x, y, radius, 0, 2 * Math.PI);
+    }
   }
   if (!isMoving) return false;
   onto.fillStyle = theme.ground;

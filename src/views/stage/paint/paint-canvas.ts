@@ -3,7 +3,8 @@ import type { Canvas, ViewData } from "../../contract.ts";
 import { palette, tones, toneOf } from "../../marks/colour.ts";
 import { fullnessOf } from "../../readings/buffers.ts";
 import type { Loads } from "../../readings/loads.ts";
-import { bundleWidth, hasLevel, levelIn, strandShare, tankInk } from "./paint.ts";
+import { hasLevel, levelIn, strandShare, tankInk } from "./paint.ts";
+import { strandWidth, wiresOf } from "./strands.ts";
 import type { Box, Scene, Strand } from "../scene.ts";
 
 /** Tones of a scene's strands, and how full its boxes are in as many steps, in its own order. */
@@ -35,34 +36,33 @@ const stint = 300;
 
 /** Puts a whole scene onto a context whose unit is a CSS pixel, in small steps. */
 export function* paintScene({ scene, tinted, theme }: Subject, onto: CanvasRenderingContext2D): Iterator<void> {
-  const { cold, hot } = scene.strandWidth;
   const ground = palette(theme, "ground").fill;
   const byTone = sortByTone(scene.strands, tinted.strands);
   onto.strokeStyle = theme.wire;
   if (scene.wires === "") {
-    onto.lineWidth = cold;
     // Where there are too many, they must not become a surface.
     onto.globalAlpha = Math.max(0.25, Math.min(1, mostWires / byTone[0].length));
-    yield* stroke(byTone[0], onto);
+    for (const [breadth, some] of groups(byTone[0], ({ breadth = 1 }) => breadth)) {
+      onto.lineWidth = scene.strandWidth.cold * breadth;
+      yield* stroke(some, onto);
+    }
   } else {
-    onto.lineWidth = Math.min(1, cold * 2);
-    onto.stroke(new Path2D(scene.wires));
-    yield;
+    for (const [, d, width] of wiresOf(scene)) {
+      onto.lineWidth = width;
+      onto.stroke(new Path2D(d));
+      yield;
+    }
   }
   for (const isLight of [true, false]) {
     onto.globalAlpha = isLight ? 0.75 : 1;
     for (let tone = 1; tone <= tones; tone++) {
       const own = byTone[tone].filter(({ light }) => light === isLight);
-      if (own.length === 0) continue;
       onto.strokeStyle = ground[tone];
-      for (const isBold of [false, true]) {
-        onto.lineWidth = isBold ? bundleWidth(tone) : (cold + (hot * tone) / tones) * (isLight ? 0.6 : 1);
+      for (const [width, some] of groups(own, (strand) => strandWidth(scene, strand, tone / tones))) {
+        onto.lineWidth = width;
         // Round ends cost much, and cannot be seen on thin lines.
-        onto.lineCap = onto.lineWidth > 1.5 ? "round" : "butt";
-        yield* stroke(
-          own.filter(({ bold = false }) => bold === isBold),
-          onto,
-        );
+        onto.lineCap = width > 1.5 ? "round" : "butt";
+        yield* stroke(some, onto);
       }
     }
   }
@@ -114,6 +114,12 @@ type Place = Pick<Box, "x" | "y" | "width" | "height">;
 function trace({ x, y, width, height }: Place, radius: number, onto: CanvasRenderingContext2D): void {
   if (radius < 0.3) onto.rect(x, y, width, height);
   else onto.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+}
+
+/** Those of one size together, the smallest first. */
+function groups<T>(all: readonly T[], sizeOf: (each: T) => number): readonly (readonly [number, readonly T[]])[] {
+  const sizes = [...new Set(all.map(sizeOf))].sort((p, q) => p - q);
+  return sizes.map((size) => [size, sizes.length === 1 ? all : all.filter((each) => sizeOf(each) === size)]);
 }
 
 function sortByTone<T>(all: readonly T[], toneOfEach: Uint8Array): readonly (readonly T[])[] {

@@ -10,7 +10,8 @@ import { linesOf } from "./lines-of.ts";
 import { highlightedBoxes, paintHighlightedChannels, paintHighlightedTerminals, partMarks } from "./paint-highlight.ts";
 import { nameMarks, type Place, tankIn } from "./names.ts";
 import { sayPackets } from "./packets.ts";
-import { type Box, courseOf, type Curve, type Line, pathOf, pointAt, type Scene } from "../scene.ts";
+import { type Scale, strandMarks } from "./strands.ts";
+import { type Box, type Curve, type Line, pathOf, pointAt, type Scene } from "../scene.ts";
 
 /**
  * The marks of a placed network, from the ground up: wires, strands, choice, switches, terminals, words.
@@ -22,7 +23,7 @@ export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas
   const speaks = data.selected.is === "nothing" || data.highlight.channels.has(data.selectedChannel);
   const selected = linesOf(scene, [data.selectedChannel]);
   return [
-    ...(isOnCanvas ? [] : paintStrands(scene, shown, canvas)),
+    ...(isOnCanvas ? [] : strandMarks("", scene, strandScale(shown, canvas.theme))),
     ...paintDeadlock(scene, data, canvas),
     ...paintHighlightedChannels(scene, data, canvas),
     ...paintSelected(scene, selected, shown, canvas, speaks),
@@ -50,40 +51,23 @@ export function strandShare({ channels, bold = false }: Line, loads: Loads): num
   return bold ? sum / channels.length : most;
 }
 
-function paintStrands(scene: Scene, loads: Loads, { theme }: Canvas): Mark[] {
+/** How the loads of channels are drawn. */
+export function strandScale(loads: Loads, theme: Canvas["theme"]): Scale {
   const colours = palette(theme, "ground").fill;
-  const kinds = { light: byTone(), strands: byTone(), bundles: byTone() };
-  for (const strand of scene.strands) {
-    const own = strand.light ? kinds.light : strand.bold === true ? kinds.bundles : kinds.strands;
-    own[toneOf(strandShare(strand, loads))] += courseOf(strand);
-  }
-  const { cold, hot } = scene.strandWidth;
-  const marks: Mark[] = [];
-  if (scene.wires !== "") marks.push(pathMark("wires", scene.wires, { stroke: theme.wire, "stroke-width": Math.min(1, cold * 2) }));
-  else marks.push(pathMark("wires", kinds.strands[0] + kinds.light[0] + kinds.bundles[0], { stroke: theme.wire, "stroke-width": cold }));
-  const put = (kind: keyof typeof kinds, attributes: (tone: number) => Mark["attributes"]) =>
-    kinds[kind].forEach((d, tone) => {
-      if (tone > 0 && d !== "") marks.push(pathMark(`${kind} ${tone}`, d, { stroke: colours[tone], ...attributes(tone) }));
-    });
-  const width = (tone: number, part = 1) => Math.round((cold + (hot * tone) / tones) * part * 100) / 100;
-  put("light", (tone) => ({ "stroke-width": width(tone, 0.6), "stroke-opacity": 0.75 }));
-  put("strands", (tone) => ({ "stroke-width": width(tone), "stroke-linecap": "round", class: "strands" }));
-  put("bundles", (tone) => ({ "stroke-width": tenth(bundleWidth(tone)), "stroke-linecap": "round", class: "strands" }));
-  return marks;
-}
-
-const byTone = () => Array.from({ length: tones + 1 }, () => "");
-
-/** Width of the line of a closed unit, pixels. */
-export function bundleWidth(tone: number): number {
-  return 0.6 + (2.9 * tone) / tones;
+  return {
+    toneOf: (line) => toneOf(strandShare(line, loads)),
+    colourOf: (tone) => colours[tone],
+    widthOf: (tone) => tone / tones,
+    wire: theme.wire,
+  };
 }
 
 /** The strand the reader has picked: halo, casing, its own tone, a dot. */
 function paintSelected(scene: Scene, selected: readonly Line[], loads: Loads, { theme }: Canvas, speaks: boolean): Mark[] {
   if (selected.length === 0) return [];
   const d = selected.map((line) => pathOf(line.curve)).join("");
-  const width = scene.strandWidth.hot + scene.casing;
+  const hot = scene.strandWidth.hot * (selected[0].breadth ?? 1);
+  const width = hot + scene.casing;
   const round = { "stroke-linecap": "round", class: "selected" };
   const [x, y] = middleOf(selected);
   const dot = circleMark("selected dot", x, y, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 2, class: "selected" });
@@ -94,7 +78,7 @@ function paintSelected(scene: Scene, selected: readonly Line[], loads: Loads, { 
     pathMark("selected core", d, {
       ...round,
       stroke: palette(theme, "ground").fill[toneOf(strandShare(selected[0], loads))],
-      "stroke-width": tenth(scene.strandWidth.hot + 1),
+      "stroke-width": tenth(hot + 1),
     }),
     dot,
   ];

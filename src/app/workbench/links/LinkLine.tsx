@@ -1,0 +1,35 @@
+/** What the link of the channel is like that the card tells of, and whether the buffers behind it are long enough. */
+import { delayOf, rateOf } from "../../../core/plan/links.ts";
+import { namedVariants } from "../../../words/variants.ts";
+import { useComputed, useWorkbench } from "../../hooks.ts";
+import type { Opened } from "../../../worker/protocol.ts";
+import { Told } from "../../glossary/Told.tsx";
+import { RoundTripLine } from "./RoundTripLine.tsx";
+import { sayLink } from "./words.ts";
+
+/** Whether no link of its class holds more that is under way: of that one the class's round trip is told. */
+function isLongest({ network: { linkClass }, links }: Opened, channel: number): boolean {
+  const underWay = (c: number) => rateOf(links, c) * (1 + delayOf(links, c));
+  const most = underWay(channel);
+  return links === undefined || linkClass.every((own, c) => own !== linkClass[channel] || underWay(c) <= most);
+}
+
+export function LinkLine() {
+  const document = useWorkbench(({ scenario }) => scenario);
+  const of = useComputed(({ view }) => view.subject());
+  const channel = useComputed(({ view }) => view.shownChannel());
+  const opened = useComputed(({ runs }) => runs.studies[of]?.frame?.opened);
+  const scenario = namedVariants(document).scenarios[of] ?? document;
+  if (opened === undefined || channel < 0 || channel >= opened.network.head.length) return null;
+  const { network, links } = opened;
+  return (
+    <>
+      {links !== undefined && (
+        <p className="muted link-line">
+          <Told text={sayLink({ network, links, scenario }, channel)} />
+        </p>
+      )}
+      {isLongest(opened, channel) && <RoundTripLine of={of} linkClass={network.linkClasses[network.linkClass[channel]]} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** Which links are how fast: a line of each breadth on the stage, with its classes and their rate. */
+import "./links.css";
+import { once } from "../../../core/base/once.ts";
+import { channelRateOf } from "../../../core/scenario/clock.ts";
+import { sayQuantity } from "../../../core/base/units.ts";
+import { breadthsOf } from "../../../views/stage/paint/unlike.ts";
+import { namedVariants } from "../../../words/variants.ts";
+import type { Opened } from "../../../worker/protocol.ts";
+import { useComputed, useWorkbench } from "../../hooks.ts";
+import { ratesOf, sayRate } from "./words.ts";
+
+/** More rates than this are not listed: a drawing may have one for every link. */
+const mostListed = 4;
+/** Width of a line that is as wide as most, pixels. */
+const usual = 2.2;
+
+const rates = once(({ network, links }: Opened) => (links === undefined ? [] : ratesOf(network, links)));
+
+export function RateKey() {
+  const opened = useComputed(({ runs }) => runs.inFront.frame?.opened);
+  const scenario = useWorkbench(({ scenario: document, front }) => namedVariants(document).scenarios[front] ?? document);
+  if (opened?.links === undefined) return null;
+  const found = rates(opened);
+  if (found.length < 2) return null;
+  const breadths = breadthsOf(opened.links);
+  const channel = channelRateOf(scenario);
+  const said = (rate: number) => (channel === null ? sayRate(rate) : sayQuantity(Number((rate * channel).toPrecision(4)), "rate"));
+  return (
+    <p className="rate-key">
+      {found.slice(0, mostListed).map(({ rate, channel: c, names }) => (
+        <span key={rate}>
+          <svg width={18} height={8} aria-hidden="true">
+            <line x1={0} x2={18} y1={4} y2={4} strokeWidth={usual * breadths[c]} />
+          </svg>
+          {names.length > mostListed ? `${names.slice(0, mostListed - 1).join(", ")} …` : names.join(", ")}: {said(rate)}
+        </span>
+      ))}
+      {found.length > mostListed && <span>and {found.length - mostListed} more</span>}
+    </p>
+  );
+}

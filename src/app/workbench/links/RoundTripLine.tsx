@@ -1,0 +1,33 @@
+/** A buffer that is shorter than its round trip: what that costs, and the way to a longer one. */
+import "./links.css";
+import { sayRoundTrips } from "../../../findings/round-trips.ts";
+import { isLocked, propose } from "../../document/store.ts";
+import { Told } from "../../glossary/Told.tsx";
+import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
+import { longerFor, shortOf } from "./round-trip.ts";
+
+interface RoundTripLineProps {
+  /** Number of the network. */
+  readonly of: number;
+  /** The class of links meant; the one that is the worst off when absent. */
+  readonly linkClass?: string;
+}
+
+export function RoundTripLine({ of, linkClass }: RoundTripLineProps) {
+  const { store } = usePage();
+  const document = useWorkbench(({ scenario }) => scenario);
+  const all = useComputed(({ runs }) => runs.studies[of]?.frame?.opened.roundTrips);
+  const trip = shortOf(all ?? [], linkClass);
+  if (trip === null) return null;
+  const longer = longerFor(document, of, trip);
+  return (
+    <p className="round-trip">
+      <Told text={sayRoundTrips([trip]).join(" ")} />{" "}
+      {longer !== null && !isLocked(store, longer.path) && (
+        <button type="button" onClick={() => propose(store, longer.document)}>
+          {longer.said}
+        </button>
+      )}
+    </p>
+  );
+}

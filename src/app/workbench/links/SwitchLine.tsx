@@ -1,0 +1,15 @@
+/** What the switch is that is picked, where switches are not plain. */
+import { Told } from "../../glossary/Told.tsx";
+import { useComputed, useWorkbench } from "../../hooks.ts";
+import { saySwitch } from "./words.ts";
+
+export function SwitchLine() {
+  const isSwitch = useWorkbench(({ selected }) => selected.is === "switch");
+  const rules = useComputed(({ runs, view }) => runs.studies[view.subject()].frame?.opened.switches);
+  const said = rules === undefined || !isSwitch ? "" : saySwitch(rules);
+  return said === "" ? null : (
+    <p className="muted">
+      <Told text={said} />
+    </p>
+  );
+}

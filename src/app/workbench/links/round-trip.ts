@@ -1,0 +1,26 @@
+/** Where a buffer is shorter than its round trip, and a longer one. */
+import type { RoundTrip } from "../../../core/analysis/round-trips.ts";
+import type { Document } from "../../../core/scenario/document.ts";
+import type { Path } from "../../../core/scenario/place.ts";
+import { sayRoundTrips } from "../../../findings/round-trips.ts";
+import { countOf } from "../../../words/numbers.ts";
+import { issuesOf, paramAt, pathIn, valueAt, withValue } from "../../document/edit-place.ts";
+
+/** The round trip of a class, or of the class that is the worst off; null where there is room for all that is under way. */
+export function shortOf(all: readonly RoundTrip[], linkClass?: string): RoundTrip | null {
+  const meant = linkClass === undefined ? all : all.filter((trip) => trip.linkClass === linkClass);
+  const [worst] = meant.toSorted((a, b) => a.part - b.part);
+  return worst === undefined || sayRoundTrips([worst]).length === 0 ? null : worst;
+}
+
+/** The document with buffers that hold a round trip; null where none can be as long. */
+export function longerFor(document: Document, of: number, trip: RoundTrip) {
+  const room = Math.ceil(trip.room / trip.part - 1e-9);
+  const path: Path = pathIn(of, ["flowControl", trip.of === "flits" ? "buffer" : "queue"]);
+  const param = paramAt(document, path);
+  if (param?.type !== "integer" || room > param.max || valueAt(document, path) === room) return null;
+  const next = withValue(document, path, room);
+  if (issuesOf(next).length > 0) return null;
+  const [one, many] = trip.of === "flits" ? ["flit", "flits"] : ["packet", "packets"];
+  return { path, document: next, said: `Make it ${countOf(room, one, many)}` };
+}

@@ -1,0 +1,104 @@
+/** Links and switches that are not plain, in words. */
+import { nameOfChannel, type Network } from "../../../core/network/network.ts";
+import { type ChannelClocks, delayOf, rateOf } from "../../../core/plan/links.ts";
+import type { SwitchRules } from "../../../core/plan/switches.ts";
+import { sayQuantity } from "../../../core/base/units.ts";
+import { channelRateOf, cycleSecondsOf } from "../../../core/scenario/clock.ts";
+import type { Scenario } from "../../../core/scenario/scenario.ts";
+import { capital } from "../../../words/params.ts";
+import { countOf, formatMeasure, withUnit } from "../../../words/numbers.ts";
+
+/** What links are like: a network with the clocks of its channels, and the scenario that says them. */
+export interface Told {
+  readonly network: Network;
+  readonly links: ChannelClocks;
+  readonly scenario: Scenario;
+}
+
+/** Picoseconds in a second, and those that a signal takes for a millimetre: 5 ns for a metre. */
+const [perSecond, perMillimetre] = [1e12, 5];
+
+/** The link of a channel, as fast and as long as it is: `Its link (global): 50 GB/s = 4 phits/cycle, 20 m = 100 ns = 250 cycles long.` */
+export function sayLink({ network, links, scenario }: Told, channel: number): string {
+  const name = network.linkClasses[network.linkClass[channel]];
+  const whose = name === "link" ? "Its link" : `Its link (${name})`;
+  const rates = [...inBytes(scenario, rateOf(links, channel)), sayRate(rateOf(links, channel))];
+  const delay = delayOf(links, channel);
+  const length = delay === 0 ? "without length" : `${sayLength({ network, links, scenario }, channel)} long`;
+  return `${whose}: ${rates.join(" = ")}, ${length}.`;
+}
+
+/** Phits per cycle: `4 phits/cycle`. */
+export const sayRate = (rate: number) => withUnit(formatMeasure(rate), rate === 1 ? "phit/cycle" : "phits/cycle");
+
+/** The same in bytes per second, where the technology has a rate. */
+function inBytes(scenario: Scenario, rate: number): readonly string[] {
+  const channel = channelRateOf(scenario);
+  return channel === null ? [] : [sayQuantity(Number((rate * channel).toPrecision(4)), "rate")];
+}
+
+/** A delay as a length or a time, where the document says it so or a cycle has one, and in cycles, to which it is rounded. */
+function sayLength({ network, links, scenario }: Told, channel: number): string {
+  const delay = delayOf(links, channel);
+  const own = (name: string) => scenario.links.find(({ class: ruled }) => ruled === name)?.length;
+  const length = own(singleName(network, channel)) ?? own(network.linkClasses[network.linkClass[channel]]) ?? 0;
+  const cycle = (cycleSecondsOf(scenario) ?? 0) * perSecond;
+  const said = typeof length === "number" ? delay * cycle : length.of === "length" ? length.value * perMillimetre : length.value;
+  const cycles = withUnit(formatMeasure(delay), delay === 1 ? "cycle" : "cycles");
+  if (said === 0) return cycles;
+  const metres = typeof length !== "number" && length.of === "length" ? `${sayQuantity(length.value, "length")} = ` : "";
+  const isExact = Math.abs(said - delay * cycle) < 1e-6 * said;
+  return `${metres}${sayQuantity(Number(said.toPrecision(4)), "time")} ${isExact ? "=" : "≈"} ${cycles}`;
+}
+
+/** How a document names the link of a channel by itself: `3-7`, `t5-2`. */
+function singleName({ terminals, tail, head }: Network, channel: number): string {
+  const ends = [tail[channel], head[channel]].sort((a, b) => a - b);
+  return ends.map((node) => (node < terminals ? `t${node}` : String(node - terminals))).join("-");
+}
+
+/** Links of one rate. */
+export interface Rate {
+  readonly rate: number;
+  /** A channel of it. */
+  readonly channel: number;
+  /** Its classes, and links that are unlike the rest of their class. */
+  readonly names: readonly string[];
+}
+
+/** The rates of a network's links, the fastest first, with what has them; of a class, what most of its links have. */
+export function ratesOf(network: Network, links: ChannelClocks): readonly Rate[] {
+  const found = new Map<number, { channel: number; names: string[] }>();
+  const add = (channel: number, name: string) => {
+    const known = found.get(rateOf(links, channel)) ?? { channel, names: [] };
+    known.names.push(name);
+    found.set(rateOf(links, channel), known);
+  };
+  network.linkClasses.forEach((name, k) => {
+    const byRate = new Map<number, number[]>();
+    network.linkClass.forEach((own, c) => {
+      if (own !== k || c > network.reverse[c]) return;
+      byRate.set(rateOf(links, c), [...(byRate.get(rateOf(links, c)) ?? []), c]);
+    });
+    const [most, ...others] = [...byRate.values()].sort((a, b) => b.length - a.length);
+    if (most !== undefined) add(most[0], name);
+    for (const some of others)
+      add(some[0], some.length === 1 ? nameOfChannel(network, some[0]) : countOf(some.length, `${name} link`, `${name} links`));
+  });
+  return [...found].map(([rate, each]) => ({ rate, ...each })).sort((a, b) => b.rate - a.rate);
+}
+
+/** What a switch is, where it is not plain: `A pipeline of 3 cycles, virtual output queues matched in 2 rounds, …`. */
+export function saySwitch({ pipeline, creditDelay, speedup, outputBuffer, queues, iterations }: SwitchRules): string {
+  const parts = [
+    ...(pipeline === 0 ? [] : [`a pipeline of ${countOf(pipeline, "cycle", "cycles")}`]),
+    ...(queues === "virtual-output"
+      ? [`a virtual output queue at each input for every output, matched by iSLIP in ${countOf(iterations, "round", "rounds")}`]
+      : []),
+    ...(queues === "output" ? ["queues at its outputs, where all that arrives stands at once"] : []),
+    ...(speedup === 0 ? [] : [`${countOf(speedup, "phit", "phits")} per cycle through it from each input`]),
+    ...(outputBuffer === 0 ? [] : [`buffers of ${countOf(outputBuffer, "phit", "phits")} at its outputs`]),
+    ...(creditDelay === 0 ? [] : [`credits ${countOf(creditDelay, "cycle", "cycles")} late`]),
+  ];
+  return parts.length === 0 ? "" : `${capital(parts.join("; "))}.`;
+}

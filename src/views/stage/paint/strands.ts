@@ -1,0 +1,70 @@
+/** The strands of a scene in tones of any scale: those of one tone and one breadth share a path. */
+import { type Attributes, type Mark, pathMark, tenth } from "../../marks/marks.ts";
+import { courseOf, type Scene, type Strand } from "../scene.ts";
+
+/** How a scale is drawn. */
+export interface Scale {
+  /** A whole number, 0 for nothing; the further from 0, the later it is painted. */
+  readonly toneOf: (strand: Strand) => number;
+  readonly colourOf: (tone: number) => string;
+  /** Part of the hottest width that a tone adds to the cold one, 0 … 1. */
+  readonly widthOf: (tone: number) => number;
+  /** Colour of what carries nothing. */
+  readonly wire: string;
+}
+
+/** Kinds of strands in the order of painting: fine ones, usual ones, and those of closed units, which are wider. */
+const kinds = ["light", "strands", "bundles"] as const;
+
+/** Width of a strand, pixels; `part` of what the hottest has more than one that carries nothing, 0 … 1. */
+export function strandWidth(
+  { strandWidth: { cold, hot } }: Pick<Scene, "strandWidth">,
+  { light, bold, breadth = 1 }: Strand,
+  part: number,
+): number {
+  return (bold === true ? 0.6 + 2.9 * part : (cold + hot * part) * (light ? 0.6 : 1)) * breadth;
+}
+
+/** What carries nothing, by breadth, and how wide it is, pixels; none where strands that carry nothing are drawn themselves. */
+export function wiresOf({
+  wires,
+  unlikeWires = [],
+  strandWidth: { cold },
+}: Scene): readonly (readonly [breadth: number, path: string, width: number])[] {
+  const width = Math.min(1, cold * 2);
+  return wires === "" ? [] : ([[1, wires], ...unlikeWires] as const).map(([breadth, d]) => [breadth, d, width * breadth]);
+}
+
+/** Marks of all strands, from the wires up; keys begin with `prefix`. */
+export function strandMarks(prefix: string, scene: Scene, { toneOf, colourOf, widthOf, wire }: Scale): readonly Mark[] {
+  const paths = new Map<string, { readonly strand: Strand; readonly tone: number; readonly rank: number; d: string }>();
+  const rest = (breadth = 1) => (breadth === 1 ? "" : ` × ${breadth}`);
+  for (const strand of scene.strands) {
+    const tone = toneOf(strand);
+    if (tone === 0 && scene.wires !== "") continue;
+    const rank = strand.light ? 0 : strand.bold === true ? 2 : 1;
+    // What carries nothing is a wire, of whatever kind.
+    const key = `${tone === 0 ? "wires" : `${kinds[rank]} ${tone}`}${rest(strand.breadth)}`;
+    const known = paths.get(key);
+    if (known === undefined) paths.set(key, { strand, tone, rank: tone === 0 ? -1 : rank, d: courseOf(strand) });
+    else known.d += courseOf(strand);
+  }
+  const wireMark = (key: string, d: string, width: number) => pathMark(prefix + key, d, { stroke: wire, "stroke-width": width });
+  return [
+    ...wiresOf(scene).map(([breadth, d, width]) => wireMark(`wires${rest(breadth)}`, d, width)),
+    ...[...paths]
+      .sort(([, p], [, q]) => p.rank - q.rank || Math.abs(p.tone) - Math.abs(q.tone))
+      .map(([key, { strand, tone, rank, d }]) => {
+        if (tone === 0) return wireMark(key, d, scene.strandWidth.cold * (strand.breadth ?? 1));
+        const width = strandWidth(scene, strand, widthOf(tone));
+        return pathMark(prefix + key, d, {
+          stroke: colourOf(tone),
+          "stroke-width": rank === 2 ? tenth(width) : hundredth(width),
+          ...(rank === 0 ? { "stroke-opacity": 0.75 } : round),
+        });
+      }),
+  ];
+}
+
+const round: Attributes = { "stroke-linecap": "round", class: "strands" };
+const hundredth = (width: number) => Math.round(width * 100) / 100;

@@ -1,0 +1,98 @@
+/** What the page says of links and switches that are not plain. */
+import { expect, test } from "vitest";
+import { channelFacts } from "../../src/app/selection/channel.ts";
+import { longerFor, shortOf } from "../../src/app/workbench/links/round-trip.ts";
+import { ratesOf, sayLink, saySwitch } from "../../src/app/workbench/links/words.ts";
+import type { Analysis } from "../../src/core/analysis/analysis.ts";
+import { roundTripsOf } from "../../src/core/analysis/round-trips.ts";
+import { compile } from "../../src/core/compile.ts";
+import { plainSwitch } from "../../src/core/plan/switches.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { sayRoundTrips } from "../../src/findings/round-trips.ts";
+import { inCycles } from "../../src/words/units.ts";
+import { busyFrame } from "../views/fixtures.ts";
+
+const uniform = { kind: "open-loop", pattern: { kind: "uniform" } };
+const dragonfly = (links: readonly object[], more: object = {}) => ({
+  version: 2,
+  topology: { kind: "dragonfly" },
+  workload: uniform,
+  links,
+  ...more,
+});
+
+function told(document: object) {
+  const scenario = readScenario(document);
+  const { plan } = compile(scenario);
+  return { network: plan.network, links: plan.links!, scenario, plan };
+}
+
+/** The first channel of a class. */
+const channelOf = ({ network }: ReturnType<typeof told>, name: string) => network.linkClass.indexOf(network.linkClasses.indexOf(name));
+
+test("a link is told in the words of the document, as a time, and in cycles", () => {
+  const inPlain = told(dragonfly([{ class: "global", rate: 4, length: 100 }]));
+  expect(sayLink(inPlain, channelOf(inPlain, "global"))).toBe("Its link (global): 4\u00a0phits/cycle, 100\u00a0cycles long.");
+  expect(sayLink(inPlain, channelOf(inPlain, "local"))).toBe("Its link (local): 1\u00a0phit/cycle, without length.");
+  const technology = { kind: "gigabit-ethernet" };
+  // 4 B at 125 MB/s are 32 ns; 96 m are 480 ns, 80 m are 12.5 cycles.
+  const inMetres = (length: string) => told(dragonfly([{ class: "global", rate: 4, length }], { technology }));
+  const saidOf = (length: string) => sayLink(inMetres(length), channelOf(inMetres(length), "global"));
+  expect(saidOf("96 m")).toBe("Its link (global): 500 MB/s = 4\u00a0phits/cycle, 96 m = 480 ns = 15\u00a0cycles long.");
+  expect(saidOf("80 m")).toMatch(/, 80 m = 400 ns ≈ 1[23]\u00a0cycles long\.$/);
+  expect(saidOf("320 ns")).toMatch(/, 320 ns = 10\u00a0cycles long\.$/);
+});
+
+test("the rates of a network are listed from the fastest, and a link that is unlike its class by its name", () => {
+  const { network, links } = told(dragonfly([{ class: "global", rate: 4, length: 1 }]));
+  expect(ratesOf(network, links).map(({ rate, names }) => [rate, ...names])).toEqual([
+    [4, "global"],
+    [1, "terminal", "local"],
+  ]);
+  const drawn = told({ version: 2, topology: { kind: "drawn" }, workload: uniform, links: [{ class: "0-2", rate: 0.25, length: 0 }] });
+  expect(ratesOf(drawn.network, drawn.links).map(({ rate, names }) => [rate, ...names])).toEqual([
+    [1, "terminal", "link"],
+    [0.25, "switch 0 → switch 2"],
+  ]);
+});
+
+test("a switch is told where it is not plain", () => {
+  expect(saySwitch(plainSwitch)).toBe("");
+  expect(saySwitch({ ...plainSwitch, pipeline: 3, creditDelay: 1, speedup: 2, outputBuffer: 32 })).toBe(
+    "A pipeline of 3\u00a0cycles; 2\u00a0phits per cycle through it from each input; buffers of 32\u00a0phits at its outputs; credits 1\u00a0cycle late.",
+  );
+  expect(saySwitch({ ...plainSwitch, queues: "virtual-output", iterations: 2 })).toBe(
+    "A virtual output queue at each input for every output, matched by iSLIP in 2\u00a0rounds.",
+  );
+});
+
+test("a buffer shorter than a round trip is told with one that is as long, and that is enough", () => {
+  const document = readDocument(dragonfly([{ class: "global", rate: 2, length: 60 }]));
+  const trips = roundTripsOf(compile(document).plan);
+  const short = shortOf(trips, "global")!;
+  expect(short.part).toBeLessThan(1);
+  expect(shortOf(trips)).toBe(short);
+  const { document: next, said } = longerFor(document, 0, short)!;
+  expect(said).toBe(`Make it ${next.flowControl.values["queue"]}\u00a0packets`);
+  expect(sayRoundTrips(roundTripsOf(compile(next).plan).filter(({ linkClass }) => linkClass === "global"))).toEqual([]);
+  // One less would not do.
+  const less = {
+    ...next,
+    flowControl: { ...next.flowControl, values: { ...next.flowControl.values, queue: Number(next.flowControl.values["queue"]) - 1 } },
+  };
+  expect(shortOf(roundTripsOf(compile(less).plan), "global")?.part).toBeLessThan(1);
+});
+
+test("a channel is told of what it carries at most", () => {
+  const { network, links } = told(dragonfly([{ class: "global", rate: 2, length: 0 }]));
+  const frame = busyFrame(network);
+  const channel = [...network.head.keys()].find((c) => links.perCycle[c] === 2)!;
+  frame.windowPhits[channel] = 3200;
+  const about = (analysis: Analysis | null) => channelFacts(inCycles, network, frame, channel, 16, 0.5, analysis, [], null, 1, null, links);
+  expect(about(null)).toMatchObject({ share: 0.4, claim: "On average it has carried 0.80 of 2\u00a0phits/cycle." });
+  // The analysis tells of parts of the rate.
+  const analysis = { channelLoad: new Float64Array(network.head.length).fill(0.9), direct: false } as unknown as Analysis;
+  expect(about(analysis).claim).toBe("About 0.90 is asked of it; it carries 0.80 of 2\u00a0phits/cycle so far.");
+  expect(about(analysis).measures.at(-1)?.value).toBe("never");
+});
