@@ -29,13 +29,14 @@ export interface Compiled {
 }
 
 /** Fetches the code that a scenario is compiled with, unless it is there. */
-export async function fetchCompiler({ routing }: Scenario): Promise<void> {
-  await routings.get(routing.kind).late?.fetch();
+export async function fetchCompiler({ routing, flowControl, links, switch: rules }: Scenario): Promise<void> {
+  const isPlain = links.length === 0 && switchRulesOf({ switch: rules }) === undefined;
+  await Promise.all([routings.get(routing.kind).late?.fetch(), isPlain ? null : flowControls.get(flowControl.kind).late?.fetch()]);
 }
 
 /** Fetches the code that any scenario is compiled with. */
 export async function fetchCompilers(): Promise<void> {
-  await Promise.all(routings.kinds.map(({ late }) => late?.fetch()));
+  await Promise.all([...routings.kinds, ...flowControls.kinds].map(({ late }) => late?.fetch()));
 }
 
 /**
@@ -57,8 +58,7 @@ export function compile(scenario: Scenario): Compiled {
   const isDraft = present !== undefined;
   checkNetwork(network);
   const found = routing.compile(scenario.routing.values as never, network);
-  const isAny = flowControl.anyClassAtTerminals?.(scenario.flowControl.values as never) ?? false;
-  const routed = isAny ? withAnyClassAtTerminals(found, network) : found;
+  const routed = flowControl.routed?.(scenario.flowControl.values as never, found, network) ?? found;
   const compiled = flowControl.holdsChannels && network.forwards ? withLastClass(routed, network) : routed;
   const missing = flowControl.needs(scenario.flowControl.values as never, network, compiled);
   if (missing !== null)
@@ -194,44 +194,6 @@ function withLastClass(routing: CompiledRouting, { head }: Network): CompiledRou
             id % classes === last ? 1 : escape[Math.floor(id / classes) * last + (id % classes)],
           ),
         }),
-  };
-}
-
-/**
- * Offers all classes on the links of terminals, whichever the routing names. Nobody who goes on waits behind a channel into a
- * terminal, and nobody enters a channel out of one from elsewhere, so no circle can close there; where terminals pass packets
- * on that is not so, and the routing stands as it is.
- */
-function withAnyClassAtTerminals(routing: CompiledRouting, { head, tail, terminals, firstOut, forwards }: Network): CompiledRouting {
-  const { classes, maxCandidates, route, next, escape } = routing;
-  if (classes === 1 || forwards) return routing;
-  const isEnd = (channel: number) => head[channel] < terminals || tail[channel] < terminals;
-  let mostLinks = 0;
-  for (let t = 0; t < terminals; t++) mostLinks = Math.max(mostLinks, firstOut[t + 1] - firstOut[t]);
-  return {
-    ...routing,
-    maxCandidates: Math.max(maxCandidates, mostLinks * classes),
-    route(at, to, state, out) {
-      const count = route(at, to, state, out);
-      if (count === 0 || !isEnd((out[0] / classes) | 0)) return count;
-      // Each of its channels once; then, from the last to the first, all classes of each.
-      let channels = 0;
-      for (let i = 0; i < count; i++) {
-        const channel = (out[i] / classes) | 0;
-        if (channels === 0 || out[channels - 1] !== channel) out[channels++] = channel;
-      }
-      for (let i = channels * classes - 1; i >= 0; i--) out[i] = out[(i / classes) | 0] * classes + (i % classes);
-      return channels * classes;
-    },
-    ...(next === undefined
-      ? {}
-      : {
-          next(at, to, state, id) {
-            const channel = Math.floor(id / classes);
-            return next(at, to, state, isEnd(channel) ? channel * classes : id);
-          },
-        }),
-    ...(escape === undefined ? {} : { escape: escape.map((each, id) => (isEnd(Math.floor(id / classes)) ? 1 : each)) }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { expose, transfer } from "comlink";
 import { loadsOf } from "../core/analysis/channel-load.ts";
 import { unevenLoads } from "../core/plan/demand.ts";
+import { isPlain } from "../core/plan/plan.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import type { Explaining, WaitSearch } from "../core/explain.ts";
 import { readWithKinds } from "../core/kinds.ts";
@@ -51,8 +52,7 @@ const worker: RunWorker = {
           links,
           switches,
           places: classes * (plan.places ?? 0),
-          roundTrips:
-            links === undefined && switches === undefined ? [] : (await import("../core/analysis/round-trips.ts")).roundTripsOf(plan),
+          roundTrips: isPlain(plan) ? [] : (await import("../core/analysis/round-trips.ts")).roundTripsOf(plan),
         },
       };
     } catch (error) {
@@ -128,7 +128,8 @@ const worker: RunWorker = {
   // What few networks carry is fetched for those that do.
   analyse() {
     const { plan } = opened();
-    return plan.demand.form === "program" ? import("../core/analysis/analyse.ts").then(({ analyse }) => analyse(plan)) : loadsOf(plan);
+    const isUsual = plan.demand.form !== "program" && isPlain(plan);
+    return isUsual ? loadsOf(plan) : import("../core/analysis/analyse.ts").then(({ analyse }) => analyse(plan));
   },
 };
 

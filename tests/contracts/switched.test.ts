@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
 import { below } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
-import { linkNeeds, switchNeeds } from "../../src/core/flow-control/packet-params.ts";
+import { linkNeeds, switchNeeds } from "../../src/core/flow-control/whole-packets.ts";
 import { SwitchedCutThrough } from "../../src/core/flow-control/cut-through/switched.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { ChannelClocks } from "../../src/core/plan/links.ts";

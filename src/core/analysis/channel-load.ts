@@ -3,7 +3,6 @@ import { type Network, nameOfChannel } from "../network/network.ts";
 import { rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
-import { emptyLatencyOf } from "./empty-latency.ts";
 import { type Counts, sample } from "./sample.ts";
 import { spread } from "./spread.ts";
 
@@ -24,8 +23,9 @@ const fewestPackets = 1600;
  * Where channels are not all alike, each load is a part of what its channel carries.
  *
  * A finite workload has no rate: its loads are then phits per channel, over the phits of the busiest source.
+ * @param latencyOf cycles over so many channels of an empty network; where channels or switches are unlike, the mean over all ways
  */
-export function loadsOf(plan: Plan): Omit<Analysis, "program"> {
+export function loadsOf(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis, "program"> {
   const { network, links } = plan;
   const rates = links === undefined ? null : Float64Array.from(network.head, (_, c) => rateOf(links, c));
   const loads = spread(plan);
@@ -38,7 +38,7 @@ export function loadsOf(plan: Plan): Omit<Analysis, "program"> {
     return {
       ...(rates === null ? {} : { rates }),
       meanHops,
-      zeroLoadLatency: emptyLatencyOf(plan, meanHops),
+      zeroLoadLatency: latencyOf(plan, meanHops),
       channelLoad,
       ...bottleneckOf(network, channelLoad, channel, channelLoad[channel], groupLoad, mostOf(network, rates)),
       exact: fixed,
@@ -55,7 +55,7 @@ export function loadsOf(plan: Plan): Omit<Analysis, "program"> {
   return {
     ...(rates === null ? {} : { rates }),
     meanHops,
-    zeroLoadLatency: emptyLatencyOf(plan, meanHops),
+    zeroLoadLatency: latencyOf(plan, meanHops),
     channelLoad,
     ...bottleneckOf(network, channelLoad, channel, load, loadsOfGroups(network, phits), mostOf(network, rates)),
     // UGAL decides between ways by what it meets.
@@ -134,4 +134,9 @@ function bottleneckOf(
     bottleneckName: `${nameOfChannel(network, busiest)}${rest}`,
     bottleneckGroup: g,
   };
+}
+
+/** Cycles over so many channels of an empty network: each takes what must have come in before a packet goes on, the rest follows, and a cycle more consumes it. */
+export function zeroLoadLatency({ packetPhits, headPhits, phitSpacing = 1, enterCycles = 1 }: Plan, meanHops: number): number {
+  return (meanHops - 1) * headPhits + 1 + (packetPhits - 1) * phitSpacing + enterCycles;
 }

@@ -1,8 +1,9 @@
 /** The mean latency of packets that are alone in the network, over all that a demand sends and the ways that it takes. */
 import { below, mix, streamKey } from "../base/random.ts";
 import { rateOf } from "../plan/links.ts";
-import type { Plan } from "../plan/plan.ts";
-import { isUneven, kindOf, type Step, timeAlone } from "./packet-alone.ts";
+import { isPlain, type Plan } from "../plan/plan.ts";
+import { zeroLoadLatency } from "./channel-load.ts";
+import { kindOf, type Step, timeAlone } from "./packet-alone.ts";
 import { fewSenders, type Stream, streamsOf, weightOf } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
@@ -17,13 +18,8 @@ const mostDraws = 64;
  * one that is chosen evenly among others as a part of a packet; where there are too many, packets drawn from the seed.
  */
 export function emptyLatencyOf(plan: Plan, meanHops: number): number {
-  if (!isUneven(plan)) return zeroLoadLatency(plan, meanHops);
+  if (isPlain(plan)) return zeroLoadLatency(plan, meanHops);
   return meanOfWays(plan) ?? meanOfDrawn(plan);
-}
-
-/** Cycles over so many channels of an empty network: each takes what must have come in before a packet goes on, the rest follows, and a cycle more consumes it. */
-export function zeroLoadLatency({ packetPhits, headPhits, phitSpacing = 1, enterCycles = 1 }: Plan, meanHops: number): number {
-  return (meanHops - 1) * headPhits + 1 + (packetPhits - 1) * phitSpacing + enterCycles;
 }
 
 /** How packets go on, and how long one takes by a way; ways of equal kinds are worked out once. */

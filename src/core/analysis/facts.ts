@@ -1,8 +1,7 @@
 /** All that is known of a scenario without simulating it, each fact with its unit and formula, in the order of tables. */
-import type { Plan } from "../plan/plan.ts";
+import { isPlain, type Plan } from "../plan/plan.ts";
 import { bisection } from "./bisection/bisection.ts";
 import { analyse } from "./analyse.ts";
-import { isUneven } from "./packet-alone.ts";
 import { pathDiversity } from "./path-diversity.ts";
 import { reachOf } from "./reach.ts";
 import { switchCutOf } from "./bisection/switch-cut.ts";
@@ -57,7 +56,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
       id: "zero-load-latency",
       title: "Latency in an empty network",
       unit: "cycles",
-      formula: isUneven(plan)
+      formula: !isPlain(plan)
         ? "by the rate and the delay of each channel and the stages of each switch, a packet alone; mean over all pairs and their paths, or a sample"
         : "mean hops + phits of a packet when packets cut through, mean hops × phits + 1 when they are stored; mean hops + 2 × phits − 1 through buffers of one flit",
       value: zeroLoadLatency,

@@ -33,11 +33,6 @@ interface Crossing {
   readonly fastest: number;
 }
 
-/** Whether packets alone are not all told by how many channels they cross. */
-export function isUneven({ links, switches }: Plan): boolean {
-  return links !== undefined || switches !== undefined;
-}
-
 /** What tells a step from others: steps of equal kinds take equally long. */
 export function kindOf({ links, network }: Plan, { channel, fastest }: Step): string {
   const of = (c: number) => (links === undefined ? "" : `${links.perCycle[c]} ${links.perPhit[c]} ${links.delay[c]}`);

@@ -1,4 +1,5 @@
 /** What a flow control is: how channels and buffers are allocated to packets. Its engine is listed in `engines.ts`. */
+import type { Late } from "../base/late.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Network } from "../network/network.ts";
@@ -30,6 +31,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   readonly grain: string;
   /** null, or what it lacks on this network with this routing, as a sentence: "needs queues of at least 2 packets …". */
   needs(values: ValuesOf<P>, network: Network, routing: CompiledRouting): string | null;
+  /** Code that must be there before it is asked about links that are unlike, and switches that are not plain. */
+  readonly late?: Late<unknown>;
   /** null, or what it lacks where channels are not all alike, as a sentence; absent: nothing. */
   needsOfLinks?(values: ValuesOf<P>, network: Network, links: ChannelClocks): string | null;
   /** null, or why it cannot have such switches, as a sentence with the name of the value that is in the way; absent: it knows plain ones only. */
@@ -38,8 +41,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   packetBytes(values: ValuesOf<P>): number;
   /** Virtual channels on every channel for each class of the routing. */
   virtualChannels(values: ValuesOf<P>): number;
-  /** Whether packets take any class of virtual channels on the links of terminals, whatever the routing names; not when absent. */
-  anyClassAtTerminals?(values: ValuesOf<P>): boolean;
+  /** A routing as packets take it; absent: as it is. */
+  routed?(values: ValuesOf<P>, routing: CompiledRouting, network: Network): CompiledRouting;
   /** Packets that find a place in the queue behind a virtual channel; absent where they wait nowhere but at their terminals. */
   places?(values: ValuesOf<P>): number;
   /** Phits that find a place in the buffer behind a virtual channel, where each goes for itself; absent where packets keep together. */

@@ -5,7 +5,7 @@
  */
 import { Late } from "../base/late.ts";
 import type { Values, ValuesOf } from "../base/params.ts";
-import type { Plan } from "../plan/plan.ts";
+import { isPlain, type Plan } from "../plan/plan.ts";
 import type { Simulation } from "../simulation/contract.ts";
 import { programSources } from "../simulation/source.ts";
 import type { FlowControl } from "./contract.ts";
@@ -60,11 +60,6 @@ function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward
       return isSharing(rules, plan) ? new sharing.code.CutThroughSharing(rules, plan) : anyRules.code.startCutThrough(rules, plan);
     },
   );
-}
-
-/** Whether all channels are alike, and all switches plain. */
-function isPlain({ links, switches }: Plan): boolean {
-  return links === undefined && switches === undefined;
 }
 
 const engines = new Map([

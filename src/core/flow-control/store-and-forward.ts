@@ -1,5 +1,5 @@
 import { flowControl } from "./contract.ts";
-import { linkNeeds, packetGrain, packetNeeds, packetParams, switchNeeds } from "./packet-params.ts";
+import { ifUnlike, packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
 
 /**
  * Cycles are those of virtual cut-through, on links of any rate and length and in any switch; but a packet asks at the next switch only
@@ -16,8 +16,7 @@ export const storeAndForward = flowControl({
   examples: [{}, { queue: 2, selection: "best-free", ties: "random" }],
   grain: packetGrain,
   needs: packetNeeds,
-  needsOfLinks: linkNeeds,
-  needsOfSwitches: switchNeeds,
+  ...ifUnlike,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   places: ({ queue }) => queue,
   injectionSlots: ({ injectionSlots }) => injectionSlots,

@@ -1,5 +1,5 @@
 import { flowControl } from "./contract.ts";
-import { linkNeeds, packetGrain, packetNeeds, packetParams, switchNeeds } from "./packet-params.ts";
+import { ifUnlike, packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
 
 /**
  * A cycle is the time of a phit on a link of rate 1. A packet granted a channel holds it for L / rate cycles from when it is free on,
@@ -23,8 +23,7 @@ export const virtualCutThrough = flowControl({
   ],
   grain: packetGrain,
   needs: packetNeeds,
-  needsOfLinks: linkNeeds,
-  needsOfSwitches: switchNeeds,
+  ...ifUnlike,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   places: ({ queue }) => queue,
   injectionSlots: ({ injectionSlots }) => injectionSlots,

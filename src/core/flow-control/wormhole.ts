@@ -51,7 +51,9 @@
  */
 import { choice, integer } from "../base/params.ts";
 import { flowControl } from "./contract.ts";
-import { choosingNeeds, packetParams, wormSelection as selection } from "./packet-params.ts";
+import { choosingNeeds, packetParams } from "./packet-params.ts";
+import { wormSelection as selection } from "./worm-selection.ts";
+import { withAnyClassAtTerminals } from "./wormhole/at-terminals.ts";
 import { mostPackets } from "./wormhole/rules.ts";
 
 const { injectionSlots, packet, virtualChannels, ties, arbitration, priority } = packetParams;
@@ -142,7 +144,7 @@ export const wormhole = flowControl({
     return null;
   },
   virtualChannels: ({ virtualChannels }) => virtualChannels,
-  anyClassAtTerminals: ({ atTerminals }) => atTerminals === "any",
+  routed: ({ atTerminals }, routing, network) => (atTerminals === "any" ? withAnyClassAtTerminals(routing, network) : routing),
   // A blocked packet that is longer than the buffer keeps it to itself.
   places: ({ buffer, packet }) => Math.max(1, Math.floor((4 * buffer) / packet)),
   bufferPhits: ({ buffer }) => buffer,

@@ -58,3 +58,8 @@ export interface Window {
   readonly end: number;
   readonly limit: number;
 }
+
+/** Whether all channels of a plan are alike, of rate 1 and without length, and its switches plain. */
+export function isPlain({ links, switches }: Pick<Plan, "links" | "switches">): boolean {
+  return links === undefined && switches === undefined;
+}

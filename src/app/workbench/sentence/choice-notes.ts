@@ -1,6 +1,7 @@
 /** What there is to tell of choices beside a line for each: a picture, and the rule to the letter. Fetched with what shows it. */
 import type { ChoiceParam } from "../../../core/base/params.ts";
-import { packetParams, wormSelection } from "../../../core/flow-control/packet-params.ts";
+import { packetParams } from "../../../core/flow-control/packet-params.ts";
+import { wormSelection } from "../../../core/flow-control/worm-selection.ts";
 import type { Picture } from "./picture.ts";
 import { type Handing, pictureOfHanding } from "./selection-pictures.ts";
 

@@ -3,11 +3,13 @@
  * cycles, and every channel that is stored and sent on again costs what must have come in before. Where channels are not all
  * alike, each costs a phit's own time and its delay, and the phits follow at the rate of the terminals' fastest channel at most.
  */
-import { search, timesFrom } from "../../network/search.ts";
+import { search } from "../../network/search.ts";
+import { timesFrom } from "../../network/times.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Program } from "../../plan/program.ts";
-import { headTime, isInRealTime, isUneven } from "../packet-alone.ts";
+import { isPlain } from "../../plan/plan.ts";
+import { headTime, isInRealTime } from "../packet-alone.ts";
 import type { Mailboxes } from "./mailboxes.ts";
 
 /** Cycles that messages of each mailbox take. */
@@ -40,7 +42,7 @@ export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): 
   const way = new Float64Array(boxes.to.length);
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
   // Where channels are not all alike: cycles that a header takes for each, and what is counted twice where its phits follow.
-  const crossing = isUneven(plan) ? Float64Array.from(head, (_, c) => headTime(plan, c)) : null;
+  const crossing = !isPlain(plan) ? Float64Array.from(head, (_, c) => headTime(plan, c)) : null;
   const fastest = head.reduce((most, to, c) => (Math.min(to, tail[c]) < terminals ? Math.max(most, rateOf(links, c)) : most), 0);
   const entering = isInRealTime(plan) ? startUp : enterCycles - headPhits / fastest;
   // One search for all mailboxes that are filled through the same switch.
