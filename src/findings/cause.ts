@@ -21,6 +21,8 @@ export interface Cause {
 
 /** Packets count as waiting from this many times on what they take in an empty network. */
 const waitsLong = 1.5;
+/** From this part of what buffers let through, they are what packets wait for. */
+const nearly = 0.8;
 
 /**
  * Why the scenario's run came out as it did; of what has no cause of its own, the first of the evidence.
@@ -78,6 +80,8 @@ function fallsShort(units: Units, scenario: Scenario, results: Results, analysis
     };
   }
   if (worst < full) {
+    const short = shortOfRoom(analysis, loadOf(scenario) ?? results.offeredPerSender);
+    if (short !== null) return short;
     return {
       head: "No channel is full: packets wait behind packets that wait.",
       rest: "",
@@ -89,4 +93,14 @@ function fallsShort(units: Units, scenario: Scenario, results: Results, analysis
         rest: `${capital(name)} is asked for ${units.formatLoad(asked * rate)}${carries === null ? ", the most of all" : ` and carries ${units.formatLoad(carries * rate)}`}.`,
       }
     : { head: `${capital(name)} is full.`, rest: `It carries ${units.formatLoad(worst * rate)}; what wants to cross it waits.` };
+}
+
+/** Links over which a virtual channel can hardly send what is asked of them, for want of room behind them; null where there are none. */
+function shortOfRoom(analysis: Analysis | null, load: number): Cause | null {
+  const short = analysis?.roundTrips?.find(({ part, asked }) => part < 1 && asked * load > nearly * part);
+  if (short === undefined) return null;
+  return {
+    head: `Buffers are too short for ${short.linkClass === "link" ? "these" : `the ${short.linkClass}`} links.`,
+    rest: `In a round trip of ${formatCount(short.cycles)} cycles, a virtual channel sends only what they hold, ${sayPercent(short.part)} of the rate.`,
+  };
 }

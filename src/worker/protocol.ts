@@ -2,7 +2,6 @@
 import type { ValidationIssue } from "../core/base/errors.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Analysis } from "../core/analysis/analysis.ts";
-import type { RoundTrip } from "../core/analysis/round-trips.ts";
 import type { Explanation } from "../core/explain.ts";
 import type { Waits } from "../core/measures/waits.ts";
 import type { Results } from "../core/measures/results.ts";
@@ -26,8 +25,6 @@ export interface Opened {
   /** How fast and how long its channels are, and what its switches are like; absent where all are plain. */
   readonly links?: ChannelClocks | undefined;
   readonly switches?: SwitchRules | undefined;
-  /** What finds room behind each class of links in a round trip; empty where links and switches are plain. */
-  readonly roundTrips: readonly RoundTrip[];
 }
 
 /** What a granted slice brings back. */

@@ -52,7 +52,6 @@ const worker: RunWorker = {
           links,
           switches,
           places: classes * (plan.places ?? 0),
-          roundTrips: isPlain(plan) ? [] : (await import("../core/analysis/round-trips.ts")).roundTripsOf(plan),
         },
       };
     } catch (error) {

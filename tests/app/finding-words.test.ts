@@ -39,6 +39,13 @@ const messages = (count: number) => ({
   list: Array.from({ length: count }, (_, i) => ({ source: i, destination: 9, bytes: "64 B" })),
 });
 
+/** A queue of 4 packets of 16 phits lets 64 of them through in a round trip of 16 + 1 + 2 · 100 cycles. */
+const longLinks = {
+  topology: "dragonfly",
+  links: [{ class: "global", length: 100 }],
+  workload: { kind: "open-loop", load: 0.5, pattern: "uniform" },
+};
+
 const documents: Readonly<Record<string, object>> = {
   "light traffic": { workload: { kind: "open-loop", load: 0.01 } },
   saturation: { topology: tree, workload: { kind: "open-loop", pattern: "complement", load: 0.8 } },
@@ -52,6 +59,8 @@ const documents: Readonly<Record<string, object>> = {
   "fluid flow": { flowControl: "fluid", workload: { kind: "open-loop", load: 0.3 } },
   circuits: { flowControl: "circuit", workload: { kind: "open-loop", load: 0.3 } },
   wormhole: { flowControl: "wormhole", workload: { kind: "open-loop", load: 0.6 } },
+  "long links": longLinks,
+  "switches of a pipeline": { topology: tree, switch: { pipeline: 3, speedup: 1 }, workload: { kind: "open-loop", load: 0.6 } },
   "limited ports": {
     topology: "three-quads",
     technology: "gigabit-ethernet",
@@ -148,4 +157,14 @@ test.each(programs.map(({ id }) => id))("the program %s", (kind) => {
       workload: kind === "messages" ? messages(1) : { kind, ...(/matrix|transpose/.test(kind) ? { rows: 64 } : {}) },
     }),
   );
+});
+
+test("of links that are longer than their buffers, these are the cause", () => {
+  const document = readDocument({ ...longLinks, run: brief });
+  const units = unitsOfDocument(document);
+  const [{ scenario }] = cellsOf(document);
+  const [results, analysis] = [run(scenario), analyse(compile(scenario).plan)];
+  const cause = causeOf(units, scenario, results, analysis, findingOf(units, scenario, results, analysis));
+  expect(cause.head).toBe("Buffers are too short for the global links.");
+  expect(cause.rest).toBe("In a round trip of 217 cycles, a virtual channel sends only what they hold, 29\u00a0% of the rate.");
 });

@@ -1,17 +1,27 @@
 /** All that is known of a plan without simulating it. */
-import type { Plan } from "../plan/plan.ts";
+import { isPlain, type Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
 import { causalityOn } from "./programs/causality.ts";
 import { congestionOf } from "./programs/congestion.ts";
 import { meetingsOf } from "./programs/find-meetings.ts";
 import { loadsOf } from "./channel-load.ts";
 import { emptyLatencyOf } from "./empty-latency.ts";
+import { roundTripsOf } from "./round-trips.ts";
 
 /** Channel loads with the throughput they allow; and of a rank program what must come before what, who meets whom, and where. */
 export function analyse(plan: Plan): Analysis {
   const { demand } = plan;
-  const loads = loadsOf(plan, emptyLatencyOf);
+  const plain = loadsOf(plan, emptyLatencyOf);
+  const loads = isPlain(plan) ? plain : { ...plain, roundTrips: tripsOf(plan, plain.channelLoad) };
   if (demand.form !== "program") return loads;
   const meetings = meetingsOf(plan, demand);
   return { ...loads, program: { ...causalityOn(plan, demand), meetings, congestion: congestionOf(plan, demand, meetings) } };
+}
+
+/** The round trips of every class of links, each with the largest load that is asked of its channels. */
+function tripsOf(plan: Plan, channelLoad: Float64Array): NonNullable<Analysis["roundTrips"]> {
+  const { linkClass, linkClasses } = plan.network;
+  const asked = new Float64Array(linkClasses.length);
+  for (let c = 0; c < linkClass.length; c++) asked[linkClass[c]] = Math.max(asked[linkClass[c]], channelLoad[c]);
+  return roundTripsOf(plan).map((trip) => ({ ...trip, asked: asked[linkClasses.indexOf(trip.linkClass)] }));
 }

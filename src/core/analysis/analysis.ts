@@ -1,5 +1,6 @@
 /** Facts of a scenario that need no simulation. */
 import type { Causality } from "./programs/causality.ts";
+import type { RoundTrip } from "./round-trips.ts";
 
 export interface Analysis {
   /** Mean number of channels a packet crosses under this traffic, terminal channels counted. */
@@ -31,6 +32,8 @@ export interface Analysis {
   readonly widest: number;
   /** The sample of packets that the numbers are estimated from, or null when they are computed. */
   readonly sampled: Sample | null;
+  /** What finds room behind each class of links in a round trip, and the largest load of its channels, as above; absent where links and switches are plain. */
+  readonly roundTrips?: readonly (RoundTrip & { readonly asked: number })[];
   /** What must come before what; absent where no rank waits for another, as with open-loop traffic and lists of messages. */
   readonly program?: Causality;
 }

@@ -16,7 +16,7 @@ interface RoundTripLineProps {
 export function RoundTripLine({ of, linkClass }: RoundTripLineProps) {
   const { store } = usePage();
   const document = useWorkbench(({ scenario }) => scenario);
-  const all = useComputed(({ runs }) => runs.studies[of]?.frame?.opened.roundTrips);
+  const all = useComputed(({ runs }) => runs.studies[of]?.snapshot().analysis?.roundTrips);
   const trip = shortOf(all ?? [], linkClass);
   if (trip === null) return null;
   const longer = longerFor(document, of, trip);
