@@ -48,6 +48,9 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   "most-credits": ([credits, free]) => deliversAll(credits) && deliversAll(free) && credits.latency!.mean > 1.4 * free.latency!.mean,
   queues: ([one, , , eight, , , most]) =>
     eight.acceptedPerSender - one.acceptedPerSender > 0.5 * (most.acceptedPerSender - one.acceptedPerSender),
+  "head-of-line": ([input, virtual, output]) => !deliversAll(input) && deliversAll(virtual) && deliversAll(output),
+  "long-links": ([short, middle, long]) =>
+    short.acceptedPerSender < 0.3 * middle.acceptedPerSender && !deliversAll(middle) && deliversAll(long),
   // Seven programs at three sizes on four trees; the order of what they give for their cost, and that the fat tree gives least.
   "tree-mix": (runs) => {
     const { efficiency } = mixOf("tree-mix.json", runs).reckonings[0];
