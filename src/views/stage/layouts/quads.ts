@@ -6,7 +6,7 @@ import type { Network } from "../../../core/network/network.ts";
 import { combOf, type Comb, placeInFamily, placeOf, switchAt } from "./combs.ts";
 import { cubeIn } from "./cube.ts";
 import { type Viewport, whole } from "../viewport.ts";
-import { isCurveSeen, isSeen } from "./placed.ts";
+import { isCurveSeen, isSeen } from "./seen.ts";
 import {
   aside,
   backwards,
