@@ -7,7 +7,6 @@ import {
   type Box,
   type Curve,
   type Line,
-  looseStrandsOf,
   mostStrands,
   pathOf,
   pointAt,
@@ -18,6 +17,7 @@ import {
 import { homesOf } from "../homes.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { asideOfTerminal, parallelsOf } from "./parallels.ts";
+import { looseStrandsOf } from "./put-together.ts";
 import { isCurveSeen, isSeen } from "./seen.ts";
 import { isOpen, type Units } from "../units.ts";
 
