@@ -34,6 +34,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/kept.ts": ["core"],
   "core/recorded.ts": ["core"],
   "core/rescale.ts": ["core"],
+  "core/retold.ts": ["core"],
   "core/explain.ts": ["core"],
   "core/version.ts": [],
   links: ["core"],

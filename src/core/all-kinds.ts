@@ -1,4 +1,4 @@
-/** Puts every kind on its shelf, and describes the sections that a page begins without: for whoever reads any document, or lists what there is to choose from. */
+/** All that a page begins without: every kind on its shelf, sections described, and cycles of other lengths. For whoever reads any document, or lists what there is to choose from. */
 import "./mappings/index.ts";
 import "./patterns/index.ts";
 import "./sizes/index.ts";
@@ -10,3 +10,7 @@ import "./hosts/index.ts";
 import "./workloads/index.ts";
 import "./costs/index.ts";
 import "./scenario/hardware/index.ts";
+import { retellBy } from "./rescale.ts";
+import { retold } from "./retold.ts";
+
+retellBy(retold);

@@ -4,121 +4,49 @@
  *
  * Everywhere, `cycle` is how long a cycle of the run is, in those cycles: times are multiplied by it, loads divided by it,
  * and what merely counts stays as it is. Phits stay 4 bytes, so a load is as many bytes per second as before; a channel of
- * the run carries 1 / `cycle` phits in one of those cycles. Where `cycle` is 1, what was given is what comes back.
+ * the run carries 1 / `cycle` phits in one of those cycles. Where `cycle` is 1, what was given is what comes back. What tells
+ * in other cycles comes with all kinds (`retold.ts`): only technologies that a page begins without know how long a cycle is.
  */
 import type { Analysis } from "./analysis/analysis.ts";
 import type { Explanation } from "./explain.ts";
-import type { JobResult, Results } from "./measures/results.ts";
-import type { Timeline } from "./measures/timeline.ts";
+import type { Results } from "./measures/results.ts";
 import type { Waits } from "./measures/waits.ts";
 import type { Window } from "./plan/plan.ts";
-import { type ColumnName, type Frame, type FrameLayout, scalar } from "./simulation/frame.ts";
+import type { Frame, FrameLayout } from "./simulation/frame.ts";
+
+/** What tells of a run in other cycles; `cycle` is not 1. */
+export interface Retelling {
+  results(results: Results, cycle: number): Results;
+  frame(frame: Frame, layout: FrameLayout, cycle: number): void;
+  analysis(analysis: Analysis, cycle: number): Analysis;
+  explanation(explanation: Explanation, cycle: number): Explanation;
+  waits(waits: Waits, cycle: number): Waits;
+}
+
+let retelling: Retelling | null = null;
+
+/** Has it told by that from then on. */
+export function retellBy(brought: Retelling): void {
+  retelling = brought;
+}
+
+function otherwise(): Retelling {
+  if (retelling === null) throw new Error("cycles of another length come with all kinds");
+  return retelling;
+}
 
 /** Results told in cycles of another length; the fingerprint, and with it the name of the run, stays. */
 export function rescaledResults(results: Results, cycle: number): Results {
-  if (cycle === 1) return results;
-  const { time, times, load, loads } = tellers(cycle);
-  const { latency, load: carried, each, jobs, channels, cycleSeconds, ranks, timeline } = results;
-  return {
-    ...results,
-    cycles: time(results.cycles),
-    offered: load(results.offered),
-    offeredPerSender: load(results.offeredPerSender),
-    accepted: load(results.accepted),
-    acceptedPerSender: load(results.acceptedPerSender),
-    latency:
-      latency === null
-        ? null
-        : {
-            mean: time(latency.mean),
-            median: time(latency.median),
-            p95: time(latency.p95),
-            p99: time(latency.p99),
-            max: time(latency.max),
-            network: time(latency.network),
-          },
-    load: {
-      ...carried,
-      mean: load(carried.mean),
-      worst: load(carried.worst),
-      ...(carried.fullest === undefined
-        ? {}
-        : { fullest: { ...carried.fullest, load: load(carried.fullest.load), capacity: load(carried.fullest.capacity) } }),
-    },
-    makespan: results.makespan === null ? null : time(results.makespan),
-    messages: results.messages.map((message) => ({
-      ...message,
-      created: time(message.created),
-      injected: time(message.injected),
-      delivered: time(message.delivered),
-      latency: time(message.latency),
-    })),
-    ...(each === undefined ? {} : { each: { sent: loads(each.sent), accepted: loads(each.accepted) } }),
-    ...(jobs === undefined ? {} : { jobs: jobs.map((job) => (job === null ? null : rescaledJob(job, cycle))) }),
-    ...(channels === undefined ? {} : { channels: { waiting: times(channels.waiting), sinceInjection: times(channels.sinceInjection) } }),
-    ...(cycleSeconds === undefined ? {} : { cycleSeconds: cycleSeconds / cycle }),
-    ...(ranks === undefined || ranks === null ? {} : { ranks: rescaledRanks(ranks, cycle) }),
-    ...(timeline === undefined ? {} : { timeline: rescaledTimeline(timeline, cycle) }),
-  };
-}
-
-function rescaledJob(job: JobResult, cycle: number): JobResult {
-  const { time, load } = tellers(cycle);
-  const { latency, loads, makespan } = job;
-  return {
-    ...job,
-    latency: latency === null ? null : time(latency),
-    loads: loads === null ? null : { offered: load(loads.offered), accepted: load(loads.accepted) },
-    makespan: makespan === null ? null : time(makespan),
-  };
-}
-
-function rescaledRanks(ranks: NonNullable<Results["ranks"]>, cycle: number): NonNullable<Results["ranks"]> {
-  const { time, times } = tellers(cycle);
-  const { phases } = ranks;
-  return {
-    ...ranks,
-    firstDone: time(ranks.firstDone),
-    meanDone: time(ranks.meanDone),
-    meanWaited: time(ranks.meanWaited),
-    meanBusy: time(ranks.meanBusy),
-    ...(phases === undefined ? {} : { phases: phases.map(({ name, cycles }) => ({ name, cycles: times(cycles) })) }),
-  };
-}
-
-function rescaledTimeline(timeline: Timeline, cycle: number): Timeline {
-  const { times } = tellers(cycle);
-  return { ...timeline, from: times(timeline.from), to: times(timeline.to) };
+  return cycle === 1 ? results : otherwise().results(results, cycle);
 }
 
 /**
  * A frame told in cycles of another length, in its own memory: it is changed. The histogram of latencies keeps the bins of
  * the run, whose ends are its own cycles: `latencyOfBin(bin) * cycle` is where they lie.
  */
-export function retellFrame(frame: Frame, { columns }: FrameLayout, cycle: number): void {
-  if (cycle === 1) return;
-  const { time } = tellers(cycle);
-  for (const [name, { unit }] of Object.entries(columns)) {
-    const column = frame[name as ColumnName];
-    if (unit === "cycles" || unit === "cycle") for (let i = 0; i < column.length; i++) column[i] = time(column[i]);
-    else if (unit.startsWith("phits/cycle")) for (let i = 0; i < column.length; i++) column[i] /= cycle;
-  }
-  for (const place of timesAmongScalars) frame.scalars[place] = time(frame.scalars[place]);
+export function retellFrame(frame: Frame, layout: FrameLayout, cycle: number): void {
+  if (cycle !== 1) otherwise().frame(frame, layout, cycle);
 }
-
-/** The scalars of a frame that are times. */
-const timesAmongScalars = [
-  scalar.now,
-  scalar.latency,
-  scalar.networkLatency,
-  scalar.latencyMax,
-  scalar.windowCycles,
-  scalar.windowStart,
-  scalar.latencyFirstHalf,
-  scalar.latencySecondHalf,
-  scalar.binCycles,
-  scalar.lastArrival,
-] as const;
 
 /** A window of measurement told in cycles of another length. */
 export function rescaledWindow({ start, end, limit }: Window, cycle: number): Window {
@@ -127,15 +55,7 @@ export function rescaledWindow({ start, end, limit }: Window, cycle: number): Wi
 
 /** Facts that need no simulation told in cycles of another length: demands of channels are parts of a load, and stay. */
 export function rescaledAnalysis(analysis: Analysis, cycle: number): Analysis {
-  if (cycle === 1) return analysis;
-  const { bound, zeroLoadLatency, program } = analysis;
-  const leastCycles = program?.leastCycles ?? null;
-  return {
-    ...analysis,
-    bound: bound / cycle,
-    zeroLoadLatency: zeroLoadLatency * cycle,
-    ...(program === undefined ? {} : { program: { ...program, leastCycles: leastCycles === null ? null : leastCycles * cycle } }),
-  };
+  return cycle === 1 ? analysis : otherwise().analysis(analysis, cycle);
 }
 
 /** A stretch of time told in cycles of another length, in whole cycles of the run. */
@@ -151,37 +71,10 @@ interface Span {
 
 /** Why a channel is busy, told in cycles of another length. */
 export function rescaledExplanation(explanation: Explanation, cycle: number): Explanation {
-  if (cycle === 1) return explanation;
-  const { time } = tellers(cycle);
-  const { from, to, waiting } = explanation;
-  return { ...explanation, from: time(from), to: time(to), waiting: waiting.map((each) => ({ ...each, since: time(each.since) })) };
+  return cycle === 1 ? explanation : otherwise().explanation(explanation, cycle);
 }
 
 /** Who waited behind a channel, told in cycles of another length. */
 export function rescaledWaits(waits: Waits, cycle: number): Waits {
-  if (cycle === 1) return waits;
-  const { time } = tellers(cycle);
-  return {
-    ...waits,
-    from: time(waits.from),
-    to: time(waits.to),
-    cycles: time(waits.cycles),
-    flows: waits.flows.map((flow) => ({
-      ...flow,
-      cycles: time(flow.cycles),
-      behind: flow.behind.map((each) => ({ ...each, cycles: time(each.cycles) })),
-    })),
-  };
-}
-
-function tellers(cycle: number) {
-  // What has not happened is −1 in any unit.
-  const time = (own: number) => (own < 0 ? own : own * cycle);
-  const load = (own: number) => own / cycle;
-  return {
-    time,
-    load,
-    times: (own: readonly number[]) => own.map(time),
-    loads: (own: readonly number[]) => own.map(load),
-  };
+  return cycle === 1 ? waits : otherwise().waits(waits, cycle);
 }

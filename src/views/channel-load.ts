@@ -2,7 +2,8 @@
 import { dotted } from "./marks/strokes.ts";
 import { nameOfChannel, type Network } from "../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
-import { axisWords, small, strong, ticksAt } from "./axes/axis.ts";
+import { axisWords } from "./axes/across.ts";
+import { small, strong, ticksAt } from "./axes/axis.ts";
 import { linearScale } from "./axes/scale.ts";
 import { channelTable } from "./readings/channel-table.ts";
 import { palette, toneOf, tones } from "./marks/colour.ts";

@@ -6,7 +6,8 @@ import { type Canvas, choiceOf, type Variant, type View, type ViewData } from ".
 import { dashesAt, dotted } from "./marks/strokes.ts";
 import { type Distribution, distributionOf } from "./readings/distribution.ts";
 import { formatMeasure, formatPercent, sayPercent, withUnit } from "../words/numbers.ts";
-import { axisUp, axisWords, small, type Tick, ticksAt, widthOf } from "./axes/axis.ts";
+import { axisWords } from "./axes/across.ts";
+import { axisUp, small, type Tick, ticksAt, widthOf } from "./axes/axis.ts";
 import { linearScale } from "./axes/scale.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";

@@ -1,6 +1,7 @@
 /** The label beside what is pointed at. */
 import { expect, test } from "vitest";
-import { type Spot, tipMarks } from "../../src/views/marks/pointing.ts";
+import type { Spot } from "../../src/views/marks/pointing.ts";
+import { tipMarks } from "../../src/views/marks/tip.ts";
 import { light } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
 

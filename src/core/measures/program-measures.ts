@@ -1,5 +1,6 @@
 /** What is measured of a rank program beyond what is of any traffic: its ranks, phases and messages. */
-import { messagesOf, type Program } from "../plan/program.ts";
+import { messagesOf } from "../plan/operations.ts";
+import type { Program } from "../plan/program.ts";
 import type { Frame } from "../simulation/frame.ts";
 import type { MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
 import { timelineOf } from "./timeline.ts";

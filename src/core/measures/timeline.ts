@@ -1,5 +1,6 @@
 /** What the ranks of a program did, and when: the stretches that a Gantt chart draws. */
-import { jobOfRanks, jobsOf, messagesOf, operationsOf, type Program, type ProgramMessage, type Task } from "../plan/program.ts";
+import { messagesOf, operationsOf, type ProgramMessage } from "../plan/operations.ts";
+import { jobOfRanks, jobsOf, type Program, type Task } from "../plan/program.ts";
 import type { Frame } from "../simulation/frame.ts";
 
 /**

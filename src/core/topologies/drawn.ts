@@ -8,7 +8,7 @@ import { type Drawing, isTerminal, most, terminalOf } from "../network/drawing/d
 import { drawingOf, whyNotDrawn } from "../network/drawing/drawing-of.ts";
 import { readDrawing, writeDrawing } from "../network/drawing/texts.ts";
 import { partsOf } from "../network/parts.ts";
-import { betweenTerminals } from "../network/search.ts";
+import { betweenTerminals } from "../network/between-terminals.ts";
 import { drawnId, type Topology, topology } from "./contract.ts";
 
 const params = {

@@ -5,23 +5,8 @@ import { list as listed } from "../mappings/list.ts";
 import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
 import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./job/io-job.ts";
-import {
-  checkJob,
-  checkJobOfMany,
-  checkPlaces,
-  checkTimes,
-  groundFor,
-  isShort,
-  type Job,
-  partOfJob,
-  type Placing,
-  sharedTerminal,
-  terminalsOf,
-  timeParams,
-  type Times,
-  timesOf,
-  under,
-} from "./job/job.ts";
+import { checkJob, checkPlaces, groundFor, type Job, partOfJob, type Placing, terminalsOf, timesOf, under } from "./job/job.ts";
+import { checkJobOfMany, checkTimes, isShort, sharedTerminal, timeParams, type Times } from "./job/many.ts";
 import { streamOf } from "./job/part.ts";
 import { trafficJob } from "./job/traffic-job.ts";
 

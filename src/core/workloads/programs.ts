@@ -5,18 +5,8 @@ import { openLoopOf } from "../plan/demand.ts";
 import type { Program } from "../plan/program.ts";
 import { together } from "../plan/together.ts";
 import { workload } from "./contract.ts";
-import {
-  checkJobOfMany,
-  checkTimes,
-  groundFor,
-  partOfJob,
-  type Placing,
-  sharedTerminal,
-  terminalsOf,
-  timeParams,
-  timesOf,
-  under,
-} from "./job/job.ts";
+import { groundFor, partOfJob, type Placing, terminalsOf, timesOf, under } from "./job/job.ts";
+import { checkJobOfMany, checkTimes, sharedTerminal, timeParams } from "./job/many.ts";
 import { streamOf } from "./job/part.ts";
 import { trafficJob } from "./job/traffic-job.ts";
 import { rankPrograms } from "./simple.ts";

@@ -4,7 +4,7 @@
  */
 import { compile } from "../../core/compile.ts";
 import type { Demand } from "../../core/plan/demand.ts";
-import { messagesOf, operationsOf } from "../../core/plan/program.ts";
+import { messagesOf, operationsOf } from "../../core/plan/operations.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ComputedBlock, Product, ScenarioDocument, Word } from "../contract.ts";
 import { fittedWord, movable } from "../exhibit.ts";

@@ -2,7 +2,7 @@
 import { loadsOf } from "../../core/analysis/channel-load.ts";
 import { compile } from "../../core/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
-import { messagesOf } from "../../core/plan/program.ts";
+import { messagesOf } from "../../core/plan/operations.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { Constant, ExhibitRun, RecordedOf, Given, Recording, ScenarioDocument, Value } from "../contract.ts";
 import { meanOf, plain } from "../numbers.ts";

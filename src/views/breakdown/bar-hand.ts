@@ -2,7 +2,8 @@
 import { select } from "d3-selection";
 import type { Actions, Canvas } from "../contract.ts";
 import { drawMarks, placeOfDrawing } from "../marks/marks.ts";
-import { type Spot, tipMarks } from "../marks/pointing.ts";
+import type { Spot } from "../marks/pointing.ts";
+import { tipMarks } from "../marks/tip.ts";
 import { type BreakdownMarks, partsOf, spotAt } from "./spot.ts";
 
 /** How its keys work. */

@@ -2,7 +2,7 @@
 import { select } from "d3-selection";
 import type { Actions, Canvas } from "../contract.ts";
 import { drawMarks, placeOfDrawing } from "../marks/marks.ts";
-import { tipMarks } from "../marks/pointing.ts";
+import { tipMarks } from "../marks/tip.ts";
 import { moved, timeKeys } from "../axes/time-hand.ts";
 import type { RanksMarks } from "./layout.ts";
 import { isInSight, middleOf, spotOf } from "./spot.ts";

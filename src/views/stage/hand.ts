@@ -10,7 +10,7 @@ import type { Network } from "../../core/network/network.ts";
 import type { Actions, Selected } from "../contract.ts";
 import { hottestChannel } from "../readings/loads.ts";
 import { drawMarks, layerOf, setAttributes } from "../marks/marks.ts";
-import { tipMarks } from "../marks/pointing.ts";
+import { tipMarks } from "../marks/tip.ts";
 import { layoutFor } from "./layouts/layouts.ts";
 import { fitStage, heightOf, kept, viewportAt, type Viewport, viewportOf, panned, setViewport, zoomed } from "./viewport.ts";
 import { linesOf } from "./paint/lines-of.ts";

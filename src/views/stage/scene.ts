@@ -139,11 +139,8 @@ export interface Word {
   readonly hasHalo?: true;
 }
 
-/** Up to so many lines each is drawn by itself; above, so many are drawn of those between two rows. */
+/** Up to so many lines each is drawn by itself. */
 export const mostStrands = 6000;
-const mostInBand = 1200;
-/** So many are drawn where lines run anywhere: those that are put together lose their course. */
-const mostLoose = 3 * mostStrands;
 
 /** A vertical S-curve between two points, as links of trees are drawn. */
 export function vertical(x1: number, y1: number, x2: number, y2: number): Curve {
@@ -205,63 +202,6 @@ export function alongWay(corners: Track["corners"]): (t: number) => readonly [nu
 /** The line of one channel. */
 export function line(channel: number, curve: Curve, light = false): Line {
   return { channels: [channel], curve, light };
-}
-
-/** Lines as they are drawn. Between two rows with too many, those that lie on each other are drawn as one. */
-export function strandsOf(lines: readonly Line[]): readonly Strand[] {
-  return lines.length > mostStrands ? [...bands(lines).values()].flatMap((band) => bundle(band, mostInBand, byWidthOfTheEnds)) : lines;
-}
-
-/** Lines by the heights of their ends. */
-function bands(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
-  const found = new Map<number, Line[]>();
-  for (const each of lines) {
-    const key = Math.round(each.curve[1]) * 65_536 + Math.round(each.curve[7]);
-    const band = found.get(key);
-    if (band === undefined) found.set(key, [each]);
-    else band.push(each);
-  }
-  return found;
-}
-
-/** Lines of a drawing without rows as they are drawn: where there are too many, those that lie on each other as one. */
-export function looseStrandsOf(lines: readonly Line[]): readonly Strand[] {
-  const kinds = [lines.filter((each) => !each.light), lines.filter((each) => each.light)];
-  return lines.length > mostLoose ? kinds.flatMap((each) => bundle(each, mostLoose, byAllOfTheEnds)) : lines;
-}
-
-/** What lines have in common that are drawn as one, for steps of so many pixels. */
-type Likeness = (curve: Curve, step: number) => number;
-
-const byWidthOfTheEnds: Likeness = (curve, step) => Math.round(curve[0] / step) * 65_536 + Math.round(curve[6] / step);
-const byAllOfTheEnds: Likeness = (curve, step) =>
-  [curve[0], curve[1], curve[6], curve[7]].reduce((key, value) => key * 8192 + Math.round(value / step) + 256, 0);
-
-/** Puts lines together that are alike, widening the steps until few enough are left. */
-function bundle(band: readonly Line[], most: number, likeness: Likeness): readonly Line[] {
-  if (band.length <= most) return band;
-  let step = 1;
-  const isTooFine = () => {
-    const keys = new Set<number>();
-    return band.some(({ curve }) => keys.add(likeness(curve, step)).size > most);
-  };
-  while (isTooFine()) step *= 1.5;
-  const groups = new Map<number, { channels: number[]; sum: number[]; count: number }>();
-  for (const each of band) {
-    const key = likeness(each.curve, step);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { channels: [...each.channels], sum: [...each.curve], count: 1 });
-    else {
-      group.channels.push(...each.channels);
-      group.count++;
-      for (let i = 0; i < 8; i++) group.sum[i] += each.curve[i];
-    }
-  }
-  return [...groups.values()].map(({ channels, sum, count }) => ({
-    channels,
-    curve: sum.map((value) => value / count) as unknown as Curve,
-    light: band[0].light,
-  }));
 }
 
 /** From so many elements on a drawing is crowded: SVG would be slow. */

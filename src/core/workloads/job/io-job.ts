@@ -5,7 +5,8 @@ import { below } from "../../base/random.ts";
 import type { Ground, Site } from "../../mappings/contract.ts";
 import { mappings } from "../../mappings/index.ts";
 import type { DemandContext } from "../../plan/demand.ts";
-import { checkPlaces, checkSize, groundFor, injectionOf, jobParams, type Kept, processes, terminalsOf, type Times } from "./job.ts";
+import { checkPlaces, checkSize, groundFor, injectionOf, jobParams, type Kept, processes, terminalsOf } from "./job.ts";
+import type { Times } from "./many.ts";
 import type { Part } from "./part.ts";
 
 /** The parameters of an I/O job. `ranks` and `mapping` are those of its clients. (Petrini et al., QsNET, §4.6) */

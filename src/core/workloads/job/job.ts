@@ -8,6 +8,7 @@ import { patterns } from "../../patterns/shelf.ts";
 import { uniform } from "../../patterns/uniform.ts";
 import type { DemandContext, Injection } from "../../plan/demand.ts";
 import { sizes } from "../../sizes/shelf.ts";
+import type { Times } from "./many.ts";
 import { isIdentity, type Part } from "./part.ts";
 
 /** Processes that may bring several messages in one cycle, the last two where intervals are that short, and so more than a channel carries. */
@@ -74,57 +75,9 @@ export const jobParams = {
 
 export type Job = ValuesOf<typeof jobParams>;
 
-/** When a job sends, where several share a network. */
-export const timeParams = {
-  begin: integer({
-    title: "Begin",
-    word: "from cycle #",
-    help: "Cycle in which the job begins. Its messages come as if that were cycle 0: a job that begins later sends the same, later.",
-    unit: "cycles",
-    min: 0,
-    max: 11_000_000,
-    default: 0,
-  }),
-  end: integer({
-    title: "End",
-    word: "to cycle #",
-    zero: "to the end of the run",
-    help: "Cycle from which on the job creates no messages. 0: it goes on to the end of the run.",
-    unit: "cycles",
-    min: 0,
-    max: 11_000_000,
-    default: 0,
-  }),
-} satisfies Params;
-
-export type Times = ValuesOf<typeof timeParams>;
-
-/** The same as it is compiled: what says nothing is left out. */
+/** The times of a job as they are compiled: what says nothing is left out. */
 export function timesOf({ begin = 0, end = 0 }: Partial<Times>): Pick<Injection, "begin" | "end"> {
   return { ...(begin > 0 ? { begin } : {}), ...(end > 0 ? { end } : {}) };
-}
-
-/** What keeps a job from sending anything while that is measured, up to cycle `measuredTo`: issues with paths relative to the job. */
-export function checkTimes({ begin, end }: Times, measuredTo: number): readonly ValidationIssue[] {
-  if (begin >= measuredTo) {
-    return [
-      {
-        path: "begin",
-        message: `the job begins in cycle ${begin}, but only cycles before ${measuredTo} are measured.`,
-        remedy: `Use ${measuredTo - 1} or less, or measure longer.`,
-        nearest: measuredTo - 1,
-      },
-    ];
-  }
-  if (end === 0 || end > begin) return [];
-  return [
-    {
-      path: "end",
-      message: `the job begins in cycle ${begin} and ends in cycle ${end}; expected an end after its beginning.`,
-      remedy: `Use ${begin + 1} or more, or 0 for the end of the run.`,
-      nearest: begin + 1,
-    },
-  ];
 }
 
 /** Terminals on which no rank may stand. */
@@ -198,25 +151,6 @@ function ranksNamed({ mapping, ranks }: Placing, { present }: Pick<Site, "presen
 const isOnAll = ({ mapping, ranks }: Placing) =>
   ranks === 0 && mapping.kind === jobParams.mapping.usual && Object.values(mapping.values).every((value) => value === 0);
 
-/**
- * What keeps one of several jobs from sending: as {@link checkJob}, but that a job whose terminals are named one by one may have
- * too few of them: it sends nothing until others are given to it.
- */
-export function checkJobOfMany(job: Job, site: Site, kept = nothingKept): readonly ValidationIssue[] {
-  return isShort(job, site) ? checkSize(job.size) : checkJob(job, site, kept);
-}
-
-/** Whether a job's terminals are named one by one, and too few of them take part for its pattern. */
-export function isShort(job: Job, around: Pick<Site, "terminals" | "axes" | "present">): boolean {
-  const { mapping, ranks, pattern } = job;
-  if (mapping.kind !== listed.id || ranks > 0) return false;
-  const { terminals } = mapping.values as ValuesOf<typeof listed.params>;
-  // What is wrong with the list itself is said elsewhere.
-  if (new Set(terminals).size < terminals.length || terminals.some((terminal) => terminal >= around.terminals)) return false;
-  const count = placesOf(mapping, groundOf(job, around));
-  return count < 2 && patterns.get(pattern.kind).needs(count) !== null;
-}
-
 /** What the parameters of the sizes exclude together. */
 export function checkSize(size: Job["size"]): readonly ValidationIssue[] {
   return under("size", sizes.get(size.kind).check(size.values as never));
@@ -238,7 +172,7 @@ function seenBy<G extends Pick<Site, "terminals" | "axes" | "present"> & Partial
 }
 
 /** A network as a job sees it: one whose pattern names terminals stands on all of them, present or not. */
-function groundOf<G extends { readonly present?: Int32Array }>(job: Pick<Job, "pattern" | "mapping" | "ranks">, ground: G): G {
+export function groundOf<G extends { readonly present?: Int32Array }>(job: Pick<Job, "pattern" | "mapping" | "ranks">, ground: G): G {
   const isNamed = isOnAll(job) || job.mapping.kind === listed.id;
   return isNamed && patterns.get(job.pattern.kind).namesTerminals === true ? { ...ground, present: undefined } : ground;
 }
@@ -312,32 +246,6 @@ export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = 
     if (left.length >= wanted || count === most) return left.slice(0, wanted);
     count = Math.min(most, count + wanted - left.length);
   }
-}
-
-/**
- * The first terminal that two jobs would share.
- * @param jobs where each stands in the document, and its terminals; null where only the built network can tell
- */
-export function sharedTerminal(
-  jobs: readonly { readonly path: string; readonly terminals: ArrayLike<number> | null }[],
-  { terminals: count }: Pick<Site, "terminals">,
-): readonly ValidationIssue[] {
-  const jobOf = new Int32Array(count).fill(-1);
-  for (const [i, { path, terminals }] of jobs.entries()) {
-    for (const terminal of Array.from(terminals ?? [])) {
-      if (jobOf[terminal] >= 0) {
-        return [
-          {
-            path: `${path}.mapping`,
-            message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; expected one job per terminal.`,
-            remedy: "Give one job another first place, another mapping or fewer ranks.",
-          },
-        ];
-      }
-      jobOf[terminal] = i;
-    }
-  }
-  return [];
 }
 
 /** A job as a part of the traffic. Its own check must have passed. */

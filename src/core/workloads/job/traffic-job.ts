@@ -1,7 +1,8 @@
 /** A job of traffic among others: as it stands in a document. */
 import { integer, kindOf, record } from "../../base/params.ts";
 import { patterns } from "../../patterns/index.ts";
-import { jobParams, timeParams } from "./job.ts";
+import { jobParams } from "./job.ts";
+import { timeParams } from "./many.ts";
 
 export const trafficJob = record(
   {

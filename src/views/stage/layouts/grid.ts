@@ -20,7 +20,7 @@ import {
 } from "../scene.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { asideOfTerminal, parallelsOf } from "./parallels.ts";
-import { isCurveSeen, isSeen } from "./placed.ts";
+import { isCurveSeen, isSeen } from "./seen.ts";
 import { arrange, type Arrangement, seen } from "./planes.ts";
 import { isOpen, type Units, unitsAlong } from "../units.ts";
 

@@ -7,7 +7,6 @@ import {
   type Box,
   type Curve,
   type Line,
-  looseStrandsOf,
   mostStrands,
   pathOf,
   pointAt,
@@ -18,6 +17,8 @@ import {
 import { homesOf } from "../homes.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { asideOfTerminal, parallelsOf } from "./parallels.ts";
+import { looseStrandsOf } from "./put-together.ts";
+import { isCurveSeen, isSeen } from "./seen.ts";
 import { isOpen, type Units } from "../units.ts";
 
 /** A point of the drawing, pixels. */
@@ -74,23 +75,6 @@ export function sceneAt(network: Network, places: Places, width: number, height:
     words: viewport.zoom > 1 ? [] : places.words,
     ground: { width, height, closest: Math.max(4, (farApart * viewport.zoom) / pitch), tallest: Infinity },
   };
-}
-
-/** Whether a rectangle reaches into the room. */
-export function isSeen(
-  x1: number,
-  y1: number,
-  x2: number,
-  y2: number,
-  { width, height }: { readonly width: number; readonly height: number },
-) {
-  return Math.max(x1, x2) >= -4 && Math.max(y1, y2) >= -4 && Math.min(x1, x2) <= width + 4 && Math.min(y1, y2) <= height + 4;
-}
-
-/** Whether a curve may run through the room: its four points reach around it. */
-export function isCurveSeen(curve: Curve, room: { readonly width: number; readonly height: number }): boolean {
-  const [a, b, c, d, e, f, g, h] = curve;
-  return isSeen(Math.min(a, c, e, g), Math.min(b, d, f, h), Math.max(a, c, e, g), Math.max(b, d, f, h), room);
 }
 
 function placeBoxes(

@@ -6,19 +6,9 @@ import type { Network } from "../../../core/network/network.ts";
 import { combOf, type Comb, placeInFamily, placeOf, switchAt } from "./combs.ts";
 import { cubeIn } from "./cube.ts";
 import { type Viewport, whole } from "../viewport.ts";
-import { isCurveSeen, isSeen } from "./placed.ts";
-import {
-  aside,
-  backwards,
-  type Box,
-  type Line,
-  looseStrandsOf,
-  pathOf,
-  type Scene,
-  type StageLayout,
-  straight,
-  type Word,
-} from "../scene.ts";
+import { looseStrandsOf } from "./put-together.ts";
+import { isCurveSeen, isSeen } from "./seen.ts";
+import { aside, backwards, type Box, type Line, pathOf, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
 
 export const quads: StageLayout = {
   fits: (axes) => axes.length === 3 && axes.every((axis) => axis.kind === "shared"),

@@ -1,6 +1,9 @@
 /** Bars below each other, from 0 to either side, each with its standard error and its number: what is lost is pale. */
 import { sayWithError } from "../../../../reproductions/outcome.ts";
-import { axisWords, errorBar, multiples, roundStep, small, ticksAt, widthOf, writeTick } from "../../../../views/axes/axis.ts";
+import { axisWords } from "../../../../views/axes/across.ts";
+import { small, ticksAt, widthOf } from "../../../../views/axes/axis.ts";
+import { errorBar } from "../../../../views/axes/error-bar.ts";
+import { multiples, roundStep, writeTick } from "../../../../views/axes/round.ts";
 import { linearScale } from "../../../../views/axes/scale.ts";
 import { halo, type Mark, pathMark, rectMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";

@@ -1,18 +1,10 @@
 /** Lines over something that grows, each scale of equal factors or of equal steps, each line named at its end. */
 import type { Figure } from "../../../../reproductions/contract.ts";
 import { sayWithError } from "../../../../reproductions/outcome.ts";
-import {
-  apart,
-  axisUp,
-  axisWords,
-  errorBar,
-  evenEnds,
-  small,
-  steepEnds,
-  ticksAt,
-  withRoom,
-  writeTick,
-} from "../../../../views/axes/axis.ts";
+import { axisWords, withRoom } from "../../../../views/axes/across.ts";
+import { apart, axisUp, small, ticksAt } from "../../../../views/axes/axis.ts";
+import { errorBar } from "../../../../views/axes/error-bar.ts";
+import { evenEnds, steepEnds, writeTick } from "../../../../views/axes/round.ts";
 import { lineThrough, linearScale, logScale } from "../../../../views/axes/scale.ts";
 import { type Attributes, circleMark, halo, type Mark, pathMark, ring, tenth, textMark } from "../../../../views/marks/marks.ts";
 import { withUnit } from "../../../../words/numbers.ts";

@@ -1,6 +1,7 @@
 /** Where the time of each node goes: bars stacked of its phases, the shortest first, in groups that are named below. */
 import type { NodeTimes } from "../../../../reproductions/contract.ts";
-import { axisUp, multiples, ticksAt } from "../../../../views/axes/axis.ts";
+import { axisUp, ticksAt } from "../../../../views/axes/axis.ts";
+import { multiples } from "../../../../views/axes/round.ts";
 import { linearScale } from "../../../../views/axes/scale.ts";
 import { barAt, barsFor } from "../../../../views/bars/bars.ts";
 import { phaseStyles } from "../../../../views/bars/phase-styles.ts";

@@ -1,6 +1,8 @@
 /** Performance against cost: ring published, dot ours, and lines on which a dollar buys the same. */
 import { shownValue } from "../../../../reproductions/outcome.ts";
-import { axisUp, axisWords, multiples, roundStep, small, ticksAt, widthOf } from "../../../../views/axes/axis.ts";
+import { axisWords } from "../../../../views/axes/across.ts";
+import { axisUp, small, ticksAt, widthOf } from "../../../../views/axes/axis.ts";
+import { multiples, roundStep } from "../../../../views/axes/round.ts";
 import { linearScale } from "../../../../views/axes/scale.ts";
 import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";

@@ -1,0 +1,45 @@
+/** Rank programs as they are done: operation by operation, message by message. */
+import { jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "./program.ts";
+
+/** A message of a program. */
+export interface ProgramMessage {
+  readonly from: number;
+  readonly to: number;
+  /** None where it is the message before, as another rank hears it. */
+  readonly packets: number;
+  readonly mailbox: number;
+}
+
+/** An operation as it is done: loops are gone through, partners in turn named. */
+export type Operation =
+  | { readonly is: "send"; readonly message: ProgramMessage }
+  | { readonly is: "receive"; readonly mailbox: number }
+  | { readonly is: "compute" | "wait" | "barrier" }
+  | { readonly is: "task" | "phase"; readonly place: number };
+
+/** Goes through all that a rank does, in its order. */
+export function* operationsOf(program: Program, rank: number): Generator<Operation> {
+  const { first, ops } = program;
+  const job = jobsOf(program).find((each) => rank < each.first + each.ranks)!;
+  let [loop, turn, turns] = [0, 0, 1];
+  for (let i = first[rank]; i < first[rank + 1]; i++) {
+    const [code, a, b, c] = ops.subarray(i * opWords, (i + 1) * opWords);
+    if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
+    else if (code === op.end) i = ++turn < turns ? loop : i;
+    else if (code === op.send) yield { is: "send", message: { from: rank, to: a, packets: b, mailbox: c } };
+    else if (code === op.sendInTurn) {
+      const to = partnerTo(c, rank, turn, job);
+      yield { is: "send", message: { from: rank, to, packets: a, mailbox: mailboxInTurn(program, to, b + turn) } };
+    } else if (code === op.receive) yield { is: "receive", mailbox: a };
+    else if (code === op.receiveInTurn) yield { is: "receive", mailbox: mailboxInTurn(program, rank, a + turn) };
+    else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place: a };
+    else yield { is: code === op.compute ? "compute" : code === op.wait ? "wait" : "barrier" };
+  }
+}
+
+/** All messages of a program, rank by rank in the order in which they are sent: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */
+export function messagesOf(program: Program): readonly ProgramMessage[] {
+  return Array.from({ length: program.ranks }, (_, rank) => rank).flatMap((rank) =>
+    [...operationsOf(program, rank)].flatMap((each) => (each.is === "send" ? each.message : [])),
+  );
+}

@@ -1,0 +1,100 @@
+/** What jobs need in addition where several share a network: times of their own, and terminals that are theirs alone. */
+import type { ValidationIssue } from "../../base/errors.ts";
+import { integer, type Params, type ValuesOf } from "../../base/params.ts";
+import type { Site } from "../../mappings/contract.ts";
+import { list as listed } from "../../mappings/list.ts";
+import { patterns } from "../../patterns/shelf.ts";
+import { checkJob, checkSize, groundOf, type Job, type Kept, placesOf } from "./job.ts";
+
+/** When a job sends, where several share a network. */
+export const timeParams = {
+  begin: integer({
+    title: "Begin",
+    word: "from cycle #",
+    help: "Cycle in which the job begins. Its messages come as if that were cycle 0: a job that begins later sends the same, later.",
+    unit: "cycles",
+    min: 0,
+    max: 11_000_000,
+    default: 0,
+  }),
+  end: integer({
+    title: "End",
+    word: "to cycle #",
+    zero: "to the end of the run",
+    help: "Cycle from which on the job creates no messages. 0: it goes on to the end of the run.",
+    unit: "cycles",
+    min: 0,
+    max: 11_000_000,
+    default: 0,
+  }),
+} satisfies Params;
+
+export type Times = ValuesOf<typeof timeParams>;
+
+/** What keeps a job from sending anything while that is measured, up to cycle `measuredTo`: issues with paths relative to the job. */
+export function checkTimes({ begin, end }: Times, measuredTo: number): readonly ValidationIssue[] {
+  if (begin >= measuredTo) {
+    return [
+      {
+        path: "begin",
+        message: `the job begins in cycle ${begin}, but only cycles before ${measuredTo} are measured.`,
+        remedy: `Use ${measuredTo - 1} or less, or measure longer.`,
+        nearest: measuredTo - 1,
+      },
+    ];
+  }
+  if (end === 0 || end > begin) return [];
+  return [
+    {
+      path: "end",
+      message: `the job begins in cycle ${begin} and ends in cycle ${end}; expected an end after its beginning.`,
+      remedy: `Use ${begin + 1} or more, or 0 for the end of the run.`,
+      nearest: begin + 1,
+    },
+  ];
+}
+
+/**
+ * What keeps one of several jobs from sending: as {@link checkJob}, but that a job whose terminals are named one by one may have
+ * too few of them: it sends nothing until others are given to it.
+ */
+export function checkJobOfMany(job: Job, site: Site, kept?: Kept): readonly ValidationIssue[] {
+  return isShort(job, site) ? checkSize(job.size) : checkJob(job, site, kept);
+}
+
+/** Whether a job's terminals are named one by one, and too few of them take part for its pattern. */
+export function isShort(job: Job, around: Pick<Site, "terminals" | "axes" | "present">): boolean {
+  const { mapping, ranks, pattern } = job;
+  if (mapping.kind !== listed.id || ranks > 0) return false;
+  const { terminals } = mapping.values as ValuesOf<typeof listed.params>;
+  // What is wrong with the list itself is said elsewhere.
+  if (new Set(terminals).size < terminals.length || terminals.some((terminal) => terminal >= around.terminals)) return false;
+  const count = placesOf(mapping, groundOf(job, around));
+  return count < 2 && patterns.get(pattern.kind).needs(count) !== null;
+}
+
+/**
+ * The first terminal that two jobs would share.
+ * @param jobs where each stands in the document, and its terminals; null where only the built network can tell
+ */
+export function sharedTerminal(
+  jobs: readonly { readonly path: string; readonly terminals: ArrayLike<number> | null }[],
+  { terminals: count }: Pick<Site, "terminals">,
+): readonly ValidationIssue[] {
+  const jobOf = new Int32Array(count).fill(-1);
+  for (const [i, { path, terminals }] of jobs.entries()) {
+    for (const terminal of Array.from(terminals ?? [])) {
+      if (jobOf[terminal] >= 0) {
+        return [
+          {
+            path: `${path}.mapping`,
+            message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; expected one job per terminal.`,
+            remedy: "Give one job another first place, another mapping or fewer ranks.",
+          },
+        ];
+      }
+      jobOf[terminal] = i;
+    }
+  }
+  return [];
+}

@@ -1,0 +1,19 @@
+/** What of a drawing is in sight: what reaches into the room. */
+import type { Curve } from "../scene.ts";
+
+/** Whether a rectangle reaches into the room. */
+export function isSeen(
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  { width, height }: { readonly width: number; readonly height: number },
+) {
+  return Math.max(x1, x2) >= -4 && Math.max(y1, y2) >= -4 && Math.min(x1, x2) <= width + 4 && Math.min(y1, y2) <= height + 4;
+}
+
+/** Whether a curve may run through the room: its four points reach around it. */
+export function isCurveSeen(curve: Curve, room: { readonly width: number; readonly height: number }): boolean {
+  const [a, b, c, d, e, f, g, h] = curve;
+  return isSeen(Math.min(a, c, e, g), Math.min(b, d, f, h), Math.max(a, c, e, g), Math.max(b, d, f, h), room);
+}
