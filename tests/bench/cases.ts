@@ -211,6 +211,37 @@ const relays: readonly BenchCase[] = [0, 0.5].map((part) => ({
   },
 }));
 
+/** Links that are not alike, and switches that are not plain; beside each, the same without. */
+const unlike: readonly BenchCase[] = (
+  [
+    ["fat tree 4,3 (64)", fatTree(4, 3), [{ class: "level 1 to 2", rate: 2, length: 20 }], 1],
+    ["dragonfly 2,4,2,9 (72)", { kind: "dragonfly" }, [{ class: "global", rate: 1.5, length: 100 }], 1],
+    ["fat tree 8,4 (4096)", fatTree(8, 4), [{ class: "level 2 to 3", rate: 2, length: 20 }], 64],
+  ] as const
+).flatMap(([name, topology, links, part]) =>
+  (
+    [
+      ["plain", {}],
+      ["links", { links }],
+      ["speed-up 2, output buffers", { switch: { speedup: 2, outputBuffer: 32 } }],
+      ["virtual output queues", { switch: { queues: "virtual-output", iterations: 2 } }],
+      ["plain, worms", { flowControl: { kind: "wormhole", buffer: 16 } }],
+      ["links, worms", { links, flowControl: { kind: "wormhole", buffer: 16 } }],
+      ["three stages, worms", { switch: { pipeline: 3, creditDelay: 1, speedup: 1 }, flowControl: { kind: "wormhole", buffer: 16 } }],
+    ] as const
+  ).map(([what, parts]) => ({
+    id: `${name}, ${what}, load 0.5`,
+    document: {
+      version: 2,
+      topology,
+      ...parts,
+      workload: { kind: "open-loop", pattern: { kind: "uniform" }, load: 0.5 },
+      run: { warmUp: 0, window: Math.round(200_000 / part), drain: 0 },
+      seed: 1,
+    },
+  })),
+);
+
 export const benchCases: readonly BenchCase[] = [
   ...rules.flatMap((rule) => families.flatMap((family) => casesOf(family, [0.1, 0.5, 1], rule))),
   ...otherRules,
@@ -218,6 +249,7 @@ export const benchCases: readonly BenchCase[] = [
   ...programs,
   ...relays,
   ...worms,
+  ...unlike,
   ...flowing,
   ...circuits,
   ...allToAll,
