@@ -46,21 +46,56 @@ class BestOfLists {
   count = new Int32Array(0);
   start = new Int32Array(0);
   ids = new Int32Array(0);
+  /** By list: the number of the sets in which the bits of its first members stand, and those bits; and how many members they are. */
+  private number = new Int32Array(0);
+  private bits = new Int32Array(0);
+  private covered = new Int32Array(0);
   private known = 0;
 
+  constructor(
+    private readonly lists: RequestLists,
+    private readonly sets: WormholeSets,
+  ) {}
+
   /** Makes place for lists that are new. */
-  holds({ count, records, members }: RequestLists): void {
+  holdAll(): void {
+    const { sets } = this;
+    const { count, records, members } = this.lists;
     if (count === this.known) return;
     if (count > this.at.length) {
       this.at = longer(this.at, 2 * count);
       this.count = longer(this.count, 2 * count);
       this.start = longer(this.start, 2 * count);
+      this.number = longer(this.number, 2 * count);
+      this.bits = longer(this.bits, 2 * count);
+      this.covered = longer(this.covered, 2 * count);
     }
     if (members.length > this.ids.length) this.ids = longer(this.ids, members.length);
     for (; this.known < count; this.known++) {
+      const start = records[(this.known << listShift) + listStart];
+      const size = records[(this.known << listShift) + listSize];
       this.at[this.known] = -1;
-      this.start[this.known] = records[(this.known << listShift) + listStart];
+      this.start[this.known] = start;
+      this.number[this.known] = sets.placeOf(members[start] >> 2) >> 5;
+      let i = 0;
+      for (; i < size; i++) {
+        const place = sets.placeOf(members[start + 2 * i] >> 2);
+        if (place >> 5 !== this.number[this.known]) break;
+        this.bits[this.known] |= 1 << (place & 31);
+      }
+      this.covered[this.known] = i;
     }
+  }
+
+  /** Whether any of a list is open. */
+  isOpen(list: number): boolean {
+    const { sets } = this;
+    const number = this.number[list];
+    if ((sets.roomy[number] & ~sets.closed[number] & this.bits[list]) !== 0) return true;
+    const { records, members } = this.lists;
+    const end = this.start[list] + 2 * records[(list << listShift) + listSize];
+    for (let i = this.start[list] + 2 * this.covered[list]; i < end; i += 2) if (sets.isOpen(members[i] >> 2)) return true;
+    return false;
   }
 }
 
@@ -76,6 +111,7 @@ class Wormhole extends PacketClock {
   private readonly byOrder: boolean;
   private readonly byChance: boolean;
   private readonly byChannel: boolean;
+  private readonly hasEscapes: boolean;
   private readonly tiesAtRandom: boolean;
   private readonly networkFirst: boolean;
   private readonly whenEmpty: boolean;
@@ -123,7 +159,7 @@ class Wormhole extends PacketClock {
   private readonly routed: Int32Array;
   private readonly eligible: Int32Array;
   private equal = 0;
-  private readonly best = new BestOfLists();
+  private readonly best: BestOfLists;
   /** Where virtual channels are handed out, and not asked for; else null. */
   private readonly rounds: WormholeRounds | null;
   private readonly forwards: boolean;
@@ -148,6 +184,7 @@ class Wormhole extends PacketClock {
     this.byOrder = by === "order";
     this.byChance = by === "chance";
     this.byChannel = by === "channel" && K > 1;
+    this.hasEscapes = this.byChannel && routing.escape !== undefined;
     this.tiesAtRandom = rules.ties === "random" || by === "chance";
     this.networkFirst = rules.priority === "network-first";
     this.whenEmpty = rules.handover === "when-empty";
@@ -158,6 +195,7 @@ class Wormhole extends PacketClock {
     this.ringBits = 31 - Math.clz32(powerOfTwo(this.whenEmpty ? 1 : mostPackets(rules.buffer, packetPhits)));
     this.ring = new Int32Array(Q << this.ringBits);
     this.sets = new WormholeSets(C, K);
+    this.best = new BestOfLists(this.lists, this.sets);
     this.B = new Int32Array(Q << bufferShift);
     this.V = new Int32Array((Q + slots) << flowShift).fill(-1);
     this.flits = new Uint16Array(Q + slots);
@@ -264,11 +302,15 @@ class Wormhole extends PacketClock {
     return this.flits[id] < this.room || this.network.head[this.channelOf(id)] === to;
   }
 
-  private readonly flitsBehind = (channel: number): number => {
+  private readonly flitsBehind = (channel: number): number => this.flitsFrom(channel * this.K);
+
+  /** Flits behind the channel whose first virtual channel is `first`. */
+  private flitsFrom(first: number): number {
+    const { flits, K } = this;
     let sum = 0;
-    for (let id = channel * this.K; id < (channel + 1) * this.K; id++) sum += this.flits[id];
+    for (let id = first; id < first + K; id++) sum += flits[id];
     return sum;
-  };
+  }
 
   // Requests.
 
@@ -285,7 +327,7 @@ class Wormhole extends PacketClock {
     let set = routed[0];
     if (count > 1 && !this.byOrder) {
       set = this.Q + this.lists.find(routed, count);
-      this.best.holds(this.lists);
+      this.best.holdAll();
       if (this.keeps) set = this.select(q, set - this.Q, to, t);
     }
     this.asks[q] = set;
@@ -305,6 +347,7 @@ class Wormhole extends PacketClock {
         const list = id - Q;
         if (forwards) id = this.select(q, list, this.destinationOf(q), t);
         else {
+          if (!best.isOpen(list)) continue;
           // All that ask by a list see the same of it.
           if (best.at[list] !== t) this.lookAt(list, t);
           const equal = best.count[list];
@@ -339,34 +382,36 @@ class Wormhole extends PacketClock {
 
   /** The virtual channel of a list that the front of buffer `q` requests in cycle `t`, or −1; `equal` and `eligible` tell among which. */
   private select(q: number, list: number, to: number, t: number): number {
-    const { eligible, freeOnly, byChance, byChannel, flits } = this;
+    const { eligible, freeOnly, byChance, byChannel, hasEscapes, flits } = this;
     const { records, members } = this.lists;
     const start = records[(list << listShift) + listStart];
     const size = records[(list << listShift) + listSize];
+    let channel = -1;
+    let sum = 0;
     let leastBehind = 0x3fffffff;
     let least = 0x3fffffff;
     let equal = 0;
-    for (let i = 0; i < size; i++) {
-      const id = members[start + i + i] >> 2;
+    for (let i = start; i < start + 2 * size; i += 2) {
+      const id = members[i] >> 2;
       if (freeOnly && !(this.isFree(id) && this.hasRoom(id, to))) continue;
-      const behind = byChannel ? this.behindFor(id, to) : 0;
+      if (byChannel && members[i + 1] !== channel) {
+        channel = members[i + 1];
+        sum = this.flitsFrom(channel >> 2);
+      }
+      // Where there are escapes, one that cannot be given now is behind all that can.
+      const behind = hasEscapes && !(this.isFree(id) && this.hasRoom(id, to)) ? 0x3ffffffe : sum;
       const fullness = byChance ? 0 : flits[id];
-      if (behind < leastBehind || (behind === leastBehind && fullness < least)) {
+      if (behind > leastBehind || (behind === leastBehind && fullness > least)) continue;
+      if (behind < leastBehind || fullness < least) {
         leastBehind = behind;
         least = fullness;
         equal = 0;
       }
-      if (behind === leastBehind && fullness === least) eligible[equal++] = id;
+      eligible[equal++] = id;
     }
     this.equal = equal;
     if (equal === 0) return -1;
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
-  }
-
-  /** Flits behind all of an output's channel; where there are escapes, one that cannot be given now is behind all that can. */
-  private behindFor(id: number, to: number): number {
-    const isOpen = this.routing.escape === undefined || (this.isFree(id) && this.hasRoom(id, to));
-    return isOpen ? this.flitsBehind(this.channelOf(id)) : 0x3ffffffe;
   }
 
   // Grants.
