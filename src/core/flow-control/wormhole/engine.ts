@@ -39,17 +39,23 @@ export function startWormhole(rules: WormholeRules, plan: Plan): Simulation {
   return new Wormhole(rules, plan);
 }
 
+// Record of the best of a list.
+const bestShift = 3;
+/** The cycle in which somebody last asked by the list; how many were best then; and where they begin in `ids`. */
+const askedAt = 0;
+const bestCount = 1;
+const bestStart = 2;
+/** A number of the sets, and the bits there of the list's first members; where its other members begin in the lists, and end. */
+const bitsAt = 3;
+const bits = 4;
+const others = 5;
+const membersEnd = 6;
+
 /** The best virtual channels of each list, as they were in the cycle in which somebody last asked by it. */
 class BestOfLists {
-  /** By list: that cycle; how many are best; and where they begin in `ids`. */
-  at = new Int32Array(0);
-  count = new Int32Array(0);
-  start = new Int32Array(0);
+  /** [lists << bestShift] */
+  records = new Int32Array(0);
   ids = new Int32Array(0);
-  /** By list: the number of the sets in which the bits of its first members stand, and those bits; and how many members they are. */
-  private number = new Int32Array(0);
-  private bits = new Int32Array(0);
-  private covered = new Int32Array(0);
   private known = 0;
 
   constructor(
@@ -59,42 +65,40 @@ class BestOfLists {
 
   /** Makes place for lists that are new. */
   holdAll(): void {
-    const { sets } = this;
-    const { count, records, members } = this.lists;
+    const { count, members } = this.lists;
     if (count === this.known) return;
-    if (count > this.at.length) {
-      this.at = longer(this.at, 2 * count);
-      this.count = longer(this.count, 2 * count);
-      this.start = longer(this.start, 2 * count);
-      this.number = longer(this.number, 2 * count);
-      this.bits = longer(this.bits, 2 * count);
-      this.covered = longer(this.covered, 2 * count);
-    }
+    if (count << bestShift > this.records.length) this.records = longer(this.records, (2 * count) << bestShift);
     if (members.length > this.ids.length) this.ids = longer(this.ids, members.length);
-    for (; this.known < count; this.known++) {
-      const start = records[(this.known << listShift) + listStart];
-      const size = records[(this.known << listShift) + listSize];
-      this.at[this.known] = -1;
-      this.start[this.known] = start;
-      this.number[this.known] = sets.placeOf(members[start] >> 2) >> 5;
-      let i = 0;
-      for (; i < size; i++) {
-        const place = sets.placeOf(members[start + 2 * i] >> 2);
-        if (place >> 5 !== this.number[this.known]) break;
-        this.bits[this.known] |= 1 << (place & 31);
-      }
-      this.covered[this.known] = i;
+    for (; this.known < count; this.known++) this.hold(this.known);
+  }
+
+  private hold(list: number): void {
+    const { records, sets } = this;
+    const { members } = this.lists;
+    const best = list << bestShift;
+    let i = this.lists.records[(list << listShift) + listStart];
+    const end = i + 2 * this.lists.records[(list << listShift) + listSize];
+    records[best + askedAt] = -1;
+    records[best + bestStart] = i;
+    records[best + bitsAt] = sets.placeOf(members[i] >> 2) >> 5;
+    for (; i < end; i += 2) {
+      const place = sets.placeOf(members[i] >> 2);
+      if (place >> 5 !== records[best + bitsAt]) break;
+      records[best + bits] |= 1 << (place & 31);
     }
+    records[best + others] = i;
+    records[best + membersEnd] = end;
   }
 
   /** Whether any of a list is open. */
   isOpen(list: number): boolean {
-    const { sets } = this;
-    const number = this.number[list];
-    if ((sets.roomy[number] & ~sets.closed[number] & this.bits[list]) !== 0) return true;
-    const { records, members } = this.lists;
-    const end = this.start[list] + 2 * records[(list << listShift) + listSize];
-    for (let i = this.start[list] + 2 * this.covered[list]; i < end; i += 2) if (sets.isOpen(members[i] >> 2)) return true;
+    const { records, sets } = this;
+    const best = list << bestShift;
+    const number = records[best + bitsAt];
+    if ((sets.roomy[number] & ~sets.closed[number] & records[best + bits]) !== 0) return true;
+    const { members } = this.lists;
+    const end = records[best + membersEnd];
+    for (let i = records[best + others]; i < end; i += 2) if (sets.isOpen(members[i] >> 2)) return true;
     return false;
   }
 }
@@ -156,6 +160,8 @@ class Wormhole extends PacketClock {
   private readonly carried: Float64Array;
   private readonly waitedBehind: Float64Array;
   private readonly sinceInjection: Float64Array;
+  /** [C] What a packet may take that takes the row that begins with a channel, −1 while nobody has; empty where there are no rows. */
+  private readonly setOfRow: Int32Array;
   private readonly routed: Int32Array;
   private readonly eligible: Int32Array;
   private equal = 0;
@@ -219,6 +225,7 @@ class Wormhole extends PacketClock {
     this.carried = new Float64Array(C);
     this.waitedBehind = new Float64Array(C);
     this.sinceInjection = new Float64Array(C);
+    this.setOfRow = new Int32Array(routing.rows === undefined ? 0 : C).fill(-1);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
     for (let id = 0; id < Q; id++) this.B[(id << bufferShift) + leftAt] = -1;
@@ -315,7 +322,8 @@ class Wormhole extends PacketClock {
   // Requests.
 
   private beginToAsk(q: number, t: number): void {
-    const { routing, routed, rounds } = this;
+    const { routing, rounds, setOfRow } = this;
+    const { rows } = routing;
     const { records } = this.pool;
     const p = this.packetIn(q) << packetShift;
     const to = records[p + ends] & 0xffff;
@@ -323,17 +331,27 @@ class Wormhole extends PacketClock {
     if (routing.adapt !== undefined && q < this.Q && records[p + hops] === 1) {
       records[p + stateOf] = routing.adapt(n, to, records[p + stateOf], this.flitsBehind);
     }
-    const count = routing.route(n, to, records[p + stateOf], routed);
-    let set = routed[0];
-    if (count > 1 && !this.byOrder) {
-      set = this.Q + this.lists.find(routed, count);
-      this.best.holdAll();
-      if (this.keeps) set = this.select(q, set - this.Q, to, t);
+    const row = rows === undefined ? -1 : rows.of(n, to);
+    let set = row < 0 ? -1 : setOfRow[row];
+    if (set < 0) {
+      set = this.setOf(n, to, records[p + stateOf]);
+      if (row >= 0) setOfRow[row] = set;
     }
+    if (this.keeps && set >= this.Q) set = this.select(q, set - this.Q, to, t);
     this.asks[q] = set;
     this.placeOf[q] = this.asking;
     this.askers[this.asking++] = q;
     if (rounds !== null) rounds.join(q);
+  }
+
+  /** What a packet at node `n` may take: a virtual channel, or Q + a list. */
+  private setOf(n: number, to: number, state: number): number {
+    const { routing, routed } = this;
+    const count = routing.route(n, to, state, routed);
+    if (count === 1 || this.byOrder) return routed[0];
+    const list = this.lists.find(routed, count);
+    this.best.holdAll();
+    return this.Q + list;
   }
 
   /** Hangs every request that could be granted on its virtual channel; returns how many of those are requested. */
@@ -349,10 +367,11 @@ class Wormhole extends PacketClock {
         else {
           if (!best.isOpen(list)) continue;
           // All that ask by a list see the same of it.
-          if (best.at[list] !== t) this.lookAt(list, t);
-          const equal = best.count[list];
+          const record = list << bestShift;
+          if (best.records[record + askedAt] !== t) this.lookAt(list, t);
+          const equal = best.records[record + bestCount];
           if (equal === 0) continue;
-          const start = best.start[list];
+          const start = best.records[record + bestStart];
           id = best.ids[equal > 1 && tiesAtRandom ? start + below(mix(this.selectionKey, t, q), equal) : start];
         }
         if (id < 0) continue;
@@ -368,16 +387,17 @@ class Wormhole extends PacketClock {
 
   /** Finds once in a cycle who of a list is best; nobody where none of the best could be granted to anybody. */
   private lookAt(list: number, t: number): void {
-    const { best, eligible } = this;
+    const { best, sets, eligible } = this;
+    const record = list << bestShift;
     this.select(0, list, -1, t);
     const { equal } = this;
     let isOpen = false;
     for (let i = 0; i < equal; i++) {
-      best.ids[best.start[list] + i] = eligible[i];
-      isOpen ||= this.sets.isOpen(eligible[i]);
+      best.ids[best.records[record + bestStart] + i] = eligible[i];
+      isOpen ||= sets.isOpen(eligible[i]);
     }
-    best.at[list] = t;
-    best.count[list] = isOpen ? equal : 0;
+    best.records[record + askedAt] = t;
+    best.records[record + bestCount] = isOpen ? equal : 0;
   }
 
   /** The virtual channel of a list that the front of buffer `q` requests in cycle `t`, or −1; `equal` and `eligible` tell among which. */
