@@ -7,10 +7,11 @@
  * anything is visited.
  *
  * A buffer is a count of flits and a ring of the packets that they belong to: a packet's flits are all alike, and those of
- * different packets stand behind each other. A channel is looked at only while it may have a flit to carry: it is put on a
- * list by a grant, by a flit that comes into an empty buffer, or by a credit for a full one, and leaves it when nothing can
- * move. So a worm that stands still costs nothing but its header, which asks in every cycle; and not even that where virtual
- * channels are handed out (`wormhole-rounds.ts`).
+ * different packets stand behind each other. Which virtual channels have a flit to carry, and which have room for it, are
+ * sets of bits (`sets.ts`); a flit that comes into an empty buffer or leaves one empty changes the first, a flit for the last
+ * place or a credit for it the second. What can move stands in both. So a worm that stands still costs nothing but its
+ * header, which asks in every cycle; and not even that where virtual channels are handed out (`rounds.ts`). Channels move in
+ * the order of their numbers, so that memory is walked along.
  *
  * Buffers are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
  * injection slots, slot × terminals + terminal, as buffers that hold one whole packet.
@@ -535,14 +536,14 @@ class Wormhole extends PacketClock {
   /** Finds the virtual channels that carry a flit in cycle `t`, in the order of their numbers; returns how many. */
   private findMoves(t: number): number {
     const { K, sets, moving } = this;
-    const { awake, ready, roomy } = sets;
+    const { awake, supplied, roomy } = sets;
     const hasGroups = this.sharing.length > 0;
     let moves = 0;
     for (let a = 0; a < awake.length; a++) {
       for (let numbers = awake[a]; numbers !== 0; numbers &= numbers - 1) {
         const number = (a << 5) + 31 - Math.clz32(numbers & -numbers);
-        if (ready[number] === 0) exclude(awake, number);
-        let movable = ready[number] & roomy[number];
+        if (supplied[number] === 0) exclude(awake, number);
+        let movable = supplied[number] & roomy[number];
         if (K > 1) moves = this.findInTurn(number, movable, moves);
         else {
           for (; movable !== 0; movable &= movable - 1) moving[moves++] = (number << 5) + 31 - Math.clz32(movable & -movable);
@@ -558,7 +559,9 @@ class Wormhole extends PacketClock {
     const { shift } = sets;
     if (shift > 5) {
       const c = number >> (shift - 5);
-      const found = number === c << (shift - 5) ? this.nextInTurn(c) : -1;
+      // Another of its numbers may have been met before this one.
+      const isFound = moves > 0 && this.channelOf(moving[moves - 1]) === c;
+      const found = isFound ? -1 : this.nextInTurn(c);
       if (found >= 0) moving[moves++] = found;
       return moves;
     }
@@ -579,12 +582,12 @@ class Wormhole extends PacketClock {
   /** The virtual channel of channel `c` that carries a flit next, −1 for none; where a number has too few bits for them. */
   private nextInTurn(c: number): number {
     const { K, servedClass } = this;
-    const { ready, roomy, shift } = this.sets;
+    const { supplied, roomy, shift } = this.sets;
     let k = servedClass[c];
     for (let tried = 0; tried < K; tried++) {
       k = k + 1 === K ? 0 : k + 1;
       const place = (c << shift) + k;
-      if (has(ready, place) && has(roomy, place)) return c * K + k;
+      if (has(supplied, place) && has(roomy, place)) return c * K + k;
     }
     return -1;
   }
@@ -622,7 +625,7 @@ class Wormhole extends PacketClock {
   /** Moves a flit over each of the first `moves` virtual channels of `moving`; returns how many headers begin to ask in the next cycle. */
   private move(moves: number, t: number): number {
     const { V, K, Q, L, flits, sets, moving, servedClass, rounds } = this;
-    const { ready, roomy, arriving, closed, shift } = sets;
+    const { supplied, roomy, arriving, closed, shift } = sets;
     // Numbers of flits when a buffer has just become full, and when a place has just come free.
     const full = this.room;
     const almost = (full - 1) | 0;
@@ -642,7 +645,7 @@ class Wormhole extends PacketClock {
       if (left === L - 1) freshCount = this.moveHeader(id, isLast, freshCount, t);
       // A buffer may seem empty or full halfway through this loop. Whoever then fills it or takes from it sees that, too.
       const before = --flits[q];
-      if (before === 0) exclude(ready, place);
+      if (before === 0) exclude(supplied, place);
       if (!isLast) {
         const behind = ++flits[id];
         // A flit for an empty buffer whose packet has gone ahead; and the last place.
@@ -695,7 +698,7 @@ class Wormhole extends PacketClock {
     V[(id << flowShift) + heldBy] = -1;
     V[(q << flowShift) + output] = -1;
     this.carried[place >> sets.shift] += this.L;
-    exclude(sets.ready, place);
+    exclude(sets.supplied, place);
     if (isLast) {
       exclude(sets.arriving, place);
       if (this.flits[id] >= this.room) exclude(sets.roomy, place);

@@ -10,14 +10,14 @@ import { powerOfTwo } from "../../base/arrays.ts";
 
 export class WormholeSets {
   /** Held, with a flit before them. */
-  readonly ready: Int32Array;
+  readonly supplied: Int32Array;
   /** With room behind them for one flit more: of their holder, or of anybody. */
   readonly roomy: Int32Array;
   /** Held by a packet that it takes to its destination. */
   readonly arriving: Int32Array;
   /** Held, or not yet handed over. */
   readonly closed: Int32Array;
-  /** Of the numbers of `ready`, those that may not be 0. */
+  /** Of the numbers of `supplied`, those that may not be 0. */
   readonly awake: Int32Array;
   /** A channel has 1 << shift bits. */
   readonly shift: number;
@@ -31,7 +31,7 @@ export class WormholeSets {
     this.classes = classes | 0;
     this.spare = (width - classes) | 0;
     this.shift = 31 - Math.clz32(width);
-    this.ready = new Int32Array(numbers);
+    this.supplied = new Int32Array(numbers);
     this.roomy = new Int32Array(numbers).fill(-1);
     this.arriving = new Int32Array(numbers);
     this.closed = new Int32Array(numbers);
@@ -60,7 +60,7 @@ export class WormholeSets {
 
   /** The virtual channel at a place has a flit to carry. */
   wake(place: number): void {
-    include(this.ready, place);
+    include(this.supplied, place);
     include(this.awake, place >> 5);
   }
 }
