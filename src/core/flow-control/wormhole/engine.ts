@@ -10,8 +10,9 @@
  * different packets stand behind each other. Which virtual channels have a flit to carry, and which have room for it, are
  * sets of bits (`sets.ts`); a flit that comes into an empty buffer or leaves one empty changes the first, a flit for the last
  * place or a credit for it the second. What can move stands in both. So a worm that stands still costs nothing but its
- * header, which asks in every cycle; and not even that where virtual channels are handed out (`rounds.ts`). Channels move in
- * the order of their numbers, so that memory is walked along.
+ * header, which asks in every cycle; and not even that where virtual channels are handed out (`rounds.ts`). Where many channels
+ * move, they do in the order of their numbers, so that memory is walked along; where few do, in that in which worms came to
+ * them, so that headers are beside headers, and the processor foretells what happens.
  *
  * Buffers are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
  * injection slots, slot × terminals + terminal, as buffers that hold one whole packet.
@@ -148,7 +149,7 @@ export class Wormhole extends PacketClock {
   /** [Q] Buffer that was granted a virtual channel last; for arbitration in turn. */
   private readonly lastServed: Int32Array;
   /** [C] The class served last. */
-  protected readonly servedClass: Int32Array;
+  protected readonly servedClass: Uint16Array;
   /** Virtual channels that carry a flit in this cycle. */
   protected readonly moving: Int32Array;
   private moves = 0;
@@ -203,7 +204,7 @@ export class Wormhole extends PacketClock {
     this.arbitrationKey = streamKey(seed, "arbitration");
     this.ringBits = 31 - Math.clz32(powerOfTwo(this.whenEmpty ? 1 : mostPackets(rules.buffer, packetPhits)));
     this.ring = new Int32Array(Q << this.ringBits);
-    this.sets = new WormholeSets(C, K);
+    this.sets = new WormholeSets(C, K, network.groupCapacity.length === 0);
     this.best = new BestOfLists(this.lists, this.sets);
     this.B = new Int32Array(Q << bufferShift);
     this.V = new Int32Array((Q + slots) << flowShift).fill(-1);
@@ -219,8 +220,8 @@ export class Wormhole extends PacketClock {
     this.firstRequest = new Int32Array(Q).fill(-1);
     this.nextRequest = new Int32Array(Q + slots);
     this.lastServed = new Int32Array(rules.arbitration === "round-robin" && this.rounds === null ? Q : 0).fill(-1);
-    this.servedClass = new Int32Array(C).fill(K - 1);
-    this.moving = new Int32Array(C);
+    this.servedClass = new Uint16Array(C).fill(K - 1);
+    this.moving = new Int32Array(C + 1);
     this.arrived = new Int32Array(C);
     const isGrouped = network.groupCapacity.length > 0;
     this.sharing = new Int32Array(isGrouped ? C : 0);
@@ -561,48 +562,111 @@ export class Wormhole extends PacketClock {
 
   // Flits.
 
-  /** Finds the virtual channels that carry a flit in cycle `t`, in the order of their numbers; returns how many. */
+  /** Finds the virtual channels that carry a flit in cycle `t`; returns how many. */
   private findMoves(t: number): number {
-    const { K, sets, moving } = this;
-    const { awake, supplied, roomy } = sets;
-    const hasGroups = this.sharing.length > 0;
+    const { sets } = this;
+    if (sets.isListed) {
+      const moves = this.findListed();
+      sets.endList();
+      return moves;
+    }
+    const moves = sets.shift > 5 ? this.findInWide() : this.findInTurn();
+    if (this.sharing.length > 0) return this.share(moves, t);
+    sets.beginList(moves, t);
+    return moves;
+  }
+
+  /** Writes the virtual channels of listed channels that carry a flit into `moving`, one of each channel, in turn; returns how many. */
+  private findListed(): number {
+    const { sets, moving, servedClass } = this;
+    const { supplied, roomy, list, isInList } = sets;
+    const shift = sets.shift | 0;
+    const spare = sets.spare | 0;
+    const all = sets.all | 0;
+    const count = sets.listed | 0;
+    let stays = 0;
     let moves = 0;
+    for (let i = 0; i < count; i = (i + 1) | 0) {
+      const c = list[i];
+      const first = c << shift;
+      const flits = (supplied[first >> 5] >> first) & all;
+      if (flits === 0) {
+        isInList[c] = 0;
+        continue;
+      }
+      list[stays] = c;
+      stays = (stays + 1) | 0;
+      const bits = flits & (roomy[first >> 5] >> first);
+      if (bits === 0) continue;
+      let next = bits | 0;
+      if ((bits & (bits - 1)) !== 0) {
+        const later = bits & (-2 << servedClass[c]);
+        if (later !== 0) next = later;
+      }
+      moving[moves] = (first + 31 - Math.clz32(next & -next) - Math.imul(spare, c)) | 0;
+      moves = (moves + 1) | 0;
+    }
+    sets.listed = stays;
+    return moves;
+  }
+
+  /** Writes the virtual channels that carry a flit into `moving`, one of each channel, in turn; returns how many. */
+  private findInTurn(): number {
+    const { sets, moving, servedClass } = this;
+    const { awake, supplied, roomy } = sets;
+    const shift = sets.shift | 0;
+    const spare = sets.spare | 0;
+    const all = sets.all | 0;
+    const count = awake.length | 0;
+    let moves = 0;
+    for (let a = 0; a < count; a = (a + 1) | 0) {
+      for (let numbers = awake[a] | 0; numbers !== 0; numbers &= numbers - 1) {
+        const number = ((a << 5) + 31 - Math.clz32(numbers & -numbers)) | 0;
+        const flits = supplied[number];
+        if (flits === 0) awake[a] &= ~(1 << number);
+        let movable = flits & roomy[number];
+        if ((movable & (movable - 1)) === 0) {
+          // One or none, which mostly nobody can foretell: it is always written, and counts where it is there.
+          const place = ((number << 5) + 31 - Math.clz32(movable)) | 0;
+          moving[moves] = (place - Math.imul(spare, place >> shift)) | 0;
+          moves = (moves - ((movable | -movable) >> 31)) | 0;
+          continue;
+        }
+        while (movable !== 0) {
+          const first = ((31 - Math.clz32(movable & -movable)) >> shift) << shift;
+          const bits = (movable >> first) & all;
+          const c = ((number << 5) + first) >> shift;
+          let next = bits | 0;
+          if ((bits & (bits - 1)) !== 0) {
+            const later = bits & (-2 << servedClass[c]);
+            if (later !== 0) next = later;
+          }
+          const place = ((c << shift) + 31 - Math.clz32(next & -next)) | 0;
+          moving[moves] = (place - Math.imul(spare, c)) | 0;
+          moves = (moves + 1) | 0;
+          movable &= ~(all << first);
+        }
+      }
+    }
+    return moves;
+  }
+
+  /** Writes the virtual channels that carry a flit into `moving`, where those of a channel fill several numbers; returns how many. */
+  private findInWide(): number {
+    const { moving } = this;
+    const { awake, supplied, shift } = this.sets;
+    let moves = 0;
+    let last = -1;
     for (let a = 0; a < awake.length; a++) {
       for (let numbers = awake[a]; numbers !== 0; numbers &= numbers - 1) {
         const number = (a << 5) + 31 - Math.clz32(numbers & -numbers);
         if (supplied[number] === 0) exclude(awake, number);
-        let movable = supplied[number] & roomy[number];
-        if (K > 1) moves = this.findInTurn(number, movable, moves);
-        else {
-          for (; movable !== 0; movable &= movable - 1) moving[moves++] = (number << 5) + 31 - Math.clz32(movable & -movable);
-        }
+        const c = number >> (shift - 5);
+        if (c === last) continue;
+        last = c;
+        const found = this.nextInTurn(c);
+        if (found >= 0) moving[moves++] = found;
       }
-    }
-    return hasGroups ? this.share(moves, t) : moves;
-  }
-
-  /** Of the channels whose bits are in that number, one virtual channel each that can carry a flit: in turn; returns how many there are then. */
-  private findInTurn(number: number, movable: number, moves: number): number {
-    const { K, sets, moving, servedClass } = this;
-    const { shift } = sets;
-    if (shift > 5) {
-      const c = number >> (shift - 5);
-      // Another of its numbers may have been met before this one.
-      const isFound = moves > 0 && this.channelOf(moving[moves - 1]) === c;
-      const found = isFound ? -1 : this.nextInTurn(c);
-      if (found >= 0) moving[moves++] = found;
-      return moves;
-    }
-    const all = (2 << ((1 << shift) - 1)) - 1;
-    while (movable !== 0) {
-      const c = ((number << 5) + 31 - Math.clz32(movable & -movable)) >> shift;
-      const first = (c << shift) & 31;
-      const bits = (movable >>> first) & all;
-      const last = servedClass[c];
-      const later = last === 31 ? 0 : bits & (-2 << last);
-      const next = later !== 0 ? later : bits;
-      moving[moves++] = c * K + 31 - Math.clz32(next & -next);
-      movable &= ~(all << first);
     }
     return moves;
   }
@@ -652,41 +716,58 @@ export class Wormhole extends PacketClock {
 
   /** Moves a flit over each of the first `moves` virtual channels of `moving`; returns how many headers begin to ask in the next cycle. */
   private move(moves: number, t: number): number {
-    const { V, K, Q, L, flits, sets, moving, servedClass, rounds } = this;
-    const { supplied, roomy, arriving, closed, shift } = sets;
-    // Numbers of flits when a buffer has just become full, and when a place has just come free.
-    const full = this.room;
+    const { V, flits, sets, moving, servedClass, rounds } = this;
+    const { awake, supplied, roomy, arriving, closed, isInList, isListed } = sets;
+    const Q = this.Q | 0;
+    const shift = sets.shift | 0;
+    const spare = sets.spare | 0;
+    // Numbers of flits when a buffer has just become full, and when a place has just come free; and those left of a packet when its header has gone.
+    const full = this.room | 0;
     const almost = (full - 1) | 0;
-    const mask = (1 << shift) - 1;
+    const afterHeader = (this.L - 1) | 0;
+    const mask = ((1 << shift) - 1) | 0;
+    const takesTurns = shift > 0;
     let freshCount = 0;
-    for (let i = 0; i < moves; i++) {
+    moves |= 0;
+    t |= 0;
+    // Bits are set here, and not by a function: to look for one takes longer.
+    for (let i = 0; i < moves; i = (i + 1) | 0) {
       const id = moving[i];
-      const place = sets.placeOf(id);
-      const flow = id << flowShift;
-      const q = V[flow + heldBy];
-      const left = V[flow + toGo] - 1;
-      const isLast = has(arriving, place);
+      const place = (spare === 0 ? id : sets.placeOf(id)) | 0;
+      const number = place >> 5;
+      const bit = 1 << place;
+      const flow = (id << flowShift) | 0;
+      const q = V[flow + heldBy] | 0;
+      const left = (V[flow + toGo] - 1) | 0;
+      const isLast = (arriving[number] & bit) !== 0;
       V[flow + toGo] = left;
       V[flow + servedAt] = t;
-      if (K > 1) servedClass[place >> shift] = place & mask;
+      if (takesTurns) servedClass[place >> shift] = place & mask;
       if (q >= Q) this.leaveTerminal(q - Q, left, t);
-      if (left === L - 1) freshCount = this.moveHeader(id, isLast, freshCount, t);
+      if (left === afterHeader) freshCount = this.moveHeader(id, isLast, freshCount, t) | 0;
       // A buffer may seem empty or full halfway through this loop. Whoever then fills it or takes from it sees that, too.
       const before = --flits[q];
-      if (before === 0) exclude(supplied, place);
+      if (before === 0) supplied[number] &= ~bit;
       if (!isLast) {
         const behind = ++flits[id];
+        const next = V[flow + output];
         // A flit for an empty buffer whose packet has gone ahead; and the last place.
-        if (behind === 1 && V[flow + output] >= 0) sets.wake(sets.placeOf(V[flow + output]));
-        if (behind === full) exclude(roomy, place);
+        if (behind === 1 && next >= 0) {
+          const place = spare === 0 ? next : sets.placeOf(next);
+          supplied[place >> 5] |= 1 << place;
+          if (isListed) {
+            if (isInList[place >> shift] === 0) sets.enlist(place >> shift);
+          } else awake[place >> 10] |= 1 << (place >> 5);
+        }
+        if (behind === full) roomy[number] &= ~bit;
       }
       // A credit for a buffer that was full.
       if (before === almost && q < Q) {
-        const place = sets.placeOf(q);
-        include(roomy, place);
+        const place = spare === 0 ? q : sets.placeOf(q);
+        roomy[place >> 5] |= 1 << place;
         if (rounds !== null && !has(closed, place)) rounds.offer(q);
       }
-      if (left === 0) freshCount = this.moveTail(id, q, isLast, freshCount, t);
+      if (left === 0) freshCount = this.moveTail(id, q, isLast, freshCount, t) | 0;
     }
     return freshCount;
   }

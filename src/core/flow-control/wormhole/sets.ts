@@ -3,10 +3,16 @@
  * Which virtual channels have a flit to carry, which have room for it, and which cannot be given away: sets of one bit each.
  * All of a network's lie in the first cache, where a record each would lie in the third.
  *
+ * Where few channels have a flit to carry, they are listed, too. To look for their bits among many would take longer.
+ *
  * The bits of a channel stand beside each other, so many that they are a power of two: a channel of up to 32 virtual channels
  * never reaches from one number into the next.
  */
 import { powerOfTwo } from "../../base/arrays.ts";
+
+/** Parts of the channels: more than that many are not listed, and a list begins where less than that many move. */
+const longList = 1 / 3;
+const shortList = 1 / 6;
 
 export class WormholeSets {
   /** Held, with a flit before them. */
@@ -17,17 +23,26 @@ export class WormholeSets {
   readonly arriving: Int32Array;
   /** Held, or not yet handed over. */
   readonly closed: Int32Array;
-  /** Of the numbers of `supplied`, those that may not be 0. */
+  /** Of the numbers of `supplied`, those that may not be 0; while there is a list, it tells. */
   readonly awake: Int32Array;
+  /** The channels that may have a flit to carry, in any order, and 1 for each of them; while there are few. */
+  readonly list: Int32Array;
+  readonly isInList: Uint8Array;
+  listed = 0;
+  isListed: boolean;
   /** A channel has 1 << shift bits. */
   readonly shift: number;
   private readonly classes: number;
-  /** The bits of the first channel of a number. */
-  private readonly all: number;
-  private readonly spare: number;
+  /** Where a number has the bits of whole channels: those of its first channel. */
+  readonly all: number;
+  /** Bits of a channel that no virtual channel has: where there are none, places are numbers. */
+  readonly spare: number;
 
-  /** @param classes virtual channels of each channel */
-  constructor(channels: number, classes: number) {
+  /**
+   * @param classes virtual channels of each channel
+   * @param hasList whether channels may be told in any order
+   */
+  constructor(channels: number, classes: number, hasList: boolean) {
     const width = powerOfTwo(classes);
     const numbers = Math.ceil((channels * width) / 32);
     this.classes = classes | 0;
@@ -39,6 +54,9 @@ export class WormholeSets {
     this.arriving = new Int32Array(numbers);
     this.closed = new Int32Array(numbers);
     this.awake = new Int32Array(Math.ceil(numbers / 32));
+    this.list = new Int32Array(channels);
+    this.isInList = new Uint8Array(channels);
+    this.isListed = hasList && this.shift <= 5;
   }
 
   /** The place of virtual channel `id` in the sets. */
@@ -80,7 +98,39 @@ export class WormholeSets {
   /** The virtual channel at a place has a flit to carry. */
   wake(place: number): void {
     include(this.supplied, place);
-    include(this.awake, place >> 5);
+    if (!this.isListed) include(this.awake, place >> 5);
+    else if (this.isInList[place >> this.shift] === 0) this.enlist(place >> this.shift);
+  }
+
+  /** Channel `c`, which is not in the list, may have a flit to carry. */
+  enlist(c: number): void {
+    this.isInList[c] = 1;
+    this.list[this.listed++] = c;
+  }
+
+  /** Gives the list up where it has become long. */
+  endList(): void {
+    const { list, isInList, awake, shift, listed } = this;
+    if (listed <= list.length * longList) return;
+    for (let i = 0; i < listed; i++) {
+      isInList[list[i]] = 0;
+      include(awake, (list[i] << shift) >> 5);
+    }
+    this.listed = 0;
+    this.isListed = false;
+  }
+
+  /** Makes a list now and then, where so few channels move that it may be short. */
+  beginList(moves: number, t: number): void {
+    const { list, awake, supplied, shift, all } = this;
+    if ((t & 255) !== 0 || shift > 5 || moves > list.length * shortList) return;
+    this.isListed = true;
+    for (let c = 0; c < list.length; c++) {
+      const first = c << shift;
+      if (((supplied[first >> 5] >> first) & all) !== 0) this.enlist(c);
+    }
+    awake.fill(0);
+    this.endList();
   }
 }
 
