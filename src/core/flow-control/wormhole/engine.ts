@@ -121,7 +121,7 @@ export class Wormhole extends PacketClock {
   private readonly hasEscapes: boolean;
   private readonly tiesAtRandom: boolean;
   private readonly networkFirst: boolean;
-  private readonly whenEmpty: boolean;
+  protected readonly whenEmpty: boolean;
   private readonly hasOneSlot: boolean;
   private readonly arbitration: WormholeRules["arbitration"];
   private readonly selectionKey: number;
@@ -773,7 +773,7 @@ export class Wormhole extends PacketClock {
   }
 
   /** A flit leaves its terminal, from injection slot `slot`; so many of its packet are left. */
-  private leaveTerminal(slot: number, left: number, t: number): void {
+  protected leaveTerminal(slot: number, left: number, t: number): void {
     const { injection, recorder } = this;
     const s = injection.slots[(slot << slotShift) + slotTerminal];
     const isFirst = left === this.L - 1;

@@ -14,8 +14,7 @@ import { delayOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { plainSwitch } from "../../plan/switches.ts";
 import type { Simulation, Wait } from "../../simulation/contract.ts";
-import { slotShift } from "../injection.ts";
-import { created, ends, hops, injected, messageOf, packetShift, ready } from "../packet-pool.ts";
+import { hops, injected, packetShift, ready } from "../packet-pool.ts";
 import { bufferRecord, flowRecord } from "./buffers.ts";
 import { Wormhole } from "./engine.ts";
 import { mostPackets, type WormholeRules } from "./rules.ts";
@@ -234,7 +233,7 @@ class Switched extends Wormhole {
 
   /** All that comes in cycle `t`; returns how many tails are at their terminals. */
   private turn(t: number): number {
-    const { V, filled, here, flits, sets } = this;
+    const { V, filled, here, flits, sets, whenEmpty } = this;
     const almost = (this.room - 1) | 0;
     const place = t & (filled.length - 1);
     const count = filled[place];
@@ -253,7 +252,7 @@ class Switched extends Wormhole {
         if (left === almost) include(sets.roomy, sets.placeOf(q));
         if (V[(q << flowShift) + heldBy] >= 0) {
           if (left === almost) this.look(q);
-        } else if (left === almost || left === 0) this.handOver(q, sets.placeOf(q));
+        } else if (left === almost || (left === 0 && whenEmpty)) this.handOver(q, sets.placeOf(q));
       } else if (kind === headerComes) {
         if (here[q]++ === 0) this.comeToAsk(q, t);
       } else if (kind === headerAsks) this.comeToAsk(q, t);
@@ -517,7 +516,7 @@ class Switched extends Wormhole {
     here[q]--;
     if (toLast === 0 && ++flits[id] === this.room) exclude(sets.roomy, place);
     let from = place;
-    if (q >= Q) this.countSent(p, L - left, t);
+    if (q >= Q) this.leaveTerminal(q - Q, left, t);
     else {
       from = sets.placeOf(q);
       const input = from >> sets.shift;
@@ -534,19 +533,6 @@ class Switched extends Wormhole {
       else exclude(this.movable, place);
     }
     if (left === 0) this.release(id, place, q, t);
-  }
-
-  /** A flit of packet `p` leaves its terminal, the first one being 1. */
-  private countSent(p: number, sent: number, t: number): void {
-    const { injection } = this;
-    const { records } = this.pool;
-    const packet = p << packetShift;
-    const s = records[packet + ends] >>> 16;
-    const hasOneSlot = injection.slots.length === this.T << slotShift;
-    this.recorder.send(s, hasOneSlot ? records[packet + created] : injection.waitingSince(s), t, 1);
-    if (sent > 1) return;
-    records[packet + injected] = t;
-    this.recorder.enter(s, records[packet + messageOf], t);
   }
 
   /** A tail has left buffer `q` over virtual channel `id`. */
@@ -664,7 +650,9 @@ class Switched extends Wormhole {
         .map((event) => event >> eventShift),
     );
     // Some are free then that had to be empty first.
-    const opened = unheard.filter((q) => --flits[q] === 0 && V[(q << flowShift) + heldBy] < 0).map((q) => sets.placeOf(q));
+    const opened = unheard
+      .filter((q) => --flits[q] === 0 && V[(q << flowShift) + heldBy] < 0 && sets.isClosed(q))
+      .map((q) => sets.placeOf(q));
     for (const place of opened) exclude(sets.closed, place);
     const circle = super.findCircle();
     for (const place of opened) include(sets.closed, place);
