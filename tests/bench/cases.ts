@@ -120,21 +120,29 @@ const programs: readonly BenchCase[] = (
   document: { version: 1, topology, workload: { kind, ranks: 4096, message }, seed: 1 },
 }));
 
-/** Packets that go flit by flit, on one virtual channel and on two. */
+/** Packets that go flit by flit, on one virtual channel and on two; on many terminals light traffic, too, full load, and deep buffers. */
 const worms: readonly BenchCase[] = [1, 2].flatMap((virtualChannels) =>
   families
-    .filter(({ name }) => ["fat tree 4,3 (64)", "torus 8×8, 2 classes (64)", "fat tree 8,4 (4096)"].includes(name))
-    .map(({ name, topology, cycles }) => ({
-      id: `${name}, wormhole, virtual channels ${virtualChannels}, load 0.5`,
-      document: {
-        version: 1,
-        topology,
-        flowControl: { kind: "wormhole", virtualChannels },
-        workload: { kind: "open-loop", load: 0.5 },
-        run: { warmUp: 0, window: Math.round(cycles / 8), drain: 0 },
-        seed: 1,
-      },
-    })),
+    .filter(({ name }) =>
+      ["fat tree 4,3 (64)", "torus 8×8, 2 classes (64)", "fat tree 8,4 (4096)", "torus 16×16×16, 2 classes (4096)"].includes(name),
+    )
+    .flatMap(({ name, topology, cycles }) => {
+      const isLarge = name.includes("4096");
+      const flowControls = isLarge ? [{}, { buffer: 64 }] : [{}];
+      return flowControls.flatMap((buffer) =>
+        (isLarge ? [0.1, 0.5, 1] : [0.5]).map((load) => ({
+          id: `${name}, wormhole, virtual channels ${virtualChannels}${"buffer" in buffer ? `, buffer ${buffer.buffer}` : ""}, load ${load}`,
+          document: {
+            version: 1,
+            topology,
+            flowControl: { kind: "wormhole", virtualChannels, ...buffer },
+            workload: { kind: "open-loop", load },
+            run: { warmUp: 0, window: Math.round((cycles / 8) * Math.min(4, 0.5 / load)), drain: 0 },
+            seed: 1,
+          },
+        })),
+      );
+    }),
 );
 
 /** Messages that flow: large ones, many, and many that begin together. */

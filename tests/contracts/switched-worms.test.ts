@@ -14,6 +14,7 @@ import { plainSwitch, type SwitchRules } from "../../src/core/plan/switches.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { cases } from "../effort.ts";
 import { simulateWormhole } from "../reference/wormhole.ts";
@@ -103,6 +104,29 @@ describe("the engine equals the reference", () => {
         expectAs((cycles) => simulateWormhole(rules, plan, cycles), startSwitched(rules, plan), until);
       }),
       { seed, numRuns: cases(150) },
+    );
+  });
+
+  it("on more virtual channels than a number has bits", () => {
+    const routing: ChosenKind = {
+      kind: "minimal-adaptive",
+      values: { ...defaultsOf(routings.get("minimal-adaptive").params), adaptiveClasses: 2 },
+    };
+    const torus: ChosenKind = { kind: "torus", values: { ...defaultsOf(topologies.get("torus").params), sizes: [4, 3] } };
+    const flowControl = fc
+      .tuple(anyRules, fc.constantFrom("shared", "most-credits", "best-free", "random"))
+      .map(([values, selection]): ChosenKind => {
+        return { kind: "wormhole", values: { ...values, selection, virtualChannels: 16, handover: "when-empty" } as unknown as Values };
+      });
+    fc.assert(
+      fc.property(scenariosOn(fc.constant(torus), flowControl), both, (drawn, [links, switches]) => {
+        const scenario = { ...drawn, routing };
+        const plan = withThem(compile(scenario).plan, links, switches);
+        expect(plan.routing.classes).toBeGreaterThan(32);
+        const rules = rulesOf(scenario.flowControl);
+        expectAs((cycles) => simulateWormhole(rules, plan, cycles), startSwitched(rules, plan), 600);
+      }),
+      { seed, numRuns: cases(8) },
     );
   });
 

@@ -121,6 +121,25 @@ describe.each(routings.kinds)("the engine equals the reference with routing $id"
   });
 });
 
+it("equals the reference on more virtual channels than a number has bits", () => {
+  const routing: ChosenKind = {
+    kind: "minimal-adaptive",
+    values: { ...defaultsOf(routings.get("minimal-adaptive").params), adaptiveClasses: 2 },
+  };
+  const torus: ChosenKind = { kind: "torus", values: { ...defaultsOf(topologies.get("torus").params), sizes: [4, 3] } };
+  const flowControl = rulesWith("shared", "most-credits", "best-free", "random").map(({ kind, values }) => {
+    return { kind, values: { ...values, virtualChannels: 16, handover: "when-empty", ties: "random" } };
+  });
+  fc.assert(
+    fc.property(scenariosOn(fc.constant(torus), flowControl), (drawn) => {
+      const scenario = { ...drawn, routing };
+      expect(start(scenario).plan.routing.classes).toBeGreaterThan(32);
+      runBoth(scenario);
+    }),
+    { seed, numRuns: cases(8) },
+  );
+});
+
 describe("it is virtual cut-through, grant for grant, on one virtual channel", () => {
   /** The same scenario under virtual cut-through, with queues of so many packets. */
   function asCutThrough(scenario: Scenario, queue: number): Scenario {

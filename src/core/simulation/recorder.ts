@@ -148,6 +148,17 @@ export class Recorder {
     senders[sender + sendsUntil] = end;
   }
 
+  /** A phit of terminal `s` crosses a channel of it in cycle `t`; false, and nothing is counted, where none did in the cycle before. */
+  sendsOn(s: number, t: number): boolean {
+    const { senders } = this;
+    const sender = s << senderShift;
+    const until = senders[sender + sendsUntil];
+    if (until < t) return false;
+    senders[sender + cyclesSending] += t + 1 - until;
+    senders[sender + sendsUntil] = t + 1;
+    return true;
+  }
+
   /** A packet is consumed in cycle `t`; `m` is the number of its message in a list, or −1. */
   consume(from: number, to: number, created: number, injected: number, hops: number, m: number, t: number): void {
     const { tally } = this;

@@ -1,33 +1,31 @@
 /**
- * The record of a buffer of wormhole flow control, and of the virtual channel that leads into it; of an injection slot, what
- * applies. Hot loops take the names into constants of their own: read from another module they are slow where none are bundled.
+ * What wormhole flow control keeps of a buffer and of the virtual channel that leads into it; of an injection slot, what
+ * applies. How many flits are in a buffer is kept apart from it. Hot loops take the names into constants of their own: read
+ * from another module they are slow where none are bundled.
  */
-export const bufferRecord = {
-  bufferShift: 4,
-  /** Flits in it. */
-  flits: 0,
+
+/** What every flit touches, sixteen bytes. */
+export const flowRecord = {
+  flowShift: 2,
   /** Buffer whose front packet holds the virtual channel, −1 while nobody does. */
-  heldBy: 1,
-  /** Virtual channel that the front packet holds, −1 for none. */
-  output: 2,
-  /** Flits of the front packet that have gone. */
-  gone: 3,
+  heldBy: 0,
+  /** Flits of that packet that have not crossed it yet. */
+  toGo: 1,
+  /** Cycle in which it carried a flit last. */
+  servedAt: 2,
+  /** Virtual channel that the front packet of the buffer holds, −1 for none. */
+  output: 3,
+} as const;
+
+/** What headers and tails touch. */
+export const bufferRecord = {
+  bufferShift: 3,
   /** Place of the front packet in the ring, and packets in the ring: from their grant on, until their tails have gone. */
-  front: 4,
-  packets: 5,
+  front: 0,
+  packets: 1,
   /** Cycle in which a tail went out last, and in which the virtual channel was granted last. */
-  leftAt: 6,
-  grantedAt: 7,
-  /** The packet that was granted the virtual channel last; 1 where the channel leads to its destination. */
-  holderOf: 8,
-  arrives: 9,
-  /** Cycle in which the virtual channel carried a flit last, and how many it has carried. */
-  servedAt: 10,
-  carried: 11,
-  /** Its channel. */
-  channelAt: 12,
-  /** Where links or switches are not plain: flits that can move on. Of the virtual channel's output buffer: places taken, as the switch sees it, and flits in it. */
-  here: 13,
-  outTaken: 14,
-  outFlits: 15,
+  leftAt: 2,
+  grantedAt: 3,
+  /** The packet that was granted the virtual channel last. */
+  holderOf: 4,
 } as const;

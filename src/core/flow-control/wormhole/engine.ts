@@ -7,10 +7,12 @@
  * anything is visited.
  *
  * A buffer is a count of flits and a ring of the packets that they belong to: a packet's flits are all alike, and those of
- * different packets stand behind each other. A channel is looked at only while it may have a flit to carry: it is put on a
- * list by a grant, by a flit that comes into an empty buffer, or by a credit for a full one, and leaves it when nothing can
- * move. So a worm that stands still costs nothing but its header, which asks in every cycle; and not even that where virtual
- * channels are handed out (`wormhole-rounds.ts`).
+ * different packets stand behind each other. Which virtual channels have a flit to carry, and which have room for it, are
+ * sets of bits (`sets.ts`); a flit that comes into an empty buffer or leaves one empty changes the first, a flit for the last
+ * place or a credit for it the second. What can move stands in both. So a worm that stands still costs nothing but its
+ * header, which asks in every cycle; and not even that where virtual channels are handed out (`rounds.ts`). Where many channels
+ * move, they do in the order of their numbers, so that memory is walked along; where few do, in that in which worms came to
+ * them, so that headers are beside headers, and the processor foretells what happens.
  *
  * Buffers are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
  * injection slots, slot × terminals + terminal, as buffers that hold one whole packet.
@@ -21,45 +23,84 @@ import type { Plan } from "../../plan/plan.ts";
 import type { CompiledRouting } from "../../plan/routing.ts";
 import type { Crossing, Ends, Holder, Simulation, Standing, Wait, Waiter, Worm } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
-import { fullSum } from "../cut-through/state.ts";
 import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
 import { PacketClock } from "../packet-clock.ts";
 import { created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { listShift, listSize, listStart, RequestLists } from "../cut-through/request-lists.ts";
-import { bufferRecord } from "./buffers.ts";
+import { bufferRecord, flowRecord } from "./buffers.ts";
 import { WormholeRounds } from "./rounds.ts";
 import { mostPackets, type WormholeRules, wormSelections } from "./rules.ts";
+import { exclude, has, include, WormholeSets } from "./sets.ts";
 
-const { arrives, bufferShift, carried, channelAt, flits, front, gone, grantedAt, heldBy, holderOf, leftAt, output, packets, servedAt } =
-  bufferRecord;
+const { bufferShift, front, grantedAt, holderOf, leftAt, packets } = bufferRecord;
+const { flowShift, heldBy, output, servedAt, toGo } = flowRecord;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startWormhole(rules: WormholeRules, plan: Plan): Simulation {
   return new Wormhole(rules, plan);
 }
 
+// Record of the best of a list.
+const bestShift = 3;
+/** The cycle in which somebody last asked by the list; how many were best then; and where they begin in `ids`. */
+const askedAt = 0;
+const bestCount = 1;
+const bestStart = 2;
+/** A number of the sets, and the bits there of the list's first members; where its other members begin in the lists, and end. */
+const bitsAt = 3;
+const bits = 4;
+const others = 5;
+const membersEnd = 6;
+
 /** The best virtual channels of each list, as they were in the cycle in which somebody last asked by it. */
 class BestOfLists {
-  /** By list: that cycle; how many are best; and where they begin in `ids`. */
-  at = new Int32Array(0);
-  count = new Int32Array(0);
-  start = new Int32Array(0);
+  /** [lists << bestShift] */
+  records = new Int32Array(0);
   ids = new Int32Array(0);
   private known = 0;
 
+  constructor(
+    private readonly lists: RequestLists,
+    private readonly sets: WormholeSets,
+  ) {}
+
   /** Makes place for lists that are new. */
-  holds({ count, records, members }: RequestLists): void {
+  holdAll(): void {
+    const { count, members } = this.lists;
     if (count === this.known) return;
-    if (count > this.at.length) {
-      this.at = longer(this.at, 2 * count);
-      this.count = longer(this.count, 2 * count);
-      this.start = longer(this.start, 2 * count);
-    }
+    if (count << bestShift > this.records.length) this.records = longer(this.records, (2 * count) << bestShift);
     if (members.length > this.ids.length) this.ids = longer(this.ids, members.length);
-    for (; this.known < count; this.known++) {
-      this.at[this.known] = -1;
-      this.start[this.known] = records[(this.known << listShift) + listStart];
+    for (; this.known < count; this.known++) this.hold(this.known);
+  }
+
+  private hold(list: number): void {
+    const { records, sets } = this;
+    const { members } = this.lists;
+    const best = list << bestShift;
+    let i = this.lists.records[(list << listShift) + listStart];
+    const end = i + 2 * this.lists.records[(list << listShift) + listSize];
+    records[best + askedAt] = -1;
+    records[best + bestStart] = i;
+    records[best + bitsAt] = sets.placeOf(members[i] >> 2) >> 5;
+    for (; i < end; i += 2) {
+      const place = sets.placeOf(members[i] >> 2);
+      if (place >> 5 !== records[best + bitsAt]) break;
+      records[best + bits] |= 1 << (place & 31);
     }
+    records[best + others] = i;
+    records[best + membersEnd] = end;
+  }
+
+  /** Whether any of a list is open. */
+  isOpen(list: number): boolean {
+    const { records, sets } = this;
+    const best = list << bestShift;
+    const number = records[best + bitsAt];
+    if ((sets.roomy[number] & ~sets.closed[number] & records[best + bits]) !== 0) return true;
+    const { members } = this.lists;
+    const end = records[best + membersEnd];
+    for (let i = records[best + others]; i < end; i += 2) if (sets.isOpen(members[i] >> 2)) return true;
+    return false;
   }
 }
 
@@ -77,21 +118,27 @@ export class Wormhole extends PacketClock {
   private readonly byOrder: boolean;
   private readonly byChance: boolean;
   private readonly byChannel: boolean;
+  private readonly hasEscapes: boolean;
   private readonly tiesAtRandom: boolean;
   private readonly networkFirst: boolean;
   protected readonly whenEmpty: boolean;
+  private readonly hasOneSlot: boolean;
   private readonly arbitration: WormholeRules["arbitration"];
   private readonly selectionKey: number;
   protected readonly arbitrationKey: number;
 
-  /** [(Q + slots) << bufferShift] */
+  protected readonly sets: WormholeSets;
+  /** [Q << bufferShift], [(Q + slots) << flowShift] */
   protected readonly B: Int32Array;
+  protected readonly V: Int32Array;
+  /** [Q + slots] Flits in each buffer. */
+  protected readonly flits: Uint16Array;
   /** [Q << ringBits] Packets of each buffer, by number. */
   private readonly ring: Int32Array;
   protected readonly ringBits: number;
   /** Buffers whose front headers ask, in any order; the place of each among them; and what it asks for: a virtual channel, or Q + a list. */
   protected readonly askers: Int32Array;
-  protected readonly placeOf: Int32Array;
+  private readonly placeOf: Int32Array;
   private readonly asks: Int32Array;
   /** Buffers whose front headers begin to ask in the next cycle. */
   protected readonly fresh: Int32Array;
@@ -101,31 +148,27 @@ export class Wormhole extends PacketClock {
   private readonly nextRequest: Int32Array;
   /** [Q] Buffer that was granted a virtual channel last; for arbitration in turn. */
   private readonly lastServed: Int32Array;
-  /** Channels that may have a flit to carry, and 1 for each of them. */
-  protected readonly active: Int32Array;
-  protected readonly isActive: Uint8Array;
-  protected activeCount = 0;
   /** [C] The class served last. */
-  protected readonly servedClass: Int32Array;
-  /** [C × words] Virtual channels that can carry a flit, one bit each: held, with a flit before them, and room behind them. */
-  protected readonly movable: Int32Array;
-  protected readonly words: number;
+  protected readonly servedClass: Uint16Array;
   /** Virtual channels that carry a flit in this cycle. */
   protected readonly moving: Int32Array;
+  private moves = 0;
   /** Packets whose tails have reached their terminals. */
   private readonly arrived: Int32Array;
   private arrivedCount = 0;
   /** Channels of groups that have a flit to carry in this cycle, and their virtual channels. */
   protected readonly sharing: Int32Array;
   protected readonly sharingBy: Int32Array;
-  /** [C] */
-  private readonly sumCarried: Float64Array;
+  /** [C] Flits of the packets whose tails have crossed. */
+  protected readonly carried: Float64Array;
   private readonly waitedBehind: Float64Array;
   protected readonly sinceInjection: Float64Array;
+  /** [C] What a packet may take that takes the row that begins with a channel, −1 while nobody has; empty where there are no rows. */
+  private readonly setOfRow: Int32Array;
   private readonly routed: Int32Array;
   private readonly eligible: Int32Array;
   private equal = 0;
-  private readonly best = new BestOfLists();
+  private readonly best: BestOfLists;
   /** Where virtual channels are handed out, and not asked for; else null. */
   protected readonly rounds: WormholeRounds | null;
   private readonly forwards: boolean;
@@ -151,46 +194,45 @@ export class Wormhole extends PacketClock {
     this.byOrder = by === "order";
     this.byChance = by === "chance";
     this.byChannel = by === "channel" && K > 1;
+    this.hasEscapes = this.byChannel && routing.escape !== undefined;
     this.tiesAtRandom = rules.ties === "random" || by === "chance";
     this.networkFirst = rules.priority === "network-first";
     this.whenEmpty = rules.handover === "when-empty";
+    this.hasOneSlot = slots === this.T;
     this.arbitration = rules.arbitration;
     this.selectionKey = streamKey(seed, "selection");
     this.arbitrationKey = streamKey(seed, "arbitration");
     this.ringBits = 31 - Math.clz32(powerOfTwo(this.whenEmpty ? 1 : mostPackets(rules.buffer, packetPhits)));
     this.ring = new Int32Array(Q << this.ringBits);
-    this.B = new Int32Array((Q + slots) << bufferShift);
+    this.sets = new WormholeSets(C, K, network.groupCapacity.length === 0);
+    this.best = new BestOfLists(this.lists, this.sets);
+    this.B = new Int32Array(Q << bufferShift);
+    this.V = new Int32Array((Q + slots) << flowShift).fill(-1);
+    this.flits = new Uint16Array(Q + slots);
     this.askers = new Int32Array(Q + slots);
     this.placeOf = new Int32Array(Q + slots);
     this.asks = new Int32Array(Q + slots);
-    const { B, asks, lists, pool } = this;
+    const { sets, flits, asks, lists, pool } = this;
     const packetIn = (q: number) => this.packetIn(q);
-    this.rounds = rules.selection === "shared" ? new WormholeRounds(rules, plan, { B, asks, lists, pool, packetIn }) : null;
+    this.rounds = rules.selection === "shared" ? new WormholeRounds(rules, plan, { sets, flits, asks, lists, pool, packetIn }) : null;
     this.fresh = new Int32Array(Q + 2 * slots);
     this.requested = new Int32Array(Q);
     this.firstRequest = new Int32Array(Q).fill(-1);
     this.nextRequest = new Int32Array(Q + slots);
     this.lastServed = new Int32Array(rules.arbitration === "round-robin" && this.rounds === null ? Q : 0).fill(-1);
-    this.active = new Int32Array(C);
-    this.isActive = new Uint8Array(C);
-    this.servedClass = new Int32Array(C).fill(K - 1);
-    this.words = Math.ceil(K / 32);
-    this.movable = new Int32Array(C * this.words);
-    this.moving = new Int32Array(C);
+    this.servedClass = new Uint16Array(C).fill(K - 1);
+    this.moving = new Int32Array(C + 1);
     this.arrived = new Int32Array(C);
     const isGrouped = network.groupCapacity.length > 0;
     this.sharing = new Int32Array(isGrouped ? C : 0);
     this.sharingBy = new Int32Array(isGrouped ? C : 0);
-    this.sumCarried = new Float64Array(C);
+    this.carried = new Float64Array(C);
     this.waitedBehind = new Float64Array(C);
     this.sinceInjection = new Float64Array(C);
+    this.setOfRow = new Int32Array(routing.rows === undefined ? 0 : C).fill(-1);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
-    for (let q = 0; q < Q + slots; q++) {
-      this.B[(q << bufferShift) + heldBy] = this.B[(q << bufferShift) + output] = -1;
-      this.B[(q << bufferShift) + leftAt] = this.B[(q << bufferShift) + servedAt] = -1;
-      this.B[(q << bufferShift) + channelAt] = q < Q ? Math.floor(q / K) : -1;
-    }
+    for (let id = 0; id < Q; id++) this.B[(id << bufferShift) + leftAt] = -1;
     for (let slot = 0; slot < slots; slot++) {
       this.injection.slots[(slot << slotShift) + slotPacket] = -1;
       this.injection.slots[(slot << slotShift) + slotTerminal] = slot % this.T;
@@ -204,7 +246,7 @@ export class Wormhole extends PacketClock {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { B, Q, L, injection, recorder, fresh, mayEnd, rounds } = this;
+    const { Q, L, flits, injection, recorder, fresh, mayEnd, rounds } = this;
     let t = this.now | 0;
     let freshCount = this.newCount | 0;
     let done = 0;
@@ -219,22 +261,22 @@ export class Wormhole extends PacketClock {
       if (injection.isDue(t)) {
         const before = freshCount;
         freshCount = injection.feed(t, fresh, freshCount, Q) | 0;
-        for (let i = before; i < freshCount; i++) B[(fresh[i] << bufferShift) + flits] = L;
+        for (let i = before; i < freshCount; i++) flits[fresh[i]] = L;
       }
       for (let i = 0; i < freshCount; i++) this.beginToAsk(fresh[i], t);
       const before = this.grants;
       if (rounds !== null) this.handOut(rounds, t);
       else if (this.asking > 0) this.grant(this.request(t), t);
 
-      const moves = this.findMoves(t) | 0;
+      const moves = (this.moves = this.findMoves(t) | 0);
       freshCount = this.move(moves, t) | 0;
       done = (done + 1 + this.grants - before + (moves >> 2)) | 0;
       // Time may jump.
-      if (this.asking === 0 && this.activeCount === 0 && this.arrivedCount === 0 && freshCount === 0) isOver = true;
+      if (this.asking === 0 && moves === 0 && this.arrivedCount === 0 && freshCount === 0) isOver = true;
     }
     this.now = t;
     this.newCount = freshCount;
-    const isQuiet = this.asking === 0 && this.activeCount === 0 && this.arrivedCount === 0 && freshCount === 0;
+    const isQuiet = this.asking === 0 && this.moves === 0 && this.arrivedCount === 0 && freshCount === 0;
     this.quietAfter = isQuiet ? t - 1 : t;
     return done;
   }
@@ -242,7 +284,7 @@ export class Wormhole extends PacketClock {
   // Places.
 
   protected channelOf(id: number): number {
-    return this.B[(id << bufferShift) + channelAt];
+    return this.sets.channelOf(id);
   }
 
   protected packetIn(q: number): number {
@@ -263,25 +305,29 @@ export class Wormhole extends PacketClock {
   }
 
   private isFree(id: number): boolean {
-    const buffer = id << bufferShift;
-    return this.B[buffer + heldBy] < 0 && !(this.whenEmpty && this.B[buffer + flits] > 0);
+    return !this.sets.isClosed(id);
   }
 
   /** Whether a flit of a packet for terminal `to` finds a place behind virtual channel `id`. */
   private hasRoom(id: number, to: number): boolean {
-    return this.B[(id << bufferShift) + flits] < this.room || this.network.head[this.channelOf(id)] === to;
+    return this.flits[id] < this.room || this.network.head[this.channelOf(id)] === to;
   }
 
-  private readonly flitsBehind = (channel: number): number => {
+  private readonly flitsBehind = (channel: number): number => this.flitsFrom(channel * this.K);
+
+  /** Flits behind the channel whose first virtual channel is `first`. */
+  private flitsFrom(first: number): number {
+    const { flits, K } = this;
     let sum = 0;
-    for (let id = channel * this.K; id < (channel + 1) * this.K; id++) sum += this.B[(id << bufferShift) + flits];
+    for (let id = first; id < first + K; id++) sum += flits[id];
     return sum;
-  };
+  }
 
   // Requests.
 
   protected beginToAsk(q: number, t: number): void {
-    const { routing, routed, rounds } = this;
+    const { routing, rounds, setOfRow } = this;
+    const { rows } = routing;
     const { records } = this.pool;
     const p = this.packetIn(q) << packetShift;
     const to = records[p + ends] & 0xffff;
@@ -289,18 +335,29 @@ export class Wormhole extends PacketClock {
     if (routing.adapt !== undefined && q < this.Q && records[p + hops] === 1) {
       records[p + stateOf] = routing.adapt(n, to, records[p + stateOf], this.flitsBehind);
     }
-    let count = routing.route(n, to, records[p + stateOf], routed);
-    if (this.drawn > 0 && count > 1) count = this.draw(q, count, t);
-    let set = routed[0];
-    if (count > 1 && !this.byOrder) {
-      set = this.Q + this.lists.find(routed, count);
-      this.best.holds(this.lists);
-      if (this.keeps) set = this.select(q, set - this.Q, to, t);
+    const row = rows === undefined ? -1 : rows.of(n, to);
+    let set = row < 0 ? -1 : setOfRow[row];
+    if (set < 0) {
+      set = this.setOf(q, to, t);
+      if (row >= 0 && this.drawn === 0) setOfRow[row] = set;
     }
+    if (this.keeps && set >= this.Q) set = this.select(q, set - this.Q, to, t);
     this.asks[q] = set;
     this.placeOf[q] = this.asking;
     this.askers[this.asking++] = q;
     if (rounds !== null) rounds.join(q);
+  }
+
+  /** What the packet for terminal `to` at the front of buffer `q` may take: a virtual channel, or Q + a list. */
+  private setOf(q: number, to: number, t: number): number {
+    const { routing, routed } = this;
+    const state = this.pool.records[(this.packetIn(q) << packetShift) + stateOf];
+    let count = routing.route(this.nodeOf(q), to, state, routed);
+    if (this.drawn > 0 && count > 1) count = this.draw(q, count, t);
+    if (count === 1 || this.byOrder) return routed[0];
+    const list = this.lists.find(routed, count);
+    this.best.holdAll();
+    return this.Q + list;
   }
 
   /** Leaves of the first `count` of `routed` those of one channel, which the header at the front of buffer `q` draws; returns how many. */
@@ -329,7 +386,7 @@ export class Wormhole extends PacketClock {
 
   /** Hangs every request that could be granted on its virtual channel; returns how many of those are requested. */
   protected request(t: number): number {
-    const { B, Q, K, room, askers, asks, asking, requested, firstRequest, nextRequest, forwards, whenEmpty, best, tiesAtRandom } = this;
+    const { Q, sets, askers, asks, asking, requested, firstRequest, nextRequest, forwards, best, tiesAtRandom } = this;
     let count = 0;
     for (let i = 0; i < asking; i++) {
       const q = askers[i];
@@ -338,19 +395,19 @@ export class Wormhole extends PacketClock {
         const list = id - Q;
         if (forwards) id = this.select(q, list, this.destinationOf(q), t);
         else {
+          if (!best.isOpen(list)) continue;
           // All that ask by a list see the same of it.
-          if (best.at[list] !== t) this.lookAt(list, t);
-          const equal = best.count[list];
+          const record = list << bestShift;
+          if (best.records[record + askedAt] !== t) this.lookAt(list, t);
+          const equal = best.records[record + bestCount];
           if (equal === 0) continue;
-          const start = best.start[list];
+          const start = best.records[record + bestStart];
           id = best.ids[equal > 1 && tiesAtRandom ? start + below(mix(this.selectionKey, t, q), equal) : start];
         }
         if (id < 0) continue;
       }
-      const buffer = id << bufferShift;
-      if (B[buffer + heldBy] >= 0 || (whenEmpty && B[buffer + flits] > 0)) continue;
       // Nothing ever stands behind a channel into a terminal that passes nothing on.
-      if (B[buffer + flits] >= room && !(forwards && this.network.head[K === 1 ? id : (id / K) | 0] === this.destinationOf(q))) continue;
+      if (!sets.isOpen(id) && !(forwards && this.isFree(id) && this.hasRoom(id, this.destinationOf(q)))) continue;
       if (firstRequest[id] < 0) requested[count++] = id;
       nextRequest[q] = firstRequest[id];
       firstRequest[id] = q;
@@ -360,48 +417,51 @@ export class Wormhole extends PacketClock {
 
   /** Finds once in a cycle who of a list is best; nobody where none of the best could be granted to anybody. */
   private lookAt(list: number, t: number): void {
-    const { best, eligible } = this;
+    const { best, sets, eligible } = this;
+    const record = list << bestShift;
     this.select(0, list, -1, t);
     const { equal } = this;
     let isOpen = false;
     for (let i = 0; i < equal; i++) {
-      best.ids[best.start[list] + i] = eligible[i];
-      isOpen ||= this.isFree(eligible[i]) && this.hasRoom(eligible[i], -1);
+      best.ids[best.records[record + bestStart] + i] = eligible[i];
+      isOpen ||= sets.isOpen(eligible[i]);
     }
-    best.at[list] = t;
-    best.count[list] = isOpen ? equal : 0;
+    best.records[record + askedAt] = t;
+    best.records[record + bestCount] = isOpen ? equal : 0;
   }
 
   /** The virtual channel of a list that the front of buffer `q` requests in cycle `t`, or −1; `equal` and `eligible` tell among which. */
   private select(q: number, list: number, to: number, t: number): number {
-    const { eligible, freeOnly, byChance, byChannel, B } = this;
+    const { eligible, freeOnly, byChance, byChannel, hasEscapes, flits } = this;
     const { records, members } = this.lists;
     const start = records[(list << listShift) + listStart];
     const size = records[(list << listShift) + listSize];
+    let channel = -1;
+    let sum = 0;
     let leastBehind = 0x3fffffff;
     let least = 0x3fffffff;
     let equal = 0;
-    for (let i = 0; i < size; i++) {
-      const id = members[start + i + i] >> 2;
+    for (let i = start; i < start + 2 * size; i += 2) {
+      const id = members[i] >> 2;
       if (freeOnly && !(this.isFree(id) && this.hasRoom(id, to))) continue;
-      const behind = byChannel ? this.behindFor(id, to) : 0;
-      const fullness = byChance ? 0 : B[(id << bufferShift) + flits];
-      if (behind < leastBehind || (behind === leastBehind && fullness < least)) {
+      if (byChannel && members[i + 1] !== channel) {
+        channel = members[i + 1];
+        sum = this.flitsFrom(channel >> 2);
+      }
+      // Where there are escapes, one that cannot be given now is behind all that can.
+      const behind = hasEscapes && !(this.isFree(id) && this.hasRoom(id, to)) ? 0x3ffffffe : sum;
+      const fullness = byChance ? 0 : flits[id];
+      if (behind > leastBehind || (behind === leastBehind && fullness > least)) continue;
+      if (behind < leastBehind || fullness < least) {
         leastBehind = behind;
         least = fullness;
         equal = 0;
       }
-      if (behind === leastBehind && fullness === least) eligible[equal++] = id;
+      eligible[equal++] = id;
     }
     this.equal = equal;
     if (equal === 0) return -1;
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
-  }
-
-  /** Flits behind all of an output's channel; where there are escapes, one that cannot be given now is behind all that can. */
-  private behindFor(id: number, to: number): number {
-    const isOpen = this.routing.escape === undefined || (this.isFree(id) && this.hasRoom(id, to));
-    return isOpen ? this.flitsBehind(this.channelOf(id)) : 0x3ffffffe;
   }
 
   // Grants.
@@ -464,24 +524,29 @@ export class Wormhole extends PacketClock {
   }
 
   /** The front packet of buffer `q` takes virtual channel `id`. */
-  private give(id: number, q: number, t: number): void {
-    const { B, Q, askers, placeOf } = this;
+  protected give(id: number, q: number, t: number): void {
+    const { B, V, Q, sets, askers, placeOf } = this;
     const { records } = this.pool;
     const { next } = this.routing;
     const p = this.packetIn(q);
     const packet = p << packetShift;
     const buffer = id << bufferShift;
-    const c = this.channelOf(id);
+    const place = sets.placeOf(id);
+    const c = place >> sets.shift;
     const pair = records[packet + ends];
-    B[buffer + heldBy] = q;
+    V[(id << flowShift) + heldBy] = q;
+    V[(id << flowShift) + toGo] = this.L;
+    V[(q << flowShift) + output] = id;
     B[buffer + grantedAt] = t;
     B[buffer + holderOf] = p;
-    B[(q << bufferShift) + output] = id;
-    const isLast = this.network.head[c] === (pair & 0xffff);
-    B[buffer + arrives] = isLast ? 1 : 0;
-    if (!isLast) {
-      const place = (B[buffer + front] + B[buffer + packets]++) & ((1 << this.ringBits) - 1);
-      this.ring[(id << this.ringBits) + place] = p;
+    include(sets.closed, place);
+    sets.wake(place);
+    if (this.network.head[c] === (pair & 0xffff)) {
+      include(sets.arriving, place);
+      include(sets.roomy, place);
+    } else {
+      const last = (B[buffer + front] + B[buffer + packets]++) & ((1 << this.ringBits) - 1);
+      this.ring[(id << this.ringBits) + last] = p;
     }
     if (q < Q) this.waitedBehind[this.channelOf(q)] += t - records[packet + ready];
     if (next !== undefined) records[packet + stateOf] = next(this.nodeOf(q), pair & 0xffff, records[packet + stateOf], id);
@@ -493,89 +558,156 @@ export class Wormhole extends PacketClock {
     placeOf[last] = placeOf[q];
     this.grants++;
     this.fingerprint = (this.fingerprint + trace(t, id, pair >>> 16)) | 0;
-    this.refresh(id);
   }
 
   // Flits.
 
-  /** Notes whether virtual channel `id` can carry a flit, now that it was given away, or a flit or a place has come or gone. */
-  protected refresh(id: number): void {
-    const { B, K, words, movable } = this;
-    const buffer = id << bufferShift;
-    const c = B[buffer + channelAt];
-    const k = id - c * K;
-    const place = words === 1 ? c : c * words + (k >> 5);
-    const q = B[buffer + heldBy];
-    if (q < 0 || B[(q << bufferShift) + flits] === 0 || (B[buffer + flits] >= this.room && B[buffer + arrives] === 0)) {
-      movable[place] &= ~(1 << (k & 31));
-      return;
-    }
-    movable[place] |= 1 << (k & 31);
-    if (this.isActive[c] !== 0) return;
-    this.isActive[c] = 1;
-    this.active[this.activeCount++] = c;
-  }
-
   /** Finds the virtual channels that carry a flit in cycle `t`; returns how many. */
   private findMoves(t: number): number {
-    const { K, words, movable, active, isActive, moving, servedClass, sharing, sharingBy } = this;
-    const { group } = this.network;
-    const hasGroups = sharing.length > 0;
-    const count = this.activeCount;
+    const { sets } = this;
+    if (sets.isListed) {
+      const moves = this.findListed();
+      sets.endList();
+      return moves;
+    }
+    const moves = sets.shift > 5 ? this.findInWide() : this.findInTurn();
+    if (this.sharing.length > 0) return this.share(moves, t);
+    sets.beginList(moves, t);
+    return moves;
+  }
+
+  /** Writes the virtual channels of listed channels that carry a flit into `moving`, one of each channel, in turn; returns how many. */
+  private findListed(): number {
+    const { sets, moving, servedClass } = this;
+    const { supplied, roomy, list, isInList } = sets;
+    const shift = sets.shift | 0;
+    const spare = sets.spare | 0;
+    const all = sets.all | 0;
+    const count = sets.listed | 0;
     let stays = 0;
     let moves = 0;
-    let shared = 0;
-    for (let i = 0; i < count; i++) {
-      const c = active[i];
-      let found = -1;
-      if (words > 1) found = this.nextInTurn(c);
-      else if (movable[c] !== 0) {
-        const last = servedClass[c];
-        const later = last === 31 ? 0 : movable[c] & (-2 << last);
-        const bits = later !== 0 ? later : movable[c];
-        found = c * K + 31 - Math.clz32(bits & -bits);
-      }
-      if (found < 0) {
-        isActive[c] = 0;
+    for (let i = 0; i < count; i = (i + 1) | 0) {
+      const c = list[i];
+      const first = c << shift;
+      const flits = (supplied[first >> 5] >> first) & all;
+      if (flits === 0) {
+        isInList[c] = 0;
         continue;
       }
-      active[stays++] = c;
-      if (hasGroups && group[c] >= 0) {
-        sharing[shared] = c;
-        sharingBy[c] = found;
-        shared++;
-      } else moving[moves++] = found;
+      list[stays] = c;
+      stays = (stays + 1) | 0;
+      const bits = flits & (roomy[first >> 5] >> first);
+      if (bits === 0) continue;
+      let next = bits | 0;
+      if ((bits & (bits - 1)) !== 0) {
+        const later = bits & (-2 << servedClass[c]);
+        if (later !== 0) next = later;
+      }
+      moving[moves] = (first + 31 - Math.clz32(next & -next) - Math.imul(spare, c)) | 0;
+      moves = (moves + 1) | 0;
     }
-    this.activeCount = stays;
-    return shared > 0 ? this.share(shared, moves, t) : moves;
+    sets.listed = stays;
+    return moves;
+  }
+
+  /** Writes the virtual channels that carry a flit into `moving`, one of each channel, in turn; returns how many. */
+  private findInTurn(): number {
+    const { sets, moving, servedClass } = this;
+    const { awake, supplied, roomy } = sets;
+    const shift = sets.shift | 0;
+    const spare = sets.spare | 0;
+    const all = sets.all | 0;
+    const count = awake.length | 0;
+    let moves = 0;
+    for (let a = 0; a < count; a = (a + 1) | 0) {
+      for (let numbers = awake[a] | 0; numbers !== 0; numbers &= numbers - 1) {
+        const number = ((a << 5) + 31 - Math.clz32(numbers & -numbers)) | 0;
+        const flits = supplied[number];
+        if (flits === 0) awake[a] &= ~(1 << number);
+        let movable = flits & roomy[number];
+        if ((movable & (movable - 1)) === 0) {
+          // One or none, which mostly nobody can foretell: it is always written, and counts where it is there.
+          const place = ((number << 5) + 31 - Math.clz32(movable)) | 0;
+          moving[moves] = (place - Math.imul(spare, place >> shift)) | 0;
+          moves = (moves - ((movable | -movable) >> 31)) | 0;
+          continue;
+        }
+        while (movable !== 0) {
+          const first = ((31 - Math.clz32(movable & -movable)) >> shift) << shift;
+          const bits = (movable >> first) & all;
+          const c = ((number << 5) + first) >> shift;
+          let next = bits | 0;
+          if ((bits & (bits - 1)) !== 0) {
+            const later = bits & (-2 << servedClass[c]);
+            if (later !== 0) next = later;
+          }
+          const place = ((c << shift) + 31 - Math.clz32(next & -next)) | 0;
+          moving[moves] = (place - Math.imul(spare, c)) | 0;
+          moves = (moves + 1) | 0;
+          movable &= ~(all << first);
+        }
+      }
+    }
+    return moves;
+  }
+
+  /** Writes the virtual channels that carry a flit into `moving`, where those of a channel fill several numbers; returns how many. */
+  private findInWide(): number {
+    const { moving } = this;
+    const { awake, supplied, shift } = this.sets;
+    let moves = 0;
+    let last = -1;
+    for (let a = 0; a < awake.length; a++) {
+      for (let numbers = awake[a]; numbers !== 0; numbers &= numbers - 1) {
+        const number = (a << 5) + 31 - Math.clz32(numbers & -numbers);
+        if (supplied[number] === 0) exclude(awake, number);
+        const c = number >> (shift - 5);
+        if (c === last) continue;
+        last = c;
+        const found = this.nextInTurn(c);
+        if (found >= 0) moving[moves++] = found;
+      }
+    }
+    return moves;
   }
 
   /** The virtual channel of channel `c` that carries a flit next, −1 for none; where a number has too few bits for them. */
-  protected nextInTurn(c: number): number {
-    const { K, words, movable, servedClass } = this;
+  private nextInTurn(c: number): number {
+    const { K, servedClass } = this;
+    const { supplied, roomy, shift } = this.sets;
     let k = servedClass[c];
     for (let tried = 0; tried < K; tried++) {
       k = k + 1 === K ? 0 : k + 1;
-      if ((movable[c * words + (k >> 5)] & (1 << (k & 31))) !== 0) return c * K + k;
+      const place = (c << shift) + k;
+      if (has(supplied, place) && has(roomy, place)) return c * K + k;
     }
     return -1;
   }
 
   /** Of the channels of each group that have a flit to carry, so many do as its capacity says. */
-  private share(shared: number, moves: number, t: number): number {
+  private share(found: number, t: number): number {
     const { sharing, sharingBy, moving } = this;
     const { group, groupCapacity } = this.network;
-    const sorted = sharing.subarray(0, shared).sort();
+    let moves = 0;
+    let shared = 0;
+    for (let i = 0; i < found; i++) {
+      const c = this.channelOf(moving[i]);
+      if (group[c] < 0) moving[moves++] = moving[i];
+      else {
+        sharing[shared++] = c;
+        sharingBy[c] = moving[i];
+      }
+    }
     for (let g = 0; g < groupCapacity.length; g++) {
       let count = 0;
-      for (let i = 0; i < shared; i++) if (group[sorted[i]] === g) count++;
+      for (let i = 0; i < shared; i++) if (group[sharing[i]] === g) count++;
       if (count === 0) continue;
       const left = Math.floor(groupCapacity[g]);
       const first = count > left ? below(mix(this.arbitrationKey, t, ~g), count) : 0;
       let place = 0;
       for (let i = 0; i < shared; i++) {
-        if (group[sorted[i]] !== g) continue;
-        if ((place - first + count) % count < left) moving[moves++] = sharingBy[sorted[i]];
+        if (group[sharing[i]] !== g) continue;
+        if ((place - first + count) % count < left) moving[moves++] = sharingBy[sharing[i]];
         place++;
       }
     }
@@ -584,83 +716,133 @@ export class Wormhole extends PacketClock {
 
   /** Moves a flit over each of the first `moves` virtual channels of `moving`; returns how many headers begin to ask in the next cycle. */
   private move(moves: number, t: number): number {
-    const { B, K, Q, L, T, room, moving, fresh, ringBits, servedClass, injection, rounds, whenEmpty } = this;
-    const { records } = this.pool;
-    const hasOneSlot = injection.slots.length === T << slotShift;
-    const ringMask = (1 << ringBits) - 1;
+    const { V, flits, sets, moving, servedClass, rounds } = this;
+    const { awake, supplied, roomy, arriving, closed, isInList, isListed } = sets;
+    const Q = this.Q | 0;
+    const shift = sets.shift | 0;
+    const spare = sets.spare | 0;
+    // Numbers of flits when a buffer has just become full, and when a place has just come free; and those left of a packet when its header has gone.
+    const full = this.room | 0;
+    const almost = (full - 1) | 0;
+    const afterHeader = (this.L - 1) | 0;
+    const mask = ((1 << shift) - 1) | 0;
+    const takesTurns = shift > 0;
     let freshCount = 0;
-    for (let i = 0; i < moves; i++) {
+    moves |= 0;
+    t |= 0;
+    // Bits are set here, and not by a function: to look for one takes longer.
+    for (let i = 0; i < moves; i = (i + 1) | 0) {
       const id = moving[i];
-      const into = id << bufferShift;
-      const q = B[into + heldBy];
-      const out = q << bufferShift;
-      const c = B[into + channelAt];
-      const sent = B[out + gone] + 1;
-      const isLast = B[into + arrives] !== 0;
-      B[into + servedAt] = t;
-      if (++B[into + carried] > fullSum) this.flushCarried(id);
-      if (K > 1) servedClass[c] = id - c * K;
-      if (q >= Q) {
-        const packet = B[into + holderOf] << packetShift;
-        const s = records[packet + ends] >>> 16;
-        this.recorder.send(s, hasOneSlot ? records[packet + created] : injection.waitingSince(s), t, 1);
-        if (sent === 1) {
-          records[packet + injected] = t;
-          this.recorder.enter(s, records[packet + messageOf], t);
-        }
-      }
-      if (sent === 1) {
-        const packet = B[into + holderOf] << packetShift;
-        records[packet + ready] = t + 1;
-        records[packet + hops]++;
-        this.sinceInjection[c] += t + 1 - records[packet + injected];
-        // The header is at the front where no other packet stands before it.
-        if (!isLast && B[into + packets] === 1) fresh[freshCount++] = id;
-      }
-      const left = --B[out + flits];
-      const isTail = sent === L;
-      B[out + gone] = isTail ? 0 : sent;
-      if (isTail) B[into + heldBy] = -1;
+      const place = (spare === 0 ? id : sets.placeOf(id)) | 0;
+      const number = place >> 5;
+      const bit = 1 << place;
+      const flow = (id << flowShift) | 0;
+      const q = V[flow + heldBy] | 0;
+      const left = (V[flow + toGo] - 1) | 0;
+      const isLast = (arriving[number] & bit) !== 0;
+      V[flow + toGo] = left;
+      V[flow + servedAt] = t;
+      if (takesTurns) servedClass[place >> shift] = place & mask;
+      if (q >= Q) this.leaveTerminal(q - Q, left, t);
+      if (left === afterHeader) freshCount = this.moveHeader(id, isLast, freshCount, t) | 0;
+      // A buffer may seem empty or full halfway through this loop. Whoever then fills it or takes from it sees that, too.
+      const before = --flits[q];
+      if (before === 0) supplied[number] &= ~bit;
       if (!isLast) {
+        const behind = ++flits[id];
+        const next = V[flow + output];
         // A flit for an empty buffer whose packet has gone ahead; and the last place.
-        const held = ++B[into + flits];
-        if (held === 1 && B[into + output] >= 0) this.refresh(B[into + output]);
-        if (held === room || left === 0 || isTail) this.refresh(id);
-      } else if (left === 0 || isTail) this.refresh(id);
+        if (behind === 1 && next >= 0) {
+          const place = spare === 0 ? next : sets.placeOf(next);
+          supplied[place >> 5] |= 1 << place;
+          if (isListed) {
+            if (isInList[place >> shift] === 0) sets.enlist(place >> shift);
+          } else awake[place >> 10] |= 1 << (place >> 5);
+        }
+        if (behind === full) roomy[number] &= ~bit;
+      }
       // A credit for a buffer that was full.
-      if (q < Q && left === room - 1) {
-        this.refresh(q);
-        if (rounds !== null && B[out + heldBy] < 0) rounds.offer(q);
+      if (before === almost && q < Q) {
+        const place = spare === 0 ? q : sets.placeOf(q);
+        roomy[place >> 5] |= 1 << place;
+        if (rounds !== null && !has(closed, place)) rounds.offer(q);
       }
-      if (!isTail) continue;
-      if (rounds !== null) rounds.offer(id);
-      if (isLast) this.arrived[this.arrivedCount++] = B[into + holderOf];
-      B[out + output] = -1;
-      if (q >= Q) {
-        injection.release(q - Q);
-        continue;
-      }
-      B[out + leftAt] = t;
-      B[out + front] = (B[out + front] + 1) & ringMask;
-      B[out + packets]--;
-      if (rounds !== null && whenEmpty) rounds.offer(q);
-      // The next packet's header, if it is there already; if it comes in this cycle and later in this loop, it finds itself at the front.
-      if (left > 0) fresh[freshCount++] = q;
+      if (left === 0) freshCount = this.moveTail(id, q, isLast, freshCount, t) | 0;
     }
     return freshCount;
   }
 
-  protected flushCarried(id: number): void {
-    const place = (id << bufferShift) + carried;
-    this.sumCarried[this.channelOf(id)] += this.B[place];
-    this.B[place] = 0;
+  /** A flit leaves its terminal, from injection slot `slot`; so many of its packet are left. */
+  protected leaveTerminal(slot: number, left: number, t: number): void {
+    const { injection, recorder } = this;
+    const s = injection.slots[(slot << slotShift) + slotTerminal];
+    const isFirst = left === this.L - 1;
+    if (!isFirst && recorder.sendsOn(s, t)) return;
+    const { records } = this.pool;
+    const packet = injection.slots[(slot << slotShift) + slotPacket] << packetShift;
+    recorder.send(s, this.hasOneSlot ? records[packet + created] : injection.waitingSince(s), t, 1);
+    if (!isFirst) return;
+    records[packet + injected] = t;
+    recorder.enter(s, records[packet + messageOf], t);
+  }
+
+  /** A packet's header crosses virtual channel `id`. */
+  private moveHeader(id: number, isLast: boolean, freshCount: number, t: number): number {
+    const { B } = this;
+    const { records } = this.pool;
+    const buffer = id << bufferShift;
+    const packet = B[buffer + holderOf] << packetShift;
+    records[packet + ready] = t + 1;
+    records[packet + hops]++;
+    this.sinceInjection[this.channelOf(id)] += t + 1 - records[packet + injected];
+    // The header is at the front where no other packet stands before it.
+    if (!isLast && B[buffer + packets] === 1) this.fresh[freshCount++] = id;
+    return freshCount;
+  }
+
+  /** A packet's tail crosses virtual channel `id`, from the front of buffer `q`. */
+  private moveTail(id: number, q: number, isLast: boolean, freshCount: number, t: number): number {
+    const { B, V, Q, sets, whenEmpty } = this;
+    const place = sets.placeOf(id);
+    V[(id << flowShift) + heldBy] = -1;
+    V[(q << flowShift) + output] = -1;
+    this.carried[place >> sets.shift] += this.L;
+    exclude(sets.supplied, place);
+    if (isLast) {
+      exclude(sets.arriving, place);
+      if (this.flits[id] >= this.room) exclude(sets.roomy, place);
+      this.arrived[this.arrivedCount++] = B[(id << bufferShift) + holderOf];
+    }
+    this.handOver(id, place);
+    if (q >= Q) {
+      this.injection.release(q - Q);
+      return freshCount;
+    }
+    const out = q << bufferShift;
+    B[out + leftAt] = t;
+    B[out + front] = (B[out + front] + 1) & ((1 << this.ringBits) - 1);
+    B[out + packets]--;
+    if (whenEmpty) this.handOver(q, sets.placeOf(q));
+    // The next packet's header, if it is there already; if it comes in this cycle and later in this loop, it finds itself at the front.
+    if (this.flits[q] > 0) this.fresh[freshCount++] = q;
+    return freshCount;
+  }
+
+  /** Virtual channel `id` can be given away again, unless it is held or has to be empty first. */
+  protected handOver(id: number, place: number): void {
+    if (this.V[(id << flowShift) + heldBy] >= 0 || (this.whenEmpty && this.flits[id] > 0)) return;
+    exclude(this.sets.closed, place);
+    if (this.rounds !== null) this.rounds.offer(id);
   }
 
   // What the recorder asks.
 
   protected phitsOn(c: number): number {
-    let sum = this.sumCarried[c];
-    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.B[(id << bufferShift) + carried];
+    const { V, K, L } = this;
+    let sum = this.carried[c];
+    for (let flow = (c * K) << flowShift; flow < ((c + 1) * K) << flowShift; flow += 1 << flowShift) {
+      if (V[flow + heldBy] >= 0) sum += L - V[flow + toGo];
+    }
     return sum;
   }
 
@@ -685,7 +867,7 @@ export class Wormhole extends PacketClock {
 
   /** Whether a flit was crossing over virtual channel `id` in the last cycle. */
   protected isCrossing(id: number): boolean {
-    return this.B[(id << bufferShift) + servedAt] === this.now - 1;
+    return this.V[(id << flowShift) + servedAt] === this.now - 1;
   }
 
   holder(channel: number): Holder | null {
@@ -714,14 +896,13 @@ export class Wormhole extends PacketClock {
   }
 
   standing(channel: number): readonly Standing[] {
-    const { B, K, ring, ringBits, now } = this;
+    const { B, V, K, ring, ringBits, now } = this;
     const found: Standing[] = [];
     for (let id = channel * K; id < (channel + 1) * K; id++) {
       const buffer = id << bufferShift;
-      const holder = B[buffer + heldBy];
       // The header of the last one may not be there yet.
-      const count = B[buffer + packets] - (holder >= 0 && B[(holder << bufferShift) + gone] === 0 ? 1 : 0);
-      const isLeaving = B[buffer + output] >= 0;
+      const count = B[buffer + packets] - (this.isExpected(id) ? 1 : 0);
+      const isLeaving = V[(id << flowShift) + output] >= 0;
       const behind = count <= 0 ? [] : isLeaving || B[buffer + leftAt] === now - 1 ? this.firstIn(id) : this.holdersBefore(id);
       for (let i = isLeaving ? 1 : 0; i < count; i++) {
         const p = ring[(id << ringBits) + ((B[buffer + front] + i) & ((1 << ringBits) - 1))];
@@ -730,6 +911,11 @@ export class Wormhole extends PacketClock {
       }
     }
     return found;
+  }
+
+  /** Whether virtual channel `id` was granted to a packet of which nothing has crossed it yet. */
+  private isExpected(id: number): boolean {
+    return this.V[(id << flowShift) + heldBy] >= 0 && this.V[(id << flowShift) + toGo] === this.L;
   }
 
   /** The virtual channels that the front of buffer `q` asks for. */
@@ -752,22 +938,23 @@ export class Wormhole extends PacketClock {
 
   /** Who is before the header at the front of buffer `q`, one for each virtual channel that it asks for. */
   private holdersBefore(q: number): readonly Ends[] {
-    const { B, room, now } = this;
+    const { B, V, room, now } = this;
     const wanted = this.wantedBy(q);
     return wanted.flatMap((id) => {
-      const buffer = id << bufferShift;
-      if (B[buffer + heldBy] >= 0 || B[buffer + servedAt] === now - 1) return [this.endsOf(B[buffer + holderOf])];
+      const flow = id << flowShift;
+      if (V[flow + heldBy] >= 0 || V[flow + servedAt] === now - 1) return [this.endsOf(B[(id << bufferShift) + holderOf])];
       // It was free, and is left to itself where it may have had room.
-      return wanted.length === 1 || B[buffer + flits] >= room - 1 || !this.isFree(id) ? this.firstIn(id) : [];
+      return wanted.length === 1 || this.flits[id] >= room - 1 || !this.isFree(id) ? this.firstIn(id) : [];
     });
   }
 
   worms(channel: number): readonly Worm[] {
-    const { B, K, ring, ringBits } = this;
+    const { B, V, K, ring, ringBits } = this;
     const found: Worm[] = [];
     for (let id = channel * K; id < (channel + 1) * K; id++) {
       const buffer = id << bufferShift;
-      const holder = B[buffer + heldBy] < 0 ? -1 : this.packetIn(B[buffer + heldBy]);
+      const source = V[(id << flowShift) + heldBy];
+      const holder = source < 0 ? -1 : this.packetIn(source);
       const standing = Array.from(
         { length: B[buffer + packets] },
         (_, i) => ring[(id << ringBits) + ((B[buffer + front] + i) & ((1 << ringBits) - 1))],
@@ -779,29 +966,28 @@ export class Wormhole extends PacketClock {
 
   /** Packet `p`, which holds virtual channel `id` or stands in the buffer behind it. */
   private wormOn(p: number, id: number): Worm {
-    const { B, Q } = this;
+    const { B, V, Q } = this;
     const channels = [this.channelOf(id)];
     const behind = (q: number) => {
-      const holder = B[(q << bufferShift) + heldBy];
+      const holder = V[(q << flowShift) + heldBy];
       return holder >= 0 && this.packetIn(holder) === p ? holder : -1;
     };
     for (let q = behind(id); q >= 0 && q < Q; q = behind(q)) channels.unshift(this.channelOf(q));
     // On to where the header stands: in a buffer, at its end, or still where it was granted this.
     let head = id;
-    while (B[(head << bufferShift) + packets] > 0 && this.packetIn(head) === p && B[(head << bufferShift) + output] >= 0) {
-      head = B[(head << bufferShift) + output];
+    while (B[(head << bufferShift) + packets] > 0 && this.packetIn(head) === p && V[(head << flowShift) + output] >= 0) {
+      head = V[(head << flowShift) + output];
       channels.push(this.channelOf(head));
     }
     const { source, destination } = this.endsOf(p);
-    const last = behind(head);
-    const goesOn = this.network.head[this.channelOf(head)] === destination || (last >= 0 && B[(last << bufferShift) + gone] === 0);
+    const goesOn = this.network.head[this.channelOf(head)] === destination || (behind(head) >= 0 && this.isExpected(head));
     return { source, destination, channels, waitsFor: goesOn ? [] : this.waysFrom(head) };
   }
 
   /** The channels that the front of buffer `q` holds or asks for; none where its header has just come. */
   private waysFrom(q: number): readonly number[] {
-    const { B, placeOf, askers } = this;
-    const held = B[(q << bufferShift) + output];
+    const { V, placeOf, askers } = this;
+    const held = V[(q << flowShift) + output];
     if (held >= 0) return [this.channelOf(held)];
     const isAsking = placeOf[q] < this.asking && askers[placeOf[q]] === q;
     return isAsking ? [...new Set(this.wantedBy(q).map((id) => this.channelOf(id)))] : [];
@@ -838,22 +1024,21 @@ export class Wormhole extends PacketClock {
    * leave that buffer: who holds the virtual channel comes on as long as there is room in it.
    */
   protected findCircle(): readonly Wait[] {
-    const { B, Q, K, asks, asking, askers } = this;
+    const { V, Q, K, asks, asking, askers } = this;
     const { records, members } = this.lists;
     const isAsking = new Uint8Array(Q);
     for (let i = 0; i < asking; i++) if (askers[i] < Q) isAsking[askers[i]] = 1;
     const hasRoomFor = (q: number, id: number) => this.hasRoom(id, this.endsOf(this.packetIn(q)).destination);
     const opens = (q: number, id: number) => {
-      const holder = B[(id << bufferShift) + heldBy];
+      const holder = V[(id << flowShift) + heldBy];
       return hasRoomFor(q, id) && (holder < 0 ? this.isFree(id) : hasRoomFor(holder, id));
     };
     const loop = circleOfWaits({
       count: Q,
       maxCandidates: this.routing.maxCandidates,
-      waits: (q) =>
-        isAsking[q] === 1 || (this.isThere(q) && B[(q << bufferShift) + output] >= 0 && !opens(q, B[(q << bufferShift) + output])),
+      waits: (q) => isAsking[q] === 1 || (this.isThere(q) && V[(q << flowShift) + output] >= 0 && !opens(q, V[(q << flowShift) + output])),
       wanted: (q, out) => {
-        const set = isAsking[q] === 1 ? asks[q] : B[(q << bufferShift) + output];
+        const set = isAsking[q] === 1 ? asks[q] : V[(q << flowShift) + output];
         const list = (set - Q) << listShift;
         const count = set < Q ? 1 : records[list + listSize];
         for (let i = 0; i < count; i++) {

@@ -15,10 +15,8 @@ import type { Network } from "../../network/network.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { created, ends, packetShift, type PacketPool } from "../packet-pool.ts";
 import { listShift, listSize, listStart, type RequestLists } from "../cut-through/request-lists.ts";
-import { bufferRecord } from "./buffers.ts";
 import type { WormholeRules } from "./rules.ts";
-
-const { bufferShift, channelAt, flits, heldBy } = bufferRecord;
+import type { WormholeSets } from "./sets.ts";
 
 // Record of a round.
 const roundShift = 3;
@@ -39,8 +37,9 @@ const never = 0x3fffffff;
 
 /** What the rounds see of the engine. */
 interface Fronts {
-  /** [buffers and injection slots << bufferShift] */
-  readonly B: Int32Array;
+  readonly sets: WormholeSets;
+  /** Flits in each buffer. */
+  readonly flits: Uint16Array;
   /** What each front asks for: a virtual channel, or their count + a list. */
   readonly asks: Int32Array;
   readonly lists: RequestLists;
@@ -52,13 +51,12 @@ interface Fronts {
 export class WormholeRounds {
   private readonly fronts: Fronts;
   private readonly network: Network;
-  private readonly B: Int32Array;
+  private readonly sets: WormholeSets;
+  private readonly flits: Uint16Array;
   private readonly asks: Int32Array;
   private readonly lists: RequestLists;
   private readonly K: number;
   private readonly Q: number;
-  private readonly room: number;
-  private readonly whenEmpty: boolean;
   private readonly forwards: boolean;
   private readonly networkFirst: boolean;
   private readonly tiesAtRandom: boolean;
@@ -97,12 +95,11 @@ export class WormholeRounds {
     const buffers = fronts.asks.length;
     this.fronts = fronts;
     this.network = network;
-    this.B = fronts.B;
+    this.sets = fronts.sets;
+    this.flits = fronts.flits;
     this.asks = fronts.asks;
     this.lists = fronts.lists;
     [this.K, this.Q] = [K | 0, Q | 0];
-    this.room = rules.buffer | 0;
-    this.whenEmpty = rules.handover === "when-empty";
     this.forwards = forwards;
     this.networkFirst = rules.priority === "network-first";
     this.tiesAtRandom = rules.ties === "random";
@@ -163,7 +160,7 @@ export class WormholeRounds {
     const { R, Q, lists, placeOf, waits } = this;
     const set = this.asks[q];
     const first = set < Q ? set : lists.members[lists.records[((set - Q) << listShift) + listStart]] >> 2;
-    const round = this.roundOf[this.B[(first << bufferShift) + channelAt]];
+    const round = this.roundOf[this.sets.channelOf(first)];
     const r = round << roundShift;
     const place = placeOf[q];
     waits[R[r + waitingAt] + (place >> 5)] |= 1 << (place & 31);
@@ -188,11 +185,8 @@ export class WormholeRounds {
 
   /** Virtual channel `id` may have opened. */
   offer(id: number): void {
-    const { B } = this;
-    const buffer = id << bufferShift;
-    if (B[buffer + heldBy] >= 0 || (this.whenEmpty && B[buffer + flits] > 0)) return;
-    if (B[buffer + flits] >= this.room && !this.forwards) return;
-    const round = this.roundOf[B[buffer + channelAt]];
+    if (!this.sets.isOpen(id) && !(this.forwards && !this.sets.isClosed(id))) return;
+    const round = this.roundOf[this.sets.channelOf(id)];
     if (this.areAlike ? this.R[(round << roundShift) + waiting] > 0 : this.wanted[id] > 0) this.lookAt(round);
   }
 
@@ -310,7 +304,7 @@ export class WormholeRounds {
 
   /** The best of the virtual channels that are open to the front of buffer `q`; there is one. */
   bestOf(q: number, t: number): number {
-    const { B, K, Q, asks, lists, escape, equal } = this;
+    const { flits, K, Q, asks, lists, escape, equal } = this;
     if (asks[q] < Q) return asks[q];
     const { records, members } = lists;
     const list = (asks[q] - Q) << listShift;
@@ -325,7 +319,7 @@ export class WormholeRounds {
       const id = members[i] >> 2;
       if (!this.isOpen(id, q)) continue;
       const isEscape = hasEscapes ? escape[id] : 1;
-      const own = B[(id << bufferShift) + flits];
+      const own = flits[id];
       const behind = K === 1 ? own : this.flitsBehind(members[i + 1] >> 2);
       const difference = isEscape - escapes || behind - least || own - leastOwn;
       if (difference > 0) continue;
@@ -342,9 +336,9 @@ export class WormholeRounds {
 
   /** Flits behind a channel, of which `first` is the first virtual channel. */
   private flitsBehind(first: number): number {
-    const { B, K } = this;
+    const { flits, K } = this;
     let sum = 0;
-    for (let id = first; id < first + K; id++) sum += B[(id << bufferShift) + flits];
+    for (let id = first; id < first + K; id++) sum += flits[id];
     return sum;
   }
 
@@ -363,10 +357,8 @@ export class WormholeRounds {
 
   /** Whether virtual channel `id` can be given to the front of buffer `q`, and has room for a flit of it. */
   private isOpen(id: number, q: number): boolean {
-    const { B } = this;
-    const buffer = id << bufferShift;
-    if (B[buffer + heldBy] >= 0 || (this.whenEmpty && B[buffer + flits] > 0)) return false;
-    return B[buffer + flits] < this.room || (this.forwards && this.leadsHome(B[buffer + channelAt], q));
+    const { sets } = this;
+    return sets.isOpen(id) || (this.forwards && !sets.isClosed(id) && this.leadsHome(sets.channelOf(id), q));
   }
 
   private leadsHome(channel: number, q: number): boolean {

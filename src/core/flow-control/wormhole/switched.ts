@@ -14,31 +14,14 @@ import { delayOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { plainSwitch } from "../../plan/switches.ts";
 import type { Simulation, Wait } from "../../simulation/contract.ts";
-import { fullSum } from "../cut-through/state.ts";
-import { slotShift } from "../injection.ts";
-import { created, ends, hops, injected, messageOf, packetShift, ready } from "../packet-pool.ts";
-import { bufferRecord } from "./buffers.ts";
+import { hops, injected, packetShift, ready } from "../packet-pool.ts";
+import { bufferRecord, flowRecord } from "./buffers.ts";
 import { Wormhole } from "./engine.ts";
 import { mostPackets, type WormholeRules } from "./rules.ts";
+import { exclude, has, include } from "./sets.ts";
 
-const {
-  arrives,
-  bufferShift,
-  carried,
-  channelAt,
-  flits,
-  front,
-  gone,
-  heldBy,
-  here,
-  holderOf,
-  leftAt,
-  outFlits,
-  output,
-  outTaken,
-  packets,
-  servedAt,
-} = bufferRecord;
+const { bufferShift, front, holderOf, leftAt, packets } = bufferRecord;
+const { flowShift, heldBy, output, servedAt, toGo } = flowRecord;
 
 /** Starts a simulation of a plan with links or switches of its own under these rules, at cycle 0. */
 export function startSwitched(rules: WormholeRules, plan: Plan): Simulation {
@@ -85,6 +68,13 @@ class Switched extends Wormhole {
   private readonly W: Int32Array;
   /** [C] When a channel is free, in units of its own. */
   private readonly freeAt: Float64Array;
+  /** [Q + slots] Flits of each buffer that can move on. */
+  private readonly here: Uint16Array;
+  /** [C × classes, by place] Virtual channels that have a flit for their channel, before the switch or behind it; and channels that have any, 1 for each. */
+  private readonly movable: Int32Array;
+  private readonly active: Int32Array;
+  private readonly isActive: Uint8Array;
+  private activeCount = 0;
   private readonly speedup: number;
   private readonly iterations: number;
   /** Flits of an output buffer; 0 where switches have none. */
@@ -104,12 +94,14 @@ class Switched extends Wormhole {
   private readonly offering: Int32Array;
   private readonly isOffering: Uint8Array;
   private offeringCount = 0;
-  /** [C × words] Of each input, the classes whose fronts have somewhere to go, one bit each. */
+  /** Of each input, the classes whose fronts have somewhere to go; by place, like `movable`. */
   private readonly offers: Int32Array;
   /** Outputs to which something is proposed. */
   private readonly proposedTo: Int32Array;
 
-  /** [Q] Of each output buffer, flits of its first packet that have gone on. */
+  /** [Q] Of each output buffer, places taken, as the switch sees it; flits in it; and flits of its first packet that have gone on. */
+  private readonly outTaken: Int32Array;
+  private readonly outFlits: Int32Array;
   private readonly outGone: Int32Array;
   /** [Q << outBits] Packets of each output buffer, twice their numbers, and one more where the channel leads to its destination; the place of the first, and how many. */
   private readonly outRing: Int32Array;
@@ -129,12 +121,16 @@ class Switched extends Wormhole {
   constructor(rules: WormholeRules, plan: Plan) {
     super(rules, plan);
     const { network, links, switches = plainSwitch } = plan;
-    const { K, Q, L, T } = this;
+    const { K, Q, L, T, sets } = this;
     const { head, tail, group, groupCapacity } = network;
     const C = head.length;
     const buffers = this.askers.length;
     this.W = new Int32Array(C << channelShift);
     this.freeAt = new Float64Array(C);
+    this.here = new Uint16Array(buffers);
+    this.movable = new Int32Array(sets.supplied.length);
+    this.active = new Int32Array(C);
+    this.isActive = new Uint8Array(C);
     let longest = 1;
     let fastest = 1;
     for (let c = 0; c < C; c++) {
@@ -164,9 +160,11 @@ class Switched extends Wormhole {
     const matched = switches.speedup > 0 ? C : 0;
     this.offering = new Int32Array(matched);
     this.isOffering = new Uint8Array(matched);
-    this.offers = new Int32Array(matched * this.words);
+    this.offers = new Int32Array(matched > 0 ? sets.supplied.length : 0);
     this.proposedTo = new Int32Array(matched);
     const out = this.outputRoom > 0 ? Q : 0;
+    this.outTaken = new Int32Array(out);
+    this.outFlits = new Int32Array(out);
     this.outGone = new Int32Array(out);
     this.outBits = 31 - Math.clz32(powerOfTwo(mostPackets(Math.max(1, this.outputRoom), L)));
     this.outRing = new Int32Array(out << this.outBits);
@@ -180,7 +178,7 @@ class Switched extends Wormhole {
   protected override run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { B, L, Q, injection, recorder, fresh, mayEnd, rounds, outputRoom } = this;
+    const { here, L, Q, injection, recorder, fresh, mayEnd, rounds, outputRoom } = this;
     let t = this.now | 0;
     let done = 0;
     let isOver = false;
@@ -194,7 +192,7 @@ class Switched extends Wormhole {
       if (injection.isDue(t)) {
         const before = this.freshCount;
         this.freshCount = injection.feed(t, fresh, before, Q) | 0;
-        for (let i = before; i < this.freshCount; i++) B[(fresh[i] << bufferShift) + here] = L;
+        for (let i = before; i < this.freshCount; i++) here[fresh[i]] = L;
       }
       for (let i = 0; i < this.freshCount; i++) this.beginToAsk(fresh[i], t);
       this.freshCount = 0;
@@ -235,7 +233,8 @@ class Switched extends Wormhole {
 
   /** All that comes in cycle `t`; returns how many tails are at their terminals. */
   private turn(t: number): number {
-    const { B, filled, room, rounds, whenEmpty } = this;
+    const { V, filled, here, flits, sets, whenEmpty } = this;
+    const almost = (this.room - 1) | 0;
     const place = t & (filled.length - 1);
     const count = filled[place];
     if (count === 0) return 0;
@@ -245,17 +244,17 @@ class Switched extends Wormhole {
     for (let i = 0; i < count; i++) {
       const event = slot[i];
       const q = event >> eventShift;
-      const buffer = q << bufferShift;
       const kind = event & ((1 << eventShift) - 1);
       if (kind === flitComes) {
-        if (B[buffer + here]++ === 0 && B[buffer + output] >= 0) this.look(B[buffer + output]);
+        if (here[q]++ === 0 && V[(q << flowShift) + output] >= 0) this.look(V[(q << flowShift) + output]);
       } else if (kind === creditComes) {
-        const left = --B[buffer + flits];
-        if (B[buffer + heldBy] >= 0) {
-          if (left === room - 1) this.look(q);
-        } else if (rounds !== null && (left === room - 1 || (whenEmpty && left === 0))) rounds.offer(q);
+        const left = --flits[q];
+        if (left === almost) include(sets.roomy, sets.placeOf(q));
+        if (V[(q << flowShift) + heldBy] >= 0) {
+          if (left === almost) this.look(q);
+        } else if (left === almost || (left === 0 && whenEmpty)) this.handOver(q, sets.placeOf(q));
       } else if (kind === headerComes) {
-        if (B[buffer + here]++ === 0) this.comeToAsk(q, t);
+        if (here[q]++ === 0) this.comeToAsk(q, t);
       } else if (kind === headerAsks) this.comeToAsk(q, t);
       else if (kind === grantHolds) this.look(q);
       else {
@@ -268,7 +267,7 @@ class Switched extends Wormhole {
 
   /** A header's time to ask has come: if it is at the front of buffer `q`, it does. */
   private comeToAsk(q: number, t: number): void {
-    const isFront = this.B[(q << bufferShift) + output] < 0 && this.pool.records[(this.packetIn(q) << packetShift) + ready] === t;
+    const isFront = this.V[(q << flowShift) + output] < 0 && this.pool.records[(this.packetIn(q) << packetShift) + ready] === t;
     if (!isFront || this.askedAt[q] === t) return;
     this.askedAt[q] = t;
     this.fresh[this.freshCount++] = q;
@@ -276,48 +275,40 @@ class Switched extends Wormhole {
 
   // Who can move.
 
-  /** Virtual channel `id` was granted to the front of a buffer: it may move at once, or, out of a pipeline, in the next cycle. */
-  protected override refresh(id: number): void {
-    const { B, Q } = this;
-    const q = B[(id << bufferShift) + heldBy];
-    this.leadsTo[q] = B[(id << bufferShift) + channelAt];
-    this.pool.records[(B[(id << bufferShift) + holderOf] << packetShift) + ready] = never;
-    if (B[(q << bufferShift) + here] === 0) return;
-    const waits = q < Q && this.W[(B[(q << bufferShift) + channelAt] << channelShift) + stages] > 0;
-    if (waits) this.expect(this.cycle + 1, (id << eventShift) + grantHolds);
+  /** What is granted may move at once, or, out of a pipeline, in the next cycle. */
+  protected override give(id: number, q: number, t: number): void {
+    super.give(id, q, t);
+    this.leadsTo[q] = this.channelOf(id);
+    this.pool.records[(this.B[(id << bufferShift) + holderOf] << packetShift) + ready] = never;
+    if (this.here[q] === 0) return;
+    const waits = q < this.Q && this.W[(this.channelOf(q) << channelShift) + stages] > 0;
+    if (waits) this.expect(t + 1, (id << eventShift) + grantHolds);
     else this.look(id);
   }
 
   /** Notes that virtual channel `id`, which may be held, can carry a flit on, or to its output buffer, if that is so. */
   private look(id: number): void {
-    const { B, K, words } = this;
-    const buffer = id << bufferShift;
-    const q = B[buffer + heldBy];
-    if (q < 0 || !this.canMove(id, q)) return;
-    const c = B[buffer + channelAt];
-    if (this.W[(c << channelShift) + isMatched] === 0) {
-      const k = id - c * K;
-      this.movable[words === 1 ? c : c * words + (k >> 5)] |= 1 << (k & 31);
+    const { W, sets } = this;
+    const q = this.V[(id << flowShift) + heldBy];
+    const place = sets.placeOf(id);
+    if (q < 0 || !this.canMove(id, place, q)) return;
+    const c = place >> sets.shift;
+    if (W[(c << channelShift) + isMatched] === 0) {
+      include(this.movable, place);
       this.activate(c);
       return;
     }
-    const input = B[(q << bufferShift) + channelAt];
-    const k = q - input * K;
-    this.offers[words === 1 ? input : input * words + (k >> 5)] |= 1 << (k & 31);
+    const from = sets.placeOf(q);
+    const input = from >> sets.shift;
+    include(this.offers, from);
     if (this.isOffering[input] !== 0) return;
     this.isOffering[input] = 1;
     this.offering[this.offeringCount++] = input;
   }
 
   /** Whether the front of buffer `q`, which holds virtual channel `id`, has a flit for it that finds room. */
-  private canMove(id: number, q: number): boolean {
-    const { B, outputRoom } = this;
-    const buffer = id << bufferShift;
-    return (
-      B[(q << bufferShift) + here] > 0 &&
-      (B[buffer + flits] < this.room || B[buffer + arrives] !== 0) &&
-      (outputRoom === 0 || B[buffer + outTaken] < outputRoom)
-    );
+  private canMove(id: number, place: number, q: number): boolean {
+    return this.here[q] > 0 && has(this.sets.roomy, place) && (this.outputRoom === 0 || this.outTaken[id] < this.outputRoom);
   }
 
   private activate(c: number): void {
@@ -359,19 +350,13 @@ class Switched extends Wormhole {
 
   /** The virtual channel whose turn it is to send a flit over channel `c`, −1 for none. */
   private nextOf(c: number): number {
-    const { K, movable } = this;
-    if (this.words > 1) return this.nextInTurn(c);
-    const bits = movable[c];
-    if (bits === 0) return -1;
-    const last = this.servedClass[c];
-    const later = last === 31 ? 0 : bits & (-2 << last);
-    const chosen = later !== 0 ? later : bits;
-    return c * K + 31 - Math.clz32(chosen & -chosen);
+    const k = this.sets.nextInTurn(this.movable, c, this.servedClass[c]);
+    return k < 0 ? -1 : c * this.K + k;
   }
 
   /** The next flit of a virtual channel that is served in turn goes over its channel. */
   private send(id: number, t: number): void {
-    if (this.outputRoom > 0 && this.W[(this.B[(id << bufferShift) + channelAt] << channelShift) + isMatched] !== 0) this.leave(id, t);
+    if (this.outputRoom > 0 && this.W[(this.channelOf(id) << channelShift) + isMatched] !== 0) this.leave(id, t);
     else this.passOn(id, t);
   }
 
@@ -389,7 +374,7 @@ class Switched extends Wormhole {
       if (grouped.length > 0 && !isApart) moved = this.shareOut(matched, pass, t);
       for (let i = 0; i < matched; i++) {
         const id = moving[i];
-        if (!isApart && grouped.length > 0 && group[this.B[(id << bufferShift) + channelAt]] >= 0) continue;
+        if (!isApart && grouped.length > 0 && group[this.channelOf(id)] >= 0) continue;
         this.passOn(id, t);
         moved++;
       }
@@ -410,12 +395,12 @@ class Switched extends Wormhole {
 
   /** One flit over each channel that shares a capacity and has one, as far as it reaches; the first `matched` of `moving` are matched. Returns how many. */
   private shareOut(matched: number, pass: number, t: number): number {
-    const { B, grouped, groupLeft, moving, sharingBy } = this;
+    const { grouped, groupLeft, moving, sharingBy } = this;
     const { group } = this.network;
     sharingBy.fill(-1);
     for (let i = 0; i < grouped.length; i++) if (this.isIdle(grouped[i], t)) sharingBy[i] = this.nextOf(grouped[i]);
     for (let i = 0; i < matched; i++) {
-      const c = B[(moving[i] << bufferShift) + channelAt];
+      const c = this.channelOf(moving[i]);
       if (group[c] < 0) continue;
       for (let j = 0; j < grouped.length; j++) if (grouped[j] === c) sharingBy[j] = moving[i];
     }
@@ -445,7 +430,7 @@ class Switched extends Wormhole {
    * `moving`, and returns how many.
    */
   private match(t: number): number {
-    const { B, K, W, offers, offering, isOffering, leadsTo, proposedTo, moving, words, iterations } = this;
+    const { K, V, W, offering, isOffering, leadsTo, proposedTo, moving, iterations } = this;
     let matched = 0;
     for (let round = 0; round < iterations; round++) {
       const count = this.offeringCount;
@@ -453,7 +438,7 @@ class Switched extends Wormhole {
       let outputs = 0;
       for (let i = 0; i < count; i++) {
         const input = offering[i];
-        if (words === 1 ? offers[input] === 0 : !this.hasOffer(input)) {
+        if (!this.hasOffer(input)) {
           isOffering[input] = 0;
           continue;
         }
@@ -477,52 +462,36 @@ class Switched extends Wormhole {
         const w = proposedTo[i] << channelShift;
         const q = W[w + proposed];
         W[w + proposed] = -1;
-        moving[matched++] = B[(q << bufferShift) + output];
+        moving[matched++] = V[(q << flowShift) + output];
         if (iterations === 1) continue;
         W[w + isTaken] = 1;
-        W[(B[(q << bufferShift) + channelAt] << channelShift) + hasMatch] = 1;
+        W[(this.channelOf(q) << channelShift) + hasMatch] = 1;
       }
       if (outputs === 0) break;
     }
     if (iterations === 1) return matched;
     for (let i = 0; i < matched; i++) {
-      const buffer = moving[i] << bufferShift;
-      W[(B[buffer + channelAt] << channelShift) + isTaken] = 0;
-      W[(B[(B[buffer + heldBy] << bufferShift) + channelAt] << channelShift) + hasMatch] = 0;
+      W[(this.channelOf(moving[i]) << channelShift) + isTaken] = 0;
+      W[(this.channelOf(V[(moving[i] << flowShift) + heldBy]) << channelShift) + hasMatch] = 0;
     }
     return matched;
   }
 
-  /** Whether an input has a flit with somewhere to go; where a number has too few bits for its classes. */
+  /** Whether an input has a flit with somewhere to go. */
   private hasOffer(input: number): boolean {
-    const { words, offers } = this;
-    for (let w = 0; w < words; w++) if (offers[input * words + w] !== 0) return true;
-    return false;
+    return this.sets.nextInTurn(this.offers, input, 0) >= 0;
   }
 
   /** The buffer of an input that proposes its flit: of those whose outputs are left, the next in turn; −1 for none. */
   private proposalOf(input: number, t: number): number {
-    const { K, words, offers } = this;
+    const { K, offers, sets } = this;
     const last = this.W[(input << channelShift) + passedClass];
-    if (words === 1) {
-      const bits = offers[input];
-      const later = last === 31 ? 0 : bits & (-2 << last);
-      for (let left = later !== 0 ? later : bits; left !== 0;) {
-        const q = input * K + 31 - Math.clz32(left & -left);
-        if (this.isLeft(q, t)) return q;
-        left &= left - 1;
-        // After the last one, those before it.
-        if (left === 0 && q > input * K + last) left = bits & ~later;
-      }
-      return -1;
+    const first = sets.nextInTurn(offers, input, last);
+    for (let k = first; ;) {
+      if (this.isLeft(input * K + k, t)) return input * K + k;
+      k = sets.nextInTurn(offers, input, k);
+      if (k === first) return -1;
     }
-    let k = last;
-    for (let tried = 0; tried < K; tried++) {
-      k = k + 1 === K ? 0 : k + 1;
-      const q = input * K + k;
-      if ((offers[input * words + (k >> 5)] & (1 << (k & 31))) !== 0 && this.isLeft(q, t)) return q;
-    }
-    return -1;
   }
 
   /** Whether the output for which the front of buffer `q` has a flit is without a match, and takes it in cycle `t`. */
@@ -533,65 +502,52 @@ class Switched extends Wormhole {
 
   /** A flit moves over virtual channel `id`, or into its output buffer. */
   private passOn(id: number, t: number): void {
-    const { B, Q, K, L, W, words } = this;
-    const into = id << bufferShift;
-    const q = B[into + heldBy];
-    const out = q << bufferShift;
-    const c = B[into + channelAt];
-    const sent = B[out + gone] + 1;
-    const isTail = sent === L;
+    const { V, Q, L, W, here, flits, sets } = this;
+    const flow = id << flowShift;
+    const q = V[flow + heldBy];
+    const place = sets.placeOf(id);
+    const c = place >> sets.shift;
+    const p = this.B[(id << bufferShift) + holderOf];
+    const left = V[flow + toGo] - 1;
+    const isHead = left === L - 1;
     const isFromMatch = W[(c << channelShift) + isMatched] !== 0;
-    const toLast = B[into + arrives];
-    B[out + here]--;
-    B[into + flits] += 1 - toLast;
-    let k = id - c * K;
-    let bits = c;
-    if (q >= Q) this.countSent(B[into + holderOf], sent, t);
+    const toLast = has(sets.arriving, place) ? 1 : 0;
+    V[flow + toGo] = left;
+    here[q]--;
+    if (toLast === 0 && ++flits[id] === this.room) exclude(sets.roomy, place);
+    let from = place;
+    if (q >= Q) this.leaveTerminal(q - Q, left, t);
     else {
-      const input = B[out + channelAt];
+      from = sets.placeOf(q);
+      const input = from >> sets.shift;
       this.expect(t + 1 + W[(input << channelShift) + creditDelay], (q << eventShift) + creditComes);
       if (isFromMatch) {
-        bits = input;
-        k = q - input * K;
-        W[(input << channelShift) + passedClass] = k;
+        W[(input << channelShift) + passedClass] = q - input * this.K;
         W[(c << channelShift) + takenInput] = input;
       }
     }
-    if (isFromMatch && this.outputRoom > 0) this.enterOutput(id, 2 * B[into + holderOf] + toLast, sent === 1);
-    else this.cross(id, B[into + holderOf], toLast, sent === 1, isTail, t);
-    if (isTail || !this.canMove(id, q)) {
-      const set = isFromMatch ? this.offers : this.movable;
-      set[words === 1 ? bits : bits * words + (k >> 5)] &= ~(1 << (k & 31));
+    if (isFromMatch && this.outputRoom > 0) this.enterOutput(id, 2 * p + toLast, isHead);
+    else this.cross(id, p, toLast, isHead, left === 0, t);
+    if (left === 0 || !this.canMove(id, place, q)) {
+      if (isFromMatch) exclude(this.offers, from);
+      else exclude(this.movable, place);
     }
-    if (isTail) this.release(id, q, t);
-    else B[out + gone] = sent;
-  }
-
-  /** A flit of packet `p` leaves its terminal, the first one being 1. */
-  private countSent(p: number, sent: number, t: number): void {
-    const { injection } = this;
-    const { records } = this.pool;
-    const packet = p << packetShift;
-    const s = records[packet + ends] >>> 16;
-    const hasOneSlot = injection.slots.length === this.T << slotShift;
-    this.recorder.send(s, hasOneSlot ? records[packet + created] : injection.waitingSince(s), t, 1);
-    if (sent > 1) return;
-    records[packet + injected] = t;
-    this.recorder.enter(s, records[packet + messageOf], t);
+    if (left === 0) this.release(id, place, q, t);
   }
 
   /** A tail has left buffer `q` over virtual channel `id`. */
-  private release(id: number, q: number, t: number): void {
-    const { B, Q, rounds } = this;
-    const out = q << bufferShift;
-    B[out + gone] = 0;
-    B[out + output] = -1;
-    B[(id << bufferShift) + heldBy] = -1;
-    if (rounds !== null) rounds.offer(id);
+  private release(id: number, place: number, q: number, t: number): void {
+    const { B, V, Q, sets } = this;
+    V[(q << flowShift) + output] = -1;
+    V[(id << flowShift) + heldBy] = -1;
+    exclude(sets.arriving, place);
+    if (this.flits[id] >= this.room) exclude(sets.roomy, place);
+    this.handOver(id, place);
     if (q >= Q) {
       this.injection.release(q - Q);
       return;
     }
+    const out = q << bufferShift;
     B[out + leftAt] = t;
     B[out + front] = (B[out + front] + 1) & ((1 << this.ringBits) - 1);
     // The next header, if its time to ask has come; else it will find itself at the front.
@@ -601,19 +557,17 @@ class Switched extends Wormhole {
 
   /** A flit comes into the output buffer of virtual channel `id`, and goes on in the next cycle at the earliest. */
   private enterOutput(id: number, packet: number, isHead: boolean): void {
-    const { B, K, words, outBits } = this;
-    const c = B[(id << bufferShift) + channelAt];
+    const { outBits, sets } = this;
     if (isHead) this.outRing[(id << outBits) + ((this.outFront[id] + this.outPackets[id]++) & ((1 << outBits) - 1))] = packet;
-    B[(id << bufferShift) + outTaken]++;
-    if (B[(id << bufferShift) + outFlits]++ > 0) return;
-    const k = id - c * K;
-    this.movable[words === 1 ? c : c * words + (k >> 5)] |= 1 << (k & 31);
-    this.activate(c);
+    this.outTaken[id]++;
+    if (this.outFlits[id]++ > 0) return;
+    include(this.movable, sets.placeOf(id));
+    this.activate(sets.channelOf(id));
   }
 
   /** A flit leaves the output buffer of virtual channel `id`. */
   private leave(id: number, t: number): void {
-    const { B, K, words, outBits } = this;
+    const { outBits } = this;
     const packet = this.outRing[(id << outBits) + this.outFront[id]];
     const sent = ++this.outGone[id];
     const isTail = sent === this.L;
@@ -622,29 +576,24 @@ class Switched extends Wormhole {
       this.outFront[id] = (this.outFront[id] + 1) & ((1 << outBits) - 1);
       this.outPackets[id]--;
     }
-    if (--B[(id << bufferShift) + outFlits] === 0) {
-      const c = B[(id << bufferShift) + channelAt];
-      const k = id - c * K;
-      this.movable[words === 1 ? c : c * words + (k >> 5)] &= ~(1 << (k & 31));
-    }
+    if (--this.outFlits[id] === 0) exclude(this.movable, this.sets.placeOf(id));
     this.outLeft[this.outLeftCount++] = id;
     this.cross(id, packet >> 1, packet & 1, sent === 1, isTail, t);
   }
 
   /** The switches see the places that flits have left in output buffers. */
   private freeOutputs(): void {
-    const { B, outLeft, outputRoom } = this;
+    const { outLeft, outTaken, outputRoom } = this;
     for (let i = 0; i < this.outLeftCount; i++) {
-      if (B[(outLeft[i] << bufferShift) + outTaken]-- === outputRoom) this.look(outLeft[i]);
+      if (outTaken[outLeft[i]]-- === outputRoom) this.look(outLeft[i]);
     }
     this.outLeftCount = 0;
   }
 
   /** A flit of packet `p` begins to cross the channel of virtual channel `id` in cycle `t`; `toLast` is 1 where it leads to its destination. */
   private cross(id: number, p: number, toLast: number, isHead: boolean, isTail: boolean, t: number): void {
-    const { B, K, W, freeAt } = this;
-    const buffer = id << bufferShift;
-    const c = B[buffer + channelAt];
+    const { K, W, freeAt } = this;
+    const c = this.channelOf(id);
     const w = c << channelShift;
     let there = (t + 1) | 0;
     if (W[w + units] > 1 || W[w + phitUnits] > 1) {
@@ -654,8 +603,8 @@ class Switched extends Wormhole {
       W[w + idleFrom] = Math.floor(free / W[w + units]);
     } else W[w + idleFrom] = there;
     there = (there + W[w + delay]) | 0;
-    B[buffer + servedAt] = t;
-    if (++B[buffer + carried] > fullSum) this.flushCarried(id);
+    this.V[(id << flowShift) + servedAt] = t;
+    this.carried[c]++;
     if (K > 1) this.servedClass[c] = id - c * K;
     const stands = W[w + stages];
     if (isHead) {
@@ -671,32 +620,43 @@ class Switched extends Wormhole {
     else if (isTail) this.expect(there, (p << eventShift) + tailArrives);
   }
 
+  // What the recorder asks.
+
+  protected override phitsOn(c: number): number {
+    return this.carried[c];
+  }
+
   // What is told of single packets.
 
   protected override isCrossing(id: number): boolean {
-    const { B, K, W, now } = this;
-    const since = B[(id << bufferShift) + servedAt];
-    const c = B[(id << bufferShift) + channelAt];
+    const { K, W, now } = this;
+    const since = this.V[(id << flowShift) + servedAt];
+    const c = this.channelOf(id);
     return since === now - 1 || (since >= 0 && this.servedClass[c] === id - c * K && W[(c << channelShift) + idleFrom] >= now);
   }
 
   // Deadlocks.
 
   protected override isThere(q: number): boolean {
-    return this.B[(q << bufferShift) + here] > 0;
+    return this.here[q] > 0;
   }
 
   /** What waits for ever is found as if all had heard of every place that is free. */
   protected override findCircle(): readonly Wait[] {
-    const { B, filled } = this;
+    const { V, filled, flits, sets } = this;
     const unheard = this.slots.flatMap((slot, place) =>
       [...slot.subarray(0, filled[place])]
         .filter((event) => (event & ((1 << eventShift) - 1)) === creditComes)
-        .map((event) => ((event >> eventShift) << bufferShift) + flits),
+        .map((event) => event >> eventShift),
     );
-    for (const place of unheard) B[place]--;
+    // Some are free then that had to be empty first.
+    const opened = unheard
+      .filter((q) => --flits[q] === 0 && V[(q << flowShift) + heldBy] < 0 && sets.isClosed(q))
+      .map((q) => sets.placeOf(q));
+    for (const place of opened) exclude(sets.closed, place);
     const circle = super.findCircle();
-    for (const place of unheard) B[place]++;
+    for (const place of opened) include(sets.closed, place);
+    for (const q of unheard) flits[q]++;
     return circle;
   }
 }
