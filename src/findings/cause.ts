@@ -80,7 +80,7 @@ function fallsShort(units: Units, scenario: Scenario, results: Results, analysis
     };
   }
   if (worst < full) {
-    const short = shortOfRoom(analysis, loadOf(scenario) ?? results.offeredPerSender);
+    const short = shortOfRoom(units, analysis, loadOf(scenario) ?? results.offeredPerSender);
     if (short !== null) return short;
     return {
       head: "No channel is full: packets wait behind packets that wait.",
@@ -96,11 +96,11 @@ function fallsShort(units: Units, scenario: Scenario, results: Results, analysis
 }
 
 /** Links over which a virtual channel can hardly send what is asked of them, for want of room behind them; null where there are none. */
-function shortOfRoom(analysis: Analysis | null, load: number): Cause | null {
+function shortOfRoom(units: Units, analysis: Analysis | null, load: number): Cause | null {
   const short = analysis?.roundTrips?.find(({ part, asked }) => part < 1 && asked * load > nearly * part);
   if (short === undefined) return null;
   return {
     head: `Buffers are too short for ${short.linkClass === "link" ? "these" : `the ${short.linkClass}`} links.`,
-    rest: `In a round trip of ${formatCount(short.cycles)} cycles, a virtual channel sends only what they hold, ${sayPercent(short.part)} of the rate.`,
+    rest: `In a round trip of ${units.sayTime(short.cycles)}, a virtual channel sends only what they hold, ${sayPercent(short.part)} of the rate.`,
   };
 }

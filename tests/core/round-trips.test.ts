@@ -5,6 +5,7 @@ import { compile } from "../../src/core/compile.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { sayRoundTrips } from "../../src/findings/round-trips.ts";
+import { inCycles } from "../../src/words/units.ts";
 import { linksBy } from "../contracts/any-links.ts";
 
 /** A dragonfly with global links of 100 cycles, local ones of 10, and terminals next to their switches. */
@@ -53,12 +54,12 @@ it("nothing waits behind channels where messages flow or circuits are held, nor 
 it("are told where buffers are shorter, for one virtual channel where there are several", () => {
   const plan = { ...dragonfly({ kind: "wormhole", buffer: 64 }), switches: stages };
   const several = plan.routing.classes > 1 ? " for one virtual channel" : "";
-  expect(sayRoundTrips(roundTripsOf(plan))).toEqual([
-    `Global links: buffers of 64\u00a0flits, a round trip of 206 cycles: at most 31\u00a0% of the rate${several}.`,
+  expect(sayRoundTrips(roundTripsOf(plan), inCycles)).toEqual([
+    `Global links: buffers of 64\u00a0flits, a round trip of 206\u00a0cycles: at most 31\u00a0% of the rate${several}.`,
   ]);
   const packets = dragonfly({ kind: "virtual-cut-through", queue: 4, packet: "64 B" });
-  expect(sayRoundTrips(roundTripsOf(packets))).toEqual([
-    `Global links: queues of 4\u00a0packets, a round trip of 217 cycles: at most 29\u00a0% of the rate${several}.`,
+  expect(sayRoundTrips(roundTripsOf(packets), inCycles)).toEqual([
+    `Global links: queues of 4\u00a0packets, a round trip of 217\u00a0cycles: at most 29\u00a0% of the rate${several}.`,
   ]);
-  expect(sayRoundTrips(roundTripsOf(dragonfly({ kind: "wormhole", buffer: 1024 })))).toEqual([]);
+  expect(sayRoundTrips(roundTripsOf(dragonfly({ kind: "wormhole", buffer: 1024 })), inCycles)).toEqual([]);
 });

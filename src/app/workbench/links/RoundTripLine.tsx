@@ -3,7 +3,7 @@ import "./links.css";
 import { sayRoundTrips } from "../../../findings/round-trips.ts";
 import { isLocked, propose } from "../../document/store.ts";
 import { Told } from "../../glossary/Told.tsx";
-import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
+import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import { longerFor, shortOf } from "./round-trip.ts";
 
 interface RoundTripLineProps {
@@ -15,6 +15,7 @@ interface RoundTripLineProps {
 
 export function RoundTripLine({ of, linkClass }: RoundTripLineProps) {
   const { store } = usePage();
+  const units = useUnits();
   const document = useWorkbench(({ scenario }) => scenario);
   const all = useComputed(({ runs }) => runs.studies[of]?.snapshot().analysis?.roundTrips);
   const trip = shortOf(all ?? [], linkClass);
@@ -22,7 +23,7 @@ export function RoundTripLine({ of, linkClass }: RoundTripLineProps) {
   const longer = longerFor(document, of, trip);
   return (
     <p className="round-trip">
-      <Told text={sayRoundTrips([trip]).join(" ")} />{" "}
+      <Told text={sayRoundTrips([trip], units).join(" ")} />{" "}
       {longer !== null && !isLocked(store, longer.path) && (
         <button type="button" onClick={() => propose(store, longer.document)}>
           {longer.said}

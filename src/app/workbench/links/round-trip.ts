@@ -2,7 +2,7 @@
 import type { RoundTrip } from "../../../core/analysis/round-trips.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/place.ts";
-import { sayRoundTrips } from "../../../findings/round-trips.ts";
+import { isShort } from "../../../findings/round-trips.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { issuesOf, paramAt, pathIn, valueAt, withValue } from "../../document/edit-place.ts";
 
@@ -10,7 +10,7 @@ import { issuesOf, paramAt, pathIn, valueAt, withValue } from "../../document/ed
 export function shortOf(all: readonly RoundTrip[], linkClass?: string): RoundTrip | null {
   const meant = linkClass === undefined ? all : all.filter((trip) => trip.linkClass === linkClass);
   const [worst] = meant.toSorted((a, b) => a.part - b.part);
-  return worst === undefined || sayRoundTrips([worst]).length === 0 ? null : worst;
+  return worst !== undefined && isShort(worst) ? worst : null;
 }
 
 /** The document with buffers that hold a round trip; null where none can be as long. */
