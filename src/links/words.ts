@@ -77,7 +77,10 @@ function entryOf({ of }: ListParam, { by }: About, word: string): Values {
     const found = findParam(params, own);
     return found === undefined ? [own === "" ? item : own, value] : [found[0], fromWord(found[1], value)];
   });
-  return { [by]: name, ...Object.fromEntries(said) };
+  const entry: Record<string, unknown> = { [by]: name };
+  // What is said twice is both, which nothing can be.
+  for (const [own, value] of said) entry[own] = own in entry ? [entry[own], value].flat() : value;
+  return entry;
 }
 
 /** Words in a row; null where one of them cannot be written. */

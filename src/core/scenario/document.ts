@@ -8,7 +8,7 @@ import { costs } from "../costs/shelf.ts";
 import { hashOf } from "./canonical.ts";
 import { cycleIn, cycleSecondsOf } from "./clock.ts";
 import { inOldestVersion, type Written } from "./migrate.ts";
-import { paramAt, withValue } from "./place.ts";
+import { type Path, paramAt, withValue } from "./place.ts";
 import {
   checkScenario,
   defaultScenario,
@@ -196,7 +196,9 @@ function checkSweep(document: Document): readonly ValidationIssue[] {
     const own = misfits(document, scenario, at);
     const [fault] = own.length > 0 ? own : [...checkScenario(scenario), ...misclocked(document, scenario)];
     if (fault === undefined) continue;
-    const where = document.sweep.map(({ path, values }, i) => `${path.join(".")} = ${show(values[at[i]])}`).join(", ");
+    const where = document.sweep
+      .map(({ path, values }, i) => `${path.join(".")} = ${show(saidAt(scenario, path, values[at[i]]))}`)
+      .join(", ");
     const who = variants.length > 1 ? `network ${letterOf(variant)} with ${where}` : where;
     return [{ path: "sweep.0", message: `${who}: ${fault.message}`, remedy: "Leave that value out." }];
   }
@@ -294,4 +296,10 @@ function withoutWords(document: Document): Document {
 /** A, B, … of the scenarios of a document. */
 export function letterOf(variant: number): string {
   return String.fromCharCode(65 + variant);
+}
+
+/** A value at a place as a document says it. */
+function saidAt(scenario: Scenario, path: Path, value: unknown): unknown {
+  const param = paramAt(scenario, path);
+  return param === undefined ? value : writeParam(param, value);
 }

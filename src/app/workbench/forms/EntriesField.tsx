@@ -84,7 +84,7 @@ interface AmountInputProps {
 
 function AmountInput({ param, value, path, label, help }: AmountInputProps) {
   const { store } = usePage();
-  const { isFaulty, input, rest } = useTyped(param, valueText(param, value), path);
+  const { isFaulty, input, rest, take } = useTyped(param, valueText(param, value), path);
   const stepBy = (steps: number) => {
     if (typeof value !== "number") return;
     rest();
@@ -100,6 +100,7 @@ function AmountInput({ param, value, path, label, help }: AmountInputProps) {
           const size = event.shiftKey ? 10 : 1;
           if (event.key === "ArrowUp") stepBy(size);
           else if (event.key === "ArrowDown") stepBy(-size);
+          else if (event.key === "Enter") take();
           else return;
           event.preventDefault();
         }}

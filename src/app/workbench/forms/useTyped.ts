@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import type { AmountParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { type NumericParam, typed } from "../../document/step.ts";
-import { beginGesture, edit, endGesture, misread } from "../../document/store.ts";
+import { beginGesture, edit, endGesture, misread, type Workbench } from "../../document/store.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /**
@@ -13,7 +13,8 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 export function useTyped(param: NumericParam | AmountParam, shown: string, path: Path) {
   const { store } = usePage();
   const dotted = path.join(".");
-  const isFaulty = useWorkbench((state) => state.pending?.issues.some((each) => each.path === dotted) ?? false);
+  const isWrong = ({ pending }: Workbench) => pending?.issues.some((each) => each.path === dotted) ?? false;
+  const isFaulty = useWorkbench(isWrong);
   const [text, setText] = useState<string | null>(null);
   const isOpen = useRef(false);
   // A field that vanishes while it has the focus gets no blur.
@@ -30,8 +31,14 @@ export function useTyped(param: NumericParam | AmountParam, shown: string, path:
     if ("value" in read) edit(store, path, read.value);
     else misread(store, path, next, read.issue);
   };
+  // What may go on with a unit means something else before that is typed: 20, and 20 m.
+  const isTakenLater = param.type === "amount";
   return {
     isFaulty,
+    /** Takes what was typed so far. */
+    take: () => {
+      if (isTakenLater && text !== null) take(text);
+    },
     /** Shows the value again, whatever was typed. */
     rest: () => setText(null),
     input: {
@@ -43,11 +50,12 @@ export function useTyped(param: NumericParam | AmountParam, shown: string, path:
         isOpen.current = true;
         beginGesture(store, path);
       },
-      onChange: (event: ChangeEvent<HTMLInputElement>) => take(event.target.value),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => (isTakenLater ? setText : take)(event.target.value),
       onBlur: () => {
         isOpen.current = false;
+        if (isTakenLater && text !== null) take(text);
         endGesture(store);
-        if (!isFaulty) setText(null);
+        if (!isWrong(store.getState())) setText(null);
       },
     },
   } as const;
