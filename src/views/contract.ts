@@ -40,6 +40,8 @@ export interface Variant {
   readonly packetPhits: number;
   /** Packets that find a place in the queues behind a channel; 0 where none waits in a switch. */
   readonly places: number;
+  /** Whether each channel has so many for each output of its switch. */
+  readonly placesByOutput?: boolean | undefined;
   /** [C] What each channel carries, phits per cycle of its run; absent where that is 1 everywhere. */
   readonly rates?: Float64Array | undefined;
   /** Window of measurement, cycles. */

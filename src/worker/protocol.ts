@@ -18,6 +18,8 @@ export interface Opened {
   readonly classes: number;
   /** Packets that find a place in the queues behind a channel; 0 where none waits in a switch. */
   readonly places: number;
+  /** Whether each channel has so many for each output of its switch. */
+  readonly placesByOutput?: boolean;
   /** [C] What each channel carries, phits per cycle; absent where that is 1 everywhere. */
   readonly rates?: Float64Array;
   /** [T] Nominal offered load of each terminal, phits per cycle, where those that send offer different ones; else null. */

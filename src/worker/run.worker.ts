@@ -37,7 +37,7 @@ const worker: RunWorker = {
       scenario = await readWithKinds(() => readScenario(document));
       run = await startFetched(scenario);
       const { plan, simulation } = run;
-      const { network, window, packetPhits, demand, links } = plan;
+      const { network, window, packetPhits, demand, links, switches } = plan;
       const offered = demand.form === "open-loop" ? unevenLoads(demand, window) : null;
       const { classes } = plan.routing;
       return {
@@ -49,6 +49,7 @@ const worker: RunWorker = {
           packetPhits,
           classes,
           places: classes * (plan.places ?? 0),
+          ...(switches?.queues === "virtual-output" ? { placesByOutput: true } : {}),
           offered,
           ...(links === undefined ? {} : { rates: Float64Array.from(network.head, (_, c) => rateOf(links, c)) }),
         },

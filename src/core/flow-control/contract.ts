@@ -40,7 +40,7 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   virtualChannels(values: ValuesOf<P>): number;
   /** Whether packets take any class of virtual channels on the links of terminals, whatever the routing names; not when absent. */
   anyClassAtTerminals?(values: ValuesOf<P>): boolean;
-  /** Packets that find a place in the queue behind a virtual channel; absent where they wait nowhere but at their terminals. */
+  /** Packets that find a place in the queue behind a virtual channel, or in each of its virtual output queues; absent where they wait nowhere but at their terminals. */
   places?(values: ValuesOf<P>): number;
   /** Phits that find a place in the buffer behind a virtual channel, where each goes for itself; absent where packets keep together. */
   bufferPhits?(values: ValuesOf<P>): number;

@@ -132,6 +132,10 @@ export const wormSelection = choice({
 /** Most numbers of 32 bits that the engine keeps: 800 MB. */
 const mostNumbers = 200_000_000;
 
+function needsMemory(numbers: number, whatFor: string): string {
+  return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for ${whatFor}; at most ${mostNumbers / 250_000} MB are kept`;
+}
+
 /** What is asked of the rules before a plan is run. */
 interface PacketValues {
   readonly queue: number;
@@ -165,10 +169,9 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
     return "needs a selection made anew in each cycle, or the selection first, for bubbles on several virtual channels";
   }
   const { numbers, inputs } = size(values, network, routing);
-  if (numbers > mostNumbers) {
-    const count = network.head.length * routing.classes * virtualChannels;
-    return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for the queues of ${count.toLocaleString("en-US")} virtual channels and all that asks for them; at most ${mostNumbers / 250_000} MB are kept`;
-  }
+  const count = network.head.length * routing.classes * virtualChannels;
+  if (numbers > mostNumbers)
+    return needsMemory(numbers, `the queues of ${count.toLocaleString("en-US")} virtual channels and all that asks for them`);
   // The engine keeps a node and one of its inputs in one number.
   const nodes = network.terminals + network.switches;
   if (nodes * powerOfTwo(inputs + 1) > 2 ** 31) {
@@ -195,10 +198,13 @@ export function linkNeeds(
 
 /** null, or why whole packets cannot go through such switches, as a sentence with the name of the value that is in the way. */
 export function switchNeeds(
-  { selection }: { readonly selection: string },
+  values: PacketValues,
   { speedup, outputBuffer, queues }: SwitchRules,
-  { network: { groupCapacity }, routing: { rings, escape }, packetPhits }: Built,
+  { network, routing, packetPhits }: Built,
 ): SwitchFault | null {
+  const { selection } = values;
+  const { groupCapacity } = network;
+  const { rings, escape } = routing;
   const fault = (name: keyof SwitchRules, message: string) => ({ name, message });
   if (queues !== "input" && selection !== "shared")
     return fault("queues", "needs the selection shared, by which a packet chooses its output");
@@ -216,7 +222,22 @@ export function switchNeeds(
   if (groupCapacity.length > 0 && (queues !== "input" || outputBuffer > 0)) {
     return fault(outputBuffer > 0 ? "outputBuffer" : "queues", "needs channels that share no capacity with others");
   }
+  if (queues === "virtual-output") {
+    const count = outputQueues(network) * routing.classes * values.virtualChannels;
+    const numbers = size(values, network, routing).numbers + count * (2 + packetNumbers * values.queue);
+    if (numbers > mostNumbers) return fault("queues", needsMemory(numbers, `${count.toLocaleString("en-US")} virtual output queues`));
+  }
   return null;
+}
+
+/** Numbers that the engine keeps of a packet in a virtual output queue, and of when its place is free again. */
+const packetNumbers = 24;
+
+/** Queues that the inputs of switches keep for outputs, of each class. */
+function outputQueues({ terminals, switches, firstOut }: Network): number {
+  let count = 0;
+  for (let n = terminals; n < terminals + switches; n++) count += (firstOut[n + 1] - firstOut[n]) ** 2;
+  return count;
 }
 
 /** Selections that turn to an escape when nothing else has room. */

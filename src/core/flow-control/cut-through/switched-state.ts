@@ -311,7 +311,8 @@ export abstract class SwitchedState extends PacketClock {
     this.asks = new Uint8Array(Q + slots * T);
     this.hasWays = !this.hasState && N * T <= 2 ** 16;
     this.ways = new Int32Array(this.hasWays ? N * T : 0).fill(-1);
-    this.fresh = new Int32Array(Q * (this.byOutput ? this.capacity + 1 : 2) + 2 * slots * T);
+    // Of the packets that come over a channel, no more than three can first ask in the same cycle; and there is a front that is new.
+    this.fresh = new Int32Array(4 * Q + 2 * slots * T);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
     this.groupBusy = new Int32Array(groupCapacity.length);
@@ -328,7 +329,7 @@ export abstract class SwitchedState extends PacketClock {
         V[v + at] = place;
         for (const list of [first, last, firstLeaving, lastLeaving]) V[v + list] = -1;
         V[v + enterAt] = longAgo;
-        V[v + places] = isUsed(q) && standsAt(q) >= T ? this.capacity : 2 ** 30;
+        V[v + places] = isUsed(q) && n >= T ? this.placesAt(n) : 2 ** 30;
         for (const list of [bufferFirst, bufferLast, outFirst, outLast]) this.B[v + list] = -1;
         for (const time of [crossAt, crossCame, ejectAt]) this.B[v + time] = longAgo;
       } else {
@@ -342,6 +343,16 @@ export abstract class SwitchedState extends PacketClock {
       this.inputs[firstInput[n] + input] = q;
       inputs[n]++;
     }
+  }
+
+  /** Places of each queue at node `n`: with virtual output queues as many for each output. */
+  private placesAt(n: number): number {
+    const { firstOut } = this.network;
+    return this.byInputAndOutput && n >= this.T ? this.capacity * (firstOut[n + 1] - firstOut[n]) : this.capacity;
+  }
+
+  protected placesBehind(id: number): number {
+    return this.placesAt(this.V[(id << vcShift) + at] >> this.inputBits);
   }
 
   protected channelOf(id: number): number {
@@ -624,7 +635,7 @@ export abstract class SwitchedState extends PacketClock {
     const c = this.channelOf(id);
     const v = id << vcShift;
     if (this.hasBuffers(c)) return B[v + bufferHeld] + this.placesFor(id, q) <= this.bufferPlaces;
-    return this.isConsumedAt(c, p) || V[v + held] + this.placesFor(id, q) <= this.capacity;
+    return this.isConsumedAt(c, p) || V[v + held] + this.placesFor(id, q) <= this.placesBehind(id);
   }
 
   protected isExhausted(c: number): boolean {

@@ -1084,7 +1084,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
       const v = id << vcShift;
       if (this.B[v + bufferAsks] === 0) continue;
       const p = this.B[v + bufferFirst];
-      if (!this.isConsumedAt(c, p) && V[v + held] >= this.capacity) continue;
+      if (!this.isConsumedAt(c, p) && V[v + held] >= this.placesBehind(id)) continue;
       servedBuffer[c] = id - b;
       this.B[v + bufferAsks] = 0;
       this.B[v + bufferStanding]--;

@@ -61,7 +61,7 @@ export const switchParams = {
       {
         id: "virtual-output",
         title: "virtual output queues",
-        help: "Each input keeps a queue for each output; iSLIP matches them. McKeown (IEEE/ACM Trans. Netw. 7, 1999).",
+        help: "Each input keeps a queue for each output, of as many places each as an input queue has; iSLIP matches them. McKeown (IEEE/ACM Trans. Netw. 7, 1999).",
       },
       {
         id: "output",
