@@ -42,6 +42,8 @@ export const output = 12;
 export const maskAt = 13;
 /** Packets that find a place behind it; more than ever come, where they are consumed or their places are not looked at here. */
 export const places = 14;
+/** Its channel. */
+export const channelIn = 15;
 
 // Record of what is before a virtual channel's channel, where switches have buffers, or queues of outputs.
 /** Places of the buffer that are taken, and packets that have not been given the channel: the first and the last, −1 for none. */
@@ -130,7 +132,7 @@ export const bufferMayAsk = 128;
 export const wentThrough = 256;
 
 /** Cycles of the wheel; what is later stays in its place for another turn. */
-const wheelSize = 4096;
+export const wheelSize = 4096;
 export const wheelMask = wheelSize - 1;
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
 export const fullSum = 2 ** 30;
@@ -199,7 +201,7 @@ export abstract class SwitchedState extends PacketClock {
   /** Of a packet that crosses a switch: when it began to come in before. */
   protected eventCame = new Int32Array(1024);
   protected eventCamePart = new Int32Array(1024);
-  private unusedEvent = 0;
+  protected unusedEvent = 0;
   protected readonly sumSince: Float64Array;
   protected readonly sumWaited: Float64Array;
   protected readonly sinceSoFar: Int32Array;
@@ -327,6 +329,7 @@ export abstract class SwitchedState extends PacketClock {
       if (q < Q) {
         const v = q << vcShift;
         V[v + at] = place;
+        V[v + channelIn] = Math.floor(q / K);
         for (const list of [first, last, firstLeaving, lastLeaving]) V[v + list] = -1;
         V[v + enterAt] = longAgo;
         V[v + places] = isUsed(q) && n >= T ? this.placesAt(n) : 2 ** 30;
@@ -374,17 +377,19 @@ export abstract class SwitchedState extends PacketClock {
     return from << eventShift;
   }
 
+  /** Room for twice as many; returns the first of the new ones. */
+  protected growEvents(): number {
+    const count = this.events.length >> eventShift;
+    this.events = longer(this.events, this.events.length * 2);
+    this.eventParts = longer(this.eventParts, this.eventParts.length * 2);
+    this.eventCame = longer(this.eventCame, this.eventCame.length * 2);
+    this.eventCamePart = longer(this.eventCamePart, this.eventCamePart.length * 2);
+    return this.linkEvents(count);
+  }
+
   /** An event for cycle `time`; returns its record. */
   protected schedule(time: number, does: number, q: number, p: number, id: number): number {
-    let e = this.unusedEvent;
-    if (e < 0) {
-      const count = this.events.length >> eventShift;
-      this.events = longer(this.events, this.events.length * 2);
-      this.eventParts = longer(this.eventParts, this.eventParts.length * 2);
-      this.eventCame = longer(this.eventCame, this.eventCame.length * 2);
-      this.eventCamePart = longer(this.eventCamePart, this.eventCamePart.length * 2);
-      e = this.linkEvents(count);
-    }
+    const e = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
     const { events, wheel } = this;
     this.unusedEvent = events[e + eventNext];
     const slot = time & wheelMask;

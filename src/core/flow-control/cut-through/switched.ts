@@ -84,21 +84,21 @@ import { SwitchedWitness } from "./switched-witness.ts";
 
 // Record of a round. Whether it is to be looked at, its first virtual channel, where the inputs of its node begin among all,
 // the node, the number it draws by, the input that was served last, and channels.
-const isDue = 0;
-const firstOutput = 1;
-const inputsAt = 2;
-const node = 3;
-const called = 4;
+export const isDue = 0;
+export const firstOutput = 1;
+export const inputsAt = 2;
+export const node = 3;
+export const called = 4;
 const served = 5;
-const channelCount = 6;
-const headLength = 8;
+export const channelCount = 6;
+export const headLength = 8;
 // Then bits of its outputs, 32 at a time, eight numbers for each 32: whose channel is free, which have room, which anybody waits
 // for, which have room for one packet more, and which are escapes.
-const free = 0;
-const roomy = 1;
-const wanted = 2;
-const tight = 3;
-const escapes = 4;
+export const free = 0;
+export const roomy = 1;
+export const wanted = 2;
+export const tight = 3;
+export const escapes = 4;
 const maskShift = 3;
 
 /** [rounds + 1] The first channel of each round; after the last, the number of channels. */
@@ -116,30 +116,30 @@ function roundsOf({ network, routing }: Plan, isByNode: (n: number) => boolean):
 
 export class SwitchedCutThrough extends SwitchedWitness {
   /** [rounds × stride] Records of rounds. */
-  private readonly R: Int32Array;
+  protected readonly R: Int32Array;
   private readonly masks: number;
   /** [Q × words] The inputs that wait for each virtual channel as bits; and those that are in the same ring, or all. */
-  private readonly waiting: Int32Array;
-  private readonly insiders: Int32Array;
+  protected readonly waiting: Int32Array;
+  protected readonly insiders: Int32Array;
   /** Of each input of each node: the outputs that its front waits for, where they are bits of one number; and its round. */
-  private readonly wants: Int32Array;
-  private readonly roundAt: Int32Array;
+  protected readonly wants: Int32Array;
+  protected readonly roundAt: Int32Array;
   /** Rounds to be looked at in this cycle, and again in the next; channels to be given to a list of packets. */
-  private readonly due: Int32Array;
-  private dueCount = 0;
-  private readonly again: Int32Array;
+  protected readonly due: Int32Array;
+  protected dueCount = 0;
+  protected readonly again: Int32Array;
   private againCount = 0;
-  private readonly dueChannels: Int32Array;
-  private readonly isChannelDue: Uint8Array;
+  protected readonly dueChannels: Int32Array;
+  protected readonly isChannelDue: Uint8Array;
   private dueChannelCount = 0;
   /** Whether nothing but free channels, room and chance decides, and all inputs and outputs of a node are bits of one number. */
-  private readonly isNarrow: boolean;
+  protected readonly isNarrow: boolean;
   private readonly able: Int32Array;
   /** [groups] The rounds with channels of each. */
   private readonly roundsIn: readonly Int32Array[];
-  private readonly servesOut: boolean;
+  protected readonly servesOut: boolean;
   /** [C] The virtual channel whose buffer was served last. */
-  private readonly servedBuffer: Int32Array;
+  protected readonly servedBuffer: Int32Array;
 
   // Requests.
   private readonly servedQueue: Int32Array;
@@ -152,14 +152,14 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   // Virtual output queues.
   /** First and last packet of each queue's list for each output of its node, pairs; and where those of a queue begin. */
-  private readonly lines: Int32Array;
-  private readonly firstLine: Int32Array;
+  protected readonly lines: Int32Array;
+  protected readonly firstLine: Int32Array;
   /** [C] Pointers: the input of its node that is next for a channel as an output, and the output that is next for it as an input. */
-  private readonly nextInput: Int32Array;
-  private readonly nextOutput: Int32Array;
+  protected readonly nextInput: Int32Array;
+  protected readonly nextOutput: Int32Array;
   /** [C] The output that granted it this round and is next by its pointer, −1 for none; and the channels that were granted. */
-  private readonly grantedBy: Int32Array;
-  private readonly grantees: Int32Array;
+  protected readonly grantedBy: Int32Array;
+  protected readonly grantees: Int32Array;
 
   // When what was granted last is over: the cycle, its part, and the first cycle after it.
   private endCycle = 0;
@@ -186,12 +186,12 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.insiders = new Int32Array(this.hasRings ? Q * words : 0);
     this.wants = new Int32Array(inputs.length);
     this.roundAt = new Int32Array(inputs.length);
-    this.due = new Int32Array(rounds);
+    this.due = new Int32Array(rounds + 1);
     this.again = new Int32Array(rounds);
-    this.dueChannels = new Int32Array(C);
+    this.dueChannels = new Int32Array(C + 1);
     this.isChannelDue = new Uint8Array(C);
     this.able = new Int32Array(words);
-    this.isNarrow = rules.arbitration === "random" && !network.forwards && !this.hasGroups && masks === 1 && words === 1;
+    this.isNarrow = this.isShared && rules.arbitration === "random" && !network.forwards && !this.hasGroups && masks === 1 && words === 1;
     this.servesOut = this.byOutput && !this.byInputAndOutput;
     this.servedBuffer = new Int32Array(C).fill(-1);
     const requests = this.isShared ? 0 : Q + (this.injection.slots.length >> slotShift);
@@ -569,7 +569,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   /** The best of a list's virtual channels, open or not. */
-  private bestOf(set: number, q: number, t: number): number {
+  protected bestOf(set: number, q: number, t: number): number {
     const count = this.sizeOf(set);
     for (let i = 0; i < count; i++) this.eligible[i] = this.memberOf(set, i);
     return this.emptiest(count, q, t);
@@ -1043,7 +1043,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
       for (let id = b; id < b + K; id++) {
         const place = V[(id << vcShift) + output];
         const mask = V[(id << vcShift) + maskAt];
-        if ((R[mask + roomy] & (1 << place)) === 0) continue;
+        if ((R[mask + free] & R[mask + roomy] & (1 << place)) === 0) continue;
         const p = lines[firstLine[q] + 2 * place];
         if (p >= 0 && this.hasRoomFor(p, q, id) && (winner < 0 || this.isBefore(p, winner))) winner = p;
       }
@@ -1294,7 +1294,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     return -1;
   }
 
-  private noteCrossing(pair: number): void {
+  protected noteCrossing(pair: number): void {
     this.crossings.set(pair, (this.crossings.get(pair) ?? 0) + 1);
   }
 

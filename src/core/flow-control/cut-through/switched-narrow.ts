@@ -1,0 +1,1095 @@
+// hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
+/**
+ * The engine of links and switches where nothing but free channels, room and chance decides, and all inputs and outputs of a node are
+ * bits of one number. What happens is as in `switched.ts`, to the cycle; how it is looked for is all its own:
+ *
+ * - A cycle of the wheel has a list of each kind of event, so that what one of them does need not be found out.
+ * - Outputs are handed out first, and then all goes that was given one: `run` has all its constants in variables of its own and calls
+ *   nothing for what happens at most hops.
+ */
+import { bitCount, nthBit } from "../../base/bits.ts";
+import { below, mix, trace } from "../../base/random.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { slotAt, slotPacket, slotShift } from "../injection.ts";
+import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
+import { listOwn, listSize, listStart } from "./request-lists.ts";
+import type { CutThroughRules } from "./rules.ts";
+import {
+  at,
+  beganAt,
+  beganPart,
+  bufferAsks,
+  bufferFirst,
+  bufferFree,
+  bufferHeld,
+  bufferMayAsk,
+  bufferStanding,
+  cameAt,
+  cameBy,
+  camePart,
+  carried,
+  channelIn,
+  channelShift,
+  crossAt,
+  crossCame,
+  crossCamePart,
+  crossFrom,
+  crossingTo,
+  ejectAt,
+  ejectPart,
+  enterAt,
+  enterPart,
+  eventBegan,
+  eventDoes,
+  eventLeaving,
+  eventNext,
+  eventOutput,
+  eventPacket,
+  eventQueue,
+  eventShift,
+  eventTime,
+  extraShift,
+  first,
+  firstLeaving,
+  freeAt,
+  freePart,
+  freesBufferPlace,
+  freesPlace,
+  frontFree,
+  fullSum,
+  goesTo,
+  hasCrossed,
+  held,
+  isConsumed,
+  isCrossed,
+  joined,
+  last,
+  lastEnds,
+  lastLeaving,
+  mayAsk,
+  nextOf,
+  notBefore,
+  outFirst,
+  output,
+  places,
+  prevOf,
+  roundOf,
+  setsBufferFree,
+  setsFree,
+  standing,
+  vcShift,
+  waited,
+  waysTaken,
+  wentThrough,
+  wheelMask,
+  wheelSize,
+} from "./switched-state.ts";
+import {
+  called,
+  escapes,
+  firstOutput,
+  free,
+  headLength,
+  inputsAt,
+  isDue,
+  node,
+  roomy,
+  SwitchedCutThrough,
+  tight,
+  wanted,
+} from "./switched.ts";
+
+// What the lists of a cycle are of: first, channels that come free; then places that do, packets that may ask, switches that have
+// been crossed, and what is seldom.
+const leavings = 1;
+const askings = 2;
+const crossings = 3;
+const others = 4;
+const kindShift = 3;
+
+// Of a list of virtual channels: its outputs as bits, its round + 1, 0 as long as that is not known, and its fastest channel's kind.
+const listOutputs = listOwn;
+const listRound = listOwn + 1;
+const listFastest = listOwn + 2;
+
+export class NarrowSwitched extends SwitchedCutThrough {
+  /** [wheel << kindShift] The first event of each kind in each cycle, −1 for none. */
+  private readonly days = new Int32Array(wheelSize << kindShift).fill(-1);
+  /** Of each output of a round: the first one of its channel. */
+  private readonly firstBeside: Int32Array;
+  /** [C] Kinds of rates; and for a packet over a channel of one whose times are whole numbers: cycles to be ahead of another. */
+  private readonly kindOf: Int32Array;
+  private readonly kinds: number;
+  private readonly ahead: Int32Array;
+  /** What has been given in a cycle: queue, −1 from a buffer; virtual channel; packet. */
+  private readonly going: Int32Array;
+  private made = 0;
+
+  constructor(rules: CutThroughRules, plan: Plan) {
+    super(rules, plan);
+    const { K, Q, L, perCycle, perPhit, head } = this;
+    this.firstBeside = Int32Array.from({ length: 32 }, (_, place) => place - (place % K));
+    // From the slowest to the fastest.
+    const rates = [...new Set(Array.from(head, (_, c) => perCycle[c] / perPhit[c]))].sort((a, b) => a - b);
+    this.kindOf = Int32Array.from(head, (_, c) => rates.indexOf(perCycle[c] / perPhit[c]));
+    this.kinds = rates.length;
+    const one = rates.map((_, kind) => this.kindOf.indexOf(kind));
+    this.ahead = Int32Array.from({ length: rates.length ** 2 }, (_, i) => {
+      const [c, next] = [one[Math.floor(i / rates.length)], one[i % rates.length]];
+      return Math.ceil((L * perPhit[c] * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
+    });
+    this.going = new Int32Array(3 * (2 * Q + (this.injection.slots.length >> slotShift)));
+  }
+
+  protected override run(stop: number, work: number): number {
+    if (!this.isNarrow) return super.run(stop, work);
+    stop |= 0;
+    work |= 0;
+    const { recorder, injection, days, fresh, V, B, H, R, asks, waiting, insiders, wants, roundAt, inputs, openInputs } = this;
+    const { firstBeside, eligible, due, again, dueChannels, isChannelDue, going, wholeTime, headTime, delay, creditTime, askTime } = this;
+    const { sinceSoFar, head, ways, firstInput, fromTerminals, lines, firstLine, kindOf, ahead, mayEnd, lists } = this;
+    const { hasRings, hasWays, hasState, networkFirst, storeAndForward, mayRunDry, byOutput, byInputAndOutput, servesOut } = this;
+    const { slots } = injection;
+    const { next } = this.routing;
+    const T = this.T | 0;
+    const K = this.K | 0;
+    const Q = this.Q | 0;
+    const L = this.L | 0;
+    const bufferPlaces = this.bufferPlaces | 0;
+    const isBuffering = bufferPlaces > 0;
+    const waysOut = this.waysOut | 0;
+    const limitsWays = waysOut < K || byInputAndOutput;
+    const minds = limitsWays || isBuffering;
+    const inputBits = this.inputBits | 0;
+    const inputMask = (1 << inputBits) - 1;
+    const kinds = this.kinds | 0;
+    const arbitrationKey = this.arbitrationKey | 0;
+    const followedChannel = this.followedChannel | 0;
+    const hasOneSlot = slots.length === T << slotShift;
+    const channelMask = (-1 >>> (K < 32 ? 32 - K : 0)) | 0;
+    let t = this.now | 0;
+    let hash = this.fingerprint | 0;
+    let freshCount = this.newCount | 0;
+    let dueCount = this.dueCount | 0;
+    let asking = this.asking | 0;
+    let quietAfter = this.quietAfter | 0;
+    let grants = 0;
+    let done = 0;
+    let isOver = false;
+    for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
+      const day = (t & wheelMask) << kindShift;
+      let dueChannelCount = 0;
+
+      // Channels come free.
+      let e = days[day];
+      days[day] = -1;
+      while (e >= 0) {
+        const { events } = this;
+        const following = events[e + eventNext];
+        if (events[e + eventTime] !== t) {
+          events[e + eventNext] = days[day];
+          days[day] = e;
+          e = following;
+          continue;
+        }
+        const does = events[e + eventDoes];
+        const q = events[e + eventQueue];
+        const v = events[e + eventOutput] << vcShift;
+        const r = V[v + roundOf];
+        const m = r + headLength;
+        if ((does & setsBufferFree) !== 0) {
+          const c = V[v + channelIn];
+          dueChannels[dueChannelCount] = c;
+          dueChannelCount += 1 - isChannelDue[c];
+          isChannelDue[c] = 1;
+          if ((does & freesBufferPlace) !== 0) {
+            const room = bufferPlaces - --B[v + bufferHeld];
+            const o = V[v + output];
+            R[m + roomy] |= 1 << o;
+            if (hasRings) R[m + tight] = room === 1 ? R[m + tight] | (1 << o) : R[m + tight] & ~(1 << o);
+            const hit = (1 << o) & R[m + free] & R[m + wanted];
+            const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
+            due[dueCount] = r;
+            R[r + isDue] |= add;
+            dueCount += add;
+          }
+          const p = B[v + bufferFirst];
+          if (p >= 0) {
+            const since = this.X[(p << extraShift) + notBefore];
+            if (since <= t) {
+              B[v + bufferAsks] = 1;
+              asking++;
+            } else this.plan(others, since, bufferMayAsk, -1, p, v >> vcShift);
+          }
+        } else {
+          if (servesOut && R[r + node] >= T) {
+            const c = V[v + channelIn];
+            dueChannels[dueChannelCount] = c;
+            dueChannelCount += 1 - isChannelDue[c];
+            isChannelDue[c] = 1;
+          } else {
+            const isFree = R[m + free] | (channelMask << firstBeside[V[v + output]]);
+            R[m + free] = isFree;
+            const hit = isFree & R[m + roomy] & R[m + wanted];
+            const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
+            due[dueCount] = r;
+            R[r + isDue] |= add;
+            dueCount += add;
+          }
+          if (q < Q) {
+            const w = q << vcShift;
+            if (limitsWays && H[(V[w + channelIn] << channelShift) + waysTaken]-- === waysOut) dueCount = this.openInput(q, dueCount);
+            if (!byOutput) {
+              const p = V[w + first];
+              if (p >= 0) {
+                const since = this.pool.records[(p << packetShift) + ready];
+                if (since <= t) fresh[freshCount++] = q;
+                else this.plan(askings, since, mayAsk, q, p, -1);
+              }
+            }
+            if ((does & freesPlace) !== 0) {
+              // As below.
+              const second = events[e + eventLeaving];
+              if (V[w + firstLeaving] === e) {
+                V[w + firstLeaving] = second;
+                if (second < 0) V[w + lastLeaving] = -1;
+              } else this.endLeaving(e, q);
+              const room = V[w + places] - --V[w + held];
+              const back = V[w + roundOf];
+              if (servesOut && R[back + node] >= T) {
+                const c = V[w + channelIn];
+                dueChannels[dueChannelCount] = c;
+                dueChannelCount += 1 - isChannelDue[c];
+                isChannelDue[c] = 1;
+              } else {
+                const n = back + headLength;
+                const o = V[w + output];
+                R[n + roomy] |= 1 << o;
+                if (hasRings) R[n + tight] = room === 1 ? R[n + tight] | (1 << o) : R[n + tight] & ~(1 << o);
+                const hit = (1 << o) & R[n + free] & R[n + wanted];
+                const add = ((hit | -hit) >>> 31) & (R[back + isDue] ^ 1);
+                due[dueCount] = back;
+                R[back + isDue] |= add;
+                dueCount += add;
+              }
+            }
+          } else injection.release(q - Q);
+        }
+        if ((does & isConsumed) !== 0) {
+          this.consume(events[e + eventPacket], t);
+          isOver = mayEnd && recorder.isComplete;
+        }
+        events[e + eventNext] = this.unusedEvent;
+        this.unusedEvent = e;
+        e = following;
+      }
+
+      // Switches have been crossed.
+      if (isBuffering) {
+        e = days[day + crossings];
+        days[day + crossings] = -1;
+        while (e >= 0) {
+          const { events } = this;
+          const following = events[e + eventNext];
+          if (events[e + eventTime] !== t) {
+            events[e + eventNext] = days[day + crossings];
+            days[day + crossings] = e;
+            e = following;
+            continue;
+          }
+          const q = events[e + eventQueue];
+          const v = events[e + eventOutput] << vcShift;
+          const r = V[v + roundOf];
+          const m = r + headLength;
+          const w = q << vcShift;
+          B[v + isCrossed] = 0;
+          H[(V[v + channelIn] << channelShift) + crossingTo]--;
+          const b = (v >> vcShift) - V[v + output] + firstBeside[V[v + output]];
+          let lanes = 0;
+          for (let k = 0; k < K; k++) lanes |= (B[((b + k) << vcShift) + isCrossed] ^ 1) << k;
+          const isFree = R[m + free] | (lanes << firstBeside[V[v + output]]);
+          R[m + free] = isFree;
+          const hit = isFree & R[m + roomy] & R[m + wanted];
+          const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
+          due[dueCount] = r;
+          R[r + isDue] |= add;
+          dueCount += add;
+          if (limitsWays && H[(V[w + channelIn] << channelShift) + waysTaken]-- === waysOut) dueCount = this.openInput(q, dueCount);
+          if (!byOutput) {
+            const p = V[w + first];
+            if (p >= 0) {
+              const since = this.pool.records[(p << packetShift) + ready];
+              if (since <= t) fresh[freshCount++] = q;
+              else this.plan(askings, since, mayAsk, q, p, -1);
+            }
+          }
+          if ((events[e + eventDoes] & freesPlace) !== 0) {
+            // As below.
+            const second = events[e + eventLeaving];
+            if (V[w + firstLeaving] === e) {
+              V[w + firstLeaving] = second;
+              if (second < 0) V[w + lastLeaving] = -1;
+            } else this.endLeaving(e, q);
+            const room = V[w + places] - --V[w + held];
+            const back = V[w + roundOf];
+            if (R[back + node] >= T) {
+              const c = V[w + channelIn];
+              dueChannels[dueChannelCount] = c;
+              dueChannelCount += 1 - isChannelDue[c];
+              isChannelDue[c] = 1;
+            } else {
+              const n = back + headLength;
+              const o = V[w + output];
+              R[n + roomy] |= 1 << o;
+              if (hasRings) R[n + tight] = room === 1 ? R[n + tight] | (1 << o) : R[n + tight] & ~(1 << o);
+              const hits = (1 << o) & R[n + free] & R[n + wanted];
+              const more = ((hits | -hits) >>> 31) & (R[back + isDue] ^ 1);
+              due[dueCount] = back;
+              R[back + isDue] |= more;
+              dueCount += more;
+            }
+          }
+          events[e + eventNext] = this.unusedEvent;
+          this.unusedEvent = e;
+          e = following;
+        }
+      }
+
+      // Places are known to be free.
+      e = days[day + leavings];
+      days[day + leavings] = -1;
+      while (e >= 0) {
+        const { events } = this;
+        const following = events[e + eventNext];
+        if (events[e + eventTime] !== t) {
+          events[e + eventNext] = days[day + leavings];
+          days[day + leavings] = e;
+          e = following;
+          continue;
+        }
+        const q = events[e + eventQueue];
+        const w = q << vcShift;
+        const second = events[e + eventLeaving];
+        if (V[w + firstLeaving] === e) {
+          V[w + firstLeaving] = second;
+          if (second < 0) V[w + lastLeaving] = -1;
+        } else this.endLeaving(e, q);
+        const room = V[w + places] - --V[w + held];
+        const back = V[w + roundOf];
+        if ((servesOut || isBuffering) && R[back + node] >= T) {
+          const c = V[w + channelIn];
+          dueChannels[dueChannelCount] = c;
+          dueChannelCount += 1 - isChannelDue[c];
+          isChannelDue[c] = 1;
+        } else {
+          const n = back + headLength;
+          const o = V[w + output];
+          R[n + roomy] |= 1 << o;
+          if (hasRings) R[n + tight] = room === 1 ? R[n + tight] | (1 << o) : R[n + tight] & ~(1 << o);
+          const hit = (1 << o) & R[n + free] & R[n + wanted];
+          const add = ((hit | -hit) >>> 31) & (R[back + isDue] ^ 1);
+          due[dueCount] = back;
+          R[back + isDue] |= add;
+          dueCount += add;
+        }
+        events[e + eventNext] = this.unusedEvent;
+        this.unusedEvent = e;
+        e = following;
+      }
+
+      // Packets may ask.
+      e = days[day + askings];
+      days[day + askings] = -1;
+      while (e >= 0) {
+        const { events } = this;
+        const following = events[e + eventNext];
+        if (events[e + eventTime] !== t) {
+          events[e + eventNext] = days[day + askings];
+          days[day + askings] = e;
+        } else {
+          fresh[freshCount++] = events[e + eventQueue];
+          events[e + eventNext] = this.unusedEvent;
+          this.unusedEvent = e;
+        }
+        e = following;
+      }
+
+      // What is seldom.
+      e = days[day + others];
+      days[day + others] = -1;
+      while (e >= 0) {
+        const { events } = this;
+        const following = events[e + eventNext];
+        if (events[e + eventTime] !== t) {
+          events[e + eventNext] = days[day + others];
+          days[day + others] = e;
+          e = following;
+          continue;
+        }
+        const does = events[e + eventDoes];
+        const v = events[e + eventOutput] << vcShift;
+        if ((does & isConsumed) !== 0) {
+          this.consume(events[e + eventPacket], t);
+          isOver = mayEnd && recorder.isComplete;
+        }
+        if ((does & freesBufferPlace) !== 0) {
+          const r = V[v + roundOf];
+          const m = r + headLength;
+          const room = bufferPlaces - --B[v + bufferHeld];
+          const o = V[v + output];
+          R[m + roomy] |= 1 << o;
+          if (hasRings) R[m + tight] = room === 1 ? R[m + tight] | (1 << o) : R[m + tight] & ~(1 << o);
+          const hit = (1 << o) & R[m + free] & R[m + wanted];
+          const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
+          due[dueCount] = r;
+          R[r + isDue] |= add;
+          dueCount += add;
+        }
+        if ((does & bufferMayAsk) !== 0) {
+          B[v + bufferAsks] = 1;
+          asking++;
+          const c = V[v + channelIn];
+          dueChannels[dueChannelCount] = c;
+          dueChannelCount += 1 - isChannelDue[c];
+          isChannelDue[c] = 1;
+        }
+        events[e + eventNext] = this.unusedEvent;
+        this.unusedEvent = e;
+        e = following;
+      }
+
+      // Terminals offer packets.
+      if (injection.isDue(t)) {
+        freshCount = injection.feed(t, fresh, freshCount, Q) | 0;
+        if (this.X.length < this.pool.records.length) this.growExtra();
+      }
+
+      // Fronts begin to wait for all that they may take. From here on no packet is created, so these arrays stay.
+      const P = this.pool.records;
+      const { X } = this;
+      for (let i = 0; i < freshCount; i++) {
+        const one = fresh[i];
+        let p: number;
+        let q = one;
+        let place: number;
+        if (one < 0) {
+          p = ~one;
+          q = X[(p << extraShift) + cameBy];
+          place = V[(q << vcShift) + at];
+        } else if (one < Q) {
+          p = V[(one << vcShift) + first];
+          place = V[(one << vcShift) + at];
+        } else {
+          const slot = (one - Q) << slotShift;
+          p = slots[slot + slotPacket];
+          place = slots[slot + slotAt];
+          X[(p << extraShift) + cameBy] = -1;
+          X[(p << extraShift) + notBefore] = -1;
+        }
+        const x = p << extraShift;
+        const record = p << packetShift;
+        const n = place >> inputBits;
+        const input = place & inputMask;
+        const to = P[record + ends] & 0xffff;
+        let set: number;
+        if (hasWays) {
+          set = ways[Math.imul(n, T) + to];
+          if (set >= -1) {
+            if (set < 0) set = this.waysOf(n, to, 0) | 0;
+          } else set = (set + 1) | 0;
+        } else {
+          if (hasState && X[x + notBefore] < 0) this.adaptFirst(q, p, n, to, t);
+          set = this.waysOf(n, to, P[record + stateOf]) | 0;
+        }
+        const D = lists.records;
+        if (set >= 0 && D[set + listRound] === 0) this.enlist(set);
+        if (mayRunDry && one < Q && X[x + notBefore] < 0 && !isBuffering) {
+          const c = V[(q << vcShift) + channelIn];
+          let since: number;
+          if (wholeTime[c] > 0) {
+            const fastest = set < 0 ? kindOf[V[(~set << vcShift) + channelIn]] : D[set + listFastest];
+            since = (X[x + cameAt] + delay[c] + Math.max(0, ahead[Math.imul(kindOf[c], kinds) + fastest])) | 0;
+          } else since = this.soonest(p, c, set) | 0;
+          X[x + notBefore] = since;
+          if (since > t) {
+            this.plan(askings, since, mayAsk, one, p, -1);
+            continue;
+          }
+        }
+        asking = (asking + 1) | 0;
+        X[x + joined] = t;
+        if (one < 0) {
+          const id = (set < 0 ? ~set : this.bestOf(set, q, t)) | 0;
+          P[record + asksBy] = ~id;
+          X[x + goesTo] = id;
+          const v = id << vcShift;
+          if (servesOut) {
+            this.insert(B, v + outFirst, p);
+            const c = V[v + channelIn];
+            dueChannels[dueChannelCount] = c;
+            dueChannelCount += 1 - isChannelDue[c];
+            isChannelDue[c] = 1;
+            continue;
+          }
+          const o = V[v + output];
+          const line = firstLine[q] + o + o;
+          const before = lines[line + 1];
+          if (before < 0 || X[(before << extraShift) + joined] < t) {
+            X[x + nextOf] = -1;
+            X[x + prevOf] = before;
+            if (before < 0) lines[line] = p;
+            else X[(before << extraShift) + nextOf] = p;
+            lines[line + 1] = p;
+          } else this.insert(lines, line, p);
+          waiting[id] |= 1 << input;
+          const r = V[v + roundOf];
+          const m = r + headLength;
+          R[m + wanted] |= 1 << o;
+          const hit = (1 << o) & R[m + free] & R[m + roomy];
+          const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
+          due[dueCount] = r;
+          R[r + isDue] |= add;
+          dueCount += add;
+          continue;
+        }
+        asks[q] = 1;
+        P[record + asksBy] = set;
+        let r: number;
+        let outputs: number;
+        if (set < 0) {
+          const v = ~set << vcShift;
+          r = V[v + roundOf];
+          outputs = 1 << V[v + output];
+          waiting[~set] |= 1 << input;
+        } else {
+          r = (D[set + listRound] - 1) | 0;
+          outputs = D[set + listOutputs];
+          const w = R[r + firstOutput];
+          for (let left = outputs; left !== 0; left &= left - 1) waiting[w + 31 - Math.clz32(left & -left)] |= 1 << input;
+        }
+        const m = r + headLength;
+        wants[firstInput[n] + input] = outputs;
+        roundAt[firstInput[n] + input] = r;
+        R[m + wanted] |= outputs;
+        const hit = outputs & R[m + free] & R[m + roomy];
+        const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
+        due[dueCount] = r;
+        R[r + isDue] |= add;
+        dueCount += add;
+      }
+      freshCount = 0;
+
+      // Outputs are given to those who wait.
+      let made = 0;
+      let againCount = 0;
+      if (limitsWays && dueCount > 1) this.sortDue(dueCount);
+      for (let i = 0; i < dueCount; i++) {
+        const r = due[i];
+        const n = R[r + node];
+        R[r + isDue] = 0;
+        if (byInputAndOutput && n >= T) {
+          this.made = made;
+          if (this.matchNarrow(r)) again[againCount++] = r;
+          made = this.made | 0;
+          continue;
+        }
+        const m = r + headLength;
+        const w = R[r + firstOutput];
+        for (let given = 0; ; given++) {
+          let left = R[m + free] & R[m + roomy] & R[m + wanted];
+          if (left === 0) break;
+          let bits = 0;
+          for (; left !== 0; left &= left - 1) {
+            const o = 31 - Math.clz32(left & -left);
+            // The last place of a ring's queue is for those who come from that ring.
+            bits |= hasRings ? waiting[w + o] & (insiders[w + o] | (((R[m + tight] >>> o) & 1) - 1)) : waiting[w + o];
+          }
+          if (limitsWays) bits &= openInputs[n];
+          if (bits === 0) break;
+          if (networkFirst) {
+            const others = bits & ~fromTerminals[n];
+            if (others !== 0) bits = others;
+          }
+          if ((bits & (bits - 1)) !== 0) bits = nthBit(bits, below(mix(arbitrationKey + given, t, R[r + called]), bitCount(bits)));
+          const place = R[r + inputsAt] + 31 - Math.clz32(bits);
+          const q = inputs[place];
+          const all = wants[place];
+          let open = all & R[m + free] & R[m + roomy];
+          if (hasRings) {
+            for (left = open & R[m + tight]; left !== 0; left &= left - 1) {
+              if ((insiders[w + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
+            }
+          }
+          const others = open & ~R[m + escapes];
+          if (others !== 0) open = others;
+          const p = q < Q ? V[(q << vcShift) + first] : slots[((q - Q) << slotShift) + slotPacket];
+          let id = w + 31 - Math.clz32(open);
+          if ((open & (open - 1)) !== 0) {
+            const set = P[(p << packetShift) + asksBy];
+            const { members, records: D } = lists;
+            let start = D[set + listStart];
+            let count = 0;
+            for (const end = start + D[set + listSize] + D[set + listSize]; start < end; start += 2) {
+              const each = members[start] >> 2;
+              eligible[count] = each;
+              count += (open >>> (each - w)) & 1;
+            }
+            id = this.emptiest(count, q, t) | 0;
+          }
+          // It waits no more.
+          let isWanted = R[m + wanted];
+          for (left = all; left !== 0; left &= left - 1) {
+            const o = 31 - Math.clz32(left & -left);
+            const rest = waiting[w + o] & ~bits;
+            waiting[w + o] = rest;
+            isWanted ^= (((rest | -rest) >>> 31) ^ 1) << o;
+          }
+          R[m + wanted] = isWanted;
+          if (minds && n >= T) this.claim(q, id);
+          else R[m + free] &= ~(channelMask << firstBeside[id - w]);
+          going[made] = q;
+          going[made + 1] = id;
+          going[made + 2] = p;
+          made += 3;
+        }
+      }
+      dueCount = 0;
+      for (let i = 0; i < againCount; i++) {
+        due[dueCount++] = again[i];
+        R[again[i] + isDue] = 1;
+      }
+
+      // They go.
+      const before = grants;
+      for (let i = 0; ;) {
+        for (; i < made; i += 3) {
+          const q = going[i];
+          const id = going[i + 1];
+          const p = going[i + 2];
+          const record = p << packetShift;
+          const x = p << extraShift;
+          const v = id << vcShift;
+          const c = V[v + channelIn];
+          const h = c << channelShift;
+          const pair = P[record + ends];
+          const isBuffered = isBuffering && R[V[v + roundOf] + node] >= T;
+          asking = (asking - 1) | 0;
+          if (q >= 0) asks[q] = 0;
+          if (q >= 0 && q < Q) {
+            // The packet leaves where it stood.
+            const w = q << vcShift;
+            V[w + standing]--;
+            if (!byOutput) {
+              const following = X[x + nextOf];
+              V[w + first] = following;
+              if (following < 0) V[w + last] = -1;
+              else X[(following << extraShift) + prevOf] = -1;
+            }
+            const sum = (V[w + waited] + t - P[record + ready]) | 0;
+            V[w + waited] = sum;
+            if (sum > fullSum) this.flushWaited(q);
+            if (next !== undefined) P[record + stateOf] = next(V[w + at] >> inputBits, pair & 0xffff, P[record + stateOf], id);
+            if (isBuffered) {
+              // It crosses the switch to the buffer before the channel.
+              const from = V[w + channelIn];
+              const credit = creditTime[from];
+              const end = this.crossEnd(p, from, t) | 0;
+              const since = this.soonestBeyond(p, from, c, t) | 0;
+              V[w + frontFree] = end;
+              const both = credit === 0 ? hasCrossed | freesPlace | wentThrough : hasCrossed;
+              let place = this.plan(crossings, end, both, q, p, id) | 0;
+              if (credit !== 0) place = this.plan(leavings, end + credit, freesPlace | wentThrough, q, p, id) | 0;
+              this.beginLeaving(place, q, t, 0);
+              this.eventCame[place >> eventShift] = X[x + cameAt];
+              this.eventCamePart[place >> eventShift] = X[x + camePart];
+              X[x + goesTo] = id;
+              X[x + notBefore] = since;
+              B[v + crossAt] = t;
+              B[v + crossFrom] = from;
+              B[v + crossCame] = X[x + cameAt];
+              B[v + crossCamePart] = X[x + camePart];
+              const behind = B[v + bufferFirst + 1];
+              X[x + nextOf] = -1;
+              X[x + prevOf] = behind;
+              if (behind < 0) B[v + bufferFirst] = p;
+              else X[(behind << extraShift) + nextOf] = p;
+              B[v + bufferFirst + 1] = p;
+              if (B[v + bufferStanding]++ === 0 && B[v + bufferFree] <= t) {
+                if (since === t) {
+                  B[v + bufferAsks] = 1;
+                  asking = (asking + 1) | 0;
+                  dueChannels[dueChannelCount] = c;
+                  dueChannelCount += 1 - isChannelDue[c];
+                  isChannelDue[c] = 1;
+                } else this.plan(others, since, bufferMayAsk, -1, p, id);
+              }
+              continue;
+            }
+          } else if (q >= Q) {
+            P[record + injected] = t;
+            if (next !== undefined) P[record + stateOf] = next(pair >>> 16, pair & 0xffff, P[record + stateOf], id);
+          }
+
+          // It is given the channel.
+          const whole = wholeTime[c];
+          let part = 0;
+          let end: number;
+          let ceil: number;
+          let arrives: number;
+          if (whole > 0) {
+            arrives = (t + headTime[c]) | 0;
+            end = (t + whole) | 0;
+            ceil = end;
+          } else {
+            const perCycle = this.perCycle[c];
+            const perPhit = this.perPhit[c];
+            if (H[h + freeAt] === t) part = H[h + freePart];
+            const units = (part + Math.imul(L, perPhit)) | 0;
+            const cycles = (units / perCycle) | 0;
+            const rest = (units - Math.imul(cycles, perCycle)) | 0;
+            end = (t + cycles) | 0;
+            H[h + freePart] = rest;
+            ceil = rest > 0 ? end + 1 : end;
+            arrives = (t + (((part + perPhit + perCycle - 1) / perCycle) | 0) + delay[c]) | 0;
+          }
+          H[h + freeAt] = end;
+          H[h + carried]++;
+          H[h + beganAt] = t;
+          H[h + beganPart] = part;
+          H[h + lastEnds] = pair;
+          if (q >= Q) {
+            const terminal = pair >>> 16;
+            const since = hasOneSlot ? P[record + created] : injection.waitingSince(terminal);
+            recorder.send(terminal, since, t, ceil - t);
+            recorder.enter(terminal, P[record + messageOf], t);
+          }
+          const sum = (sinceSoFar[c] + arrives - P[record + injected]) | 0;
+          sinceSoFar[c] = sum;
+          if (sum > fullSum) this.flushSince(c);
+          P[record + hops]++;
+          P[record + asksBy] = -1;
+          grants = (grants + 1) | 0;
+          hash = (hash + trace(t, id, pair >>> 16)) | 0;
+          if (c === followedChannel) this.noteCrossing(pair);
+          let does = setsFree;
+          const complete = (ceil + delay[c]) | 0;
+          if (head[c] < T) {
+            if (isBuffered) {
+              B[v + ejectAt] = t;
+              B[v + ejectPart] = part;
+            }
+            if (complete === end) does |= isConsumed;
+            else this.plan(others, complete, isConsumed, -1, p, id);
+          } else {
+            const since = ((storeAndForward ? complete : arrives) + askTime[c]) | 0;
+            P[record + ready] = since;
+            X[x + cameAt] = t;
+            X[x + camePart] = part;
+            X[x + cameBy] = id;
+            X[x + notBefore] = -1;
+            X[x + joined] = -1;
+            const room = (V[v + places] - ++V[v + held]) | 0;
+            V[v + enterAt] = t;
+            V[v + enterPart] = part;
+            if (!isBuffered && !(servesOut && R[V[v + roundOf] + node] >= T)) {
+              const o = V[v + output];
+              const m = V[v + roundOf] + headLength;
+              R[m + roomy] &= ~(((room - 1) >>> 31) << o);
+              if (hasRings) R[m + tight] = room === 1 ? R[m + tight] | (1 << o) : R[m + tight] & ~(1 << o);
+            }
+            const wasEmpty = V[v + standing]++ === 0;
+            if (byOutput) {
+              if (since === t + 1) fresh[freshCount++] = ~p;
+              else this.plan(askings, since, mayAsk, ~p, p, -1);
+            } else {
+              const behind = V[v + last];
+              X[x + nextOf] = -1;
+              X[x + prevOf] = behind;
+              if (behind < 0) V[v + first] = p;
+              else X[(behind << extraShift) + nextOf] = p;
+              V[v + last] = p;
+              if (wasEmpty && V[v + frontFree] <= t) {
+                if (since === t + 1) fresh[freshCount++] = id;
+                else this.plan(askings, since, mayAsk, id, p, -1);
+              }
+            }
+          }
+          if (q < 0) {
+            B[v + bufferFree] = end;
+            does |= setsBufferFree;
+            if (ceil === end) does |= freesBufferPlace;
+            else this.plan(others, ceil, freesBufferPlace, -1, p, id);
+          } else if (q < Q) {
+            const w = q << vcShift;
+            const known = (ceil + creditTime[V[w + channelIn]]) | 0;
+            V[w + frontFree] = end;
+            let f: number;
+            if (known === end) {
+              does |= freesPlace;
+              f = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
+              // The next to be taken is this one.
+              this.unusedEvent = f;
+            } else f = this.plan(leavings, known, freesPlace, q, p, id);
+            const { events } = this;
+            events[f + eventLeaving] = -1;
+            events[f + eventBegan] = t;
+            this.eventParts[f >> eventShift] = part;
+            const lastOne = V[w + lastLeaving];
+            if (lastOne < 0) V[w + firstLeaving] = f;
+            else events[lastOne + eventLeaving] = f;
+            V[w + lastLeaving] = f;
+          }
+          const f = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
+          const { events } = this;
+          this.unusedEvent = events[f + eventNext];
+          const then = (end & wheelMask) << kindShift;
+          events[f + eventNext] = days[then];
+          days[then] = f;
+          events[f + eventTime] = end;
+          events[f + eventDoes] = does;
+          events[f + eventQueue] = q;
+          events[f + eventPacket] = p;
+          events[f + eventOutput] = id;
+          if (end > quietAfter) quietAfter = end;
+        }
+        if (dueChannelCount === 0) break;
+        for (let j = 0; j < dueChannelCount; j++) {
+          const c = dueChannels[j];
+          isChannelDue[c] = 0;
+          if (H[(c << channelShift) + freeAt] > t) continue;
+          const b = (c * K) | 0;
+          let winner = -1;
+          if (servesOut) {
+            let lane = b;
+            for (let id = b; id < b + K; id++) {
+              const v = id << vcShift;
+              const p = B[v + outFirst];
+              if (p < 0 || (head[c] >= T && V[v + held] >= V[v + places])) continue;
+              if (winner < 0 || this.isBefore(p, winner)) {
+                winner = p;
+                lane = id;
+              }
+            }
+            if (winner < 0) continue;
+            this.removeFirst(B, (lane << vcShift) + outFirst);
+            going[made] = X[(winner << extraShift) + cameBy];
+            going[made + 1] = lane;
+            going[made + 2] = winner;
+            made += 3;
+            continue;
+          }
+          const { servedBuffer } = this;
+          let lane = servedBuffer[c];
+          for (let k = 0; k < K; k++) {
+            lane = lane + 1 >= K ? 0 : lane + 1;
+            const v = (b + lane) << vcShift;
+            if (B[v + bufferAsks] === 0 || (head[c] >= T && V[v + held] >= V[v + places])) continue;
+            servedBuffer[c] = lane;
+            B[v + bufferAsks] = 0;
+            B[v + bufferStanding]--;
+            winner = this.removeFirst(B, v + bufferFirst);
+            const came = X[(winner << extraShift) + cameBy] << vcShift;
+            const sum = (V[came + waited] + t - X[(winner << extraShift) + notBefore]) | 0;
+            V[came + waited] = sum;
+            if (sum > fullSum) this.flushWaited(came >> vcShift);
+            going[made] = -1;
+            going[made + 1] = b + lane;
+            going[made + 2] = winner;
+            made += 3;
+            break;
+          }
+        }
+        dueChannelCount = 0;
+      }
+      done = (done + 1 + grants - before) | 0;
+      if (this.quietAfter > quietAfter) quietAfter = this.quietAfter;
+      // Time may jump.
+      if (asking === 0 && t >= quietAfter) isOver = true;
+    }
+    this.now = t;
+    this.newCount = freshCount;
+    this.dueCount = dueCount;
+    this.asking = asking;
+    this.fingerprint = hash;
+    this.grants = grants;
+    this.quietAfter = quietAfter;
+    return done;
+  }
+
+  /** An event of a kind for cycle `time`; returns its record. */
+  private plan(kind: number, time: number, does: number, q: number, p: number, id: number): number {
+    const e = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
+    const { events, days } = this;
+    this.unusedEvent = events[e + eventNext];
+    const day = ((time & wheelMask) << kindShift) | kind;
+    events[e + eventNext] = days[day];
+    days[day] = e;
+    events[e + eventTime] = time;
+    events[e + eventDoes] = does;
+    events[e + eventQueue] = q;
+    events[e + eventPacket] = p;
+    events[e + eventOutput] = id;
+    if (time > this.quietAfter) this.quietAfter = time;
+    return e;
+  }
+
+  /** Finds where the outputs of a new list are, and which of its channels is the fastest. */
+  private enlist(set: number): void {
+    const { V, lists, kindOf } = this;
+    const { records } = lists;
+    let bits = 0;
+    let fastest = 0;
+    for (let i = 0; i < records[set + listSize]; i++) {
+      const v = this.memberOf(set, i) << vcShift;
+      bits |= 1 << V[v + output];
+      fastest = Math.max(fastest, kindOf[V[v + channelIn]]);
+    }
+    records[set + listOutputs] = bits;
+    records[set + listRound] = V[(this.memberOf(set, 0) << vcShift) + roundOf] + 1;
+    records[set + listFastest] = fastest;
+  }
+
+  /** The input of queue `q` has a way out again; returns how many rounds are due then. */
+  private openInput(q: number, dueCount: number): number {
+    const { V, R, K, due, openInputs, firstInput, inputBits } = this;
+    const b = V[(q << vcShift) + channelIn] * K;
+    const place = V[(b << vcShift) + at];
+    const n = place >> inputBits;
+    const input = place & ((1 << inputBits) - 1);
+    openInputs[n] |= (-1 >>> (K < 32 ? 32 - K : 0)) << input;
+    for (let k = 0; k < K; k++) {
+      if (!this.byInputAndOutput && this.asks[b + k] === 0) continue;
+      const r = this.byInputAndOutput ? V[((this.network.firstOut[n] * K) << vcShift) + roundOf] : this.roundAt[firstInput[n] + input + k];
+      const m = r + headLength;
+      if ((R[m + free] & R[m + roomy] & R[m + wanted]) === 0 || R[r + isDue] !== 0) continue;
+      R[r + isDue] = 1;
+      due[dueCount++] = r;
+    }
+    return dueCount;
+  }
+
+  /** Queue `q` takes a way out of its input, and one to virtual channel `id`. */
+  private claim(q: number, id: number): void {
+    const { V, B, R, H, K, openInputs, inputBits } = this;
+    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
+    if (this.waysOut < K || this.byInputAndOutput) {
+      const c = V[(q << vcShift) + channelIn];
+      if (++H[(c << channelShift) + waysTaken] >= this.waysOut) {
+        const place = V[((c * K) << vcShift) + at];
+        openInputs[place >> inputBits] &= ~(lanes << (place & ((1 << inputBits) - 1)));
+      }
+    }
+    const v = id << vcShift;
+    const m = V[v + roundOf] + headLength;
+    const o = V[v + output];
+    if (this.bufferPlaces > 0) {
+      const room = this.bufferPlaces - ++B[v + bufferHeld];
+      if (room <= 0) R[m + roomy] &= ~(1 << o);
+      if (this.hasRings) R[m + tight] = room === 1 ? R[m + tight] | (1 << o) : R[m + tight] & ~(1 << o);
+      B[v + isCrossed] = 1;
+      if (++H[(V[v + channelIn] << channelShift) + crossingTo] < this.crossWays) {
+        R[m + free] &= ~(1 << o);
+        return;
+      }
+    }
+    R[m + free] &= ~(lanes << this.firstBeside[o]);
+  }
+
+  /** Rounds that share the ways of inputs go in the order of their outputs. */
+  private sortDue(count: number): void {
+    const { due, routing } = this;
+    if (routing.rows === undefined) return;
+    for (let i = 1; i < count; i++) {
+      const r = due[i];
+      let j = i;
+      for (; j > 0 && due[j - 1] > r; j--) due[j] = due[j - 1];
+      due[j] = r;
+    }
+  }
+
+  /** Inputs and outputs of a switch with virtual output queues are matched; returns whether there may be more to match in the next cycle. */
+  private matchNarrow(r: number): boolean {
+    const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput, nextOutput, grantedBy, grantees, firstBeside, inputBits } = this;
+    const n = R[r + node];
+    const firstId = R[r + firstOutput];
+    const firstChannel = V[(firstId << vcShift) + channelIn];
+    const inputsOf = firstInput[n];
+    const entering = firstInput[n + 1] - inputsOf;
+    const outputs = this.network.firstOut[n + 1] - firstChannel;
+    const m = r + headLength;
+    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
+    const inputMask = (1 << inputBits) - 1;
+    const { iterations } = this.switches;
+    for (let round = 0; round < iterations; round++) {
+      let granted = 0;
+      const open = openInputs[n];
+      let hits = R[m + free] & R[m + roomy] & R[m + wanted];
+      while (hits !== 0) {
+        const place = firstBeside[31 - Math.clz32(hits & -hits)];
+        const mask = lanes << place;
+        let bits = 0;
+        for (let left = hits & mask; left !== 0; left &= left - 1) bits |= waiting[firstId + 31 - Math.clz32(left & -left)];
+        hits &= ~mask;
+        bits &= open;
+        if (bits === 0) continue;
+        // The first input from the pointer on, of all its queues.
+        const c = V[((firstId + place) << vcShift) + channelIn];
+        const behind = bits & (-1 << nextInput[c]);
+        if (behind !== 0) bits = behind;
+        const into = V[(inputs[inputsOf + 31 - Math.clz32(bits & -bits)] << vcShift) + channelIn];
+        const o = c - firstChannel;
+        const best = grantedBy[into];
+        // Outputs come in order, so the first from the pointer on is better than any, and else the first of all.
+        if (best < 0) {
+          grantees[granted++] = into;
+          grantedBy[into] = o;
+        } else if (best < nextOutput[into] && o >= nextOutput[into]) grantedBy[into] = o;
+      }
+      if (granted === 0) return false;
+      for (let i = 0; i < granted; i++) {
+        const into = grantees[i];
+        const o = grantedBy[into];
+        grantedBy[into] = -1;
+        this.accept(into, firstId + o * K, m);
+        if (round > 0) continue;
+        const input = (V[((into * K) << vcShift) + at] & inputMask) + K;
+        nextInput[firstChannel + o] = input === entering ? 0 : input;
+        nextOutput[into] = o + 1 === outputs ? 0 : o + 1;
+      }
+    }
+    return (R[m + free] & R[m + roomy] & R[m + wanted]) !== 0 && openInputs[n] !== 0;
+  }
+
+  /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the one goes that joined first. */
+  private accept(into: number, b: number, m: number): void {
+    const { R, V, X, K, lines, firstLine, waiting, going, inputBits } = this;
+    let winner = -1;
+    for (let q = into * K; q < into * K + K; q++) {
+      for (let id = b; id < b + K; id++) {
+        const place = V[(id << vcShift) + output];
+        if ((R[m + roomy] & R[m + free] & (1 << place)) === 0) continue;
+        const p = lines[firstLine[q] + 2 * place];
+        if (p >= 0 && (winner < 0 || this.isBefore(p, winner))) winner = p;
+      }
+    }
+    const x = winner << extraShift;
+    const q = X[x + cameBy];
+    const id = X[x + goesTo];
+    const o = V[(id << vcShift) + output];
+    const line = firstLine[q] + 2 * o;
+    const following = X[x + nextOf];
+    lines[line] = following;
+    if (following < 0) {
+      lines[line + 1] = -1;
+      const rest = waiting[id] & ~(1 << (V[(q << vcShift) + at] & ((1 << inputBits) - 1)));
+      waiting[id] = rest;
+      if (rest === 0) R[m + wanted] &= ~(1 << o);
+    } else X[(following << extraShift) + prevOf] = -1;
+    this.claim(q, id);
+    const { made } = this;
+    going[made] = q;
+    going[made + 1] = id;
+    going[made + 2] = winner;
+    this.made = made + 3;
+  }
+}
