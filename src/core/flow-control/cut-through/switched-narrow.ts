@@ -56,6 +56,7 @@ import {
   freesBufferPlace,
   freesPlace,
   frontFree,
+  fromSwitch,
   fullSum,
   goesTo,
   hasCrossed,
@@ -76,7 +77,14 @@ import {
   roundOf,
   setsBufferFree,
   setsFree,
+  sinceInjection,
   standing,
+  takesAsking,
+  takesCredit,
+  takesHead,
+  takesLength,
+  takesWhole,
+  toTerminal,
   vcShift,
   waited,
   waysTaken,
@@ -112,18 +120,32 @@ const listOutputs = listOwn;
 const listRound = listOwn + 1;
 const listFastest = listOwn + 2;
 
+/** The same arrays as parts of one, each from a new line of memory on. */
+function together(arrays: readonly Int32Array[]): { readonly all: Int32Array; readonly parts: Int32Array[] } {
+  const starts = [0];
+  for (const each of arrays) starts.push((starts[starts.length - 1] + each.length + 15) & ~15);
+  const all = new Int32Array(starts[arrays.length]);
+  const parts = arrays.map((each, i) => {
+    all.set(each, starts[i]);
+    return all.subarray(starts[i], starts[i] + each.length);
+  });
+  return { all, parts };
+}
+
 export class NarrowSwitched extends SwitchedCutThrough {
   /** [wheel << kindShift] The first event of each kind in each cycle, −1 for none. */
-  private readonly days = new Int32Array(wheelSize << kindShift).fill(-1);
+  private days: Int32Array = new Int32Array(wheelSize << kindShift).fill(-1);
   /** Of each output of a round: the first one of its channel. */
   private readonly firstBeside: Int32Array;
   /** [C] Kinds of rates; and for a packet over a channel of one whose times are whole numbers: cycles to be ahead of another. */
-  private readonly kindOf: Int32Array;
+  private kindOf: Int32Array;
   private readonly kinds: number;
-  private readonly ahead: Int32Array;
+  private ahead: Int32Array;
   /** What has been given in a cycle: queue, −1 from a buffer; virtual channel; packet. */
-  private readonly going: Int32Array;
+  private going: Int32Array;
   private made = 0;
+  /** All these numbers, so that few addresses and lengths are needed; records of virtual channels first. */
+  private readonly M: Int32Array;
 
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules, plan);
@@ -139,18 +161,57 @@ export class NarrowSwitched extends SwitchedCutThrough {
       return Math.ceil((L * perPhit[c] * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
     });
     this.going = new Int32Array(3 * (2 * Q + (this.injection.slots.length >> slotShift)));
+    if (!this.isNarrow) {
+      this.M = this.V;
+      return;
+    }
+    const { V, H, B, R, waiting, days, insiders, wants, roundAt, inputs, openInputs, due, fresh, going, firstInput, ways } = this;
+    const { lines, firstLine, dueChannels, fromTerminals, kindOf } = this;
+    const parts = [V, H, B, R, waiting, days, insiders, wants, roundAt, inputs, openInputs, due, fresh, going, firstInput, ways];
+    const rest = [lines, firstLine, dueChannels, fromTerminals, kindOf, this.ahead];
+    const joint = together([...parts, ...rest]);
+    this.M = joint.all;
+    [this.V, this.H, this.B, this.R, this.waiting, this.days, this.insiders, this.wants, this.roundAt, this.inputs] = joint.parts;
+    [this.openInputs, this.due, this.fresh, this.going, this.firstInput, this.ways] = joint.parts.slice(10);
+    [this.lines, this.firstLine, this.dueChannels, this.fromTerminals, this.kindOf, this.ahead] = joint.parts.slice(16);
+    // Rounds go by where their records are among all.
+    const records = this.startOf(this.R);
+    for (let id = 0; id < Q; id++) this.V[(id << vcShift) + roundOf] += records;
+  }
+
+  /** Where one of the arrays begins in the one that has them all. */
+  private startOf(part: Int32Array): number {
+    return (part.byteOffset >> 2) | 0;
   }
 
   protected override run(stop: number, work: number): number {
     if (!this.isNarrow) return super.run(stop, work);
     stop |= 0;
     work |= 0;
-    const { recorder, injection, days, fresh, V, B, H, R, asks, waiting, insiders, wants, roundAt, inputs, openInputs } = this;
-    const { firstBeside, eligible, due, again, dueChannels, isChannelDue, going, wholeTime, headTime, delay, creditTime, askTime } = this;
-    const { sinceSoFar, head, ways, firstInput, fromTerminals, lines, firstLine, kindOf, ahead, mayEnd, lists } = this;
+    const { M, recorder, injection, asks, isChannelDue, again, firstBeside, eligible, mayEnd, lists } = this;
     const { hasRings, hasWays, hasState, networkFirst, storeAndForward, mayRunDry, byOutput, byInputAndOutput, servesOut } = this;
     const { slots } = injection;
     const { next } = this.routing;
+    const H0 = this.startOf(this.H);
+    const B0 = this.startOf(this.B);
+    const W0 = this.startOf(this.waiting);
+    const D0 = this.startOf(this.days);
+    const insidersAt = this.startOf(this.insiders);
+    const wantsAt = this.startOf(this.wants);
+    const roundsAt = this.startOf(this.roundAt);
+    const inputsFrom = this.startOf(this.inputs);
+    const openAt = this.startOf(this.openInputs);
+    const due0 = this.startOf(this.due);
+    const fresh0 = this.startOf(this.fresh);
+    const going0 = this.startOf(this.going);
+    const firstInputAt = this.startOf(this.firstInput);
+    const waysAt = this.startOf(this.ways);
+    const linesAt = this.startOf(this.lines);
+    const firstLineAt = this.startOf(this.firstLine);
+    const dueChannelsAt = this.startOf(this.dueChannels);
+    const terminalsAt = this.startOf(this.fromTerminals);
+    const aheadAt = this.startOf(this.ahead);
+    const kindAt = this.startOf(this.kindOf);
     const T = this.T | 0;
     const K = this.K | 0;
     const Q = this.Q | 0;
@@ -177,99 +238,99 @@ export class NarrowSwitched extends SwitchedCutThrough {
     let done = 0;
     let isOver = false;
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
-      const day = (t & wheelMask) << kindShift;
+      const day = D0 + ((t & wheelMask) << kindShift);
       let dueChannelCount = 0;
 
       // Channels come free.
-      let e = days[day];
-      days[day] = -1;
+      let e = M[day];
+      M[day] = -1;
       while (e >= 0) {
         const { events } = this;
         const following = events[e + eventNext];
         if (events[e + eventTime] !== t) {
-          events[e + eventNext] = days[day];
-          days[day] = e;
+          events[e + eventNext] = M[day];
+          M[day] = e;
           e = following;
           continue;
         }
         const does = events[e + eventDoes];
         const q = events[e + eventQueue];
         const v = events[e + eventOutput] << vcShift;
-        const r = V[v + roundOf];
+        const r = M[v + roundOf];
         const m = r + headLength;
         if ((does & setsBufferFree) !== 0) {
-          const c = V[v + channelIn];
-          dueChannels[dueChannelCount] = c;
+          const c = M[v + channelIn];
+          M[dueChannelsAt + dueChannelCount] = c;
           dueChannelCount += 1 - isChannelDue[c];
           isChannelDue[c] = 1;
           if ((does & freesBufferPlace) !== 0) {
-            const room = bufferPlaces - --B[v + bufferHeld];
-            const o = V[v + output];
-            R[m + roomy] |= 1 << o;
-            if (hasRings) R[m + tight] = room === 1 ? R[m + tight] | (1 << o) : R[m + tight] & ~(1 << o);
-            const hit = (1 << o) & R[m + free] & R[m + wanted];
-            const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
-            due[dueCount] = r;
-            R[r + isDue] |= add;
+            const room = bufferPlaces - --M[B0 + v + bufferHeld];
+            const o = M[v + output];
+            M[m + roomy] |= 1 << o;
+            if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
+            const hit = (1 << o) & M[m + free] & M[m + wanted];
+            const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+            M[due0 + dueCount] = r;
+            M[r + isDue] |= add;
             dueCount += add;
           }
-          const p = B[v + bufferFirst];
+          const p = M[B0 + v + bufferFirst];
           if (p >= 0) {
             const since = this.X[(p << extraShift) + notBefore];
             if (since <= t) {
-              B[v + bufferAsks] = 1;
+              M[B0 + v + bufferAsks] = 1;
               asking++;
             } else this.plan(others, since, bufferMayAsk, -1, p, v >> vcShift);
           }
         } else {
-          if (servesOut && R[r + node] >= T) {
-            const c = V[v + channelIn];
-            dueChannels[dueChannelCount] = c;
+          if (servesOut && M[r + node] >= T) {
+            const c = M[v + channelIn];
+            M[dueChannelsAt + dueChannelCount] = c;
             dueChannelCount += 1 - isChannelDue[c];
             isChannelDue[c] = 1;
           } else {
-            const isFree = R[m + free] | (channelMask << firstBeside[V[v + output]]);
-            R[m + free] = isFree;
-            const hit = isFree & R[m + roomy] & R[m + wanted];
-            const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
-            due[dueCount] = r;
-            R[r + isDue] |= add;
+            const isFree = M[m + free] | (channelMask << firstBeside[M[v + output]]);
+            M[m + free] = isFree;
+            const hit = isFree & M[m + roomy] & M[m + wanted];
+            const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+            M[due0 + dueCount] = r;
+            M[r + isDue] |= add;
             dueCount += add;
           }
           if (q < Q) {
             const w = q << vcShift;
-            if (limitsWays && H[(V[w + channelIn] << channelShift) + waysTaken]-- === waysOut) dueCount = this.openInput(q, dueCount);
+            if (limitsWays && M[H0 + (M[w + channelIn] << channelShift) + waysTaken]-- === waysOut) dueCount = this.openInput(q, dueCount);
             if (!byOutput) {
-              const p = V[w + first];
+              const p = M[w + first];
               if (p >= 0) {
                 const since = this.pool.records[(p << packetShift) + ready];
-                if (since <= t) fresh[freshCount++] = q;
+                if (since <= t) M[fresh0 + freshCount++] = q;
                 else this.plan(askings, since, mayAsk, q, p, -1);
               }
             }
             if ((does & freesPlace) !== 0) {
               // As below.
               const second = events[e + eventLeaving];
-              if (V[w + firstLeaving] === e) {
-                V[w + firstLeaving] = second;
-                if (second < 0) V[w + lastLeaving] = -1;
+              if (M[w + firstLeaving] === e) {
+                M[w + firstLeaving] = second;
+                if (second < 0) M[w + lastLeaving] = -1;
               } else this.endLeaving(e, q);
-              const room = V[w + places] - --V[w + held];
-              const back = V[w + roundOf];
-              if (servesOut && R[back + node] >= T) {
-                const c = V[w + channelIn];
-                dueChannels[dueChannelCount] = c;
+              const room = M[w + places] - --M[w + held];
+              const back = M[w + roundOf];
+              if (servesOut && M[back + node] >= T) {
+                const c = M[w + channelIn];
+                M[dueChannelsAt + dueChannelCount] = c;
                 dueChannelCount += 1 - isChannelDue[c];
                 isChannelDue[c] = 1;
               } else {
                 const n = back + headLength;
-                const o = V[w + output];
-                R[n + roomy] |= 1 << o;
-                if (hasRings) R[n + tight] = room === 1 ? R[n + tight] | (1 << o) : R[n + tight] & ~(1 << o);
-                const hit = (1 << o) & R[n + free] & R[n + wanted];
-                const add = ((hit | -hit) >>> 31) & (R[back + isDue] ^ 1);
-                due[dueCount] = back;
-                R[back + isDue] |= add;
+                const o = M[w + output];
+                M[n + roomy] |= 1 << o;
+                if (hasRings) M[n + tight] = room === 1 ? M[n + tight] | (1 << o) : M[n + tight] & ~(1 << o);
+                const hit = (1 << o) & M[n + free] & M[n + wanted];
+                const add = ((hit | -hit) >>> 31) & (M[back + isDue] ^ 1);
+                M[due0 + dueCount] = back;
+                M[back + isDue] |= add;
                 dueCount += add;
               }
             }
@@ -286,66 +347,66 @@ export class NarrowSwitched extends SwitchedCutThrough {
 
       // Switches have been crossed.
       if (isBuffering) {
-        e = days[day + crossings];
-        days[day + crossings] = -1;
+        e = M[day + crossings];
+        M[day + crossings] = -1;
         while (e >= 0) {
           const { events } = this;
           const following = events[e + eventNext];
           if (events[e + eventTime] !== t) {
-            events[e + eventNext] = days[day + crossings];
-            days[day + crossings] = e;
+            events[e + eventNext] = M[day + crossings];
+            M[day + crossings] = e;
             e = following;
             continue;
           }
           const q = events[e + eventQueue];
           const v = events[e + eventOutput] << vcShift;
-          const r = V[v + roundOf];
+          const r = M[v + roundOf];
           const m = r + headLength;
           const w = q << vcShift;
-          B[v + isCrossed] = 0;
-          H[(V[v + channelIn] << channelShift) + crossingTo]--;
-          const b = (v >> vcShift) - V[v + output] + firstBeside[V[v + output]];
+          M[B0 + v + isCrossed] = 0;
+          M[H0 + (M[v + channelIn] << channelShift) + crossingTo]--;
+          const b = (v >> vcShift) - M[v + output] + firstBeside[M[v + output]];
           let lanes = 0;
-          for (let k = 0; k < K; k++) lanes |= (B[((b + k) << vcShift) + isCrossed] ^ 1) << k;
-          const isFree = R[m + free] | (lanes << firstBeside[V[v + output]]);
-          R[m + free] = isFree;
-          const hit = isFree & R[m + roomy] & R[m + wanted];
-          const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
-          due[dueCount] = r;
-          R[r + isDue] |= add;
+          for (let k = 0; k < K; k++) lanes |= (M[B0 + ((b + k) << vcShift) + isCrossed] ^ 1) << k;
+          const isFree = M[m + free] | (lanes << firstBeside[M[v + output]]);
+          M[m + free] = isFree;
+          const hit = isFree & M[m + roomy] & M[m + wanted];
+          const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+          M[due0 + dueCount] = r;
+          M[r + isDue] |= add;
           dueCount += add;
-          if (limitsWays && H[(V[w + channelIn] << channelShift) + waysTaken]-- === waysOut) dueCount = this.openInput(q, dueCount);
+          if (limitsWays && M[H0 + (M[w + channelIn] << channelShift) + waysTaken]-- === waysOut) dueCount = this.openInput(q, dueCount);
           if (!byOutput) {
-            const p = V[w + first];
+            const p = M[w + first];
             if (p >= 0) {
               const since = this.pool.records[(p << packetShift) + ready];
-              if (since <= t) fresh[freshCount++] = q;
+              if (since <= t) M[fresh0 + freshCount++] = q;
               else this.plan(askings, since, mayAsk, q, p, -1);
             }
           }
           if ((events[e + eventDoes] & freesPlace) !== 0) {
             // As below.
             const second = events[e + eventLeaving];
-            if (V[w + firstLeaving] === e) {
-              V[w + firstLeaving] = second;
-              if (second < 0) V[w + lastLeaving] = -1;
+            if (M[w + firstLeaving] === e) {
+              M[w + firstLeaving] = second;
+              if (second < 0) M[w + lastLeaving] = -1;
             } else this.endLeaving(e, q);
-            const room = V[w + places] - --V[w + held];
-            const back = V[w + roundOf];
-            if (R[back + node] >= T) {
-              const c = V[w + channelIn];
-              dueChannels[dueChannelCount] = c;
+            const room = M[w + places] - --M[w + held];
+            const back = M[w + roundOf];
+            if (M[back + node] >= T) {
+              const c = M[w + channelIn];
+              M[dueChannelsAt + dueChannelCount] = c;
               dueChannelCount += 1 - isChannelDue[c];
               isChannelDue[c] = 1;
             } else {
               const n = back + headLength;
-              const o = V[w + output];
-              R[n + roomy] |= 1 << o;
-              if (hasRings) R[n + tight] = room === 1 ? R[n + tight] | (1 << o) : R[n + tight] & ~(1 << o);
-              const hits = (1 << o) & R[n + free] & R[n + wanted];
-              const more = ((hits | -hits) >>> 31) & (R[back + isDue] ^ 1);
-              due[dueCount] = back;
-              R[back + isDue] |= more;
+              const o = M[w + output];
+              M[n + roomy] |= 1 << o;
+              if (hasRings) M[n + tight] = room === 1 ? M[n + tight] | (1 << o) : M[n + tight] & ~(1 << o);
+              const hits = (1 << o) & M[n + free] & M[n + wanted];
+              const more = ((hits | -hits) >>> 31) & (M[back + isDue] ^ 1);
+              M[due0 + dueCount] = back;
+              M[back + isDue] |= more;
               dueCount += more;
             }
           }
@@ -356,40 +417,40 @@ export class NarrowSwitched extends SwitchedCutThrough {
       }
 
       // Places are known to be free.
-      e = days[day + leavings];
-      days[day + leavings] = -1;
+      e = M[day + leavings];
+      M[day + leavings] = -1;
       while (e >= 0) {
         const { events } = this;
         const following = events[e + eventNext];
         if (events[e + eventTime] !== t) {
-          events[e + eventNext] = days[day + leavings];
-          days[day + leavings] = e;
+          events[e + eventNext] = M[day + leavings];
+          M[day + leavings] = e;
           e = following;
           continue;
         }
         const q = events[e + eventQueue];
         const w = q << vcShift;
         const second = events[e + eventLeaving];
-        if (V[w + firstLeaving] === e) {
-          V[w + firstLeaving] = second;
-          if (second < 0) V[w + lastLeaving] = -1;
+        if (M[w + firstLeaving] === e) {
+          M[w + firstLeaving] = second;
+          if (second < 0) M[w + lastLeaving] = -1;
         } else this.endLeaving(e, q);
-        const room = V[w + places] - --V[w + held];
-        const back = V[w + roundOf];
-        if ((servesOut || isBuffering) && R[back + node] >= T) {
-          const c = V[w + channelIn];
-          dueChannels[dueChannelCount] = c;
+        const room = M[w + places] - --M[w + held];
+        const back = M[w + roundOf];
+        if ((servesOut || isBuffering) && M[back + node] >= T) {
+          const c = M[w + channelIn];
+          M[dueChannelsAt + dueChannelCount] = c;
           dueChannelCount += 1 - isChannelDue[c];
           isChannelDue[c] = 1;
         } else {
           const n = back + headLength;
-          const o = V[w + output];
-          R[n + roomy] |= 1 << o;
-          if (hasRings) R[n + tight] = room === 1 ? R[n + tight] | (1 << o) : R[n + tight] & ~(1 << o);
-          const hit = (1 << o) & R[n + free] & R[n + wanted];
-          const add = ((hit | -hit) >>> 31) & (R[back + isDue] ^ 1);
-          due[dueCount] = back;
-          R[back + isDue] |= add;
+          const o = M[w + output];
+          M[n + roomy] |= 1 << o;
+          if (hasRings) M[n + tight] = room === 1 ? M[n + tight] | (1 << o) : M[n + tight] & ~(1 << o);
+          const hit = (1 << o) & M[n + free] & M[n + wanted];
+          const add = ((hit | -hit) >>> 31) & (M[back + isDue] ^ 1);
+          M[due0 + dueCount] = back;
+          M[back + isDue] |= add;
           dueCount += add;
         }
         events[e + eventNext] = this.unusedEvent;
@@ -398,16 +459,16 @@ export class NarrowSwitched extends SwitchedCutThrough {
       }
 
       // Packets may ask.
-      e = days[day + askings];
-      days[day + askings] = -1;
+      e = M[day + askings];
+      M[day + askings] = -1;
       while (e >= 0) {
         const { events } = this;
         const following = events[e + eventNext];
         if (events[e + eventTime] !== t) {
-          events[e + eventNext] = days[day + askings];
-          days[day + askings] = e;
+          events[e + eventNext] = M[day + askings];
+          M[day + askings] = e;
         } else {
-          fresh[freshCount++] = events[e + eventQueue];
+          M[fresh0 + freshCount++] = events[e + eventQueue];
           events[e + eventNext] = this.unusedEvent;
           this.unusedEvent = e;
         }
@@ -415,14 +476,14 @@ export class NarrowSwitched extends SwitchedCutThrough {
       }
 
       // What is seldom.
-      e = days[day + others];
-      days[day + others] = -1;
+      e = M[day + others];
+      M[day + others] = -1;
       while (e >= 0) {
         const { events } = this;
         const following = events[e + eventNext];
         if (events[e + eventTime] !== t) {
-          events[e + eventNext] = days[day + others];
-          days[day + others] = e;
+          events[e + eventNext] = M[day + others];
+          M[day + others] = e;
           e = following;
           continue;
         }
@@ -433,23 +494,23 @@ export class NarrowSwitched extends SwitchedCutThrough {
           isOver = mayEnd && recorder.isComplete;
         }
         if ((does & freesBufferPlace) !== 0) {
-          const r = V[v + roundOf];
+          const r = M[v + roundOf];
           const m = r + headLength;
-          const room = bufferPlaces - --B[v + bufferHeld];
-          const o = V[v + output];
-          R[m + roomy] |= 1 << o;
-          if (hasRings) R[m + tight] = room === 1 ? R[m + tight] | (1 << o) : R[m + tight] & ~(1 << o);
-          const hit = (1 << o) & R[m + free] & R[m + wanted];
-          const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
-          due[dueCount] = r;
-          R[r + isDue] |= add;
+          const room = bufferPlaces - --M[B0 + v + bufferHeld];
+          const o = M[v + output];
+          M[m + roomy] |= 1 << o;
+          if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
+          const hit = (1 << o) & M[m + free] & M[m + wanted];
+          const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+          M[due0 + dueCount] = r;
+          M[r + isDue] |= add;
           dueCount += add;
         }
         if ((does & bufferMayAsk) !== 0) {
-          B[v + bufferAsks] = 1;
+          M[B0 + v + bufferAsks] = 1;
           asking++;
-          const c = V[v + channelIn];
-          dueChannels[dueChannelCount] = c;
+          const c = M[v + channelIn];
+          M[dueChannelsAt + dueChannelCount] = c;
           dueChannelCount += 1 - isChannelDue[c];
           isChannelDue[c] = 1;
         }
@@ -460,7 +521,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
 
       // Terminals offer packets.
       if (injection.isDue(t)) {
-        freshCount = injection.feed(t, fresh, freshCount, Q) | 0;
+        freshCount = (injection.feed(t, M, fresh0 + freshCount, Q) - fresh0) | 0;
         if (this.X.length < this.pool.records.length) this.growExtra();
       }
 
@@ -468,17 +529,17 @@ export class NarrowSwitched extends SwitchedCutThrough {
       const P = this.pool.records;
       const { X } = this;
       for (let i = 0; i < freshCount; i++) {
-        const one = fresh[i];
+        const one = M[fresh0 + i];
         let p: number;
         let q = one;
         let place: number;
         if (one < 0) {
           p = ~one;
           q = X[(p << extraShift) + cameBy];
-          place = V[(q << vcShift) + at];
+          place = M[(q << vcShift) + at];
         } else if (one < Q) {
-          p = V[(one << vcShift) + first];
-          place = V[(one << vcShift) + at];
+          p = M[(one << vcShift) + first];
+          place = M[(one << vcShift) + at];
         } else {
           const slot = (one - Q) << slotShift;
           p = slots[slot + slotPacket];
@@ -493,7 +554,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
         const to = P[record + ends] & 0xffff;
         let set: number;
         if (hasWays) {
-          set = ways[Math.imul(n, T) + to];
+          set = M[waysAt + Math.imul(n, T) + to];
           if (set >= -1) {
             if (set < 0) set = this.waysOf(n, to, 0) | 0;
           } else set = (set + 1) | 0;
@@ -504,11 +565,12 @@ export class NarrowSwitched extends SwitchedCutThrough {
         const D = lists.records;
         if (set >= 0 && D[set + listRound] === 0) this.enlist(set);
         if (mayRunDry && one < Q && X[x + notBefore] < 0 && !isBuffering) {
-          const c = V[(q << vcShift) + channelIn];
+          const c = M[(q << vcShift) + channelIn];
           let since: number;
-          if (wholeTime[c] > 0) {
-            const fastest = set < 0 ? kindOf[V[(~set << vcShift) + channelIn]] : D[set + listFastest];
-            since = (X[x + cameAt] + delay[c] + Math.max(0, ahead[Math.imul(kindOf[c], kinds) + fastest])) | 0;
+          const h = H0 + (c << channelShift);
+          if (M[h + takesWhole] > 0) {
+            const fastest = set < 0 ? M[kindAt + M[(~set << vcShift) + channelIn]] : D[set + listFastest];
+            since = (X[x + cameAt] + M[h + takesLength] + Math.max(0, M[aheadAt + Math.imul(M[kindAt + c], kinds) + fastest])) | 0;
           } else since = this.soonest(p, c, set) | 0;
           X[x + notBefore] = since;
           if (since > t) {
@@ -524,31 +586,31 @@ export class NarrowSwitched extends SwitchedCutThrough {
           X[x + goesTo] = id;
           const v = id << vcShift;
           if (servesOut) {
-            this.insert(B, v + outFirst, p);
-            const c = V[v + channelIn];
-            dueChannels[dueChannelCount] = c;
+            this.insert(M, B0 + v + outFirst, p);
+            const c = M[v + channelIn];
+            M[dueChannelsAt + dueChannelCount] = c;
             dueChannelCount += 1 - isChannelDue[c];
             isChannelDue[c] = 1;
             continue;
           }
-          const o = V[v + output];
-          const line = firstLine[q] + o + o;
-          const before = lines[line + 1];
+          const o = M[v + output];
+          const line = M[firstLineAt + q] + o + o;
+          const before = M[linesAt + line + 1];
           if (before < 0 || X[(before << extraShift) + joined] < t) {
             X[x + nextOf] = -1;
             X[x + prevOf] = before;
-            if (before < 0) lines[line] = p;
+            if (before < 0) M[linesAt + line] = p;
             else X[(before << extraShift) + nextOf] = p;
-            lines[line + 1] = p;
-          } else this.insert(lines, line, p);
-          waiting[id] |= 1 << input;
-          const r = V[v + roundOf];
+            M[linesAt + line + 1] = p;
+          } else this.insert(M, linesAt + line, p);
+          M[W0 + id] |= 1 << input;
+          const r = M[v + roundOf];
           const m = r + headLength;
-          R[m + wanted] |= 1 << o;
-          const hit = (1 << o) & R[m + free] & R[m + roomy];
-          const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
-          due[dueCount] = r;
-          R[r + isDue] |= add;
+          M[m + wanted] |= 1 << o;
+          const hit = (1 << o) & M[m + free] & M[m + roomy];
+          const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+          M[due0 + dueCount] = r;
+          M[r + isDue] |= add;
           dueCount += add;
           continue;
         }
@@ -558,23 +620,23 @@ export class NarrowSwitched extends SwitchedCutThrough {
         let outputs: number;
         if (set < 0) {
           const v = ~set << vcShift;
-          r = V[v + roundOf];
-          outputs = 1 << V[v + output];
-          waiting[~set] |= 1 << input;
+          r = M[v + roundOf];
+          outputs = 1 << M[v + output];
+          M[W0 + ~set] |= 1 << input;
         } else {
           r = (D[set + listRound] - 1) | 0;
           outputs = D[set + listOutputs];
-          const w = R[r + firstOutput];
-          for (let left = outputs; left !== 0; left &= left - 1) waiting[w + 31 - Math.clz32(left & -left)] |= 1 << input;
+          const w = M[r + firstOutput];
+          for (let left = outputs; left !== 0; left &= left - 1) M[W0 + w + 31 - Math.clz32(left & -left)] |= 1 << input;
         }
         const m = r + headLength;
-        wants[firstInput[n] + input] = outputs;
-        roundAt[firstInput[n] + input] = r;
-        R[m + wanted] |= outputs;
-        const hit = outputs & R[m + free] & R[m + roomy];
-        const add = ((hit | -hit) >>> 31) & (R[r + isDue] ^ 1);
-        due[dueCount] = r;
-        R[r + isDue] |= add;
+        M[wantsAt + M[firstInputAt + n] + input] = outputs;
+        M[roundsAt + M[firstInputAt + n] + input] = r;
+        M[m + wanted] |= outputs;
+        const hit = outputs & M[m + free] & M[m + roomy];
+        const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+        M[due0 + dueCount] = r;
+        M[r + isDue] |= add;
         dueCount += add;
       }
       freshCount = 0;
@@ -584,9 +646,9 @@ export class NarrowSwitched extends SwitchedCutThrough {
       let againCount = 0;
       if (limitsWays && dueCount > 1) this.sortDue(dueCount);
       for (let i = 0; i < dueCount; i++) {
-        const r = due[i];
-        const n = R[r + node];
-        R[r + isDue] = 0;
+        const r = M[due0 + i];
+        const n = M[r + node];
+        M[r + isDue] = 0;
         if (byInputAndOutput && n >= T) {
           this.made = made;
           if (this.matchNarrow(r)) again[againCount++] = r;
@@ -594,35 +656,35 @@ export class NarrowSwitched extends SwitchedCutThrough {
           continue;
         }
         const m = r + headLength;
-        const w = R[r + firstOutput];
+        const w = M[r + firstOutput];
         for (let given = 0; ; given++) {
-          let left = R[m + free] & R[m + roomy] & R[m + wanted];
+          let left = M[m + free] & M[m + roomy] & M[m + wanted];
           if (left === 0) break;
           let bits = 0;
           for (; left !== 0; left &= left - 1) {
             const o = 31 - Math.clz32(left & -left);
             // The last place of a ring's queue is for those who come from that ring.
-            bits |= hasRings ? waiting[w + o] & (insiders[w + o] | (((R[m + tight] >>> o) & 1) - 1)) : waiting[w + o];
+            bits |= hasRings ? M[W0 + w + o] & (M[insidersAt + w + o] | (((M[m + tight] >>> o) & 1) - 1)) : M[W0 + w + o];
           }
-          if (limitsWays) bits &= openInputs[n];
+          if (limitsWays) bits &= M[openAt + n];
           if (bits === 0) break;
           if (networkFirst) {
-            const others = bits & ~fromTerminals[n];
+            const others = bits & ~M[terminalsAt + n];
             if (others !== 0) bits = others;
           }
-          if ((bits & (bits - 1)) !== 0) bits = nthBit(bits, below(mix(arbitrationKey + given, t, R[r + called]), bitCount(bits)));
-          const place = R[r + inputsAt] + 31 - Math.clz32(bits);
-          const q = inputs[place];
-          const all = wants[place];
-          let open = all & R[m + free] & R[m + roomy];
+          if ((bits & (bits - 1)) !== 0) bits = nthBit(bits, below(mix(arbitrationKey + given, t, M[r + called]), bitCount(bits)));
+          const place = M[r + inputsAt] + 31 - Math.clz32(bits);
+          const q = M[inputsFrom + place];
+          const all = M[wantsAt + place];
+          let open = all & M[m + free] & M[m + roomy];
           if (hasRings) {
-            for (left = open & R[m + tight]; left !== 0; left &= left - 1) {
-              if ((insiders[w + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
+            for (left = open & M[m + tight]; left !== 0; left &= left - 1) {
+              if ((M[insidersAt + w + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
             }
           }
-          const others = open & ~R[m + escapes];
+          const others = open & ~M[m + escapes];
           if (others !== 0) open = others;
-          const p = q < Q ? V[(q << vcShift) + first] : slots[((q - Q) << slotShift) + slotPacket];
+          const p = q < Q ? M[(q << vcShift) + first] : slots[((q - Q) << slotShift) + slotPacket];
           let id = w + 31 - Math.clz32(open);
           if ((open & (open - 1)) !== 0) {
             const set = P[(p << packetShift) + asksBy];
@@ -637,65 +699,65 @@ export class NarrowSwitched extends SwitchedCutThrough {
             id = this.emptiest(count, q, t) | 0;
           }
           // It waits no more.
-          let isWanted = R[m + wanted];
+          let isWanted = M[m + wanted];
           for (left = all; left !== 0; left &= left - 1) {
             const o = 31 - Math.clz32(left & -left);
-            const rest = waiting[w + o] & ~bits;
-            waiting[w + o] = rest;
+            const rest = M[W0 + w + o] & ~bits;
+            M[W0 + w + o] = rest;
             isWanted ^= (((rest | -rest) >>> 31) ^ 1) << o;
           }
-          R[m + wanted] = isWanted;
+          M[m + wanted] = isWanted;
           if (minds && n >= T) this.claim(q, id);
-          else R[m + free] &= ~(channelMask << firstBeside[id - w]);
-          going[made] = q;
-          going[made + 1] = id;
-          going[made + 2] = p;
+          else M[m + free] &= ~(channelMask << firstBeside[id - w]);
+          M[going0 + made] = q;
+          M[going0 + made + 1] = id;
+          M[going0 + made + 2] = p;
           made += 3;
         }
       }
       dueCount = 0;
       for (let i = 0; i < againCount; i++) {
-        due[dueCount++] = again[i];
-        R[again[i] + isDue] = 1;
+        M[due0 + dueCount++] = again[i];
+        M[again[i] + isDue] = 1;
       }
 
       // They go.
       const before = grants;
       for (let i = 0; ;) {
         for (; i < made; i += 3) {
-          const q = going[i];
-          const id = going[i + 1];
-          const p = going[i + 2];
+          const q = M[going0 + i];
+          const id = M[going0 + i + 1];
+          const p = M[going0 + i + 2];
           const record = p << packetShift;
           const x = p << extraShift;
           const v = id << vcShift;
-          const c = V[v + channelIn];
-          const h = c << channelShift;
+          const c = M[v + channelIn];
+          const h = H0 + (c << channelShift);
           const pair = P[record + ends];
-          const isBuffered = isBuffering && R[V[v + roundOf] + node] >= T;
+          const isBuffered = isBuffering && M[h + fromSwitch] === 1;
           asking = (asking - 1) | 0;
           if (q >= 0) asks[q] = 0;
           if (q >= 0 && q < Q) {
             // The packet leaves where it stood.
             const w = q << vcShift;
-            V[w + standing]--;
+            M[w + standing]--;
             if (!byOutput) {
               const following = X[x + nextOf];
-              V[w + first] = following;
-              if (following < 0) V[w + last] = -1;
+              M[w + first] = following;
+              if (following < 0) M[w + last] = -1;
               else X[(following << extraShift) + prevOf] = -1;
             }
-            const sum = (V[w + waited] + t - P[record + ready]) | 0;
-            V[w + waited] = sum;
+            const sum = (M[w + waited] + t - P[record + ready]) | 0;
+            M[w + waited] = sum;
             if (sum > fullSum) this.flushWaited(q);
-            if (next !== undefined) P[record + stateOf] = next(V[w + at] >> inputBits, pair & 0xffff, P[record + stateOf], id);
+            if (next !== undefined) P[record + stateOf] = next(M[w + at] >> inputBits, pair & 0xffff, P[record + stateOf], id);
             if (isBuffered) {
               // It crosses the switch to the buffer before the channel.
-              const from = V[w + channelIn];
-              const credit = creditTime[from];
+              const from = M[w + channelIn];
+              const credit = M[H0 + (from << channelShift) + takesCredit];
               const end = this.crossEnd(p, from, t) | 0;
               const since = this.soonestBeyond(p, from, c, t) | 0;
-              V[w + frontFree] = end;
+              M[w + frontFree] = end;
               const both = credit === 0 ? hasCrossed | freesPlace | wentThrough : hasCrossed;
               let place = this.plan(crossings, end, both, q, p, id) | 0;
               if (credit !== 0) place = this.plan(leavings, end + credit, freesPlace | wentThrough, q, p, id) | 0;
@@ -704,21 +766,21 @@ export class NarrowSwitched extends SwitchedCutThrough {
               this.eventCamePart[place >> eventShift] = X[x + camePart];
               X[x + goesTo] = id;
               X[x + notBefore] = since;
-              B[v + crossAt] = t;
-              B[v + crossFrom] = from;
-              B[v + crossCame] = X[x + cameAt];
-              B[v + crossCamePart] = X[x + camePart];
-              const behind = B[v + bufferFirst + 1];
+              M[B0 + v + crossAt] = t;
+              M[B0 + v + crossFrom] = from;
+              M[B0 + v + crossCame] = X[x + cameAt];
+              M[B0 + v + crossCamePart] = X[x + camePart];
+              const behind = M[B0 + v + bufferFirst + 1];
               X[x + nextOf] = -1;
               X[x + prevOf] = behind;
-              if (behind < 0) B[v + bufferFirst] = p;
+              if (behind < 0) M[B0 + v + bufferFirst] = p;
               else X[(behind << extraShift) + nextOf] = p;
-              B[v + bufferFirst + 1] = p;
-              if (B[v + bufferStanding]++ === 0 && B[v + bufferFree] <= t) {
+              M[B0 + v + bufferFirst + 1] = p;
+              if (M[B0 + v + bufferStanding]++ === 0 && M[B0 + v + bufferFree] <= t) {
                 if (since === t) {
-                  B[v + bufferAsks] = 1;
+                  M[B0 + v + bufferAsks] = 1;
                   asking = (asking + 1) | 0;
-                  dueChannels[dueChannelCount] = c;
+                  M[dueChannelsAt + dueChannelCount] = c;
                   dueChannelCount += 1 - isChannelDue[c];
                   isChannelDue[c] = 1;
                 } else this.plan(others, since, bufferMayAsk, -1, p, id);
@@ -731,40 +793,40 @@ export class NarrowSwitched extends SwitchedCutThrough {
           }
 
           // It is given the channel.
-          const whole = wholeTime[c];
+          const whole = M[h + takesWhole];
           let part = 0;
           let end: number;
           let ceil: number;
           let arrives: number;
           if (whole > 0) {
-            arrives = (t + headTime[c]) | 0;
+            arrives = (t + M[h + takesHead]) | 0;
             end = (t + whole) | 0;
             ceil = end;
           } else {
             const perCycle = this.perCycle[c];
             const perPhit = this.perPhit[c];
-            if (H[h + freeAt] === t) part = H[h + freePart];
+            if (M[h + freeAt] === t) part = M[h + freePart];
             const units = (part + Math.imul(L, perPhit)) | 0;
             const cycles = (units / perCycle) | 0;
             const rest = (units - Math.imul(cycles, perCycle)) | 0;
             end = (t + cycles) | 0;
-            H[h + freePart] = rest;
+            M[h + freePart] = rest;
             ceil = rest > 0 ? end + 1 : end;
-            arrives = (t + (((part + perPhit + perCycle - 1) / perCycle) | 0) + delay[c]) | 0;
+            arrives = (t + (((part + perPhit + perCycle - 1) / perCycle) | 0) + M[h + takesLength]) | 0;
           }
-          H[h + freeAt] = end;
-          H[h + carried]++;
-          H[h + beganAt] = t;
-          H[h + beganPart] = part;
-          H[h + lastEnds] = pair;
+          M[h + freeAt] = end;
+          M[h + carried]++;
+          M[h + beganAt] = t;
+          M[h + beganPart] = part;
+          M[h + lastEnds] = pair;
           if (q >= Q) {
             const terminal = pair >>> 16;
             const since = hasOneSlot ? P[record + created] : injection.waitingSince(terminal);
             recorder.send(terminal, since, t, ceil - t);
             recorder.enter(terminal, P[record + messageOf], t);
           }
-          const sum = (sinceSoFar[c] + arrives - P[record + injected]) | 0;
-          sinceSoFar[c] = sum;
+          const sum = (M[h + sinceInjection] + arrives - P[record + injected]) | 0;
+          M[h + sinceInjection] = sum;
           if (sum > fullSum) this.flushSince(c);
           P[record + hops]++;
           P[record + asksBy] = -1;
@@ -772,57 +834,57 @@ export class NarrowSwitched extends SwitchedCutThrough {
           hash = (hash + trace(t, id, pair >>> 16)) | 0;
           if (c === followedChannel) this.noteCrossing(pair);
           let does = setsFree;
-          const complete = (ceil + delay[c]) | 0;
-          if (head[c] < T) {
+          const complete = (ceil + M[h + takesLength]) | 0;
+          if (M[h + toTerminal] === 1) {
             if (isBuffered) {
-              B[v + ejectAt] = t;
-              B[v + ejectPart] = part;
+              M[B0 + v + ejectAt] = t;
+              M[B0 + v + ejectPart] = part;
             }
             if (complete === end) does |= isConsumed;
             else this.plan(others, complete, isConsumed, -1, p, id);
           } else {
-            const since = ((storeAndForward ? complete : arrives) + askTime[c]) | 0;
+            const since = ((storeAndForward ? complete : arrives) + M[h + takesAsking]) | 0;
             P[record + ready] = since;
             X[x + cameAt] = t;
             X[x + camePart] = part;
             X[x + cameBy] = id;
             X[x + notBefore] = -1;
             X[x + joined] = -1;
-            const room = (V[v + places] - ++V[v + held]) | 0;
-            V[v + enterAt] = t;
-            V[v + enterPart] = part;
-            if (!isBuffered && !(servesOut && R[V[v + roundOf] + node] >= T)) {
-              const o = V[v + output];
-              const m = V[v + roundOf] + headLength;
-              R[m + roomy] &= ~(((room - 1) >>> 31) << o);
-              if (hasRings) R[m + tight] = room === 1 ? R[m + tight] | (1 << o) : R[m + tight] & ~(1 << o);
+            const room = (M[v + places] - ++M[v + held]) | 0;
+            M[v + enterAt] = t;
+            M[v + enterPart] = part;
+            if (!isBuffered && !(servesOut && M[h + fromSwitch] === 1)) {
+              const o = M[v + output];
+              const m = M[v + roundOf] + headLength;
+              M[m + roomy] &= ~(((room - 1) >>> 31) << o);
+              if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
             }
-            const wasEmpty = V[v + standing]++ === 0;
+            const wasEmpty = M[v + standing]++ === 0;
             if (byOutput) {
-              if (since === t + 1) fresh[freshCount++] = ~p;
+              if (since === t + 1) M[fresh0 + freshCount++] = ~p;
               else this.plan(askings, since, mayAsk, ~p, p, -1);
             } else {
-              const behind = V[v + last];
+              const behind = M[v + last];
               X[x + nextOf] = -1;
               X[x + prevOf] = behind;
-              if (behind < 0) V[v + first] = p;
+              if (behind < 0) M[v + first] = p;
               else X[(behind << extraShift) + nextOf] = p;
-              V[v + last] = p;
-              if (wasEmpty && V[v + frontFree] <= t) {
-                if (since === t + 1) fresh[freshCount++] = id;
+              M[v + last] = p;
+              if (wasEmpty && M[v + frontFree] <= t) {
+                if (since === t + 1) M[fresh0 + freshCount++] = id;
                 else this.plan(askings, since, mayAsk, id, p, -1);
               }
             }
           }
           if (q < 0) {
-            B[v + bufferFree] = end;
+            M[B0 + v + bufferFree] = end;
             does |= setsBufferFree;
             if (ceil === end) does |= freesBufferPlace;
             else this.plan(others, ceil, freesBufferPlace, -1, p, id);
           } else if (q < Q) {
             const w = q << vcShift;
-            const known = (ceil + creditTime[V[w + channelIn]]) | 0;
-            V[w + frontFree] = end;
+            const known = (ceil + M[H0 + (M[w + channelIn] << channelShift) + takesCredit]) | 0;
+            M[w + frontFree] = end;
             let f: number;
             if (known === end) {
               does |= freesPlace;
@@ -834,17 +896,17 @@ export class NarrowSwitched extends SwitchedCutThrough {
             events[f + eventLeaving] = -1;
             events[f + eventBegan] = t;
             this.eventParts[f >> eventShift] = part;
-            const lastOne = V[w + lastLeaving];
-            if (lastOne < 0) V[w + firstLeaving] = f;
+            const lastOne = M[w + lastLeaving];
+            if (lastOne < 0) M[w + firstLeaving] = f;
             else events[lastOne + eventLeaving] = f;
-            V[w + lastLeaving] = f;
+            M[w + lastLeaving] = f;
           }
           const f = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
           const { events } = this;
           this.unusedEvent = events[f + eventNext];
-          const then = (end & wheelMask) << kindShift;
-          events[f + eventNext] = days[then];
-          days[then] = f;
+          const then = D0 + ((end & wheelMask) << kindShift);
+          events[f + eventNext] = M[then];
+          M[then] = f;
           events[f + eventTime] = end;
           events[f + eventDoes] = does;
           events[f + eventQueue] = q;
@@ -854,27 +916,27 @@ export class NarrowSwitched extends SwitchedCutThrough {
         }
         if (dueChannelCount === 0) break;
         for (let j = 0; j < dueChannelCount; j++) {
-          const c = dueChannels[j];
+          const c = M[dueChannelsAt + j];
           isChannelDue[c] = 0;
-          if (H[(c << channelShift) + freeAt] > t) continue;
+          if (M[H0 + (c << channelShift) + freeAt] > t) continue;
           const b = (c * K) | 0;
           let winner = -1;
           if (servesOut) {
             let lane = b;
             for (let id = b; id < b + K; id++) {
               const v = id << vcShift;
-              const p = B[v + outFirst];
-              if (p < 0 || (head[c] >= T && V[v + held] >= V[v + places])) continue;
+              const p = M[B0 + v + outFirst];
+              if (p < 0 || (M[H0 + (c << channelShift) + toTerminal] === 0 && M[v + held] >= M[v + places])) continue;
               if (winner < 0 || this.isBefore(p, winner)) {
                 winner = p;
                 lane = id;
               }
             }
             if (winner < 0) continue;
-            this.removeFirst(B, (lane << vcShift) + outFirst);
-            going[made] = X[(winner << extraShift) + cameBy];
-            going[made + 1] = lane;
-            going[made + 2] = winner;
+            this.removeFirst(M, B0 + (lane << vcShift) + outFirst);
+            M[going0 + made] = X[(winner << extraShift) + cameBy];
+            M[going0 + made + 1] = lane;
+            M[going0 + made + 2] = winner;
             made += 3;
             continue;
           }
@@ -883,18 +945,18 @@ export class NarrowSwitched extends SwitchedCutThrough {
           for (let k = 0; k < K; k++) {
             lane = lane + 1 >= K ? 0 : lane + 1;
             const v = (b + lane) << vcShift;
-            if (B[v + bufferAsks] === 0 || (head[c] >= T && V[v + held] >= V[v + places])) continue;
+            if (M[B0 + v + bufferAsks] === 0 || (M[H0 + (c << channelShift) + toTerminal] === 0 && M[v + held] >= M[v + places])) continue;
             servedBuffer[c] = lane;
-            B[v + bufferAsks] = 0;
-            B[v + bufferStanding]--;
-            winner = this.removeFirst(B, v + bufferFirst);
+            M[B0 + v + bufferAsks] = 0;
+            M[B0 + v + bufferStanding]--;
+            winner = this.removeFirst(M, B0 + v + bufferFirst);
             const came = X[(winner << extraShift) + cameBy] << vcShift;
-            const sum = (V[came + waited] + t - X[(winner << extraShift) + notBefore]) | 0;
-            V[came + waited] = sum;
+            const sum = (M[came + waited] + t - X[(winner << extraShift) + notBefore]) | 0;
+            M[came + waited] = sum;
             if (sum > fullSum) this.flushWaited(came >> vcShift);
-            going[made] = -1;
-            going[made + 1] = b + lane;
-            going[made + 2] = winner;
+            M[going0 + made] = -1;
+            M[going0 + made + 1] = b + lane;
+            M[going0 + made + 2] = winner;
             made += 3;
             break;
           }
@@ -951,7 +1013,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
 
   /** The input of queue `q` has a way out again; returns how many rounds are due then. */
   private openInput(q: number, dueCount: number): number {
-    const { V, R, K, due, openInputs, firstInput, inputBits } = this;
+    const { V, M, K, due, openInputs, firstInput, inputBits } = this;
     const b = V[(q << vcShift) + channelIn] * K;
     const place = V[(b << vcShift) + at];
     const n = place >> inputBits;
@@ -961,8 +1023,8 @@ export class NarrowSwitched extends SwitchedCutThrough {
       if (!this.byInputAndOutput && this.asks[b + k] === 0) continue;
       const r = this.byInputAndOutput ? V[((this.network.firstOut[n] * K) << vcShift) + roundOf] : this.roundAt[firstInput[n] + input + k];
       const m = r + headLength;
-      if ((R[m + free] & R[m + roomy] & R[m + wanted]) === 0 || R[r + isDue] !== 0) continue;
-      R[r + isDue] = 1;
+      if ((M[m + free] & M[m + roomy] & M[m + wanted]) === 0 || M[r + isDue] !== 0) continue;
+      M[r + isDue] = 1;
       due[dueCount++] = r;
     }
     return dueCount;
@@ -970,7 +1032,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
 
   /** Queue `q` takes a way out of its input, and one to virtual channel `id`. */
   private claim(q: number, id: number): void {
-    const { V, B, R, H, K, openInputs, inputBits } = this;
+    const { V, B, M, H, K, openInputs, inputBits } = this;
     const lanes = -1 >>> (K < 32 ? 32 - K : 0);
     if (this.waysOut < K || this.byInputAndOutput) {
       const c = V[(q << vcShift) + channelIn];
@@ -984,15 +1046,15 @@ export class NarrowSwitched extends SwitchedCutThrough {
     const o = V[v + output];
     if (this.bufferPlaces > 0) {
       const room = this.bufferPlaces - ++B[v + bufferHeld];
-      if (room <= 0) R[m + roomy] &= ~(1 << o);
-      if (this.hasRings) R[m + tight] = room === 1 ? R[m + tight] | (1 << o) : R[m + tight] & ~(1 << o);
+      if (room <= 0) M[m + roomy] &= ~(1 << o);
+      if (this.hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
       B[v + isCrossed] = 1;
       if (++H[(V[v + channelIn] << channelShift) + crossingTo] < this.crossWays) {
-        R[m + free] &= ~(1 << o);
+        M[m + free] &= ~(1 << o);
         return;
       }
     }
-    R[m + free] &= ~(lanes << this.firstBeside[o]);
+    M[m + free] &= ~(lanes << this.firstBeside[o]);
   }
 
   /** Rounds that share the ways of inputs go in the order of their outputs. */
@@ -1009,9 +1071,9 @@ export class NarrowSwitched extends SwitchedCutThrough {
 
   /** Inputs and outputs of a switch with virtual output queues are matched; returns whether there may be more to match in the next cycle. */
   private matchNarrow(r: number): boolean {
-    const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput, nextOutput, grantedBy, grantees, firstBeside, inputBits } = this;
-    const n = R[r + node];
-    const firstId = R[r + firstOutput];
+    const { M, V, K, waiting, openInputs, inputs, firstInput, nextInput, nextOutput, grantedBy, grantees, firstBeside, inputBits } = this;
+    const n = M[r + node];
+    const firstId = M[r + firstOutput];
     const firstChannel = V[(firstId << vcShift) + channelIn];
     const inputsOf = firstInput[n];
     const entering = firstInput[n + 1] - inputsOf;
@@ -1023,7 +1085,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
     for (let round = 0; round < iterations; round++) {
       let granted = 0;
       const open = openInputs[n];
-      let hits = R[m + free] & R[m + roomy] & R[m + wanted];
+      let hits = M[m + free] & M[m + roomy] & M[m + wanted];
       while (hits !== 0) {
         const place = firstBeside[31 - Math.clz32(hits & -hits)];
         const mask = lanes << place;
@@ -1057,17 +1119,17 @@ export class NarrowSwitched extends SwitchedCutThrough {
         nextOutput[into] = o + 1 === outputs ? 0 : o + 1;
       }
     }
-    return (R[m + free] & R[m + roomy] & R[m + wanted]) !== 0 && openInputs[n] !== 0;
+    return (M[m + free] & M[m + roomy] & M[m + wanted]) !== 0 && openInputs[n] !== 0;
   }
 
   /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the one goes that joined first. */
   private accept(into: number, b: number, m: number): void {
-    const { R, V, X, K, lines, firstLine, waiting, going, inputBits } = this;
+    const { M, V, X, K, lines, firstLine, waiting, going, inputBits } = this;
     let winner = -1;
     for (let q = into * K; q < into * K + K; q++) {
       for (let id = b; id < b + K; id++) {
         const place = V[(id << vcShift) + output];
-        if ((R[m + roomy] & R[m + free] & (1 << place)) === 0) continue;
+        if ((M[m + roomy] & M[m + free] & (1 << place)) === 0) continue;
         const p = lines[firstLine[q] + 2 * place];
         if (p >= 0 && (winner < 0 || this.isBefore(p, winner))) winner = p;
       }
@@ -1083,7 +1145,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
       lines[line + 1] = -1;
       const rest = waiting[id] & ~(1 << (V[(q << vcShift) + at] & ((1 << inputBits) - 1)));
       waiting[id] = rest;
-      if (rest === 0) R[m + wanted] &= ~(1 << o);
+      if (rest === 0) M[m + wanted] &= ~(1 << o);
     } else X[(following << extraShift) + prevOf] = -1;
     this.claim(q, id);
     const { made } = this;

@@ -68,7 +68,7 @@ export const outFirst = 13;
 export const outLast = 14;
 
 // Record of a channel.
-export const channelShift = 3;
+export const channelShift = 4;
 /** Cycle in which it may be granted again, and the part of that cycle at which it comes free. */
 export const freeAt = 0;
 export const freePart = 1;
@@ -80,6 +80,17 @@ export const lastEnds = 5;
 /** Packets on their way out of the queues behind it, and those that cross a switch to the buffers before it. */
 export const waysTaken = 6;
 export const crossingTo = 7;
+/** Cycles that a packet takes, if they are a whole number, else 0; and its header, then; from end to end; credits; a header behind it. */
+export const takesWhole = 8;
+export const takesHead = 9;
+export const takesLength = 10;
+export const takesCredit = 11;
+export const takesAsking = 12;
+/** Cycles since their injection of packets that came over it. */
+export const sinceInjection = 13;
+/** 1 where it ends at a terminal, and where it begins at a switch. */
+export const toTerminal = 14;
+export const fromSwitch = 15;
 
 // What the engine keeps of a packet beside the pool's record.
 export const extraShift = 3;
@@ -189,9 +200,9 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly byInputAndOutput: boolean;
 
   /** [Q << vcShift] Virtual channels; what is before them, where there is anything; and [C << channelShift] channels. */
-  protected readonly V: Int32Array;
-  protected readonly B: Int32Array;
-  protected readonly H: Int32Array;
+  protected V: Int32Array;
+  protected B: Int32Array;
+  protected H: Int32Array;
   /** [packets << extraShift] Another array once the pool has grown. */
   protected X: Int32Array;
   /** [wheel] The first event of each cycle, −1 for none; the events, and those parts of a cycle at which packets began to leave. */
@@ -204,23 +215,22 @@ export abstract class SwitchedState extends PacketClock {
   protected unusedEvent = 0;
   protected readonly sumSince: Float64Array;
   protected readonly sumWaited: Float64Array;
-  protected readonly sinceSoFar: Int32Array;
 
   // Inputs of each node: the queues that a packet may ask from, in order of their numbers.
   protected readonly inputBits: number;
   protected readonly words: number;
-  protected readonly firstInput: Int32Array;
-  protected readonly inputs: Int32Array;
+  protected firstInput: Int32Array;
+  protected inputs: Int32Array;
   /** [nodes × words] Those from terminals, and those that may give a packet away, as bits. */
-  protected readonly fromTerminals: Int32Array;
-  protected readonly openInputs: Int32Array;
+  protected fromTerminals: Int32Array;
+  protected openInputs: Int32Array;
 
   /** [Q + slots] 1 while the front of a queue asks; where queues are by outputs, not kept. */
   protected readonly asks: Uint8Array;
   protected readonly hasWays: boolean;
-  protected readonly ways: Int32Array;
+  protected ways: Int32Array;
   /** Queues whose fronts may ask in this cycle, and complements of packets that may join the queue of an output. */
-  protected readonly fresh: Int32Array;
+  protected fresh: Int32Array;
   protected readonly routed: Int32Array;
   protected readonly eligible: Int32Array;
   protected present = 0;
@@ -296,7 +306,16 @@ export abstract class SwitchedState extends PacketClock {
     this.unusedEvent = this.linkEvents(0);
     this.sumSince = new Float64Array(C);
     this.sumWaited = new Float64Array(C);
-    this.sinceSoFar = new Int32Array(C);
+    for (let c = 0; c < C; c++) {
+      const h = c << channelShift;
+      this.H[h + takesWhole] = this.wholeTime[c];
+      this.H[h + takesHead] = this.headTime[c];
+      this.H[h + takesLength] = this.delay[c];
+      this.H[h + takesCredit] = this.creditTime[c];
+      this.H[h + takesAsking] = this.askTime[c];
+      this.H[h + toTerminal] = head[c] < T ? 1 : 0;
+      this.H[h + fromSwitch] = tail[c] < T ? 0 : 1;
+    }
 
     const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
     const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
@@ -710,8 +729,8 @@ export abstract class SwitchedState extends PacketClock {
   // What the recorder asks.
 
   protected flushSince(c: number): void {
-    this.sumSince[c] += this.sinceSoFar[c];
-    this.sinceSoFar[c] = 0;
+    this.sumSince[c] += this.H[(c << channelShift) + sinceInjection];
+    this.H[(c << channelShift) + sinceInjection] = 0;
   }
 
   protected flushWaited(q: number): void {
@@ -732,7 +751,7 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   protected sinceInjectionOn(c: number): number {
-    return this.sumSince[c] + this.sinceSoFar[c];
+    return this.sumSince[c] + this.H[(c << channelShift) + sinceInjection];
   }
 
   protected queuedBehind(c: number): number {

@@ -73,6 +73,7 @@ import {
   roundOf,
   setsBufferFree,
   setsFree,
+  sinceInjection,
   standing,
   vcShift,
   waited,
@@ -116,20 +117,20 @@ function roundsOf({ network, routing }: Plan, isByNode: (n: number) => boolean):
 
 export class SwitchedCutThrough extends SwitchedWitness {
   /** [rounds × stride] Records of rounds. */
-  protected readonly R: Int32Array;
+  protected R: Int32Array;
   private readonly masks: number;
   /** [Q × words] The inputs that wait for each virtual channel as bits; and those that are in the same ring, or all. */
-  protected readonly waiting: Int32Array;
-  protected readonly insiders: Int32Array;
+  protected waiting: Int32Array;
+  protected insiders: Int32Array;
   /** Of each input of each node: the outputs that its front waits for, where they are bits of one number; and its round. */
-  protected readonly wants: Int32Array;
-  protected readonly roundAt: Int32Array;
+  protected wants: Int32Array;
+  protected roundAt: Int32Array;
   /** Rounds to be looked at in this cycle, and again in the next; channels to be given to a list of packets. */
-  protected readonly due: Int32Array;
+  protected due: Int32Array;
   protected dueCount = 0;
   protected readonly again: Int32Array;
   private againCount = 0;
-  protected readonly dueChannels: Int32Array;
+  protected dueChannels: Int32Array;
   protected readonly isChannelDue: Uint8Array;
   private dueChannelCount = 0;
   /** Whether nothing but free channels, room and chance decides, and all inputs and outputs of a node are bits of one number. */
@@ -152,8 +153,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   // Virtual output queues.
   /** First and last packet of each queue's list for each output of its node, pairs; and where those of a queue begin. */
-  protected readonly lines: Int32Array;
-  protected readonly firstLine: Int32Array;
+  protected lines: Int32Array;
+  protected firstLine: Int32Array;
   /** [C] Pointers: the input of its node that is next for a channel as an output, and the output that is next for it as an input. */
   protected readonly nextInput: Int32Array;
   protected readonly nextOutput: Int32Array;
@@ -1252,8 +1253,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
       this.closeOutputs(c);
       if (this.hasGroups && this.network.group[c] >= 0) this.groupBusy[this.network.group[c]]++;
     }
-    this.sinceSoFar[c] += arrives - records[record + injected];
-    if (this.sinceSoFar[c] > fullSum) this.flushSince(c);
+    H[h + sinceInjection] += arrives - records[record + injected];
+    if (H[h + sinceInjection] > fullSum) this.flushSince(c);
     records[record + hops]++;
     records[record + asksBy] = -1;
     this.grants++;
