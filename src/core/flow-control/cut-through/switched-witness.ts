@@ -153,10 +153,16 @@ export abstract class SwitchedWitness extends SwitchedState {
       const places = q < Q ? this.placesFor(id, q) : 1;
       return this.isConsumedAt(c, p) || V[v + standing] + places <= this.placesBehind(id) ? -1 : id;
     };
+    /** Only what is full is waited for. */
+    const isFull = (q: number) => {
+      const least = this.hasRings ? 1 : 0;
+      if (q >= Q) return B[((q - Q) << vcShift) + bufferStanding] + least >= bufferPlaces;
+      return V[(q << vcShift) + standing] + least >= this.placesBehind(q);
+    };
     const loop = circleOfWaits({
       count: 2 * Q,
       maxCandidates: this.routing.maxCandidates * mostStanding,
-      waits: (q) => whoAsks(q).length > 0,
+      waits: (q) => isFull(q) && whoAsks(q).length > 0,
       wanted: (q, out) => {
         const all = whoAsks(q).flatMap((p) => (q < Q ? this.wantedBy(p) : [q - Q]).map((id) => holds(p, q, id)));
         out.set(all);
