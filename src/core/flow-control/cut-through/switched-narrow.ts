@@ -37,6 +37,7 @@ import {
   crossingTo,
   ejectAt,
   ejectPart,
+  endsLate,
   enterAt,
   enterPart,
   eventBegan,
@@ -67,7 +68,6 @@ import {
   last,
   lastEnds,
   lastLeaving,
-  mayAsk,
   nextOf,
   notBefore,
   outFirst,
@@ -144,6 +144,8 @@ export class NarrowSwitched extends SwitchedCutThrough {
   /** What has been given in a cycle: queue, −1 from a buffer; virtual channel; packet. */
   private going: Int32Array;
   private made = 0;
+  /** [Q] Of queues whose fronts ask in a later cycle: the next one in its list, and the cycle. */
+  private links: Int32Array;
   /** All these numbers, so that few addresses and lengths are needed; records of virtual channels first. */
   private readonly M: Int32Array;
 
@@ -161,6 +163,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
       return Math.ceil((L * perPhit[c] * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
     });
     this.going = new Int32Array(3 * (2 * Q + (this.injection.slots.length >> slotShift)));
+    this.links = new Int32Array(2 * Q);
     if (!this.isNarrow) {
       this.M = this.V;
       return;
@@ -168,12 +171,12 @@ export class NarrowSwitched extends SwitchedCutThrough {
     const { V, H, B, R, waiting, days, insiders, wants, roundAt, inputs, openInputs, due, fresh, going, firstInput, ways } = this;
     const { lines, firstLine, dueChannels, fromTerminals, kindOf } = this;
     const parts = [V, H, B, R, waiting, days, insiders, wants, roundAt, inputs, openInputs, due, fresh, going, firstInput, ways];
-    const rest = [lines, firstLine, dueChannels, fromTerminals, kindOf, this.ahead];
+    const rest = [lines, firstLine, dueChannels, fromTerminals, kindOf, this.ahead, this.links];
     const joint = together([...parts, ...rest]);
     this.M = joint.all;
     [this.V, this.H, this.B, this.R, this.waiting, this.days, this.insiders, this.wants, this.roundAt, this.inputs] = joint.parts;
     [this.openInputs, this.due, this.fresh, this.going, this.firstInput, this.ways] = joint.parts.slice(10);
-    [this.lines, this.firstLine, this.dueChannels, this.fromTerminals, this.kindOf, this.ahead] = joint.parts.slice(16);
+    [this.lines, this.firstLine, this.dueChannels, this.fromTerminals, this.kindOf, this.ahead, this.links] = joint.parts.slice(16);
     // Rounds go by where their records are among all.
     const records = this.startOf(this.R);
     for (let id = 0; id < Q; id++) this.V[(id << vcShift) + roundOf] += records;
@@ -212,12 +215,17 @@ export class NarrowSwitched extends SwitchedCutThrough {
     const terminalsAt = this.startOf(this.fromTerminals);
     const aheadAt = this.startOf(this.ahead);
     const kindAt = this.startOf(this.kindOf);
+    const linksAt = this.startOf(this.links);
     const T = this.T | 0;
     const K = this.K | 0;
     const Q = this.Q | 0;
     const L = this.L | 0;
     const bufferPlaces = this.bufferPlaces | 0;
     const isBuffering = bufferPlaces > 0;
+    const crossTime = this.crossTime | 0;
+    // All channels have rate 1: then whoever crosses is ahead of its header by as much everywhere.
+    const isEven = this.kinds === 1 && this.perCycle[0] === this.perPhit[0];
+    const crossAhead = this.crossAhead[0] | 0;
     const waysOut = this.waysOut | 0;
     const limitsWays = waysOut < K || byInputAndOutput;
     const minds = limitsWays || isBuffering;
@@ -305,7 +313,14 @@ export class NarrowSwitched extends SwitchedCutThrough {
               if (p >= 0) {
                 const since = this.pool.records[(p << packetShift) + ready];
                 if (since <= t) M[fresh0 + freshCount++] = q;
-                else this.plan(askings, since, mayAsk, q, p, -1);
+                else {
+                  const then = D0 + ((since & wheelMask) << kindShift) + askings;
+                  const link = linksAt + q + q;
+                  M[link] = M[then];
+                  M[link + 1] = since;
+                  M[then] = q;
+                  if (since > quietAfter) quietAfter = since;
+                }
               }
             }
             if ((does & freesPlace) !== 0) {
@@ -340,8 +355,20 @@ export class NarrowSwitched extends SwitchedCutThrough {
           this.consume(events[e + eventPacket], t);
           isOver = mayEnd && recorder.isComplete;
         }
-        events[e + eventNext] = this.unusedEvent;
-        this.unusedEvent = e;
+        if (q >= 0 && q < Q && (does & freesPlace) === 0) {
+          // Those who fill the queue will know of the place.
+          const credit = M[H0 + (M[(q << vcShift) + channelIn] << channelShift) + takesCredit];
+          const known = (does & endsLate) !== 0 ? t + credit + 1 : t + credit;
+          const then = D0 + ((known & wheelMask) << kindShift) + leavings;
+          events[e + eventNext] = M[then];
+          M[then] = e;
+          events[e + eventTime] = known;
+          events[e + eventDoes] = freesPlace;
+          if (known > quietAfter) quietAfter = known;
+        } else {
+          events[e + eventNext] = this.unusedEvent;
+          this.unusedEvent = e;
+        }
         e = following;
       }
 
@@ -381,7 +408,14 @@ export class NarrowSwitched extends SwitchedCutThrough {
             if (p >= 0) {
               const since = this.pool.records[(p << packetShift) + ready];
               if (since <= t) M[fresh0 + freshCount++] = q;
-              else this.plan(askings, since, mayAsk, q, p, -1);
+              else {
+                const then = D0 + ((since & wheelMask) << kindShift) + askings;
+                const link = linksAt + q + q;
+                M[link] = M[then];
+                M[link + 1] = since;
+                M[then] = q;
+                if (since > quietAfter) quietAfter = since;
+              }
             }
           }
           if ((events[e + eventDoes] & freesPlace) !== 0) {
@@ -409,9 +443,17 @@ export class NarrowSwitched extends SwitchedCutThrough {
               M[back + isDue] |= more;
               dueCount += more;
             }
+            events[e + eventNext] = this.unusedEvent;
+            this.unusedEvent = e;
+          } else {
+            const known = t + M[H0 + (M[w + channelIn] << channelShift) + takesCredit];
+            const then = D0 + ((known & wheelMask) << kindShift) + leavings;
+            events[e + eventNext] = M[then];
+            M[then] = e;
+            events[e + eventTime] = known;
+            events[e + eventDoes] = freesPlace | wentThrough;
+            if (known > quietAfter) quietAfter = known;
           }
-          events[e + eventNext] = this.unusedEvent;
-          this.unusedEvent = e;
           e = following;
         }
       }
@@ -458,21 +500,31 @@ export class NarrowSwitched extends SwitchedCutThrough {
         e = following;
       }
 
-      // Packets may ask.
-      e = M[day + askings];
+      // Packets may ask: by their queues, or where these are by outputs each for itself.
+      let late = M[day + askings];
       M[day + askings] = -1;
-      while (e >= 0) {
-        const { events } = this;
-        const following = events[e + eventNext];
-        if (events[e + eventTime] !== t) {
-          events[e + eventNext] = M[day + askings];
-          M[day + askings] = e;
-        } else {
-          M[fresh0 + freshCount++] = events[e + eventQueue];
-          events[e + eventNext] = this.unusedEvent;
-          this.unusedEvent = e;
+      if (byOutput) {
+        while (late >= 0) {
+          const x = late << extraShift;
+          const following = this.X[x + nextOf];
+          if (this.X[x + prevOf] === t) M[fresh0 + freshCount++] = ~late;
+          else {
+            this.X[x + nextOf] = M[day + askings];
+            M[day + askings] = late;
+          }
+          late = following;
         }
-        e = following;
+      } else {
+        while (late >= 0) {
+          const link = linksAt + late + late;
+          const following = M[link];
+          if (M[link + 1] === t) M[fresh0 + freshCount++] = late;
+          else {
+            M[link] = M[day + askings];
+            M[day + askings] = late;
+          }
+          late = following;
+        }
       }
 
       // What is seldom.
@@ -574,7 +626,20 @@ export class NarrowSwitched extends SwitchedCutThrough {
           } else since = this.soonest(p, c, set) | 0;
           X[x + notBefore] = since;
           if (since > t) {
-            this.plan(askings, since, mayAsk, one, p, -1);
+            if (byOutput) {
+              const then = D0 + ((since & wheelMask) << kindShift) + askings;
+              X[x + nextOf] = M[then];
+              X[x + prevOf] = since;
+              M[then] = p;
+              if (since > quietAfter) quietAfter = since;
+            } else {
+              const then = D0 + ((since & wheelMask) << kindShift) + askings;
+              const link = linksAt + one + one;
+              M[link] = M[then];
+              M[link + 1] = since;
+              M[then] = one;
+              if (since > quietAfter) quietAfter = since;
+            }
             continue;
           }
         }
@@ -754,13 +819,21 @@ export class NarrowSwitched extends SwitchedCutThrough {
             if (isBuffered) {
               // It crosses the switch to the buffer before the channel.
               const from = M[w + channelIn];
-              const credit = M[H0 + (from << channelShift) + takesCredit];
-              const end = this.crossEnd(p, from, t) | 0;
-              const since = this.soonestBeyond(p, from, c, t) | 0;
+              const g = H0 + (from << channelShift);
+              let end = (t + crossTime) | 0;
+              let since = t;
+              if (isEven) {
+                // A phit crosses in a cycle at most.
+                const whole = (X[x + cameAt] + M[g + takesLength] + L + 1) | 0;
+                if (whole > end) end = whole;
+                since = (t + crossAhead) | 0;
+              } else {
+                end = this.crossEnd(p, from, t) | 0;
+                since = this.soonestBeyond(p, from, c, t) | 0;
+              }
               M[w + frontFree] = end;
-              const both = credit === 0 ? hasCrossed | freesPlace | wentThrough : hasCrossed;
-              let place = this.plan(crossings, end, both, q, p, id) | 0;
-              if (credit !== 0) place = this.plan(leavings, end + credit, freesPlace | wentThrough, q, p, id) | 0;
+              const both = M[g + takesCredit] === 0 ? hasCrossed | freesPlace | wentThrough : hasCrossed | wentThrough;
+              const place = this.plan(crossings, end, both, q, p, id) | 0;
               this.beginLeaving(place, q, t, 0);
               this.eventCame[place >> eventShift] = X[x + cameAt];
               this.eventCamePart[place >> eventShift] = X[x + camePart];
@@ -834,6 +907,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
           hash = (hash + trace(t, id, pair >>> 16)) | 0;
           if (c === followedChannel) this.noteCrossing(pair);
           let does = setsFree;
+          let isLeaving = false;
           const complete = (ceil + M[h + takesLength]) | 0;
           if (M[h + toTerminal] === 1) {
             if (isBuffered) {
@@ -862,7 +936,13 @@ export class NarrowSwitched extends SwitchedCutThrough {
             const wasEmpty = M[v + standing]++ === 0;
             if (byOutput) {
               if (since === t + 1) M[fresh0 + freshCount++] = ~p;
-              else this.plan(askings, since, mayAsk, ~p, p, -1);
+              else {
+                const then = D0 + ((since & wheelMask) << kindShift) + askings;
+                X[x + nextOf] = M[then];
+                X[x + prevOf] = since;
+                M[then] = p;
+                if (since > quietAfter) quietAfter = since;
+              }
             } else {
               const behind = M[v + last];
               X[x + nextOf] = -1;
@@ -872,7 +952,14 @@ export class NarrowSwitched extends SwitchedCutThrough {
               M[v + last] = p;
               if (wasEmpty && M[v + frontFree] <= t) {
                 if (since === t + 1) M[fresh0 + freshCount++] = id;
-                else this.plan(askings, since, mayAsk, id, p, -1);
+                else {
+                  const then = D0 + ((since & wheelMask) << kindShift) + askings;
+                  const link = linksAt + id + id;
+                  M[link] = M[then];
+                  M[link + 1] = since;
+                  M[then] = id;
+                  if (since > quietAfter) quietAfter = since;
+                }
               }
             }
           }
@@ -883,23 +970,10 @@ export class NarrowSwitched extends SwitchedCutThrough {
             else this.plan(others, ceil, freesBufferPlace, -1, p, id);
           } else if (q < Q) {
             const w = q << vcShift;
-            const known = (ceil + M[H0 + (M[w + channelIn] << channelShift) + takesCredit]) | 0;
             M[w + frontFree] = end;
-            let f: number;
-            if (known === end) {
-              does |= freesPlace;
-              f = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
-              // The next to be taken is this one.
-              this.unusedEvent = f;
-            } else f = this.plan(leavings, known, freesPlace, q, p, id);
-            const { events } = this;
-            events[f + eventLeaving] = -1;
-            events[f + eventBegan] = t;
-            this.eventParts[f >> eventShift] = part;
-            const lastOne = M[w + lastLeaving];
-            if (lastOne < 0) M[w + firstLeaving] = f;
-            else events[lastOne + eventLeaving] = f;
-            M[w + lastLeaving] = f;
+            isLeaving = true;
+            if (ceil > end) does |= endsLate;
+            else if (M[H0 + (M[w + channelIn] << channelShift) + takesCredit] === 0) does |= freesPlace;
           }
           const f = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
           const { events } = this;
@@ -913,6 +987,16 @@ export class NarrowSwitched extends SwitchedCutThrough {
           events[f + eventPacket] = p;
           events[f + eventOutput] = id;
           if (end > quietAfter) quietAfter = end;
+          if (isLeaving) {
+            const w = q << vcShift;
+            events[f + eventLeaving] = -1;
+            events[f + eventBegan] = t;
+            this.eventParts[f >> eventShift] = part;
+            const lastOne = M[w + lastLeaving];
+            if (lastOne < 0) M[w + firstLeaving] = f;
+            else events[lastOne + eventLeaving] = f;
+            M[w + lastLeaving] = f;
+          }
         }
         if (dueChannelCount === 0) break;
         for (let j = 0; j < dueChannelCount; j++) {

@@ -141,6 +141,8 @@ export const freesBufferPlace = 64;
 export const bufferMayAsk = 128;
 /** The packet left the queue through the switch to a buffer. */
 export const wentThrough = 256;
+/** The channel carries something into the cycle after. */
+export const endsLate = 512;
 
 /** Cycles of the wheel; what is later stays in its place for another turn. */
 export const wheelSize = 4096;
@@ -190,7 +192,7 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly crossPerPhit: number;
   protected readonly crossTime: number;
   /** [C] Cycles that a packet that crosses has to be ahead of its header on each channel, so as not to run dry there. */
-  private readonly crossAhead: Int32Array;
+  protected readonly crossAhead: Int32Array;
   /** Cycles after which all of a packet has come and crossed a switch, whichever channel it came over. */
   private readonly slowestTime: number;
   /** Packets that leave an input channel at the same time. */
@@ -761,7 +763,8 @@ export abstract class SwitchedState extends PacketClock {
       const v = id << vcShift;
       sum += V[v + standing];
       for (let e = V[v + firstLeaving]; e >= 0; e = events[e + eventLeaving]) {
-        if (events[e + eventTime] - this.creditTime[c] >= this.now) sum++;
+        const isGone = (events[e + eventDoes] & freesPlace) !== 0 && events[e + eventTime] - this.creditTime[c] < this.now;
+        if (!isGone) sum++;
       }
     }
     return sum;
