@@ -177,9 +177,14 @@ export class NarrowSwitched extends SwitchedCutThrough {
     [this.V, this.H, this.B, this.R, this.waiting, this.days, this.insiders, this.wants, this.roundAt, this.inputs] = joint.parts;
     [this.openInputs, this.due, this.fresh, this.going, this.firstInput, this.ways] = joint.parts.slice(10);
     [this.lines, this.firstLine, this.dueChannels, this.fromTerminals, this.kindOf, this.ahead, this.links] = joint.parts.slice(16);
+    const { firstOut, terminals } = plan.network;
     // Rounds go by where their records are among all.
     const records = this.startOf(this.R);
     for (let id = 0; id < Q; id++) this.V[(id << vcShift) + roundOf] += records;
+    // An input with virtual output queues is always of the round of its switch.
+    for (let n = this.byInputAndOutput ? terminals : firstOut.length; n < firstOut.length - 1; n++) {
+      this.roundAt.fill(this.V[((firstOut[n] * K) << vcShift) + roundOf], this.firstInput[n], this.firstInput[n + 1]);
+    }
   }
 
   /** Where one of the arrays begins in the one that has them all. */
@@ -229,6 +234,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
     const waysOut = this.waysOut | 0;
     const limitsWays = waysOut < K || byInputAndOutput;
     const minds = limitsWays || isBuffering;
+    const isInOrder = limitsWays && !byInputAndOutput && this.routing.rows !== undefined;
     const inputBits = this.inputBits | 0;
     const inputMask = (1 << inputBits) - 1;
     const kinds = this.kinds | 0;
@@ -709,7 +715,8 @@ export class NarrowSwitched extends SwitchedCutThrough {
       // Outputs are given to those who wait.
       let made = 0;
       let againCount = 0;
-      if (limitsWays && dueCount > 1) this.sortDue(dueCount);
+      // Rounds that share the ways of inputs go in the order of their outputs.
+      if (isInOrder && dueCount > 1) this.due.subarray(0, dueCount).sort();
       for (let i = 0; i < dueCount; i++) {
         const r = M[due0 + i];
         const n = M[r + node];
@@ -1097,7 +1104,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
 
   /** The input of queue `q` has a way out again; returns how many rounds are due then. */
   private openInput(q: number, dueCount: number): number {
-    const { V, M, K, due, openInputs, firstInput, inputBits } = this;
+    const { V, M, K, due, openInputs, firstInput, inputBits, roundAt } = this;
     const b = V[(q << vcShift) + channelIn] * K;
     const place = V[(b << vcShift) + at];
     const n = place >> inputBits;
@@ -1105,7 +1112,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
     openInputs[n] |= (-1 >>> (K < 32 ? 32 - K : 0)) << input;
     for (let k = 0; k < K; k++) {
       if (!this.byInputAndOutput && this.asks[b + k] === 0) continue;
-      const r = this.byInputAndOutput ? V[((this.network.firstOut[n] * K) << vcShift) + roundOf] : this.roundAt[firstInput[n] + input + k];
+      const r = roundAt[firstInput[n] + input + k];
       const m = r + headLength;
       if ((M[m + free] & M[m + roomy] & M[m + wanted]) === 0 || M[r + isDue] !== 0) continue;
       M[r + isDue] = 1;
@@ -1139,18 +1146,6 @@ export class NarrowSwitched extends SwitchedCutThrough {
       }
     }
     M[m + free] &= ~(lanes << this.firstBeside[o]);
-  }
-
-  /** Rounds that share the ways of inputs go in the order of their outputs. */
-  private sortDue(count: number): void {
-    const { due, routing } = this;
-    if (routing.rows === undefined) return;
-    for (let i = 1; i < count; i++) {
-      const r = due[i];
-      let j = i;
-      for (; j > 0 && due[j - 1] > r; j--) due[j] = due[j - 1];
-      due[j] = r;
-    }
   }
 
   /** Inputs and outputs of a switch with virtual output queues are matched; returns whether there may be more to match in the next cycle. */
@@ -1202,15 +1197,17 @@ export class NarrowSwitched extends SwitchedCutThrough {
         nextInput[firstChannel + o] = input === entering ? 0 : input;
         nextOutput[into] = o + 1 === outputs ? 0 : o + 1;
       }
+      if ((M[m + free] & M[m + roomy] & M[m + wanted]) === 0) return false;
     }
-    return (M[m + free] & M[m + roomy] & M[m + wanted]) !== 0 && openInputs[n] !== 0;
+    return true;
   }
 
   /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the one goes that joined first. */
   private accept(into: number, b: number, m: number): void {
     const { M, V, X, K, lines, firstLine, waiting, going, inputBits } = this;
     let winner = -1;
-    for (let q = into * K; q < into * K + K; q++) {
+    if (K === 1) winner = lines[firstLine[into] + 2 * V[(b << vcShift) + output]];
+    for (let q = into * K; K > 1 && q < into * K + K; q++) {
       for (let id = b; id < b + K; id++) {
         const place = V[(id << vcShift) + output];
         if ((M[m + roomy] & M[m + free] & (1 << place)) === 0) continue;

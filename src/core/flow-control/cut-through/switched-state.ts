@@ -145,7 +145,7 @@ export const wentThrough = 256;
 export const endsLate = 512;
 
 /** Cycles of the wheel; what is later stays in its place for another turn. */
-export const wheelSize = 4096;
+export const wheelSize = 256;
 export const wheelMask = wheelSize - 1;
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
 export const fullSum = 2 ** 30;
