@@ -141,6 +141,8 @@ export class NarrowSwitched extends SwitchedCutThrough {
   private kindOf: Int32Array;
   private readonly kinds: number;
   private ahead: Int32Array;
+  /** Of each input of each node: the outputs that its front waits for. */
+  private wants: Int32Array;
   /** What has been given in a cycle: queue, −1 from a buffer; virtual channel; packet. */
   private going: Int32Array;
   private made = 0;
@@ -164,6 +166,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
     });
     this.going = new Int32Array(3 * (2 * Q + (this.injection.slots.length >> slotShift)));
     this.links = new Int32Array(2 * Q);
+    this.wants = new Int32Array(this.inputs.length);
     if (!this.isNarrow) {
       this.M = this.V;
       return;
@@ -1202,12 +1205,11 @@ export class NarrowSwitched extends SwitchedCutThrough {
     return true;
   }
 
-  /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the one goes that joined first. */
-  private accept(into: number, b: number, m: number): void {
-    const { M, V, X, K, lines, firstLine, waiting, going, inputBits } = this;
+  /** Of the packets at the heads of an input channel's queues for an output channel, the one that joined first and can go. */
+  private firstOfAll(into: number, b: number, m: number): number {
+    const { M, V, K, lines, firstLine } = this;
     let winner = -1;
-    if (K === 1) winner = lines[firstLine[into] + 2 * V[(b << vcShift) + output]];
-    for (let q = into * K; K > 1 && q < into * K + K; q++) {
+    for (let q = into * K; q < into * K + K; q++) {
       for (let id = b; id < b + K; id++) {
         const place = V[(id << vcShift) + output];
         if ((M[m + roomy] & M[m + free] & (1 << place)) === 0) continue;
@@ -1215,6 +1217,13 @@ export class NarrowSwitched extends SwitchedCutThrough {
         if (p >= 0 && (winner < 0 || this.isBefore(p, winner))) winner = p;
       }
     }
+    return winner;
+  }
+
+  /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the one goes that joined first. */
+  private accept(into: number, b: number, m: number): void {
+    const { M, V, X, K, lines, firstLine, waiting, going, inputBits } = this;
+    const winner = K === 1 ? lines[firstLine[into] + 2 * V[(b << vcShift) + output]] : this.firstOfAll(into, b, m);
     const x = winner << extraShift;
     const q = X[x + cameBy];
     const id = X[x + goesTo];

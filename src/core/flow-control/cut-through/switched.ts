@@ -12,7 +12,7 @@
  * due when it comes free, when there is room behind it, or when a packet comes to the head of a list. Virtual output queues
  * are matched by iSLIP: its requests are the same bits, of the queues that have a packet for an output.
  */
-import { bitCount, nthBit } from "../../base/bits.ts";
+import { bitCount } from "../../base/bits.ts";
 import { below, mix, trace } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { slotPacket, slotShift } from "../injection.ts";
@@ -122,8 +122,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   /** [Q × words] The inputs that wait for each virtual channel as bits; and those that are in the same ring, or all. */
   protected waiting: Int32Array;
   protected insiders: Int32Array;
-  /** Of each input of each node: the outputs that its front waits for, where they are bits of one number; and its round. */
-  protected wants: Int32Array;
+  /** The round of the front at each input of each node. */
   protected roundAt: Int32Array;
   /** Rounds to be looked at in this cycle, and again in the next; channels to be given to a list of packets. */
   protected due: Int32Array;
@@ -185,7 +184,6 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const R = (this.R = new Int32Array(rounds * stride));
     this.waiting = new Int32Array(Q * words);
     this.insiders = new Int32Array(this.hasRings ? Q * words : 0);
-    this.wants = new Int32Array(inputs.length);
     this.roundAt = new Int32Array(inputs.length);
     this.due = new Int32Array(rounds + 1);
     this.again = new Int32Array(rounds);
@@ -322,7 +320,6 @@ export class SwitchedCutThrough extends SwitchedWitness {
             const r = this.due[i];
             this.R[r + isDue] = 0;
             if (this.byInputAndOutput && this.R[r + node] >= this.T) this.match(r, t);
-            else if (this.isNarrow) this.shareNarrow(r, t);
             else this.share(r, t);
           }
         } else this.request(count, t);
@@ -553,7 +550,6 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const count = this.sizeOf(set);
     const r = V[(this.memberOf(set, 0) << vcShift) + roundOf];
     let hit = 0;
-    let outputs = 0;
     for (let i = 0; i < count; i++) {
       const id = this.memberOf(set, i);
       const o = V[(id << vcShift) + output];
@@ -561,10 +557,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
       const bit = 1 << o;
       waiting[id * words + (input >> 5)] |= 1 << input;
       R[mask + wanted] |= bit;
-      outputs |= bit;
       hit |= bit & R[mask + free] & R[mask + roomy];
     }
-    this.wants[this.firstInput[n] + input] = outputs;
     this.roundAt[this.firstInput[n] + input] = r;
     if (hit !== 0) this.makeDue(r);
   }
@@ -595,61 +589,6 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   // Outputs are handed out.
-
-  /** A round where nothing but free channels, room and chance decides, and inputs and outputs are bits of a number. */
-  private shareNarrow(r: number, t: number): void {
-    const { R, waiting, insiders, wants, inputs, openInputs, eligible, hasRings } = this;
-    const m = r + headLength;
-    const w = R[r + firstOutput];
-    const n = R[r + node];
-    for (let given = 0; ; given++) {
-      let bits = 0;
-      for (let left = R[m + free] & R[m + roomy] & R[m + wanted]; left !== 0; left &= left - 1) {
-        const o = 31 - Math.clz32(left & -left);
-        // The last place of a ring's queue is for those who come from that ring.
-        bits |= hasRings ? waiting[w + o] & (insiders[w + o] | (((R[m + tight] >>> o) & 1) - 1)) : waiting[w + o];
-      }
-      bits &= openInputs[n];
-      if (bits === 0) return;
-      if (this.networkFirst) {
-        const others = bits & ~this.fromTerminals[n];
-        if (others !== 0) bits = others;
-      }
-      if ((bits & (bits - 1)) !== 0) {
-        bits = nthBit(bits, below(mix(this.arbitrationKey + given, t, R[r + called]), bitCount(bits)));
-      }
-      const place = R[r + inputsAt] + 31 - Math.clz32(bits);
-      const q = inputs[place];
-      const all = wants[place];
-      let open = all & R[m + free] & R[m + roomy];
-      if (hasRings) {
-        for (let left = open & R[m + tight]; left !== 0; left &= left - 1) {
-          if ((insiders[w + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
-        }
-      }
-      const others = open & ~R[m + escapes];
-      if (others !== 0) open = others;
-      let id = w + 31 - Math.clz32(open);
-      if ((open & (open - 1)) !== 0) {
-        const set = this.askedBy(this.frontOf(q));
-        const size = this.sizeOf(set);
-        let count = 0;
-        for (let i = 0; i < size; i++) {
-          const each = this.memberOf(set, i);
-          eligible[count] = each;
-          count += (open >>> (each - w)) & 1;
-        }
-        id = this.emptiest(count, q, t);
-      }
-      // It waits no more.
-      for (let left = all; left !== 0; left &= left - 1) {
-        const o = 31 - Math.clz32(left & -left);
-        waiting[w + o] &= ~bits;
-        if (waiting[w + o] === 0) R[m + wanted] &= ~(1 << o);
-      }
-      this.give(q, id, t);
-    }
-  }
 
   /** Any round. */
   private share(r: number, t: number): void {
