@@ -133,9 +133,16 @@ export abstract class SwitchedWitness extends SwitchedState {
       leastLeft = Math.min(leastLeft, this.placesBehind(id) - V[(id << vcShift) + standing]);
     }
     if (leastLeft > (this.hasRings ? 1 : 0)) return [];
+    /** Only what is full is waited for. */
+    const isFull = (q: number) => {
+      const least = this.hasRings ? 1 : 0;
+      if (q >= Q) return B[((q - Q) << vcShift) + bufferStanding] + least >= bufferPlaces;
+      return V[(q << vcShift) + standing] + least >= this.placesBehind(q);
+    };
     const byQueue: number[][] = Array.from({ length: byOutput ? Q : 0 }, () => []);
     if (byOutput) {
       for (let n = this.T; n < this.firstInput.length - 1; n++) {
+        if (!this.inputs.subarray(this.firstInput[n], this.firstInput[n + 1]).some((q) => isFull(q))) continue;
         for (const p of this.listed(this.headsAt(n))) byQueue[X[(p << extraShift) + cameBy]].push(p);
       }
     }
@@ -152,12 +159,6 @@ export abstract class SwitchedWitness extends SwitchedState {
       if (q < Q && this.hasBuffers(c)) return B[v + bufferStanding] + this.placesFor(id, q) <= bufferPlaces ? -1 : Q + id;
       const places = q < Q ? this.placesFor(id, q) : 1;
       return this.isConsumedAt(c, p) || V[v + standing] + places <= this.placesBehind(id) ? -1 : id;
-    };
-    /** Only what is full is waited for. */
-    const isFull = (q: number) => {
-      const least = this.hasRings ? 1 : 0;
-      if (q >= Q) return B[((q - Q) << vcShift) + bufferStanding] + least >= bufferPlaces;
-      return V[(q << vcShift) + standing] + least >= this.placesBehind(q);
     };
     const loop = circleOfWaits({
       count: 2 * Q,
