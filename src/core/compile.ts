@@ -69,7 +69,11 @@ export function compile(scenario: Scenario): Compiled {
   const unlike = links === undefined ? null : (flowControl.needsOfLinks?.(scenario.flowControl.values as never, network, links) ?? null);
   if (unlike !== null)
     throw new ScenarioError([
-      { path: "links", message: `${flowControl.title} ${unlike}.`, remedy: "Use other links, or another flow control." },
+      {
+        path: `links.${network.linkClasses[network.linkClass[unlike.channel]]}`,
+        message: `${flowControl.title} ${unlike.message}.`,
+        remedy: unlike.remedy,
+      },
     ]);
   const switches = switchRulesOf(scenario);
   const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);

@@ -46,6 +46,8 @@ export interface Variant {
   readonly packetPhits: number;
   /** Packets that find a place in the queues behind a channel; 0 where none waits in a switch. */
   readonly places: number;
+  /** Whether each channel has so many for each output of its switch. */
+  readonly placesByOutput?: boolean | undefined;
   /** Window of measurement, cycles. */
   readonly window: { readonly start: number; readonly end: number; readonly limit: number } | null;
   /** Measures of the full run, computed ahead of the playback. */

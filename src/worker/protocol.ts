@@ -20,6 +20,8 @@ export interface Opened {
   readonly classes: number;
   /** Packets that find a place in the queues behind a channel; 0 where none waits in a switch. */
   readonly places: number;
+  /** Whether each channel has so many for each output of its switch. */
+  readonly placesByOutput?: boolean;
   /** [T] Nominal offered load of each terminal, phits per cycle, where those that send offer different ones; else null. */
   readonly offered: Float64Array | null;
   /** How fast and how long its channels are, and what its switches are like; absent where all are plain. */

@@ -48,6 +48,7 @@ const worker: RunWorker = {
           window,
           packetPhits,
           classes,
+          ...(switches?.queues === "virtual-output" ? { placesByOutput: true } : {}),
           offered,
           links,
           switches,

@@ -29,7 +29,8 @@
  *   no time of its own, so the header may ask for the link at once, unless the packet would run dry there. The buffers of the
  *   virtual channels take turns. (So CAMINOS 0.6.3 has it with as many virtual channels as `speedup`: each input of a virtual
  *   channel passes one phit in a cycle, each buffer takes one.)
- * - `virtual-output` and `output` queues: `output-queues.ts`.
+ * - `virtual-output` and `output` queues: `output-queues.ts`. With the former, an input queue has `queue` places for each output
+ *   channel of its switch, all kept together.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
@@ -262,7 +263,13 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
 
   /** Whether so many packets fill the queue behind an output no more than one that comes from another queue finds room there. */
   function fits(held: number, output: number, { packet }: Stay, places: number): boolean {
-    return head[channelOf(output)] === packet.destination || held + places <= rules.queue;
+    return head[channelOf(output)] === packet.destination || held + places <= placesBehind(channelOf(output));
+  }
+
+  /** Places of each queue behind a channel. */
+  function placesBehind(channel: number): number {
+    const node = head[channel];
+    return rules.queue * (switches.queues === "virtual-output" && isSwitch(node) ? network.firstOut[node + 1] - network.firstOut[node] : 1);
   }
 
   /** Places that there must be for a packet from a queue: to enter a ring takes two. */

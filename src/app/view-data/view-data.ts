@@ -115,6 +115,7 @@ function ownData({ state: { answer, analysis }, played, network, stretch, waits 
     frame: stretch?.frame ?? played?.frame ?? null,
     packetPhits: played?.opened.packetPhits ?? 1,
     places: played?.opened.places ?? 0,
+    placesByOutput: played?.opened.placesByOutput,
     window: played?.opened.window ?? null,
     results: answer?.results ?? null,
     analysis,

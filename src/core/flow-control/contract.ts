@@ -18,6 +18,17 @@ export interface Built {
 export interface SwitchFault {
   readonly name: keyof SwitchRules;
   readonly message: string;
+  /** What to do, as a sentence. */
+  readonly remedy: string;
+  /** A value that would do in its place; absent where none of it does. */
+  readonly nearest?: number;
+}
+
+/** Why a flow control cannot have such links: a channel that is in the way, a sentence about it, and what to do. */
+export interface LinkFault {
+  readonly channel: number;
+  readonly message: string;
+  readonly remedy: string;
 }
 
 export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
@@ -33,8 +44,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   needs(values: ValuesOf<P>, network: Network, routing: CompiledRouting): string | null;
   /** Code that must be there before it is asked about links that are unlike, and switches that are not plain. */
   readonly late?: Late<unknown>;
-  /** null, or what it lacks where channels are not all alike, as a sentence; absent: nothing. */
-  needsOfLinks?(values: ValuesOf<P>, network: Network, links: ChannelClocks): string | null;
+  /** null, or what it lacks where channels are not all alike; absent: nothing. */
+  needsOfLinks?(values: ValuesOf<P>, network: Network, links: ChannelClocks): LinkFault | null;
   /** null, or why it cannot have such switches, as a sentence with the name of the value that is in the way; absent: it knows plain ones only. */
   needsOfSwitches?(values: ValuesOf<P>, rules: SwitchRules, built: Built): SwitchFault | null;
   /** Bytes that a packet carries. */
@@ -43,7 +54,7 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   virtualChannels(values: ValuesOf<P>): number;
   /** A routing as packets take it; absent: as it is. */
   routed?(values: ValuesOf<P>, routing: CompiledRouting, network: Network): CompiledRouting;
-  /** Packets that find a place in the queue behind a virtual channel; absent where they wait nowhere but at their terminals. */
+  /** Packets that find a place in the queue behind a virtual channel, or in each of its virtual output queues; absent where they wait nowhere but at their terminals. */
   places?(values: ValuesOf<P>): number;
   /** Phits that find a place in the buffer behind a virtual channel, where each goes for itself; absent where packets keep together. */
   bufferPhits?(values: ValuesOf<P>): number;

@@ -18,7 +18,7 @@ import type { virtualCutThrough } from "./virtual-cut-through.ts";
 import type { wormhole } from "./wormhole.ts";
 
 const sharing = new Late(() => import("./cut-through/sharing.ts"));
-const switched = new Late(() => import("./cut-through/switched.ts"));
+const switched = new Late(() => import("./cut-through/switched-narrow.ts"));
 const anyRules = new Late(() => import("./cut-through/engine.ts"));
 const worms = new Late(() => import("./wormhole/engine.ts"));
 const switchedWorms = new Late(() => import("./wormhole/switched.ts"));
@@ -56,7 +56,7 @@ function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward
     (values, plan) => (!isPlain(plan) ? switched : isSharing(rulesOf(values), plan) ? sharing : anyRules),
     (values, plan) => {
       const rules = rulesOf(values);
-      if (!isPlain(plan)) return new switched.code.SwitchedCutThrough(rules, plan);
+      if (!isPlain(plan)) return new switched.code.NarrowSwitched(rules, plan);
       return isSharing(rules, plan) ? new sharing.code.CutThroughSharing(rules, plan) : anyRules.code.startCutThrough(rules, plan);
     },
   );

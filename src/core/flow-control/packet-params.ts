@@ -120,10 +120,14 @@ export const ifUnlike: Pick<FlowControl<string, typeof packetParams>, "late" | "
 };
 
 /** Most numbers of 32 bits that the engine keeps: 800 MB. */
-const mostNumbers = 200_000_000;
+export const mostNumbers = 200_000_000;
+
+export function needsMemory(numbers: number, whatFor: string): string {
+  return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for ${whatFor}; at most ${mostNumbers / 250_000} MB are kept`;
+}
 
 /** What is asked of the rules before a plan is run. */
-interface PacketValues {
+export interface PacketValues {
   readonly queue: number;
   readonly injectionSlots: number;
   readonly virtualChannels: number;
@@ -155,10 +159,9 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
     return "needs a selection made anew in each cycle, or the selection first, for bubbles on several virtual channels";
   }
   const { numbers, inputs } = size(values, network, routing);
-  if (numbers > mostNumbers) {
-    const count = network.head.length * routing.classes * virtualChannels;
-    return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for the queues of ${count.toLocaleString("en-US")} virtual channels and all that asks for them; at most ${mostNumbers / 250_000} MB are kept`;
-  }
+  const count = network.head.length * routing.classes * virtualChannels;
+  if (numbers > mostNumbers)
+    return needsMemory(numbers, `the queues of ${count.toLocaleString("en-US")} virtual channels and all that asks for them`);
   // The engine keeps a node and one of its inputs in one number.
   const nodes = network.terminals + network.switches;
   if (nodes * powerOfTwo(inputs + 1) > 2 ** 31) {
@@ -173,7 +176,7 @@ const asksAnew: ReadonlySet<string> = new Set(["shared", "most-credits", "queue-
 const keepsAny: ReadonlySet<string> = new Set(["sticky", "oblivious"]);
 
 /** About how many numbers the engine keeps, and the most queues that any node has packets asking from. */
-function size({ queue, virtualChannels, injectionSlots, selection }: PacketValues, network: Network, routing: CompiledRouting) {
+export function size({ queue, virtualChannels, injectionSlots, selection }: PacketValues, network: Network, routing: CompiledRouting) {
   const { terminals, switches, head, firstOut } = network;
   const classes = routing.classes * virtualChannels;
   const record = 12 + powerOfTwo(queue);

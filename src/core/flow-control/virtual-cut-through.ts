@@ -5,6 +5,8 @@ import { ifUnlike, packetGrain, packetNeeds, packetParams } from "./packet-param
  * A cycle is the time of a phit on a link of rate 1. A packet granted a channel holds it for L / rate cycles from when it is free on,
  * fractions carried on; its header asks at the next switch in the whole cycle after it has come, plus the link's length and the
  * switch's pipeline, and not before the packet could go on without running dry. Credits take the link's length and `creditDelay`.
+ * Where switches have virtual output queues, each input keeps a queue for each output, of as many places each as an input queue has;
+ * they are kept together.
  */
 export const virtualCutThrough = flowControl({
   id: "virtual-cut-through",

@@ -2,46 +2,88 @@
 import type { Network } from "../network/network.ts";
 import type { ChannelClocks } from "../plan/links.ts";
 import type { SwitchRules } from "../plan/switches.ts";
-import type { Built, SwitchFault } from "./contract.ts";
+import type { Built, LinkFault, SwitchFault } from "./contract.ts";
+import { mostNumbers, needsMemory, type PacketValues, size } from "./packet-params.ts";
 
-/** null, or why packets of so many bytes cannot cross these links, as a sentence. */
+/** Largest packet, bytes. */
+const largest = 4096;
+
+/** null, or why packets of so many bytes cannot cross these links. */
 export function linkNeeds(
   { packet }: { readonly packet: number },
   { group }: Network,
   { perCycle, perPhit }: ChannelClocks,
-): string | null {
+): LinkFault | null {
   const phits = packet / 4;
-  const c = perCycle.findIndex((p, c) => p > perPhit[c] * phits);
-  if (c >= 0)
-    return `needs packets of at least ${4 * Math.ceil(perCycle[c] / perPhit[c])} B: a link carries no more than one packet in a cycle`;
-  if (perCycle.some((p, c) => group[c] >= 0 && p !== perPhit[c])) {
-    return "needs links of rate 1 where channels share a capacity: it is counted in channels in use";
+  const rate = (c: number) => perCycle[c] / perPhit[c];
+  const grouped = perCycle.findIndex((p, c) => group[c] >= 0 && p !== perPhit[c]);
+  if (grouped >= 0) {
+    const message = "needs rate 1 where channels share a capacity: it is counted in channels in use";
+    return { channel: grouped, message, remedy: "Use rate 1, or wormhole." };
+  }
+  const fastest = perCycle.reduce((best, _, c) => (rate(c) > rate(best) ? c : best), 0);
+  if (rate(fastest) <= phits) return null;
+  const nearest = 4 * Math.ceil(rate(fastest));
+  return {
+    channel: fastest,
+    message: `lets a link carry one packet in a cycle at most: here ${phits} phits, and the link would carry ${Number(rate(fastest).toPrecision(3))}`,
+    remedy: nearest <= largest ? `Use packets of ${nearest} B, or wormhole.` : "Use a slower link, or wormhole.",
+  };
+}
+
+/** null, or why whole packets cannot go through such switches, with the name of the value that is in the way. */
+export function switchNeeds(
+  values: PacketValues,
+  { speedup, outputBuffer, queues }: SwitchRules,
+  { network, routing, packetPhits }: Built,
+): SwitchFault | null {
+  const { selection } = values;
+  const { groupCapacity } = network;
+  const { rings, escape } = routing;
+  const fault = (name: keyof SwitchRules, message: string, remedy: string, nearest?: number) => ({
+    name,
+    message,
+    remedy,
+    ...(nearest === undefined ? {} : { nearest }),
+  });
+  if (queues !== "input" && selection !== "shared")
+    return fault(
+      "queues",
+      "needs the selection shared, by which a packet chooses its output",
+      "Use the selection shared, or input queues.",
+    );
+  if (queues !== "input" && (rings !== undefined || escape !== undefined)) {
+    const message = "needs a routing without escape channels and bubbles: what waits for one output cannot turn to its escape";
+    return fault("queues", message, "Use another routing, or input queues.");
+  }
+  if (queues === "output" && speedup > 0)
+    return fault("speedup", "needs a speed-up of 0 with output queues: nothing limits them within the switch", "Use 0.", 0);
+  if (queues === "output" && outputBuffer > 0)
+    return fault("outputBuffer", "needs no output buffers with output queues: packets stand at their outputs already", "Use 0.", 0);
+  const least = (rings === undefined ? 1 : 2) * packetPhits;
+  if (outputBuffer > 0 && outputBuffer < least) {
+    const why = rings === undefined ? "a whole packet has to find room" : "who enters a ring needs room for two packets";
+    return fault("outputBuffer", `needs output buffers of at least ${least} phits, or none: ${why}`, `Use ${least}.`, least);
+  }
+  if (groupCapacity.length > 0 && (queues !== "input" || outputBuffer > 0)) {
+    const message = "needs channels that share no capacity with others";
+    return fault(outputBuffer > 0 ? "outputBuffer" : "queues", message, "Leave it out.");
+  }
+  if (queues === "virtual-output") {
+    const count = outputQueues(network) * routing.classes * values.virtualChannels;
+    const numbers = size(values, network, routing).numbers + count * (2 + packetNumbers * values.queue);
+    if (numbers > mostNumbers)
+      return fault("queues", needsMemory(numbers, `${count.toLocaleString("en-US")} virtual output queues`), "Use shorter queues.");
   }
   return null;
 }
 
-/** null, or why whole packets cannot go through such switches, as a sentence with the name of the value that is in the way. */
-export function switchNeeds(
-  { selection }: { readonly selection: string },
-  { speedup, outputBuffer, queues }: SwitchRules,
-  { network: { groupCapacity }, routing: { rings, escape }, packetPhits }: Built,
-): SwitchFault | null {
-  const fault = (name: keyof SwitchRules, message: string) => ({ name, message });
-  if (queues !== "input" && selection !== "shared")
-    return fault("queues", "needs the selection shared, by which a packet chooses its output");
-  if (queues !== "input" && (rings !== undefined || escape !== undefined)) {
-    return fault("queues", "needs a routing without escape channels and bubbles: what waits for one output cannot turn to its escape");
-  }
-  if (queues === "output" && speedup > 0) return fault("speedup", "must be 0 with output queues: nothing limits them within the switch");
-  if (queues === "output" && outputBuffer > 0)
-    return fault("outputBuffer", "must be 0 with output queues: packets stand at their outputs already");
-  const places = rings === undefined ? 1 : 2;
-  if (outputBuffer > 0 && outputBuffer < places * packetPhits) {
-    const why = places === 1 ? "a whole packet has to find room" : "who enters a ring needs room for two packets";
-    return fault("outputBuffer", `needs at least ${places * packetPhits} phits, or 0: ${why}`);
-  }
-  if (groupCapacity.length > 0 && (queues !== "input" || outputBuffer > 0)) {
-    return fault(outputBuffer > 0 ? "outputBuffer" : "queues", "needs channels that share no capacity with others");
-  }
-  return null;
+/** Numbers that the engine keeps of a packet in a virtual output queue, and of when its place is free again. */
+const packetNumbers = 24;
+
+/** Queues that the inputs of switches keep for outputs, of each class. */
+function outputQueues({ terminals, switches, firstOut }: Network): number {
+  let count = 0;
+  for (let n = terminals; n < terminals + switches; n++) count += (firstOut[n + 1] - firstOut[n]) ** 2;
+  return count;
 }

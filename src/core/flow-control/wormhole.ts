@@ -50,7 +50,7 @@
  *   flit enters it, so what is in it never waits for anything but its channel.
  */
 import { choice, integer } from "../base/params.ts";
-import { flowControl } from "./contract.ts";
+import { flowControl, type LinkFault } from "./contract.ts";
 import { choosingNeeds, packetParams } from "./packet-params.ts";
 import { wormSelection as selection } from "./worm-selection.ts";
 import { withAnyClassAtTerminals } from "./wormhole/at-terminals.ts";
@@ -132,14 +132,15 @@ export const wormhole = flowControl({
     }
     return choosingNeeds(values, network, routing) ?? memoryNeeds(values, network.head.length * routing.classes);
   },
-  needsOfLinks: (_, __, { delay }) =>
-    delay.some((cycles) => cycles > longestDelay)
-      ? `needs channels of at most ${longestDelay.toLocaleString("en-US")} cycles in length: what is on its way is kept cycle by cycle`
-      : null,
+  needsOfLinks: (_, __, { delay }) => tooLong(delay.findIndex((cycles) => cycles > longestDelay)),
   needsOfSwitches: (_, { queues, outputBuffer, speedup }) => {
-    if (queues !== "input") return { name: "queues", message: "needs queues at inputs: a worm is in the buffer of its virtual channel" };
+    if (queues !== "input") {
+      const message = "needs queues at inputs: a worm is in the buffer of its virtual channel";
+      return { name: "queues", message, remedy: "Use input queues, or virtual cut-through." };
+    }
     if (outputBuffer > 0 && speedup === 0) {
-      return { name: "outputBuffer", message: "needs a speedup of at least 1 with output buffers: it says how fast they are filled" };
+      const message = "needs a speed-up with output buffers: it says how fast they are filled";
+      return { name: "speedup", message, remedy: "Use a speed-up of 1 or more.", nearest: 1 };
     }
     return null;
   },
@@ -156,6 +157,14 @@ export const wormhole = flowControl({
 
 /** Cycles that the engine foresees at most, beside a phit's own. */
 const longestDelay = 1_000_000;
+
+function tooLong(channel: number): LinkFault | null {
+  if (channel < 0) return null;
+  const most = longestDelay.toLocaleString("en-US");
+  const message = `needs links of at most ${most} cycles: what is on its way is kept cycle by cycle`;
+  return { channel, message, remedy: "Use a shorter link." };
+}
+
 /** Most numbers of 32 bits that the engine keeps of the buffers: 400 MB. */
 const mostNumbers = 100_000_000;
 

@@ -24,7 +24,7 @@ export interface Plan {
   readonly isFluid?: true;
   /** Packets of a terminal that may ask for a way at the same time; 1 when absent. */
   readonly injectionSlots?: number;
-  /** Packets that find a place in the queue behind a virtual channel; 0, or absent, where none waits in a switch. */
+  /** Packets that find a place in the queue behind a virtual channel, or in each of its virtual output queues; 0, or absent, where none waits in a switch. */
   readonly places?: number;
   /** Phits that find a place in the buffer behind a virtual channel, where each goes for itself; absent where packets keep together. */
   readonly bufferPhits?: number;

@@ -8,7 +8,7 @@ export interface SwitchRules {
   readonly speedup: number;
   /** Phits that find a place behind the crossbar, at each virtual channel of an output; 0 for none. */
   readonly outputBuffer: number;
-  /** Where packets wait: behind each other at their input, at their input by outputs, or at their output. */
+  /** Where packets wait: behind each other at their input, at their input in a queue for each output, or at their output. */
   readonly queues: "input" | "virtual-output" | "output";
   /** Rounds of matching in a cycle, where inputs have a queue for each output. */
   readonly iterations: number;

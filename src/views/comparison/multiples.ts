@@ -235,9 +235,9 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
 
 /** What the pointer finds; it keeps its own copy of the counters, because frames are lent. */
 function pointedAt(units: Units, own: Compared, scene: Scene): PairDrawing["parts"][number] {
-  const { index, letter, network, places, frame } = own;
+  const { index, letter, network, places, placesByOutput, frame } = own;
   const loads = loadsOf(own, true);
-  const fullness = fullnessOf({ network, places, frame: frame === null ? null : { queued: frame.queued.slice() } });
+  const fullness = fullnessOf({ network, places, placesByOutput, frame: frame === null ? null : { queued: frame.queued.slice() } });
   return {
     scene,
     axes: scene.axis === null ? [] : [scene.axis],

@@ -5,12 +5,12 @@ import type { Variant } from "../contract.ts";
 /** The share of taken places in some switches together, 0 … 1. */
 export type Fullness = (switches: readonly number[]) => number;
 
-interface Read extends Pick<Variant, "network" | "places"> {
+interface Read extends Pick<Variant, "network" | "places" | "placesByOutput"> {
   readonly frame: Pick<Frame, "queued"> | null;
 }
 
 /** Reads a frame; null where packets have no places in switches, or before there is a frame. */
-export function fullnessOf({ network, frame, places }: Read): Fullness | null {
+export function fullnessOf({ network, frame, places, placesByOutput = false }: Read): Fullness | null {
   if (network === null || frame === null || places === 0) return null;
   const { firstOut, reverse } = network;
   const { queued } = frame;
@@ -18,7 +18,8 @@ export function fullnessOf({ network, frame, places }: Read): Fullness | null {
     let [taken, all] = [0, 0];
     for (const node of switches) {
       for (let c = firstOut[node]; c < firstOut[node + 1]; c++) taken += queued[reverse[c]];
-      all += (firstOut[node + 1] - firstOut[node]) * places;
+      const ports = firstOut[node + 1] - firstOut[node];
+      all += ports * places * (placesByOutput ? ports : 1);
     }
     return all === 0 ? 0 : Math.min(1, taken / all);
   };

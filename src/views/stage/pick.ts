@@ -76,7 +76,10 @@ export function keepReadings(network: Network, data: ViewData): Pick<Pointed, "l
     waiting: (channel) => own.waiting[channel],
     sinceInjection: (channel) => own.delay[channel],
   };
-  return { loads, fullness: fullnessOf({ network, frame: frame === null ? null : own, places: data.places }) };
+  return {
+    loads,
+    fullness: fullnessOf({ network, frame: frame === null ? null : own, places: data.places, placesByOutput: data.placesByOutput }),
+  };
 }
 
 /** What lies nearest to a point, within so many pixels; null for the empty ground. */

@@ -42,6 +42,8 @@ export const output = 12;
 export const maskAt = 13;
 /** Packets that find a place behind it; more than ever come, where they are consumed or their places are not looked at here. */
 export const places = 14;
+/** Its channel. */
+export const channelIn = 15;
 
 // Record of what is before a virtual channel's channel, where switches have buffers, or queues of outputs.
 /** Places of the buffer that are taken, and packets that have not been given the channel: the first and the last, −1 for none. */
@@ -66,7 +68,7 @@ export const outFirst = 13;
 export const outLast = 14;
 
 // Record of a channel.
-export const channelShift = 3;
+export const channelShift = 4;
 /** Cycle in which it may be granted again, and the part of that cycle at which it comes free. */
 export const freeAt = 0;
 export const freePart = 1;
@@ -78,6 +80,17 @@ export const lastEnds = 5;
 /** Packets on their way out of the queues behind it, and those that cross a switch to the buffers before it. */
 export const waysTaken = 6;
 export const crossingTo = 7;
+/** Cycles that a packet takes, if they are a whole number, else 0; and its header, then; from end to end; credits; a header behind it. */
+export const takesWhole = 8;
+export const takesHead = 9;
+export const takesLength = 10;
+export const takesCredit = 11;
+export const takesAsking = 12;
+/** Cycles since their injection of packets that came over it. */
+export const sinceInjection = 13;
+/** 1 where it ends at a terminal, and where it begins at a switch. */
+export const toTerminal = 14;
+export const fromSwitch = 15;
 
 // What the engine keeps of a packet beside the pool's record.
 export const extraShift = 3;
@@ -128,9 +141,11 @@ export const freesBufferPlace = 64;
 export const bufferMayAsk = 128;
 /** The packet left the queue through the switch to a buffer. */
 export const wentThrough = 256;
+/** The channel carries something into the cycle after. */
+export const endsLate = 512;
 
 /** Cycles of the wheel; what is later stays in its place for another turn. */
-const wheelSize = 4096;
+export const wheelSize = 256;
 export const wheelMask = wheelSize - 1;
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
 export const fullSum = 2 ** 30;
@@ -177,7 +192,7 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly crossPerPhit: number;
   protected readonly crossTime: number;
   /** [C] Cycles that a packet that crosses has to be ahead of its header on each channel, so as not to run dry there. */
-  private readonly crossAhead: Int32Array;
+  protected readonly crossAhead: Int32Array;
   /** Cycles after which all of a packet has come and crossed a switch, whichever channel it came over. */
   private readonly slowestTime: number;
   /** Packets that leave an input channel at the same time. */
@@ -187,9 +202,9 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly byInputAndOutput: boolean;
 
   /** [Q << vcShift] Virtual channels; what is before them, where there is anything; and [C << channelShift] channels. */
-  protected readonly V: Int32Array;
-  protected readonly B: Int32Array;
-  protected readonly H: Int32Array;
+  protected V: Int32Array;
+  protected B: Int32Array;
+  protected H: Int32Array;
   /** [packets << extraShift] Another array once the pool has grown. */
   protected X: Int32Array;
   /** [wheel] The first event of each cycle, −1 for none; the events, and those parts of a cycle at which packets began to leave. */
@@ -199,26 +214,25 @@ export abstract class SwitchedState extends PacketClock {
   /** Of a packet that crosses a switch: when it began to come in before. */
   protected eventCame = new Int32Array(1024);
   protected eventCamePart = new Int32Array(1024);
-  private unusedEvent = 0;
+  protected unusedEvent = 0;
   protected readonly sumSince: Float64Array;
   protected readonly sumWaited: Float64Array;
-  protected readonly sinceSoFar: Int32Array;
 
   // Inputs of each node: the queues that a packet may ask from, in order of their numbers.
   protected readonly inputBits: number;
   protected readonly words: number;
-  protected readonly firstInput: Int32Array;
-  protected readonly inputs: Int32Array;
+  protected firstInput: Int32Array;
+  protected inputs: Int32Array;
   /** [nodes × words] Those from terminals, and those that may give a packet away, as bits. */
-  protected readonly fromTerminals: Int32Array;
-  protected readonly openInputs: Int32Array;
+  protected fromTerminals: Int32Array;
+  protected openInputs: Int32Array;
 
   /** [Q + slots] 1 while the front of a queue asks; where queues are by outputs, not kept. */
   protected readonly asks: Uint8Array;
   protected readonly hasWays: boolean;
-  protected readonly ways: Int32Array;
+  protected ways: Int32Array;
   /** Queues whose fronts may ask in this cycle, and complements of packets that may join the queue of an output. */
-  protected readonly fresh: Int32Array;
+  protected fresh: Int32Array;
   protected readonly routed: Int32Array;
   protected readonly eligible: Int32Array;
   protected present = 0;
@@ -294,7 +308,16 @@ export abstract class SwitchedState extends PacketClock {
     this.unusedEvent = this.linkEvents(0);
     this.sumSince = new Float64Array(C);
     this.sumWaited = new Float64Array(C);
-    this.sinceSoFar = new Int32Array(C);
+    for (let c = 0; c < C; c++) {
+      const h = c << channelShift;
+      this.H[h + takesWhole] = this.wholeTime[c];
+      this.H[h + takesHead] = this.headTime[c];
+      this.H[h + takesLength] = this.delay[c];
+      this.H[h + takesCredit] = this.creditTime[c];
+      this.H[h + takesAsking] = this.askTime[c];
+      this.H[h + toTerminal] = head[c] < T ? 1 : 0;
+      this.H[h + fromSwitch] = tail[c] < T ? 0 : 1;
+    }
 
     const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
     const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
@@ -311,7 +334,8 @@ export abstract class SwitchedState extends PacketClock {
     this.asks = new Uint8Array(Q + slots * T);
     this.hasWays = !this.hasState && N * T <= 2 ** 16;
     this.ways = new Int32Array(this.hasWays ? N * T : 0).fill(-1);
-    this.fresh = new Int32Array(Q * (this.byOutput ? this.capacity + 1 : 2) + 2 * slots * T);
+    // Of the packets that come over a channel, no more than three can first ask in the same cycle; and there is a front that is new.
+    this.fresh = new Int32Array(4 * Q + 2 * slots * T);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
     this.groupBusy = new Int32Array(groupCapacity.length);
@@ -326,9 +350,10 @@ export abstract class SwitchedState extends PacketClock {
       if (q < Q) {
         const v = q << vcShift;
         V[v + at] = place;
+        V[v + channelIn] = Math.floor(q / K);
         for (const list of [first, last, firstLeaving, lastLeaving]) V[v + list] = -1;
         V[v + enterAt] = longAgo;
-        V[v + places] = isUsed(q) && standsAt(q) >= T ? this.capacity : 2 ** 30;
+        V[v + places] = isUsed(q) && n >= T ? this.placesAt(n) : 2 ** 30;
         for (const list of [bufferFirst, bufferLast, outFirst, outLast]) this.B[v + list] = -1;
         for (const time of [crossAt, crossCame, ejectAt]) this.B[v + time] = longAgo;
       } else {
@@ -342,6 +367,16 @@ export abstract class SwitchedState extends PacketClock {
       this.inputs[firstInput[n] + input] = q;
       inputs[n]++;
     }
+  }
+
+  /** Places of each queue at node `n`: with virtual output queues as many for each output. */
+  private placesAt(n: number): number {
+    const { firstOut } = this.network;
+    return this.byInputAndOutput && n >= this.T ? this.capacity * (firstOut[n + 1] - firstOut[n]) : this.capacity;
+  }
+
+  protected placesBehind(id: number): number {
+    return this.placesAt(this.V[(id << vcShift) + at] >> this.inputBits);
   }
 
   protected channelOf(id: number): number {
@@ -363,17 +398,19 @@ export abstract class SwitchedState extends PacketClock {
     return from << eventShift;
   }
 
+  /** Room for twice as many; returns the first of the new ones. */
+  protected growEvents(): number {
+    const count = this.events.length >> eventShift;
+    this.events = longer(this.events, this.events.length * 2);
+    this.eventParts = longer(this.eventParts, this.eventParts.length * 2);
+    this.eventCame = longer(this.eventCame, this.eventCame.length * 2);
+    this.eventCamePart = longer(this.eventCamePart, this.eventCamePart.length * 2);
+    return this.linkEvents(count);
+  }
+
   /** An event for cycle `time`; returns its record. */
   protected schedule(time: number, does: number, q: number, p: number, id: number): number {
-    let e = this.unusedEvent;
-    if (e < 0) {
-      const count = this.events.length >> eventShift;
-      this.events = longer(this.events, this.events.length * 2);
-      this.eventParts = longer(this.eventParts, this.eventParts.length * 2);
-      this.eventCame = longer(this.eventCame, this.eventCame.length * 2);
-      this.eventCamePart = longer(this.eventCamePart, this.eventCamePart.length * 2);
-      e = this.linkEvents(count);
-    }
+    const e = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
     const { events, wheel } = this;
     this.unusedEvent = events[e + eventNext];
     const slot = time & wheelMask;
@@ -624,7 +661,7 @@ export abstract class SwitchedState extends PacketClock {
     const c = this.channelOf(id);
     const v = id << vcShift;
     if (this.hasBuffers(c)) return B[v + bufferHeld] + this.placesFor(id, q) <= this.bufferPlaces;
-    return this.isConsumedAt(c, p) || V[v + held] + this.placesFor(id, q) <= this.capacity;
+    return this.isConsumedAt(c, p) || V[v + held] + this.placesFor(id, q) <= this.placesBehind(id);
   }
 
   protected isExhausted(c: number): boolean {
@@ -694,8 +731,8 @@ export abstract class SwitchedState extends PacketClock {
   // What the recorder asks.
 
   protected flushSince(c: number): void {
-    this.sumSince[c] += this.sinceSoFar[c];
-    this.sinceSoFar[c] = 0;
+    this.sumSince[c] += this.H[(c << channelShift) + sinceInjection];
+    this.H[(c << channelShift) + sinceInjection] = 0;
   }
 
   protected flushWaited(q: number): void {
@@ -716,7 +753,7 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   protected sinceInjectionOn(c: number): number {
-    return this.sumSince[c] + this.sinceSoFar[c];
+    return this.sumSince[c] + this.H[(c << channelShift) + sinceInjection];
   }
 
   protected queuedBehind(c: number): number {
@@ -726,7 +763,8 @@ export abstract class SwitchedState extends PacketClock {
       const v = id << vcShift;
       sum += V[v + standing];
       for (let e = V[v + firstLeaving]; e >= 0; e = events[e + eventLeaving]) {
-        if (events[e + eventTime] - this.creditTime[c] >= this.now) sum++;
+        const isGone = (events[e + eventDoes] & freesPlace) !== 0 && events[e + eventTime] - this.creditTime[c] < this.now;
+        if (!isGone) sum++;
       }
     }
     return sum;

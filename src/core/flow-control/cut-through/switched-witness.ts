@@ -124,14 +124,25 @@ export abstract class SwitchedWitness extends SwitchedState {
 
   /** A buffer before a channel counts as a queue, numbered after the queues. */
   protected findCircle(): readonly Wait[] {
-    const { Q, K, V, B, X, byOutput, bufferPlaces, capacity } = this;
+    const { Q, K, V, B, X, byOutput, bufferPlaces } = this;
     // Packets wait for ever only where queues are full, or have the one place left that who enters a ring may not take.
     let mostStanding = 0;
-    for (let id = 0; id < Q; id++) mostStanding = Math.max(mostStanding, V[(id << vcShift) + standing]);
-    if (mostStanding < capacity - (this.hasRings ? 1 : 0)) return [];
+    let leastLeft = Infinity;
+    for (let id = 0; id < Q; id++) {
+      mostStanding = Math.max(mostStanding, V[(id << vcShift) + standing]);
+      leastLeft = Math.min(leastLeft, this.placesBehind(id) - V[(id << vcShift) + standing]);
+    }
+    if (leastLeft > (this.hasRings ? 1 : 0)) return [];
+    /** Only what is full is waited for. */
+    const isFull = (q: number) => {
+      const least = this.hasRings ? 1 : 0;
+      if (q >= Q) return B[((q - Q) << vcShift) + bufferStanding] + least >= bufferPlaces;
+      return V[(q << vcShift) + standing] + least >= this.placesBehind(q);
+    };
     const byQueue: number[][] = Array.from({ length: byOutput ? Q : 0 }, () => []);
     if (byOutput) {
       for (let n = this.T; n < this.firstInput.length - 1; n++) {
+        if (!this.inputs.subarray(this.firstInput[n], this.firstInput[n + 1]).some((q) => isFull(q))) continue;
         for (const p of this.listed(this.headsAt(n))) byQueue[X[(p << extraShift) + cameBy]].push(p);
       }
     }
@@ -147,12 +158,12 @@ export abstract class SwitchedWitness extends SwitchedState {
       const v = id << vcShift;
       if (q < Q && this.hasBuffers(c)) return B[v + bufferStanding] + this.placesFor(id, q) <= bufferPlaces ? -1 : Q + id;
       const places = q < Q ? this.placesFor(id, q) : 1;
-      return this.isConsumedAt(c, p) || V[v + standing] + places <= capacity ? -1 : id;
+      return this.isConsumedAt(c, p) || V[v + standing] + places <= this.placesBehind(id) ? -1 : id;
     };
     const loop = circleOfWaits({
       count: 2 * Q,
-      maxCandidates: this.routing.maxCandidates * capacity,
-      waits: (q) => whoAsks(q).length > 0,
+      maxCandidates: this.routing.maxCandidates * mostStanding,
+      waits: (q) => isFull(q) && whoAsks(q).length > 0,
       wanted: (q, out) => {
         const all = whoAsks(q).flatMap((p) => (q < Q ? this.wantedBy(p) : [q - Q]).map((id) => holds(p, q, id)));
         out.set(all);

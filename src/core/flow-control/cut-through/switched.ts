@@ -12,7 +12,7 @@
  * due when it comes free, when there is room behind it, or when a packet comes to the head of a list. Virtual output queues
  * are matched by iSLIP: its requests are the same bits, of the queues that have a packet for an output.
  */
-import { bitCount, nthBit } from "../../base/bits.ts";
+import { bitCount } from "../../base/bits.ts";
 import { below, mix, trace } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { slotPacket, slotShift } from "../injection.ts";
@@ -73,6 +73,7 @@ import {
   roundOf,
   setsBufferFree,
   setsFree,
+  sinceInjection,
   standing,
   vcShift,
   waited,
@@ -84,21 +85,21 @@ import { SwitchedWitness } from "./switched-witness.ts";
 
 // Record of a round. Whether it is to be looked at, its first virtual channel, where the inputs of its node begin among all,
 // the node, the number it draws by, the input that was served last, and channels.
-const isDue = 0;
-const firstOutput = 1;
-const inputsAt = 2;
-const node = 3;
-const called = 4;
+export const isDue = 0;
+export const firstOutput = 1;
+export const inputsAt = 2;
+export const node = 3;
+export const called = 4;
 const served = 5;
-const channelCount = 6;
-const headLength = 8;
+export const channelCount = 6;
+export const headLength = 8;
 // Then bits of its outputs, 32 at a time, eight numbers for each 32: whose channel is free, which have room, which anybody waits
 // for, which have room for one packet more, and which are escapes.
-const free = 0;
-const roomy = 1;
-const wanted = 2;
-const tight = 3;
-const escapes = 4;
+export const free = 0;
+export const roomy = 1;
+export const wanted = 2;
+export const tight = 3;
+export const escapes = 4;
 const maskShift = 3;
 
 /** [rounds + 1] The first channel of each round; after the last, the number of channels. */
@@ -116,30 +117,29 @@ function roundsOf({ network, routing }: Plan, isByNode: (n: number) => boolean):
 
 export class SwitchedCutThrough extends SwitchedWitness {
   /** [rounds × stride] Records of rounds. */
-  private readonly R: Int32Array;
+  protected R: Int32Array;
   private readonly masks: number;
   /** [Q × words] The inputs that wait for each virtual channel as bits; and those that are in the same ring, or all. */
-  private readonly waiting: Int32Array;
-  private readonly insiders: Int32Array;
-  /** Of each input of each node: the outputs that its front waits for, where they are bits of one number; and its round. */
-  private readonly wants: Int32Array;
-  private readonly roundAt: Int32Array;
+  protected waiting: Int32Array;
+  protected insiders: Int32Array;
+  /** The round of the front at each input of each node. */
+  protected roundAt: Int32Array;
   /** Rounds to be looked at in this cycle, and again in the next; channels to be given to a list of packets. */
-  private readonly due: Int32Array;
-  private dueCount = 0;
-  private readonly again: Int32Array;
+  protected due: Int32Array;
+  protected dueCount = 0;
+  protected readonly again: Int32Array;
   private againCount = 0;
-  private readonly dueChannels: Int32Array;
-  private readonly isChannelDue: Uint8Array;
+  protected dueChannels: Int32Array;
+  protected readonly isChannelDue: Uint8Array;
   private dueChannelCount = 0;
   /** Whether nothing but free channels, room and chance decides, and all inputs and outputs of a node are bits of one number. */
-  private readonly isNarrow: boolean;
+  protected readonly isNarrow: boolean;
   private readonly able: Int32Array;
   /** [groups] The rounds with channels of each. */
   private readonly roundsIn: readonly Int32Array[];
-  private readonly servesOut: boolean;
+  protected readonly servesOut: boolean;
   /** [C] The virtual channel whose buffer was served last. */
-  private readonly servedBuffer: Int32Array;
+  protected readonly servedBuffer: Int32Array;
 
   // Requests.
   private readonly servedQueue: Int32Array;
@@ -152,14 +152,14 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   // Virtual output queues.
   /** First and last packet of each queue's list for each output of its node, pairs; and where those of a queue begin. */
-  private readonly lines: Int32Array;
-  private readonly firstLine: Int32Array;
+  protected lines: Int32Array;
+  protected firstLine: Int32Array;
   /** [C] Pointers: the input of its node that is next for a channel as an output, and the output that is next for it as an input. */
-  private readonly nextInput: Int32Array;
-  private readonly nextOutput: Int32Array;
+  protected readonly nextInput: Int32Array;
+  protected readonly nextOutput: Int32Array;
   /** [C] The output that granted it this round and is next by its pointer, −1 for none; and the channels that were granted. */
-  private readonly grantedBy: Int32Array;
-  private readonly grantees: Int32Array;
+  protected readonly grantedBy: Int32Array;
+  protected readonly grantees: Int32Array;
 
   // When what was granted last is over: the cycle, its part, and the first cycle after it.
   private endCycle = 0;
@@ -184,14 +184,13 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const R = (this.R = new Int32Array(rounds * stride));
     this.waiting = new Int32Array(Q * words);
     this.insiders = new Int32Array(this.hasRings ? Q * words : 0);
-    this.wants = new Int32Array(inputs.length);
     this.roundAt = new Int32Array(inputs.length);
-    this.due = new Int32Array(rounds);
+    this.due = new Int32Array(rounds + 1);
     this.again = new Int32Array(rounds);
-    this.dueChannels = new Int32Array(C);
+    this.dueChannels = new Int32Array(C + 1);
     this.isChannelDue = new Uint8Array(C);
     this.able = new Int32Array(words);
-    this.isNarrow = rules.arbitration === "random" && !network.forwards && !this.hasGroups && masks === 1 && words === 1;
+    this.isNarrow = this.isShared && rules.arbitration === "random" && !network.forwards && !this.hasGroups && masks === 1 && words === 1;
     this.servesOut = this.byOutput && !this.byInputAndOutput;
     this.servedBuffer = new Int32Array(C).fill(-1);
     const requests = this.isShared ? 0 : Q + (this.injection.slots.length >> slotShift);
@@ -321,7 +320,6 @@ export class SwitchedCutThrough extends SwitchedWitness {
             const r = this.due[i];
             this.R[r + isDue] = 0;
             if (this.byInputAndOutput && this.R[r + node] >= this.T) this.match(r, t);
-            else if (this.isNarrow) this.shareNarrow(r, t);
             else this.share(r, t);
           }
         } else this.request(count, t);
@@ -552,7 +550,6 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const count = this.sizeOf(set);
     const r = V[(this.memberOf(set, 0) << vcShift) + roundOf];
     let hit = 0;
-    let outputs = 0;
     for (let i = 0; i < count; i++) {
       const id = this.memberOf(set, i);
       const o = V[(id << vcShift) + output];
@@ -560,16 +557,14 @@ export class SwitchedCutThrough extends SwitchedWitness {
       const bit = 1 << o;
       waiting[id * words + (input >> 5)] |= 1 << input;
       R[mask + wanted] |= bit;
-      outputs |= bit;
       hit |= bit & R[mask + free] & R[mask + roomy];
     }
-    this.wants[this.firstInput[n] + input] = outputs;
     this.roundAt[this.firstInput[n] + input] = r;
     if (hit !== 0) this.makeDue(r);
   }
 
   /** The best of a list's virtual channels, open or not. */
-  private bestOf(set: number, q: number, t: number): number {
+  protected bestOf(set: number, q: number, t: number): number {
     const count = this.sizeOf(set);
     for (let i = 0; i < count; i++) this.eligible[i] = this.memberOf(set, i);
     return this.emptiest(count, q, t);
@@ -594,61 +589,6 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   // Outputs are handed out.
-
-  /** A round where nothing but free channels, room and chance decides, and inputs and outputs are bits of a number. */
-  private shareNarrow(r: number, t: number): void {
-    const { R, waiting, insiders, wants, inputs, openInputs, eligible, hasRings } = this;
-    const m = r + headLength;
-    const w = R[r + firstOutput];
-    const n = R[r + node];
-    for (let given = 0; ; given++) {
-      let bits = 0;
-      for (let left = R[m + free] & R[m + roomy] & R[m + wanted]; left !== 0; left &= left - 1) {
-        const o = 31 - Math.clz32(left & -left);
-        // The last place of a ring's queue is for those who come from that ring.
-        bits |= hasRings ? waiting[w + o] & (insiders[w + o] | (((R[m + tight] >>> o) & 1) - 1)) : waiting[w + o];
-      }
-      bits &= openInputs[n];
-      if (bits === 0) return;
-      if (this.networkFirst) {
-        const others = bits & ~this.fromTerminals[n];
-        if (others !== 0) bits = others;
-      }
-      if ((bits & (bits - 1)) !== 0) {
-        bits = nthBit(bits, below(mix(this.arbitrationKey + given, t, R[r + called]), bitCount(bits)));
-      }
-      const place = R[r + inputsAt] + 31 - Math.clz32(bits);
-      const q = inputs[place];
-      const all = wants[place];
-      let open = all & R[m + free] & R[m + roomy];
-      if (hasRings) {
-        for (let left = open & R[m + tight]; left !== 0; left &= left - 1) {
-          if ((insiders[w + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
-        }
-      }
-      const others = open & ~R[m + escapes];
-      if (others !== 0) open = others;
-      let id = w + 31 - Math.clz32(open);
-      if ((open & (open - 1)) !== 0) {
-        const set = this.askedBy(this.frontOf(q));
-        const size = this.sizeOf(set);
-        let count = 0;
-        for (let i = 0; i < size; i++) {
-          const each = this.memberOf(set, i);
-          eligible[count] = each;
-          count += (open >>> (each - w)) & 1;
-        }
-        id = this.emptiest(count, q, t);
-      }
-      // It waits no more.
-      for (let left = all; left !== 0; left &= left - 1) {
-        const o = 31 - Math.clz32(left & -left);
-        waiting[w + o] &= ~bits;
-        if (waiting[w + o] === 0) R[m + wanted] &= ~(1 << o);
-      }
-      this.give(q, id, t);
-    }
-  }
 
   /** Any round. */
   private share(r: number, t: number): void {
@@ -1043,7 +983,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
       for (let id = b; id < b + K; id++) {
         const place = V[(id << vcShift) + output];
         const mask = V[(id << vcShift) + maskAt];
-        if ((R[mask + roomy] & (1 << place)) === 0) continue;
+        if ((R[mask + free] & R[mask + roomy] & (1 << place)) === 0) continue;
         const p = lines[firstLine[q] + 2 * place];
         if (p >= 0 && this.hasRoomFor(p, q, id) && (winner < 0 || this.isBefore(p, winner))) winner = p;
       }
@@ -1084,7 +1024,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
       const v = id << vcShift;
       if (this.B[v + bufferAsks] === 0) continue;
       const p = this.B[v + bufferFirst];
-      if (!this.isConsumedAt(c, p) && V[v + held] >= this.capacity) continue;
+      if (!this.isConsumedAt(c, p) && V[v + held] >= this.placesBehind(id)) continue;
       servedBuffer[c] = id - b;
       this.B[v + bufferAsks] = 0;
       this.B[v + bufferStanding]--;
@@ -1252,8 +1192,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
       this.closeOutputs(c);
       if (this.hasGroups && this.network.group[c] >= 0) this.groupBusy[this.network.group[c]]++;
     }
-    this.sinceSoFar[c] += arrives - records[record + injected];
-    if (this.sinceSoFar[c] > fullSum) this.flushSince(c);
+    H[h + sinceInjection] += arrives - records[record + injected];
+    if (H[h + sinceInjection] > fullSum) this.flushSince(c);
     records[record + hops]++;
     records[record + asksBy] = -1;
     this.grants++;
@@ -1294,7 +1234,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     return -1;
   }
 
-  private noteCrossing(pair: number): void {
+  protected noteCrossing(pair: number): void {
     this.crossings.set(pair, (this.crossings.get(pair) ?? 0) + 1);
   }
 

@@ -48,7 +48,7 @@ export const ruleParams = {
   }),
   rate: amount({
     title: "Rate",
-    help: "How fast, as a multiple of the technology's rate; or in bits or bytes per second, 400 Gb/s, 50 GB/s.",
+    help: "How fast, as a multiple of the technology's rate; or in bits or bytes per second, 400 Gb/s, 50 GB/s. A packet that cuts through to a faster link waits until it cannot run dry there.",
     min: slowest,
     max: fastest,
     step: 0.5,

@@ -1,5 +1,5 @@
 /** What can be said of switches, and which flow controls can have them. */
-import type { ValidationIssue } from "../../base/errors.ts";
+import { show, type ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
 import type { Built } from "../../flow-control/contract.ts";
 import { flowControls } from "../../flow-control/shelf.ts";
@@ -61,7 +61,7 @@ export const switchParams = {
       {
         id: "virtual-output",
         title: "virtual output queues",
-        help: "Each input keeps a queue for each output; iSLIP matches them. McKeown (IEEE/ACM Trans. Netw. 7, 1999).",
+        help: "Each input keeps a queue for each output, of as many places each as an input queue has; iSLIP matches them. McKeown (IEEE/ACM Trans. Netw. 7, 1999).",
       },
       {
         id: "output",
@@ -73,7 +73,7 @@ export const switchParams = {
   iterations: integer({
     title: "Iterations",
     word: "# iterations|# iteration",
-    help: "Rounds of request, grant and accept in a cycle, of virtual output queues. McKeown (IEEE/ACM Trans. Netw. 7, 1999), §2.",
+    help: "Rounds of request, grant and accept in a cycle, of virtual output queues, or of worms through switches with a speed-up. McKeown (IEEE/ACM Trans. Netw. 7, 1999), §2.",
     min: 1,
     max: 16,
     default: plainSwitch.iterations,
@@ -82,26 +82,36 @@ export const switchParams = {
 
 /** Why a flow control cannot have switches that are unusual in these values. */
 export function issuesOf(scenario: Switched, [first]: readonly (keyof SwitchRules)[], built?: Built): readonly ValidationIssue[] {
+  const { iterations, queues, speedup } = scenario.switch;
+  if (iterations > 1 && queues !== "virtual-output" && speedup === 0) {
+    const message = `${iterations} rounds of matching mean nothing where nothing is matched; expected 1.`;
+    return [{ path: "switch.iterations", message, remedy: "Use 1, virtual output queues, or a speed-up.", nearest: 1 }];
+  }
   const flowControl = flowControls.get(scenario.flowControl.kind);
-  const values = scenario.flowControl.values as never;
   const { needsOfSwitches } = flowControl;
-  const lack =
-    needsOfSwitches === undefined
-      ? { name: first, message: "has plain switches only" }
-      : built === undefined
-        ? null
-        : needsOfSwitches.call(flowControl, values, scenario.switch, built);
-  if (lack === null) return [];
-  const { name, message } = lack;
-  const param = switchParams[name];
-  const others = flowControls.kinds.filter((each) => each.needsOfSwitches !== undefined && each !== flowControl);
-  const instead = others.length === 0 ? "" : `, or ${others[0].title}`;
+  if (needsOfSwitches === undefined) {
+    const instead = flowControls.kinds.find((each) => each.needsOfSwitches !== undefined);
+    const remedy = `Leave it out${instead === undefined ? "" : `, or use ${instead.title}`}.`;
+    const value = show(scenario.switch[first]);
+    return [
+      {
+        path: `switch.${first}`,
+        message: `${value} cannot be used: ${flowControl.title} has plain switches only.`,
+        remedy,
+        nearest: plainSwitch[first],
+      },
+    ];
+  }
+  const fault =
+    built === undefined ? null : needsOfSwitches.call(flowControl, scenario.flowControl.values as never, scenario.switch, built);
+  if (fault === null) return [];
+  const { name, message, remedy, nearest } = fault;
   return [
     {
       path: `switch.${name}`,
-      message: `${flowControl.title} ${message}.`,
-      remedy: `Leave it out${instead}.`,
-      nearest: param.default,
+      message: `${show(scenario.switch[name])} cannot be used: ${flowControl.title} ${message}.`,
+      remedy,
+      ...(nearest === undefined ? {} : { nearest }),
     },
   ];
 }
