@@ -70,7 +70,7 @@ export function compile(scenario: Scenario): Compiled {
   if (unlike !== null)
     throw new ScenarioError([
       {
-        path: `links.${network.linkClasses[network.linkClass[unlike.channel]]}`,
+        path: `links.${network.linkClasses[network.linkClass[unlike.channel]]}.${unlike.name}`,
         message: `${flowControl.title} ${unlike.message}.`,
         remedy: unlike.remedy,
       },

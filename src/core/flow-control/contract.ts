@@ -27,6 +27,7 @@ export interface SwitchFault {
 /** Why a flow control cannot have such links: a channel that is in the way, a sentence about it, and what to do. */
 export interface LinkFault {
   readonly channel: number;
+  readonly name: "rate" | "length";
   readonly message: string;
   readonly remedy: string;
 }

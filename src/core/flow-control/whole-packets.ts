@@ -19,13 +19,14 @@ export function linkNeeds(
   const grouped = perCycle.findIndex((p, c) => group[c] >= 0 && p !== perPhit[c]);
   if (grouped >= 0) {
     const message = "needs rate 1 where channels share a capacity: it is counted in channels in use";
-    return { channel: grouped, message, remedy: "Use rate 1, or wormhole." };
+    return { channel: grouped, name: "rate", message, remedy: "Use rate 1, or wormhole." };
   }
   const fastest = perCycle.reduce((best, _, c) => (rate(c) > rate(best) ? c : best), 0);
   if (rate(fastest) <= phits) return null;
   const nearest = 4 * Math.ceil(rate(fastest));
   return {
     channel: fastest,
+    name: "rate",
     message: `lets a link carry one packet in a cycle at most: here ${phits} phits, and the link would carry ${Number(rate(fastest).toPrecision(3))}`,
     remedy: nearest <= largest ? `Use packets of ${nearest} B, or wormhole.` : "Use a slower link, or wormhole.",
   };

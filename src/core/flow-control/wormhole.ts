@@ -162,7 +162,7 @@ function tooLong(channel: number): LinkFault | null {
   if (channel < 0) return null;
   const most = longestDelay.toLocaleString("en-US");
   const message = `needs links of at most ${most} cycles: what is on its way is kept cycle by cycle`;
-  return { channel, message, remedy: "Use a shorter link." };
+  return { channel, name: "length", message, remedy: "Use a shorter link." };
 }
 
 /** Most numbers of 32 bits that the engine keeps of the buffers: 400 MB. */
