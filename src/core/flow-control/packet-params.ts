@@ -5,6 +5,7 @@ import { choice, integer, quantity } from "../base/params.ts";
 import type { FlowControl } from "./contract.ts";
 import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
+import { mostNumbers, needsMemory, type PacketValues, size } from "./packet-memory.ts";
 
 /** What engines say of themselves that follow every packet. */
 export const packetGrain = "packet by packet, to the cycle";
@@ -119,21 +120,6 @@ export const ifUnlike: Pick<FlowControl<string, typeof packetParams>, "late" | "
   needsOfSwitches: (...given) => wholePackets.code.switchNeeds(...given),
 };
 
-/** Most numbers of 32 bits that the engine keeps: 800 MB. */
-export const mostNumbers = 200_000_000;
-
-export function needsMemory(numbers: number, whatFor: string): string {
-  return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for ${whatFor}; at most ${mostNumbers / 250_000} MB are kept`;
-}
-
-/** What is asked of the rules before a plan is run. */
-export interface PacketValues {
-  readonly queue: number;
-  readonly injectionSlots: number;
-  readonly virtualChannels: number;
-  readonly selection: string;
-}
-
 /** null, or why packets cannot choose their way by this selection, or share what this network shares, as a sentence. */
 export function choosingNeeds(
   { selection }: Pick<PacketValues, "selection">,
@@ -174,20 +160,3 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
 const asksAnew: ReadonlySet<string> = new Set(["shared", "most-credits", "queue-credits", "best-free", "random"]);
 /** Selections that wait for the one output chosen, which may be in another ring of bubbles. */
 const keepsAny: ReadonlySet<string> = new Set(["sticky", "oblivious"]);
-
-/** About how many numbers the engine keeps, and the most queues that any node has packets asking from. */
-export function size({ queue, virtualChannels, injectionSlots, selection }: PacketValues, network: Network, routing: CompiledRouting) {
-  const { terminals, switches, head, firstOut } = network;
-  const classes = routing.classes * virtualChannels;
-  const record = 12 + powerOfTwo(queue);
-  let inputs = 1;
-  for (let n = 0; n < terminals + switches; n++) {
-    const enter = n < terminals && !network.forwards ? 0 : (firstOut[n + 1] - firstOut[n]) * classes;
-    inputs = Math.max(inputs, enter + (n < terminals ? injectionSlots : 0));
-  }
-  // Bits of the inputs that wait: where outputs are shared out, one row for each virtual channel; else two, where one number has too few.
-  const words = Math.ceil(inputs / 32);
-  const bits = selection === "shared" ? words + 6 : words > 1 ? 2 * words : 0;
-  const each = record + 8 + bits;
-  return { numbers: head.length * (classes * each + 40) + 24 * injectionSlots * terminals, inputs };
-}

@@ -3,7 +3,7 @@ import type { Network } from "../network/network.ts";
 import type { ChannelClocks } from "../plan/links.ts";
 import type { SwitchRules } from "../plan/switches.ts";
 import type { Built, LinkFault, SwitchFault } from "./contract.ts";
-import { mostNumbers, needsMemory, type PacketValues, size } from "./packet-params.ts";
+import { mostNumbers, needsMemory, type PacketValues, size } from "./packet-memory.ts";
 
 /** Largest packet, bytes. */
 const largest = 4096;

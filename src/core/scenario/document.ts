@@ -301,5 +301,5 @@ export function letterOf(variant: number): string {
 /** A value at a place as a document says it. */
 function saidAt(scenario: Scenario, path: Path, value: unknown): unknown {
   const param = paramAt(scenario, path);
-  return param === undefined ? value : writeParam(param, value);
+  return param?.type === "amount" ? writeParam(param, value) : value;
 }

@@ -22,10 +22,10 @@ export const switchParam: RecordParam<SwitchParams> & {
   default: plainSwitch,
 });
 
-/** Values of switches that are not plain, by their names. */
+/** Values of switches that are not plain, by their names. Rounds of matching mean nothing where nothing is matched. */
 function unusual(rules: SwitchRules): readonly (keyof SwitchRules)[] {
   const names = Object.keys(plainSwitch) as (keyof SwitchRules)[];
-  return names.filter((name) => rules[name] !== plainSwitch[name]);
+  return names.filter((name) => rules[name] !== plainSwitch[name] && (name !== "iterations" || rules.queues === "virtual-output"));
 }
 
 /** What switches are like that are not plain; undefined where they are. */

@@ -82,11 +82,6 @@ export const switchParams = {
 
 /** Why a flow control cannot have switches that are unusual in these values. */
 export function issuesOf(scenario: Switched, [first]: readonly (keyof SwitchRules)[], built?: Built): readonly ValidationIssue[] {
-  const { iterations, queues, speedup } = scenario.switch;
-  if (iterations > 1 && queues !== "virtual-output" && speedup === 0) {
-    const message = `${iterations} rounds of matching mean nothing where nothing is matched; expected 1.`;
-    return [{ path: "switch.iterations", message, remedy: "Use 1, virtual output queues, or a speed-up.", nearest: 1 }];
-  }
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const { needsOfSwitches } = flowControl;
   if (needsOfSwitches === undefined) {
