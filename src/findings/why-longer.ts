@@ -22,11 +22,14 @@ function canMeet({ phases, together, isParted }: Congestion): boolean {
 }
 
 /** What holds messages back even where they share no channel. */
-function limitsOf({ host, flowControl }: Scenario, congestion: Congestion | null, lanes: number): readonly string[] {
+function limitsOf({ host, flowControl, links }: Scenario, congestion: Congestion | null, lanes: number): readonly string[] {
   const hasPorts = hosts.get(host.kind).ports(host.values as never) !== null;
   const hasGroups = (congestion?.together.mostOfGroup ?? 0) > 0;
   const isOneByOne = lanes > 1 && flowControls.get(flowControl.kind).injectionSlots(flowControl.values as never) === 1;
+  const { inRealTime = false } = flowControls.get(flowControl.kind);
   return [
+    ...(links.some(({ rate }) => rate !== 1) ? ["links of unlike rates"] : []),
+    ...(!inRealTime && links.some(({ length }) => length !== 0) ? ["waiting for credits"] : []),
     ...(hasPorts ? ["the limits of the terminals’ ports"] : []),
     ...(hasGroups ? ["the modules’ limits"] : []),
     ...(isOneByOne ? ["one message at a time at each terminal"] : []),
