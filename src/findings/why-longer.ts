@@ -9,7 +9,7 @@ import { anded } from "../core/base/words.ts";
 /** Beginning and verb of a sentence, `sharing channels and the limits of the terminals’ ports make`. */
 export function sayWhyLonger(scenario: Scenario, { congestion, lanes = 1 }: Pick<Causality, "congestion" | "lanes">): string {
   const limits = limitsOf(scenario, congestion, lanes);
-  const verb = limits.length > 1 || limits[0]?.includes("limits") === true ? "make" : "makes";
+  const verb = limits.length > 1 || /limits|rates/.test(limits[0] ?? "") ? "make" : "makes";
   if (congestion !== null && !canMeet(congestion)) return limits.length === 0 ? "waiting for each other makes" : `${anded(limits)} ${verb}`;
   const shared = congestion === null ? "sharing the network" : "sharing channels";
   return limits.length === 0 ? `${shared} makes` : `${anded([shared, ...limits])} make`;
