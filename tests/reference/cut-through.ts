@@ -191,9 +191,12 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return [Math.max(parts * of, later), perCycle * of];
   }
 
-  /** Phits of packets in a queue, as those know it who hear so many cycles later of what has left. */
+  /**
+   * Phits of packets in a queue or buffer, as those know it who hear so many cycles later of what has left. On a fast
+   * link a phit may be through before all of it has crossed the switch: then it is no more in the buffer.
+   */
   function phitsOf(stays: readonly Stay[], later: number): number {
-    return stays.reduce((sum, { into, out }) => sum + broughtBy(into, t) - broughtBy(out, t - later), 0);
+    return stays.reduce((sum, { into, out }) => sum + Math.max(0, broughtBy(into, t) - broughtBy(out, t - later)), 0);
   }
 
   /** Phits before a virtual channel's channel, if anything is kept there, and in the queue behind it. */

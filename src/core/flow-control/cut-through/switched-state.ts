@@ -487,9 +487,9 @@ export abstract class SwitchedState extends PacketClock {
     const c = this.channelOf(id);
     let phits = Math.imul(V[v + held], L);
     if (this.bufferPlaces > 0 && this.hasBuffers(c)) {
-      phits += Math.imul(B[v + bufferStanding], L) - L;
-      phits += this.crossed(B[v + crossFrom], B[v + crossAt], B[v + crossCame], B[v + crossCamePart], t);
-      phits += L - this.brought(c, B[v + ejectAt], B[v + ejectPart], t);
+      phits += Math.imul(B[v + bufferStanding], L);
+      phits += this.crossedTo(v, c, t);
+      phits -= this.brought(c, B[v + ejectAt], B[v + ejectPart], t);
     } else phits += this.brought(c, V[v + enterAt], V[v + enterPart], t) - L;
     let e = V[v + firstLeaving];
     if (e < 0) return phits;
@@ -504,6 +504,19 @@ export abstract class SwitchedState extends PacketClock {
           : this.brought(this.channelOf(events[e + eventOutput]), began, this.eventParts[i], known);
     }
     return phits;
+  }
+
+  /**
+   * Phits, at most L, that have crossed a switch by cycle `t`, of the last packet to the buffer of record `v`, before channel `c`.
+   * What has gone over the channel counts as crossed: on a fast one, the last phit may be through before it has.
+   */
+  private crossedTo(v: number, c: number, t: number): number {
+    const { V, B } = this;
+    const phits = this.crossed(B[v + crossFrom], B[v + crossAt], B[v + crossCame], B[v + crossCamePart], t);
+    if (phits === this.L || B[v + bufferStanding] > 0) return phits;
+    const isEjected = B[v + ejectAt] > V[v + enterAt];
+    const gone = this.brought(c, isEjected ? B[v + ejectAt] : V[v + enterAt], isEjected ? B[v + ejectPart] : V[v + enterPart], t);
+    return Math.max(phits, gone);
   }
 
   /** Phits, at most L, that have crossed a switch by cycle `t`, of a packet that began to in cycle `began` and had come over channel `c`. */
