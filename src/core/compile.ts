@@ -70,7 +70,9 @@ export function compile(scenario: Scenario): Compiled {
   if (unlike !== null)
     throw new ScenarioError([
       {
-        path: `links.${network.linkClasses[network.linkClass[unlike.channel]]}.${unlike.name}`,
+        ...(unlike.packet === undefined
+          ? { path: `links.${network.linkClasses[network.linkClass[unlike.channel]]}.${unlike.name}` }
+          : { path: "flowControl.packet", nearest: unlike.packet }),
         message: `${flowControl.title} ${unlike.message}.`,
         remedy: unlike.remedy,
       },

@@ -97,10 +97,12 @@ function fallsShort(units: Units, scenario: Scenario, results: Results, analysis
 
 /** Links over which a virtual channel can hardly send what is asked of them, for want of room behind them; null where there are none. */
 function shortOfRoom(units: Units, analysis: Analysis | null, load: number): Cause | null {
-  const short = analysis?.roundTrips?.find(({ part, asked }) => part < 1 && asked * load > nearly * part);
+  const trips = analysis?.roundTrips?.filter(({ part, asked }) => part < 1 && asked * load > nearly * part) ?? [];
+  const [short] = trips.toSorted((a, b) => b.asked / b.part - a.asked / a.part);
   if (short === undefined) return null;
+  const part = short.part < 0.005 ? "less than 1\u00a0%" : sayPercent(short.part);
   return {
     head: `Buffers are too short for ${short.linkClass === "link" ? "these" : `the ${short.linkClass}`} links.`,
-    rest: `In a round trip of ${units.sayTime(short.cycles)}, a virtual channel sends only what they hold, ${sayPercent(short.part)} of the rate.`,
+    rest: `In a round trip of ${units.sayTime(short.cycles)}, a virtual channel sends only what a buffer holds, ${part} of the rate.`,
   };
 }

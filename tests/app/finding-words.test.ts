@@ -166,5 +166,5 @@ test("of links that are longer than their buffers, these are the cause", () => {
   const [results, analysis] = [run(scenario), analyse(compile(scenario).plan)];
   const cause = causeOf(units, scenario, results, analysis, findingOf(units, scenario, results, analysis));
   expect(cause.head).toBe("Buffers are too short for the global links.");
-  expect(cause.rest).toBe("In a round trip of 217\u00a0cycles, a virtual channel sends only what they hold, 29\u00a0% of the rate.");
+  expect(cause.rest).toBe("In a round trip of 217\u00a0cycles, a virtual channel sends only what a buffer holds, 29\u00a0% of the rate.");
 });

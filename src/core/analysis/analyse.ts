@@ -6,7 +6,7 @@ import { congestionOf } from "./programs/congestion.ts";
 import { meetingsOf } from "./programs/find-meetings.ts";
 import { loadsOf } from "./channel-load.ts";
 import { emptyLatencyOf } from "./empty-latency.ts";
-import { roundTripsOf } from "./round-trips.ts";
+import { roundTripsOf, waitsBehind } from "./round-trips.ts";
 
 /** Channel loads with the throughput they allow; and of a rank program what must come before what, who meets whom, and where. */
 export function analyse(plan: Plan): Analysis {
@@ -22,6 +22,8 @@ export function analyse(plan: Plan): Analysis {
 function tripsOf(plan: Plan, channelLoad: Float64Array): NonNullable<Analysis["roundTrips"]> {
   const { linkClass, linkClasses } = plan.network;
   const asked = new Float64Array(linkClasses.length);
-  for (let c = 0; c < linkClass.length; c++) asked[linkClass[c]] = Math.max(asked[linkClass[c]], channelLoad[c]);
+  for (let c = 0; c < linkClass.length; c++) {
+    if (waitsBehind(plan.network, c)) asked[linkClass[c]] = Math.max(asked[linkClass[c]], channelLoad[c]);
+  }
   return roundTripsOf(plan).map((trip) => ({ ...trip, asked: asked[linkClasses.indexOf(trip.linkClass)] }));
 }

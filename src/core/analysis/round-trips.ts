@@ -12,6 +12,7 @@
  *
  * Through a switch with output buffers flits take a cycle more, and a packet leaves its place when it has crossed the switch.
  */
+import type { Network } from "../network/network.ts";
 import { delayOf, rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import { plainSwitch } from "../plan/switches.ts";
@@ -31,15 +32,19 @@ export interface RoundTrip {
   readonly virtualChannels: number;
 }
 
+/** Whether anything ever waits behind a channel: a terminal takes what comes, unless it passes it on. */
+export function waitsBehind({ head, terminals, forwards }: Network, channel: number): boolean {
+  return forwards || head[channel] >= terminals;
+}
+
 /** The round trips of every class of links that lead to where packets wait; none where nothing waits behind a channel. */
 export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
   const { network, routing, links, packetPhits, places = 0, bufferPhits } = plan;
   if (isInRealTime(plan)) return [];
-  const { head, terminals, forwards, linkClass, linkClasses } = network;
+  const { head, linkClass, linkClasses } = network;
   const worst = new Map<number, RoundTrip>();
   for (let c = 0; c < head.length; c++) {
-    // A terminal takes what comes.
-    if (head[c] < terminals && !forwards) continue;
+    if (!waitsBehind(network, c)) continue;
     const cycles = cyclesOf(plan, c);
     const phits = bufferPhits ?? places * packetPhits;
     const part = Math.min(1, phits / (cycles * rateOf(links, c)));

@@ -30,6 +30,8 @@ export interface LinkFault {
   readonly name: "rate" | "length";
   readonly message: string;
   readonly remedy: string;
+  /** Bytes of a packet that would do; absent where no size does. */
+  readonly packet?: number;
 }
 
 export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {

@@ -27,7 +27,8 @@ export function linkNeeds(
   return {
     channel: fastest,
     name: "rate",
-    message: `lets a link carry one packet in a cycle at most: here ${phits} phits, and the link would carry ${Number(rate(fastest).toPrecision(3))}`,
+    message: `lets a link carry one packet in a cycle at most, here ${phits} phits; the fastest link would carry ${Number(rate(fastest).toPrecision(3))}`,
+    ...(nearest <= largest ? { packet: nearest } : {}),
     remedy: nearest <= largest ? `Use packets of ${nearest} B, or wormhole.` : "Use a slower link, or wormhole.",
   };
 }

@@ -1,7 +1,7 @@
 /** The assemble drawer: one card per section of the scenario, a sentence when closed and a form when open. */
 import "./drawer.css";
 import "../../../core/all-kinds.ts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";
 import { routings } from "../../../core/routings/shelf.ts";
 import { type Document, documentParams } from "../../../core/scenario/document.ts";
@@ -39,12 +39,18 @@ export function Drawer({ section, isModal }: DrawerProps) {
   const pending = useWorkbench((state) => state.pending);
   const sections = Object.entries(scenarioParams as Params);
   const [open, setOpen] = useState(section === "" ? sections[0][0] : section);
+  const opened = useRef<HTMLHeadingElement>(null);
   const [sought, setSought] = useState("");
   const words = sought
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
   const isSought = words.length > 0;
+  // The section that closes may stand above, and what opens would move out of sight.
+  useEffect(() => {
+    const { top = 0 } = opened.current?.getBoundingClientRect() ?? {};
+    if (open !== "" && top < 0) opened.current?.scrollIntoView({ block: "start" });
+  }, [open]);
   const found = isSought ? foundIn(scenarioParams as Params, scenario as unknown as Values, words) : [];
   const cards = cardsOf(scenario, isModal);
   const foundCards = isSought ? cards.filter(({ title, about }) => hasAll(`${title} ${about}`, words)) : [];
@@ -88,7 +94,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
           const isFaulty = pending?.issues.some((each) => isWithin(pathOf(each.path), [name])) ?? false;
           return (
             <section className="section" key={name} data-faulty={isFaulty || undefined}>
-              <h3>
+              <h3 ref={isOpen ? opened : null}>
                 <button type="button" aria-expanded={isOpen} aria-controls={`section-${name}`} onClick={() => setOpen(isOpen ? "" : name)}>
                   <span className="section-title small">{param.title}</span>
                   <span className="section-said">{said(param, value) ?? plain(sectionSentence(scenario, name))}</span>
@@ -104,7 +110,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
         })}
         {cards.slice(1).map(({ name, title, said: sentence, body }) => (
           <section className="section" key={name}>
-            <h3>
+            <h3 ref={open === name ? opened : null}>
               <button
                 type="button"
                 aria-expanded={open === name}

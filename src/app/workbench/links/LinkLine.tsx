@@ -1,4 +1,5 @@
 /** What the link of the channel is like that the card tells of, and whether the buffers behind it are long enough. */
+import { waitsBehind } from "../../../core/analysis/round-trips.ts";
 import { delayOf, rateOf } from "../../../core/plan/links.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
@@ -29,7 +30,9 @@ export function LinkLine() {
           <Told text={sayLink({ network, links, scenario }, channel)} />
         </p>
       )}
-      {isLongest(opened, channel) && <RoundTripLine of={of} linkClass={network.linkClasses[network.linkClass[channel]]} />}
+      {waitsBehind(network, channel) && isLongest(opened, channel) && (
+        <RoundTripLine of={of} linkClass={network.linkClasses[network.linkClass[channel]]} />
+      )}
     </>
   );
 }

@@ -16,13 +16,18 @@ export interface Scale {
 /** Kinds of strands in the order of painting: fine ones, usual ones, and those of closed units, which are wider. */
 const kinds = ["light", "strands", "bundles"] as const;
 
+/** Part of its breadth that a line has at the least load, where breadth tells something else. */
+const mostly = 0.85;
+
 /** Width of a strand, pixels; `part` of what the hottest has more than one that carries nothing, 0 … 1. */
 export function strandWidth(
-  { strandWidth: { cold, hot } }: Pick<Scene, "strandWidth">,
+  { strandWidth: { cold, hot }, unlikeWires }: Pick<Scene, "strandWidth" | "unlikeWires">,
   { light, bold, breadth = 1 }: Strand,
   part: number,
 ): number {
-  return (bold === true ? 0.6 + 2.9 * part : (cold + hot * part) * (light ? 0.6 : 1)) * breadth;
+  // Where breadth tells the rate, the load hardly changes it: its colour tells that.
+  const filled = unlikeWires === undefined ? part : mostly + (1 - mostly) * part;
+  return (bold === true ? 0.6 + 2.9 * filled : (cold + hot * filled) * (light ? 0.6 : 1)) * breadth;
 }
 
 /** What carries nothing, by breadth, and how wide it is, pixels; none where strands that carry nothing are drawn themselves. */
