@@ -195,8 +195,9 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly crossAhead: Int32Array;
   /** Cycles after which all of a packet has come and crossed a switch, whichever channel it came over. */
   private readonly slowestTime: number;
-  /** Packets that leave an input channel at the same time. */
+  /** Packets that leave an input channel at the same time; and whether that is counted. */
   protected readonly waysOut: number;
+  protected readonly limitsWays: boolean;
   /** Whether packets stand in queues of their outputs at switches; and whether each input has its own. */
   protected readonly byOutput: boolean;
   protected readonly byInputAndOutput: boolean;
@@ -300,6 +301,7 @@ export abstract class SwitchedState extends PacketClock {
     this.slowestTime = head.reduce((most, _, c) => Math.max(most, Math.ceil(time(L, c)) + this.delay[c] + 2), 0) + this.crossPerPhit;
     const atOnce = (this.byInputAndOutput ? Math.max(1, speedup) : speedup) || K;
     this.waysOut = switches.queues === "output" ? 0x7fffffff : (this.bufferPlaces > 0 ? Math.min(atOnce, K) : atOnce) | 0;
+    this.limitsWays = this.waysOut < K || this.byInputAndOutput;
 
     this.V = new Int32Array(Q << vcShift);
     this.B = new Int32Array(this.bufferPlaces > 0 || switches.queues === "output" ? Q << vcShift : 0);

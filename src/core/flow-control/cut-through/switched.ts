@@ -128,7 +128,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   protected due: Int32Array;
   protected dueCount = 0;
   protected readonly again: Int32Array;
-  private againCount = 0;
+  protected againCount = 0;
   protected dueChannels: Int32Array;
   protected readonly isChannelDue: Uint8Array;
   private dueChannelCount = 0;
@@ -376,12 +376,9 @@ export class SwitchedCutThrough extends SwitchedWitness {
     R[V[(id << vcShift) + maskAt] + free] &= ~(1 << o);
   }
 
-  private closeOutputs(c: number): void {
-    const { R, V, K } = this;
-    for (let id = c * K; id < c * K + K; id++) {
-      const o = V[(id << vcShift) + output];
-      R[V[(id << vcShift) + maskAt] + free] &= ~(1 << o);
-    }
+  protected closeOutputs(c: number): void {
+    const { K } = this;
+    for (let id = c * K; id < c * K + K; id++) this.closeOutput(id);
   }
 
   private leaveGroup(c: number): void {
@@ -390,6 +387,21 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.groupBusy[g]--;
     const reached = this.roundsIn[g];
     for (let i = 0; i < reached.length; i++) this.makeDue(reached[i]);
+  }
+
+  /** Whether an output of round `r` is free and has room that somebody waits for. */
+  private isAnyOpen(r: number): boolean {
+    const { R, masks } = this;
+    let hit = 0;
+    for (let k = 0; k < masks; k++) {
+      const mask = r + headLength + (k << maskShift);
+      hit |= R[mask + free] & R[mask + roomy] & R[mask + wanted];
+    }
+    return hit !== 0;
+  }
+
+  private hear(r: number): void {
+    if (this.isAnyOpen(r)) this.makeDue(r);
   }
 
   private makeDue(r: number): void {
@@ -409,7 +421,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const { V } = this;
     const v = q << vcShift;
     if (V[v + at] >> this.inputBits >= this.T) {
-      if (this.waysOut < this.K || this.byInputAndOutput) this.giveBackWay(q);
+      if (this.limitsWays) this.giveBackWay(q);
       if (this.byOutput) return;
     }
     const p = V[v + first];
@@ -420,28 +432,29 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   private giveBackWay(q: number): void {
-    const { H, V, K, words, openInputs } = this;
-    const c = this.channelOf(q);
-    const h = c << channelShift;
-    if (H[h + waysTaken]-- < this.waysOut) return;
-    const n = V[(q << vcShift) + at] >> this.inputBits;
-    for (let each = c * K; each < c * K + K; each++) {
-      const input = V[(each << vcShift) + at] & ((1 << this.inputBits) - 1);
+    if (this.H[(this.channelOf(q) << channelShift) + waysTaken]-- === this.waysOut) this.openInput(q);
+  }
+
+  /** The input of queue `q` has a way out again: whoever stands there is heard. */
+  protected openInput(q: number): void {
+    const { V, K, words, openInputs, inputBits } = this;
+    const b = this.channelOf(q) * K;
+    const n = V[(q << vcShift) + at] >> inputBits;
+    for (let each = b; each < b + K; each++) {
+      const input = V[(each << vcShift) + at] & ((1 << inputBits) - 1);
       openInputs[n * words + (input >> 5)] |= 1 << input;
-      const place = this.firstInput[n] + input;
-      if (this.byInputAndOutput) this.makeDue(V[((this.network.firstOut[n] * K) << vcShift) + roundOf]);
-      else if (this.asks[each] === 1) this.makeDue(this.roundAt[place]);
+      if (this.byInputAndOutput) this.hear(V[((this.network.firstOut[n] * K) << vcShift) + roundOf]);
+      else if (this.asks[each] === 1) this.hear(this.roundAt[this.firstInput[n] + input]);
     }
   }
 
-  private takeWay(q: number): void {
-    const { H, V, K, words, openInputs } = this;
+  protected takeWay(q: number): void {
+    const { H, V, K, words, openInputs, inputBits } = this;
     const c = this.channelOf(q);
-    const h = c << channelShift;
-    if (++H[h + waysTaken] < this.waysOut) return;
-    const n = V[(q << vcShift) + at] >> this.inputBits;
+    if (++H[(c << channelShift) + waysTaken] < this.waysOut) return;
+    const n = V[(q << vcShift) + at] >> inputBits;
     for (let each = c * K; each < c * K + K; each++) {
-      const input = V[(each << vcShift) + at] & ((1 << this.inputBits) - 1);
+      const input = V[(each << vcShift) + at] & ((1 << inputBits) - 1);
       openInputs[n * words + (input >> 5)] &= ~(1 << input);
     }
   }
@@ -769,15 +782,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
       else this.grantRequest(winner, t);
     }
     if (winners > 0) this.shareCapacity(winners, t);
-    for (let i = 0; i < count; i++) {
-      const r = due[i];
-      let hit = 0;
-      for (let k = 0; k < this.masks; k++) {
-        const mask = r + headLength + (k << maskShift);
-        hit |= R[mask + free] & R[mask + roomy] & R[mask + wanted];
-      }
-      if (hit !== 0) this.again[this.againCount++] = r;
-    }
+    for (let i = 0; i < count; i++) if (this.isAnyOpen(due[i])) this.again[this.againCount++] = due[i];
   }
 
   /** Whether nothing is on its way over the channel of `id`, or to the buffer before it, and its capacity is not used up. */
@@ -881,33 +886,35 @@ export class SwitchedCutThrough extends SwitchedWitness {
   // Queues of outputs.
 
   /** Inputs and outputs of a switch with virtual output queues are matched. */
-  private match(r: number, t: number): void {
+  protected match(r: number, t: number): void {
     const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
     const n = R[r + node];
     const firstId = R[r + firstOutput];
+    const firstChannel = this.channelOf(firstId);
     const outputs = R[r + channelCount];
-    const entering = (firstInput[n + 1] - firstInput[n]) / K;
+    const entering = firstInput[n + 1] - firstInput[n];
+    const inputMask = (1 << this.inputBits) - 1;
     const m = r + headLength;
     const lanes = -1 >>> (K < 32 ? 32 - K : 0);
-    const isNarrow = this.masks === 1 && this.words === 1 && !this.forwards;
+    const isOfBits = this.masks === 1 && this.words === 1 && !this.forwards;
     for (let round = 0; round < this.switches.iterations; round++) {
       let granted = 0;
       const hits = R[m + free] & R[m + roomy] & R[m + wanted];
       for (let o = 0; o < outputs; o++) {
-        const c = ((firstId / K) | 0) + o;
+        const c = firstChannel + o;
         let bit: number;
-        if (isNarrow) {
+        if (isOfBits) {
           let bits = 0;
           for (let left = hits & (lanes << (o * K)); left !== 0; left &= left - 1) bits |= waiting[firstId + 31 - Math.clz32(left & -left)];
           bits &= openInputs[n];
           if (bits === 0) continue;
           // The first input from the pointer on, of all its queues.
-          const behind = bits & (-1 << (nextInput[c] * K));
+          const behind = bits & (-1 << nextInput[c]);
           if (behind !== 0) bits = behind;
           bit = 31 - Math.clz32(bits & -bits);
         } else {
           if (!this.findAble(r, o)) continue;
-          bit = this.firstBitFrom(nextInput[c] * K);
+          bit = this.firstBitFrom(nextInput[c]);
         }
         const into = this.channelOf(inputs[firstInput[n] + bit]);
         const best = grantedBy[into];
@@ -924,12 +931,12 @@ export class SwitchedCutThrough extends SwitchedWitness {
         grantedBy[into] = -1;
         this.giveFirst(into, firstId + o * K, t);
         if (round > 0) continue;
-        const input = (V[((into * K) << vcShift) + at] & ((1 << this.inputBits) - 1)) / K;
-        nextInput[((firstId / K) | 0) + o] = (input + 1) % entering;
-        nextOutput[into] = (o + 1) % outputs;
+        const input = (V[((into * K) << vcShift) + at] & inputMask) + K;
+        nextInput[firstChannel + o] = input === entering ? 0 : input;
+        nextOutput[into] = o + 1 === outputs ? 0 : o + 1;
       }
     }
-    this.again[this.againCount++] = r;
+    if (this.isAnyOpen(r)) this.again[this.againCount++] = r;
   }
 
   /** Finds the inputs that have a packet for output channel `o` of a round and may give it away; says whether there are any. */
@@ -1094,13 +1101,13 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   /** Packet `p` leaves queue `q`, over the channel of virtual channel `id` or to the buffer before it. */
-  private leave(p: number, q: number, id: number, t: number): void {
+  protected leave(p: number, q: number, id: number, t: number): void {
     const { V, T, pool } = this;
     const v = q << vcShift;
     V[v + standing]--;
     this.asking--;
     this.countWait(q, t - pool.records[(p << packetShift) + ready]);
-    if ((this.waysOut < this.K || this.byInputAndOutput) && V[v + at] >> this.inputBits >= T) this.takeWay(q);
+    if (this.limitsWays && V[v + at] >> this.inputBits >= T) this.takeWay(q);
     this.turn(p, q, id);
     const c = this.channelOf(id);
     const credit = this.creditTime[this.channelOf(q)];
@@ -1123,16 +1130,14 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   /** Packet `p` goes from queue `q` through the switch to the buffer before virtual channel `id`. */
   private cross(p: number, q: number, id: number, credit: number, t: number): void {
-    const { V, H, X } = this;
+    const { V, X } = this;
     const c = this.channelOf(id);
     const v = id << vcShift;
     const x = p << extraShift;
     const from = this.channelOf(q);
     const end = this.crossEnd(p, from, t);
     const since = this.soonestBeyond(p, from, c, t);
-    this.B[v + isCrossed] = 1;
-    if (++H[(c << channelShift) + crossingTo] === this.crossWays) this.closeOutputs(c);
-    else this.closeOutput(id);
+    this.takeBuffer(id);
     V[(q << vcShift) + frontFree] = end;
     const e = this.schedule(end, credit === 0 ? hasCrossed | freesPlace | wentThrough : hasCrossed, q, p, id);
     const place = credit === 0 ? e : this.schedule(end + credit, freesPlace | wentThrough, q, p, id);
@@ -1145,12 +1150,22 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.B[v + crossFrom] = from;
     this.B[v + crossCame] = X[x + cameAt];
     this.B[v + crossCamePart] = X[x + camePart];
-    this.B[v + bufferHeld]++;
-    this.noteRoom(id);
     this.append(this.B, v + bufferFirst, p);
     if (this.B[v + bufferStanding]++ > 0 || this.B[v + bufferFree] > t) return;
     if (since === t) this.askFromBuffer(id);
     else this.schedule(since, bufferMayAsk, -1, p, id);
+  }
+
+  /** A place of the buffer before virtual channel `id` is taken, and a way to it. */
+  protected takeBuffer(id: number): void {
+    const { B, H } = this;
+    const c = this.channelOf(id);
+    const v = id << vcShift;
+    B[v + isCrossed] = 1;
+    if (++H[(c << channelShift) + crossingTo] === this.crossWays) this.closeOutputs(c);
+    else this.closeOutput(id);
+    B[v + bufferHeld]++;
+    this.noteRoom(id);
   }
 
   /** Packet `p` is given the channel of virtual channel `id`; returns the cycle in which it is consumed, −1 where it is not. */
