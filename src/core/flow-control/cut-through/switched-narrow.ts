@@ -257,6 +257,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
     let grants = 0;
     let done = 0;
     let isOver = false;
+    // What makes a round or a channel due, and a list longer, is written out wherever it is done: a call would cost a hop in twenty.
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
       const day = D0 + ((t & wheelMask) << kindShift);
       let dueChannelCount = 0;
@@ -327,9 +328,21 @@ export class NarrowSwitched extends SwitchedCutThrough {
           const w = q << vcShift;
           const h = H0 + (M[w + channelIn] << channelShift);
           if (limitsWays && M[h + waysTaken]-- === waysOut) {
-            this.dueCount = dueCount;
-            this.openInput(q);
-            dueCount = this.dueCount | 0;
+            // Its input has a way out again.
+            const b = Math.imul(M[w + channelIn], K);
+            const place = M[(b << vcShift) + at];
+            const n = place >> inputBits;
+            const input = place & inputMask;
+            M[openAt + n] |= channelMask << input;
+            for (let k = 0; k < K; k++) {
+              if (!byInputAndOutput && asks[b + k] === 0) continue;
+              const s = M[roundsAt + M[firstInputAt + n] + input + k];
+              const hit = M[s + headLength + free] & M[s + headLength + roomy] & M[s + headLength + wanted];
+              const add = ((hit | -hit) >>> 31) & (M[s + isDue] ^ 1);
+              M[due0 + dueCount] = s;
+              M[s + isDue] |= add;
+              dueCount += add;
+            }
           }
           if (!byOutput && M[w + first] >= 0) M[fresh0 + freshCount++] = q;
           known += M[h + takesCredit];
@@ -724,7 +737,12 @@ export class NarrowSwitched extends SwitchedCutThrough {
             M[B0 + v + crossFrom] = from;
             M[B0 + v + crossCame] = X[x + cameAt];
             M[B0 + v + crossCamePart] = X[x + camePart];
-            this.append(M, B0 + v + bufferFirst, p);
+            const behind = M[B0 + v + bufferFirst + 1];
+            X[x + nextOf] = -1;
+            X[x + prevOf] = behind;
+            if (behind < 0) M[B0 + v + bufferFirst] = p;
+            else X[(behind << extraShift) + nextOf] = p;
+            M[B0 + v + bufferFirst + 1] = p;
             if (M[B0 + v + bufferStanding]++ === 0 && M[B0 + v + bufferFree] <= t) {
               if (since === t) {
                 M[B0 + v + bufferAsks] = 1;
@@ -926,9 +944,29 @@ export class NarrowSwitched extends SwitchedCutThrough {
 
   /** Queue `q` takes a way out of its input, and one to virtual channel `id`. */
   private claim(q: number, id: number): void {
-    if (this.limitsWays) this.takeWay(q);
-    if (this.bufferPlaces > 0) this.takeBuffer(id);
-    else this.closeOutputs(this.channelOf(id));
+    const { V, B, M, H, K, openInputs, inputBits } = this;
+    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
+    if (this.limitsWays) {
+      const c = V[(q << vcShift) + channelIn];
+      if (++H[(c << channelShift) + waysTaken] >= this.waysOut) {
+        const place = V[((c * K) << vcShift) + at];
+        openInputs[place >> inputBits] &= ~(lanes << (place & ((1 << inputBits) - 1)));
+      }
+    }
+    const v = id << vcShift;
+    const m = V[v + roundOf] + headLength;
+    const o = V[v + output];
+    if (this.bufferPlaces > 0) {
+      const room = this.bufferPlaces - ++B[v + bufferHeld];
+      if (room <= 0) M[m + roomy] &= ~(1 << o);
+      if (this.hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
+      B[v + isCrossed] = 1;
+      if (++H[(V[v + channelIn] << channelShift) + crossingTo] < this.crossWays) {
+        M[m + free] &= ~(1 << o);
+        return;
+      }
+    }
+    M[m + free] &= ~(lanes << this.firstBeside[o]);
   }
 
   /** What has been matched goes with all that goes in the cycle. */

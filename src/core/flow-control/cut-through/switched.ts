@@ -32,6 +32,7 @@ import {
   cameBy,
   camePart,
   carried,
+  channelIn,
   channelShift,
   crossAt,
   crossCame,
@@ -138,6 +139,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
   /** [groups] The rounds with channels of each. */
   private readonly roundsIn: readonly Int32Array[];
   protected readonly servesOut: boolean;
+  /** Whether inputs and outputs of a node with virtual output queues are bits of one number, and none of its packets goes to a terminal on the way. */
+  private readonly matchesBits: boolean;
   /** [C] The virtual channel whose buffer was served last. */
   protected readonly servedBuffer: Int32Array;
 
@@ -155,11 +158,11 @@ export class SwitchedCutThrough extends SwitchedWitness {
   protected lines: Int32Array;
   protected firstLine: Int32Array;
   /** [C] Pointers: the input of its node that is next for a channel as an output, and the output that is next for it as an input. */
-  protected readonly nextInput: Int32Array;
-  protected readonly nextOutput: Int32Array;
+  private readonly nextInput: Int32Array;
+  private readonly nextOutput: Int32Array;
   /** [C] The output that granted it this round and is next by its pointer, −1 for none; and the channels that were granted. */
-  protected readonly grantedBy: Int32Array;
-  protected readonly grantees: Int32Array;
+  private readonly grantedBy: Int32Array;
+  private readonly grantees: Int32Array;
 
   // When what was granted last is over: the cycle, its part, and the first cycle after it.
   private endCycle = 0;
@@ -191,6 +194,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.isChannelDue = new Uint8Array(C);
     this.able = new Int32Array(words);
     this.isNarrow = this.isShared && rules.arbitration === "random" && !network.forwards && !this.hasGroups && masks === 1 && words === 1;
+    this.matchesBits = masks === 1 && words === 1 && !network.forwards;
     this.servesOut = this.byOutput && !this.byInputAndOutput;
     this.servedBuffer = new Int32Array(C).fill(-1);
     const requests = this.isShared ? 0 : Q + (this.injection.slots.length >> slotShift);
@@ -376,7 +380,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     R[V[(id << vcShift) + maskAt] + free] &= ~(1 << o);
   }
 
-  protected closeOutputs(c: number): void {
+  private closeOutputs(c: number): void {
     const { K } = this;
     for (let id = c * K; id < c * K + K; id++) this.closeOutput(id);
   }
@@ -392,16 +396,11 @@ export class SwitchedCutThrough extends SwitchedWitness {
   /** Whether an output of round `r` is free and has room that somebody waits for. */
   private isAnyOpen(r: number): boolean {
     const { R, masks } = this;
-    let hit = 0;
-    for (let k = 0; k < masks; k++) {
-      const mask = r + headLength + (k << maskShift);
-      hit |= R[mask + free] & R[mask + roomy] & R[mask + wanted];
+    const end = r + headLength + (masks << maskShift);
+    for (let mask = r + headLength; mask < end; mask += 1 << maskShift) {
+      if ((R[mask + free] & R[mask + roomy] & R[mask + wanted]) !== 0) return true;
     }
-    return hit !== 0;
-  }
-
-  private hear(r: number): void {
-    if (this.isAnyOpen(r)) this.makeDue(r);
+    return false;
   }
 
   private makeDue(r: number): void {
@@ -432,23 +431,19 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   private giveBackWay(q: number): void {
-    if (this.H[(this.channelOf(q) << channelShift) + waysTaken]-- === this.waysOut) this.openInput(q);
-  }
-
-  /** The input of queue `q` has a way out again: whoever stands there is heard. */
-  protected openInput(q: number): void {
-    const { V, K, words, openInputs, inputBits } = this;
-    const b = this.channelOf(q) * K;
+    const { H, V, K, words, openInputs, inputBits } = this;
+    const c = this.channelOf(q);
+    if (H[(c << channelShift) + waysTaken]-- < this.waysOut) return;
     const n = V[(q << vcShift) + at] >> inputBits;
-    for (let each = b; each < b + K; each++) {
+    for (let each = c * K; each < c * K + K; each++) {
       const input = V[(each << vcShift) + at] & ((1 << inputBits) - 1);
       openInputs[n * words + (input >> 5)] |= 1 << input;
-      if (this.byInputAndOutput) this.hear(V[((this.network.firstOut[n] * K) << vcShift) + roundOf]);
-      else if (this.asks[each] === 1) this.hear(this.roundAt[this.firstInput[n] + input]);
+      if (this.byInputAndOutput) this.makeDue(V[((this.network.firstOut[n] * K) << vcShift) + roundOf]);
+      else if (this.asks[each] === 1) this.makeDue(this.roundAt[this.firstInput[n] + input]);
     }
   }
 
-  protected takeWay(q: number): void {
+  private takeWay(q: number): void {
     const { H, V, K, words, openInputs, inputBits } = this;
     const c = this.channelOf(q);
     if (++H[(c << channelShift) + waysTaken] < this.waysOut) return;
@@ -887,43 +882,16 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   /** Inputs and outputs of a switch with virtual output queues are matched. */
   protected match(r: number, t: number): void {
-    const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
+    const { R, V, K, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
     const n = R[r + node];
     const firstId = R[r + firstOutput];
     const firstChannel = this.channelOf(firstId);
     const outputs = R[r + channelCount];
     const entering = firstInput[n + 1] - firstInput[n];
     const inputMask = (1 << this.inputBits) - 1;
-    const m = r + headLength;
-    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
-    const isOfBits = this.masks === 1 && this.words === 1 && !this.forwards;
-    for (let round = 0; round < this.switches.iterations; round++) {
-      let granted = 0;
-      const hits = R[m + free] & R[m + roomy] & R[m + wanted];
-      for (let o = 0; o < outputs; o++) {
-        const c = firstChannel + o;
-        let bit: number;
-        if (isOfBits) {
-          let bits = 0;
-          for (let left = hits & (lanes << (o * K)); left !== 0; left &= left - 1) bits |= waiting[firstId + 31 - Math.clz32(left & -left)];
-          bits &= openInputs[n];
-          if (bits === 0) continue;
-          // The first input from the pointer on, of all its queues.
-          const behind = bits & (-1 << nextInput[c]);
-          if (behind !== 0) bits = behind;
-          bit = 31 - Math.clz32(bits & -bits);
-        } else {
-          if (!this.findAble(r, o)) continue;
-          bit = this.firstBitFrom(nextInput[c]);
-        }
-        const into = this.channelOf(inputs[firstInput[n] + bit]);
-        const best = grantedBy[into];
-        // Outputs come in order, so the first from the pointer on is better than any, and else the first of all.
-        if (best < 0) {
-          grantees[granted++] = into;
-          grantedBy[into] = o;
-        } else if (best < nextOutput[into] && o >= nextOutput[into]) grantedBy[into] = o;
-      }
+    const { iterations } = this.switches;
+    for (let round = 0; round < iterations; round++) {
+      const granted = this.matchesBits ? this.grantByBits(r) : this.grantWidely(r);
       if (granted === 0) return;
       for (let i = 0; i < granted; i++) {
         const into = grantees[i];
@@ -935,8 +903,61 @@ export class SwitchedCutThrough extends SwitchedWitness {
         nextInput[firstChannel + o] = input === entering ? 0 : input;
         nextOutput[into] = o + 1 === outputs ? 0 : o + 1;
       }
+      if (!this.isAnyOpen(r)) return;
     }
-    if (this.isAnyOpen(r)) this.again[this.againCount++] = r;
+    this.again[this.againCount++] = r;
+  }
+
+  /** Each output channel of a round grants the first input from its pointer on; returns how many input channels have a grant. */
+  private grantWidely(r: number): number {
+    const { R, inputs, firstInput, nextInput } = this;
+    const n = R[r + node];
+    const firstChannel = this.channelOf(R[r + firstOutput]);
+    let granted = 0;
+    for (let o = 0; o < R[r + channelCount]; o++) {
+      if (!this.findAble(r, o)) continue;
+      granted = this.grant(this.channelOf(inputs[firstInput[n] + this.firstBitFrom(nextInput[firstChannel + o])]), o, granted);
+    }
+    return granted;
+  }
+
+  /** The same where all inputs and outputs are bits of one number. */
+  private grantByBits(r: number): number {
+    const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput } = this;
+    const n = R[r + node];
+    const firstId = R[r + firstOutput];
+    const firstChannel = V[(firstId << vcShift) + channelIn];
+    const m = r + headLength;
+    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
+    const open = openInputs[n];
+    let granted = 0;
+    let hits = R[m + free] & R[m + roomy] & R[m + wanted];
+    while (hits !== 0) {
+      const c = V[((firstId + 31 - Math.clz32(hits & -hits)) << vcShift) + channelIn];
+      const o = c - firstChannel;
+      const mask = lanes << (o * K);
+      let bits = 0;
+      for (let left = hits & mask; left !== 0; left &= left - 1) bits |= waiting[firstId + 31 - Math.clz32(left & -left)];
+      hits &= ~mask;
+      bits &= open;
+      if (bits === 0) continue;
+      const behind = bits & (-1 << nextInput[c]);
+      if (behind !== 0) bits = behind;
+      granted = this.grant(V[(inputs[firstInput[n] + 31 - Math.clz32(bits & -bits)] << vcShift) + channelIn], o, granted);
+    }
+    return granted;
+  }
+
+  /** Output channel `o` grants input channel `into`, after `granted` others; of those that grant it, the input keeps one. */
+  private grant(into: number, o: number, granted: number): number {
+    const { nextOutput, grantedBy, grantees } = this;
+    const best = grantedBy[into];
+    // Outputs come in order, so the first from the pointer on is better than any, and else the first of all.
+    if (best < 0) {
+      grantees[granted++] = into;
+      grantedBy[into] = o;
+    } else if (best < nextOutput[into] && o >= nextOutput[into]) grantedBy[into] = o;
+    return granted;
   }
 
   /** Finds the inputs that have a packet for output channel `o` of a round and may give it away; says whether there are any. */
@@ -984,19 +1005,11 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the first goes that can. */
   private giveFirst(into: number, b: number, t: number): void {
-    const { R, V, K, lines, firstLine, words, waiting } = this;
-    let winner = -1;
-    for (let q = into * K; q < into * K + K; q++) {
-      for (let id = b; id < b + K; id++) {
-        const place = V[(id << vcShift) + output];
-        const mask = V[(id << vcShift) + maskAt];
-        if ((R[mask + free] & R[mask + roomy] & (1 << place)) === 0) continue;
-        const p = lines[firstLine[q] + 2 * place];
-        if (p >= 0 && this.hasRoomFor(p, q, id) && (winner < 0 || this.isBefore(p, winner))) winner = p;
-      }
-    }
-    const q = this.X[(winner << extraShift) + cameBy];
-    const id = this.X[(winner << extraShift) + goesTo];
+    const { V, X, K, lines, firstLine, words, waiting } = this;
+    // Where there is one, it can: its output granted it.
+    const p = K === 1 ? lines[firstLine[into] + 2 * V[(b << vcShift) + output]] : this.firstOfAll(into, b);
+    const q = X[(p << extraShift) + cameBy];
+    const id = X[(p << extraShift) + goesTo];
     const line = firstLine[q] + 2 * V[(id << vcShift) + output];
     this.removeFirst(lines, line);
     if (lines[line] < 0) {
@@ -1004,7 +1017,23 @@ export class SwitchedCutThrough extends SwitchedWitness {
       waiting[id * words + (input >> 5)] &= ~(1 << input);
       this.noteWanted(id);
     }
-    this.leave(winner, q, id, t);
+    this.leave(p, q, id, t);
+  }
+
+  /** The packet that joined first of those at the heads of an input channel's queues for an output channel that can go. */
+  private firstOfAll(into: number, b: number): number {
+    const { R, V, K, lines, firstLine, forwards } = this;
+    let winner = -1;
+    for (let q = into * K; q < into * K + K; q++) {
+      for (let id = b; id < b + K; id++) {
+        const place = V[(id << vcShift) + output];
+        const mask = V[(id << vcShift) + maskAt];
+        if ((R[mask + free] & R[mask + roomy] & (1 << place)) === 0) continue;
+        const p = lines[firstLine[q] + 2 * place];
+        if (p >= 0 && (!forwards || this.hasRoomFor(p, q, id)) && (winner < 0 || this.isBefore(p, winner))) winner = p;
+      }
+    }
+    return winner;
   }
 
   /** A free channel is given to the packet that joined one of its virtual channels' queues first, of those that find room. */
@@ -1130,14 +1159,16 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   /** Packet `p` goes from queue `q` through the switch to the buffer before virtual channel `id`. */
   private cross(p: number, q: number, id: number, credit: number, t: number): void {
-    const { V, X } = this;
+    const { V, H, X } = this;
     const c = this.channelOf(id);
     const v = id << vcShift;
     const x = p << extraShift;
     const from = this.channelOf(q);
     const end = this.crossEnd(p, from, t);
     const since = this.soonestBeyond(p, from, c, t);
-    this.takeBuffer(id);
+    this.B[v + isCrossed] = 1;
+    if (++H[(c << channelShift) + crossingTo] === this.crossWays) this.closeOutputs(c);
+    else this.closeOutput(id);
     V[(q << vcShift) + frontFree] = end;
     const e = this.schedule(end, credit === 0 ? hasCrossed | freesPlace | wentThrough : hasCrossed, q, p, id);
     const place = credit === 0 ? e : this.schedule(end + credit, freesPlace | wentThrough, q, p, id);
@@ -1150,22 +1181,12 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.B[v + crossFrom] = from;
     this.B[v + crossCame] = X[x + cameAt];
     this.B[v + crossCamePart] = X[x + camePart];
+    this.B[v + bufferHeld]++;
+    this.noteRoom(id);
     this.append(this.B, v + bufferFirst, p);
     if (this.B[v + bufferStanding]++ > 0 || this.B[v + bufferFree] > t) return;
     if (since === t) this.askFromBuffer(id);
     else this.schedule(since, bufferMayAsk, -1, p, id);
-  }
-
-  /** A place of the buffer before virtual channel `id` is taken, and a way to it. */
-  protected takeBuffer(id: number): void {
-    const { B, H } = this;
-    const c = this.channelOf(id);
-    const v = id << vcShift;
-    B[v + isCrossed] = 1;
-    if (++H[(c << channelShift) + crossingTo] === this.crossWays) this.closeOutputs(c);
-    else this.closeOutput(id);
-    B[v + bufferHeld]++;
-    this.noteRoom(id);
   }
 
   /** Packet `p` is given the channel of virtual channel `id`; returns the cycle in which it is consumed, −1 where it is not. */
