@@ -13,6 +13,7 @@ import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
 import { PacketClock } from "../packet-clock.ts";
 import { asksBy, ends, packetShift, stateOf } from "../packet-pool.ts";
+import { inputsOf } from "./inputs.ts";
 import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 
@@ -321,13 +322,8 @@ export abstract class SwitchedState extends PacketClock {
       this.H[h + fromSwitch] = tail[c] < T ? 0 : 1;
     }
 
-    const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
-    const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
-    const isFromTerminal = (q: number) => q >= Q || tail[Math.floor(q / K)] < T;
-    const firstInput = (this.firstInput = new Int32Array(N + 1));
-    for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) firstInput[standsAt(q) + 1]++;
-    const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
-    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
+    const { firstInput, most, standsAt, isUsed, isFromTerminal } = inputsOf(network, K, slots);
+    this.firstInput = firstInput;
     this.inputBits = 32 - Math.clz32(most);
     const words = (this.words = Math.ceil(most / 32));
     this.inputs = new Int32Array(firstInput[N]);
