@@ -3,7 +3,8 @@
  * The engine of links and switches where nothing but free channels, room and chance decides, and all inputs and outputs of a node are
  * bits of one number. What happens is as in `switched.ts`, to the cycle; how it is looked for is all its own:
  *
- * - A cycle of the wheel has a list of each kind of event, so that what one of them does need not be found out.
+ * - A cycle has a list of each kind of event, so that little need be found out about one. What moves is one event, first in the cycle
+ *   in which it is over, then in that in which its place is known to be free.
  * - Outputs are handed out first, and then all goes that was given one: `run` has all its constants in variables of its own and calls
  *   nothing for what happens at most hops.
  */

@@ -332,7 +332,7 @@ export abstract class SwitchedState extends PacketClock {
     this.asks = new Uint8Array(Q + slots * T);
     this.hasWays = !this.hasState && N * T <= 2 ** 16;
     this.ways = new Int32Array(this.hasWays ? N * T : 0).fill(-1);
-    // Of the packets that come over a channel, no more than three can first ask in the same cycle; and there is a front that is new.
+    // Of the packets that come over a channel, no more than three can first ask in the same cycle; and one more is new.
     this.fresh = new Int32Array(4 * Q + 2 * slots * T);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);

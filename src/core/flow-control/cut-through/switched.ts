@@ -133,14 +133,13 @@ export class SwitchedCutThrough extends SwitchedWitness {
   protected dueChannels: Int32Array;
   protected readonly isChannelDue: Uint8Array;
   private dueChannelCount = 0;
-  /** Whether nothing but free channels, room and chance decides, and all inputs and outputs of a node are bits of one number. */
+  /** Whether all inputs and outputs of a node are bits of one number, and terminals end all ways; and nothing but free channels, room and chance decides, too. */
+  private readonly fitsBits: boolean;
   protected readonly isNarrow: boolean;
   private readonly able: Int32Array;
   /** [groups] The rounds with channels of each. */
   private readonly roundsIn: readonly Int32Array[];
   protected readonly servesOut: boolean;
-  /** Whether inputs and outputs of a node with virtual output queues are bits of one number, and none of its packets goes to a terminal on the way. */
-  private readonly matchesBits: boolean;
   /** [C] The virtual channel whose buffer was served last. */
   protected readonly servedBuffer: Int32Array;
 
@@ -193,8 +192,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.dueChannels = new Int32Array(C + 1);
     this.isChannelDue = new Uint8Array(C);
     this.able = new Int32Array(words);
-    this.isNarrow = this.isShared && rules.arbitration === "random" && !network.forwards && !this.hasGroups && masks === 1 && words === 1;
-    this.matchesBits = masks === 1 && words === 1 && !network.forwards;
+    this.fitsBits = masks === 1 && words === 1 && !network.forwards;
+    this.isNarrow = this.fitsBits && this.isShared && rules.arbitration === "random" && !this.hasGroups;
     this.servesOut = this.byOutput && !this.byInputAndOutput;
     this.servedBuffer = new Int32Array(C).fill(-1);
     const requests = this.isShared ? 0 : Q + (this.injection.slots.length >> slotShift);
@@ -891,7 +890,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const inputMask = (1 << this.inputBits) - 1;
     const { iterations } = this.switches;
     for (let round = 0; round < iterations; round++) {
-      const granted = this.matchesBits ? this.grantByBits(r) : this.grantWidely(r);
+      const granted = this.fitsBits ? this.grantByBits(r) : this.grantWidely(r);
       if (granted === 0) return;
       for (let i = 0; i < granted; i++) {
         const into = grantees[i];
