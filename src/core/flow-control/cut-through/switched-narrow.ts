@@ -970,13 +970,27 @@ export class NarrowSwitched extends SwitchedCutThrough {
     M[m + free] &= ~(lanes << this.firstBeside[o]);
   }
 
-  /** What has been matched goes with all that goes in the cycle. */
-  protected override leave(p: number, q: number, id: number, t: number): void {
+  /** What has been matched goes with all that goes in the cycle. As in `switched.ts`, written out. */
+  protected override giveFirst(into: number, b: number, t: number): void {
     if (!this.isNarrow) {
-      super.leave(p, q, id, t);
+      super.giveFirst(into, b, t);
       return;
     }
-    const { going, made } = this;
+    const { M, V, X, K, lines, firstLine, waiting, going, inputBits, made } = this;
+    const p = K === 1 ? lines[firstLine[into] + 2 * V[(b << vcShift) + output]] : this.firstOfAll(into, b);
+    const x = p << extraShift;
+    const q = X[x + cameBy];
+    const id = X[x + goesTo];
+    const o = V[(id << vcShift) + output];
+    const line = firstLine[q] + 2 * o;
+    const following = X[x + nextOf];
+    lines[line] = following;
+    if (following < 0) {
+      lines[line + 1] = -1;
+      const rest = waiting[id] & ~(1 << (V[(q << vcShift) + at] & ((1 << inputBits) - 1)));
+      waiting[id] = rest;
+      if (rest === 0) M[V[(id << vcShift) + roundOf] + headLength + wanted] &= ~(1 << o);
+    } else X[(following << extraShift) + prevOf] = -1;
     this.claim(q, id);
     going[made] = q;
     going[made + 1] = id;

@@ -1003,7 +1003,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the first goes that can. */
-  private giveFirst(into: number, b: number, t: number): void {
+  protected giveFirst(into: number, b: number, t: number): void {
     const { V, X, K, lines, firstLine, words, waiting } = this;
     // Where there is one, it can: its output granted it.
     const p = K === 1 ? lines[firstLine[into] + 2 * V[(b << vcShift) + output]] : this.firstOfAll(into, b);
@@ -1020,7 +1020,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   /** The packet that joined first of those at the heads of an input channel's queues for an output channel that can go. */
-  private firstOfAll(into: number, b: number): number {
+  protected firstOfAll(into: number, b: number): number {
     const { R, V, K, lines, firstLine, forwards } = this;
     let winner = -1;
     for (let q = into * K; q < into * K + K; q++) {
@@ -1129,7 +1129,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   /** Packet `p` leaves queue `q`, over the channel of virtual channel `id` or to the buffer before it. */
-  protected leave(p: number, q: number, id: number, t: number): void {
+  private leave(p: number, q: number, id: number, t: number): void {
     const { V, T, pool } = this;
     const v = q << vcShift;
     V[v + standing]--;
