@@ -1023,11 +1023,11 @@ export class SwitchedCutThrough extends SwitchedWitness {
   protected firstOfAll(into: number, b: number): number {
     const { R, V, K, lines, firstLine, forwards } = this;
     let winner = -1;
-    for (let q = into * K; q < into * K + K; q++) {
-      for (let id = b; id < b + K; id++) {
-        const place = V[(id << vcShift) + output];
-        const mask = V[(id << vcShift) + maskAt];
-        if ((R[mask + free] & R[mask + roomy] & (1 << place)) === 0) continue;
+    for (let id = b; id < b + K; id++) {
+      const place = V[(id << vcShift) + output];
+      const mask = V[(id << vcShift) + maskAt];
+      if ((R[mask + free] & R[mask + roomy] & R[mask + wanted] & (1 << place)) === 0) continue;
+      for (let q = into * K; q < into * K + K; q++) {
         const p = lines[firstLine[q] + 2 * place];
         if (p >= 0 && (!forwards || this.hasRoomFor(p, q, id)) && (winner < 0 || this.isBefore(p, winner))) winner = p;
       }
