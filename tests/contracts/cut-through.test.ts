@@ -17,35 +17,14 @@ import { cases } from "../effort.ts";
 import { simulateReference } from "../reference/cut-through.ts";
 import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
 import { arbitraryParams, distancesFrom, examplesOf, factsOf, seed, smallTopology, unlimited } from "./arbitrary.ts";
-import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
+import { graphOf, shortestWays } from "./made-up.ts";
+import { atFullLoad, madeUpWith, ringsOf, rulesWith, selections } from "./packet-rules.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, cutThrough, frameOf, messageList, messagesOn, runToEnd, usual } from "./scenarios.ts";
 
-const selections = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
 const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
 const upAndDown = { kind: "nearest-common-ancestor", values: {} };
-const atFullLoad = {
-  kind: "open-loop",
-  values: { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
-};
 const withoutDateline = { kind: "dimension-order", values: { channelClasses: "none" } };
-
-/** Both flow controls, packets of 1 to 8 phits and sometimes of 16, queues of 1 to 4 packets, any rules but for the selection. */
-function rulesWith(...among: readonly CutThroughRules["selection"][]): fc.Arbitrary<ChosenKind> {
-  const phits = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 8 }) }, { weight: 1, arbitrary: fc.constant(16) });
-  const values = fc.record({
-    queue: fc.integer({ min: 1, max: 4 }),
-    virtualChannels: fc.integer({ min: 1, max: 3 }),
-    injectionSlots: fc.integer({ min: 1, max: 4 }),
-    packet: phits.map((count) => 4 * count),
-    selection: fc.constantFrom(...among),
-    ties: fc.constantFrom("first", "random"),
-    arbitration: fc.constantFrom("random", "round-robin", "oldest-first"),
-    priority: fc.constantFrom("equal", "network-first"),
-  });
-  const kinds = fc.constantFrom("virtual-cut-through", "virtual-cut-through", "store-and-forward");
-  return fc.tuple(kinds, values).map(([kind, values]) => ({ kind, values: cutThrough(values).values }));
-}
 
 /** Runs a scenario on both sides; see {@link expectSame}. */
 function expectEqual(scenario: Scenario, until = longest): void {
@@ -109,13 +88,8 @@ describe.each(routings.kinds)("the engine equals the reference with routing $id"
 
 describe("the engine equals the reference on networks and routings that no kind makes", () => {
   it.each(selections)("with selection %s", (selection) => {
-    // Rings of bubbles need queues of two.
-    const drawn = rulesWith(selection).chain(({ kind, values }) => {
-      const rules = { ...values, queue: 1 + (values["queue"] as number), storeAndForward: kind === "store-and-forward" };
-      return fc.tuple(fc.constant(rules as unknown as CutThroughRules), madeUpPlans((values["packet"] as number) / 4));
-    });
     fc.assert(
-      fc.property(drawn, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
+      fc.property(madeUpWith(selection), fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
         expectSame(rules, plan, startCutThrough(rules, plan), until);
       }),
       { seed, numRuns: cases(15) },
@@ -137,9 +111,6 @@ it("goes on the same when more packets are under way than it began with room for
 
 describe("a deadlock", () => {
   it("is real: its circle closes, and what is in it never moves again", () => {
-    const rings = fc
-      .integer({ min: 5, max: 9 })
-      .map((size) => ({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } }));
     const workload = () => fc.constant(atFullLoad);
     const flowControl = rulesWith(...selections).map(({ kind, values }) => ({
       kind,
@@ -147,7 +118,7 @@ describe("a deadlock", () => {
     }));
     let deadlocks = 0;
     fc.assert(
-      fc.property(arbitraryScenario({ topology: rings, flowControl, workload }), (drawn) => {
+      fc.property(arbitraryScenario({ topology: ringsOf(5, 9), flowControl, workload }), (drawn) => {
         const scenario = { ...drawn, routing: withoutDateline, run: { warmUp: 0, window: 1100, drain: 0 } };
         expectEqual(scenario);
         const { plan, simulation } = start(scenario);

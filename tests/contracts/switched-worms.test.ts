@@ -19,6 +19,7 @@ import { workloads } from "../../src/core/workloads/index.ts";
 import { cases } from "../effort.ts";
 import { simulateWormhole } from "../reference/wormhole.ts";
 import { expectAs, longest, scenariosOn } from "./against-reference.ts";
+import { linksBy } from "./any-links.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { madeUpPlans } from "./made-up.ts";
 import { arbitraryScenario, frameOf, messagesOn, runToEnd } from "./scenarios.ts";
@@ -63,14 +64,10 @@ const rates = [
   [3, 1],
 ] as const;
 
-function linksOf(drawn: number, channels: number): ChannelClocks {
-  const rateOf = (c: number) => rates[mix(drawn, c, 1) % rates.length];
-  const lengths = [0, 0, 1, 2, 3, 9, 40];
-  return {
-    perCycle: Int32Array.from({ length: channels }, (_, c) => rateOf(c)[0]),
-    perPhit: Int32Array.from({ length: channels }, (_, c) => rateOf(c)[1]),
-    delay: Float64Array.from({ length: channels }, (_, c) => lengths[mix(drawn, c, 2) % lengths.length]),
-  };
+const lengths = [0, 0, 1, 2, 3, 9, 40];
+
+function linksOf(drawn: number, plan: Plan): ChannelClocks {
+  return linksBy(plan, (c) => [...rates[mix(drawn, c, 1) % rates.length], lengths[mix(drawn, c, 2) % lengths.length]]);
 }
 
 const anySwitches: fc.Arbitrary<SwitchRules> = fc
@@ -87,7 +84,7 @@ const anySwitches: fc.Arbitrary<SwitchRules> = fc
 function withThem(plan: Plan, links: number | null, switches: SwitchRules | null): Plan {
   return {
     ...plan,
-    ...(links === null ? {} : { links: linksOf(links, plan.network.head.length) }),
+    ...(links === null ? {} : { links: linksOf(links, plan) }),
     ...(switches === null ? {} : { switches }),
   };
 }

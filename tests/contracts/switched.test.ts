@@ -16,38 +16,17 @@ import { scalar } from "../../src/core/simulation/frame.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { cases } from "../effort.ts";
 import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
+import { linksBy } from "./any-links.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { simulateReference } from "../reference/cut-through.ts";
-import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
+import { graphOf, shortestWays } from "./made-up.ts";
+import { atFullLoad, madeUpWith, ringsOf, rulesWith, selections } from "./packet-rules.ts";
 import { arbitraryScenario, cutThrough, frameOf, usual } from "./scenarios.ts";
 
-const selections = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
-
-const atFullLoad = {
-  kind: "open-loop",
-  values: { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
-};
-
-/** Both flow controls, packets of 1 to 8 phits and sometimes of 16, queues of 1 to 4 packets, any rules but for the selection. */
-function rulesWith(...among: readonly CutThroughRules["selection"][]): fc.Arbitrary<ChosenKind> {
-  const phits = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 8 }) }, { weight: 1, arbitrary: fc.constant(16) });
-  const values = fc.record({
-    queue: fc.integer({ min: 1, max: 4 }),
-    virtualChannels: fc.integer({ min: 1, max: 3 }),
-    injectionSlots: fc.integer({ min: 1, max: 4 }),
-    packet: phits.map((count) => 4 * count),
-    selection: fc.constantFrom(...among),
-    ties: fc.constantFrom("first", "random"),
-    arbitration: fc.constantFrom("random", "round-robin", "oldest-first"),
-    priority: fc.constantFrom("equal", "network-first"),
-  });
-  const kinds = fc.constantFrom("virtual-cut-through", "virtual-cut-through", "store-and-forward");
-  return fc.tuple(kinds, values).map(([kind, values]) => ({ kind, values: cutThrough(values).values }));
-}
-
 /** Links of a network: some classes of rate and length, one drawn for each channel. */
-function linksOf({ network, packetPhits }: Plan): fc.Arbitrary<ChannelClocks> {
-  const rate = fc.constantFrom([1, 1], [1, 1], [1, 2], [2, 1], [2, 3], [3, 2], [5, 3], [1, 4], [3, 7]);
+function linksOf(plan: Plan): fc.Arbitrary<ChannelClocks> {
+  const { network, packetPhits } = plan;
+  const rate = fc.constantFrom<readonly [number, number]>([1, 1], [1, 1], [1, 2], [2, 1], [2, 3], [3, 2], [5, 3], [1, 4], [3, 7]);
   const fitting = rate.filter(([p, q]) => p <= q * packetPhits);
   const length = fc.constantFrom(0, 0, 1, 2, 3, 7, 20);
   const channels = network.head.length;
@@ -59,12 +38,7 @@ function linksOf({ network, packetPhits }: Plan): fc.Arbitrary<ChannelClocks> {
     .map(({ classes, of }) => {
       const drawn = of.map((i) => classes[i % classes.length]);
       // What is shared is counted in channels of a phit per cycle.
-      const rates = drawn.map(([rate], c) => (network.group[c] < 0 ? rate : [1, 1]));
-      return {
-        perCycle: Int32Array.from(rates, ([p]) => p),
-        perPhit: Int32Array.from(rates, ([, q]) => q),
-        delay: Float64Array.from(drawn, ([, d]) => d),
-      };
+      return linksBy(plan, (c) => [...(network.group[c] < 0 ? drawn[c][0] : ([1, 1] as const)), drawn[c][1]]);
     });
 }
 
@@ -136,18 +110,7 @@ describe.each(selections)("with selection %s", (selection) => {
   });
 
   it("and on networks and routings that no kind makes", () => {
-    // Rings of bubbles need queues of two.
-    const drawn = rulesWith(selection).chain(({ kind, values }) => {
-      const rules = {
-        ...values,
-        queue: 1 + (values["queue"] as number),
-        storeAndForward: kind === "store-and-forward",
-      } as unknown as CutThroughRules;
-      return fc.tuple(
-        fc.constant(rules),
-        madeUpPlans((values["packet"] as number) / 4).chain((plan) => changed(rules, plan)),
-      );
-    });
+    const drawn = madeUpWith(selection).chain(([rules, plan]) => fc.tuple(fc.constant(rules), changed(rules, plan)));
     fc.assert(
       fc.property(drawn, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
         expectSame(rules, plan, new NarrowSwitched(rules, plan), until);
@@ -219,12 +182,9 @@ describe("whatever the links and switches", () => {
   });
 
   it("a deadlock is found", () => {
-    const rings = fc
-      .integer({ min: 5, max: 8 })
-      .map((size) => ({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } }));
     let deadlocks = 0;
     const flowControl = rulesWith("shared").map(({ kind, values }) => ({ kind, values: { ...values, virtualChannels: 1, queue: 1 } }));
-    const parts = { topology: rings, flowControl, workload: () => fc.constant(atFullLoad) };
+    const parts = { topology: ringsOf(5, 8), flowControl, workload: () => fc.constant(atFullLoad) };
     const scenarios = arbitraryScenario(parts).map((scenario) => ({
       ...scenario,
       routing: { kind: "dimension-order", values: { channelClasses: "none" } },
@@ -278,7 +238,6 @@ function onLine(
   // By the links of the line, whichever way.
   const place = (n: number) => ends.indexOf(n);
   const linkOf = (c: number) => links[Math.min(place(network.tail[c]), place(network.head[c]))];
-  const channels = Array.from(network.head, (_, c) => linkOf(c));
   return {
     network,
     routing: shortestWays(network),
@@ -287,11 +246,7 @@ function onLine(
     headPhits: 1,
     window: { start: 0, end: Infinity, limit: Infinity },
     seed: 1,
-    links: {
-      perCycle: Int32Array.from(channels, ([p]) => p),
-      perPhit: Int32Array.from(channels, ([, q]) => q),
-      delay: Float64Array.from(channels, ([, , d]) => d),
-    },
+    links: linksBy({ network }, linkOf),
     switches: { ...plainSwitch, ...rules },
   };
 }
@@ -409,7 +364,6 @@ it("what has gone over a fast link counts as crossed", () => {
     { source: 0, time: 0 },
     { source: 1, time: 7 },
   ].map((message) => ({ ...message, destination: 2, bytes: 8 }));
-  const isFast = Array.from(network.head, (n) => n === 2);
   const plan: Plan = {
     network,
     routing: {
@@ -426,11 +380,7 @@ it("what has gone over a fast link counts as crossed", () => {
     headPhits: 1,
     window: { start: 0, end: Infinity, limit: Infinity },
     seed: 1,
-    links: {
-      perCycle: Int32Array.from(isFast, (fast) => (fast ? 2 : 3)),
-      perPhit: Int32Array.from(isFast, (fast) => (fast ? 1 : 7)),
-      delay: new Float64Array(isFast.length),
-    },
+    links: linksBy({ network }, (c) => (network.head[c] === 2 ? [2, 1, 0] : [3, 7, 0])),
     switches: { ...plainSwitch, queues: "virtual-output", outputBuffer: 2 },
   };
   for (const arbitration of ["random", "oldest-first"] as const) {
@@ -602,11 +552,7 @@ describe("what cannot be is refused by its name", () => {
   });
 
   it("of links", () => {
-    const rates = (p: number, q: number) => ({
-      perCycle: new Int32Array(4).fill(p),
-      perPhit: new Int32Array(4).fill(q),
-      delay: new Float64Array(4),
-    });
+    const rates = (p: number, q: number) => linksBy({ network }, () => [p, q, 0]);
     expect(linkNeeds({ packet: 8 }, network, rates(2, 1))).toBeNull();
     expect(linkNeeds({ packet: 4 }, network, rates(2, 1))?.remedy).toMatch(/packets of 8 B/);
     expect(linkNeeds({ packet: 64 }, { ...network, group: new Int32Array(4) }, rates(1, 2))?.message).toMatch(/rate 1/);

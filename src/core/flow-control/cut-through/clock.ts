@@ -10,6 +10,8 @@ export abstract class CutThroughClock extends PacketClock {
   /** Entries written and read so far. */
   protected written = 0;
   protected completed = 0;
+  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
+  protected readAhead = 0;
 
   /** @param logWords numbers of an entry of the log */
   constructor(

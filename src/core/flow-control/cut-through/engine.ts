@@ -84,8 +84,6 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
 }
 
 class CutThrough extends CutThroughWitness {
-  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
-  protected readAhead = 0;
   /** [Q × words] Requests where a number has too few bits for the inputs of a node, and those made in this cycle from lists. */
   private readonly wideRequests: Int32Array;
   private readonly wideChosen: Int32Array;
@@ -483,20 +481,6 @@ class CutThrough extends CutThroughWitness {
       const q = log[e];
       const p = log[e + 2];
       sum = (sum + M[log[e + 1] << 2] + M[(q < Q ? q : 0) << 2] + records[(p < 0 ? 0 : p) << packetShift]) | 0;
-    }
-    this.readAhead = sum;
-  }
-
-  /** Reads the packets of those who begin to ask. */
-  private readFronts(count: number): void {
-    const { M, Q, vcsAt, stride, newAt } = this;
-    const { records } = this.pool;
-    const { slots } = this.injection;
-    let sum = 0;
-    for (let i = 0; i < count; i++) {
-      const q = M[newAt + i];
-      const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
-      sum = (sum + records[p << packetShift]) | 0;
     }
     this.readAhead = sum;
   }

@@ -56,8 +56,6 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   private readonly tiesAtRandom: boolean;
   private readonly selectionKey: number;
   protected readonly M: Int32Array;
-  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
-  protected readAhead = 0;
   private readonly recordsAt: number;
   private readonly recordShift: number;
   private readonly ringMask: number;

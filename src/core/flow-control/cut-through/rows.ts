@@ -53,8 +53,6 @@ const lotDrawn = 1;
 const lotIsOpen = 2;
 
 export class CutThroughRows extends CutThroughRowsState {
-  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
-  protected readAhead = 0;
   private readonly inputBits: number;
   private readonly candidateBits: number;
   private readonly tooFull: number;

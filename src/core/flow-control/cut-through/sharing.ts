@@ -73,8 +73,6 @@ function masksOf(firsts: readonly number[], classes: number): number {
 }
 
 export class CutThroughSharing extends CutThroughWitness {
-  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
-  protected readAhead = 0;
   /** Numbers of 32 bits that hold the outputs of the largest round. */
   private readonly masks: number;
   /** [Q × words] The fronts that wait for each virtual channel, one bit for each input. */
@@ -494,19 +492,6 @@ export class CutThroughSharing extends CutThroughWitness {
       const q = log[e];
       const p = log[e + 2];
       sum = (sum + M[log[e + 3]] + M[(q < Q ? q : 0) << 2] + records[(p < 0 ? 0 : p) << packetShift]) | 0;
-    }
-    this.readAhead = sum;
-  }
-
-  private readFronts(count: number): void {
-    const { M, Q, vcsAt, stride, newAt } = this;
-    const { records } = this.pool;
-    const { slots } = this.injection;
-    let sum = 0;
-    for (let i = 0; i < count; i++) {
-      const q = M[newAt + i];
-      const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
-      sum = (sum + records[p << packetShift]) | 0;
     }
     this.readAhead = sum;
   }

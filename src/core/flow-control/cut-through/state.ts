@@ -5,6 +5,7 @@ import { streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { CompiledRouting } from "../../plan/routing.ts";
 import { CutThroughClock } from "./clock.ts";
+import { inputsOf } from "./inputs.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
 import { created, ends, packetShift, ready, stateOf } from "../packet-pool.ts";
@@ -169,13 +170,7 @@ export abstract class CutThroughState extends CutThroughClock {
     this.wheelMask = wheel - 1;
 
     // Inputs of each node, in the order of queue numbers.
-    const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
-    const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
-    const isFromTerminal = (q: number) => q >= Q || tail[Math.floor(q / K)] < T;
-    const firstInput = new Int32Array(N + 1);
-    for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) firstInput[standsAt(q) + 1]++;
-    const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
-    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
+    const { firstInput, most, standsAt, isUsed, isFromTerminal } = inputsOf(network, K, slots);
     this.inputBits = 32 - Math.clz32(most);
     const words = (this.words = Math.ceil(most / 32));
     this.isPlain = words === 1 && !forwards && !this.hasGroups && rules.arbitration === "random";
@@ -330,6 +325,15 @@ export abstract class CutThroughState extends CutThroughClock {
   }
 
   // Fronts that begin to ask.
+
+  /** Reads the packets of those who begin to, of whom there are many, so that their memory comes at the same time. */
+  protected readFronts(count: number): void {
+    const { M, newAt } = this;
+    const { records } = this.pool;
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum = (sum + records[this.frontOf(M[newAt + i]) << packetShift]) | 0;
+    this.readAhead = sum;
+  }
 
   /** What the front of queue `q`, at node `n` on the way to `to`, asks for: a virtual channel, or Q + a list of them. */
   protected waysOf(q: number, n: number, to: number, state: number): number {

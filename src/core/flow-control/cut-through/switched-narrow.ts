@@ -3,7 +3,8 @@
  * The engine of links and switches where nothing but free channels, room and chance decides, and all inputs and outputs of a node are
  * bits of one number. What happens is as in `switched.ts`, to the cycle; how it is looked for is all its own:
  *
- * - A cycle of the wheel has a list of each kind of event, so that what one of them does need not be found out.
+ * - A cycle has a list of each kind of event, so that little need be found out about one. What moves is one event, first in the cycle
+ *   in which it is over, then in that in which its place is known to be free.
  * - Outputs are handed out first, and then all goes that was given one: `run` has all its constants in variables of its own and calls
  *   nothing for what happens at most hops.
  */
@@ -54,7 +55,6 @@ import {
   firstLeaving,
   freeAt,
   freePart,
-  freesBufferPlace,
   freesPlace,
   frontFree,
   fromSwitch,
@@ -69,6 +69,7 @@ import {
   lastEnds,
   lastLeaving,
   nextOf,
+  maskAt,
   notBefore,
   outFirst,
   output,
@@ -107,13 +108,11 @@ import {
   wanted,
 } from "./switched.ts";
 
-// What the lists of a cycle are of: first, channels that come free; then places that do, packets that may ask, switches that have
-// been crossed, and what is seldom.
+// What the lists of a cycle are of: first, what ends, over a channel or through a switch; then places that are known to be free, and
+// fronts that may ask. What is seldom is on the wheel.
 const leavings = 1;
 const askings = 2;
-const crossings = 3;
-const others = 4;
-const kindShift = 3;
+const kindShift = 2;
 
 // Of a list of virtual channels: its outputs as bits, its round + 1, 0 as long as that is not known, and its fastest channel's kind.
 const listOutputs = listOwn;
@@ -183,7 +182,11 @@ export class NarrowSwitched extends SwitchedCutThrough {
     const { firstOut, terminals } = plan.network;
     // Rounds go by where their records are among all.
     const records = this.startOf(this.R);
-    for (let id = 0; id < Q; id++) this.V[(id << vcShift) + roundOf] += records;
+    this.R = this.M;
+    for (let id = 0; id < Q; id++) {
+      this.V[(id << vcShift) + roundOf] += records;
+      this.V[(id << vcShift) + maskAt] += records;
+    }
     // An input with virtual output queues is always of the round of its switch.
     for (let n = this.byInputAndOutput ? terminals : firstOut.length; n < firstOut.length - 1; n++) {
       this.roundAt.fill(this.V[((firstOut[n] * K) << vcShift) + roundOf], this.firstInput[n], this.firstInput[n + 1]);
@@ -202,6 +205,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
     const { M, recorder, injection, asks, isChannelDue, again, firstBeside, eligible, mayEnd, lists } = this;
     const { hasRings, hasWays, hasState, networkFirst, storeAndForward, mayRunDry, byOutput, byInputAndOutput, servesOut } = this;
     const { slots } = injection;
+    const { wheel } = this;
     const { next } = this.routing;
     const H0 = this.startOf(this.H);
     const B0 = this.startOf(this.B);
@@ -235,7 +239,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
     const isEven = this.kinds === 1 && this.perCycle[0] === this.perPhit[0];
     const crossAhead = this.crossAhead[0] | 0;
     const waysOut = this.waysOut | 0;
-    const limitsWays = waysOut < K || byInputAndOutput;
+    const { limitsWays } = this;
     const minds = limitsWays || isBuffering;
     const isInOrder = limitsWays && !byInputAndOutput && this.routing.rows !== undefined;
     const inputBits = this.inputBits | 0;
@@ -254,11 +258,12 @@ export class NarrowSwitched extends SwitchedCutThrough {
     let grants = 0;
     let done = 0;
     let isOver = false;
+    // What makes a round or a channel due, and a list longer, is written out wherever it is done: a call would cost a hop in twenty.
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
       const day = D0 + ((t & wheelMask) << kindShift);
       let dueChannelCount = 0;
 
-      // Channels come free.
+      // What was under way is over: channels come free, and ways through switches.
       let e = M[day];
       M[day] = -1;
       while (e >= 0) {
@@ -274,197 +279,82 @@ export class NarrowSwitched extends SwitchedCutThrough {
         const q = events[e + eventQueue];
         const v = events[e + eventOutput] << vcShift;
         const r = M[v + roundOf];
-        const m = r + headLength;
-        if ((does & setsBufferFree) !== 0) {
+        if ((does & setsBufferFree) !== 0 || (servesOut && M[r + node] >= T)) {
           const c = M[v + channelIn];
           M[dueChannelsAt + dueChannelCount] = c;
           dueChannelCount += 1 - isChannelDue[c];
           isChannelDue[c] = 1;
-          if ((does & freesBufferPlace) !== 0) {
-            const room = bufferPlaces - --M[B0 + v + bufferHeld];
-            const o = M[v + output];
-            M[m + roomy] |= 1 << o;
-            if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
-            const hit = (1 << o) & M[m + free] & M[m + wanted];
-            const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
-            M[due0 + dueCount] = r;
-            M[r + isDue] |= add;
-            dueCount += add;
-          }
-          const p = M[B0 + v + bufferFirst];
-          if (p >= 0) {
-            const since = this.X[(p << extraShift) + notBefore];
-            if (since <= t) {
-              M[B0 + v + bufferAsks] = 1;
-              asking++;
-            } else this.plan(others, since, bufferMayAsk, -1, p, v >> vcShift);
-          }
         } else {
-          if (servesOut && M[r + node] >= T) {
-            const c = M[v + channelIn];
-            M[dueChannelsAt + dueChannelCount] = c;
-            dueChannelCount += 1 - isChannelDue[c];
-            isChannelDue[c] = 1;
-          } else {
-            const isFree = M[m + free] | (channelMask << firstBeside[M[v + output]]);
-            M[m + free] = isFree;
-            const hit = isFree & M[m + roomy] & M[m + wanted];
-            const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
-            M[due0 + dueCount] = r;
-            M[r + isDue] |= add;
-            dueCount += add;
-          }
-          if (q < Q) {
-            const w = q << vcShift;
-            if (limitsWays && M[H0 + (M[w + channelIn] << channelShift) + waysTaken]-- === waysOut) dueCount = this.openInput(q, dueCount);
-            if (!byOutput) {
-              const p = M[w + first];
-              if (p >= 0) {
-                const since = this.pool.records[(p << packetShift) + ready];
-                if (since <= t) M[fresh0 + freshCount++] = q;
-                else {
-                  const then = D0 + ((since & wheelMask) << kindShift) + askings;
-                  const link = linksAt + q + q;
-                  M[link] = M[then];
-                  M[link + 1] = since;
-                  M[then] = q;
-                  if (since > quietAfter) quietAfter = since;
-                }
-              }
-            }
-            if ((does & freesPlace) !== 0) {
-              // As below.
-              const second = events[e + eventLeaving];
-              if (M[w + firstLeaving] === e) {
-                M[w + firstLeaving] = second;
-                if (second < 0) M[w + lastLeaving] = -1;
-              } else this.endLeaving(e, q);
-              const room = M[w + places] - --M[w + held];
-              const back = M[w + roundOf];
-              if (servesOut && M[back + node] >= T) {
-                const c = M[w + channelIn];
-                M[dueChannelsAt + dueChannelCount] = c;
-                dueChannelCount += 1 - isChannelDue[c];
-                isChannelDue[c] = 1;
-              } else {
-                const n = back + headLength;
-                const o = M[w + output];
-                M[n + roomy] |= 1 << o;
-                if (hasRings) M[n + tight] = room === 1 ? M[n + tight] | (1 << o) : M[n + tight] & ~(1 << o);
-                const hit = (1 << o) & M[n + free] & M[n + wanted];
-                const add = ((hit | -hit) >>> 31) & (M[back + isDue] ^ 1);
-                M[due0 + dueCount] = back;
-                M[back + isDue] |= add;
-                dueCount += add;
-              }
-            }
-          } else injection.release(q - Q);
-        }
-        if ((does & isConsumed) !== 0) {
-          this.consume(events[e + eventPacket], t);
-          isOver = mayEnd && recorder.isComplete;
-        }
-        if (q >= 0 && q < Q && (does & freesPlace) === 0) {
-          // Those who fill the queue will know of the place.
-          const credit = M[H0 + (M[(q << vcShift) + channelIn] << channelShift) + takesCredit];
-          const known = (does & endsLate) !== 0 ? t + credit + 1 : t + credit;
-          const then = D0 + ((known & wheelMask) << kindShift) + leavings;
-          events[e + eventNext] = M[then];
-          M[then] = e;
-          events[e + eventTime] = known;
-          events[e + eventDoes] = freesPlace;
-          if (known > quietAfter) quietAfter = known;
-        } else {
-          events[e + eventNext] = this.unusedEvent;
-          this.unusedEvent = e;
-        }
-        e = following;
-      }
-
-      // Switches have been crossed.
-      if (isBuffering) {
-        e = M[day + crossings];
-        M[day + crossings] = -1;
-        while (e >= 0) {
-          const { events } = this;
-          const following = events[e + eventNext];
-          if (events[e + eventTime] !== t) {
-            events[e + eventNext] = M[day + crossings];
-            M[day + crossings] = e;
-            e = following;
-            continue;
-          }
-          const q = events[e + eventQueue];
-          const v = events[e + eventOutput] << vcShift;
-          const r = M[v + roundOf];
           const m = r + headLength;
-          const w = q << vcShift;
-          M[B0 + v + isCrossed] = 0;
-          M[H0 + (M[v + channelIn] << channelShift) + crossingTo]--;
-          const b = (v >> vcShift) - M[v + output] + firstBeside[M[v + output]];
-          let lanes = 0;
-          for (let k = 0; k < K; k++) lanes |= (M[B0 + ((b + k) << vcShift) + isCrossed] ^ 1) << k;
-          const isFree = M[m + free] | (lanes << firstBeside[M[v + output]]);
+          const lane = firstBeside[M[v + output]];
+          let lanes = channelMask;
+          if ((does & hasCrossed) !== 0) {
+            M[B0 + v + isCrossed] = 0;
+            M[H0 + (M[v + channelIn] << channelShift) + crossingTo]--;
+            const b = (v >> vcShift) - M[v + output] + lane;
+            lanes = 0;
+            for (let k = 0; k < K; k++) lanes |= (M[B0 + ((b + k) << vcShift) + isCrossed] ^ 1) << k;
+          }
+          const isFree = M[m + free] | (lanes << lane);
           M[m + free] = isFree;
           const hit = isFree & M[m + roomy] & M[m + wanted];
           const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
           M[due0 + dueCount] = r;
           M[r + isDue] |= add;
           dueCount += add;
-          if (limitsWays && M[H0 + (M[w + channelIn] << channelShift) + waysTaken]-- === waysOut) dueCount = this.openInput(q, dueCount);
-          if (!byOutput) {
-            const p = M[w + first];
-            if (p >= 0) {
-              const since = this.pool.records[(p << packetShift) + ready];
-              if (since <= t) M[fresh0 + freshCount++] = q;
-              else {
-                const then = D0 + ((since & wheelMask) << kindShift) + askings;
-                const link = linksAt + q + q;
-                M[link] = M[then];
-                M[link + 1] = since;
-                M[then] = q;
-                if (since > quietAfter) quietAfter = since;
-              }
-            }
-          }
-          if ((events[e + eventDoes] & freesPlace) !== 0) {
-            // As below.
-            const second = events[e + eventLeaving];
-            if (M[w + firstLeaving] === e) {
-              M[w + firstLeaving] = second;
-              if (second < 0) M[w + lastLeaving] = -1;
-            } else this.endLeaving(e, q);
-            const room = M[w + places] - --M[w + held];
-            const back = M[w + roundOf];
-            if (M[back + node] >= T) {
-              const c = M[w + channelIn];
-              M[dueChannelsAt + dueChannelCount] = c;
-              dueChannelCount += 1 - isChannelDue[c];
-              isChannelDue[c] = 1;
-            } else {
-              const n = back + headLength;
-              const o = M[w + output];
-              M[n + roomy] |= 1 << o;
-              if (hasRings) M[n + tight] = room === 1 ? M[n + tight] | (1 << o) : M[n + tight] & ~(1 << o);
-              const hits = (1 << o) & M[n + free] & M[n + wanted];
-              const more = ((hits | -hits) >>> 31) & (M[back + isDue] ^ 1);
-              M[due0 + dueCount] = back;
-              M[back + isDue] |= more;
-              dueCount += more;
-            }
-            events[e + eventNext] = this.unusedEvent;
-            this.unusedEvent = e;
-          } else {
-            const known = t + M[H0 + (M[w + channelIn] << channelShift) + takesCredit];
-            const then = D0 + ((known & wheelMask) << kindShift) + leavings;
-            events[e + eventNext] = M[then];
-            M[then] = e;
-            events[e + eventTime] = known;
-            events[e + eventDoes] = freesPlace | wentThrough;
-            if (known > quietAfter) quietAfter = known;
-          }
-          e = following;
         }
+        if ((does & isConsumed) !== 0) {
+          this.consume(events[e + eventPacket], t);
+          isOver = mayEnd && recorder.isComplete;
+        }
+        if (q >= Q) {
+          injection.release(q - Q);
+          events[e + eventNext] = this.unusedEvent;
+          this.unusedEvent = e;
+          e = following;
+          continue;
+        }
+        // Those who fill the queue or the buffer will know of the place.
+        let known = (does & endsLate) !== 0 ? t + 1 : t;
+        if (q < 0) {
+          const p = M[B0 + v + bufferFirst];
+          if (p >= 0) {
+            const since = this.X[(p << extraShift) + notBefore];
+            if (since <= t) {
+              M[B0 + v + bufferAsks] = 1;
+              asking++;
+            } else this.schedule(since, bufferMayAsk, -1, p, v >> vcShift);
+          }
+        } else {
+          const w = q << vcShift;
+          const h = H0 + (M[w + channelIn] << channelShift);
+          if (limitsWays && M[h + waysTaken]-- === waysOut) {
+            // Its input has a way out again.
+            const b = Math.imul(M[w + channelIn], K);
+            const place = M[(b << vcShift) + at];
+            const n = place >> inputBits;
+            const input = place & inputMask;
+            M[openAt + n] |= channelMask << input;
+            for (let k = 0; k < K; k++) {
+              if (!byInputAndOutput && asks[b + k] === 0) continue;
+              const s = M[roundsAt + M[firstInputAt + n] + input + k];
+              const hit = M[s + headLength + free] & M[s + headLength + roomy] & M[s + headLength + wanted];
+              const add = ((hit | -hit) >>> 31) & (M[s + isDue] ^ 1);
+              M[due0 + dueCount] = s;
+              M[s + isDue] |= add;
+              dueCount += add;
+            }
+          }
+          if (!byOutput && M[w + first] >= 0) M[fresh0 + freshCount++] = q;
+          known += M[h + takesCredit];
+        }
+        const then = D0 + ((known & wheelMask) << kindShift) + leavings;
+        events[e + eventNext] = M[then];
+        M[then] = e;
+        events[e + eventTime] = known;
+        events[e + eventDoes] = freesPlace | (does & wentThrough);
+        if (known > quietAfter) quietAfter = known;
+        e = following;
       }
 
       // Places are known to be free.
@@ -480,28 +370,34 @@ export class NarrowSwitched extends SwitchedCutThrough {
           continue;
         }
         const q = events[e + eventQueue];
-        const w = q << vcShift;
-        const second = events[e + eventLeaving];
-        if (M[w + firstLeaving] === e) {
-          M[w + firstLeaving] = second;
-          if (second < 0) M[w + lastLeaving] = -1;
-        } else this.endLeaving(e, q);
-        const room = M[w + places] - --M[w + held];
-        const back = M[w + roundOf];
-        if ((servesOut || isBuffering) && M[back + node] >= T) {
-          const c = M[w + channelIn];
+        let v = q << vcShift;
+        let room: number;
+        if (q < 0) {
+          v = events[e + eventOutput] << vcShift;
+          room = bufferPlaces - --M[B0 + v + bufferHeld];
+        } else {
+          const second = events[e + eventLeaving];
+          if (M[v + firstLeaving] === e) {
+            M[v + firstLeaving] = second;
+            if (second < 0) M[v + lastLeaving] = -1;
+          } else this.endLeaving(e, q);
+          room = M[v + places] - --M[v + held];
+        }
+        const r = M[v + roundOf];
+        if (q >= 0 && (servesOut || isBuffering) && M[r + node] >= T) {
+          const c = M[v + channelIn];
           M[dueChannelsAt + dueChannelCount] = c;
           dueChannelCount += 1 - isChannelDue[c];
           isChannelDue[c] = 1;
         } else {
-          const n = back + headLength;
-          const o = M[w + output];
-          M[n + roomy] |= 1 << o;
-          if (hasRings) M[n + tight] = room === 1 ? M[n + tight] | (1 << o) : M[n + tight] & ~(1 << o);
-          const hit = (1 << o) & M[n + free] & M[n + wanted];
-          const add = ((hit | -hit) >>> 31) & (M[back + isDue] ^ 1);
-          M[due0 + dueCount] = back;
-          M[back + isDue] |= add;
+          const m = r + headLength;
+          const o = M[v + output];
+          M[m + roomy] |= 1 << o;
+          if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
+          const hit = (1 << o) & M[m + free] & M[m + wanted];
+          const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+          M[due0 + dueCount] = r;
+          M[r + isDue] |= add;
           dueCount += add;
         }
         events[e + eventNext] = this.unusedEvent;
@@ -537,37 +433,24 @@ export class NarrowSwitched extends SwitchedCutThrough {
       }
 
       // What is seldom.
-      e = M[day + others];
-      M[day + others] = -1;
+      e = wheel[t & wheelMask];
+      wheel[t & wheelMask] = -1;
       while (e >= 0) {
         const { events } = this;
         const following = events[e + eventNext];
         if (events[e + eventTime] !== t) {
-          events[e + eventNext] = M[day + others];
-          M[day + others] = e;
+          events[e + eventNext] = wheel[t & wheelMask];
+          wheel[t & wheelMask] = e;
           e = following;
           continue;
         }
         const does = events[e + eventDoes];
-        const v = events[e + eventOutput] << vcShift;
         if ((does & isConsumed) !== 0) {
           this.consume(events[e + eventPacket], t);
           isOver = mayEnd && recorder.isComplete;
         }
-        if ((does & freesBufferPlace) !== 0) {
-          const r = M[v + roundOf];
-          const m = r + headLength;
-          const room = bufferPlaces - --M[B0 + v + bufferHeld];
-          const o = M[v + output];
-          M[m + roomy] |= 1 << o;
-          if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
-          const hit = (1 << o) & M[m + free] & M[m + wanted];
-          const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
-          M[due0 + dueCount] = r;
-          M[r + isDue] |= add;
-          dueCount += add;
-        }
         if ((does & bufferMayAsk) !== 0) {
+          const v = events[e + eventOutput] << vcShift;
           M[B0 + v + bufferAsks] = 1;
           asking++;
           const c = M[v + channelIn];
@@ -575,8 +458,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
           dueChannelCount += 1 - isChannelDue[c];
           isChannelDue[c] = 1;
         }
-        events[e + eventNext] = this.unusedEvent;
-        this.unusedEvent = e;
+        this.giveBack(e);
         e = following;
       }
 
@@ -613,44 +495,46 @@ export class NarrowSwitched extends SwitchedCutThrough {
         const n = place >> inputBits;
         const input = place & inputMask;
         const to = P[record + ends] & 0xffff;
-        let set: number;
-        if (hasWays) {
-          set = M[waysAt + Math.imul(n, T) + to];
-          if (set >= -1) {
-            if (set < 0) set = this.waysOf(n, to, 0) | 0;
-          } else set = (set + 1) | 0;
-        } else {
-          if (hasState && X[x + notBefore] < 0) this.adaptFirst(q, p, n, to, t);
-          set = this.waysOf(n, to, P[record + stateOf]) | 0;
-        }
-        const D = lists.records;
-        if (set >= 0 && D[set + listRound] === 0) this.enlist(set);
-        if (mayRunDry && one < Q && X[x + notBefore] < 0 && !isBuffering) {
-          const c = M[(q << vcShift) + channelIn];
-          let since: number;
-          const h = H0 + (c << channelShift);
-          if (M[h + takesWhole] > 0) {
-            const fastest = set < 0 ? M[kindAt + M[(~set << vcShift) + channelIn]] : D[set + listFastest];
-            since = (X[x + cameAt] + M[h + takesLength] + Math.max(0, M[aheadAt + Math.imul(M[kindAt + c], kinds) + fastest])) | 0;
-          } else since = this.soonest(p, c, set) | 0;
-          X[x + notBefore] = since;
-          if (since > t) {
-            if (byOutput) {
-              const then = D0 + ((since & wheelMask) << kindShift) + askings;
-              X[x + nextOf] = M[then];
-              X[x + prevOf] = since;
-              M[then] = p;
-              if (since > quietAfter) quietAfter = since;
-            } else {
-              const then = D0 + ((since & wheelMask) << kindShift) + askings;
-              const link = linksAt + one + one;
-              M[link] = M[then];
-              M[link + 1] = since;
-              M[then] = one;
-              if (since > quietAfter) quietAfter = since;
-            }
-            continue;
+        let since = one < Q ? P[record + ready] : t;
+        let set = 0;
+        if (since <= t) {
+          if (hasWays) {
+            set = M[waysAt + Math.imul(n, T) + to];
+            if (set >= -1) {
+              if (set < 0) set = this.waysOf(n, to, 0) | 0;
+            } else set = (set + 1) | 0;
+          } else {
+            if (hasState && X[x + notBefore] < 0) this.adaptFirst(q, p, n, to, t);
+            set = this.waysOf(n, to, P[record + stateOf]) | 0;
           }
+          // Lists may have grown.
+          const D = lists.records;
+          if (set >= 0 && D[set + listRound] === 0) this.enlist(set);
+          if (mayRunDry && one < Q && X[x + notBefore] < 0 && !isBuffering) {
+            const c = M[(q << vcShift) + channelIn];
+            const h = H0 + (c << channelShift);
+            if (M[h + takesWhole] > 0) {
+              const fastest = set < 0 ? M[kindAt + M[(~set << vcShift) + channelIn]] : D[set + listFastest];
+              since = (X[x + cameAt] + M[h + takesLength] + Math.max(0, M[aheadAt + Math.imul(M[kindAt + c], kinds) + fastest])) | 0;
+            } else since = this.soonest(p, c, set) | 0;
+            X[x + notBefore] = since;
+          }
+        }
+        if (since > t) {
+          // Not yet.
+          const then = D0 + ((since & wheelMask) << kindShift) + askings;
+          if (byOutput) {
+            X[x + nextOf] = M[then];
+            X[x + prevOf] = since;
+            M[then] = p;
+          } else {
+            const link = linksAt + one + one;
+            M[link] = M[then];
+            M[link + 1] = since;
+            M[then] = one;
+          }
+          if (since > quietAfter) quietAfter = since;
+          continue;
         }
         asking = (asking + 1) | 0;
         X[x + joined] = t;
@@ -698,6 +582,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
           outputs = 1 << M[v + output];
           M[W0 + ~set] |= 1 << input;
         } else {
+          const D = lists.records;
           r = (D[set + listRound] - 1) | 0;
           outputs = D[set + listOutputs];
           const w = M[r + firstOutput];
@@ -717,7 +602,6 @@ export class NarrowSwitched extends SwitchedCutThrough {
 
       // Outputs are given to those who wait.
       let made = 0;
-      let againCount = 0;
       // Rounds that share the ways of inputs go in the order of their outputs.
       if (isInOrder && dueCount > 1) this.due.subarray(0, dueCount).sort();
       for (let i = 0; i < dueCount; i++) {
@@ -726,7 +610,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
         M[r + isDue] = 0;
         if (byInputAndOutput && n >= T) {
           this.made = made;
-          if (this.matchNarrow(r)) again[againCount++] = r;
+          this.match(r, t);
           made = this.made | 0;
           continue;
         }
@@ -791,10 +675,11 @@ export class NarrowSwitched extends SwitchedCutThrough {
         }
       }
       dueCount = 0;
-      for (let i = 0; i < againCount; i++) {
+      for (let i = 0; i < this.againCount; i++) {
         M[due0 + dueCount++] = again[i];
         M[again[i] + isDue] = 1;
       }
+      this.againCount = 0;
 
       // They go.
       const before = grants;
@@ -810,11 +695,18 @@ export class NarrowSwitched extends SwitchedCutThrough {
           const h = H0 + (c << channelShift);
           const pair = P[record + ends];
           const isBuffered = isBuffering && M[h + fromSwitch] === 1;
+          let does = setsFree;
+          let part = 0;
+          let end: number;
           asking = (asking - 1) | 0;
-          if (q >= 0) asks[q] = 0;
-          if (q >= 0 && q < Q) {
+          if (q >= Q) {
+            asks[q] = 0;
+            P[record + injected] = t;
+            if (next !== undefined) P[record + stateOf] = next(pair >>> 16, pair & 0xffff, P[record + stateOf], id);
+          } else if (q >= 0) {
             // The packet leaves where it stood.
             const w = q << vcShift;
+            asks[q] = 0;
             M[w + standing]--;
             if (!byOutput) {
               const following = X[x + nextOf];
@@ -826,164 +718,122 @@ export class NarrowSwitched extends SwitchedCutThrough {
             M[w + waited] = sum;
             if (sum > fullSum) this.flushWaited(q);
             if (next !== undefined) P[record + stateOf] = next(M[w + at] >> inputBits, pair & 0xffff, P[record + stateOf], id);
-            if (isBuffered) {
-              // It crosses the switch to the buffer before the channel.
-              const from = M[w + channelIn];
-              const g = H0 + (from << channelShift);
-              let end = (t + crossTime) | 0;
-              let since = t;
-              if (isEven) {
-                // A phit crosses in a cycle at most.
-                const whole = (X[x + cameAt] + M[g + takesLength] + L + 1) | 0;
-                if (whole > end) end = whole;
-                since = (t + crossAhead) | 0;
-              } else {
-                end = this.crossEnd(p, from, t) | 0;
-                since = this.soonestBeyond(p, from, c, t) | 0;
-              }
-              M[w + frontFree] = end;
-              const both = M[g + takesCredit] === 0 ? hasCrossed | freesPlace | wentThrough : hasCrossed | wentThrough;
-              const place = this.plan(crossings, end, both, q, p, id) | 0;
-              this.beginLeaving(place, q, t, 0);
-              this.eventCame[place >> eventShift] = X[x + cameAt];
-              this.eventCamePart[place >> eventShift] = X[x + camePart];
-              X[x + goesTo] = id;
-              X[x + notBefore] = since;
-              M[B0 + v + crossAt] = t;
-              M[B0 + v + crossFrom] = from;
-              M[B0 + v + crossCame] = X[x + cameAt];
-              M[B0 + v + crossCamePart] = X[x + camePart];
-              const behind = M[B0 + v + bufferFirst + 1];
-              X[x + nextOf] = -1;
-              X[x + prevOf] = behind;
-              if (behind < 0) M[B0 + v + bufferFirst] = p;
-              else X[(behind << extraShift) + nextOf] = p;
-              M[B0 + v + bufferFirst + 1] = p;
-              if (M[B0 + v + bufferStanding]++ === 0 && M[B0 + v + bufferFree] <= t) {
-                if (since === t) {
-                  M[B0 + v + bufferAsks] = 1;
-                  asking = (asking + 1) | 0;
-                  M[dueChannelsAt + dueChannelCount] = c;
-                  dueChannelCount += 1 - isChannelDue[c];
-                  isChannelDue[c] = 1;
-                } else this.plan(others, since, bufferMayAsk, -1, p, id);
-              }
-              continue;
-            }
-          } else if (q >= Q) {
-            P[record + injected] = t;
-            if (next !== undefined) P[record + stateOf] = next(pair >>> 16, pair & 0xffff, P[record + stateOf], id);
           }
-
-          // It is given the channel.
-          const whole = M[h + takesWhole];
-          let part = 0;
-          let end: number;
-          let ceil: number;
-          let arrives: number;
-          if (whole > 0) {
-            arrives = (t + M[h + takesHead]) | 0;
-            end = (t + whole) | 0;
-            ceil = end;
-          } else {
-            const perCycle = this.perCycle[c];
-            const perPhit = this.perPhit[c];
-            if (M[h + freeAt] === t) part = M[h + freePart];
-            const units = (part + Math.imul(L, perPhit)) | 0;
-            const cycles = (units / perCycle) | 0;
-            const rest = (units - Math.imul(cycles, perCycle)) | 0;
-            end = (t + cycles) | 0;
-            M[h + freePart] = rest;
-            ceil = rest > 0 ? end + 1 : end;
-            arrives = (t + (((part + perPhit + perCycle - 1) / perCycle) | 0) + M[h + takesLength]) | 0;
-          }
-          M[h + freeAt] = end;
-          M[h + carried]++;
-          M[h + beganAt] = t;
-          M[h + beganPart] = part;
-          M[h + lastEnds] = pair;
-          if (q >= Q) {
-            const terminal = pair >>> 16;
-            const since = hasOneSlot ? P[record + created] : injection.waitingSince(terminal);
-            recorder.send(terminal, since, t, ceil - t);
-            recorder.enter(terminal, P[record + messageOf], t);
-          }
-          const sum = (M[h + sinceInjection] + arrives - P[record + injected]) | 0;
-          M[h + sinceInjection] = sum;
-          if (sum > fullSum) this.flushSince(c);
-          P[record + hops]++;
-          P[record + asksBy] = -1;
-          grants = (grants + 1) | 0;
-          hash = (hash + trace(t, id, pair >>> 16)) | 0;
-          if (c === followedChannel) this.noteCrossing(pair);
-          let does = setsFree;
-          let isLeaving = false;
-          const complete = (ceil + M[h + takesLength]) | 0;
-          if (M[h + toTerminal] === 1) {
-            if (isBuffered) {
-              M[B0 + v + ejectAt] = t;
-              M[B0 + v + ejectPart] = part;
-            }
-            if (complete === end) does |= isConsumed;
-            else this.plan(others, complete, isConsumed, -1, p, id);
-          } else {
-            const since = ((storeAndForward ? complete : arrives) + M[h + takesAsking]) | 0;
-            P[record + ready] = since;
-            X[x + cameAt] = t;
-            X[x + camePart] = part;
-            X[x + cameBy] = id;
-            X[x + notBefore] = -1;
-            X[x + joined] = -1;
-            const room = (M[v + places] - ++M[v + held]) | 0;
-            M[v + enterAt] = t;
-            M[v + enterPart] = part;
-            if (!isBuffered && !(servesOut && M[h + fromSwitch] === 1)) {
-              const o = M[v + output];
-              const m = M[v + roundOf] + headLength;
-              M[m + roomy] &= ~(((room - 1) >>> 31) << o);
-              if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
-            }
-            const wasEmpty = M[v + standing]++ === 0;
-            if (byOutput) {
-              if (since === t + 1) M[fresh0 + freshCount++] = ~p;
-              else {
-                const then = D0 + ((since & wheelMask) << kindShift) + askings;
-                X[x + nextOf] = M[then];
-                X[x + prevOf] = since;
-                M[then] = p;
-                if (since > quietAfter) quietAfter = since;
-              }
+          if (isBuffered && q >= 0) {
+            // It crosses the switch to the buffer before the channel.
+            const from = M[(q << vcShift) + channelIn];
+            let since: number;
+            if (isEven) {
+              // A phit crosses in a cycle at most.
+              end = Math.max(t + crossTime, X[x + cameAt] + M[H0 + (from << channelShift) + takesLength] + L + 1) | 0;
+              since = (t + crossAhead) | 0;
             } else {
-              const behind = M[v + last];
-              X[x + nextOf] = -1;
-              X[x + prevOf] = behind;
-              if (behind < 0) M[v + first] = p;
-              else X[(behind << extraShift) + nextOf] = p;
-              M[v + last] = p;
-              if (wasEmpty && M[v + frontFree] <= t) {
-                if (since === t + 1) M[fresh0 + freshCount++] = id;
-                else {
-                  const then = D0 + ((since & wheelMask) << kindShift) + askings;
-                  const link = linksAt + id + id;
-                  M[link] = M[then];
-                  M[link + 1] = since;
-                  M[then] = id;
-                  if (since > quietAfter) quietAfter = since;
-                }
+              end = this.crossEnd(p, from, t) | 0;
+              since = this.soonestBeyond(p, from, c, t) | 0;
+            }
+            does = hasCrossed | wentThrough;
+            X[x + goesTo] = id;
+            X[x + notBefore] = since;
+            M[B0 + v + crossAt] = t;
+            M[B0 + v + crossFrom] = from;
+            M[B0 + v + crossCame] = X[x + cameAt];
+            M[B0 + v + crossCamePart] = X[x + camePart];
+            const behind = M[B0 + v + bufferFirst + 1];
+            X[x + nextOf] = -1;
+            X[x + prevOf] = behind;
+            if (behind < 0) M[B0 + v + bufferFirst] = p;
+            else X[(behind << extraShift) + nextOf] = p;
+            M[B0 + v + bufferFirst + 1] = p;
+            if (M[B0 + v + bufferStanding]++ === 0 && M[B0 + v + bufferFree] <= t) {
+              if (since === t) {
+                M[B0 + v + bufferAsks] = 1;
+                asking = (asking + 1) | 0;
+                M[dueChannelsAt + dueChannelCount] = c;
+                dueChannelCount += 1 - isChannelDue[c];
+                isChannelDue[c] = 1;
+              } else this.schedule(since, bufferMayAsk, -1, p, id);
+            }
+          } else {
+            // It is given the channel.
+            const whole = M[h + takesWhole];
+            let ceil: number;
+            let arrives: number;
+            if (whole > 0) {
+              arrives = (t + M[h + takesHead]) | 0;
+              end = (t + whole) | 0;
+              ceil = end;
+            } else {
+              const perCycle = this.perCycle[c];
+              const perPhit = this.perPhit[c];
+              if (M[h + freeAt] === t) part = M[h + freePart];
+              const units = (part + Math.imul(L, perPhit)) | 0;
+              const cycles = (units / perCycle) | 0;
+              const rest = (units - Math.imul(cycles, perCycle)) | 0;
+              end = (t + cycles) | 0;
+              M[h + freePart] = rest;
+              ceil = rest > 0 ? end + 1 : end;
+              arrives = (t + (((part + perPhit + perCycle - 1) / perCycle) | 0) + M[h + takesLength]) | 0;
+            }
+            M[h + freeAt] = end;
+            M[h + carried]++;
+            M[h + beganAt] = t;
+            M[h + beganPart] = part;
+            M[h + lastEnds] = pair;
+            if (q >= Q) {
+              const terminal = pair >>> 16;
+              const since = hasOneSlot ? P[record + created] : injection.waitingSince(terminal);
+              recorder.send(terminal, since, t, ceil - t);
+              recorder.enter(terminal, P[record + messageOf], t);
+            }
+            const sum = (M[h + sinceInjection] + arrives - P[record + injected]) | 0;
+            M[h + sinceInjection] = sum;
+            if (sum > fullSum) this.flushSince(c);
+            P[record + hops]++;
+            P[record + asksBy] = -1;
+            grants = (grants + 1) | 0;
+            hash = (hash + trace(t, id, pair >>> 16)) | 0;
+            if (c === followedChannel) this.noteCrossing(pair);
+            if (ceil > end) does |= endsLate;
+            if (q < 0) {
+              M[B0 + v + bufferFree] = end;
+              does |= setsBufferFree;
+            }
+            const complete = (ceil + M[h + takesLength]) | 0;
+            if (M[h + toTerminal] === 1) {
+              if (isBuffered) {
+                M[B0 + v + ejectAt] = t;
+                M[B0 + v + ejectPart] = part;
+              }
+              if (complete === end) does |= isConsumed;
+              else this.schedule(complete, isConsumed, -1, p, id);
+            } else {
+              P[record + ready] = ((storeAndForward ? complete : arrives) + M[h + takesAsking]) | 0;
+              X[x + cameAt] = t;
+              X[x + camePart] = part;
+              X[x + cameBy] = id;
+              X[x + notBefore] = -1;
+              X[x + joined] = -1;
+              const room = (M[v + places] - ++M[v + held]) | 0;
+              M[v + enterAt] = t;
+              M[v + enterPart] = part;
+              if (!isBuffered && !(servesOut && M[h + fromSwitch] === 1)) {
+                const o = M[v + output];
+                const m = M[v + roundOf] + headLength;
+                M[m + roomy] &= ~(((room - 1) >>> 31) << o);
+                if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
+              }
+              const wasEmpty = M[v + standing]++ === 0;
+              if (byOutput) M[fresh0 + freshCount++] = ~p;
+              else {
+                const behind = M[v + last];
+                X[x + nextOf] = -1;
+                X[x + prevOf] = behind;
+                if (behind < 0) M[v + first] = p;
+                else X[(behind << extraShift) + nextOf] = p;
+                M[v + last] = p;
+                if (wasEmpty && M[v + frontFree] <= t) M[fresh0 + freshCount++] = id;
               }
             }
-          }
-          if (q < 0) {
-            M[B0 + v + bufferFree] = end;
-            does |= setsBufferFree;
-            if (ceil === end) does |= freesBufferPlace;
-            else this.plan(others, ceil, freesBufferPlace, -1, p, id);
-          } else if (q < Q) {
-            const w = q << vcShift;
-            M[w + frontFree] = end;
-            isLeaving = true;
-            if (ceil > end) does |= endsLate;
-            else if (M[H0 + (M[w + channelIn] << channelShift) + takesCredit] === 0) does |= freesPlace;
           }
           const f = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
           const { events } = this;
@@ -997,11 +847,16 @@ export class NarrowSwitched extends SwitchedCutThrough {
           events[f + eventPacket] = p;
           events[f + eventOutput] = id;
           if (end > quietAfter) quietAfter = end;
-          if (isLeaving) {
+          if (q >= 0 && q < Q) {
             const w = q << vcShift;
+            M[w + frontFree] = end;
             events[f + eventLeaving] = -1;
             events[f + eventBegan] = t;
             this.eventParts[f >> eventShift] = part;
+            if ((does & hasCrossed) !== 0) {
+              this.eventCame[f >> eventShift] = X[x + cameAt];
+              this.eventCamePart[f >> eventShift] = X[x + camePart];
+            }
             const lastOne = M[w + lastLeaving];
             if (lastOne < 0) M[w + firstLeaving] = f;
             else events[lastOne + eventLeaving] = f;
@@ -1072,23 +927,6 @@ export class NarrowSwitched extends SwitchedCutThrough {
     return done;
   }
 
-  /** An event of a kind for cycle `time`; returns its record. */
-  private plan(kind: number, time: number, does: number, q: number, p: number, id: number): number {
-    const e = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
-    const { events, days } = this;
-    this.unusedEvent = events[e + eventNext];
-    const day = ((time & wheelMask) << kindShift) | kind;
-    events[e + eventNext] = days[day];
-    days[day] = e;
-    events[e + eventTime] = time;
-    events[e + eventDoes] = does;
-    events[e + eventQueue] = q;
-    events[e + eventPacket] = p;
-    events[e + eventOutput] = id;
-    if (time > this.quietAfter) this.quietAfter = time;
-    return e;
-  }
-
   /** Finds where the outputs of a new list are, and which of its channels is the fastest. */
   private enlist(set: number): void {
     const { V, lists, kindOf } = this;
@@ -1105,30 +943,11 @@ export class NarrowSwitched extends SwitchedCutThrough {
     records[set + listFastest] = fastest;
   }
 
-  /** The input of queue `q` has a way out again; returns how many rounds are due then. */
-  private openInput(q: number, dueCount: number): number {
-    const { V, M, K, due, openInputs, firstInput, inputBits, roundAt } = this;
-    const b = V[(q << vcShift) + channelIn] * K;
-    const place = V[(b << vcShift) + at];
-    const n = place >> inputBits;
-    const input = place & ((1 << inputBits) - 1);
-    openInputs[n] |= (-1 >>> (K < 32 ? 32 - K : 0)) << input;
-    for (let k = 0; k < K; k++) {
-      if (!this.byInputAndOutput && this.asks[b + k] === 0) continue;
-      const r = roundAt[firstInput[n] + input + k];
-      const m = r + headLength;
-      if ((M[m + free] & M[m + roomy] & M[m + wanted]) === 0 || M[r + isDue] !== 0) continue;
-      M[r + isDue] = 1;
-      due[dueCount++] = r;
-    }
-    return dueCount;
-  }
-
   /** Queue `q` takes a way out of its input, and one to virtual channel `id`. */
   private claim(q: number, id: number): void {
     const { V, B, M, H, K, openInputs, inputBits } = this;
     const lanes = -1 >>> (K < 32 ? 32 - K : 0);
-    if (this.waysOut < K || this.byInputAndOutput) {
+    if (this.limitsWays) {
       const c = V[(q << vcShift) + channelIn];
       if (++H[(c << channelShift) + waysTaken] >= this.waysOut) {
         const place = V[((c * K) << vcShift) + at];
@@ -1151,80 +970,15 @@ export class NarrowSwitched extends SwitchedCutThrough {
     M[m + free] &= ~(lanes << this.firstBeside[o]);
   }
 
-  /** Inputs and outputs of a switch with virtual output queues are matched; returns whether there may be more to match in the next cycle. */
-  private matchNarrow(r: number): boolean {
-    const { M, V, K, waiting, openInputs, inputs, firstInput, nextInput, nextOutput, grantedBy, grantees, firstBeside, inputBits } = this;
-    const n = M[r + node];
-    const firstId = M[r + firstOutput];
-    const firstChannel = V[(firstId << vcShift) + channelIn];
-    const inputsOf = firstInput[n];
-    const entering = firstInput[n + 1] - inputsOf;
-    const outputs = this.network.firstOut[n + 1] - firstChannel;
-    const m = r + headLength;
-    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
-    const inputMask = (1 << inputBits) - 1;
-    const { iterations } = this.switches;
-    for (let round = 0; round < iterations; round++) {
-      let granted = 0;
-      const open = openInputs[n];
-      let hits = M[m + free] & M[m + roomy] & M[m + wanted];
-      while (hits !== 0) {
-        const place = firstBeside[31 - Math.clz32(hits & -hits)];
-        const mask = lanes << place;
-        let bits = 0;
-        for (let left = hits & mask; left !== 0; left &= left - 1) bits |= waiting[firstId + 31 - Math.clz32(left & -left)];
-        hits &= ~mask;
-        bits &= open;
-        if (bits === 0) continue;
-        // The first input from the pointer on, of all its queues.
-        const c = V[((firstId + place) << vcShift) + channelIn];
-        const behind = bits & (-1 << nextInput[c]);
-        if (behind !== 0) bits = behind;
-        const into = V[(inputs[inputsOf + 31 - Math.clz32(bits & -bits)] << vcShift) + channelIn];
-        const o = c - firstChannel;
-        const best = grantedBy[into];
-        // Outputs come in order, so the first from the pointer on is better than any, and else the first of all.
-        if (best < 0) {
-          grantees[granted++] = into;
-          grantedBy[into] = o;
-        } else if (best < nextOutput[into] && o >= nextOutput[into]) grantedBy[into] = o;
-      }
-      if (granted === 0) return false;
-      for (let i = 0; i < granted; i++) {
-        const into = grantees[i];
-        const o = grantedBy[into];
-        grantedBy[into] = -1;
-        this.accept(into, firstId + o * K, m);
-        if (round > 0) continue;
-        const input = (V[((into * K) << vcShift) + at] & inputMask) + K;
-        nextInput[firstChannel + o] = input === entering ? 0 : input;
-        nextOutput[into] = o + 1 === outputs ? 0 : o + 1;
-      }
-      if ((M[m + free] & M[m + roomy] & M[m + wanted]) === 0) return false;
+  /** What has been matched goes with all that goes in the cycle. As in `switched.ts`, written out. */
+  protected override giveFirst(into: number, b: number, t: number): void {
+    if (!this.isNarrow) {
+      super.giveFirst(into, b, t);
+      return;
     }
-    return true;
-  }
-
-  /** Of the packets at the heads of an input channel's queues for an output channel, the one that joined first and can go. */
-  private firstOfAll(into: number, b: number, m: number): number {
-    const { M, V, K, lines, firstLine } = this;
-    let winner = -1;
-    for (let q = into * K; q < into * K + K; q++) {
-      for (let id = b; id < b + K; id++) {
-        const place = V[(id << vcShift) + output];
-        if ((M[m + roomy] & M[m + free] & (1 << place)) === 0) continue;
-        const p = lines[firstLine[q] + 2 * place];
-        if (p >= 0 && (winner < 0 || this.isBefore(p, winner))) winner = p;
-      }
-    }
-    return winner;
-  }
-
-  /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the one goes that joined first. */
-  private accept(into: number, b: number, m: number): void {
-    const { M, V, X, K, lines, firstLine, waiting, going, inputBits } = this;
-    const winner = K === 1 ? lines[firstLine[into] + 2 * V[(b << vcShift) + output]] : this.firstOfAll(into, b, m);
-    const x = winner << extraShift;
+    const { M, V, X, K, lines, firstLine, waiting, going, inputBits, made } = this;
+    const p = K === 1 ? lines[firstLine[into] + 2 * V[(b << vcShift) + output]] : this.firstOfAll(into, b);
+    const x = p << extraShift;
     const q = X[x + cameBy];
     const id = X[x + goesTo];
     const o = V[(id << vcShift) + output];
@@ -1235,13 +989,12 @@ export class NarrowSwitched extends SwitchedCutThrough {
       lines[line + 1] = -1;
       const rest = waiting[id] & ~(1 << (V[(q << vcShift) + at] & ((1 << inputBits) - 1)));
       waiting[id] = rest;
-      if (rest === 0) M[m + wanted] &= ~(1 << o);
+      if (rest === 0) M[V[(id << vcShift) + roundOf] + headLength + wanted] &= ~(1 << o);
     } else X[(following << extraShift) + prevOf] = -1;
     this.claim(q, id);
-    const { made } = this;
     going[made] = q;
     going[made + 1] = id;
-    going[made + 2] = winner;
+    going[made + 2] = p;
     this.made = made + 3;
   }
 }

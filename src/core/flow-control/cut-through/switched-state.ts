@@ -13,6 +13,7 @@ import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
 import { PacketClock } from "../packet-clock.ts";
 import { asksBy, ends, packetShift, stateOf } from "../packet-pool.ts";
+import { inputsOf } from "./inputs.ts";
 import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 
@@ -195,8 +196,9 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly crossAhead: Int32Array;
   /** Cycles after which all of a packet has come and crossed a switch, whichever channel it came over. */
   private readonly slowestTime: number;
-  /** Packets that leave an input channel at the same time. */
+  /** Packets that leave an input channel at the same time; and whether that is counted. */
   protected readonly waysOut: number;
+  protected readonly limitsWays: boolean;
   /** Whether packets stand in queues of their outputs at switches; and whether each input has its own. */
   protected readonly byOutput: boolean;
   protected readonly byInputAndOutput: boolean;
@@ -300,6 +302,7 @@ export abstract class SwitchedState extends PacketClock {
     this.slowestTime = head.reduce((most, _, c) => Math.max(most, Math.ceil(time(L, c)) + this.delay[c] + 2), 0) + this.crossPerPhit;
     const atOnce = (this.byInputAndOutput ? Math.max(1, speedup) : speedup) || K;
     this.waysOut = switches.queues === "output" ? 0x7fffffff : (this.bufferPlaces > 0 ? Math.min(atOnce, K) : atOnce) | 0;
+    this.limitsWays = this.waysOut < K || this.byInputAndOutput;
 
     this.V = new Int32Array(Q << vcShift);
     this.B = new Int32Array(this.bufferPlaces > 0 || switches.queues === "output" ? Q << vcShift : 0);
@@ -319,13 +322,8 @@ export abstract class SwitchedState extends PacketClock {
       this.H[h + fromSwitch] = tail[c] < T ? 0 : 1;
     }
 
-    const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
-    const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
-    const isFromTerminal = (q: number) => q >= Q || tail[Math.floor(q / K)] < T;
-    const firstInput = (this.firstInput = new Int32Array(N + 1));
-    for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) firstInput[standsAt(q) + 1]++;
-    const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
-    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
+    const { firstInput, most, standsAt, isUsed, isFromTerminal } = inputsOf(network, K, slots);
+    this.firstInput = firstInput;
     this.inputBits = 32 - Math.clz32(most);
     const words = (this.words = Math.ceil(most / 32));
     this.inputs = new Int32Array(firstInput[N]);
@@ -334,7 +332,7 @@ export abstract class SwitchedState extends PacketClock {
     this.asks = new Uint8Array(Q + slots * T);
     this.hasWays = !this.hasState && N * T <= 2 ** 16;
     this.ways = new Int32Array(this.hasWays ? N * T : 0).fill(-1);
-    // Of the packets that come over a channel, no more than three can first ask in the same cycle; and there is a front that is new.
+    // Of the packets that come over a channel, no more than three can first ask in the same cycle; and one more is new.
     this.fresh = new Int32Array(4 * Q + 2 * slots * T);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);

@@ -32,6 +32,7 @@ import {
   cameBy,
   camePart,
   carried,
+  channelIn,
   channelShift,
   crossAt,
   crossCame,
@@ -128,11 +129,12 @@ export class SwitchedCutThrough extends SwitchedWitness {
   protected due: Int32Array;
   protected dueCount = 0;
   protected readonly again: Int32Array;
-  private againCount = 0;
+  protected againCount = 0;
   protected dueChannels: Int32Array;
   protected readonly isChannelDue: Uint8Array;
   private dueChannelCount = 0;
-  /** Whether nothing but free channels, room and chance decides, and all inputs and outputs of a node are bits of one number. */
+  /** Whether all inputs and outputs of a node are bits of one number, and terminals end all ways; and nothing but free channels, room and chance decides, too. */
+  private readonly fitsBits: boolean;
   protected readonly isNarrow: boolean;
   private readonly able: Int32Array;
   /** [groups] The rounds with channels of each. */
@@ -155,11 +157,11 @@ export class SwitchedCutThrough extends SwitchedWitness {
   protected lines: Int32Array;
   protected firstLine: Int32Array;
   /** [C] Pointers: the input of its node that is next for a channel as an output, and the output that is next for it as an input. */
-  protected readonly nextInput: Int32Array;
-  protected readonly nextOutput: Int32Array;
+  private readonly nextInput: Int32Array;
+  private readonly nextOutput: Int32Array;
   /** [C] The output that granted it this round and is next by its pointer, −1 for none; and the channels that were granted. */
-  protected readonly grantedBy: Int32Array;
-  protected readonly grantees: Int32Array;
+  private readonly grantedBy: Int32Array;
+  private readonly grantees: Int32Array;
 
   // When what was granted last is over: the cycle, its part, and the first cycle after it.
   private endCycle = 0;
@@ -190,7 +192,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.dueChannels = new Int32Array(C + 1);
     this.isChannelDue = new Uint8Array(C);
     this.able = new Int32Array(words);
-    this.isNarrow = this.isShared && rules.arbitration === "random" && !network.forwards && !this.hasGroups && masks === 1 && words === 1;
+    this.fitsBits = masks === 1 && words === 1 && !network.forwards;
+    this.isNarrow = this.fitsBits && this.isShared && rules.arbitration === "random" && !this.hasGroups;
     this.servesOut = this.byOutput && !this.byInputAndOutput;
     this.servedBuffer = new Int32Array(C).fill(-1);
     const requests = this.isShared ? 0 : Q + (this.injection.slots.length >> slotShift);
@@ -377,11 +380,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   private closeOutputs(c: number): void {
-    const { R, V, K } = this;
-    for (let id = c * K; id < c * K + K; id++) {
-      const o = V[(id << vcShift) + output];
-      R[V[(id << vcShift) + maskAt] + free] &= ~(1 << o);
-    }
+    const { K } = this;
+    for (let id = c * K; id < c * K + K; id++) this.closeOutput(id);
   }
 
   private leaveGroup(c: number): void {
@@ -390,6 +390,16 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.groupBusy[g]--;
     const reached = this.roundsIn[g];
     for (let i = 0; i < reached.length; i++) this.makeDue(reached[i]);
+  }
+
+  /** Whether an output of round `r` is free and has room that somebody waits for. */
+  private isAnyOpen(r: number): boolean {
+    const { R, masks } = this;
+    const end = r + headLength + (masks << maskShift);
+    for (let mask = r + headLength; mask < end; mask += 1 << maskShift) {
+      if ((R[mask + free] & R[mask + roomy] & R[mask + wanted]) !== 0) return true;
+    }
+    return false;
   }
 
   private makeDue(r: number): void {
@@ -409,7 +419,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const { V } = this;
     const v = q << vcShift;
     if (V[v + at] >> this.inputBits >= this.T) {
-      if (this.waysOut < this.K || this.byInputAndOutput) this.giveBackWay(q);
+      if (this.limitsWays) this.giveBackWay(q);
       if (this.byOutput) return;
     }
     const p = V[v + first];
@@ -420,28 +430,25 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   private giveBackWay(q: number): void {
-    const { H, V, K, words, openInputs } = this;
+    const { H, V, K, words, openInputs, inputBits } = this;
     const c = this.channelOf(q);
-    const h = c << channelShift;
-    if (H[h + waysTaken]-- < this.waysOut) return;
-    const n = V[(q << vcShift) + at] >> this.inputBits;
+    if (H[(c << channelShift) + waysTaken]-- < this.waysOut) return;
+    const n = V[(q << vcShift) + at] >> inputBits;
     for (let each = c * K; each < c * K + K; each++) {
-      const input = V[(each << vcShift) + at] & ((1 << this.inputBits) - 1);
+      const input = V[(each << vcShift) + at] & ((1 << inputBits) - 1);
       openInputs[n * words + (input >> 5)] |= 1 << input;
-      const place = this.firstInput[n] + input;
       if (this.byInputAndOutput) this.makeDue(V[((this.network.firstOut[n] * K) << vcShift) + roundOf]);
-      else if (this.asks[each] === 1) this.makeDue(this.roundAt[place]);
+      else if (this.asks[each] === 1) this.makeDue(this.roundAt[this.firstInput[n] + input]);
     }
   }
 
   private takeWay(q: number): void {
-    const { H, V, K, words, openInputs } = this;
+    const { H, V, K, words, openInputs, inputBits } = this;
     const c = this.channelOf(q);
-    const h = c << channelShift;
-    if (++H[h + waysTaken] < this.waysOut) return;
-    const n = V[(q << vcShift) + at] >> this.inputBits;
+    if (++H[(c << channelShift) + waysTaken] < this.waysOut) return;
+    const n = V[(q << vcShift) + at] >> inputBits;
     for (let each = c * K; each < c * K + K; each++) {
-      const input = V[(each << vcShift) + at] & ((1 << this.inputBits) - 1);
+      const input = V[(each << vcShift) + at] & ((1 << inputBits) - 1);
       openInputs[n * words + (input >> 5)] &= ~(1 << input);
     }
   }
@@ -769,15 +776,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
       else this.grantRequest(winner, t);
     }
     if (winners > 0) this.shareCapacity(winners, t);
-    for (let i = 0; i < count; i++) {
-      const r = due[i];
-      let hit = 0;
-      for (let k = 0; k < this.masks; k++) {
-        const mask = r + headLength + (k << maskShift);
-        hit |= R[mask + free] & R[mask + roomy] & R[mask + wanted];
-      }
-      if (hit !== 0) this.again[this.againCount++] = r;
-    }
+    for (let i = 0; i < count; i++) if (this.isAnyOpen(due[i])) this.again[this.againCount++] = due[i];
   }
 
   /** Whether nothing is on its way over the channel of `id`, or to the buffer before it, and its capacity is not used up. */
@@ -881,42 +880,17 @@ export class SwitchedCutThrough extends SwitchedWitness {
   // Queues of outputs.
 
   /** Inputs and outputs of a switch with virtual output queues are matched. */
-  private match(r: number, t: number): void {
-    const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
+  protected match(r: number, t: number): void {
+    const { R, V, K, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
     const n = R[r + node];
     const firstId = R[r + firstOutput];
+    const firstChannel = this.channelOf(firstId);
     const outputs = R[r + channelCount];
-    const entering = (firstInput[n + 1] - firstInput[n]) / K;
-    const m = r + headLength;
-    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
-    const isNarrow = this.masks === 1 && this.words === 1 && !this.forwards;
-    for (let round = 0; round < this.switches.iterations; round++) {
-      let granted = 0;
-      const hits = R[m + free] & R[m + roomy] & R[m + wanted];
-      for (let o = 0; o < outputs; o++) {
-        const c = ((firstId / K) | 0) + o;
-        let bit: number;
-        if (isNarrow) {
-          let bits = 0;
-          for (let left = hits & (lanes << (o * K)); left !== 0; left &= left - 1) bits |= waiting[firstId + 31 - Math.clz32(left & -left)];
-          bits &= openInputs[n];
-          if (bits === 0) continue;
-          // The first input from the pointer on, of all its queues.
-          const behind = bits & (-1 << (nextInput[c] * K));
-          if (behind !== 0) bits = behind;
-          bit = 31 - Math.clz32(bits & -bits);
-        } else {
-          if (!this.findAble(r, o)) continue;
-          bit = this.firstBitFrom(nextInput[c] * K);
-        }
-        const into = this.channelOf(inputs[firstInput[n] + bit]);
-        const best = grantedBy[into];
-        // Outputs come in order, so the first from the pointer on is better than any, and else the first of all.
-        if (best < 0) {
-          grantees[granted++] = into;
-          grantedBy[into] = o;
-        } else if (best < nextOutput[into] && o >= nextOutput[into]) grantedBy[into] = o;
-      }
+    const entering = firstInput[n + 1] - firstInput[n];
+    const inputMask = (1 << this.inputBits) - 1;
+    const { iterations } = this.switches;
+    for (let round = 0; round < iterations; round++) {
+      const granted = this.fitsBits ? this.grantByBits(r) : this.grantWidely(r);
       if (granted === 0) return;
       for (let i = 0; i < granted; i++) {
         const into = grantees[i];
@@ -924,12 +898,65 @@ export class SwitchedCutThrough extends SwitchedWitness {
         grantedBy[into] = -1;
         this.giveFirst(into, firstId + o * K, t);
         if (round > 0) continue;
-        const input = (V[((into * K) << vcShift) + at] & ((1 << this.inputBits) - 1)) / K;
-        nextInput[((firstId / K) | 0) + o] = (input + 1) % entering;
-        nextOutput[into] = (o + 1) % outputs;
+        const input = (V[((into * K) << vcShift) + at] & inputMask) + K;
+        nextInput[firstChannel + o] = input === entering ? 0 : input;
+        nextOutput[into] = o + 1 === outputs ? 0 : o + 1;
       }
+      if (!this.isAnyOpen(r)) return;
     }
     this.again[this.againCount++] = r;
+  }
+
+  /** Each output channel of a round grants the first input from its pointer on; returns how many input channels have a grant. */
+  private grantWidely(r: number): number {
+    const { R, inputs, firstInput, nextInput } = this;
+    const n = R[r + node];
+    const firstChannel = this.channelOf(R[r + firstOutput]);
+    let granted = 0;
+    for (let o = 0; o < R[r + channelCount]; o++) {
+      if (!this.findAble(r, o)) continue;
+      granted = this.grant(this.channelOf(inputs[firstInput[n] + this.firstBitFrom(nextInput[firstChannel + o])]), o, granted);
+    }
+    return granted;
+  }
+
+  /** The same where all inputs and outputs are bits of one number. */
+  private grantByBits(r: number): number {
+    const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput } = this;
+    const n = R[r + node];
+    const firstId = R[r + firstOutput];
+    const firstChannel = V[(firstId << vcShift) + channelIn];
+    const m = r + headLength;
+    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
+    const open = openInputs[n];
+    let granted = 0;
+    let hits = R[m + free] & R[m + roomy] & R[m + wanted];
+    while (hits !== 0) {
+      const c = V[((firstId + 31 - Math.clz32(hits & -hits)) << vcShift) + channelIn];
+      const o = c - firstChannel;
+      const mask = lanes << (o * K);
+      let bits = 0;
+      for (let left = hits & mask; left !== 0; left &= left - 1) bits |= waiting[firstId + 31 - Math.clz32(left & -left)];
+      hits &= ~mask;
+      bits &= open;
+      if (bits === 0) continue;
+      const behind = bits & (-1 << nextInput[c]);
+      if (behind !== 0) bits = behind;
+      granted = this.grant(V[(inputs[firstInput[n] + 31 - Math.clz32(bits & -bits)] << vcShift) + channelIn], o, granted);
+    }
+    return granted;
+  }
+
+  /** Output channel `o` grants input channel `into`, after `granted` others; of those that grant it, the input keeps one. */
+  private grant(into: number, o: number, granted: number): number {
+    const { nextOutput, grantedBy, grantees } = this;
+    const best = grantedBy[into];
+    // Outputs come in order, so the first from the pointer on is better than any, and else the first of all.
+    if (best < 0) {
+      grantees[granted++] = into;
+      grantedBy[into] = o;
+    } else if (best < nextOutput[into] && o >= nextOutput[into]) grantedBy[into] = o;
+    return granted;
   }
 
   /** Finds the inputs that have a packet for output channel `o` of a round and may give it away; says whether there are any. */
@@ -976,20 +1003,12 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the first goes that can. */
-  private giveFirst(into: number, b: number, t: number): void {
-    const { R, V, K, lines, firstLine, words, waiting } = this;
-    let winner = -1;
-    for (let q = into * K; q < into * K + K; q++) {
-      for (let id = b; id < b + K; id++) {
-        const place = V[(id << vcShift) + output];
-        const mask = V[(id << vcShift) + maskAt];
-        if ((R[mask + free] & R[mask + roomy] & (1 << place)) === 0) continue;
-        const p = lines[firstLine[q] + 2 * place];
-        if (p >= 0 && this.hasRoomFor(p, q, id) && (winner < 0 || this.isBefore(p, winner))) winner = p;
-      }
-    }
-    const q = this.X[(winner << extraShift) + cameBy];
-    const id = this.X[(winner << extraShift) + goesTo];
+  protected giveFirst(into: number, b: number, t: number): void {
+    const { V, X, K, lines, firstLine, words, waiting } = this;
+    // Where there is one, it can: its output granted it.
+    const p = K === 1 ? lines[firstLine[into] + 2 * V[(b << vcShift) + output]] : this.firstOfAll(into, b);
+    const q = X[(p << extraShift) + cameBy];
+    const id = X[(p << extraShift) + goesTo];
     const line = firstLine[q] + 2 * V[(id << vcShift) + output];
     this.removeFirst(lines, line);
     if (lines[line] < 0) {
@@ -997,7 +1016,23 @@ export class SwitchedCutThrough extends SwitchedWitness {
       waiting[id * words + (input >> 5)] &= ~(1 << input);
       this.noteWanted(id);
     }
-    this.leave(winner, q, id, t);
+    this.leave(p, q, id, t);
+  }
+
+  /** The packet that joined first of those at the heads of an input channel's queues for an output channel that can go. */
+  protected firstOfAll(into: number, b: number): number {
+    const { R, V, K, lines, firstLine, forwards } = this;
+    let winner = -1;
+    for (let id = b; id < b + K; id++) {
+      const place = V[(id << vcShift) + output];
+      const mask = V[(id << vcShift) + maskAt];
+      if ((R[mask + free] & R[mask + roomy] & R[mask + wanted] & (1 << place)) === 0) continue;
+      for (let q = into * K; q < into * K + K; q++) {
+        const p = lines[firstLine[q] + 2 * place];
+        if (p >= 0 && (!forwards || this.hasRoomFor(p, q, id)) && (winner < 0 || this.isBefore(p, winner))) winner = p;
+      }
+    }
+    return winner;
   }
 
   /** A free channel is given to the packet that joined one of its virtual channels' queues first, of those that find room. */
@@ -1100,7 +1135,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     V[v + standing]--;
     this.asking--;
     this.countWait(q, t - pool.records[(p << packetShift) + ready]);
-    if ((this.waysOut < this.K || this.byInputAndOutput) && V[v + at] >> this.inputBits >= T) this.takeWay(q);
+    if (this.limitsWays && V[v + at] >> this.inputBits >= T) this.takeWay(q);
     this.turn(p, q, id);
     const c = this.channelOf(id);
     const credit = this.creditTime[this.channelOf(q)];

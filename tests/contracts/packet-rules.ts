@@ -1,0 +1,46 @@
+/** Rules of flow controls that move whole packets, drawn at random, and what is run under them. */
+import * as fc from "fast-check";
+import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
+import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
+import { madeUpPlans } from "./made-up.ts";
+import { cutThrough } from "./scenarios.ts";
+
+export const selections = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
+
+export const atFullLoad = {
+  kind: "open-loop",
+  values: { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
+};
+
+/** Both flow controls, packets of 1 to 8 phits and sometimes of 16, queues of 1 to 4 packets, any rules but for the selection. */
+export function rulesWith(...among: readonly CutThroughRules["selection"][]): fc.Arbitrary<ChosenKind> {
+  const phits = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 8 }) }, { weight: 1, arbitrary: fc.constant(16) });
+  const values = fc.record({
+    queue: fc.integer({ min: 1, max: 4 }),
+    virtualChannels: fc.integer({ min: 1, max: 3 }),
+    injectionSlots: fc.integer({ min: 1, max: 4 }),
+    packet: phits.map((count) => 4 * count),
+    selection: fc.constantFrom(...among),
+    ties: fc.constantFrom("first", "random"),
+    arbitration: fc.constantFrom("random", "round-robin", "oldest-first"),
+    priority: fc.constantFrom("equal", "network-first"),
+  });
+  const kinds = fc.constantFrom("virtual-cut-through", "virtual-cut-through", "store-and-forward");
+  return fc.tuple(kinds, values).map(([kind, values]) => ({ kind, values: cutThrough(values).values }));
+}
+
+/** Rules with a selection, and a plan on a network and with a routing that no kind makes. */
+export function madeUpWith(selection: CutThroughRules["selection"]): fc.Arbitrary<readonly [CutThroughRules, Plan]> {
+  return rulesWith(selection).chain(({ kind, values }) => {
+    // Rings of bubbles need queues of two.
+    const rules = { ...values, queue: 1 + (values["queue"] as number), storeAndForward: kind === "store-and-forward" };
+    return fc.tuple(fc.constant(rules as unknown as CutThroughRules), madeUpPlans((values["packet"] as number) / 4));
+  });
+}
+
+/** Rings of so many switches, each with a terminal. */
+export function ringsOf(min: number, max: number): fc.Arbitrary<ChosenKind> {
+  return fc.integer({ min, max }).map((size) => ({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } }));
+}
