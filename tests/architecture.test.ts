@@ -36,6 +36,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/rescale.ts": ["core"],
   "core/retold.ts": ["core"],
   "core/explain.ts": ["core"],
+  "core/in-step.ts": ["core"],
   "core/version.ts": [],
   links: ["core"],
   words: ["core"],

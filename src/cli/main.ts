@@ -1,19 +1,23 @@
 /**
- * `npm run simulate -- <scenario.json | link> [--table | --analysis | --cost] [--drawn] [--json | --csv]`, or
+ * `npm run simulate -- <scenario.json | link> [--table | --analysis | --cost] [--drawn] [--sensitivity] [--json | --csv]`, or
  * `… --verify`: the page's own numbers without a browser. A deadlock is a result; input that cannot be used, or of which there is no such table, is refused.
  */
-import { analyse } from "../core/analysis/analyse.ts";
 import { factsOf } from "../core/analysis/facts.ts";
 import { compile } from "../core/compile.ts";
 import { tables } from "../core/measures/tables.ts";
 import { refuse } from "../core/base/errors.ts";
 import { digestOf } from "../core/measures/digest.ts";
+import type { Results } from "../core/measures/results.ts";
+import { analyseScenario, inStepOf } from "../core/in-step.ts";
 import { run, start } from "../core/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { cellsOf, type Claim, claimedRuns, type Document } from "../core/scenario/document.ts";
 import { drawnDocument } from "../core/scenario/drawn.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { findSensitivity, type Sensitivity } from "../findings/nearby.ts";
 import { engineVersion } from "../core/version.ts";
+import { noSmallChange, saySensitivity } from "../findings/chaos.ts";
+import { driftOf } from "../findings/drift.ts";
 import { findingOf } from "../findings/scenario.ts";
 import { findingOfRuns } from "../findings/whole.ts";
 import { verdictOn } from "../words/claim.ts";
@@ -57,6 +61,7 @@ what, if not all measures of the run:
   --verify        whether the runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
 
   --drawn         all networks as ones that were drawn by hand, which changes no number; beside any of these
+  --sensitivity   how far the time of a program moves when its messages are a byte longer, or a packet: one more run, beside all measures
   --json          as JSON, with the canonical scenario and its name
   --csv           as comma-separated rows alone; usual for what is named above
 `;
@@ -66,7 +71,7 @@ const options = args.filter((arg) => arg.startsWith("--"));
 const inputs = args.filter((arg) => !arg.startsWith("--"));
 const formats = ["--json", "--csv"];
 const parts = [...tables.map(({ id }) => `--${id}`), "--analysis", "--cost", "--verify"];
-const strange = options.find((option) => ![...formats, ...parts, "--drawn", "--help"].includes(option));
+const strange = options.find((option) => ![...formats, ...parts, "--drawn", "--sensitivity", "--help"].includes(option));
 const format = options.filter((option) => formats.includes(option));
 const part = options.filter((option) => parts.includes(option));
 
@@ -85,6 +90,8 @@ async function simulate(input: string, wanted: string | undefined, as: string | 
   // npm runs scripts in the project's folder and keeps the caller's here.
   const given = await readInput(input, process.env["INIT_CWD"] ?? ".");
   const scenario = options.includes("--drawn") ? drawnDocument(given) : given;
+  if (options.includes("--sensitivity") && (wanted !== undefined || as === "--csv"))
+    refuse("--sensitivity", "it stands beside all measures of a run.", `Leave ${wanted ?? as} out.`);
   if (wanted === "--verify") return verify(scenario, isLink(input) ? "link" : "file", as);
   const text =
     wanted === "--analysis" ? analysed(scenario, as) : wanted === "--cost" ? priced(scenario, as) : await measured(scenario, wanted, as);
@@ -118,7 +125,7 @@ function runsOf(document: Document, as: string | undefined): string {
     document,
     runs.map((each) => each.results),
   );
-  return `${asFinding(whole ?? findingOf(unitsOfDocument(document), cell.scenario, results, analyse(compile(cell.scenario).plan)))}\n${runsAsCsv(document, runs)}`;
+  return `${asFinding(whole ?? findingOf(unitsOfDocument(document), cell.scenario, results, analyseScenario(cell.scenario, compile(cell.scenario).plan)))}\n${runsAsCsv(document, runs)}`;
 }
 
 function analysed(scenario: Scenario, as: string | undefined): string {
@@ -132,9 +139,18 @@ function priced(document: Document, as: string | undefined): string {
   return as === "--json" ? costsAsJson(document, costs) : costsAsCsv(costs);
 }
 
+/** How far a run moves when its messages change a little. */
+function sensitivityOf(scenario: Scenario, results: Results): Sensitivity {
+  const found = results.makespan === null ? null : findSensitivity(scenario, results, run);
+  if (found === null) refuse("workload", noSmallChange.message, noSmallChange.remedy);
+  return found;
+}
+
 /** What was asked for of a whole run; null when there is no such table for it, and why is said. */
 async function measured(scenario: Document, wanted: string | undefined, as: string | undefined): Promise<string | null> {
   if (isSeveral(scenario)) {
+    if (options.includes("--sensitivity"))
+      refuse("--sensitivity", "this document asks for several runs.", "Keep one of its networks, without a sweep and with one seed.");
     if (wanted === undefined) return runsOf(scenario, as);
     process.stderr.write("This document asks for several runs; a table of one run is printed for a single scenario only.\n");
     process.exitCode = exitCodes.refused;
@@ -145,11 +161,12 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
   const table = tables.find(({ id }) => `--${id}` === wanted);
   if (table === undefined) {
     const results = started.results();
-    return as === "--json"
-      ? asJson(scenario, results)
-      : as === "--csv"
-        ? asCsv(results)
-        : await asTable(scenario, results, findingOf(unitsOfDocument(scenario), scenario, results, analyse(started.plan)));
+    if (as === "--csv") return asCsv(results);
+    const sensitivity = options.includes("--sensitivity") ? sensitivityOf(scenario, results) : null;
+    if (as === "--json") return asJson(scenario, results, driftOf(scenario, results, inStepOf(scenario, started.plan)), sensitivity);
+    const finding = findingOf(unitsOfDocument(scenario), scenario, results, analyseScenario(scenario, started.plan));
+    const moves = sensitivity === null ? [] : [saySensitivity(sensitivity)];
+    return await asTable(scenario, results, { ...finding, evidence: [...moves, ...finding.evidence] });
   }
   const found = started.table(table);
   if (found.rows !== null) {

@@ -26,6 +26,8 @@ import { paramAt } from "../core/scenario/place.ts";
 import { grainOf } from "../core/scenario/engine.ts";
 import { engineVersion } from "../core/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
+import type { Sensitivity } from "../findings/nearby.ts";
+import type { Drift } from "../findings/drift.ts";
 import type { Finding } from "../findings/traffic.ts";
 import { writeLink } from "../links/index.ts";
 
@@ -59,9 +61,9 @@ export async function asTable(scenario: Scenario, results: Results, finding: Fin
   return [...head, "", asFinding(finding), ...lines, ...messageLines(results), ...circle, ""].join("\n");
 }
 
-/** Results, canonical scenario and its name, as JSON. */
-export function asJson(scenario: Scenario, results: Results): string {
-  return json(scenario, { results });
+/** Results, canonical scenario and its name, as JSON; what ranks lose that drift apart, and how far the results move, where that is known. */
+export function asJson(scenario: Scenario, results: Results, drift: Drift | null = null, sensitivity: Sensitivity | null = null): string {
+  return json(scenario, { results, ...(drift === null ? {} : { drift }), ...(sensitivity === null ? {} : { sensitivity }) });
 }
 
 /** One row for each measure: id, value, unit. Fields are quoted where RFC 4180 asks for it. */

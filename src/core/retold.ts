@@ -116,12 +116,15 @@ const timesAmongScalars = [
 
 function retoldAnalysis(analysis: Analysis, cycle: number): Analysis {
   const { bound, zeroLoadLatency, program } = analysis;
-  const leastCycles = program?.leastCycles ?? null;
+  const { leastCycles = null, inStep } = program ?? {};
+  const ofSteps = inStep === undefined ? {} : { inStep: inStep * cycle };
   return {
     ...analysis,
     bound: bound / cycle,
     zeroLoadLatency: zeroLoadLatency * cycle,
-    ...(program === undefined ? {} : { program: { ...program, leastCycles: leastCycles === null ? null : leastCycles * cycle } }),
+    ...(program === undefined
+      ? {}
+      : { program: { ...program, leastCycles: leastCycles === null ? null : leastCycles * cycle, ...ofSteps } }),
   };
 }
 

@@ -13,6 +13,7 @@ import { waitingPhase } from "../core/plan/program.ts";
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "../words/params.ts";
 import type { Finding } from "./traffic.ts";
+import { driftOf, sayDrift, sayTogether } from "./drift.ts";
 import { sayWhyLonger } from "./why-longer.ts";
 import type { Units } from "../words/units.ts";
 
@@ -30,7 +31,9 @@ export function programFinding(units: Units, scenario: Scenario, network: string
     makespan === null
       ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0% of the ${countOf(packets, "packet", "packets")} of ${name}.`
       : `${capital(network)} finishes ${name} in ${units.sayTime(makespan)}.`;
+  const drift = driftOf(scenario, results, analysis?.program?.inStep ?? null);
   const evidence = [
+    ...(drift === null ? [] : [sayDrift(units, drift), sayTogether()]),
     ...(makespan === null ? [] : againstEmpty(units, makespan, scenario, analysis?.program)),
     ...(makespan === null || ranks === null ? [] : sayTimes(units, makespan, ranks, analysis?.program)),
     sayFree(analysis?.program?.congestion ?? null),

@@ -129,7 +129,8 @@ const worker: RunWorker = {
   analyse() {
     const { plan } = opened();
     const isUsual = plan.demand.form !== "program" && isPlain(plan);
-    return isUsual ? loadsOf(plan) : import("../core/analysis/analyse.ts").then(({ analyse }) => analyse(plan));
+    const asked = scenario!;
+    return isUsual ? loadsOf(plan) : import("../core/in-step.ts").then(({ analyseScenario }) => analyseScenario(asked, plan));
   },
 };
 

@@ -24,6 +24,7 @@ const { Component: LookLine } = lazy(() => import("./LookLine.tsx").then((file) 
 const { Component: RunsLine } = lazy(() => import("./RunsLine.tsx").then((file) => file.RunsLine));
 const { Component: Prospect } = lazy(() => import("../drawing/Prospect.tsx").then((file) => file.Prospect));
 const { Component: CrowdingLine } = lazy(() => import("./CrowdingLine.tsx").then((file) => file.CrowdingLine));
+const { Component: ProgramLines } = lazy(() => import("./ProgramLines.tsx").then((file) => file.ProgramLines));
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
@@ -155,6 +156,7 @@ export function FindingLine() {
       )}
       {isDrawing && <Prospect />}
       {mayCrowd && finding !== null && <CrowdingLine />}
+      {isProgram && own !== null && <ProgramLines />}
       {hasRuns && <RunsLine />}
       {hasClaim && <ClaimLine />}
       {isOpened && <LookLine />}

@@ -1,9 +1,22 @@
-/** The cure for packets that crowd at one output: {@link instead} in place of the rule. */
+/** Cures for what the finding tells of: for packets that crowd at one output {@link instead}, for ranks that drift apart {@link together}. */
+import type { KindParam } from "../../../core/base/params.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { instead } from "../../../findings/crowding.ts";
-import { pathIn, withValue } from "../../document/edit-place.ts";
+import { together } from "../../../findings/drift.ts";
+import { issuesOf, paramAt, pathIn, withKind, withValue } from "../../document/edit-place.ts";
 
 /** The document with the cure in one of its scenarios. */
 export function cured(document: Document, variant: number): Document {
   return Object.entries(instead).reduce((next, [name, value]) => withValue(next, pathIn(variant, ["flowControl", name]), value), document);
+}
+
+/** The document with hosts that keep ranks in step: {@link together}; null where no host can, or where it would not run. */
+export function inStep(document: Document): Document | null {
+  const at = [together.place[0]];
+  const { registry } = paramAt(document, at) as KindParam;
+  if (registry.find(together.host) === undefined) return null;
+  const hosted = withKind(document, at, together.host);
+  if (paramAt(hosted, together.place) === undefined) return null;
+  const mended = withValue(hosted, together.place, together.value);
+  return issuesOf(mended).length === 0 ? mended : null;
 }

@@ -33,6 +33,8 @@ export interface Causality {
    * Null where it is not known.
    */
   readonly leastCycles: number | null;
+  /** Cycles that it takes where all ranks go in step, see `core/in-step.ts`; absent where that is not known. */
+  readonly inStep?: number;
   /** Channels of the terminal that has most of them; absent where no network was looked at. */
   readonly lanes?: number;
   /** Ranks that wait for ever, at most some of them; none in a program that ends. */

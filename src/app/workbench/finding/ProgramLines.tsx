@@ -1,0 +1,100 @@
+/** Below the finding of a rank program: what keeps ranks in step that drift apart, and whether the digits of its time hold. */
+import { useEffect, useState } from "react";
+import type { Analysis } from "../../../core/analysis/analysis.ts";
+import { nearbyOf, type Sensitivity } from "../../../findings/nearby.ts";
+import { mayBeChaotic, sayChangeOf, saySensitivity } from "../../../findings/chaos.ts";
+import { driftOf, sayTogether, togetherWords } from "../../../findings/drift.ts";
+import { namedVariants } from "../../../words/variants.ts";
+import { edited, propose } from "../../document/store.ts";
+import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
+import { findNearby, isSmall } from "../../runs/nearby.ts";
+import type { StudyState } from "../../runs/study.ts";
+import type { Page } from "../../create-page.ts";
+import { inStep } from "./cure.ts";
+
+export function ProgramLines() {
+  return (
+    <>
+      <DriftLine />
+      <ChaosLine />
+    </>
+  );
+}
+
+/** Offers what keeps ranks in step, where they have drifted apart. */
+function DriftLine() {
+  const { store } = usePage();
+  const document = useWorkbench(({ scenario }) => scenario);
+  const isLocked = useWorkbench(({ lock }) => lock?.isLocked(["host"]) ?? false);
+  const isApart = useComputed((page) => {
+    const { answer, analysis } = knownAlone(page) ?? {};
+    if (answer === undefined) return false;
+    return driftOf(answer.scenario, answer.results, analysis?.program?.inStep ?? null) !== null;
+  });
+  if (!isApart || isLocked) return null;
+  const mended = inStep(document);
+  if (mended === null) return null;
+  return (
+    <p className="crowding">
+      {sayTogether()}{" "}
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          // The button goes with its reason; what it was part of stays.
+          currentTarget.closest("section")?.focus();
+          propose(store, inStep(edited(store.getState())) ?? mended);
+        }}
+      >
+        {togetherWords}
+      </button>
+    </p>
+  );
+}
+
+type Answer = NonNullable<StudyState["answer"]>;
+
+/** Says that a result is chaotic, once a second run has shown it; of a long run only when the reader asks. */
+function ChaosLine() {
+  const { runs } = usePage();
+  const answer = useComputed(chaoticOf);
+  const cycle = useWorkbench(({ scenario }) => namedVariants(scenario).cycles[0]);
+  const [asked, setAsked] = useState<Answer | null>(null);
+  const [known, setKnown] = useState<{ readonly of: Answer; readonly found: Sensitivity | null } | null>(null);
+  const isAsked = asked !== null && asked === answer;
+  const isWanted = answer !== null && (isAsked || isSmall(answer.scenario));
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    return findNearby(runs.runners, answer, cycle, (found) => setKnown({ of: answer, found }));
+  }, [runs, answer, cycle, isWanted]);
+  if (answer === null) return null;
+  if (known?.of === answer) {
+    const { found } = known;
+    return found !== null && (found.isChaotic || isAsked) ? <p className="crowding muted">{saySensitivity(found)}</p> : null;
+  }
+  if (isWanted && !isAsked) return null;
+  return (
+    <p className="crowding muted">
+      {isAsked
+        ? `${sayChangeOf(nearbyOf(answer.scenario)[0].bytes)} in each message is being run …`
+        : "Whether the digits of this time hold takes one more run."}{" "}
+      <button type="button" onClick={() => setAsked(isAsked ? null : answer)}>
+        {isAsked ? "Stop" : "Run it"}
+      </button>
+    </p>
+  );
+}
+
+/** The answer whose messages may be changed a little to see how far it moves; null where there is none, or it cannot move. */
+function chaoticOf(page: Page): Answer | null {
+  const { answer, analysis } = knownAlone(page) ?? {};
+  if (answer === undefined || !mayBeChaotic(answer.results, analysis ?? null)) return null;
+  return nearbyOf(answer.scenario).length === 0 ? null : answer;
+}
+
+/** Answer and analysis of a document that is one scenario, as it stands there; null while they are not in. */
+function knownAlone({ store, runs }: Page): { readonly answer: Answer; readonly analysis: Analysis | null } | null {
+  const { scenario, pending } = store.getState();
+  if (pending !== null || scenario.beside.length + scenario.sweep.length > 0) return null;
+  const { answer, isAnswerStale, analysis, isCurveStale } = runs.first.snapshot();
+  return answer === null || isAnswerStale || isCurveStale ? null : { answer, analysis };
+}

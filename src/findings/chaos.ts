@@ -1,0 +1,39 @@
+/** How far a result moves when the messages of a program change a little, in words. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import { sayQuantity } from "../core/base/units.ts";
+import type { Results } from "../core/measures/results.ts";
+import type { Sensitivity } from "./nearby.ts";
+import { formatMeasure, withUnit } from "../words/numbers.ts";
+
+/** Parts below this one are told as less than it. */
+const least = 1e-5;
+
+/** `A byte more`, `64 B less`. */
+export function sayChangeOf(bytes: number): string {
+  const count = Math.abs(bytes);
+  return `${count === 1 ? "A byte" : sayQuantity(count, "bytes").replace(" ", "\u00a0")} ${bytes < 0 ? "less" : "more"}`;
+}
+
+/** `A byte more in each message moves this time by 4.1 %: trust its order, not its digits.` */
+export function saySensitivity({ bytes, moves, isChaotic }: Sensitivity): string {
+  const part = Math.abs(moves);
+  const percent = (of: number) => withUnit(formatMeasure(Number((100 * of).toPrecision(2))), "%");
+  const far = part < least ? `by less than ${percent(least)}` : `by ${percent(part)}`;
+  return `${sayChangeOf(bytes)} in each message moves this time ${far}: ${isChaotic ? "trust its order, not its digits" : "its digits hold"}.`;
+}
+
+/** Why there is nothing to change, and what to do. */
+export const noSmallChange = {
+  message: "this program has no messages of one length that could be a little longer or shorter.",
+  remedy: "Choose a rank program with longer messages, or smaller packets.",
+};
+
+/** A run that takes hardly longer than the bound of its program has no messages that could come in another order. */
+const noticeable = 0.005;
+
+/** Whether a run of a program has come to its end, and its messages have been in each other's way. */
+export function mayBeChaotic({ makespan, ranks }: Pick<Results, "makespan" | "ranks">, analysis: Analysis | null): boolean {
+  if (makespan === null || (ranks ?? null) === null || analysis?.program === undefined) return false;
+  const { leastCycles, congestion } = analysis.program;
+  return congestion?.isFree !== true && (leastCycles === null || makespan > (1 + noticeable) * leastCycles);
+}

@@ -1,0 +1,176 @@
+/** How long a program takes in step: the sum over its steps, and the same program with a barrier behind each step, as it is run. */
+import { array, assert, constantFrom, integer, nat, property, record } from "fast-check";
+import { expect, test } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { analyseScenario, inStepOf } from "../../src/core/in-step.ts";
+import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { measure } from "../../src/core/measures/measure.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import type { Program } from "../../src/core/plan/program.ts";
+import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { openFrame } from "../../src/core/simulation/frame.ts";
+import { run } from "../../src/core/run.ts";
+import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+
+const trees = { kind: "k-ary-n-tree", k: 4, n: 4 };
+
+/** An all-to-all of 1 MB messages at 1 GB/s in fluid flow, and what is different from that. */
+const exchange = (topology: object, changes: Readonly<Record<string, object>> = {}): Scenario =>
+  readScenario({
+    version: 2,
+    topology,
+    technology: "own-links",
+    flowControl: { kind: "fluid", ways: "one", packet: "1000 B", ...changes["flowControl"] },
+    workload: { kind: "all-to-all", message: "1 MB", ...changes["workload"] },
+    ...(changes["host"] === undefined ? {} : { host: changes["host"] }),
+  } as never);
+
+const planOf = (scenario: Scenario) => compile(scenario).plan;
+const inStep = (scenario: Scenario, plan = planOf(scenario)) => inStepOf(scenario, plan);
+
+/** Cycles until the last message of a plan has come. */
+function makespanOf(scenario: Scenario, plan: Plan): number {
+  const simulation = startUnder(scenario.flowControl.kind, scenario.flowControl.values, plan);
+  while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+  const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
+  simulation.sample(frame);
+  return measure(plan, frame, simulation.circle).makespan!;
+}
+
+/** Every rank r sends a message to `to[r]` in each of these steps, and goes on when its own has come, or when all have. */
+function exchanges(
+  { terminalOf }: Program,
+  steps: readonly (readonly number[])[],
+  packets: readonly number[],
+  hasBarriers: boolean,
+): Program {
+  const writer = new ProgramWriter();
+  for (let rank = 0; rank < terminalOf.length; rank++) {
+    steps.forEach((to, step) => {
+      writer.send(to[rank], packets[step], step);
+      writer.receive(to.indexOf(rank), step);
+      if (hasBarriers) writer.barrier();
+    });
+    writer.next();
+  }
+  return writer.finish(terminalOf);
+}
+
+/** Over all shifts of the terminals of a torus of odd sizes, the most messages on a link, one dimension after the other: counted link by link. */
+function loadsOfTorus(sizes: readonly number[]): number {
+  const nodes = sizes.reduce((a, b) => a * b);
+  const strides = sizes.map((_, d) => sizes.slice(0, d).reduce((a, b) => a * b, 1));
+  let sum = 0;
+  for (let shift = 1; shift < nodes; shift++) {
+    const loads = new Map<string, number>();
+    for (let from = 0; from < nodes; from++) {
+      const to = (from + shift) % nodes;
+      let at = from;
+      sizes.forEach((size, d) => {
+        const place = (node: number) => Math.floor(node / strides[d]) % size;
+        const ahead = (place(to) - place(at) + size) % size;
+        const step = 2 * ahead < size ? 1 : -1;
+        for (; place(at) !== place(to); at += (((place(at) + step + size) % size) - place(at)) * strides[d])
+          loads.set(`${at} ${d} ${step}`, (loads.get(`${at} ${d} ${step}`) ?? 0) + 1);
+      });
+    }
+    sum += Math.max(...loads.values());
+  }
+  return sum;
+}
+
+test.each([
+  ["a fat tree of 4⁴ terminals", trees, 255],
+  ["a fat tree of 6³", { kind: "k-ary-n-tree", k: 6, n: 3 }, 215],
+  ["a fat tree of 8³", { kind: "k-ary-n-tree", k: 8, n: 3 }, 511],
+  ["a torus of 5 × 5 × 5", { kind: "torus", sizes: [5, 5, 5] }, loadsOfTorus([5, 5, 5])],
+  ["a torus of 7 × 7", { kind: "torus", sizes: [7, 7] }, loadsOfTorus([7, 7])],
+  ["a thin tree of 4 : 2, 3 levels", { kind: "thin-tree", k: 4, kUp: 2, n: 3 }, 208],
+])("%s takes the sum of the largest loads of its steps, and the way of a header", (_, topology, loads) => {
+  const cycles = inStep(exchange(topology))!;
+  // A message of 1 MB is 250 000 phits; what is more is channels of ways, at most 16 in each of at most 511 steps.
+  expect(cycles).toBeGreaterThan(loads * 250_000);
+  expect(cycles).toBeLessThan(loads * 250_000 + 16 * 511);
+});
+
+const networks = [
+  { kind: "single-switch", terminals: 7 },
+  { kind: "k-ary-n-tree", k: 2, n: 3 },
+  { kind: "thin-tree", k: 3, kUp: 2, n: 2 },
+  { kind: "torus", sizes: [5] },
+  { kind: "torus", sizes: [3, 3] },
+  { kind: "mesh", sizes: [3, 2] },
+];
+const hosts = [
+  { kind: "ideal" },
+  { kind: "limited-ports", startUp: 0.5 },
+  { kind: "limited-ports", oneWay: "600 MB/s" },
+  { kind: "limited-ports", bothWays: "900 MB/s", startUp: 0.02 },
+];
+const cases = record({
+  topology: constantFrom(...networks),
+  host: constantFrom(...hosts),
+  ways: constantFrom("one", "spread", "drawn"),
+  shuffles: array(nat(), { minLength: 1, maxLength: 5 }),
+  packets: array(integer({ min: 1, max: 500 }), { minLength: 5, maxLength: 5 }),
+});
+
+/** A step in which every rank sends to another one: a shift of ranks in an order of chance. */
+function stepOf(ranks: number, draw: number): readonly number[] {
+  const order = Array.from({ length: ranks }, (_, r) => r).sort((a, b) => ((a * 7919 + draw) % 101) - ((b * 7919 + draw) % 101) || a - b);
+  const shift = 1 + (draw % (ranks - 1));
+  const to: number[] = [];
+  order.forEach((rank, i) => (to[rank] = order[(i + shift) % ranks]));
+  return to;
+}
+
+test("with a barrier behind every step a run takes that, but for ways that are shorter than the longest", () => {
+  let [known, later] = [0, 0];
+  assert(
+    property(cases, ({ topology, host, ways, shuffles, packets }) => {
+      const scenario = exchange(topology, { host, flowControl: { ways } });
+      const plan = planOf(scenario);
+      const program = plan.demand as Program;
+      const steps = shuffles.map((draw) => stepOf(program.ranks, draw));
+      const eager = { ...plan, demand: exchanges(program, steps, packets, false) };
+      const cycles = inStep(scenario, eager);
+      if (cycles === null) {
+        expect(ways).toBe("drawn");
+        return;
+      }
+      known++;
+      const barred = makespanOf(scenario, { ...plan, demand: exchanges(program, steps, packets, true) });
+      // Ways differ by four channels of a switch's two sides at most, in the largest of these networks.
+      const slack = topology.kind === "single-switch" ? 0 : 4 * steps.length;
+      const rounding = 1e-9 * cycles;
+      expect(barred).toBeLessThanOrEqual(Math.ceil(cycles + rounding));
+      expect(barred).toBeGreaterThanOrEqual(cycles - slack - rounding);
+      if (makespanOf(scenario, eager) > 1.02 * cycles) later++;
+    }),
+    { numRuns: 300 },
+  );
+  expect(known).toBeGreaterThan(100);
+  expect(later).toBeGreaterThan(0);
+});
+
+test("it is not known where it is no closed form", () => {
+  const small = { kind: "k-ary-n-tree", k: 2, n: 2 };
+  expect(inStep(exchange(small))).not.toBeNull();
+  // Ways by lot, where there is more than one.
+  expect(inStep(exchange(small, { flowControl: { ways: "drawn" } }))).toBeNull();
+  expect(inStep(exchange({ kind: "torus", sizes: [5] }, { flowControl: { ways: "drawn" } }))).not.toBeNull();
+  // More messages of a terminal than flow at once.
+  expect(inStep(exchange(small, { workload: { algorithm: "posted" } }))).toBeNull();
+  expect(inStep(exchange(small, { workload: { algorithm: "posted" }, flowControl: { injectionSlots: 3 } }))).not.toBeNull();
+  expect(inStep(exchange(small, { host: { kind: "limited-ports", overhead: 1 } }))).toBeNull();
+  expect(inStep(exchange(small, { workload: { kind: "wavefront", message: "1 kB" } }))).toBeNull();
+  const packets = readScenario({ version: 2, topology: small, workload: { kind: "all-to-all" } } as never);
+  expect(inStep(packets)).toBeNull();
+});
+
+test("the analysis of a scenario tells it, and a run of eager messages takes longer", () => {
+  const scenario = exchange(trees, { flowControl: { packet: "64 B" } });
+  const { inStep: cycles } = analyseScenario(scenario, planOf(scenario)).program!;
+  expect(cycles).toBe(inStep(scenario));
+  expect(run(scenario).makespan! / cycles!).toBeCloseTo(566.47 / 255.01, 3);
+});
