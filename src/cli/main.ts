@@ -61,7 +61,7 @@ what, if not all measures of the run:
   --verify        whether the runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
 
   --drawn         all networks as ones that were drawn by hand, which changes no number; beside any of these
-  --sensitivity   how far the time of a program moves when its messages are a byte longer, or a packet: one more run, beside all measures
+  --sensitivity   how far the time of a program moves when its messages are a byte longer, or a packet; with all measures
   --json          as JSON, with the canonical scenario and its name
   --csv           as comma-separated rows alone; usual for what is named above
 `;
@@ -140,8 +140,8 @@ function priced(document: Document, as: string | undefined): string {
 }
 
 /** How far a run moves when its messages change a little. */
-function sensitivityOf(scenario: Scenario, results: Results): Sensitivity {
-  const found = results.makespan === null ? null : findSensitivity(scenario, results, run);
+async function sensitivityOf(scenario: Scenario, results: Results): Promise<Sensitivity> {
+  const found = results.makespan === null ? null : await findSensitivity(scenario, results, run);
   if (found === null) refuse("workload", noSmallChange.message, noSmallChange.remedy);
   return found;
 }
@@ -162,7 +162,7 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
   if (table === undefined) {
     const results = started.results();
     if (as === "--csv") return asCsv(results);
-    const sensitivity = options.includes("--sensitivity") ? sensitivityOf(scenario, results) : null;
+    const sensitivity = options.includes("--sensitivity") ? await sensitivityOf(scenario, results) : null;
     if (as === "--json") return asJson(scenario, results, driftOf(scenario, results, inStepOf(scenario, started.plan)), sensitivity);
     const finding = findingOf(unitsOfDocument(scenario), scenario, results, analyseScenario(scenario, started.plan));
     const moves = sensitivity === null ? [] : [saySensitivity(sensitivity)];

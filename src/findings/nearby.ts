@@ -27,6 +27,8 @@ export interface Nearby {
   readonly bytes: number;
   /** By which part messages change, 0 to 1. */
   readonly share: number;
+  /** Packets of a message after the change, over those before it. */
+  readonly grows: number;
 }
 
 /** What became of such a change. */
@@ -40,9 +42,9 @@ export interface Sensitivity {
 }
 
 /**
- * The smallest changes of a program's messages, the smallest first: the first one that changes the run is the one to look at. Packets
- * travel whole, so a message is longer when it needs one more; messages that flow may count every byte. Bytes are taken away
- * where there is no room for more. Empty where the workload has no messages of one length, and where the smallest change is not small.
+ * The smallest changes of a program's messages, the smallest first: by a byte where messages flow, which may count every byte, and
+ * by one, two and three packets, since packets travel whole. Bytes are taken away where there is no room for more. Empty where the
+ * workload has no messages of one length, and without changes that are not small.
  */
 export function nearbyOf(scenario: Scenario): readonly Nearby[] {
   const param = paramAt(scenario, place);
@@ -50,35 +52,53 @@ export function nearbyOf(scenario: Scenario): readonly Nearby[] {
   if (param?.type !== "quantity" || typeof message !== "number") return [];
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const packet = flowControl.packetBytes(scenario.flowControl.values as never);
-  const packets = Math.ceil(message / packet);
-  const whole = [packets * packet + 1 - message, (packets - 1) * packet - message];
-  const each = flowControl.isFluid ? [1, -1] : whole;
-  for (const isLess of [0, 1]) {
-    const sizes = [...new Set([each[isLess], whole[isLess]])];
-    const found = sizes.map((bytes) => {
-      const share = Math.max(Math.abs(bytes) / message, Math.abs(Math.ceil((message + bytes) / packet) - packets) / packets);
-      return { scenario: withValue(scenario, place, message + bytes), bytes, share };
-    });
-    const fits = ({ bytes, scenario: changed }: Nearby) =>
-      message + bytes >= param.min && message + bytes <= param.max && checkScenario(changed).length === 0;
-    if (found.every(fits)) return found.filter(({ share }) => share <= mostShare);
-  }
-  return [];
+  const packetsOf = (bytes: number) => Math.ceil(bytes / packet);
+  const packets = packetsOf(message);
+  const nearby = (size: number): Nearby => {
+    const grows = packetsOf(size) / packets;
+    const share = Math.max(Math.abs(size - message) / message, Math.abs(grows - 1));
+    return { scenario: withValue(scenario, place, size), bytes: size - message, share, grows };
+  };
+  const fits = ({ scenario: changed, bytes }: Nearby) =>
+    message + bytes >= param.min && message + bytes <= param.max && checkScenario(changed).length === 0;
+  const longer = [packets * packet + 1, (packets + 1) * packet + 1, (packets + 2) * packet + 1];
+  const shorter = [(packets - 1) * packet, (packets - 2) * packet, (packets - 3) * packet];
+  const bytewise = flowControl.isFluid === true ? [1] : [];
+  const both = [
+    [...bytewise.map((byte) => message + byte), ...longer],
+    [...bytewise.map((byte) => message - byte), ...shorter],
+  ];
+  const all = both.map((sizes) => [...new Set(sizes)].map(nearby)).find((each) => each.every(fits)) ?? [];
+  return all.filter(({ share }) => share <= mostShare);
 }
 
-/** What a change did to a result; null where it is the same run, or one of both has not come to its end. */
-export function sensitivityOf({ bytes, share }: Nearby, before: Results, after: Results): Sensitivity | null {
+/**
+ * What a change did to a result; null where it is the same run, where one of both has not come to its end, and where messages are
+ * cut into pieces, of which some grow more than others.
+ */
+export function sensitivityOf({ bytes, share, grows }: Nearby, before: Results, after: Results): Sensitivity | null {
   const [was, makespan] = [before.makespan, after.makespan];
   if (was === null || makespan === null || after.fingerprint === before.fingerprint) return null;
+  if (Math.abs(after.packets - grows * before.packets) > 0.5) return null;
   const moves = makespan / was - 1;
   return { bytes, makespan, moves, isChaotic: Math.abs(moves) > chaotic + share };
 }
 
-/** The first change that changes the run; null where there is none. @param run runs a scenario to its end */
-export function findSensitivity(scenario: Scenario, before: Results, run: (scenario: Scenario) => Results): Sensitivity | null {
+/**
+ * How far a result moves: by the first change that shows it to be chaotic, else by the smallest that changes the run. One change
+ * alone may move a chaotic result by little, by luck. Null where nothing can be changed, or nothing changes the run.
+ * @param run runs a scenario to its end
+ */
+export async function findSensitivity(
+  scenario: Scenario,
+  before: Results,
+  run: (scenario: Scenario) => Results | Promise<Results>,
+): Promise<Sensitivity | null> {
+  let smallest: Sensitivity | null = null;
   for (const nearby of nearbyOf(scenario)) {
-    const found = sensitivityOf(nearby, before, run(nearby.scenario));
-    if (found !== null) return found;
+    const found = sensitivityOf(nearby, before, await run(nearby.scenario));
+    if (found?.isChaotic === true) return found;
+    smallest ??= found;
   }
-  return null;
+  return smallest;
 }

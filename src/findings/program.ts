@@ -34,7 +34,7 @@ export function programFinding(units: Units, scenario: Scenario, network: string
   const drift = driftOf(scenario, results, analysis?.program?.inStep ?? null);
   const evidence = [
     ...(drift === null ? [] : [sayDrift(units, drift), sayTogether()]),
-    ...(makespan === null ? [] : againstEmpty(units, makespan, scenario, analysis?.program)),
+    ...(makespan === null ? [] : againstEmpty(units, makespan, scenario, analysis?.program, drift !== null)),
     ...(makespan === null || ranks === null ? [] : sayTimes(units, makespan, ranks, analysis?.program)),
     sayFree(analysis?.program?.congestion ?? null),
     ...sayBusiest(units, load),
@@ -56,7 +56,13 @@ function sayIdle(idle: number, terminals: number): string {
 }
 
 /** How much of the time the program's own order takes, and what makes it longer; then how far that order is a chain. */
-function againstEmpty(units: Units, makespan: number, scenario: Scenario, program: Causality | undefined): readonly string[] {
+function againstEmpty(
+  units: Units,
+  makespan: number,
+  scenario: Scenario,
+  program: Causality | undefined,
+  isApart: boolean,
+): readonly string[] {
   const { leastCycles = null, chain = [] } = program ?? {};
   if (program === undefined || leastCycles === null || leastCycles === 0) return [];
   const longest =
@@ -65,7 +71,8 @@ function againstEmpty(units: Units, makespan: number, scenario: Scenario, progra
     return ["Sent in this order, it could hardly finish sooner on this network.", `${longest}.`];
   const times = formatMeasure(makespan / leastCycles);
   return [
-    `${capital(sayLeast(units, leastCycles))}; ${sayWhyLonger(scenario, program)} that ${times} times as long.`,
+    // Why it is longer has been said of ranks that have drifted apart.
+    `${capital(sayLeast(units, leastCycles))}${isApart ? "" : `; ${sayWhyLonger(scenario, program)} that ${times} times as long`}.`,
     `${longest}; the bound counts one message at a time at each terminal, each way.`,
   ];
 }

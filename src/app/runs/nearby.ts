@@ -1,10 +1,10 @@
-/** How far a result moves when its messages change a little: found by a run that goes behind all others. */
+/** How far a result moves when its messages change a little: found by runs that go behind all others. */
 import { rescaledResults } from "../../core/rescale.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { workOf } from "../../core/scenario/work.ts";
-import { nearbyOf, type Sensitivity, sensitivityOf } from "../../findings/nearby.ts";
-import type { Job, Workers } from "../../worker/client.ts";
+import { findSensitivity, type Sensitivity } from "../../findings/nearby.ts";
+import { Cancelled, type Job, type Workers } from "../../worker/client.ts";
 
 /** Milliseconds of rest before a run is spent: words are dragged, and answers come and go. */
 const wait = 500;
@@ -17,7 +17,7 @@ export function isSmall(scenario: Scenario): boolean {
 }
 
 /**
- * Looks for what the first change does that changes the run, and tells it; null where there is none.
+ * Looks for how far a result moves, and tells it; null where nothing changes it.
  * @param before the scenario's own results, in cycles of which one of the run is `cycle`
  * @returns the way to give it up
  */
@@ -29,17 +29,13 @@ export function findNearby(
 ): () => void {
   let job: Job<Results> | null = null;
   let isGone = false;
-  const look = async () => {
-    for (const nearby of nearbyOf(scenario)) {
-      job = workers.run(nearby.scenario, false);
-      const after = await job.done;
-      const found = sensitivityOf(nearby, before, rescaledResults(after, cycle));
-      if (isGone || found !== null) return found;
-    }
-    return null;
+  const run = async (changed: Scenario) => {
+    if (isGone) throw new Cancelled();
+    job = workers.run(changed, false);
+    return rescaledResults(await job.done, cycle);
   };
   const timer = setTimeout(() => {
-    look().then(
+    findSensitivity(scenario, before, run).then(
       (found) => isGone || told(found),
       () => isGone || told(null),
     );

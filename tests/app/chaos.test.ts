@@ -1,0 +1,227 @@
+/** How far a result moves when messages change a little: which changes there are, what they show, and how it is told. */
+import { assert, asyncProperty, constantFrom, integer, property, record } from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findNearby, isSmall } from "../../src/app/runs/nearby.ts";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { compile } from "../../src/core/compile.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { run } from "../../src/core/run.ts";
+import { checkScenario, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { workloads } from "../../src/core/workloads/shelf.ts";
+import { mayBeChaotic, sayChangeOf, saySensitivity } from "../../src/findings/chaos.ts";
+import { chaotic, findSensitivity, nearbyOf, sensitivityOf } from "../../src/findings/nearby.ts";
+
+const fluid = (packet = "64 B") => ({ kind: "fluid", ways: "one", packet });
+const exchange = (topology: object, message: string, flowControl: object = fluid()): Scenario =>
+  readScenario({ version: 2, topology, flowControl, technology: "own-links", workload: { kind: "all-to-all", message } } as never);
+const bytesOf = (scenario: Scenario) => nearbyOf(scenario).map(({ bytes }) => bytes);
+const torus = (size: number, dimensions: number) => ({ kind: "torus", sizes: Array.from({ length: dimensions }, () => size) });
+const small = { kind: "single-switch", terminals: 4 };
+
+test("the smallest changes are a byte where messages flow, and one, two and three packets", () => {
+  expect(bytesOf(exchange(small, "400010 B"))).toEqual([1, 55, 119, 183]);
+  expect(bytesOf(exchange(small, "640000 B"))).toEqual([1, 65, 129]);
+  // Two packets more would be more than a thousandth.
+  expect(bytesOf(exchange(small, "100000 B"))).toEqual([1, 33]);
+  expect(bytesOf(exchange(small, "500 kB", { kind: "virtual-cut-through" }))).toEqual([33, 97, 161]);
+});
+
+test("bytes are taken away where there is no room for more", () => {
+  const { max } = workloads.get("all-to-all").params["message"] as { readonly max: number };
+  const changes = bytesOf(exchange(small, `${max} B`));
+  expect(changes.length).toBeGreaterThan(1);
+  expect(changes.every((bytes) => bytes < 0)).toBe(true);
+  expect(changes[0]).toBe(-1);
+});
+
+test("there is none where the smallest change is not small, and where no messages have one length", () => {
+  expect(bytesOf(exchange(small, "1 kB", { kind: "virtual-cut-through" }))).toEqual([]);
+  expect(bytesOf(exchange(small, "500 B"))).toEqual([]);
+  expect(bytesOf(readScenario({}))).toEqual([]);
+  expect(bytesOf(readScenario({ workload: { kind: "matrix-transpose" } } as never))).toEqual([]);
+});
+
+test("every change can be run, grows in size, and is as small as it says", () => {
+  const sizes = record({
+    message: integer({ min: 1, max: 1e6 }),
+    packet: integer({ min: 16, max: 500 }).map((words) => 4 * words),
+    isFluid: constantFrom(true, false),
+  });
+  assert(
+    property(sizes, ({ message, packet, isFluid }) => {
+      const flowControl = isFluid ? fluid(`${packet} B`) : { kind: "virtual-cut-through", packet: `${packet} B` };
+      const scenario = exchange(small, `${message} B`, flowControl);
+      const changes = nearbyOf(scenario);
+      for (const [i, { scenario: changed, bytes, share }] of changes.entries()) {
+        expect(checkScenario(changed)).toEqual([]);
+        expect(changed.workload.values["message"]).toBe(message + bytes);
+        expect(share).toBeGreaterThanOrEqual(Math.abs(bytes) / message);
+        expect(share).toBeLessThan(chaotic);
+        if (i > 0) expect(Math.abs(bytes)).toBeGreaterThan(Math.abs(changes[i - 1].bytes));
+      }
+    }),
+  );
+});
+
+test("a program without contention moves by no more than its messages do", async () => {
+  const cases = record({
+    program: constantFrom(
+      { kind: "all-to-all" },
+      { kind: "butterfly-exchange" },
+      { kind: "binary-tree" },
+      { kind: "broadcast", broadcast: "chain" },
+    ),
+    flowControl: constantFrom(fluid(), { kind: "virtual-cut-through" }, { kind: "wormhole" }),
+    ranks: constantFrom(4, 8),
+    message: integer({ min: 200_000, max: 300_000 }),
+  });
+  let seen = 0;
+  await assert(
+    asyncProperty(cases, async ({ program, flowControl, ranks, message }) => {
+      const scenario = readScenario({
+        version: 2,
+        topology: { kind: "single-switch", terminals: 8 },
+        flowControl,
+        workload: { ...program, ranks, message: `${message} B` },
+      } as never);
+      const { congestion } = analyse(compile(scenario).plan).program!;
+      const before = run(scenario);
+      for (const nearby of nearbyOf(scenario)) {
+        const found = sensitivityOf(nearby, before, run(nearby.scenario));
+        if (found === null || congestion === null) continue;
+        seen++;
+        expect(Math.abs(found.moves)).toBeLessThanOrEqual(nearby.share * (1 + 1e-9));
+        expect(found.isChaotic).toBe(false);
+      }
+    }),
+    { numRuns: 12 },
+  );
+  expect(seen).toBeGreaterThan(12);
+});
+
+test.each([
+  ["a fat tree of 4⁴ terminals", { kind: "k-ary-n-tree", k: 4, n: 4 }, true],
+  ["a fat tree of 6³", { kind: "k-ary-n-tree", k: 6, n: 3 }, true],
+  ["a torus of 5 × 5 × 5", torus(5, 3), true],
+  ["a torus of 7 × 7", torus(7, 2), false],
+  ["a thin tree of 4 : 2, 3 levels", { kind: "thin-tree", k: 4, kUp: 2, n: 3 }, false],
+])("on %s, an all-to-all of eager messages of 1 MB: is it chaotic?", async (_, topology, isChaotic) => {
+  const scenario = exchange(topology, "1 MB");
+  const found = await findSensitivity(scenario, run(scenario), run);
+  expect(found?.isChaotic).toBe(isChaotic);
+  if (!isChaotic) expect(Math.abs(found!.moves)).toBeLessThan(1e-4);
+});
+
+test("one change that moves little is not believed: the first that shows chaos counts, else the smallest that changes the run", async () => {
+  const scenario = exchange(small, "400010 B");
+  const packets = ({ workload }: Scenario) => 12 * Math.ceil(Number(workload.values["message"]) / 64);
+  const before = { makespan: 1000, fingerprint: "as before", packets: packets(scenario) } as Results;
+  const after = (makespans: readonly (number | null)[], pieces = 0) => {
+    const left = [...makespans];
+    const result = (changed: Scenario) => {
+      const makespan = left.shift()!;
+      const fingerprint = makespan === before.makespan ? before.fingerprint : "another";
+      return { makespan, fingerprint, packets: packets(changed) + pieces } as Results;
+    };
+    return findSensitivity(scenario, before, result);
+  };
+  expect(await after([1000, 1001, 1050])).toMatchObject({ bytes: 119, makespan: 1050, isChaotic: true });
+  expect(await after([940])).toMatchObject({ bytes: 1, makespan: 940, isChaotic: true });
+  expect(await after([1000, 1001, 999, 1002])).toMatchObject({ bytes: 55, makespan: 1001, isChaotic: false });
+  expect(await after([1000, 1000, 1000, 1000])).toBeNull();
+  expect(await after([null, 1000, 1000, 1000])).toBeNull();
+  // Where messages are cut into pieces, some of these grow and others do not.
+  expect(await after([940, 940, 940, 940], 3)).toBeNull();
+});
+
+test("it is told with the change that was made", () => {
+  const told = (bytes: number, moves: number, isChaotic: boolean) =>
+    saySensitivity({ bytes, makespan: 1, moves, isChaotic }).replaceAll("\u00a0", " ");
+  expect(told(1, -0.04135, true)).toBe("A byte more in each message moves this time by 4.1 %: trust its order, not its digits.");
+  expect(told(-64, 0.12, true)).toBe("64 B less in each message moves this time by 12 %: trust its order, not its digits.");
+  expect(told(1, 1e-4, false)).toBe("A byte more in each message moves this time by 0.01 %: its digits hold.");
+  expect(told(-1, 1e-7, false)).toBe("A byte less in each message moves this time by less than 0.001 %: its digits hold.");
+  expect(sayChangeOf(2)).toBe("2\u00a0B more");
+});
+
+test("a run may be chaotic only where it takes longer than it must, and has ended", () => {
+  const shared = exchange(torus(7, 2), "100 kB");
+  const free = exchange(small, "100 kB");
+  for (const [scenario, may] of [
+    [shared, true],
+    [free, false],
+  ] as const) {
+    const results = run(scenario);
+    expect(mayBeChaotic(results, analyse(compile(scenario).plan))).toBe(may);
+    expect(mayBeChaotic(results, null)).toBe(false);
+    expect(mayBeChaotic({ ...results, makespan: null }, analyse(compile(scenario).plan))).toBe(false);
+  }
+  expect(isSmall(shared)).toBe(true);
+  expect(isSmall(exchange({ kind: "k-ary-n-tree", k: 8, n: 3 }, "1 MB", fluid("256 B")))).toBe(false);
+});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Workers that keep every run until it is finished by hand. */
+function manual() {
+  const jobs: {
+    readonly scenario: Scenario;
+    readonly isUrgent: boolean;
+    isCancelled: boolean;
+    finish: (results: Results) => void;
+    fail: () => void;
+  }[] = [];
+  return {
+    jobs,
+    run(scenario: Scenario, isUrgent = false) {
+      let [finish, fail]: [(results: Results) => void, () => void] = [() => {}, () => {}];
+      const done = new Promise<Results>((resolve, reject) => ([finish, fail] = [resolve, () => reject(new Error("lost"))]));
+      const job = { scenario, isUrgent, isCancelled: false, finish, fail };
+      jobs.push(job);
+      return { done, cancel: () => void (job.isCancelled = true), suspend() {}, resume() {} };
+    },
+  };
+}
+const settled = () => vi.advanceTimersByTimeAsync(0);
+/** Results of an all-to-all of four ranks, in so many packets a message. */
+const of = (makespan: number, fingerprint: string, packets = 1563) =>
+  ({ makespan, fingerprint, latency: null, packets: 12 * packets }) as unknown as Results;
+
+test("on the page, changes are run behind all others, after a rest, one after another", async () => {
+  const workers = manual();
+  const told: unknown[] = [];
+  findNearby(workers, { scenario: exchange(small, "100000 B"), results: of(1000, "a") }, 1, (found) => told.push(found));
+  expect(workers.jobs).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(workers.jobs.map(({ isUrgent, scenario }) => [isUrgent, scenario.workload.values["message"]])).toEqual([[false, 100_001]]);
+  workers.jobs[0].finish(of(1000, "a"));
+  await settled();
+  expect(workers.jobs).toHaveLength(2);
+  workers.jobs[1].finish(of(960, "b", 1564));
+  await settled();
+  expect(told).toMatchObject([{ bytes: 33, isChaotic: true }]);
+  expect(workers.jobs).toHaveLength(2);
+});
+
+test("on the page, what is given up runs nothing more and tells nothing, and a run that is lost tells of nothing", async () => {
+  const workers = manual();
+  const told: unknown[] = [];
+  const given = { scenario: exchange(small, "100000 B"), results: of(1000, "a") };
+  const find = () => findNearby(workers, given, 1, (found) => told.push(found));
+  find()();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(workers.jobs).toHaveLength(0);
+  const stop = find();
+  await vi.advanceTimersByTimeAsync(2000);
+  stop();
+  expect(workers.jobs[0].isCancelled).toBe(true);
+  workers.jobs[0].finish(of(1000, "a"));
+  await settled();
+  expect([workers.jobs.length, told]).toEqual([1, []]);
+  find();
+  await vi.advanceTimersByTimeAsync(2000);
+  workers.jobs[1].fail();
+  await settled();
+  expect(told).toEqual([null]);
+});

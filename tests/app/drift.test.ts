@@ -1,0 +1,115 @@
+/** That ranks which drift apart are told of, by how much, and what keeps them in step. */
+import { afterEach, expect, test } from "vitest";
+import { inStep } from "../../src/app/workbench/finding/cure.ts";
+import { analyseScenario } from "../../src/core/in-step.ts";
+import { type Param, quantity } from "../../src/core/base/params.ts";
+import { compile } from "../../src/core/compile.ts";
+import { hosts } from "../../src/core/hosts/index.ts";
+import { rescaledAnalysis } from "../../src/core/rescale.ts";
+import { run } from "../../src/core/run.ts";
+import { documentOf } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { causeOf } from "../../src/findings/cause.ts";
+import { driftOf, sayDrift, sayTogether } from "../../src/findings/drift.ts";
+import { findingOf } from "../../src/findings/scenario.ts";
+import { unitsOfDocument } from "../../src/words/document-units.ts";
+import { inCycles } from "../../src/words/units.ts";
+
+const exchange = (topology: object, more: object = {}) =>
+  readScenario({
+    version: 2,
+    topology,
+    technology: "own-links",
+    flowControl: { kind: "fluid", ways: "one" },
+    workload: { kind: "all-to-all", message: "1 MB" },
+    ...more,
+  } as never);
+const tree = { kind: "k-ary-n-tree", k: 4, n: 4 };
+
+/** What is found of a scenario, as the page and the command line tell it. */
+function found(scenario: ReturnType<typeof readScenario>) {
+  const analysis = analyseScenario(scenario, compile(scenario).plan);
+  const units = unitsOfDocument(documentOf(scenario));
+  const results = run(scenario);
+  const finding = findingOf(units, scenario, results, analysis);
+  const drift = driftOf(scenario, results, analysis.program?.inStep ?? null);
+  return { analysis, results, drift, evidence: finding.evidence, cause: causeOf(units, scenario, results, analysis, finding) };
+}
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+test("eager messages that drift apart on a fat tree are the cause, told with both numbers, and only once", () => {
+  const { cause, evidence, drift } = found(exchange(tree));
+  expect(plain(cause.rest)).toBe(
+    "Ranks drift apart: in step they would take 255 ms; those ahead share channels with those behind, which makes that 2.22 times as long.",
+  );
+  expect(drift!.times).toBeCloseTo(2.22, 2);
+  expect(evidence.map(plain)).toContain("In an empty network the program takes at least 255 ms.");
+});
+
+test.each([
+  ["one switch, on which nobody shares a channel", { kind: "single-switch", terminals: 8 }],
+  ["a ring on which all steps are alike", { kind: "torus", sizes: [5] }],
+])("nobody has drifted apart on %s", (_, topology) => {
+  const { drift, evidence, analysis } = found(exchange(topology));
+  expect(analysis.program!.inStep).toBeGreaterThan(0);
+  expect(drift).toBeNull();
+  expect(evidence.join(" ")).not.toContain("drift");
+});
+
+test("it is not told of packets, nor where messages wait for their receiver", () => {
+  expect(
+    found(exchange({ kind: "torus", sizes: [5, 5] }, { flowControl: "virtual-cut-through", workload: { kind: "all-to-all" } })).drift,
+  ).toBeNull();
+  const scenario = exchange(tree);
+  const waiting = { ...scenario, host: { kind: "limited-ports", values: { ...scenario.host.values, eager: 0 } } };
+  const results = { makespan: 300 };
+  expect(driftOf(scenario, results, 255)).toMatchObject({ inStep: 255 });
+  expect(withEager(() => driftOf(waiting, results, 255))).toBeNull();
+  expect(driftOf(scenario, { makespan: null }, 255)).toBeNull();
+  expect(driftOf(scenario, results, null)).toBeNull();
+  expect(driftOf(scenario, { makespan: 256 }, 255)).toBeNull();
+});
+
+test("the sentence is short", () => {
+  const words = sayDrift(inCycles, { inStep: 63_752_040, times: 2.2213 }).split(/[\s\u00a0]+/);
+  expect(words.length).toBeLessThanOrEqual(30);
+});
+
+test("in cycles of another length the time in step is as long", () => {
+  const { analysis } = found(exchange({ kind: "torus", sizes: [5] }));
+  expect(rescaledAnalysis(analysis, 2.5).program!.inStep).toBe(2.5 * analysis.program!.inStep!);
+});
+
+const ports = hosts.get("limited-ports").params as Record<string, Param>;
+const own = ports["eager"];
+/** A host that has rendezvous, as long as no host of the house has. */
+const eager =
+  own ?? quantity({ title: "Eager", word: "# eager", help: "Bytes.", dimension: "bytes", min: 0, max: 1e12, multipleOf: 1, default: 1e12 });
+function withEager<T>(look: () => T): T {
+  ports["eager"] = eager;
+  return look();
+}
+afterEach(() => {
+  if (own === undefined) delete ports["eager"];
+});
+
+test("the remedy is rendezvous, where a host has it, and else nothing is offered", () => {
+  const document = readDocument({ version: 2, topology: tree, technology: "own-links", flowControl: "fluid", workload: "all-to-all" });
+  const mended = withEager(() => ({ words: sayTogether(), document: inStep(document) }));
+  expect(mended.words).toBe("Rendezvous would keep them in step.");
+  expect(mended.document!.host).toMatchObject({ kind: "limited-ports", values: { eager: 0 } });
+  if (own !== undefined) return;
+  delete ports["eager"];
+  expect([sayTogether(), inStep(document)]).toEqual(["", null]);
+});
+
+test("a host with limits keeps them", () => {
+  const mended = withEager(() => {
+    const host = { kind: "limited-ports", oneWay: "200 MB/s", startUp: 2 };
+    return inStep(
+      readDocument({ version: 2, topology: tree, technology: "own-links", flowControl: "fluid", workload: "all-to-all", host }),
+    );
+  });
+  expect(mended!.host.values).toMatchObject({ oneWay: 2e8, startUp: 2, eager: 0 });
+});
