@@ -7,6 +7,7 @@ import { flowControls } from "../core/flow-control/shelf.ts";
 import type { Results } from "../core/measures/results.ts";
 import { paramAt, valueAt, withValue } from "../core/scenario/place.ts";
 import { checkScenario, type Scenario } from "../core/scenario/scenario.ts";
+import { workloads } from "../core/workloads/shelf.ts";
 
 /** Where the bytes of a message stand. */
 const place = ["workload", "message"];
@@ -27,8 +28,6 @@ export interface Nearby {
   readonly bytes: number;
   /** By which part messages change, 0 to 1. */
   readonly share: number;
-  /** Packets of a message after the change, over those before it. */
-  readonly grows: number;
 }
 
 /** What became of such a change. */
@@ -49,15 +48,15 @@ export interface Sensitivity {
 export function nearbyOf(scenario: Scenario): readonly Nearby[] {
   const param = paramAt(scenario, place);
   const message = valueAt(scenario, place);
-  if (param?.type !== "quantity" || typeof message !== "number") return [];
+  const { inPieces = false } = workloads.get(scenario.workload.kind);
+  if (param?.type !== "quantity" || typeof message !== "number" || inPieces) return [];
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const packet = flowControl.packetBytes(scenario.flowControl.values as never);
   const packetsOf = (bytes: number) => Math.ceil(bytes / packet);
   const packets = packetsOf(message);
   const nearby = (size: number): Nearby => {
-    const grows = packetsOf(size) / packets;
-    const share = Math.max(Math.abs(size - message) / message, Math.abs(grows - 1));
-    return { scenario: withValue(scenario, place, size), bytes: size - message, share, grows };
+    const share = Math.max(Math.abs(size - message) / message, Math.abs(packetsOf(size) / packets - 1));
+    return { scenario: withValue(scenario, place, size), bytes: size - message, share };
   };
   const fits = ({ scenario: changed, bytes }: Nearby) =>
     message + bytes >= param.min && message + bytes <= param.max && checkScenario(changed).length === 0;
@@ -72,14 +71,10 @@ export function nearbyOf(scenario: Scenario): readonly Nearby[] {
   return all.filter(({ share }) => share <= mostShare);
 }
 
-/**
- * What a change did to a result; null where it is the same run, where one of both has not come to its end, and where messages are
- * cut into pieces, of which some grow more than others.
- */
-export function sensitivityOf({ bytes, share, grows }: Nearby, before: Results, after: Results): Sensitivity | null {
+/** What a change did to a result; null where it is the same run, or one of both has not come to its end. */
+export function sensitivityOf({ bytes, share }: Nearby, before: Results, after: Results): Sensitivity | null {
   const [was, makespan] = [before.makespan, after.makespan];
   if (was === null || makespan === null || after.fingerprint === before.fingerprint) return null;
-  if (Math.abs(after.packets - grows * before.packets) > 0.5) return null;
   const moves = makespan / was - 1;
   return { bytes, makespan, moves, isChaotic: Math.abs(moves) > chaotic + share };
 }

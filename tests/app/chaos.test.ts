@@ -39,6 +39,8 @@ test("there is none where the smallest change is not small, and where no message
   expect(bytesOf(exchange(small, "500 B"))).toEqual([]);
   expect(bytesOf(readScenario({}))).toEqual([]);
   expect(bytesOf(readScenario({ workload: { kind: "matrix-transpose" } } as never))).toEqual([]);
+  for (const kind of ["broadcast", "waterfall"])
+    expect(bytesOf(readScenario({ workload: { kind, message: "1 MB" } } as never))).toEqual([]);
 });
 
 test("every change can be run, grows in size, and is as small as it says", () => {
@@ -65,12 +67,7 @@ test("every change can be run, grows in size, and is as small as it says", () =>
 
 test("a program without contention moves by no more than its messages do", async () => {
   const cases = record({
-    program: constantFrom(
-      { kind: "all-to-all" },
-      { kind: "butterfly-exchange" },
-      { kind: "binary-tree" },
-      { kind: "broadcast", broadcast: "chain" },
-    ),
+    program: constantFrom({ kind: "all-to-all" }, { kind: "butterfly-exchange" }, { kind: "binary-tree" }, { kind: "permutation" }),
     flowControl: constantFrom(fluid(), { kind: "virtual-cut-through" }, { kind: "wormhole" }),
     ranks: constantFrom(4, 8),
     message: integer({ min: 200_000, max: 300_000 }),
@@ -84,17 +81,16 @@ test("a program without contention moves by no more than its messages do", async
         flowControl,
         workload: { ...program, ranks, message: `${message} B` },
       } as never);
-      const { congestion } = analyse(compile(scenario).plan).program!;
       const before = run(scenario);
       for (const nearby of nearbyOf(scenario)) {
         const found = sensitivityOf(nearby, before, run(nearby.scenario));
-        if (found === null || congestion === null) continue;
+        if (found === null) continue;
         seen++;
         expect(Math.abs(found.moves)).toBeLessThanOrEqual(nearby.share * (1 + 1e-9));
         expect(found.isChaotic).toBe(false);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 20 },
   );
   expect(seen).toBeGreaterThan(12);
 });
@@ -114,14 +110,12 @@ test.each([
 
 test("one change that moves little is not believed: the first that shows chaos counts, else the smallest that changes the run", async () => {
   const scenario = exchange(small, "400010 B");
-  const packets = ({ workload }: Scenario) => 12 * Math.ceil(Number(workload.values["message"]) / 64);
-  const before = { makespan: 1000, fingerprint: "as before", packets: packets(scenario) } as Results;
-  const after = (makespans: readonly (number | null)[], pieces = 0) => {
+  const before = { makespan: 1000, fingerprint: "as before" } as Results;
+  const after = (makespans: readonly (number | null)[]) => {
     const left = [...makespans];
-    const result = (changed: Scenario) => {
+    const result = () => {
       const makespan = left.shift()!;
-      const fingerprint = makespan === before.makespan ? before.fingerprint : "another";
-      return { makespan, fingerprint, packets: packets(changed) + pieces } as Results;
+      return { makespan, fingerprint: makespan === before.makespan ? before.fingerprint : "another" } as Results;
     };
     return findSensitivity(scenario, before, result);
   };
@@ -130,8 +124,6 @@ test("one change that moves little is not believed: the first that shows chaos c
   expect(await after([1000, 1001, 999, 1002])).toMatchObject({ bytes: 55, makespan: 1001, isChaotic: false });
   expect(await after([1000, 1000, 1000, 1000])).toBeNull();
   expect(await after([null, 1000, 1000, 1000])).toBeNull();
-  // Where messages are cut into pieces, some of these grow and others do not.
-  expect(await after([940, 940, 940, 940], 3)).toBeNull();
 });
 
 test("it is told with the change that was made", () => {
@@ -184,9 +176,7 @@ function manual() {
   };
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
-/** Results of an all-to-all of four ranks, in so many packets a message. */
-const of = (makespan: number, fingerprint: string, packets = 1563) =>
-  ({ makespan, fingerprint, latency: null, packets: 12 * packets }) as unknown as Results;
+const of = (makespan: number, fingerprint: string) => ({ makespan, fingerprint, latency: null }) as unknown as Results;
 
 test("on the page, changes are run behind all others, after a rest, one after another", async () => {
   const workers = manual();
@@ -198,7 +188,7 @@ test("on the page, changes are run behind all others, after a rest, one after an
   workers.jobs[0].finish(of(1000, "a"));
   await settled();
   expect(workers.jobs).toHaveLength(2);
-  workers.jobs[1].finish(of(960, "b", 1564));
+  workers.jobs[1].finish(of(960, "b"));
   await settled();
   expect(told).toMatchObject([{ bytes: 33, isChaotic: true }]);
   expect(workers.jobs).toHaveLength(2);

@@ -47,3 +47,24 @@ test("the figure of the programs is gone through step by step", async () => {
   await page.getByRole("button", { name: "Step back, c) Butterfly, 8 ranks" }).click();
   await page.getByText("step 1 of 3: 8").waitFor({ state: "detached" });
 });
+
+const exchange = "#v=2&technology=own-links&workload=all-to-all:message1MB&topology=";
+
+test("ranks that drift apart are the cause of a long all-to-all, and its digits are not to be trusted", async () => {
+  const { page } = await visit(`${exchange}torus:sizes5x5x5&flowControl=fluid:ways~one`);
+  const finding = page.getByRole("region", { name: "Finding" });
+  await finding.getByText(/^Ranks drift apart: in step they would take 234.ms; .* 1\.59 times as long\.$/).waitFor();
+  await finding.getByText(/ in each message moves this time by [\d.]+.%: trust its order, not its digits\.$/).waitFor();
+});
+
+test("whether the digits of a long run hold is looked for when the reader asks, and can be stopped", async () => {
+  const { page } = await visit(`${exchange}k-ary-n-tree:k8,n3&flowControl=fluid:ways~one,packet256B`);
+  const finding = page.getByRole("region", { name: "Finding" });
+  await finding.getByText("Whether the digits of this time hold").waitFor();
+  await finding.getByRole("button", { name: "Run it" }).click();
+  await finding.getByText("less in each message is being run …").waitFor();
+  await finding.getByRole("button", { name: "Stop" }).click();
+  await finding.getByRole("button", { name: "Run it" }).click();
+  await finding.getByText(/ less in each message moves this time by [\d.]+.%: trust its order, not its digits\.$/).waitFor();
+  expect(await finding.getByRole("button", { name: "Run it" }).count()).toBe(0);
+});

@@ -130,3 +130,30 @@ test("a claim is verified: 0 where all runs give its digest, 4 where they do not
   expect(simulate("v=2", "--verify")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("nothing to verify") });
   expect(simulate(`${link}&digest=x`, "--verify", "--csv")).toMatchObject({ status: 2, stdout: "" });
 });
+
+test("how far a result moves, and what ranks lose that drift apart, stand in text and JSON; where nothing can move it is refused", () => {
+  const link = "v=2&topology=torus:sizes5x5x5&technology=own-links&flowControl=fluid:ways~one&workload=all-to-all:message1MB";
+  const said = simulate(link, "--sensitivity").stdout;
+  expect(said).toMatch(/ in each message moves this time by [\d.]+ %: trust its order, not its digits\./);
+  expect(said).toContain("Ranks drift apart: in step they would take 234 ms;");
+  const { results, drift, sensitivity } = JSON.parse(simulate(link, "--sensitivity", "--json").stdout);
+  expect(drift.times).toBeCloseTo(results.makespan / drift.inStep, 12);
+  expect(sensitivity).toMatchObject({ isChaotic: true, moves: sensitivity.makespan / results.makespan - 1 });
+  const plain = JSON.parse(simulate("v=2&topology=mesh:sizes2x2&workload=all-to-all", "--json").stdout);
+  expect([plain.drift, plain.sensitivity]).toEqual([undefined, undefined]);
+  expect(simulate("v=2&load=.1", "--sensitivity")).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining("rank program"),
+  });
+  expect(simulate(link, "--sensitivity", "--csv")).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining("Leave --csv out."),
+  });
+  expect(simulate(`${link}&b.topology=torus:sizes4x4`, "--sensitivity")).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining("several runs"),
+  });
+});

@@ -19,6 +19,7 @@ export const broadcast = program({
     { broadcast: "chain", segments: 3, ranks: 5, root: 2, message: "1000 B" },
   ],
   collective: true,
+  inPieces: true,
   defined: "2 or more",
   fit: (_, most) => most,
   bytes: ({ message }, ranks) => message * (ranks - 1),

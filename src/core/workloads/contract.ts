@@ -34,6 +34,8 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   bytes?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">): number;
   /** True where all ranks take part in one operation, as in the collectives of MPI. */
   readonly collective?: true;
+  /** True where messages are cut into pieces: a byte more makes some pieces longer, and others not. */
+  readonly inPieces?: true;
   /** What does not fit the network or the rest of the scenario: issues with paths relative to the workload. */
   check(values: ValuesOf<P>, site: Site, conditions: Conditions): readonly ValidationIssue[];
   /** Approximate number of terminals that {@link check} goes through, job after job; none where absent. */

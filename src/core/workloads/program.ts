@@ -79,7 +79,7 @@ interface Places {
 /** @typeParam T what all ranks have in common, worked out once */
 interface Spec<Id extends string, P extends Params, T> extends Pick<
   Workload<Id, P>,
-  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params" | "collective" | "visits"
+  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params" | "collective" | "inPieces" | "visits"
 > {
   /** The numbers of ranks it is defined for, in words: `a power of two`. */
   readonly defined: string;

@@ -25,6 +25,7 @@ export const waterfall = program({
   },
   phrase: "a {title} of {ranks} with {message}",
   examples: [{ ranks: 9, message: "100 B" }, { ranks: 4 }],
+  inPieces: true,
   defined: "a square",
   fit: (_, most) => sideOf(most, 2) ** 2,
   bytes: ({ message }, ranks) => meshLinks(ranks, 2) * Math.max(message, pieceOf(message)),

@@ -76,7 +76,7 @@ function ChaosLine() {
     <p className="crowding muted">
       {isAsked
         ? `${sayChangeOf(nearbyOf(answer.scenario)[0].bytes)} in each message is being run …`
-        : "Whether the digits of this time hold takes one more run."}{" "}
+        : "Whether the digits of this time hold takes another run."}{" "}
       <button type="button" onClick={() => setAsked(isAsked ? null : answer)}>
         {isAsked ? "Stop" : "Run it"}
       </button>
