@@ -14,8 +14,8 @@ import type { Plan } from "./plan/plan.ts";
 import { jobsOf, op, opWords, type Program } from "./plan/program.ts";
 import type { Scenario } from "./scenario/scenario.ts";
 
-/** Programs of more messages are not looked at: listing them takes some 40 bytes each. */
-const mostMessages = 2 ** 20;
+/** Programs of more messages are not looked at: where each is spread over many channels, that takes seconds. */
+const mostMessages = 2 ** 19;
 
 /** A message of which less than this part of a channel is missing is on it whole. */
 const crumb = 1e-9;
@@ -62,6 +62,7 @@ function isBare(program: Program): boolean {
 function sumOfSteps(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {
   const { from, to, packets, step } = messages;
   const { routing, packetPhits, startUp = 0 } = plan;
+  const most = rules.toOne === "in-turn" ? 1 : rules.injectionSlots;
   // Where each message draws its way there is one to draw, or no closed form: all of its ways are looked at.
   const ways = new FluidWays(plan, rules.ways === "drawn" ? "spread" : rules.ways, () => 0);
   const used = new Float64Array(ways.capacity.length);
@@ -79,8 +80,7 @@ function sumOfSteps(plan: Plan, { terminalOf, ranks }: Program, messages: Listed
       const m = order[i];
       const [source, destination] = [terminalOf[from[m]], terminalOf[to[m]]];
       [sending[from[m]], sender[from[m]]] = [sender[from[m]] === present ? sending[from[m]] + 1 : 1, present];
-      if (packets[m] * packetPhits !== volume || sending[from[m]] > rules.injectionSlots || isDrawn(routing, source, destination))
-        return null;
+      if (packets[m] * packetPhits !== volume || sending[from[m]] > most || isDrawn(routing, source, destination)) return null;
       ways.find(source, destination, routing.begin?.(source, destination, 0) ?? 0, 0);
       for (let u = 0; u < ways.count; u++) {
         const resource = ways.resource[u];

@@ -162,6 +162,7 @@ test("it is not known where it is no closed form", () => {
   // More messages of a terminal than flow at once.
   expect(inStep(exchange(small, { workload: { algorithm: "posted" } }))).toBeNull();
   expect(inStep(exchange(small, { workload: { algorithm: "posted" }, flowControl: { injectionSlots: 3 } }))).not.toBeNull();
+  expect(inStep(exchange(small, { workload: { algorithm: "posted" }, flowControl: { injectionSlots: 3, toOne: "in-turn" } }))).toBeNull();
   expect(inStep(exchange(small, { host: { kind: "limited-ports", overhead: 1 } }))).toBeNull();
   expect(inStep(exchange(small, { workload: { kind: "wavefront", message: "1 kB" } }))).toBeNull();
   const packets = readScenario({ version: 2, topology: small, workload: { kind: "all-to-all" } } as never);
