@@ -23,6 +23,7 @@
  * - With a speedup, a switch moves flits in that many passes only. In each an input channel passes one flit on, and an output
  *   takes one. They are matched in rounds: every input that is left proposes one of its flits to an output that is left, its
  *   classes in turn; every output takes one of the proposals, its inputs in turn. Whose turn it is advances when a flit moves.
+ *   Before each pass it grants its virtual channels anew. What a pipeline's grant takes is then a pass, and not a cycle.
  * - With output buffers, each virtual channel that leaves a switch has one of `outputBuffer` flits. The switch moves flits to
  *   there, and the channel takes them, of its virtual channels in turn, from the next cycle on. A place in one that is left can
  *   be had in the next cycle. The place in the buffer behind the channel is taken when a flit comes into the output buffer.
@@ -61,7 +62,7 @@ interface Flit {
   readonly from: number;
 }
 
-/** A worm that holds a virtual channel, the buffer from which its flits go over it, and the cycle from which they do. */
+/** A worm that holds a virtual channel, the buffer from which its flits go over it, and the pass from which they do. */
 interface Hold {
   readonly worm: Worm;
   readonly buffer: number;
@@ -121,27 +122,29 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   /** Whether what goes over a channel is matched with what else goes through the switch, and whether it has output buffers. */
   const isMatched = (channel: number) => isSwitch(tail[channel]) && switches.speedup > 0;
   const isBuffered = (channel: number) => isSwitch(tail[channel]) && switches.outputBuffer > 0;
+  /** The worms that have been behind each virtual channel in a cycle. */
+  const seen: Set<Worm>[] = times(virtualChannels, () => new Set());
   const account = openAccount(plan);
   const handOut = openRounds(rules, plan);
 
+  /** Passes of a cycle in which virtual channels are granted, and the number of the present one, of all cycles. */
+  const passes = Math.max(1, switches.speedup);
+  let now = 0;
   let t = 0;
   let status: Status = "running";
   let refused: readonly Refusal[] = [];
   while (status === "running" && t < cycleLimit) {
+    now = t * passes;
     for (const { worm, cycle } of complete) if (cycle === t) account.consume(worm.packet, t);
     complete = complete.filter(({ cycle }) => cycle > t);
     for (const { of, id, cycle } of freed) if (cycle === t) of[id]--;
     freed = freed.filter(({ cycle }) => cycle > t);
     for (const packet of account.create(t)) backlog.add(packet);
     fillSlots();
-    if (rules.selection === "shared") refused = share().map(refusal);
-    else {
-      const requests = request();
-      const granted = grant(requests);
-      refused = requests.filter((each) => !granted.includes(each)).map(refusal);
-    }
-    account.queued((channel) => classesOf(channel).reduce((sum, id) => sum + wormsBehind(id), 0));
+    refused = allocate(() => true);
+    for (let id = 0; id < virtualChannels; id++) seen[id] = new Set(wormsBehind(id));
     move();
+    account.queued((channel) => classesOf(channel).reduce((sum, id) => sum + seen[id].size, 0));
     t++;
     status = account.judge(t, hasStuck);
   }
@@ -158,12 +161,12 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     }
   }
 
-  /** How many worms have flits in a buffer, or hold the virtual channel into it. */
-  function wormsBehind(id: number): number {
+  /** The worms that have flits in a buffer, or hold the virtual channel into it. */
+  function wormsBehind(id: number): readonly Worm[] {
     const hold = holds[id];
-    if (hold === undefined && buffers[id].length + outputBuffers[id].length === 0) return 0;
+    if (hold === undefined && buffers[id].length + outputBuffers[id].length === 0) return [];
     const behind = [...buffers[id].map(({ worm }) => worm), ...coming(id), ...(hold === undefined ? [] : [hold.worm])];
-    return new Set(behind.filter(({ packet }) => packet.destination !== head[channelOf(id)])).size;
+    return behind.filter(({ packet }) => packet.destination !== head[channelOf(id)]);
   }
 
   /** Whose flits in the output buffer of a virtual channel have a place in the buffer behind it. */
@@ -191,9 +194,18 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return front !== undefined && front.place === 0 && front.worm.ready <= cycle && heldFrom(buffer) < 0 ? front.worm : undefined;
   }
 
-  function request(): Request[] {
+  /** Grants virtual channels at some nodes; returns what was asked for there in vain. */
+  function allocate(isAt: (node: number) => boolean): readonly Refusal[] {
+    const atThem = times(buffers.length, (buffer) => buffer).filter((buffer) => isAt(nodeOf(buffer)));
+    if (rules.selection === "shared") return share(atThem).map(refusal);
+    const requests = request(atThem);
+    const granted = grant(requests);
+    return requests.filter((each) => !granted.includes(each)).map(refusal);
+  }
+
+  function request(from: readonly number[]): Request[] {
     const requests: Request[] = [];
-    for (let buffer = 0; buffer < buffers.length; buffer++) {
+    for (const buffer of from) {
       const worm = asking(buffer);
       if (worm === undefined) continue;
       adaptFirst(worm, buffer);
@@ -210,8 +222,8 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   }
 
   /** Hands virtual channels out to the headers that have none; returns what those ask for that are left. */
-  function share(): readonly Request[] {
-    const waiting = times(buffers.length, (buffer) => buffer).flatMap((queue): Waiting[] => {
+  function share(from: readonly number[]): readonly Request[] {
+    const waiting = from.flatMap((queue): Waiting[] => {
       const worm = asking(queue);
       if (worm === undefined) return [];
       adaptFirst(worm, queue);
@@ -224,7 +236,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
       left.delete(front);
       take({ buffer: front.queue, worm: front.worm, output });
     };
-    handOut(waiting, { phitsIn: (id) => taken[id], isOpen, give }, t);
+    handOut(waiting, { phitsIn: (id) => taken[id], isOpen, give }, now);
     return [...left].flatMap(({ candidates, queue: buffer, worm }) => candidates.map((output) => ({ buffer, worm, output })));
   }
 
@@ -240,7 +252,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     const available = candidates.filter((id) => isFree(id) && hasRoom(id, worm));
     // Where there are escapes, what is closed is waited for only when all is: it may be closed for ever.
     const mayHelp = (open: readonly number[], all: readonly number[]) => (routing.escape !== undefined && open.length > 0 ? open : all);
-    const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, buffer), ids.length)];
+    const any = (ids: readonly number[]) => ids[below(mix(selectionKey, now, buffer), ids.length)];
     const flitsIn = (id: number) => taken[id];
     const oneOf = (best: readonly number[]) => (rules.ties === "first" ? best[0] : any(best));
     const leastFull = (ids: readonly number[]) => oneOf(leastBy(ids, flitsIn));
@@ -274,7 +286,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   function drawn(candidates: readonly number[], count: number, buffer: number): number {
     const among = [...new Set(candidates.map(channelOf))];
     return leastBy(
-      times(count, (i) => among[below(mix(selectionKey + 1 + i, t, buffer), among.length)]),
+      times(count, (i) => among[below(mix(selectionKey + 1 + i, now, buffer), among.length)]),
       flitsBehind,
     )[0];
   }
@@ -306,7 +318,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     worm.toAdapt = packet.hops === 0;
     worm.kept = undefined;
     worm.drawn = undefined;
-    holds[output] = { worm, buffer, from: stagesAt(nodeOf(buffer)) > 0 ? t + 1 : t };
+    holds[output] = { worm, buffer, from: stagesAt(nodeOf(buffer)) > 0 ? now + 1 : now };
     lastGranted[output] = buffer;
     packet.hops++;
     if (buffer < virtualChannels) account.waited(channelOf(buffer), t - worm.ready, t);
@@ -317,7 +329,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   function arbitrate(id: number, requests: readonly Request[]): Request {
     switch (rules.arbitration) {
       case "random":
-        return requests[below(mix(arbitrationKey, t, id), requests.length)];
+        return requests[below(mix(arbitrationKey, now, id), requests.length)];
       case "round-robin":
         return requests.find(({ buffer }) => buffer > lastGranted[id]) ?? requests[0];
       case "oldest-first": {
@@ -330,7 +342,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   /** Whether the worm that holds a virtual channel has a flit for it in this cycle, and that finds room. */
   function canMove(id: number): boolean {
     const hold = holds[id];
-    if (hold === undefined || hold.from > t || !hasRoom(id, hold.worm)) return false;
+    if (hold === undefined || hold.from > now || !hasRoom(id, hold.worm)) return false;
     const [front] = buffers[hold.buffer];
     if (front === undefined || front.worm !== hold.worm || front.from > t) return false;
     return isBuffered(channelOf(id)) ? outputTaken[id] < switches.outputBuffer : isIdle(channelOf(id));
@@ -359,6 +371,12 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     const left = [...network.groupCapacity].map(Math.floor);
     const all = times(channels, (channel) => channel);
     for (let pass = 0; ; pass++) {
+      if (pass > 0 && pass < switches.speedup) {
+        now++;
+        // Who asked a switch before has asked again.
+        refused = [...refused.filter(({ channel }) => !isSwitch(tail[channel])), ...allocate(isSwitch)];
+        for (let id = 0; id < virtualChannels; id++) for (const worm of wormsBehind(id)) seen[id].add(worm);
+      }
       const matched = pass < switches.speedup ? match(all.filter(isMatched)) : [];
       const inTurn = all.flatMap((channel) => {
         if (isMatched(channel) && !isBuffered(channel)) return [];
@@ -367,7 +385,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
       });
       const within = matched.filter((id) => isBuffered(channelOf(id)));
       const across = withinGroups([...inTurn, ...matched.filter((id) => !isBuffered(channelOf(id)))], left, pass);
-      if (within.length + across.length === 0) break;
+      if (within.length + across.length === 0 && pass + 1 >= switches.speedup) break;
       for (const id of across) {
         const leaving = isBuffered(channelOf(id)) ? leave(id) : advance(id);
         if (leaving.from >= virtualChannels) senders.add(nodeOf(leaving.from));

@@ -28,4 +28,6 @@ export const bufferRecord = {
   grantedAt: 3,
   /** The packet that was granted the virtual channel last. */
   holderOf: 4,
+  /** How many tails went out in the cycle in which one did last, where several can. */
+  leftCount: 5,
 } as const;

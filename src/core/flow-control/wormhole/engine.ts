@@ -143,8 +143,8 @@ export class Wormhole extends PacketClock {
   /** Buffers whose front headers begin to ask in the next cycle. */
   protected readonly fresh: Int32Array;
   /** Virtual channels requested in this cycle; the first that requests each, −1 for nobody; and the next that requests the same. */
-  private readonly requested: Int32Array;
-  private readonly firstRequest: Int32Array;
+  protected readonly requested: Int32Array;
+  protected readonly firstRequest: Int32Array;
   private readonly nextRequest: Int32Array;
   /** [Q] Buffer that was granted a virtual channel last; for arbitration in turn. */
   private readonly lastServed: Int32Array;
@@ -466,9 +466,9 @@ export class Wormhole extends PacketClock {
 
   // Grants.
 
-  /** Gives virtual channels to those who wait, round by round. */
-  protected handOut(rounds: WormholeRounds, t: number): void {
-    for (let round = rounds.take(); round >= 0; round = rounds.take()) {
+  /** Gives virtual channels to those who wait, round by round; those of terminals where they are among them. */
+  protected handOut(rounds: WormholeRounds, t: number, ofTerminals = true): void {
+    for (let round = rounds.take(ofTerminals); round >= 0; round = rounds.take(ofTerminals)) {
       let grants = 0;
       for (let q = rounds.next(round, 0, t); q >= 0; q = rounds.next(round, grants, t)) {
         this.give(rounds.bestOf(q, t), q, t);
@@ -858,9 +858,14 @@ export class Wormhole extends PacketClock {
     let sum = 0;
     for (let id = c * this.K; id < (c + 1) * this.K; id++) {
       const buffer = id << bufferShift;
-      sum += this.B[buffer + packets] + (this.B[buffer + leftAt] === this.now - 1 ? 1 : 0);
+      sum += this.B[buffer + packets] + this.leftLately(id);
     }
     return sum;
+  }
+
+  /** How many tails went out of buffer `id` in the last cycle. */
+  protected leftLately(id: number): number {
+    return this.B[(id << bufferShift) + leftAt] === this.now - 1 ? 1 : 0;
   }
 
   // What is told of single packets.
@@ -929,11 +934,11 @@ export class Wormhole extends PacketClock {
 
   /** Whose packet stood first in buffer `id` in the last cycle: the one whose tail went out, else the front; none where it was empty. */
   private firstIn(id: number): readonly Ends[] {
-    const { B, ring, ringBits, now } = this;
+    const { B, ring, ringBits } = this;
     const buffer = id << bufferShift;
-    const hasLeft = B[buffer + leftAt] === now - 1 ? 1 : 0;
-    if (B[buffer + packets] + hasLeft === 0) return [];
-    return [this.endsOf(ring[(id << ringBits) + ((B[buffer + front] - hasLeft) & ((1 << ringBits) - 1))])];
+    const left = this.leftLately(id);
+    if (B[buffer + packets] + left === 0) return [];
+    return [this.endsOf(ring[(id << ringBits) + ((B[buffer + front] - left) & ((1 << ringBits) - 1))])];
   }
 
   /** Who is before the header at the front of buffer `q`, one for each virtual channel that it asks for. */

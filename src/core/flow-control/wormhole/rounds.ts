@@ -31,6 +31,8 @@ const served = 3;
 const words = 4;
 const terminalsAt = 5;
 const inputsAt = 6;
+/** 1 where that is a terminal. */
+const isOfTerminal = 7;
 
 /** More than any number of flits. */
 const never = 0x3fffffff;
@@ -150,6 +152,7 @@ export class WormholeRounds {
       this.R[r + words] = wordsOf[n];
       this.R[r + terminalsAt] = firstWord[n];
       this.R[r + inputsAt] = firstInput[n];
+      this.R[r + isOfTerminal] = n < terminals ? 1 : 0;
       if (rows === undefined || rows.size[round] > 0) bits += wordsOf[n];
     }
     this.waits = new Int32Array(bits);
@@ -197,11 +200,15 @@ export class WormholeRounds {
     this.due[this.dueCount++] = round;
   }
 
-  /** A round that is to be looked at, each once; −1 when there are no more. */
-  take(): number {
-    if (this.dueCount === 0) return -1;
-    const round = this.due[--this.dueCount];
-    this.R[(round << roundShift) + isDue] = 0;
+  /** A round that is to be looked at, each once; −1 when there are no more. Those of terminals stay unless they are asked for. */
+  take(ofTerminals: boolean): number {
+    const { R, due } = this;
+    let i = (this.dueCount - 1) | 0;
+    if (!ofTerminals) while (i >= 0 && R[(due[i] << roundShift) + isOfTerminal] !== 0) i = (i - 1) | 0;
+    if (i < 0) return -1;
+    const round = due[i];
+    due[i] = due[--this.dueCount];
+    R[(round << roundShift) + isDue] = 0;
     return round;
   }
 

@@ -7,6 +7,8 @@
  * buffer's `flits` are those that its sender knows of; `here` are those that can move on. Where a switch matches inputs with
  * outputs, each input keeps a bit for every class whose front has somewhere to go; elsewhere each channel keeps one for every
  * virtual channel that has a flit for it, in the buffer before the switch or in the one behind.
+ *
+ * Passes are numbered through all cycles; choices at random are hashes of that number where they may be made in each.
  */
 import { longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix } from "../../base/random.ts";
@@ -20,7 +22,7 @@ import { Wormhole } from "./engine.ts";
 import { mostPackets, type WormholeRules } from "./rules.ts";
 import { exclude, has, include } from "./sets.ts";
 
-const { bufferShift, front, holderOf, leftAt, packets } = bufferRecord;
+const { bufferShift, front, holderOf, leftAt, leftCount, packets } = bufferRecord;
 const { flowShift, heldBy, output, servedAt, toGo } = flowRecord;
 
 /** Starts a simulation of a plan with links or switches of its own under these rules, at cycle 0. */
@@ -116,7 +118,12 @@ class Switched extends Wormhole {
   private readonly grouped: Int32Array;
   private readonly groupLeft: Int32Array;
   private cycle = 0;
+  private pass = 0;
   private freshCount = 0;
+  /** Passes of a cycle in which virtual channels are granted; and those granted in this one that may move in the next of it. */
+  private readonly passes: number;
+  private readonly granted: Int32Array;
+  private grantedCount = 0;
 
   constructor(rules: WormholeRules, plan: Plan) {
     super(rules, plan);
@@ -153,6 +160,8 @@ class Switched extends Wormhole {
     this.slots = Array.from({ length: cycles }, () => none);
     this.filled = new Int32Array(cycles);
     this.speedup = switches.speedup | 0;
+    this.passes = Math.max(1, switches.speedup) | 0;
+    this.granted = new Int32Array(switches.speedup > 1 ? Q : 0);
     this.iterations = switches.iterations | 0;
     this.outputRoom = switches.outputBuffer | 0;
     this.leadsTo = new Int32Array(buffers);
@@ -178,13 +187,14 @@ class Switched extends Wormhole {
   protected override run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { here, L, Q, injection, recorder, fresh, mayEnd, rounds, outputRoom } = this;
+    const { here, L, Q, injection, recorder, fresh, mayEnd, outputRoom } = this;
     let t = this.now | 0;
     let done = 0;
     let isOver = false;
     this.grants = 0;
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
       this.cycle = t;
+      this.pass = 0;
       // What begins to ask: those that came to the front in the last cycle, and those whose time has come.
       this.freshCount = this.newCount;
       const arrivals = this.turn(t);
@@ -194,12 +204,8 @@ class Switched extends Wormhole {
         this.freshCount = injection.feed(t, fresh, before, Q) | 0;
         for (let i = before; i < this.freshCount; i++) here[fresh[i]] = L;
       }
-      for (let i = 0; i < this.freshCount; i++) this.beginToAsk(fresh[i], t);
-      this.freshCount = 0;
       const before = this.grants;
-      if (rounds !== null) this.handOut(rounds, t);
-      else if (this.asking > 0) this.grant(this.request(t), t);
-
+      this.allocate();
       let moves = this.moveInTurn(t);
       moves = (moves + this.moveInPasses(t)) | 0;
       if (outputRoom > 0) this.freeOutputs();
@@ -273,17 +279,55 @@ class Switched extends Wormhole {
     this.fresh[this.freshCount++] = q;
   }
 
-  // Who can move.
+  // Virtual channels.
 
-  /** What is granted may move at once, or, out of a pipeline, in the next cycle. */
-  protected override give(id: number, q: number, t: number): void {
-    super.give(id, q, t);
+  /** Grants virtual channels in a pass: in the first of a cycle all, in others those that leave switches. */
+  private allocate(): void {
+    const { fresh, rounds } = this;
+    const { head, terminals } = this.network;
+    const isFirst = this.pass === 0;
+    const number = (Math.imul(this.cycle, this.passes) + this.pass) | 0;
+    let stays = 0;
+    for (let i = 0; i < this.freshCount; i++) {
+      if (isFirst || head[this.channelOf(fresh[i])] >= terminals) this.beginToAsk(fresh[i], number);
+      else fresh[stays++] = fresh[i];
+    }
+    this.freshCount = stays;
+    if (rounds !== null) this.handOut(rounds, number, isFirst);
+    else if (this.asking > 0) {
+      const count = this.request(number);
+      this.grant(isFirst ? count : this.keepSwitches(count), number);
+    }
+  }
+
+  /** Leaves of the first `count` virtual channels that are requested those that leave switches; returns how many. */
+  private keepSwitches(count: number): number {
+    const { requested, firstRequest } = this;
+    let stays = 0;
+    for (let i = 0; i < count; i++) {
+      const id = requested[i];
+      if (this.network.tail[this.channelOf(id)] >= this.T) requested[stays++] = id;
+      else firstRequest[id] = -1;
+    }
+    return stays;
+  }
+
+  /** What is granted may move at once, or, out of a pipeline, in the next pass: of this cycle, if there is one, or of the next. */
+  protected override give(id: number, q: number): void {
+    super.give(id, q, this.cycle);
     this.leadsTo[q] = this.channelOf(id);
     this.pool.records[(this.B[(id << bufferShift) + holderOf] << packetShift) + ready] = never;
     if (this.here[q] === 0) return;
     const waits = q < this.Q && this.W[(this.channelOf(q) << channelShift) + stages] > 0;
-    if (waits) this.expect(t + 1, (id << eventShift) + grantHolds);
-    else this.look(id);
+    if (!waits) this.look(id);
+    else if (this.pass + 1 < this.passes) this.granted[this.grantedCount++] = id;
+    else this.expect(this.cycle + 1, (id << eventShift) + grantHolds);
+  }
+
+  /** What was granted before a pass may move from now on. */
+  private holdGrants(): void {
+    for (let i = 0; i < this.grantedCount; i++) this.look(this.granted[i]);
+    this.grantedCount = 0;
   }
 
   /** Notes that virtual channel `id`, which may be held, can carry a flit on, or to its output buffer, if that is so. */
@@ -369,6 +413,11 @@ class Switched extends Wormhole {
     const isApart = outputRoom > 0 && grouped.length > 0;
     let moves = isApart ? this.moveGroups(t) : 0;
     for (let pass = 0; ; pass++) {
+      if (pass > 0 && pass < speedup) {
+        this.holdGrants();
+        this.pass = pass;
+        this.allocate();
+      }
       const matched = pass < speedup && this.offeringCount > 0 ? this.match(t) : 0;
       let moved = 0;
       if (grouped.length > 0 && !isApart) moved = this.shareOut(matched, pass, t);
@@ -378,7 +427,7 @@ class Switched extends Wormhole {
         this.passOn(id, t);
         moved++;
       }
-      if (moved === 0) return moves;
+      if (moved === 0 && pass + 1 >= speedup) return moves;
       moves += moved;
     }
   }
@@ -548,6 +597,7 @@ class Switched extends Wormhole {
       return;
     }
     const out = q << bufferShift;
+    B[out + leftCount] = B[out + leftAt] === t ? B[out + leftCount] + 1 : 1;
     B[out + leftAt] = t;
     B[out + front] = (B[out + front] + 1) & ((1 << this.ringBits) - 1);
     // The next header, if its time to ask has come; else it will find itself at the front.
@@ -624,6 +674,11 @@ class Switched extends Wormhole {
 
   protected override phitsOn(c: number): number {
     return this.carried[c];
+  }
+
+  protected override leftLately(id: number): number {
+    const buffer = id << bufferShift;
+    return this.B[buffer + leftAt] === this.now - 1 ? this.B[buffer + leftCount] : 0;
   }
 
   // What is told of single packets.
