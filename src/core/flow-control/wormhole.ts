@@ -44,7 +44,9 @@
  * - **Speedup.** A cycle of a switch has so many passes. In each an input passes one flit on, and an output takes one: a
  *   separable allocator, inputs first (Becker & Dally, SC 2009). An input proposes one of the flits that have a credit and
  *   whose outputs take one, its virtual channels in turn. An output takes one of what is proposed to it, inputs in turn. With
- *   several `iterations`, those that are left go on. Whose turn it is advances only when a flit moves.
+ *   several `iterations`, those that are left go on. Whose turn it is advances only when a flit moves. Before each pass a switch
+ *   grants its virtual channels anew, and what that takes of a pipeline is then a pass, and not a cycle: with 2 passes the next
+ *   packet follows on a virtual channel without a rest (`internal_speedup` of BookSim 2). No flit moves sooner than a pipeline lets it.
  * - **Output buffers.** Flits move into a buffer behind the crossbar, one for each virtual channel of an output. The channel
  *   takes them from there, virtual channels in turn, from the next cycle on. The credit of the next switch is taken when a
  *   flit enters it, so what is in it never waits for anything but its channel.
