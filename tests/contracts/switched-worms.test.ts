@@ -190,10 +190,10 @@ describe("found by hand", () => {
   });
   const message = (source: number, destination: number, flits: number) => ({ source, destination, bytes: 4 * flits, time: 0 });
 
-  /** Flits that cross the channel between two switches in a stretch of time, of a packet without end from one's terminal to the other's. */
-  function carried(from: number, cycles: number, buffer: number, change: (plan: Plan, between: number) => Plan): number {
+  /** Flits that cross the channel between two switches in a stretch of time, of packets without end from one's terminal to the other's. */
+  function carried(from: number, cycles: number, buffer: number, change: (plan: Plan, between: number) => Plan, packet = 1024): number {
     const flits = 1024;
-    const scenario = messagesOn(row(2), inOrder, wormhole({ buffer, packet: 4 * flits }), [message(0, 1, flits)]);
+    const scenario = messagesOn(row(2), inOrder, wormhole({ buffer, packet: 4 * packet }), [message(0, 1, flits)]);
     const { plan } = compile(scenario);
     const between = plan.network.tail.findIndex((tail, c) => tail === 2 && plan.network.head[c] === 3);
     const changed = change(plan, between);
@@ -235,6 +235,23 @@ describe("found by hand", () => {
       { seed, numRuns: cases(60) },
     );
     expect(held).toBeGreaterThan(cases(10));
+  });
+
+  it("out of a pipeline, a virtual channel carries F / (F + 1) with packets of F flits; all of it where it is granted twice a cycle", () => {
+    const drawn = fc.record({
+      packet: fc.constantFrom(1, 2, 4, 8, 16),
+      pipeline: fc.integer({ min: 1, max: 4 }),
+      outputBuffer: fc.constantFrom(0, 2, 20),
+    });
+    fc.assert(
+      fc.property(drawn, ({ packet, pipeline, outputBuffer }) => {
+        const cycles = 5 * (packet + 1);
+        const at = (speedup: number) =>
+          carried(50, cycles, 64, (plan) => ({ ...plan, switches: { ...plainSwitch, pipeline, speedup, outputBuffer } }), packet);
+        expect([at(1), at(2), at(3)]).toEqual([5 * packet, cycles, cycles]);
+      }),
+      { seed, numRuns: cases(20) },
+    );
   });
 
   it.each([
