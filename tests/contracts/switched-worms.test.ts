@@ -333,6 +333,35 @@ describe("found by hand", () => {
     expect(crossing).toEqual([null, null, null, null, 0, 0, 0, null, null]);
   });
 
+  it("who crosses a channel is told for as many cycles as a packet has flits, though another one holds it already", () => {
+    const drawn = fc.record({
+      flits: fc.integer({ min: 1, max: 4 }),
+      pipeline: fc.integer({ min: 0, max: 3 }),
+      speedup: fc.constantFrom(1, 2),
+      outputBuffer: fc.constantFrom(0, 1, 6),
+    });
+    fc.assert(
+      fc.property(drawn, ({ flits, pipeline, speedup, outputBuffer }) => {
+        const packets = 12;
+        const messages = [0, 1].map((source) => message(source, 2, packets * flits));
+        const scenario = messagesOn(row(3), inOrder, wormhole({ buffer: 6, packet: 4 * flits }), messages);
+        const plan = { ...compile(scenario).plan, switches: { ...plainSwitch, pipeline, speedup, outputBuffer } };
+        const simulation = startSwitched(rulesOf(scenario.flowControl), plan);
+        const between = plan.network.tail.findIndex((tail, c) => tail === 4 && plan.network.head[c] === 5);
+        const cycles = new Map<string, number>();
+        for (let t = 1; simulation.status === "running"; t++) {
+          simulation.advance(t, Infinity);
+          const holder = simulation.holder(between);
+          if (holder === null) continue;
+          const packet = `${holder.source} ${holder.since}`;
+          cycles.set(packet, (cycles.get(packet) ?? 0) + 1);
+        }
+        expect([...cycles.values()]).toEqual(Array.from({ length: 2 * packets }, () => flits));
+      }),
+      { seed, numRuns: cases(30) },
+    );
+  });
+
   it("a packet of F flits takes 4H + F + 1 cycles through H switches of three stages", () => {
     const drawn = fc.record({
       size: fc.integer({ min: 2, max: 9 }),

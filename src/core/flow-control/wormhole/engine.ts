@@ -876,12 +876,15 @@ export class Wormhole extends PacketClock {
   }
 
   holder(channel: number): Holder | null {
-    const { B, K, now } = this;
-    for (let id = channel * K; id < (channel + 1) * K; id++) {
-      const buffer = id << bufferShift;
-      if (now > 0 && this.isCrossing(id)) return { ...this.endsOf(B[buffer + holderOf]), since: B[buffer + grantedAt] };
-    }
+    const { K, now } = this;
+    for (let id = channel * K; id < (channel + 1) * K; id++) if (now > 0 && this.isCrossing(id)) return this.crossingOn(id);
     return null;
+  }
+
+  /** The packet of which a flit crossed over virtual channel `id` last. */
+  protected crossingOn(id: number): Holder {
+    const buffer = id << bufferShift;
+    return { ...this.endsOf(this.B[buffer + holderOf]), since: this.B[buffer + grantedAt] };
   }
 
   waitingFor(channel: number): readonly Waiter[] {
@@ -1011,7 +1014,7 @@ export class Wormhole extends PacketClock {
     this.crossings.set(pair, (this.crossings.get(pair) ?? 0) + 1);
   }
 
-  private endsOf(packet: number): Ends {
+  protected endsOf(packet: number): Ends {
     const pair = this.pool.records[(packet << packetShift) + ends];
     return { source: pair >>> 16, destination: pair & 0xffff };
   }

@@ -15,14 +15,14 @@ import { below, mix } from "../../base/random.ts";
 import { delayOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { plainSwitch } from "../../plan/switches.ts";
-import type { Simulation, Wait } from "../../simulation/contract.ts";
+import type { Holder, Simulation, Wait } from "../../simulation/contract.ts";
 import { hops, injected, packetShift, ready } from "../packet-pool.ts";
 import { bufferRecord, flowRecord } from "./buffers.ts";
 import { Wormhole } from "./engine.ts";
 import { mostPackets, type WormholeRules } from "./rules.ts";
 import { exclude, has, include } from "./sets.ts";
 
-const { bufferShift, front, holderOf, leftAt, leftCount, packets } = bufferRecord;
+const { bufferShift, front, grantedAt, holderOf, leftAt, leftCount, packets } = bufferRecord;
 const { flowShift, heldBy, output, servedAt, toGo } = flowRecord;
 
 /** Starts a simulation of a plan with links or switches of its own under these rules, at cycle 0. */
@@ -105,7 +105,10 @@ class Switched extends Wormhole {
   private readonly outTaken: Int32Array;
   private readonly outFlits: Int32Array;
   private readonly outGone: Int32Array;
-  /** [Q << outBits] Packets of each output buffer, twice their numbers, and one more where the channel leads to its destination; the place of the first, and how many. */
+  /**
+   * [Q << outBits, two numbers each] Packets of each output buffer: twice their numbers, and one more where the channel leads to
+   * their destination; and when they were granted it. The place of the first, and how many.
+   */
   private readonly outRing: Int32Array;
   private readonly outBits: number;
   private readonly outFront: Int32Array;
@@ -114,6 +117,8 @@ class Switched extends Wormhole {
   private readonly outLeft: Int32Array;
   private outLeftCount = 0;
 
+  /** [Q, two numbers each] The packet whose header crossed each virtual channel last, and when it was granted it. */
+  private readonly crossing: Int32Array;
   /** Channels of groups, and what is left to each group in this cycle. */
   private readonly grouped: Int32Array;
   private readonly groupLeft: Int32Array;
@@ -176,10 +181,11 @@ class Switched extends Wormhole {
     this.outFlits = new Int32Array(out);
     this.outGone = new Int32Array(out);
     this.outBits = 31 - Math.clz32(powerOfTwo(mostPackets(Math.max(1, this.outputRoom), L)));
-    this.outRing = new Int32Array(out << this.outBits);
+    this.outRing = new Int32Array((2 * out) << this.outBits);
     this.outFront = new Int32Array(out);
     this.outPackets = new Int32Array(out);
     this.outLeft = new Int32Array(out * fastest);
+    this.crossing = new Int32Array(2 * Q);
     this.grouped = Int32Array.from(group.keys()).filter((c) => group[c] >= 0);
     this.groupLeft = new Int32Array(groupCapacity.length);
   }
@@ -576,7 +582,10 @@ class Switched extends Wormhole {
       }
     }
     if (isFromMatch && this.outputRoom > 0) this.enterOutput(id, 2 * p + toLast, isHead);
-    else this.cross(id, p, toLast, isHead, left === 0, t);
+    else {
+      if (isHead) this.beginCrossing(id, p, this.B[(id << bufferShift) + grantedAt]);
+      this.cross(id, p, toLast, isHead, left === 0, t);
+    }
     if (left === 0 || !this.canMove(id, place, q)) {
       if (isFromMatch) exclude(this.offers, from);
       else exclude(this.movable, place);
@@ -608,7 +617,11 @@ class Switched extends Wormhole {
   /** A flit comes into the output buffer of virtual channel `id`, and goes on in the next cycle at the earliest. */
   private enterOutput(id: number, packet: number, isHead: boolean): void {
     const { outBits, sets } = this;
-    if (isHead) this.outRing[(id << outBits) + ((this.outFront[id] + this.outPackets[id]++) & ((1 << outBits) - 1))] = packet;
+    if (isHead) {
+      const place = 2 * ((id << outBits) + ((this.outFront[id] + this.outPackets[id]++) & ((1 << outBits) - 1)));
+      this.outRing[place] = packet;
+      this.outRing[place + 1] = this.B[(id << bufferShift) + grantedAt];
+    }
     this.outTaken[id]++;
     if (this.outFlits[id]++ > 0) return;
     include(this.movable, sets.placeOf(id));
@@ -618,9 +631,11 @@ class Switched extends Wormhole {
   /** A flit leaves the output buffer of virtual channel `id`. */
   private leave(id: number, t: number): void {
     const { outBits } = this;
-    const packet = this.outRing[(id << outBits) + this.outFront[id]];
+    const place = 2 * ((id << outBits) + this.outFront[id]);
+    const packet = this.outRing[place];
     const sent = ++this.outGone[id];
     const isTail = sent === this.L;
+    if (sent === 1) this.beginCrossing(id, packet >> 1, this.outRing[place + 1]);
     if (isTail) {
       this.outGone[id] = 0;
       this.outFront[id] = (this.outFront[id] + 1) & ((1 << outBits) - 1);
@@ -638,6 +653,12 @@ class Switched extends Wormhole {
       if (outTaken[outLeft[i]]-- === outputRoom) this.look(outLeft[i]);
     }
     this.outLeftCount = 0;
+  }
+
+  /** The header of packet `p`, which was granted virtual channel `id` in cycle `since`, begins to cross it. */
+  private beginCrossing(id: number, p: number, since: number): void {
+    this.crossing[2 * id] = p;
+    this.crossing[2 * id + 1] = since;
   }
 
   /** A flit of packet `p` begins to cross the channel of virtual channel `id` in cycle `t`; `toLast` is 1 where it leads to its destination. */
@@ -688,6 +709,10 @@ class Switched extends Wormhole {
     const since = this.V[(id << flowShift) + servedAt];
     const c = this.channelOf(id);
     return since === now - 1 || (since >= 0 && this.servedClass[c] === id - c * K && W[(c << channelShift) + idleFrom] >= now);
+  }
+
+  protected override crossingOn(id: number): Holder {
+    return { ...this.endsOf(this.crossing[2 * id]), since: this.crossing[2 * id + 1] };
   }
 
   // Deadlocks.
