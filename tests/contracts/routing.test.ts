@@ -154,7 +154,8 @@ function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean
         if (then < terminals && then !== to && !network.forwards) throw new Error(`channel ${channel} ends at a terminal ${place}`);
         if (isMinimal && distance[then] !== distance[at] - 1) throw new Error(`channel ${channel} comes no closer ${place}`);
         const after = next?.(at, to, state, id) ?? state;
-        const decided = isStart && adapt !== undefined && then !== to ? bothWays(then, after) : [after];
+        const isAsked = adapt !== undefined && then !== to && (isStart || (after & (compiled.undecided ?? 0)) !== 0);
+        const decided = isAsked ? bothWays(then, after) : [after];
         for (const each of decided) most = Math.max(most, 1 + longest(then, each, false));
       }
       lengths.set(key, most);

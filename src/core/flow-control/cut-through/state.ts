@@ -344,15 +344,16 @@ export abstract class CutThroughState extends CutThroughClock {
     return Q + (mindsBubbles ? this.lists.find(routed, count, q < Q ? rings![q] : -1, rings) : this.lists.find(routed, count));
   }
 
-  /** A packet that has just come from its terminal may decide for a way round. */
+  /** A packet that has just come from its terminal, or is undecided, may decide for a way round. */
   protected adaptFirst(q: number, p: number, n: number, to: number, t: number): void {
-    const { adapt } = this.routing;
+    const { adapt, undecided = 0 } = this.routing;
     if (adapt === undefined || q >= this.Q) return;
     const { records } = this.pool;
     const record = p << packetShift;
+    const state = records[record + stateOf];
     this.present = t;
-    if (this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
-    records[record + stateOf] = adapt(n, to, records[record + stateOf], this.phitsBehind);
+    if ((state & undecided) === 0 && this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
+    records[record + stateOf] = adapt(n, to, state, this.phitsBehind);
   }
 
   // Store-and-forward: a packet asks only when its tail is in.
