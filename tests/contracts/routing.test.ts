@@ -17,7 +17,12 @@ const largest = 40;
 /** Routings whose every step leads closer, on networks in which nothing is missing. */
 const minimal = ["nearest-common-ancestor", "dimension-order", "minimal-adaptive", "shortest-path"];
 /** The most channels of a way, as a multiple of the longest of all shortest ways, and so many more. */
-const detours: Readonly<Record<string, readonly [number, number]>> = { "local-global-local": [1, 3], valiant: [2, 2], ugal: [2, 2] };
+const detours: Readonly<Record<string, readonly [number, number]>> = {
+  "local-global-local": [1, 3],
+  valiant: [2, 2],
+  ugal: [2, 2],
+  "progressive-adaptive": [2, 3],
+};
 
 describe.each(routings.kinds)("$id", (routing) => {
   const accepts = (topology: ChosenKind) => {
@@ -54,6 +59,11 @@ describe.each(routings.kinds)("$id", (routing) => {
   function expectLaws(topology: ChosenKind, values: unknown): void {
     const network = build(topology);
     const facts = factsOf(topology) as Facts;
+    const issues = routing.check?.(values as never, facts) ?? [];
+    for (const { path, nearest } of issues) {
+      expect(routing.check?.({ ...(values as object), [path]: nearest } as never, facts)).toEqual([]);
+    }
+    if (issues.length > 0) return;
     const compiled = compileUnlessTooLong(network, values);
     if (compiled === undefined) return;
     const isMinimal = minimal.includes(routing.id) && (network.regular || routing.id === "shortest-path");

@@ -15,7 +15,9 @@ const hyperx = build({ kind: "hyperx", values: { sizes: [4, 4], terminalsPerSwit
 const dragonfly = build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } });
 
 /** How rings are taken where nobody says. */
-const asUsual = { halfWay: "parity", dateline: "where-passed" } as const;
+const asUsual = { over: "usual", halfWay: "parity", dateline: "where-passed" } as const;
+/** How UGAL decides where nobody says. */
+const byRule = { ...asUsual, threshold: 0, multiplier: 1, candidates: 1, queues: "local" } as const;
 
 /** Channels from node `at` on, along first candidates. */
 function channels(
@@ -84,7 +86,7 @@ describe("Valiant", () => {
     // A line of 12 switches: 2 · 11 + 2 channels at most, 22 classes by hops. From end to end, over whichever, 11 + 2.
     const links = Array.from({ length: 11 }, (_, i) => ({ a: i, b: i + 1 }));
     const line = build({ kind: "graph", values: { switches: 12, links, terminalsPerSwitch: 1, terminals: [] } });
-    const routing = id === "valiant" ? valiant.compile(asUsual, line) : ugal.compile({ ...asUsual, threshold: 0 }, line);
+    const routing = id === "valiant" ? valiant.compile(asUsual, line) : ugal.compile(byRule, line);
     expect(routing.classes).toBe(2);
     expect(meanOverDraws(line, routing, 0, 11, 12)).toBe(13);
     // From one end to the next: over switch m and back, 2 m − 1, or 1 directly where m is one of the two.
@@ -167,7 +169,7 @@ describe("UGAL", () => {
     ["torus", torus, 0, 5],
   ] as const)("goes round only beyond the threshold, to the phit: %s", (_, network, from, to) => {
     for (const threshold of [0, 7, 100]) {
-      const routing = ugal.compile({ ...asUsual, threshold }, network);
+      const routing = ugal.compile({ ...byRule, threshold }, network);
       const at = network.head[network.firstOut[from]];
       const direct = firstChannel(routing, at, to, 0);
       // The first intermediate whose way begins by another channel, and is longer.
@@ -187,13 +189,13 @@ describe("UGAL", () => {
   });
 
   it("leaves packets alone whose way round was none", () => {
-    const routing = ugal.compile({ ...asUsual, threshold: 0 }, dragonfly);
+    const routing = ugal.compile(byRule, dragonfly);
     expect(routing.adapt?.(72, 30, 0, () => 1000)).toBe(0);
   });
 
   it("sends packets between terminals of one switch directly", () => {
     const network = build({ kind: "hyperx", values: { sizes: [4], terminalsPerSwitch: 2 } });
-    const routing = ugal.compile({ ...asUsual, threshold: 0 }, network);
+    const routing = ugal.compile(byRule, network);
     expect(routing.adapt?.(8, 1, 3, () => 1000)).toBe(0);
   });
 });

@@ -252,17 +252,17 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const routing = routings.get(scenario.routing.kind);
   const missing = routing.needs(facts);
   if (missing !== null) {
-    const instead = routingFor(scenario.topology);
+    const nearest = isFitting(routing.elsewhere, facts) ? routing.elsewhere : routingFor(scenario.topology)?.kind;
     return [
       {
         path: "routing",
         message: `${routing.title} routing ${missing}.`,
-        ...(instead === undefined
-          ? { remedy: "Choose another topology." }
-          : { remedy: `Use ${routings.get(instead.kind).title}.`, nearest: instead.kind }),
+        ...(nearest === undefined ? { remedy: "Choose another topology." } : { remedy: `Use ${routings.get(nearest).title}.`, nearest }),
       },
     ];
   }
+  const unfit = under("routing", routing.check?.(scenario.routing.values as never, facts) ?? []);
+  if (unfit.length > 0) return unfit;
   // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
   const { isFluid = false, inRealTime = false, title } = flowControls.get(scenario.flowControl.kind);
@@ -291,6 +291,9 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario), measuredTo };
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
 }
+
+/** Whether a routing that may be named fits a network. */
+const isFitting = (id: string | undefined, facts: Facts) => id !== undefined && routings.get(id).needs(facts) === null;
 
 /** Terminals that take part. */
 export const takingPart = ({ terminals, present }: Pick<Facts, "terminals" | "present">) => present?.length ?? terminals;
