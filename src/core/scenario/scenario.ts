@@ -252,7 +252,9 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const routing = routings.get(scenario.routing.kind);
   const missing = routing.needs(facts);
   if (missing !== null) {
-    const nearest = isFitting(routing.elsewhere, facts) ? routing.elsewhere : routingFor(scenario.topology)?.kind;
+    const { elsewhere } = routing;
+    const isLike = elsewhere !== undefined && routings.get(elsewhere).needs(facts) === null;
+    const nearest = isLike ? elsewhere : routingFor(scenario.topology)?.kind;
     return [
       {
         path: "routing",
@@ -292,8 +294,12 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
 }
 
-/** Whether a routing that may be named fits a network. */
-const isFitting = (id: string | undefined, facts: Facts) => id !== undefined && routings.get(id).needs(facts) === null;
+/** Whether a routing, with its values, fits a topology. */
+export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind): boolean {
+  const { needs, check } = routings.get(kind);
+  const facts = factsOf(topology);
+  return needs(facts) === null && (check?.(values as never, facts) ?? []).length === 0;
+}
 
 /** Terminals that take part. */
 export const takingPart = ({ terminals, present }: Pick<Facts, "terminals" | "present">) => present?.length ?? terminals;
