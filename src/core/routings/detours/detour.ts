@@ -37,32 +37,36 @@ export function deciding(ways: WayRound, { head }: Network, rule: DetourRule): N
   const { classes, maxCandidates, route, next, isRound, directly, another, hops, goal, undecided = 0 } = ways;
   const { queues, candidates, multiplier, threshold } = rule;
   const out = new Int32Array(maxCandidates);
-  const cost = queues === "local" ? phitsTimesHops : phitsOnWay;
+  const phitsOf = queues === "local" ? fewestPhits : phitsOnWay;
+  const lengthOf = queues === "local" ? hops : () => 1;
   return (at, to, state, phits) => {
     const own = state & ~undecided;
     if (!isRound(own)) return state;
     const without = directly(at, to, own);
-    const direct = cost(at, to, without, phits);
-    // No detour costs less than nothing.
-    if (direct <= threshold) return without;
+    const ahead = phitsOf(at, to, without, phits);
+    if (ahead === 0) return without;
     let best = own;
-    let least = cost(at, to, own, phits);
-    for (let i = 1; i < candidates; i++) {
-      const other = another(at, to, own, i);
+    let least = Infinity;
+    for (let i = 0; i < candidates && least > 0; i++) {
+      const other = i === 0 ? own : another(at, to, own, i);
       if (!isRound(other)) continue;
-      const each = cost(at, to, other, phits);
-      if (each >= least) continue;
-      least = each;
+      const behind = phitsOf(at, to, other, phits);
+      const cost = behind === 0 ? 0 : behind * lengthOf(at, to, other);
+      if (cost >= least) continue;
+      least = cost;
       best = other;
     }
-    return direct <= multiplier * least + threshold ? without : best;
+    // Lengths are looked up only where they decide.
+    const most = multiplier * least + threshold;
+    return most > 0 && ahead * lengthOf(at, to, without) <= most ? without : best;
   };
 
-  function phitsTimesHops(at: number, to: number, state: number, phits: (channel: number) => number): number {
+  /** Phits that stand behind the emptiest first channel of a way. */
+  function fewestPhits(at: number, to: number, state: number, phits: (channel: number) => number): number {
     const count = route(at, to, state, out);
     let fewest = phits((out[0] / classes) | 0);
     for (let i = 1; i < count && fewest > 0; i++) fewest = Math.min(fewest, phits((out[i] / classes) | 0));
-    return fewest === 0 ? 0 : fewest * hops(at, to, state);
+    return fewest;
   }
 
   /** By the emptiest candidate at every switch, the first of several. */

@@ -70,7 +70,7 @@ function overSwitches(network: Network, rules: RingRules): WayRound {
     },
     ...(begin === undefined ? {} : { draws: switches * draws * draws }),
     isRound: (state) => (state & switchMask) !== 0,
-    directly: (at, to, state) => inRings(at, to, mix(state, at, to)) << switchBits,
+    directly: begin === undefined ? () => 0 : (at, to, state) => begin(at, to, mix(state, at, to)) << switchBits,
     goal,
     next(at, _to, state) {
       const round = state & switchMask;
