@@ -313,10 +313,11 @@ export class Wormhole extends PacketClock {
     return this.flits[id] < this.room || this.network.head[this.channelOf(id)] === to;
   }
 
-  private readonly flitsBehind = (channel: number): number => this.flitsFrom(channel * this.K);
+  /** Flits behind a channel: what adaptive routings ask. */
+  protected flitsBehind = (channel: number): number => this.flitsFrom(channel * this.K);
 
   /** Flits behind the channel whose first virtual channel is `first`. */
-  private flitsFrom(first: number): number {
+  protected flitsFrom(first: number): number {
     const { flits, K } = this;
     let sum = 0;
     for (let id = first; id < first + K; id++) sum += flits[id];
