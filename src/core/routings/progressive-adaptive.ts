@@ -9,7 +9,7 @@ export const progressiveAdaptive = routing({
   article: "",
   summary:
     "As UGAL, but a packet on a minimal path decides again at each switch of its first group, so a queue it could not see from the source still turns it round.",
-  source: "PAR: Jiang, Kim, Dally (ISCA 2009), §3.3",
+  source: "PAR: Jiang, Kim, Dally (ISCA 2009)",
   params: rule,
   phrase: "{title} routing",
   examples: [{}, { threshold: 64 }, { queues: "global", candidates: 4 }, { multiplier: 2, candidates: 2 }],
