@@ -215,13 +215,11 @@ export const anySwitch = fc.oneof(
   arbitraryParam(scenarioParams.switch, unlimited) as fc.Arbitrary<Scenario["switch"]>,
 );
 
-/** Routings, with any values, that accept a topology, whatever its switches are. */
+/** Routings, with any values, that accept a topology. */
 export function routingOf(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
   const facts = factsOf(topology) as Facts;
   const kinds = routings.kinds.filter((routing) => routing.needs(facts) === null);
-  return arbitraryKind({ ...routings, kinds } as unknown as Registry<Kind>, unlimited).filter((routing) =>
-    routingFits(routing, topology, false),
-  );
+  return arbitraryKind({ ...routings, kinds } as unknown as Registry<Kind>, unlimited).filter((routing) => routingFits(routing, topology));
 }
 
 /**

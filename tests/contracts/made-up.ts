@@ -61,17 +61,13 @@ interface RoutingParts {
   readonly adapts: boolean;
   /** Bits of a state that ask to decide again. */
   readonly undecided: number;
-  readonly countsOutputs: boolean;
   /** Rings on the channels between switches, or −1 for none anywhere. */
   readonly rings: number;
   readonly seed: number;
 }
 
 /** Shortest ways, in an order and on classes that depend on the packet's state. */
-function stateful(
-  network: Network,
-  { classes, begins, changes, adapts, undecided, countsOutputs, rings, seed }: RoutingParts,
-): CompiledRouting {
+function stateful(network: Network, { classes, begins, changes, adapts, undecided, rings, seed }: RoutingParts): CompiledRouting {
   const { terminals, head, tail, firstOut } = network;
   const shortest = shortestWays(network);
   return {
@@ -99,7 +95,6 @@ function stateful(
             return mix(state, to, sum) | 0;
           },
           undecided,
-          ...(countsOutputs ? { countsOutputs } : {}),
         }
       : {}),
     ...(rings >= 0
@@ -147,7 +142,6 @@ export function madeUpPlans(packetPhits: number): fc.Arbitrary<Plan> {
       changes: fc.boolean(),
       adapts: fc.boolean(),
       undecided: fc.constantFrom(0, 2, 12),
-      countsOutputs: fc.boolean(),
       rings: fc.constantFrom(-1, -1, 0, 1),
       seed: fc.nat(),
     });

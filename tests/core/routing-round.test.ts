@@ -1,6 +1,7 @@
 /** Ways round, worked out by hand: how long they are on average, and when UGAL takes them. */
 import { describe, expect, it } from "vitest";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
+import { ScenarioError } from "../../src/core/base/errors.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
@@ -11,6 +12,7 @@ import { localGlobalLocal } from "../../src/core/routings/local-global-local.ts"
 import { progressiveAdaptive } from "../../src/core/routings/progressive-adaptive.ts";
 import { ugal } from "../../src/core/routings/ugal.ts";
 import { valiant } from "../../src/core/routings/valiant.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { graph } from "../../src/core/topologies/graph.ts";
 import { build } from "../contracts/arbitrary.ts";
 
@@ -262,7 +264,8 @@ describe("UGAL", () => {
     for (let from = 0; from < network.terminals; from += 5) {
       const at = network.head[network.firstOut[from]];
       for (let to = 0; to < network.terminals; to++) {
-        for (let i = 0; to !== from && i < network.switches; i++) {
+        if (to === from) continue;
+        for (let i = 0; i < network.switches; i++) {
           const state = ways.begin(from, to, Math.floor(((i + 0.5) / network.switches) * 2 ** 32));
           if (ways.hops(at, to, state) !== walked(at, to, state)) throw new Error(`from ${from} to ${to} in state ${state}`);
         }
@@ -326,5 +329,36 @@ describe("progressive adaptive routing", () => {
     const { channel } = ask(72, to, 0);
     expect(routing.adapt?.(72, to, state, (c) => (c === channel ? 100 : 0))).toBe(state);
     expect(state & (routing.undecided ?? 0)).toBe(0);
+  });
+});
+
+describe("what does not fit is refused at the word, with what is nearest", () => {
+  const faulty = { kind: "faulty", of: { kind: "dragonfly" }, links: 1 };
+  it.each([
+    [{ kind: "torus", sizes: [4, 4] }, { kind: "progressive-adaptive" }, "routing", "ugal", /needs groups .*Use UGAL\./],
+    [faulty, { kind: "progressive-adaptive" }, "routing", "ugal", /cannot go around faults.*Use UGAL\./],
+    // In a tree there is nothing to go round.
+    [{ kind: "k-ary-n-tree" }, { kind: "progressive-adaptive" }, "routing", "nearest-common-ancestor", /needs groups/],
+    [{ kind: "torus", sizes: [4, 4] }, { kind: "ugal", over: "group" }, "routing.over", "switch", /a detour over a group needs groups/],
+    [{ kind: "hyperx" }, { kind: "valiant", over: "group" }, "routing.over", "switch", /a detour over a group needs groups/],
+    [faulty, { kind: "valiant", over: "group" }, "routing.over", "switch", /a detour over a group cannot go around faults/],
+    [{ kind: "dragonfly" }, { kind: "ugal", candidates: 17 }, "routing.candidates", undefined, /from 1 to 16/],
+  ])("%o with %o", (topology, routing, path, nearest, words) => {
+    const workload = { kind: "open-loop", pattern: "uniform" };
+    let error: unknown;
+    try {
+      readScenario({ topology, routing, workload });
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(ScenarioError);
+    expect((error as ScenarioError).message).toMatch(words);
+    const [issue] = (error as ScenarioError).issues;
+    expect(issue.path).toBe(path);
+    if (nearest === undefined) return;
+    expect(issue.nearest).toBe(nearest);
+    // And it does fit.
+    const instead = path === "routing" ? { kind: nearest } : { ...routing, over: nearest };
+    expect(() => readScenario({ topology, routing: instead, workload })).not.toThrow();
   });
 });

@@ -116,8 +116,6 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   const classesOfAll = times(channels, (channel) => times(classes, (i) => channel * classes + i));
   const classesOf = (channel: number) => classesOfAll[channel];
   const flitsBehind = (channel: number) => classesOf(channel).reduce((sum, id) => sum + taken[id], 0);
-  const flitsBefore = (channel: number) => classesOf(channel).reduce((sum, id) => sum + outputTaken[id], 0);
-  const flitsSeen = (channel: number) => flitsBehind(channel) + (routing.countsOutputs === true ? flitsBefore(channel) : 0);
   const isSwitch = (node: number) => node >= terminals;
   const stagesAt = (node: number) => (isSwitch(node) ? switches.pipeline : 0);
   /** Whether what goes over a channel is matched with what else goes through the switch, and whether it has output buffers. */
@@ -213,7 +211,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   function adaptFirst(worm: Worm, buffer: number): void {
     if (!worm.toAdapt) return;
     worm.toAdapt = false;
-    worm.state = routing.adapt?.(nodeOf(buffer), worm.packet.destination, worm.state, flitsSeen) ?? worm.state;
+    worm.state = routing.adapt?.(nodeOf(buffer), worm.packet.destination, worm.state, flitsBehind) ?? worm.state;
   }
 
   /** Hands virtual channels out to the headers that have none; returns what those ask for that are left. */

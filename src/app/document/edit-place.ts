@@ -149,7 +149,7 @@ function refit(before: Scenario, path: Path): Scenario {
   if (path[0] !== "topology" || rangeIssues(before).length > 0) return before;
   const scenario = withFittingLinks(before);
   const routing = routingFor(scenario.topology);
-  if (routing === undefined || routingFits(scenario.routing, scenario.topology, scenario.switch.outputBuffer > 0)) return scenario;
+  if (routing === undefined || routingFits(scenario.routing, scenario.topology)) return scenario;
   return { ...scenario, routing };
 }
 

@@ -47,11 +47,6 @@ export interface CompiledRouting {
    * beginning of the cycle. This is where an adaptive routing decides for a way round. Absent: unchanged.
    */
   readonly adapt?: (at: number, to: number, state: number, phits: (channel: number) => number) => number;
-  /**
-   * True where `phits` counts what stands in the output buffers before a channel, too. Of whole packets it always does; of
-   * worms only then.
-   */
-  readonly countsOutputs?: true;
   /** Bits of a state: a packet that has one of them decides again at the next switch. Absent: it decides once. */
   readonly undecided?: number;
   /**

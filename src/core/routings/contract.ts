@@ -12,7 +12,7 @@ export interface Routing<Id extends string = string, P extends Params = Params> 
   /** Id of a routing that does much the same on other networks: what is proposed where this one does not fit. */
   readonly elsewhere?: string;
   /** What speaks against values on a network that it accepts, by their paths below the routing's. Absent: nothing. */
-  check?(values: ValuesOf<P>, shape: Shape, hasOutputBuffers: boolean): readonly ValidationIssue[];
+  check?(values: ValuesOf<P>, shape: Shape): readonly ValidationIssue[];
   /**
    * null, or why packets can wait for each other in a circle on this network, as a sentence the page shows. It holds
    * exactly, by the channel dependency graph, for selections made anew in every cycle; only where the form says too

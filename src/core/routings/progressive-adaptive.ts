@@ -1,5 +1,5 @@
 import { routing } from "./contract.ts";
-import { checkQueues, rule } from "./detours/params.ts";
+import { rule } from "./detours/params.ts";
 import { needsGroups } from "./group-steps.ts";
 import { waysRound } from "./late-ways.ts";
 
@@ -15,7 +15,6 @@ export const progressiveAdaptive = routing({
   examples: [{}, { threshold: 64 }, { queues: "global", candidates: 4 }, { multiplier: 2, candidates: 2 }],
   needs: needsGroups,
   elsewhere: "ugal",
-  check: ({ queues }, _shape, hasOutputBuffers) => checkQueues(queues, hasOutputBuffers),
   canDeadlock: () => null,
   late: waysRound,
   compile: (rule, network) => waysRound.code.progressiveRound(network, rule),

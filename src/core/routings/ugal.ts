@@ -1,5 +1,5 @@
 import { routing } from "./contract.ts";
-import { checkOver, checkQueues, over, rule } from "./detours/params.ts";
+import { checkOver, over, rule } from "./detours/params.ts";
 import { needsWaysRound, waysRound } from "./late-ways.ts";
 import { dateline, halfWay } from "./ring-params.ts";
 
@@ -18,11 +18,10 @@ export const ugal = routing({
     { threshold: 64 },
     { halfWay: "random", dateline: "on-entry" },
     { queues: "global", candidates: 4, over: "switch" },
-    { queues: "output" },
     { multiplier: 0.5, candidates: 3, over: "group" },
   ],
   needs: needsWaysRound,
-  check: ({ over, queues }, shape, hasOutputBuffers) => [...checkOver(over, shape), ...checkQueues(queues, hasOutputBuffers)],
+  check: ({ over }, shape) => checkOver(over, shape),
   canDeadlock: () => null,
   late: waysRound,
   compile: ({ over, halfWay, dateline, ...rule }, network) =>

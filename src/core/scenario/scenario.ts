@@ -263,7 +263,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       },
     ];
   }
-  const unfit = under("routing", routing.check?.(scenario.routing.values as never, facts, scenario.switch.outputBuffer > 0) ?? []);
+  const unfit = under("routing", routing.check?.(scenario.routing.values as never, facts) ?? []);
   if (unfit.length > 0) return unfit;
   // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
@@ -294,11 +294,11 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
 }
 
-/** Whether a routing, with its values, fits a topology, with switches that have output buffers or have none. */
-export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind, hasOutputBuffers: boolean): boolean {
+/** Whether a routing, with its values, fits a topology. */
+export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind): boolean {
   const { needs, check } = routings.get(kind);
   const facts = factsOf(topology);
-  return needs(facts) === null && (check?.(values as never, facts, hasOutputBuffers) ?? []).length === 0;
+  return needs(facts) === null && (check?.(values as never, facts) ?? []).length === 0;
 }
 
 /** Terminals that take part. */

@@ -86,10 +86,10 @@ export function differences(params: Params, from: Values, to: Values, path: Path
 }
 
 /** The routing another scenario has when it names none: the first one's where that fits, else the first that fits. */
-export function inheritedRouting(first: Scenario, { topology, switch: rules }: Scenario): ChosenKind {
+export function inheritedRouting(first: Scenario, { topology }: Scenario): ChosenKind {
   // While somebody types, a number may be far out of range, and the facts of such a network beyond reckoning.
   if (!isInRange(topologies.get(topology.kind).params, topology.values)) return first.routing;
-  if (checkTopology(topology).length === 0 && routingFits(first.routing, topology, rules.outputBuffer > 0)) return first.routing;
+  if (checkTopology(topology).length === 0 && routingFits(first.routing, topology)) return first.routing;
   return routingFor(topology) ?? first.routing;
 }
 

@@ -313,11 +313,10 @@ export class Wormhole extends PacketClock {
     return this.flits[id] < this.room || this.network.head[this.channelOf(id)] === to;
   }
 
-  /** Flits behind a channel: what adaptive routings ask. */
-  protected flitsBehind = (channel: number): number => this.flitsFrom(channel * this.K);
+  private readonly flitsBehind = (channel: number): number => this.flitsFrom(channel * this.K);
 
   /** Flits behind the channel whose first virtual channel is `first`. */
-  protected flitsFrom(first: number): number {
+  private flitsFrom(first: number): number {
     const { flits, K } = this;
     let sum = 0;
     for (let id = first; id < first + K; id++) sum += flits[id];

@@ -171,7 +171,6 @@ class Switched extends Wormhole {
     this.outFront = new Int32Array(out);
     this.outPackets = new Int32Array(out);
     this.outLeft = new Int32Array(out * fastest);
-    if (plan.routing.countsOutputs === true && out > 0) this.flitsBehind = this.flitsBeforeAndBehind;
     this.grouped = Int32Array.from(group.keys()).filter((c) => group[c] >= 0);
     this.groupLeft = new Int32Array(groupCapacity.length);
   }
@@ -213,14 +212,6 @@ class Switched extends Wormhole {
     this.quietAfter = this.isStill ? t - 1 : t;
     return done;
   }
-
-  private readonly flitsBeforeAndBehind = (channel: number): number => {
-    const { K, outTaken } = this;
-    const first = channel * K;
-    let sum = this.flitsFrom(first);
-    for (let id = first; id < first + K; id++) sum += outTaken[id];
-    return sum;
-  };
 
   /** Whether nothing happens before a terminal creates something. */
   private get isStill(): boolean {

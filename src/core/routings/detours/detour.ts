@@ -21,16 +21,10 @@ export interface WayRound extends CompiledRouting {
   readonly goal: (to: number) => number;
 }
 
-/** Where a way round leads: over a switch, over a group, or as is usual: over a group where there are groups. */
-export type Over = "usual" | "group" | "switch";
-
-/** What is known of a way: its first queue, that with its output buffer, or all of its queues. */
-export type Queues = "local" | "output" | "global";
-
 /** When a detour is taken. */
 export interface DetourRule {
-  /** What a way costs: phits behind its emptiest first channel × its channels, or phits behind all of them; output buffers count but with `local`. */
-  readonly queues: Queues;
+  /** What a way costs: phits behind its emptiest first channel × its channels, or phits behind all of them. */
+  readonly queues: "local" | "global";
   /** Detours that are looked at, at least 1; the cheapest counts. */
   readonly candidates: number;
   /** A packet goes directly while that costs at most `multiplier` × the detour + `threshold`. */
@@ -43,8 +37,8 @@ export function deciding(ways: WayRound, { head }: Network, rule: DetourRule): N
   const { classes, maxCandidates, route, next, isRound, directly, another, hops, goal, undecided = 0 } = ways;
   const { queues, candidates, multiplier, threshold } = rule;
   const out = new Int32Array(maxCandidates);
-  const phitsOf = queues === "global" ? phitsOnWay : fewestPhits;
-  const lengthOf = queues === "global" ? () => 1 : hops;
+  const phitsOf = queues === "local" ? fewestPhits : phitsOnWay;
+  const lengthOf = queues === "local" ? hops : () => 1;
   return (at, to, state, phits) => {
     const own = state & ~undecided;
     if (!isRound(own)) return state;

@@ -3,7 +3,6 @@ import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, number } from "../../base/params.ts";
 import type { Shape } from "../../network/network.ts";
 import { needsGroups } from "../group-steps.ts";
-import type { Over, Queues } from "./detour.ts";
 
 export const over = choice({
   title: "Detours",
@@ -22,24 +21,17 @@ export const over = choice({
 });
 
 /** What speaks against such detours on a network. */
-export function checkOver(over: Over, shape: Shape): readonly ValidationIssue[] {
+export function checkOver(over: "usual" | "group" | "switch", shape: Shape): readonly ValidationIssue[] {
   const missing = over === "group" ? needsGroups(shape) : null;
   if (missing === null) return [];
   return [{ path: "over", message: `a detour over a group ${missing}.`, remedy: "Lead detours over a switch.", nearest: "switch" }];
-}
-
-/** What speaks against counting such queues. */
-export function checkQueues(queues: Queues, hasOutputBuffers: boolean): readonly ValidationIssue[] {
-  if (queues !== "output" || hasOutputBuffers) return [];
-  const message = "counting output buffers needs switches with such; these have none.";
-  return [{ path: "queues", message, remedy: "Count local queues, or give the switches output buffers.", nearest: "local" }];
 }
 
 /** When a detour is taken. */
 export const rule = {
   threshold: integer({
     title: "Threshold",
-    help: "A packet takes the minimal path while its queue × hops are at most those of the detour plus this threshold, in phits × hops.",
+    help: "A packet takes the minimal path while its queue × hops are at most those of the detour times the multiplier, plus this threshold; with global queues, in phits.",
     min: 0,
     max: 100_000,
     unit: "phits × hops",
@@ -69,11 +61,6 @@ export const rule = {
     default: "local",
     choices: [
       { id: "local", title: "local", help: "The phits behind its first channel, times its hops: UGAL-L." },
-      {
-        id: "output",
-        title: "local, with output buffers",
-        help: "As local, and what waits in the output buffers before that channel counts as well.",
-      },
       { id: "global", title: "global", help: "The phits behind all its channels, which no switch can know: UGAL-G." },
     ],
   }),

@@ -2,12 +2,15 @@
 import { below, mix } from "../../base/random.ts";
 import type { Network } from "../../network/network.ts";
 import type { CompiledRouting } from "../../plan/routing.ts";
-import { deciding, type DetourRule, type Over, type WayRound } from "./detour.ts";
+import { deciding, type DetourRule, type WayRound } from "./detour.ts";
 import { gridSteps, type RingRules } from "../grid-steps.ts";
 import { isGrouped, needsGroups } from "../group-steps.ts";
 import { needsGrid } from "../needs-grid.ts";
 import { overGroups, overSwitchesOfGroups } from "./over-groups.ts";
 import { overTables } from "./over-tables.ts";
+
+/** Where a way round leads: over a switch, over a group, or as is usual: over a group where there are groups. */
+export type Over = "usual" | "group" | "switch";
 
 /** The ways round of a network: by arithmetic where it is whole and has a form that is known, else by tables. */
 export function wayRound(network: Network, over: Over, rules: RingRules): WayRound {
@@ -29,7 +32,6 @@ export function progressiveRound(network: Network, rule: DetourRule): CompiledRo
 const withRule = (ways: WayRound, network: Network, rule: DetourRule): CompiledRouting => ({
   ...ways,
   adapt: deciding(ways, network, rule),
-  ...(rule.queues === "local" ? {} : { countsOutputs: true as const }),
 });
 
 /**
