@@ -90,13 +90,18 @@ export function groupSteps(network: Network): GroupSteps {
     channelsTo: (at, to) => (groupOf[at] === groupOf[to] ? (at === to ? 0 : 1) : 1 + beside(at, through(at, groupOf[to], to), to)),
     towards(at, group, goal, out) {
       const pair = groupOf[at] * groups + group;
-      const end = first[pair + 1];
-      const fewest = beside(at, through(at, group, goal), goal);
+      let fewest = 3;
       let count = 0;
       let last = -1;
-      for (let i = first[pair]; i < end; i++) {
+      for (let i = first[pair], end = first[pair + 1]; i < end; i++) {
         const c = globals[i];
-        if (beside(at, c, goal) !== fewest) continue;
+        const more = beside(at, c, goal);
+        if (more > fewest) continue;
+        if (more < fewest) {
+          fewest = more;
+          count = 0;
+          last = -1;
+        }
         const way = tail[c] === at ? c : locals[(at - terminals) * places + placeOf[tail[c]]];
         // Channels that leave the same switch stand in a row: the way to it is written once.
         if (way !== last) out[count++] = way;

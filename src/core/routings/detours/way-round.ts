@@ -44,15 +44,17 @@ function overSwitches(network: Network, rules: RingRules): WayRound {
   const switchBits = 32 - Math.clz32(switches);
   const switchMask = (1 << switchBits) - 1;
   const ringMask = (1 << stateBits) - 1;
-  const inRings = begin ?? (() => 0);
-  const goal = (to: number) => head[firstOut[to]];
+  const switchOf = Int32Array.from({ length: terminals }, (_, t) => head[firstOut[t]]);
+  const goal = (to: number) => switchOf[to];
   const classesOfPhase = hasRings ? 2 : 1;
   const classes = 2 * classesOfPhase;
   /** The state of a packet at node `from`, which hangs on switch `first`, over a switch, by a draw for the rings. */
   const over = (from: number, first: number, to: number, middle: number, draw: number) => {
-    if (middle === first || middle === goal(to)) return inRings(from, to, draw) << switchBits;
-    const behind = inRings(middle, to, Math.imul(draw, draws) >>> 0);
-    return (((behind << stateBits) | inRings(from, middle, draw)) << switchBits) | (middle - terminals + 1);
+    const isNone = middle === first || middle === goal(to);
+    if (begin === undefined) return isNone ? 0 : middle - terminals + 1;
+    if (isNone) return begin(from, to, draw) << switchBits;
+    const behind = begin(middle, to, Math.imul(draw, draws) >>> 0);
+    return (((behind << stateBits) | begin(from, middle, draw)) << switchBits) | (middle - terminals + 1);
   };
   return {
     classes,
