@@ -86,6 +86,23 @@ export const routing: readonly Term[] = [
     source: "A. Singh, Load-Balanced Routing in Interconnection Networks, PhD thesis, Stanford, 2005",
   },
   {
+    title: "progressive adaptive",
+    forms: ["progressive adaptive routing", "PAR"],
+    says: [
+      "Progressive adaptive routing decides as UGAL does, and again at the next switches of the first group.",
+      "So a packet still turns round when it meets a queue that it could not see from its source.",
+    ],
+    draw: network(
+      groups(),
+      [
+        [0, 1, 3],
+        [0, 1, 2, 8, 6, 4, 3],
+      ],
+      "on, or round after all",
+    ),
+    source: "Jiang, Kim, Dally, Indirect Adaptive Routing on Large Scale Interconnection Networks, ISCA 2009",
+  },
+  {
     title: "up*/down*",
     forms: ["up/down"],
     says: [

@@ -93,7 +93,8 @@ export function dependencyGraph(network: Network, routing: CompiledRouting): Dep
         if (then === to || escape === undefined || escape[id] === 1) hasEscape = true;
         if (then === to) continue;
         const s = next === undefined ? state[place] : next(n, to, state[place], id);
-        if (begins[place] && adapt !== undefined) for (const decided of decisions(then, to, s)) moves.push(id, find(then, decided, false));
+        const isAsked = begins[place] || (s & (routing.undecided ?? 0)) !== 0;
+        if (isAsked && adapt !== undefined) for (const decided of decisions(then, to, s)) moves.push(id, find(then, decided, false));
         else moves.push(id, find(then, s, false));
       }
       if (!hasEscape) isConnected = false;
@@ -130,7 +131,7 @@ export function dependencyGraph(network: Network, routing: CompiledRouting): Dep
     isFree: isConnected && circle.length === 0,
   };
 
-  /** The states in which a packet may go on from its first switch, whatever the queues hold. */
+  /** The states in which a packet may go on from a switch where it decides, whatever the queues hold. */
   function decisions(n: number, to: number, s: number): ReadonlySet<number> {
     const found = new Set<number>();
     if (adapt === undefined) return found;

@@ -252,17 +252,19 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const routing = routings.get(scenario.routing.kind);
   const missing = routing.needs(facts);
   if (missing !== null) {
-    const instead = routingFor(scenario.topology);
+    const { elsewhere } = routing;
+    const isLike = elsewhere !== undefined && routings.get(elsewhere).needs(facts) === null;
+    const nearest = isLike ? elsewhere : routingFor(scenario.topology)?.kind;
     return [
       {
         path: "routing",
         message: `${routing.title} routing ${missing}.`,
-        ...(instead === undefined
-          ? { remedy: "Choose another topology." }
-          : { remedy: `Use ${routings.get(instead.kind).title}.`, nearest: instead.kind }),
+        ...(nearest === undefined ? { remedy: "Choose another topology." } : { remedy: `Use ${routings.get(nearest).title}.`, nearest }),
       },
     ];
   }
+  const unfit = under("routing", routing.check?.(scenario.routing.values as never, facts) ?? []);
+  if (unfit.length > 0) return unfit;
   // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
   const { isFluid = false, inRealTime = false, title } = flowControls.get(scenario.flowControl.kind);
@@ -290,6 +292,13 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const measuredTo = scenario.run.warmUp + scenario.run.window;
   const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario), measuredTo };
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
+}
+
+/** Whether a routing, with its values, fits a topology. */
+export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind): boolean {
+  const { needs, check } = routings.get(kind);
+  const facts = factsOf(topology);
+  return needs(facts) === null && (check?.(values as never, facts) ?? []).length === 0;
 }
 
 /** Terminals that take part. */
