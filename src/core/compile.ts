@@ -57,7 +57,7 @@ export function compile(scenario: Scenario): Compiled {
   const { present } = network;
   const isDraft = present !== undefined;
   checkNetwork(network);
-  const found = routing.compile(scenario.routing.values as never, network);
+  const found = routing.compile(scenario.routing.values as never, network, scenario.seed);
   const routed = flowControl.routed?.(scenario.flowControl.values as never, found, network) ?? found;
   const compiled = flowControl.holdsChannels && network.forwards ? withLastClass(routed, network) : routed;
   const missing = flowControl.needs(scenario.flowControl.values as never, network, compiled);

@@ -43,6 +43,12 @@ export interface CompiledRouting {
    */
   readonly adapt?: (at: number, to: number, state: number, phits: (channel: number) => number) => number;
   /**
+   * What this routing draws from, where each packet draws one of several outputs at every hop, each as likely: the routing that
+   * allows them all. Spread evenly over its ways, traffic loads every channel as it does here on average. It has classes of its
+   * own. Absent: packets draw no output.
+   */
+  readonly drawnFrom?: CompiledRouting;
+  /**
    * [C × classes] The ring that a virtual channel is part of, or −1. A packet that enters a ring, from anywhere but the
    * same ring, needs room for two packets: so one place always stays free and the ring keeps turning (bubble flow
    * control; Carrión, Beivide, Gregorio, Vallejo, HiPC 1997). Absent: no rings.

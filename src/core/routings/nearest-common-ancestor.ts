@@ -3,14 +3,14 @@ import { choice } from "../base/params.ts";
 import { axisOf, coordinate, type Network } from "../network/network.ts";
 import type { CompiledRouting, RoutingRows } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
+import { byFlow, byPacket, type Hashed, hashedFrom, hashedOutput, hashedSource, isHashed } from "./hashed.ts";
 
 export const nearestCommonAncestor = routing({
   id: "nearest-common-ancestor",
   title: "nearest common ancestor",
   article: "",
   summary: "Up any link to a switch above the destination, then down any link that leads there.",
-  source:
-    "Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1; d-mod-k and s-mod-k: Zahavi (J. Parallel Distrib. Comput. 72, 2012); Rodriguez et al. (HPDC 2009)",
+  source: `Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1; d-mod-k and s-mod-k: Zahavi (J. Parallel Distrib. Comput. 72, 2012); Rodriguez et al. (HPDC 2009); ${hashedSource}`,
   params: {
     up: choice({
       title: "Way up",
@@ -28,6 +28,8 @@ export const nearestCommonAncestor = routing({
           title: "by source (s-mod-k)",
           help: "Link ⌊source / terminals below a link down⌋ mod links up: packets from one terminal share a path up.",
         },
+        byFlow,
+        byPacket,
       ],
     }),
     down: choice({
@@ -41,17 +43,19 @@ export const nearestCommonAncestor = routing({
     }),
   },
   phrase: "{title} routing",
-  examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }],
+  examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }, { up: "flow" }, { up: "packet" }],
   needs: ({ axes }) => (axes.some((axis) => axis.kind === "level") ? null : "needs switches in levels; this network has none"),
   canDeadlock: () => null,
-  compile({ up, down }, network) {
+  compile({ up, down }, network, seed = 0) {
     const records = network.regular ? descent(network) : null;
-    const compiled = records === null ? aroundFaults(network, up, down) : evenly(network, records, up, down);
+    const ofUp = (chosen: Up) => (records === null ? aroundFaults(network, chosen, down) : evenly(network, records, chosen, down));
+    const compiled = ofUp(up);
+    if (isHashed(up)) return { ...compiled, ...hashedFrom(up, seed, () => ofUp("adaptive")) };
     return up === "source" ? { ...compiled, begin: (from) => from } : compiled;
   },
 });
 
-type Up = "adaptive" | "destination" | "source";
+type Up = "adaptive" | "destination" | "source" | Hashed;
 type Down = "adaptive" | "deterministic";
 
 // What `descent` says of a node; one record is half a cache line.
@@ -80,6 +84,7 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
     if (down === "adaptive" && records[r + countBelow] > 0) maxCandidates = Math.max(maxCandidates, records[r + portsPerChild]);
   }
   const isFixedDown = down === "deterministic";
+  const isHashedUp = isHashed(up);
   return {
     classes: 1,
     maxCandidates,
@@ -102,6 +107,10 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
       } else {
         c = records[r + firstUp];
         end = records[r + endUp];
+        if (isHashedUp) {
+          out[0] = c + hashedOutput(at, state, end - c);
+          return 1;
+        }
         if (up !== "adaptive") {
           const number = up === "source" ? state : to;
           out[0] = c + ((((number + 0.5) * inverse[at]) | 0) % (end - c));
@@ -216,7 +225,7 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
 
   // What a link down leads to, as it would be without faults: the divisor of d-mod-k.
   const spans = new Float64Array(network.axes[axisOf(network, "level")].size + 1).fill(1);
-  if (up !== "adaptive") {
+  if (up === "destination" || up === "source") {
     const terminalsAt = new Int32Array(leaves);
     for (const n of switchOf) if (n >= 0) terminalsAt[leaf[n]]++;
     for (const n of order) {
@@ -258,7 +267,7 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
         return 1;
       }
       if (up === "adaptive") return count;
-      out[0] = out[Math.floor((up === "source" ? state : to) / divisor[at]) % count];
+      out[0] = out[isHashed(up) ? hashedOutput(at, state, count) : Math.floor((up === "source" ? state : to) / divisor[at]) % count];
       return 1;
     },
     reaches: (from, to) => from === to || (switchOf[from] >= 0 && switchOf[to] >= 0 && has(reached, switchOf[from], leaf[switchOf[to]])),
