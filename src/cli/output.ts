@@ -1,8 +1,10 @@
 /** The numbers of a run as text, for people, for spreadsheets and for programs. */
 import type { Fact } from "../core/analysis/facts.ts";
+import type { WaysBetween } from "../core/analysis/ways-between.ts";
 import { measures } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";
+import type { Network } from "../core/network/network.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
 import { type Param, writeParam } from "../core/base/params.ts";
 import { inSeconds, isTime, timeUnitFor, toldInTime, unitInSeconds } from "../core/base/time-unit.ts";
@@ -28,6 +30,7 @@ import { engineVersion } from "../core/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import type { Finding } from "../findings/traffic.ts";
 import { writeLink } from "../links/index.ts";
+import { sayWay, sayWays } from "../words/ways.ts";
 
 /** What was found, for people: the answer, and the evidence in the line below it. */
 export function asFinding({ answer, evidence }: Finding): string {
@@ -97,6 +100,32 @@ export function factsAsCsv(facts: readonly Fact[], cycleSeconds: number | null =
 /** Facts with units and formulas, canonical scenario and its name, as JSON. */
 export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
   return json(scenario, { facts });
+}
+
+/** Columns of a pair's paths. */
+const wayColumns: Table["columns"] = [
+  { id: "share", unit: "", formula: "part of the pair's packets that take the path, 0 to 1; in an empty network where queues decide" },
+  { id: "compared", unit: "", formula: "part of the packets that compare the path with a direct one by the queues before both" },
+  { id: "hops", unit: "channels", formula: "channels crossed, terminal channels counted" },
+  { id: "path", unit: "", formula: "the nodes that it passes" },
+];
+
+const wayRows = (network: Network, { ways }: WaysBetween): readonly TableRow[] =>
+  ways.map((way) => [inDigits(way.share), inDigits(way.compared), way.channels.length, sayWay(network, way)]);
+
+const inDigits = (part: number) => Number(part.toFixed(9));
+
+/** The paths of a pair with their shares, a row each; headed by a sentence unless programs are to read them. */
+export function waysAsCsv(network: Network, between: WaysBetween, isHeaded: boolean): string {
+  const rows = tableAsCsv({ columns: wayColumns }, wayRows(network, between));
+  return isHeaded ? `${asFinding({ answer: sayWays(between), evidence: [] })}\n${rows}` : rows;
+}
+
+/** The same with what is known of all of them, canonical scenario and its name, as JSON. */
+export function waysAsJson(scenario: Scenario, network: Network, between: WaysBetween): string {
+  const { ways, ...known } = between;
+  const channels = ways.map((way) => way.channels);
+  return json(scenario, { table: "paths", ...known, columns: wayColumns, rows: wayRows(network, between), channels });
 }
 
 /** What one of a document's networks costs. */

@@ -70,6 +70,33 @@ test("one table at a time, as CSV or as JSON; one that does not exist says why",
   expect(simulate("v=1", "--flows", "--time")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
 });
 
+test("the paths of a pair, with their shares", () => {
+  const tree = "v=1&topology=k-ary-n-tree:k2,n2&traffic=uniform";
+  const rows = [0, 1].map(
+    (top) => `0.5,0,4,terminal 0 → switch 0 of level 0 → switch ${top} of level 1 → switch 1 of level 0 → terminal 3\r\n`,
+  );
+  const table = `share,compared,hops (channels),path\r\n${rows.join("")}`;
+  const sentence = "Packets may take 2 paths. Where switches choose, shares are those of an even choice.";
+  expect(simulate(tree, "--paths", "0,3")).toEqual({ status: 0, stderr: "", stdout: `${sentence}\n\n${table}` });
+  expect(simulate("--paths", "0,3", tree, "--csv").stdout).toBe(table);
+  const drawn = simulate(`${tree}&routing=nearest-common-ancestor:up~packet`, "--paths", "0,3", "--json");
+  expect(JSON.parse(drawn.stdout)).toMatchObject({
+    table: "paths",
+    source: 0,
+    destination: 3,
+    count: 2,
+    isDrawn: true,
+    rows: [{ 0: 0.5 }, {}],
+  });
+  expect(simulate(tree, "--paths", "0,4")).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: "--paths: there is no terminal 4; they are 0 to 3. Use 0,3.\n",
+  });
+  expect(simulate(tree, "--paths")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("Write 0,1.") });
+  expect(simulate(tree, "--paths", "0,3", "--flows")).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage/) });
+});
+
 test("what became of each message of a list stands below the measures", () => {
   const list = [{ source: 0, destination: 63, bytes: "200 B", time: 5 }];
   writeFileSync(`${folder}/list.json`, JSON.stringify({ workload: { kind: "messages", list } }));
