@@ -125,6 +125,11 @@ const worker: RunWorker = {
     return { isDone: true, waits: search.waits() };
   },
 
+  async findWays(source, destination) {
+    const { waysBetween } = await import("../core/analysis/ways-between.ts");
+    return waysBetween(opened().plan, source, destination);
+  },
+
   // What few networks carry is fetched for those that do.
   analyse() {
     const { plan } = opened();

@@ -6,6 +6,7 @@ import { compile } from "../../src/core/compile.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
+/** Four terminals, each of which reaches all others. */
 const { plan } = compile(readScenario({ topology: { kind: "mesh", sizes: [4] } }));
 
 function refused(text: string, of: Pick<Plan, "network" | "routing"> = plan): ValidationIssue {
