@@ -18,6 +18,13 @@ export function sayWays({ ways, count, isDrawn, isChosen, isCompared }: WaysBetw
 
 /** A path by its nodes: `terminal 0 → switch (0, 0) → switch (1, 0) → terminal 1`. */
 export function sayWay(network: Network, { channels }: Pick<Way, "channels">): string {
-  const nodes = [network.tail[channels[0]], ...channels.map((c) => network.head[c])];
-  return nodes.map((n) => nameOfNode(network, n)).join(" → ");
+  return named(network, [network.tail[channels[0]], ...channels.map((c) => network.head[c])]);
 }
+
+/** The same without its ends, where these are said already; with them where nothing lies between. */
+export function sayInside(network: Network, way: Pick<Way, "channels">): string {
+  const inside = way.channels.slice(1).map((c) => network.tail[c]);
+  return inside.length === 0 ? sayWay(network, way) : named(network, inside);
+}
+
+const named = (network: Network, nodes: readonly number[]) => nodes.map((n) => nameOfNode(network, n)).join(" → ");

@@ -8,12 +8,12 @@ export type Hashed = "flow" | "packet";
 /** The two as choices of a parameter. */
 export const byFlow = {
   id: "flow",
-  title: "one for each flow (ECMP)",
+  title: "by flow (ECMP)",
   help: "A hash of source and destination picks one at every switch. Flows may meet on one channel while another is idle; each seed hashes anew.",
 } as const;
 export const byPacket = {
   id: "packet",
-  title: "one for each packet (spraying)",
+  title: "by packet (spraying)",
   help: "Each packet draws one at every switch, whatever waits there. Packets of a flow may overtake each other.",
 } as const;
 

@@ -24,8 +24,12 @@ export function Paths() {
   if (network === null) return null;
   switch (selected.is) {
     case "flow":
-    case "message":
-      return <PathsBetween network={network} source={selected.source} destination={selected.destination} />;
+    case "message": {
+      // A link may pick any two numbers.
+      if (faultOfPair(selected, network.terminals) !== null) return null;
+      const { source, destination } = selected;
+      return <PathsBetween key={`${source} ${destination}`} network={network} source={source} destination={destination} />;
+    }
     case "terminal":
     case "stretch":
       return selected.terminal < network.terminals ? (

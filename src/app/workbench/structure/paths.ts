@@ -3,7 +3,7 @@ import type { Way, WaysBetween } from "../../../core/analysis/ways-between.ts";
 import type { Network } from "../../../core/network/network.ts";
 import type { Highlight } from "../../../views/contract.ts";
 import { countOf, formatShare, withUnit } from "../../../words/numbers.ts";
-import { sayWay } from "../../../words/ways.ts";
+import { sayInside } from "../../../words/ways.ts";
 
 /** Paths that are listed; the rest is summed up. */
 const mostListed = 5;
@@ -21,7 +21,7 @@ export function listedPaths(
   { ways, count }: WaysBetween,
 ): { readonly listed: readonly ListedPath[]; readonly rest: string } {
   const listed = ways.slice(0, mostListed).map((way) => ({
-    path: sayWay(network, way),
+    path: sayInside(network, way),
     share: sayShare(way),
     highlight: highlightedBy(network, way),
   }));
