@@ -38,15 +38,16 @@ describe("who takes which path", () => {
   });
 
   it("a detour that is compared", () => {
-    const { said, shares } = told({ kind: "hyperx", sizes: [16], terminalsPerSwitch: 1 }, "ugal", 2, 9);
+    const { said, shares, rest } = told({ kind: "hyperx", sizes: [16], terminalsPerSwitch: 1 }, "ugal", 2, 9);
     expect(said).toBe("In an empty network all packets take one path. Each compares that with one of 14 detours.");
-    expect(shares).toEqual(["100 %", ...Array.from({ length: 4 }, () => "0 %, compared by 6 %")]);
+    expect(rest).toBe("And 10 others.");
+    expect(shares).toEqual(["100 %", ...Array.from({ length: 4 }, () => "compared by 6 %")]);
   });
 
   it("more than are told apart", () => {
     const { said, rest } = told({ kind: "hypercube", n: 8 }, "minimal-adaptive", 0, 255);
     expect(said).toBe("Packets may take 40 320 paths. Where switches choose, shares are those of an even choice. 4 096 are listed.");
-    expect(rest).toBe("40 315 others have 100 % together.");
+    expect(rest).toBe("And 40 315 others with 100 %.");
   });
 });
 
@@ -54,7 +55,7 @@ describe("the list", () => {
   it("names the first five, and sums up the others", () => {
     const { network, found, listed, rest, shares } = told(large, nca("packet"), 0, 63);
     expect(shares).toEqual(["6 %", "6 %", "6 %", "6 %", "6 %"]);
-    expect(rest).toBe("11 others have 69 % together.");
+    expect(rest).toBe("And 11 others with 69 %.");
     const inside = "switch 0 of level 0 → switch 0 of level 1 → switch 0 of level 2 → switch 12 of level 1 → switch 15 of level 0";
     expect(listed[0].path).toBe(inside);
     expect(sayWay(network, found.ways[0])).toBe(`terminal 0 → ${inside} → terminal 63`);

@@ -5,12 +5,15 @@ import type { Highlight } from "../../../views/contract.ts";
 import { countOf, formatShare, withUnit } from "../../../words/numbers.ts";
 import { sayInside } from "../../../words/ways.ts";
 
+/** Sums of shares are wrong by a rounding error: less is none. */
+const crumb = 1e-7;
+
 /** Paths that are listed; the rest is summed up. */
 const mostListed = 5;
 
 export interface ListedPath {
   readonly path: string;
-  /** `6.3 %`; of a detour how many packets compare it: `0, compared by 6.3 %`. */
+  /** `6 %`; of a detour how many packets compare it: `compared by 6 %`. */
   readonly share: string;
   readonly highlight: Highlight;
 }
@@ -27,20 +30,17 @@ export function listedPaths(
   }));
   const others = (count ?? ways.length) - listed.length;
   if (others <= 0) return { listed, rest: "" };
-  const isMore = count === null;
+  const more = `And ${count === null ? "more than " : ""}${countOf(others, "other", "others")}`;
   const left = 1 - ways.slice(0, mostListed).reduce((sum, { share }) => sum + share, 0);
-  return {
-    listed,
-    rest: `${isMore ? "More than " : ""}${countOf(others, "other", "others")} ${others === 1 && !isMore ? "has" : "have"} ${percent(left)} together.`,
-  };
+  return { listed, rest: left < crumb ? `${more}.` : `${more} with ${percent(left)}.` };
 }
 
 function sayShare({ share, compared }: Way): string {
-  return compared > 0 ? `${percent(share)}, compared by ${percent(compared)}` : percent(share);
+  if (compared < crumb) return percent(share);
+  return `${share < crumb ? "" : `${percent(share)}, `}compared by ${percent(compared)}`;
 }
 
-/** Sums of shares are wrong by a rounding error, which is no share. */
-const percent = (part: number) => withUnit(formatShare(part < 1e-7 ? 0 : part), "%");
+const percent = (part: number) => withUnit(formatShare(part), "%");
 
 /** A path lights up with all that it passes. */
 function highlightedBy({ terminals, tail, head }: Network, { channels }: Pick<Way, "channels">): Highlight {
