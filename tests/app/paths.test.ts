@@ -30,8 +30,8 @@ const nca = (up: string) => ({ kind: "nearest-common-ancestor", up });
 
 describe("who takes which path", () => {
   it("one, drawn, or chosen by the switches", () => {
-    expect(told(tree, nca("flow"), 0, 15).said).toBe("All packets take one path.");
-    expect(told(tree, nca("packet"), 0, 15).said).toBe("Each packet draws one of 4 paths.");
+    expect(told(tree, nca("by-flow"), 0, 15).said).toBe("All packets take one path.");
+    expect(told(tree, nca("sprayed"), 0, 15).said).toBe("Each packet draws one of 4 paths.");
     expect(told(tree, nca("adaptive"), 0, 15).said).toBe(
       "Packets may take 4 paths. Where switches choose, shares are those of an even choice.",
     );
@@ -53,17 +53,17 @@ describe("who takes which path", () => {
 
 describe("the list", () => {
   it("names the first five, and sums up the others", () => {
-    const { network, found, listed, rest, shares } = told(large, nca("packet"), 0, 63);
+    const { network, found, listed, rest, shares } = told(large, nca("sprayed"), 0, 63);
     expect(shares).toEqual(["6 %", "6 %", "6 %", "6 %", "6 %"]);
     expect(rest).toBe("And 11 others with 69 %.");
     const inside = "switch 0 of level 0 → switch 0 of level 1 → switch 0 of level 2 → switch 12 of level 1 → switch 15 of level 0";
     expect(listed[0].path).toBe(inside);
     expect(sayWay(network, found.ways[0])).toBe(`terminal 0 → ${inside} → terminal 63`);
-    expect(told(tree, nca("packet"), 0, 15)).toMatchObject({ rest: "", shares: ["25 %", "25 %", "25 %", "25 %"] });
+    expect(told(tree, nca("sprayed"), 0, 15)).toMatchObject({ rest: "", shares: ["25 %", "25 %", "25 %", "25 %"] });
   });
 
   it("lights up what a path passes, from S to D", () => {
-    const { network, found, listed } = told(tree, nca("packet"), 0, 15);
+    const { network, found, listed } = told(tree, nca("sprayed"), 0, 15);
     const { highlight } = listed[1];
     expect([...highlight.channels]).toEqual(found.ways[1].channels);
     expect(highlight.terminals).toEqual(new Set([0, 15]));

@@ -6,7 +6,7 @@ const { visit } = browserTests();
 const tree = (up: string) => `#v=1&${brief}&topology=k-ary-n-tree:k4,n2&traffic=uniform&routing=nearest-common-ancestor:up~${up}`;
 
 test("a flow that a link picks lists its paths; pressing one lights it up", async () => {
-  const { page } = await visit(`${tree("packet")}&view=channel,pick~f0-15`);
+  const { page } = await visit(`${tree("sprayed")}&view=channel,pick~f0-15`);
   await answered(page);
   await page.getByText(/^Each packet draws one of 4.paths\.$/).waitFor();
   const paths = page.getByRole("list", { name: "Paths" }).getByRole("listitem");
@@ -18,7 +18,7 @@ test("a flow that a link picks lists its paths; pressing one lights it up", asyn
 });
 
 test("at a terminal the paths to any other are asked for; what is none is refused with the nearest", async () => {
-  const { page } = await visit(`${tree("flow")}&view=channel,pick~t3`);
+  const { page } = await visit(`${tree("by-flow")}&view=channel,pick~t3`);
   await answered(page);
   const field = page.getByRole("textbox", { name: "Paths to terminal" });
   await field.fill("16");
@@ -33,7 +33,7 @@ test("at a terminal the paths to any other are asked for; what is none is refuse
 });
 
 test("a link that picks what is no pair shows no paths", async () => {
-  const { page } = await visit(`${tree("flow")}&view=channel,pick~f3-3`);
+  const { page } = await visit(`${tree("by-flow")}&view=channel,pick~f3-3`);
   await answered(page);
   expect(await page.getByRole("list", { name: "Paths" }).count()).toBe(0);
 });

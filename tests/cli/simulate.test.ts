@@ -79,7 +79,7 @@ test("the paths of a pair, with their shares", () => {
   const sentence = "Packets may take 2 paths. Where switches choose, shares are those of an even choice.";
   expect(simulate(tree, "--paths", "0,3")).toEqual({ status: 0, stderr: "", stdout: `${sentence}\n\n${table}` });
   expect(simulate("--paths", "0,3", tree, "--csv").stdout).toBe(table);
-  const drawn = simulate(`${tree}&routing=nearest-common-ancestor:up~packet`, "--paths", "0,3", "--json");
+  const drawn = simulate(`${tree}&routing=nearest-common-ancestor:up~sprayed`, "--paths", "0,3", "--json");
   expect(JSON.parse(drawn.stdout)).toMatchObject({
     table: "paths",
     source: 0,

@@ -82,7 +82,13 @@ describe.each(routings.kinds)("$id", (routing) => {
       return routing.compile(values as never, network);
     } catch (error) {
       expect(error).toBeInstanceOf(ScenarioError);
-      expect((error as ScenarioError).issues[0].path).toBe("routing");
+      const [{ path, nearest }] = (error as ScenarioError).issues;
+      if (path === "routing.down") {
+        // A packet carries one number. With what is said to fit, that will do.
+        expect(() => routing.compile({ ...(values as object), down: nearest } as never, network)).not.toThrow();
+        return undefined;
+      }
+      expect(path).toBe("routing");
       expect(routing.id).toBe("shortest-path");
       const farthest = Math.max(...ends(network).flatMap((to) => [...passableFrom(network, to)].filter((d) => d < Infinity)));
       // All but the terminals' channels need a class of their own.

@@ -14,9 +14,9 @@ import { build } from "../contracts/arbitrary.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 
 const tree = (k: number, n: number) => build({ kind: "k-ary-n-tree", values: { k, n } });
-const inTree = (up: "flow" | "packet" | "adaptive", network: Network, seed = 1) =>
+const inTree = (up: "by-flow" | "sprayed" | "adaptive", network: Network, seed = 1) =>
   nearestCommonAncestor.compile({ up, down: "adaptive" }, network, seed);
-const shortest = (ways: "flow" | "packet" | "all", network: Network, seed = 1) =>
+const shortest = (ways: "by-flow" | "sprayed" | "all", network: Network, seed = 1) =>
   shortestPath.compile({ ...defaultsOf(shortestPath.params), ways } as never, network, seed);
 
 /** The channels from one terminal to another. */
@@ -51,7 +51,7 @@ describe.each([
 ])("hashed by flow, $name", ({ hashed }) => {
   it("is one way for all packets of a flow, another for another seed", () => {
     const network = tree(4, 3);
-    const [one, other] = [hashed("flow", network, 1), hashed("flow", network, 2)];
+    const [one, other] = [hashed("by-flow", network, 1), hashed("by-flow", network, 2)];
     let changed = 0;
     for (let t = 0; t < 32; t++) {
       const own = way(network, one, t, t + 32);
@@ -67,7 +67,7 @@ describe.each([
     const network = tree(4, 2);
     const seeds = 4096;
     const met = new Int32Array(5);
-    for (let seed = 0; seed < seeds; seed++) met[mostMet(network, hashed("flow", network, seed))]++;
+    for (let seed = 0; seed < seeds; seed++) met[mostMet(network, hashed("by-flow", network, seed))]++;
     [24, 180, 48, 4].forEach((cases, i) => expectShare(met[i + 1], seeds, cases / 256));
   });
 
@@ -75,7 +75,7 @@ describe.each([
     const network = tree(4, 3);
     const ways = new Map<string, number>();
     let flows = 0;
-    const routing = hashed("flow", network);
+    const routing = hashed("by-flow", network);
     for (let from = 0; from < 16; from++) {
       for (let to = 16; to < 64; to++, flows++) {
         const [, first, second] = way(network, routing, from, to);
@@ -94,7 +94,7 @@ describe.each([
 ])("drawn by packet, $name", ({ hashed }) => {
   it("takes all ways alike, at every hop whatever it took before", () => {
     const network = tree(4, 3);
-    const routing = hashed("packet", network);
+    const routing = hashed("sprayed", network);
     const ways = new Map<string, number>();
     const packets = 8192;
     for (let i = 0; i < packets; i++) {
@@ -120,7 +120,7 @@ describe("four messages over four switches, in fluid flow", () => {
   it("take as much longer as flows meet", () => {
     const seen = new Set<number>();
     for (let seed = 1; seed <= 40; seed++) {
-      const scenario = readScenario(document("flow", { workload, seed, flowControl: { kind: "fluid" } }));
+      const scenario = readScenario(document("by-flow", { workload, seed, flowControl: { kind: "fluid" } }));
       const { network, routing } = compile(scenario).plan;
       const most = mostMet(network, routing);
       seen.add(most);
@@ -130,7 +130,7 @@ describe("four messages over four switches, in fluid flow", () => {
   });
 
   it.each(["drawn", "one", "spread"])("take no longer when packets are sprayed, also where a message would go by ways: %s", (ways) => {
-    const scenario = readScenario(document("packet", { workload, flowControl: { kind: "fluid", ways } }));
+    const scenario = readScenario(document("sprayed", { workload, flowControl: { kind: "fluid", ways } }));
     expect(run(scenario).makespan).toBeCloseTo(1604, 9);
   });
 });
@@ -147,7 +147,7 @@ describe("channel loads", () => {
 
   it.each(networks)("are computed flow by flow where these are hashed: $topology.kind", ({ topology, routing, word }) => {
     for (const pattern of patterns) {
-      const plan = planOf(topology, { kind: routing, [word]: "flow" }, pattern);
+      const plan = planOf(topology, { kind: routing, [word]: "by-flow" }, pattern);
       const { network, demand } = plan;
       if (demand.form !== "open-loop") throw new Error("no open-loop traffic");
       const counted = new Float64Array(network.head.length);
@@ -165,7 +165,7 @@ describe("channel loads", () => {
 
   it.each(networks)("are those of an even choice where packets are sprayed, and no supposition: $topology.kind", (one) => {
     for (const pattern of patterns) {
-      const [drawn, even] = ["packet", one.even].map((ways) =>
+      const [drawn, even] = ["sprayed", one.even].map((ways) =>
         analyse(planOf(one.topology, { kind: one.routing, [one.word]: ways }, pattern)),
       );
       expect(drawn.channelLoad).toEqual(even.channelLoad);
@@ -182,11 +182,11 @@ describe("channel loads", () => {
       const { plan, simulation } = start(scenario);
       return { ...plan, phits: runToEnd(simulation).phits };
     };
-    const { network, routing, phits } = phitsUnder("flow");
+    const { network, routing, phits } = phitsUnder("by-flow");
     const flows = new Int32Array(network.head.length);
     for (const { source, destination } of list) for (const c of way(network, routing, source, destination)) flows[c]++;
     expect([...phits]).toEqual([...flows].map((count) => count * packets * 16));
-    phitsUnder("packet").phits.forEach((count, c) => {
+    phitsUnder("sprayed").phits.forEach((count, c) => {
       if (network.tail[c] < network.terminals || network.head[c] < network.terminals) expect(count).toBe(packets * 16);
       else expectShare(count / 16, 4 * packets, 1 / 4);
     });

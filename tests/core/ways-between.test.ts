@@ -37,15 +37,15 @@ describe("by hand", () => {
     const chosen = between(tree, nca("adaptive"), 0, 63);
     expectAll(sharesOf(chosen), 16, 1 / 16);
     expect(chosen).toMatchObject({ count: 16, isChosen: true, isDrawn: false, isCompared: false });
-    const drawn = between(tree, nca("packet"), 0, 63);
+    const drawn = between(tree, nca("sprayed"), 0, 63);
     expect(drawn).toEqual({ ...chosen, isChosen: false, isDrawn: true });
-    for (const up of ["flow", "destination", "source"]) {
+    for (const up of ["by-flow", "destination", "source"]) {
       const fixed = between(tree, nca(up), 0, 63);
       expect(fixed).toMatchObject({ count: 1, isChosen: false, isDrawn: false, isCompared: false });
       expectAll(sharesOf(fixed), 1, 1);
       expect(drawn.ways.map(({ channels }) => channels)).toContainEqual(fixed.ways[0].channels);
     }
-    expect(between(tree, nca("packet"), 0, 3)).toMatchObject({ count: 1, isDrawn: false });
+    expect(between(tree, nca("sprayed"), 0, 3)).toMatchObject({ count: 1, isDrawn: false });
   });
 
   it("a full graph of 16: Valiant goes directly where it draws one of the two ends", () => {

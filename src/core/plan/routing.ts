@@ -44,8 +44,7 @@ export interface CompiledRouting {
   readonly adapt?: (at: number, to: number, state: number, phits: (channel: number) => number) => number;
   /**
    * What this routing draws from, where each packet draws one of several outputs at every hop, each as likely: the routing that
-   * allows them all. Spread evenly over its ways, traffic loads every channel as it does here on average. It has classes of its
-   * own. Absent: packets draw no output.
+   * allows them all. Spread evenly over its ways, traffic loads every channel as it does here on average. Absent: packets draw no output.
    */
   readonly drawnFrom?: CompiledRouting;
   /**

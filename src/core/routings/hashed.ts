@@ -3,16 +3,17 @@ import { below, mix, streamKey } from "../base/random.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 
 /** What is hashed. The packets of one terminal to another are a flow. */
-export type Hashed = "flow" | "packet";
+export type Hashed = "by-flow" | "sprayed";
 
-/** The two as choices of a parameter. */
+/** What a packet may take where neither is wanted, and the two, as choices of a parameter. */
+export const anyOutput = { id: "all", title: "all", help: "Any channel that leads closer to the destination." } as const;
 export const byFlow = {
-  id: "flow",
+  id: "by-flow",
   title: "by flow (ECMP)",
   help: "A hash of source and destination picks one at every switch. Flows may meet on one channel while another is idle; each seed hashes anew.",
 } as const;
-export const byPacket = {
-  id: "packet",
+export const sprayed = {
+  id: "sprayed",
   title: "by packet (spraying)",
   help: "Each packet draws one at every switch, whatever waits there. Packets of a flow may overtake each other.",
 } as const;
@@ -26,7 +27,7 @@ const ownMask = (1 << ownBits) - 1;
 
 /** Whether a choice is one of the two. */
 export function isHashed<T extends string>(choice: T): choice is T & Hashed {
-  return choice === "flow" || choice === "packet";
+  return choice === "by-flow" || choice === "sprayed";
 }
 
 /** What a routing keeps of a packet besides its hash. */
@@ -48,7 +49,7 @@ export function hashedFrom(
   seed: number,
   even: () => CompiledRouting,
 ): Pick<CompiledRouting, "begin" | "draws" | "drawnFrom"> {
-  if (hashed === "packet") return { begin: (_from, _to, draw) => draw << ownBits, drawnFrom: even() };
+  if (hashed === "sprayed") return { begin: (_from, _to, draw) => draw << ownBits, drawnFrom: even() };
   const key = streamKey(seed, "hash");
   return { begin: (from, to) => mix(key, from, to) << ownBits, draws: 1 };
 }

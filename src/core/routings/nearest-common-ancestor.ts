@@ -3,7 +3,7 @@ import { choice } from "../base/params.ts";
 import { axisOf, coordinate, type Network } from "../network/network.ts";
 import type { CompiledRouting, RoutingRows } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
-import { byFlow, byPacket, type Hashed, hashedFrom, hashedOutput, hashedSource, isHashed } from "./hashed.ts";
+import { byFlow, sprayed, type Hashed, hashedFrom, hashedOutput, hashedSource, isHashed } from "./hashed.ts";
 
 export const nearestCommonAncestor = routing({
   id: "nearest-common-ancestor",
@@ -29,7 +29,7 @@ export const nearestCommonAncestor = routing({
           help: "Link ⌊source / terminals below a link down⌋ mod links up: packets from one terminal share a path up.",
         },
         byFlow,
-        byPacket,
+        sprayed,
       ],
     }),
     down: choice({
@@ -39,24 +39,41 @@ export const nearestCommonAncestor = routing({
       choices: [
         { id: "adaptive", title: "adaptive", help: "Any link that leads there." },
         { id: "deterministic", title: "by destination", help: "Link number: destination mod the number of links that lead there." },
+        byFlow,
+        sprayed,
       ],
     }),
   },
   phrase: "{title} routing",
-  examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }, { up: "flow" }, { up: "packet" }],
+  examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }, { up: "by-flow" }, { up: "sprayed", down: "sprayed" }],
   needs: ({ axes }) => (axes.some((axis) => axis.kind === "level") ? null : "needs switches in levels; this network has none"),
   canDeadlock: () => null,
   compile({ up, down }, network, seed = 0) {
+    if (isHashed(down)) checkHash(up, down);
+    const hashed = isHashed(up) ? up : isHashed(down) ? down : null;
     const records = network.regular ? descent(network) : null;
-    const ofUp = (chosen: Up) => (records === null ? aroundFaults(network, chosen, down) : evenly(network, records, chosen, down));
-    const compiled = ofUp(up);
-    if (isHashed(up)) return { ...compiled, ...hashedFrom(up, seed, () => ofUp("adaptive")) };
+    const ofWays = (up: Up, down: Down) => (records === null ? aroundFaults(network, up, down) : evenly(network, records, up, down));
+    const compiled = ofWays(up, down);
+    if (hashed !== null) {
+      const even = () => ofWays(isHashed(up) ? "adaptive" : up, isHashed(down) ? "adaptive" : down);
+      return { ...compiled, ...hashedFrom(hashed, seed, even) };
+    }
     return up === "source" ? { ...compiled, begin: (from) => from } : compiled;
   },
 });
 
 type Up = "adaptive" | "destination" | "source" | Hashed;
-type Down = "adaptive" | "deterministic";
+type Down = "adaptive" | "deterministic" | Hashed;
+
+const said = { "by-flow": "hash of its flow", sprayed: "draw", source: "source" } as const;
+
+/** A packet carries one number: no hash of another kind, nor its source, beside that for the way down. */
+function checkHash(up: Up, down: Hashed): void {
+  if (up === down || (up !== "source" && !isHashed(up))) return;
+  const nearest = isHashed(up) ? up : "adaptive";
+  const message = `a packet carries one number: its ${said[up]} for the way up leaves no room for its ${said[down]} on the way down.`;
+  refuse("routing.down", message, `Use ${nearest}.`, nearest);
+}
 
 // What `descent` says of a node; one record is half a cache line.
 const recordShift = 3;
@@ -84,11 +101,11 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
     if (down === "adaptive" && records[r + countBelow] > 0) maxCandidates = Math.max(maxCandidates, records[r + portsPerChild]);
   }
   const isFixedDown = down === "deterministic";
-  const isHashedUp = isHashed(up);
+  const [isHashedUp, isHashedDown] = [isHashed(up), isHashed(down)];
   return {
     classes: 1,
     maxCandidates,
-    ...(up === "adaptive" && !isFixedDown ? { rows: rowsOf(network, records, inverse) } : {}),
+    ...(up === "adaptive" && down === "adaptive" ? { rows: rowsOf(network, records, inverse) } : {}),
     route(at, to, state, out) {
       const r = at << recordShift;
       const offset = to - records[r + firstBelow];
@@ -101,6 +118,10 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
         c = records[r + firstDown] + Math.imul(child, ports);
         if (isFixedDown) {
           out[0] = ports === 1 ? c : c + (to % ports);
+          return 1;
+        }
+        if (isHashedDown) {
+          out[0] = c + hashedOutput(at, state, ports);
           return 1;
         }
         end = c + ports;
@@ -263,7 +284,7 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
       if (count < 2) return count;
       if (goesDown) {
         if (down === "adaptive") return count;
-        out[0] = out[to % count];
+        out[0] = out[isHashed(down) ? hashedOutput(at, state, count) : to % count];
         return 1;
       }
       if (up === "adaptive") return count;

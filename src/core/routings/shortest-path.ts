@@ -2,7 +2,7 @@ import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
-import { byFlow, byPacket, hashedFrom, hashedOutput, hashedSource, isHashed, ownState } from "./hashed.ts";
+import { anyOutput, byFlow, sprayed, hashedFrom, hashedOutput, hashedSource, isHashed, ownState } from "./hashed.ts";
 import { shortest } from "./late-ways.ts";
 
 export const shortestPath = routing({
@@ -17,10 +17,10 @@ export const shortestPath = routing({
       help: "Which of the shortest paths a packet may take.",
       default: "all",
       choices: [
-        { id: "all", title: "all", help: "Any channel that leads closer to the destination." },
+        anyOutput,
         { id: "one", title: "one for each destination", help: "At each node, destinations are spread over the choices by their number." },
         byFlow,
-        byPacket,
+        sprayed,
       ],
     }),
     classes: choice({
@@ -43,8 +43,8 @@ export const shortestPath = routing({
     { ways: "one" },
     { classes: "none" },
     { ways: "one", classes: "none" },
-    { ways: "flow" },
-    { ways: "packet", classes: "none" },
+    { ways: "by-flow" },
+    { ways: "sprayed", classes: "none" },
   ],
   needs: () => null,
   canDeadlock({ classes }, { axes, regular }) {
