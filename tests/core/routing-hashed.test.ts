@@ -1,10 +1,14 @@
 /** Ways that are hashed by flow, or drawn by packet: how often flows meet, in closed form, and what that costs them. */
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
+import { congestionOf } from "../../src/core/analysis/programs/congestion.ts";
+import { waysBetween } from "../../src/core/analysis/ways-between.ts";
+import type { ScenarioError } from "../../src/core/base/errors.ts";
 import { mix } from "../../src/core/base/random.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/compile.ts";
 import type { Network } from "../../src/core/network/network.ts";
+import type { Program } from "../../src/core/plan/program.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { nearestCommonAncestor } from "../../src/core/routings/nearest-common-ancestor.ts";
 import { shortestPath } from "../../src/core/routings/shortest-path.ts";
@@ -133,6 +137,84 @@ describe("four messages over four switches, in fluid flow", () => {
     const scenario = readScenario(document("sprayed", { workload, flowControl: { kind: "fluid", ways } }));
     expect(run(scenario).makespan).toBeCloseTo(1604, 9);
   });
+});
+
+describe("a permutation over the top of a 4-ary 3-tree", () => {
+  const loadsUnder = (up: string) => {
+    const workload = { kind: "open-loop", pattern: { kind: "shift", amount: 16 }, load: 0.5 };
+    const { plan } = compile(
+      readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: 3 }, routing: { kind: "nearest-common-ancestor", up }, workload }),
+    );
+    return [...analyse(plan).channelLoad];
+  };
+
+  it("loads every link alike when packets are sprayed, and crowds some when flows are hashed", () => {
+    for (const load of loadsUnder("sprayed")) expect(load).toBeCloseTo(1, 12);
+    const hashed = loadsUnder("by-flow");
+    expect(Math.max(...hashed)).toBeGreaterThanOrEqual(2);
+    for (const load of hashed) expect(load).toBeCloseTo(Math.round(load), 12);
+  });
+});
+
+describe("links side by side", () => {
+  // Modules of four terminals with four links to the one switch above: what leads down to a module leads down by any of them.
+  const topology = { kind: "modular-switch", modules: 4, ports: 4, uplinks: 4 };
+  const planOf = (up: string, down: string) =>
+    compile(
+      readScenario({
+        topology,
+        routing: { kind: "nearest-common-ancestor", up, down },
+        workload: { kind: "open-loop", pattern: "uniform" },
+      }),
+    ).plan;
+
+  it("are hashed or drawn on the way down, too", () => {
+    expect(waysBetween(planOf("adaptive", "adaptive"), 0, 15).count).toBe(16);
+    expect(waysBetween(planOf("by-flow", "by-flow"), 0, 15).count).toBe(1);
+    expect(waysBetween(planOf("sprayed", "sprayed"), 0, 15).ways.map(({ share }) => share)).toEqual(Array(16).fill(1 / 16));
+    expect(waysBetween(planOf("destination", "by-flow"), 0, 15).count).toBe(1);
+    expect(waysBetween(planOf("destination", "sprayed"), 0, 15).count).toBe(4);
+  });
+
+  it.each([
+    ["by-flow", "sprayed", "by-flow"],
+    ["sprayed", "by-flow", "sprayed"],
+    ["source", "by-flow", "adaptive"],
+    ["source", "sprayed", "adaptive"],
+  ])("are not %s up and %s down: a packet carries one number", (up, down, nearest) => {
+    expect(() => planOf(up, down)).toThrow(/^routing\.down: a packet carries one number: .*\. Use [a-z-]+\.$/);
+    try {
+      planOf(up, down);
+    } catch (error) {
+      expect((error as ScenarioError).issues[0]).toMatchObject({ path: "routing.down", nearest });
+    }
+    expect(() => planOf(up, nearest)).not.toThrow();
+  });
+});
+
+it("hashes and draws among the ways that go up and then down", () => {
+  const planOf = (ways: string) =>
+    compile(
+      readScenario({
+        topology: { kind: "k-ary-n-tree", k: 4, n: 2 },
+        routing: { kind: "up-down", ways },
+        workload: { kind: "open-loop", pattern: "uniform" },
+      }),
+    ).plan;
+  const [all, drawn, hashed] = ["all", "sprayed", "by-flow"].map((ways) => waysBetween(planOf(ways), 0, 15));
+  expect(all.count).toBeGreaterThan(1);
+  expect(drawn).toEqual({ ...all, isChosen: false, isDrawn: true });
+  expect(hashed.count).toBe(1);
+});
+
+it("may meet wherever a packet may draw its way", () => {
+  // Whatever eight ranks exchange, under spraying it may cross the channels that it may cross where switches choose.
+  const of = (up: string) => {
+    const { plan } = compile(readScenario(document(up, { workload: { kind: "butterfly-exchange", message: "64 B" } })));
+    return congestionOf(plan, plan.demand as Program);
+  };
+  expect(of("sprayed")).toEqual(of("adaptive"));
+  expect(of("sprayed")?.together.isAnyWay).toBe(true);
 });
 
 describe("channel loads", () => {
