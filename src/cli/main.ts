@@ -26,6 +26,7 @@ import {
   asCsv,
   asFinding,
   asJson,
+  asPaths,
   asTable,
   costsAsCsv,
   costsAsJson,
@@ -57,7 +58,7 @@ what, if not all measures of the run:
   --distribution  histogram of latency
   --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
   --analysis      throughput bound, bisection and path diversity; nothing is simulated
-  --paths 0,5     the paths from terminal 0 to terminal 5, each with its share of the packets; nothing is simulated
+  --paths 0-5     the paths from terminal 0 to terminal 5, each with its share of the packets; nothing is simulated
 
   --verify        whether the runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
 
@@ -145,7 +146,8 @@ function pathsOf(scenario: Scenario, as: string | undefined): string {
   const { plan } = compile(scenario);
   const { source, destination } = readPair(pair, plan);
   const found = waysBetween(plan, source, destination);
-  return as === "--json" ? waysAsJson(scenario, plan.network, found) : waysAsCsv(plan.network, found, as === undefined);
+  if (as === "--json") return waysAsJson(scenario, plan.network, found);
+  return as === "--csv" ? waysAsCsv(plan.network, found) : asPaths(plan.network, found);
 }
 
 /** What all networks of a document cost. */

@@ -81,7 +81,7 @@ export interface RunWorker {
   explain(channel: number, from: number, to: number, milliseconds: number): Promise<Explained>;
   /** Looks in the same way for who waited behind a channel, and for whom. */
   findWaits(channel: number, from: number, to: number, milliseconds: number): Promise<WaitsFound>;
-  /** The ways from one terminal to another in the open scenario. */
+  /** The ways from one terminal to another in the open scenario; of many, those with the largest shares. */
   findWays(source: number, destination: number): Promise<WaysBetween>;
   /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */
   analyse(): Analysis | null | Promise<Analysis>;

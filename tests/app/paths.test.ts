@@ -46,7 +46,9 @@ describe("who takes which path", () => {
 
   it("more than are told apart", () => {
     const { said, rest } = told({ kind: "hypercube", n: 8 }, "minimal-adaptive", 0, 255);
-    expect(said).toBe("Packets may take 40 320 paths. Where switches choose, shares are those of an even choice. 4 096 are listed.");
+    expect(said).toBe(
+      "Packets may take 40 320 paths. Where switches choose, shares are those of an even choice. Only 10 000 were followed.",
+    );
     expect(rest).toBe("And 40 315 others with 100 %.");
   });
 });

@@ -21,6 +21,12 @@ const between = (topology: Chosen, routing: Chosen, source: number, destination:
 
 const uniform = readScenario({ workload: { kind: "open-loop", pattern: "uniform" } });
 
+const scenarioOf = (virtualChannels: number) => ({
+  topology: { kind: "mesh", sizes: [4, 4] },
+  flowControl: { kind: "virtual-cut-through", virtualChannels },
+  workload: { kind: "open-loop", pattern: "uniform" },
+});
+
 const sharesOf = ({ ways }: WaysBetween) => ways.map(({ share }) => share);
 const total = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
 /** As many of each, to nine digits. */
@@ -71,7 +77,11 @@ describe("by hand", () => {
       14,
       1 / 16,
     );
-    expect(ways.slice(1).every(({ share }) => share === 0)).toBe(true);
+    expect(ways.slice(1).every(({ share, isMinimal }) => share === 0 && !isMinimal)).toBe(true);
+    // Before the intermediate switch packets have the first class, behind it the second.
+    expect(ways[0]).toMatchObject({ isMinimal: true, virtualChannels: [[0], [1], [0]] });
+    expect(ways[1].virtualChannels).toEqual([[0], [0], [1], [0]]);
+    expect(ugal).toMatchObject({ told: 15, taken: 1 });
   });
 
   it("a ring of 4 with ties at random: half of the packets go either way", () => {
@@ -90,8 +100,25 @@ describe("by hand", () => {
   it("a hypercube of 8 dimensions: 8! ways, more than are told apart", () => {
     const found = between({ kind: "hypercube", n: 8 }, { kind: "minimal-adaptive" }, 0, 255);
     expect(found.count).toBe(40_320);
-    expect(found.ways.length).toBe(4096);
-    expect(total(sharesOf(found))).toBeCloseTo(4096 / 40_320, 9);
+    expect(found).toMatchObject({ told: 10_000, taken: 10_000 });
+    expect(found.ways.length).toBe(10_000);
+    expect(total(sharesOf(found))).toBeCloseTo(10_000 / 40_320, 9);
+  });
+
+  it("several virtual channels: a packet may get any of its class", () => {
+    const scenario = readScenario({
+      topology: { kind: "torus", sizes: [4] },
+      routing: "dimension-order",
+      flowControl: { kind: "virtual-cut-through", virtualChannels: 2 },
+      workload: { kind: "open-loop", pattern: "uniform" },
+    });
+    // Two classes of two each: over the dateline with class 0, from there on with class 1.
+    const [{ virtualChannels }] = waysBetween(compile(scenario).plan, 3, 0).ways;
+    for (const own of virtualChannels) expect(own.length % 2).toBe(0);
+    expect(virtualChannels.flat().every((v) => v < 4)).toBe(true);
+    const sprayed = { kind: "shortest-path", ways: "sprayed" };
+    const drawn = compile(readScenario({ ...scenarioOf(2), routing: sprayed })).plan;
+    expect(waysBetween(drawn, 0, 15).ways[0].virtualChannels[0]).toEqual([0, 1]);
   });
 
   it("none where faults have parted the pair", () => {
@@ -132,6 +159,12 @@ describe.each(routings.kinds)("everywhere, $id", (routing) => {
         }
         const { tail, head } = whole.network;
         expect(count).toBe(ways.length);
+        const shortest = Math.min(...ways.map(({ channels }) => channels.length));
+        for (const { channels, isMinimal, virtualChannels } of ways) {
+          // Some routing may take none of the shortest ways of all.
+          expect(isMinimal && channels.length > shortest).toBe(false);
+          expect(virtualChannels.every((own) => own.length > 0 && own.every((v) => v >= 0 && v < whole.routing.classes))).toBe(true);
+        }
         expect(total(ways.map(({ share }) => share))).toBeCloseTo(1, 6);
         const shares = new Float64Array(head.length);
         for (const { channels, share } of ways) {

@@ -53,7 +53,8 @@ test("a worker finds the ways of a pair", async () => {
   const worker = await exposedWorker();
   await worker.open(document);
   const found = await worker.findWays(3, 40);
-  expect(found).toEqual(waysBetween(compile(readScenario(document)).plan, 3, 40));
+  const all = waysBetween(compile(readScenario(document)).plan, 3, 40);
+  expect(found).toEqual({ ...all, ways: all.ways.slice(0, 32) });
   expect(found.count).toBeGreaterThan(0);
 });
 

@@ -21,14 +21,14 @@ export interface ListedPath {
 /** The paths with the largest shares, and a sentence about the others; empty where there are none. */
 export function listedPaths(
   network: Network,
-  { ways, count }: WaysBetween,
+  { ways, told, count }: WaysBetween,
 ): { readonly listed: readonly ListedPath[]; readonly rest: string } {
   const listed = ways.slice(0, mostListed).map((way) => ({
     path: sayInside(network, way),
     share: sayShare(way),
     highlight: highlightedBy(network, way),
   }));
-  const others = (count ?? ways.length) - listed.length;
+  const others = (count ?? told) - listed.length;
   if (others <= 0) return { listed, rest: "" };
   const more = `And ${count === null ? "more than " : ""}${countOf(others, "other", "others")}`;
   const left = 1 - ways.slice(0, mostListed).reduce((sum, { share }) => sum + share, 0);
