@@ -57,7 +57,7 @@ export function compile(scenario: Scenario): Compiled {
   const { present } = network;
   const isDraft = present !== undefined;
   checkNetwork(network);
-  const found = routing.compile(scenario.routing.values as never, network);
+  const found = routing.compile(scenario.routing.values as never, network, scenario.seed);
   const routed = flowControl.routed?.(scenario.flowControl.values as never, found, network) ?? found;
   const compiled = flowControl.holdsChannels && network.forwards ? withLastClass(routed, network) : routed;
   const missing = flowControl.needs(scenario.flowControl.values as never, network, compiled);
@@ -171,11 +171,13 @@ function tooMany(packets: number, packetBytes: number, { params }: FlowControl, 
  * Gives the channels into destinations a class of their own. Routings take them for free, since a packet that ends is
  * always consumed; but one that holds channels while it waits may hold the same one on its way through that terminal.
  */
-function withLastClass(routing: CompiledRouting, { head }: Network): CompiledRouting {
-  const { classes: last, route, next, escape } = routing;
+function withLastClass(routing: CompiledRouting, network: Network): CompiledRouting {
+  const { classes: last, route, next, escape, drawnFrom } = routing;
+  const { head } = network;
   const classes = last + 1;
   return {
     ...routing,
+    ...(drawnFrom === undefined ? {} : { drawnFrom: withLastClass(drawnFrom, network) }),
     classes,
     route(at, to, state, out) {
       const count = route(at, to, state, out);
@@ -209,9 +211,10 @@ function withLastClass(routing: CompiledRouting, { head }: Network): CompiledRou
  */
 function withVirtualChannels(routing: CompiledRouting, lanes: number): CompiledRouting {
   if (lanes === 1) return routing;
-  const { classes, maxCandidates, route, next, rings, escape } = routing;
+  const { classes, maxCandidates, route, next, rings, escape, drawnFrom } = routing;
   return {
     ...routing,
+    ...(drawnFrom === undefined ? {} : { drawnFrom: withVirtualChannels(drawnFrom, lanes) }),
     classes: classes * lanes,
     maxCandidates: maxCandidates * lanes,
     route(at, to, state, out) {

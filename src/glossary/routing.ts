@@ -103,6 +103,40 @@ export const routing: readonly Term[] = [
     source: "Jiang, Kim, Dally, Indirect Adaptive Routing on Large Scale Interconnection Networks, ISCA 2009",
   },
   {
+    title: "ECMP",
+    forms: ["hashed by flow"],
+    says: [
+      "Among equally short ways, ECMP picks one by a hash of source and destination, so all packets between two terminals go the same way.",
+      "Several flows may be hashed to one link while another stays idle.",
+    ],
+    draw: network(
+      tree(2),
+      [
+        [0, 4, 2],
+        [1, 4, 3],
+      ],
+      "two flows on one link",
+    ),
+    source: "C. Hopps, Analysis of an Equal-Cost Multi-Path Algorithm, RFC 2992, 2000",
+  },
+  {
+    title: "packet spraying",
+    forms: ["spraying", "sprayed"],
+    says: [
+      "Each packet draws one of the equally short ways, whatever the others do.",
+      "All links carry the same, but packets may overtake each other.",
+    ],
+    draw: network(
+      tree(2),
+      [
+        [0, 4, 2],
+        [0, 5, 2],
+      ],
+      "each packet by a way of its own",
+    ),
+    source: "Dixit, Prakash, Hu, Kompella, On the Impact of Packet Spraying in Data Center Networks, INFOCOM 2013",
+  },
+  {
     title: "up*/down*",
     forms: ["up/down"],
     says: [

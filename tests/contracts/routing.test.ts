@@ -69,6 +69,10 @@ describe.each(routings.kinds)("$id", (routing) => {
     const isMinimal = minimal.includes(routing.id) && (network.regular || routing.id === "shortest-path");
     const [times, more] = detours[routing.id] ?? [1, network.switches];
     walkAll(network, compiled, isMinimal, times, more);
+    if (compiled.drawnFrom !== undefined) {
+      walkAll(network, compiled.drawnFrom, isMinimal, times, more);
+      expectDrawn(network, compiled, compiled.drawnFrom);
+    }
 
     const graph = dependencyGraph(network, compiled);
     expect(graph).not.toBeNull();
@@ -88,7 +92,13 @@ describe.each(routings.kinds)("$id", (routing) => {
       return routing.compile(values as never, network);
     } catch (error) {
       expect(error).toBeInstanceOf(ScenarioError);
-      expect((error as ScenarioError).issues[0].path).toBe("routing");
+      const [{ path, nearest }] = (error as ScenarioError).issues;
+      if (path === "routing.down") {
+        // A packet carries one number. With what is said to fit, that will do.
+        expect(() => routing.compile({ ...(values as object), down: nearest } as never, network)).not.toThrow();
+        return undefined;
+      }
+      expect(path).toBe("routing");
       expect(routing.id).toBe("shortest-path");
       const farthest = Math.max(...ends(network).flatMap((to) => [...passableFrom(network, to)].filter((d) => d < Infinity)));
       // All but the terminals' channels need a class of their own.
@@ -182,6 +192,28 @@ function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean
         );
       }
       return [...new Set(ways)];
+    }
+  }
+}
+
+/** Follows packets of many draws: at every hop, what is drawn is one of the outputs that the other routing allows there. */
+function expectDrawn({ terminals, head }: Network, drawing: CompiledRouting, from: CompiledRouting): void {
+  const [drawn, allowed] = [drawing, from].map(({ maxCandidates }) => new Int32Array(maxCandidates));
+  for (let s = 0; s < terminals; s++) {
+    for (let to = 0; to < terminals; to++) {
+      if (s === to || drawing.reaches?.(s, to) === false) continue;
+      for (let i = 0; i < 4; i++) {
+        let state = drawing.begin?.(s, to, (0x9e3779b9 * (i + 1) + s) >>> 0) ?? 0;
+        let stateThere = from.begin?.(s, to, 0) ?? 0;
+        for (let at = s; at !== to;) {
+          const count = drawing.route(at, to, state, drawn);
+          const others = allowed.subarray(0, from.route(at, to, stateThere, allowed));
+          for (const id of drawn.subarray(0, count)) if (!others.includes(id)) throw new Error(`${id} is not allowed at node ${at}`);
+          state = drawing.next?.(at, to, state, drawn[0]) ?? state;
+          stateThere = from.next?.(at, to, stateThere, drawn[0]) ?? stateThere;
+          at = head[Math.floor(drawn[0] / drawing.classes)];
+        }
+      }
     }
   }
 }

@@ -35,12 +35,15 @@ const mostSteps = 3e8;
  * Left out are waits for a channel into the destination, which always has room, and waits between virtual channels of one
  * ring, in which bubble flow control keeps a place free.
  *
+ * Where packets draw among what another routing allows, that one is followed: they may wait for whatever it allows.
+ *
  * Random states are tried with as many draws as the routing tells apart, or as there are nodes, evenly spread: every value of
  * `below(draw, n)` for up to so many. Decisions by queues are tried with each channel of the switch alone full, alone empty, and all empty.
  *
  * @returns null when the network is too large to be walked
  */
-export function dependencyGraph(network: Network, routing: CompiledRouting): DependencyGraph | null {
+export function dependencyGraph(network: Network, compiled: CompiledRouting): DependencyGraph | null {
+  const routing = compiled.drawnFrom ?? compiled;
   const { terminals, switches, firstOut, head } = network;
   const { classes, maxCandidates, route, begin, next, adapt, rings, escape, reaches } = routing;
   const nodes = terminals + switches;

@@ -59,6 +59,12 @@ export function waysOn({ network, routing }: Plan): WaysOn {
   };
 }
 
+/** The same plan with all the ways that packets draw among, where they do. */
+export function withAllWays(plan: Plan): Plan {
+  const { drawnFrom } = plan.routing;
+  return drawnFrom === undefined ? plan : { ...plan, routing: drawnFrom };
+}
+
 /** Whether the lot decides, or the load, by which way a packet goes between two terminals. */
 export function isDrawn({ begin, adapt }: CompiledRouting, from: number, to: number): boolean {
   const first = begin?.(from, to, 0);

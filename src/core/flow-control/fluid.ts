@@ -43,7 +43,7 @@ export const fluid = flowControl({
     }),
     ways: choice({
       title: "Messages take",
-      help: "Which of the outputs allowed by the routing a message takes.",
+      help: "Which of the outputs allowed by the routing a message takes; all, spread, under packet spraying.",
       default: "drawn",
       choices: [
         {

@@ -50,6 +50,11 @@ export interface CompiledRouting {
   /** Bits of a state: a packet that has one of them decides again at the next switch. Absent: it decides once. */
   readonly undecided?: number;
   /**
+   * What this routing draws from, where each packet draws one of several outputs at every hop, each as likely: the routing that
+   * allows them all. Spread evenly over its ways, traffic loads every channel as it does here on average. Absent: packets draw no output.
+   */
+  readonly drawnFrom?: CompiledRouting;
+  /**
    * [C × classes] The ring that a virtual channel is part of, or −1. A packet that enters a ring, from anywhere but the
    * same ring, needs room for two packets: so one place always stays free and the ring keeps turning (bubble flow
    * control; Carrión, Beivide, Gregorio, Vallejo, HiPC 1997). Absent: no rings.

@@ -21,7 +21,8 @@ export interface Routing<Id extends string = string, P extends Params = Params> 
   canDeadlock(values: ValuesOf<P>, shape: Shape): string | null;
   /** Fetches code that compiling needs; absent where nothing has to be fetched. */
   readonly late?: Late<unknown>;
-  compile(values: ValuesOf<P>, network: Network): CompiledRouting;
+  /** @param seed of the scenario, 0 when absent: it changes the ways of flows that are hashed, and nothing else */
+  compile(values: ValuesOf<P>, network: Network, seed?: number): CompiledRouting;
 }
 
 /** Declares a routing; exists so that TypeScript infers its parameter types. */

@@ -86,6 +86,9 @@ function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: P
  * @throws ScenarioError when there is not enough room for it
  */
 export function startFluid(rules: FluidRules, plan: Plan): Simulation {
+  const { drawnFrom } = plan.routing;
+  // Packets that are infinitely small and draw their ways are spread over all.
+  if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom });
   checkRoom(rules, plan);
   return new Fluid(rules, plan);
 }
