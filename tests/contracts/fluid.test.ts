@@ -37,7 +37,7 @@ function flow(document: Readonly<Record<string, unknown>>) {
 /** Runs a program of one rank on each terminal. */
 function play(scenario: Scenario, ranks: number, write: (w: ProgramWriter, rank: number) => void, more: Partial<Plan> = {}): Frame {
   const { plan } = compile(scenario);
-  const writer = new ProgramWriter();
+  const writer = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
     write(writer, rank);
     writer.next();

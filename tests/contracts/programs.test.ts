@@ -114,7 +114,7 @@ const star = (terminals: number) => ({ kind: "single-switch", terminals });
 /** Cycles that a program takes on one switch, with packets of 16 phits: each message over two channels. */
 function onStar(ranks: number, write: (write: ProgramWriter, rank: number) => void): number {
   const { plan } = compile(readScenario({ topology: star(ranks), workload: "binary-tree" }));
-  const writer = new ProgramWriter();
+  const writer = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
     write(writer, rank);
     writer.next();
@@ -209,7 +209,7 @@ describe("programs by hand", () => {
     // Rank 1 waits at once, rank 2 sends to 0 in its second turn and waits for it; all have waited before the third.
     expect(onStar(4, late)).toBe(1000 + 3 * one);
     const causality = (w: (write: ProgramWriter, rank: number) => void) => {
-      const writer = new ProgramWriter();
+      const writer = new ProgramWriter(1);
       for (let rank = 0; rank < 4; rank++) {
         w(writer, rank);
         writer.next();

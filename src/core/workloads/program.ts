@@ -56,8 +56,8 @@ export const dimensions = integer({
 /** What a program may know when it is written. */
 export interface Writing {
   readonly ranks: number;
-  /** Packets of a message of so many bytes. */
-  packets(bytes: number): number;
+  /** Bytes that a packet carries. */
+  readonly packetBytes: number;
   /** Cycles that pass in so many seconds, a whole number. */
   cycles(seconds: number): number;
   /** Heads or tails, the same in every run of one seed. */
@@ -160,10 +160,10 @@ export function program<const Id extends string, P extends typeof rankParams & P
       const ranks = countOf(values, network);
       const [key, coin] = [streamKey(seed, "order"), streamKey(seed, "coin")];
       const terminals = terminalsOf({ mapping: placing(values).mapping, ranks }, network);
-      const write = new ProgramWriter();
+      const write = new ProgramWriter(packetBytes);
       const writing: Writing = {
         ranks,
-        packets: (size) => Math.max(1, Math.ceil(size / packetBytes)),
+        packetBytes,
         cycles: (seconds) => Math.round(seconds / cycleSeconds),
         tossed: (a, b) => (mix(coin, a, b) & 1) === 1,
         shuffled(list, rank) {

@@ -28,12 +28,12 @@ export const waterfall = program({
   defined: "a square",
   fit: (_, most) => sideOf(most, 2) ** 2,
   bytes: ({ message }, ranks) => meshLinks(ranks, 2) * Math.max(message, pieceOf(message)),
-  rank({ message }, rank, { ranks, packets, write }) {
+  rank({ message }, rank, { ranks, write }) {
     const { ahead, behind } = neighbours(rank, ranks, 2);
     const piece = pieceOf(message);
     write.repeat(Math.ceil(message / piece), () => {
       for (const from of behind) write.receive(from);
-      for (const to of ahead) write.send(to, packets(piece));
+      for (const to of ahead) write.send(to, piece);
     });
   },
 });
