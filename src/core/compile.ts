@@ -7,7 +7,7 @@ import { flowControls } from "./flow-control/shelf.ts";
 import { hosts } from "./hosts/shelf.ts";
 import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
-import { packetsOf, without } from "./plan/demand.ts";
+import { packetsOf, partnersOf, without } from "./plan/demand.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
@@ -19,7 +19,7 @@ import { technologies } from "./technologies/shelf.ts";
 import { topologies } from "./topologies/shelf.ts";
 import { workloads } from "./workloads/shelf.ts";
 
-/** Most packets that counters hold. */
+/** Most packets that counters hold where packets move one by one. */
 const mostPackets = 2 ** 31 - 1;
 
 export interface Compiled {
@@ -113,7 +113,8 @@ export function compile(scenario: Scenario): Compiled {
     ]);
   }
   const packets = packetsOf(demand);
-  if (packets > mostPackets) throw new ScenarioError([tooMany(packets, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
+  if (flowControl.isFluid !== true && packets > mostPackets)
+    throw new ScenarioError([tooMany(packets, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
   const { warmUp, window, drain } = scenario.run;
   const plan: Plan = {
     network,
@@ -123,7 +124,7 @@ export function compile(scenario: Scenario): Compiled {
     headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values as never),
     ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
     ...(flowControl.isFluid ? { isFluid: true } : {}),
-    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never),
+    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never) || partnersOf(demand, network.terminals),
     places: flowControl.places?.(scenario.flowControl.values as never) ?? 0,
     ...(flowControl.bufferPhits === undefined ? {} : { bufferPhits: flowControl.bufferPhits(scenario.flowControl.values as never) }),
     ...(enterCycles === 1 ? {} : { enterCycles }),

@@ -114,7 +114,7 @@ function sharesOf(data: ViewData): Shares | null {
   const { frame, packetPhits } = data;
   if (frame === null) return null;
   const load = loadIn(frame, packetPhits);
-  const loads = (packets: Int32Array) => Float64Array.from(packets, load);
+  const loads = (packets: Float64Array) => Float64Array.from(packets, load);
   const shows = choiceOf(terminals, data.choices, "shows");
   if (shows === "latency") {
     const of = Float64Array.from(frame.latencyFrom, (cycles, t) => (frame.arrivedFrom[t] > 0 ? cycles / frame.arrivedFrom[t] : 0));

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { fitsRows } from "../../src/core/flow-control/cut-through/on-rows.ts";
+import type { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/compile.ts";
 import { type Program, sendsOf } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
@@ -299,6 +300,29 @@ describe("the programs of the trees report", () => {
       "workload.ranks: 8192 ranks would send 67.1 million messages; at most 16.8 million are simulated. Use at most 4096 ranks.",
     );
     expect(() => flowing(4096, "posted")).toThrow("at most 4.19 million are simulated where all are posted at once.");
+  });
+
+  it("are as long as they like where they flow; packet by packet they name what fits", () => {
+    const on = (terminals: number, message: string, packet: string, kind = "virtual-cut-through") => {
+      const flowControl = { kind, packet };
+      try {
+        const topology = { kind: "single-switch", terminals };
+        compile(readScenario({ topology, flowControl, workload: { kind: "all-to-all", message } }));
+        return null;
+      } catch (error) {
+        return (error as ScenarioError).issues[0];
+      }
+    };
+    expect(on(16, "1 TB", "64 B", "fluid")).toBeNull();
+    // 20 GB are 240 messages of 83,333,333 B.
+    const long = "the ranks together would send 240 TB; at most 20 GB are simulated.";
+    expect(on(16, "1 TB", "64 B")).toMatchObject({ path: "workload.message", message: long, nearest: 83_333_333 });
+    expect(on(16, "83333333 B", "64 B")).toBeNull();
+    expect(on(16, "83333334 B", "64 B")).toMatchObject({ nearest: 83_333_333 });
+    // Packets of 4 B would be 5 thousand million; of three times as many bytes, a third of that, which counters hold.
+    expect(on(16, "83333333 B", "4 B")).toMatchObject({ path: "flowControl.packet", nearest: 12 });
+    expect(on(16, "83333333 B", "8 B")).toMatchObject({ nearest: 16 });
+    expect(on(16, "83333333 B", "12 B")).toBeNull();
   });
 
   it("stand in the middle of a larger network, and need a number of ranks that they are defined for", () => {

@@ -33,7 +33,7 @@ const pair = planOf({
 
 describe("fairness", () => {
   const of = (created: readonly number[], arrivedFrom: readonly number[]) =>
-    fairnessOf({ created: Int32Array.from(created), arrivedFrom: Int32Array.from(arrivedFrom) });
+    fairnessOf({ created: Float64Array.from(created), arrivedFrom: Float64Array.from(arrivedFrom) });
 
   it("is 1 where all are served alike, however much they send", () => {
     expect(of([10, 20, 30], [5, 10, 15])).toEqual({ jain: 1, lowest: 0.5, highest: 0.5 });

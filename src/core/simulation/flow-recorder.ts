@@ -2,7 +2,7 @@
  * What engines in real time count. What flows is counted when it changes, so that nothing depends on when anybody looks: a look
  * adds to a copy what has happened since.
  */
-import { type Demand, packetsOf } from "../plan/demand.ts";
+import type { Demand } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import { writtenSends } from "../plan/program.ts";
 import {
@@ -26,7 +26,6 @@ import {
   trainHops,
   trainLast,
   trainMessage,
-  trainPackets,
   trainStep,
   trainTo,
   trainWhole,
@@ -76,17 +75,22 @@ export class FlowRecorder {
   private readonly isPaired: boolean;
   private readonly isMeasuredWhole: boolean;
   private readonly endless: boolean;
-  private readonly expected: number;
+  /** Arrivals of a finite workload that are still to come; of one without end, no such number. */
+  private left: number;
   private readonly isListed: boolean;
   private isWindowOver = false;
   /** Packets consumed, and their latency, when the last stretch of time ended. */
   private readonly before = new Float64Array(2);
   private readonly phitsOn = (channel: number) => this.draft.channels[(channel << channelShift) + channelPhits];
 
-  /** @param underWay adds what has happened up to cycle `now` and was not counted yet */
+  /**
+   * @param underWay adds what has happened up to cycle `now` and was not counted yet
+   * @param expected arrivals after which a finite workload is complete: see {@link arrive}
+   */
   constructor(
     plan: Plan,
     private readonly underWay: (into: FlowSums, now: number) => void,
+    expected: number,
   ) {
     const { network, demand, window } = plan;
     const { terminals } = network;
@@ -110,7 +114,7 @@ export class FlowRecorder {
     const { frame } = this.sums;
     this.isPaired = frame.flowPackets.length > 0;
     this.endless = demand.form === "open-loop";
-    this.expected = this.endless ? Infinity : packetsOf(demand);
+    this.left = expected;
     frame.messageInjected.fill(-1);
     frame.messageDelivered.fill(-1);
     frame.scalars[scalar.lastArrival] = -1;
@@ -122,11 +126,16 @@ export class FlowRecorder {
     return this.overTime.cycles;
   }
 
-  /** Whether every packet that counts has been consumed: of a finite workload all, else those created in the window. */
+  /** Whether all that counts has arrived: of a finite workload everything, else the packets created in the window. */
   get isComplete(): boolean {
     const { scalars } = this.sums.frame;
-    if (!this.endless) return scalars[scalar.delivered] === this.expected;
+    if (!this.endless) return this.left === 0;
     return this.isWindowOver && scalars[scalar.tagged] === scalars[scalar.taggedDelivered];
+  }
+
+  /** One more of what is expected has arrived: a message that flows, or a packet that goes by itself. Packets may be too many to be counted one by one. */
+  arrive(): void {
+    this.left--;
   }
 
   /** A message of number `m` (−1 for none) enters its first channel at time `t`. */
@@ -152,7 +161,7 @@ export class FlowRecorder {
     const to = trains.get(train, trainTo);
     const created = trains.time(train, trainCreated);
     const step = trains.time(train, trainStep);
-    const missing = trains.get(train, trainPackets) - count;
+    const missing = trains.packets(train) - count;
     const last = trains.time(train, trainLast) - (missing > 0 ? missing * step : 0);
     const first = count > 1 ? last - (count - 1) * step : last;
     const all = latencyOf(count, first - created, step);
@@ -281,7 +290,7 @@ function latencyOf(packets: number, first: number, step: number): number {
 const starts = Float64Array.from({ length: latencyBins }, (_, bin) => latencyOfBin(bin));
 
 /** Counts packets whose latencies are `first`, `first` + `step` … in a histogram. */
-function countByLatency(latencies: Int32Array, first: number, step: number, count: number): void {
+function countByLatency(latencies: Float64Array, first: number, step: number, count: number): void {
   if (count <= fewPackets) {
     for (let k = 0; k < count; k++) latencies[latencyBin(Math.floor(first + (k > 0 ? k * step : 0)))]++;
     return;

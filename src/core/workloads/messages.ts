@@ -26,7 +26,7 @@ export const messages = workload({
             help: "Bytes of the message; it travels as whole packets.",
             dimension: "bytes",
             min: 1,
-            max: 1e11,
+            max: 1e12,
             multipleOf: 1,
             default: 64,
           }),
@@ -83,7 +83,7 @@ export const messages = workload({
       form: "messages",
       source: Int32Array.from(order, (i) => list[i].source),
       destination: Int32Array.from(order, (i) => list[i].destination),
-      packets: Int32Array.from(order, (i) => Math.max(1, Math.ceil(list[i].bytes / packetBytes))),
+      packets: Float64Array.from(order, (i) => Math.ceil(list[i].bytes / packetBytes)),
       time: Float64Array.from(order, (i) => list[i].time),
       index: Int32Array.from(order),
     };

@@ -16,7 +16,7 @@ import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 /** Most bytes that all ranks send together: what takes minutes to simulate, not hours. */
 const mostBytes = 2e10;
 /** What is to be done about too many of them, where messages have a length of their own. */
-const messages = { path: "message", remedy: "Use shorter messages, or fewer ranks." };
+const messages = { path: "message", remedy: "Use shorter messages, fewer ranks, or fluid flow." };
 
 /** What every program has. */
 export const rankParams = {
@@ -36,7 +36,7 @@ export const programParams = {
     help: "Bytes of a message; it travels as whole packets.",
     dimension: "bytes",
     min: 1,
-    max: 1e6,
+    max: 1e12,
     multipleOf: 1,
     default: 1000,
   }),
@@ -147,9 +147,12 @@ export function program<const Id extends string, P extends typeof rankParams & P
       const more = checkMore?.(values, ranks, conditions, site) ?? [];
       const all = bytes(values, ranks);
       if (more.length > 0 || all <= mostBytes || conditions.isFluid) return more;
+      const { message: each } = values as Partial<ValuesOf<typeof programParams>>;
+      const shorter = length !== messages || each === undefined ? 0 : Math.floor((each * mostBytes) / all);
       return [
         {
           path: length.path,
+          ...(shorter < 1 ? {} : { nearest: shorter }),
           message: `the ranks together would send ${formatQuantity(Number(all.toPrecision(3)), "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
           remedy: length.remedy,
         },

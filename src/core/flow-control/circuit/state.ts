@@ -2,6 +2,7 @@
 import { streamKey } from "../../base/random.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 import { delayOf, rateOf } from "../../plan/links.ts";
+import { packetsOf } from "../../plan/demand.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { channelPhits, channelQueued, channelShift, channelWaiting, FlowRecorder, type FlowSums } from "../../simulation/flow-recorder.ts";
 import type { FrameLayout } from "../../simulation/frame.ts";
@@ -166,7 +167,7 @@ export abstract class CircuitState extends RealTimeClock {
     this.tieKey = streamKey(seed, "selection");
     this.source = startSource(demand, terminals, packetPhits, seed);
     this.program = programOf(this.source, demand);
-    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
+    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now), packetsOf(demand));
     this.layout = this.recorder.layout;
     const capacities = Array.from(this.rateOf, (rate, c) => (isTerminals(c) ? Math.min(rate, ports.oneWay) : rate));
     // A group may be used by all that its channels carry.
@@ -197,7 +198,7 @@ export abstract class CircuitState extends RealTimeClock {
     this.memoryFree = new Float64Array(C);
     this.busDirection = new Int8Array(C);
     this.booked = new Float64Array(P).fill(-1);
-    this.messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
+    this.messageLeft = demand.form === "messages" ? Int32Array.from(demand.packets) : new Int32Array(0);
     for (let p = 0; p < P; p++) this.trains.take();
   }
 
