@@ -314,15 +314,23 @@ describe("the programs of the trees report", () => {
       }
     };
     expect(on(16, "1 TB", "64 B", "fluid")).toBeNull();
-    // 20 GB are 240 messages of 83,333,333 B.
-    const long = "the ranks together would send 240 TB; at most 20 GB are simulated.";
-    expect(on(16, "1 TB", "64 B")).toMatchObject({ path: "workload.message", message: long, nearest: 83_333_333 });
-    expect(on(16, "83333333 B", "64 B")).toBeNull();
-    expect(on(16, "83333334 B", "64 B")).toMatchObject({ nearest: 83_333_333 });
+    for (const kind of ["virtual-cut-through", "store-and-forward", "wormhole", "circuit"]) {
+      const message = "a message of 1000001 B is too long to be sent packet by packet; expected at most 1 MB.";
+      expect(on(16, "1000001 B", "64 B", kind)).toMatchObject({ path: "workload.message", message, nearest: 1e6 });
+      expect(on(16, "1 MB", "64 B", kind)).toBeNull();
+    }
+    // All at once are 39,800 messages; 20 GB are so many of 502,512 B.
+    const together = "the ranks together would send 39800 MB; at most 20 GB are simulated.";
+    expect(on(200, "1 MB", "64 B")).toMatchObject({ path: "workload.message", message: together, nearest: 502_512 });
+    expect(on(200, "502512 B", "64 B")).toBeNull();
+    expect(on(200, "502513 B", "64 B")).toMatchObject({ nearest: 502_512 });
     // Packets of 4 B would be 5 thousand million; of three times as many bytes, a third of that, which counters hold.
-    expect(on(16, "83333333 B", "4 B")).toMatchObject({ path: "flowControl.packet", nearest: 12 });
-    expect(on(16, "83333333 B", "8 B")).toMatchObject({ nearest: 16 });
-    expect(on(16, "83333333 B", "12 B")).toBeNull();
+    expect(on(200, "502512 B", "4 B")).toMatchObject({ path: "flowControl.packet", nearest: 12 });
+    expect(on(200, "502512 B", "8 B")).toMatchObject({ nearest: 16 });
+    expect(on(200, "502512 B", "12 B")).toBeNull();
+    // Where they flow, 800 × 799 messages of a terabyte are more packets of 64 B than are told apart.
+    expect(on(800, "1 TB", "64 B", "fluid")).toMatchObject({ path: "flowControl.packet", nearest: 128 });
+    expect(on(800, "1 TB", "128 B", "fluid")).toBeNull();
   });
 
   it("stand in the middle of a larger network, and need a number of ranks that they are defined for", () => {

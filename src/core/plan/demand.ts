@@ -119,13 +119,6 @@ export function partnersOf(demand: Demand, terminals: number): number {
   return demand.form === "program" ? jobsOf(demand).reduce((most, { ranks }) => Math.max(most, ranks - 1), 1) : terminals - 1;
 }
 
-/** Messages of a demand that ends, each counted once where several hear it; Infinity of one that does not. */
-export function messagesOf(demand: Demand): number {
-  if (demand.form === "open-loop") return Infinity;
-  if (demand.form === "messages") return demand.source.length;
-  return writtenSends(demand).reduce((sum, { packets, times }) => sum + (packets > 0 ? times : 0), 0);
-}
-
 /** Packets of a demand that ends; 0 of one that does not. */
 export function packetsOf(demand: Demand): number {
   if (demand.form === "open-loop") return 0;

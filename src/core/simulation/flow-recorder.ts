@@ -2,7 +2,7 @@
  * What engines in real time count. What flows is counted when it changes, so that nothing depends on when anybody looks: a look
  * adds to a copy what has happened since.
  */
-import type { Demand } from "../plan/demand.ts";
+import { type Demand, packetsOf } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import { writtenSends } from "../plan/program.ts";
 import {
@@ -75,22 +75,17 @@ export class FlowRecorder {
   private readonly isPaired: boolean;
   private readonly isMeasuredWhole: boolean;
   private readonly endless: boolean;
-  /** Arrivals of a finite workload that are still to come; of one without end, no such number. */
-  private left: number;
+  private readonly expected: number;
   private readonly isListed: boolean;
   private isWindowOver = false;
   /** Packets consumed, and their latency, when the last stretch of time ended. */
   private readonly before = new Float64Array(2);
   private readonly phitsOn = (channel: number) => this.draft.channels[(channel << channelShift) + channelPhits];
 
-  /**
-   * @param underWay adds what has happened up to cycle `now` and was not counted yet
-   * @param expected arrivals after which a finite workload is complete: see {@link arrive}
-   */
+  /** @param underWay adds what has happened up to cycle `now` and was not counted yet */
   constructor(
     plan: Plan,
     private readonly underWay: (into: FlowSums, now: number) => void,
-    expected: number,
   ) {
     const { network, demand, window } = plan;
     const { terminals } = network;
@@ -114,7 +109,7 @@ export class FlowRecorder {
     const { frame } = this.sums;
     this.isPaired = frame.flowPackets.length > 0;
     this.endless = demand.form === "open-loop";
-    this.left = expected;
+    this.expected = this.endless ? Infinity : packetsOf(demand);
     frame.messageInjected.fill(-1);
     frame.messageDelivered.fill(-1);
     frame.scalars[scalar.lastArrival] = -1;
@@ -126,16 +121,11 @@ export class FlowRecorder {
     return this.overTime.cycles;
   }
 
-  /** Whether all that counts has arrived: of a finite workload everything, else the packets created in the window. */
+  /** Whether every packet that counts has been consumed: of a finite workload all, else those created in the window. */
   get isComplete(): boolean {
     const { scalars } = this.sums.frame;
-    if (!this.endless) return this.left === 0;
+    if (!this.endless) return scalars[scalar.delivered] === this.expected;
     return this.isWindowOver && scalars[scalar.tagged] === scalars[scalar.taggedDelivered];
-  }
-
-  /** One more of what is expected has arrived: a message that flows, or a packet that goes by itself. Packets may be too many to be counted one by one. */
-  arrive(): void {
-    this.left--;
   }
 
   /** A message of number `m` (−1 for none) enters its first channel at time `t`. */

@@ -2,6 +2,7 @@ import { type ValidationIssue, mostIssues } from "../base/errors.ts";
 import { integer, list, quantity, record } from "../base/params.ts";
 import { formatQuantity } from "../base/units.ts";
 import { workload } from "./contract.ts";
+import { tooLong } from "./program.ts";
 
 /** Most bytes of all messages together: what takes minutes to simulate, not hours. */
 const mostBytes = 1e9;
@@ -50,7 +51,9 @@ export const messages = workload({
   check({ list }, { terminals }, { isFluid }) {
     const issues: ValidationIssue[] = [];
     const bytes = list.reduce((sum, message) => sum + message.bytes, 0);
-    if (bytes > mostBytes && !isFluid) {
+    const long = isFluid ? -1 : list.findIndex((message) => message.bytes > mostBytes);
+    if (long >= 0) issues.push(tooLong(`list.${long}.bytes`, list[long].bytes, mostBytes));
+    else if (bytes > mostBytes && !isFluid) {
       issues.push({
         path: "list",
         message: `the messages add up to ${formatQuantity(bytes, "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,

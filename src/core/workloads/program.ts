@@ -13,8 +13,9 @@ import { ProgramWriter } from "../plan/program-writer.ts";
 import { type Conditions, type Workload, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 
-/** Most bytes that all ranks send together: what takes minutes to simulate, not hours. */
+/** Most bytes that all ranks send together, and most of a message, where packets move one by one: what takes minutes to simulate, not hours. */
 const mostBytes = 2e10;
+const longestMessage = 1e6;
 /** What is to be done about too many of them, where messages have a length of their own. */
 const messages = { path: "message", remedy: "Use shorter messages, fewer ranks, or fluid flow." };
 
@@ -145,10 +146,12 @@ export function program<const Id extends string, P extends typeof rankParams & P
         return [undefinedFor(kind.title, placing(values).ranks === 0 ? places : ranks, defined, around)];
       }
       const more = checkMore?.(values, ranks, conditions, site) ?? [];
+      if (more.length > 0 || conditions.isFluid) return more;
+      const { message: each = 0 } = values as Partial<ValuesOf<typeof programParams>>;
+      if (each > longestMessage) return [tooLong("message", each, longestMessage)];
       const all = bytes(values, ranks);
-      if (more.length > 0 || all <= mostBytes || conditions.isFluid) return more;
-      const { message: each } = values as Partial<ValuesOf<typeof programParams>>;
-      const shorter = length !== messages || each === undefined ? 0 : Math.floor((each * mostBytes) / all);
+      if (all <= mostBytes) return [];
+      const shorter = Math.floor((each * mostBytes) / all);
       return [
         {
           path: length.path,
@@ -195,6 +198,17 @@ function placesOn({ axes, coordinates }: Ground, terminals: Int32Array): Places 
   const at = new Int32Array(terminals.length * axes.length);
   terminals.forEach((t, rank) => at.set(coordinates.subarray(t * axes.length, (t + 1) * axes.length), rank * axes.length));
   return { axes, at };
+}
+
+/** The issue about a message too long for packets that move one by one. */
+export function tooLong(path: string, bytes: number, longest: number): ValidationIssue {
+  const [own, most] = [bytes, longest].map((each) => formatQuantity(each, "bytes"));
+  return {
+    path,
+    message: `a message of ${own} is too long to be sent packet by packet; expected at most ${most}.`,
+    remedy: `Use ${most} or less, or fluid flow.`,
+    nearest: longest,
+  };
 }
 
 /** @param around the numbers of ranks on either side that it is defined for and that find a place */

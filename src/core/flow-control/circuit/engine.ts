@@ -74,7 +74,6 @@ class Circuits extends CircuitWitness implements Simulation {
     trains.underWay.remove(train);
     trains.setTime(train, trainWhole, m >= 0 && m < this.messageLeft.length && --this.messageLeft[m] === 0 ? 1 : 0);
     recorder.consume(recorder.sums, trains, train, time);
-    recorder.arrive();
     if (program === null) return;
     const count = program.arrive(m, time - 1);
     for (let i = 0; i < count; i++) this.awaitMessage(program.woken[i]);

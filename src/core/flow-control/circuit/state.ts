@@ -2,7 +2,6 @@
 import { streamKey } from "../../base/random.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 import { delayOf, rateOf } from "../../plan/links.ts";
-import { packetsOf } from "../../plan/demand.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { channelPhits, channelQueued, channelShift, channelWaiting, FlowRecorder, type FlowSums } from "../../simulation/flow-recorder.ts";
 import type { FrameLayout } from "../../simulation/frame.ts";
@@ -167,7 +166,7 @@ export abstract class CircuitState extends RealTimeClock {
     this.tieKey = streamKey(seed, "selection");
     this.source = startSource(demand, terminals, packetPhits, seed);
     this.program = programOf(this.source, demand);
-    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now), packetsOf(demand));
+    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
     const capacities = Array.from(this.rateOf, (rate, c) => (isTerminals(c) ? Math.min(rate, ports.oneWay) : rate));
     // A group may be used by all that its channels carry.

@@ -20,7 +20,7 @@ import { ScenarioError } from "../../base/errors.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 import { mix, streamKey, trace } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
-import { messagesOf, partnersOf } from "../../plan/demand.ts";
+import { partnersOf } from "../../plan/demand.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
 import {
@@ -184,7 +184,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.drawKey = streamKey(seed, "selection");
     this.source = startSource(demand, T, packetPhits, seed);
     this.program = programOf(this.source, demand);
-    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now), messagesOf(demand));
+    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
     // An adaptive routing sees a packet of every message that goes that way.
     this.ways = new FluidWays(plan, ways, (channel) => this.rates.usesOf(channel) * packetPhits);
@@ -269,9 +269,7 @@ class Fluid extends RealTimeClock implements Simulation {
     const whole = trains.time(train, trainWhole);
     const m = trains.get(train, trainMessage);
     trains.drop(train);
-    if (whole === 0) return;
-    this.recorder.arrive();
-    if (program === null) return;
+    if (program === null || whole === 0) return;
     const count = program.arrive(m, time - 1, whole);
     for (let i = 0; i < count; i++) {
       const s = program.woken[i];
