@@ -9,7 +9,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { type Run, run, start } from "../../src/core/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
-import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
+import { type Frame, scalar, timeBins } from "../../src/core/simulation/frame.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
@@ -98,6 +98,18 @@ describe("by hand", () => {
     for (const each of list.messages) expect([each.packets, each.latency]).toEqual([packets, 3 * 16 * packets + 2]);
   });
 
+  it("long messages take as many events as short ones, and no more stretches of time than there are columns for", () => {
+    const steps = (bytes: string, algorithm: string) => {
+      const workload = { kind: "all-to-all", message: bytes, algorithm };
+      const { simulation } = start(readScenario({ topology: star(16), flowControl: "fluid", workload }));
+      let count = 0;
+      for (; simulation.status === "running"; count++) simulation.advance(Infinity, 1);
+      return count;
+    };
+    for (const algorithm of ["pairwise", "posted"])
+      expect(steps("1 TB", algorithm)).toBeLessThanOrEqual(steps("1 kB", algorithm) + timeBins);
+  });
+
   it("with a slot for each partner, all messages of an all-to-all flow at once and end together", () => {
     for (const ranks of [2, 5, 24]) {
       const workload = { kind: "all-to-all", message: "640 B", algorithm: "posted", ranks };
@@ -120,7 +132,11 @@ describe("by hand", () => {
       return null;
     };
     const issue = refused(65535);
-    expect(issue).toMatchObject({ path: "flowControl.injectionSlots", message: expect.stringContaining("that may flow at once") });
+    expect(issue).toMatchObject({
+      path: "flowControl.injectionSlots",
+      remedy: `Use ${issue?.nearest} or less, a smaller network, or one path each.`,
+    });
+    expect(issue?.message).toContain("that may flow at once");
     // One more than fit needs hardly more than is kept.
     const next = refused((issue?.nearest as number) + 1);
     expect(next).toEqual({ ...issue, message: expect.stringMatching(/^fluid flow needs 85[01] MB .* at most 850 MB are kept\.$/) });

@@ -322,6 +322,7 @@ describe("the programs of the trees report", () => {
     // All at once are 39,800 messages; 20 GB are so many of 502,512 B.
     const together = "the ranks together would send 39800 MB; at most 20 GB are simulated.";
     expect(on(200, "1 MB", "64 B")).toMatchObject({ path: "workload.message", message: together, nearest: 502_512 });
+    expect(on(200, "1 MB", "64 B")?.remedy).toBe("Use 502512 B or less, fewer ranks, or fluid flow.");
     expect(on(200, "502512 B", "64 B")).toBeNull();
     expect(on(200, "502513 B", "64 B")).toMatchObject({ nearest: 502_512 });
     // Packets of 4 B would be 5 thousand million; of three times as many bytes, a third of that, which counters hold.

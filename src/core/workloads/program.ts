@@ -157,7 +157,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
           path: length.path,
           ...(shorter < 1 ? {} : { nearest: shorter }),
           message: `the ranks together would send ${formatQuantity(Number(all.toPrecision(3)), "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
-          remedy: length.remedy,
+          remedy: shorter < 1 ? length.remedy : `Use ${formatQuantity(shorter, "bytes")} or less, fewer ranks, or fluid flow.`,
         },
       ];
     },

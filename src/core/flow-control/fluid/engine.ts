@@ -82,8 +82,12 @@ function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: P
   if (bytes <= mostBytes) return;
   const nearest = Math.floor(mostBytes / (terminals * each));
   const message = `fluid flow needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${messages.toLocaleString("en-US")} messages that may flow at once, each over ${found.count.toLocaleString("en-US")} channels; at most ${mostBytes / 1e6} MB are kept.`;
-  const fewer = nearest < 1 ? { path: "flowControl" } : { path: "flowControl.injectionSlots", nearest };
-  throw new ScenarioError([{ ...fewer, message, remedy: "Use a smaller network, fewer injection slots, or one path each." }]);
+  const others = "a smaller network, or one path each.";
+  const issue =
+    nearest < 1
+      ? { path: "flowControl", remedy: `Use ${others}` }
+      : { path: "flowControl.injectionSlots", remedy: `Use ${nearest} or less, ${others}`, nearest };
+  throw new ScenarioError([{ ...issue, message }]);
 }
 
 /**
