@@ -64,9 +64,25 @@ export async function asTable(scenario: Scenario, results: Results, finding: Fin
   return [...head, "", asFinding(finding), ...lines, ...messageLines(results), ...circle, ""].join("\n");
 }
 
-/** Results, canonical scenario and its name, as JSON; what ranks lose that drift apart, and how far the results move, where that is known. */
+/**
+ * Results, canonical scenario and its name, as JSON; when each rank was done, what ranks lose that drift apart, and how far the
+ * results move, where that is known.
+ */
 export function asJson(scenario: Scenario, results: Results, drift: Drift | null = null, sensitivity: Sensitivity | null = null): string {
-  return json(scenario, { results, ...(drift === null ? {} : { drift }), ...(sensitivity === null ? {} : { sensitivity }) });
+  return json(scenario, {
+    results,
+    ...ranksOf(results),
+    ...(drift === null ? {} : { drift }),
+    ...(sensitivity === null ? {} : { sensitivity }),
+  });
+}
+
+/** When each rank of a program was done, in cycles, and in seconds where a cycle has any; nothing where no ranks run, or not all are done. */
+function ranksOf({ ranks, cycleSeconds }: Results) {
+  const { terminals, done } = ranks ?? {};
+  if (terminals === undefined || done === undefined) return {};
+  const seconds = (cycles: number) => (cycleSeconds === undefined ? {} : { seconds: inSeconds(cycles, "cycles", cycleSeconds) });
+  return { ranks: done.map((cycles, rank) => ({ rank, terminal: terminals[rank], done: cycles, ...seconds(cycles) })) };
 }
 
 /** One row for each measure: id, value, unit. Fields are quoted where RFC 4180 asks for it. */
@@ -264,7 +280,13 @@ export function runsAsJson(document: Document, runs: readonly DocumentRun[]): st
     // Without a sweep, a link answers for the first seed of each network.
     digest: digestOf(runs.slice(0, claimed).map(({ results }) => results)),
     document: JSON.parse(canonicalText(writeDocument(document))),
-    runs: runs.map(({ cell, results }) => ({ network: letterOf(cell.variant), at: cell.at, seed: cell.scenario.seed, results })),
+    runs: runs.map(({ cell, results }) => ({
+      network: letterOf(cell.variant),
+      at: cell.at,
+      seed: cell.scenario.seed,
+      results,
+      ...ranksOf(results),
+    })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -62,7 +62,7 @@ function isBare(program: Program): boolean {
 function sumOfSteps(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {
   const { from, to, packets, step } = messages;
   const { routing, packetPhits, startUp = 0 } = plan;
-  const most = rules.toOne === "in-turn" ? 1 : rules.injectionSlots;
+  const most = rules.toOne === "in-turn" ? 1 : rules.injectionSlots || Infinity;
   // Where each message draws its way there is one to draw, or no closed form: all of its ways are looked at.
   const ways = new FluidWays(plan, rules.ways === "drawn" ? "spread" : rules.ways, () => 0);
   const used = new Float64Array(ways.capacity.length);

@@ -311,7 +311,7 @@ function oneProgram(terminals: number): fc.Arbitrary<Program> {
     return fc
       .record({ places, before: steps, times: fc.integer({ min: 1, max: 4 }), repeated, isLate: fc.boolean(), after: steps })
       .map(({ places, before, times, repeated, isLate, after }) => {
-        const write = new ProgramWriter();
+        const write = new ProgramWriter(1);
         for (let r = 0; r < ranks; r++) {
           writeSteps(write, before, ranks);
           write.repeat(times, () => {

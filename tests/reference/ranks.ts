@@ -127,7 +127,7 @@ export function jobOf({ jobs = [], ranks, takesTurns }: Program, rank: number): 
 
 /** A rank's instructions with all loops written out, partners in turn by their names: rank + k and rank − k, or rank XOR k. */
 function unrolled(program: Program, r: number): readonly Instruction[] {
-  const { first, ops, ranks, owner } = program;
+  const { first, ops, sizes, ranks, owner } = program;
   const job = jobOf(program, r);
   const all = times(
     first[r + 1] - first[r],
@@ -136,14 +136,20 @@ function unrolled(program: Program, r: number): readonly Instruction[] {
   const out: Instruction[] = [];
   for (let i = 0; i < all.length; i++) {
     const [code, turns] = all[i];
-    if (code !== op.repeat) out.push(all[i]);
+    if (code !== op.repeat) out.push(sized(all[i]));
     else {
       const end = all.findIndex(([each], j) => j > i && each === op.end);
-      for (let turn = 0; turn < turns; turn++) out.push(...all.slice(i + 1, end).map((each) => inTurn(each, turn)));
+      for (let turn = 0; turn < turns; turn++) out.push(...all.slice(i + 1, end).map((each) => sized(inTurn(each, turn))));
       i = end;
     }
   }
   return out;
+
+  /** A send with its packets in place of its size; any other as it is. */
+  function sized(each: Instruction): Instruction {
+    const [code, to, size, mailbox] = each;
+    return code === op.send ? [code, to, sizes.packets[size], mailbox] : each;
+  }
 
   function inTurn([code, a, b, c]: Instruction, turn: number): Instruction {
     const k = 1 + (turn % (job.ranks - 1));

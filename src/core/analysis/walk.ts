@@ -10,7 +10,7 @@ export interface ListedMessages {
   readonly from: Int32Array;
   readonly to: Int32Array;
   /** [M] packets */
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
   /** [M] mailbox */
   readonly mailbox: Int32Array;
   /** [M] turn of the sender's loop, the first is 0 */
@@ -85,9 +85,10 @@ export class Walk {
     this.smallest = smallest;
     this.ready = Array.from({ length: ranks }, (_, r) => ranks - 1 - r);
     this.time = empty === null ? null : new LeastTime(empty, ranks, total);
-    const [from, to, packets, mailbox] = isListed ? Array.from({ length: 4 }, perMessage) : [];
+    const [from, to, mailbox, turn] = isListed ? Array.from({ length: 4 }, perMessage) : [];
+    const packets = new Float64Array(isListed ? total : 0);
     this.listed = isListed
-      ? { from, to, packets, mailbox, turn: perMessage(), step: this.step, after: this.after, takenBy: perMessage().fill(-1) }
+      ? { from, to, packets, mailbox, turn, step: this.step, after: this.after, takenBy: perMessage().fill(-1) }
       : null;
   }
 
@@ -98,16 +99,16 @@ export class Walk {
 
   /** Follows a rank until it has to wait or is done. */
   private follow(rank: number): void {
-    const { ops, first } = this.program;
+    const { ops, first, sizes } = this.program;
     for (const end = first[rank + 1]; this.at[rank] < end; this.at[rank]++) {
       const at = this.at[rank] * opWords;
       const what = ops[at + 1];
       switch (ops[at]) {
         case op.send:
-          this.send(rank, what, ops[at + 2], ops[at + 3]);
+          this.send(rank, what, sizes.packets[ops[at + 2]], ops[at + 3]);
           break;
         case op.sendInTurn:
-          this.sendInTurn(rank, what, ops[at + 2], ops[at + 3]);
+          this.sendInTurn(rank, sizes.packets[what], ops[at + 2], ops[at + 3]);
           break;
         case op.receive:
           if (!this.receive(rank, what)) return;

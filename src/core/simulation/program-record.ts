@@ -1,6 +1,6 @@
 /** How much of a demand is recorded: of a program every message by itself, every phase and operation, where they are few enough. */
 import type { Demand } from "../plan/demand.ts";
-import { op, opWords, type Program } from "../plan/program.ts";
+import { op, opWords, type Program, unsent } from "../plan/program.ts";
 import type { FrameSize } from "./frame.ts";
 
 /** Most messages of a program that are recorded one by one. */
@@ -59,8 +59,8 @@ export function firstTimed({ ranks, first, ops, overhead }: Program): Int32Array
 }
 
 /** Whether an operation may take time: a send where it keeps a rank busy, and is not the one before as others hear it. */
-export function isTimed(code: number, packets: number, overhead: number): boolean {
-  if (code === op.send) return overhead > 0 && packets > 0;
+export function isTimed(code: number, size: number, overhead: number): boolean {
+  if (code === op.send) return overhead > 0 && size !== unsent;
   if (code === op.sendInTurn) return overhead > 0;
   return code === op.receive || code === op.receiveInTurn || code === op.compute || code === op.wait || code === op.barrier;
 }

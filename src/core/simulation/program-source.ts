@@ -5,7 +5,18 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { longer, longerReal } from "../base/arrays.ts";
-import { cyclesOf, jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, type ProgramJob } from "../plan/program.ts";
+import {
+  cyclesOf,
+  jobOfRanks,
+  jobsOf,
+  mailboxInTurn,
+  op,
+  opWords,
+  partnerTo,
+  type Program,
+  type ProgramJob,
+  unsent,
+} from "../plan/program.ts";
 import { type Frame, pastCycle } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
@@ -17,7 +28,7 @@ const [running, waiting, atBarrier] = [-1, -2, -3];
 export class ProgramSource implements Source {
   readonly at: Float64Array;
   readonly to: Int32Array;
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
   readonly message: Int32Array;
   /** Terminals whose next message is a new one, since the last arrival; see {@link arrive}. */
   readonly woken: Int32Array;
@@ -73,8 +84,8 @@ export class ProgramSource implements Source {
   private nextOf = new Int32Array(1024);
   private rankOf = new Int32Array(1024);
   private fromOf = new Int32Array(1024);
-  private sizeOf = new Int32Array(1024);
-  private leftOf = new Int32Array(1024);
+  private sizeOf = new Float64Array(1024);
+  private leftOf = new Float64Array(1024);
   private boxOf = new Int32Array(1024);
   /** The operation that sent it, where others hear it; −1 where only one rank does. */
   private heardFrom = new Int32Array(1024);
@@ -114,7 +125,7 @@ export class ProgramSource implements Source {
     this.tracked = trackedMessages(program);
     this.at = new Float64Array(terminals).fill(Infinity);
     this.to = new Int32Array(terminals);
-    this.packets = new Int32Array(terminals);
+    this.packets = new Float64Array(terminals);
     this.message = new Int32Array(terminals).fill(-1);
     this.woken = new Int32Array(ranks);
     this.place = program.first.slice(0, ranks);
@@ -255,7 +266,7 @@ export class ProgramSource implements Source {
   /** Whether an operation, by its place among the words of all, is the send before as another rank hears it. */
   private isOfOthers(o: number): boolean {
     const { ops } = this.program;
-    return o < ops.length && ops[o] === op.send && ops[o + 2] === 0;
+    return o < ops.length && ops[o] === op.send && ops[o + 2] === unsent;
   }
 
   /** Writes what ranks and recorded messages have come to after `now` cycles. */
@@ -349,7 +360,7 @@ export class ProgramSource implements Source {
 
   /** Does what a rank has to do, up to what it must wait for. */
   private goOn(r: number): void {
-    const { ops, overhead } = this.program;
+    const { ops, sizes, overhead } = this.program;
     const end = this.program.first[r + 1];
     const isTiming = this.from.length > 0;
     let i = this.place[r];
@@ -364,7 +375,7 @@ export class ProgramSource implements Source {
         if (this.arrived[box] === 0) return this.stand(r, i, box);
         this.arrived[box]--;
         this.take(r);
-      } else if (code === op.sendInTurn) this.sendInTurn(r, ops[o + 1], ops[o + 2], ops[o + 3]);
+      } else if (code === op.sendInTurn) this.sendInTurn(r, sizes.packets[ops[o + 1]], ops[o + 2], ops[o + 3]);
       else if (code === op.receiveInTurn) {
         const box = mailboxInTurn(this.program, r, ops[o + 1] + this.turnOf(r));
         if (this.came[box - this.arrived.length] === 0) return this.stand(r, i, box);
@@ -469,12 +480,13 @@ export class ProgramSource implements Source {
 
   private sendAt(r: number, i: number): void {
     const o = i * opWords;
-    const { ops } = this.program;
-    if (ops[o + 2] > 0) return this.send(r, ops[o + 1], ops[o + 2], ops[o + 3], this.isOfOthers(o + opWords) ? i : -1);
+    const { ops, sizes } = this.program;
+    const size = ops[o + 2];
+    if (size !== unsent) return this.send(r, ops[o + 1], sizes.packets[size], ops[o + 3], this.isOfOthers(o + opWords) ? i : -1);
     if (this.tracked > 0) {
       const m = this.number(r);
       this.createdAt[m] = this.clock[r];
-      this.heardOf[m] = ops[o - opWords + 2] > 0 ? m - 1 : this.heardOf[m - 1];
+      this.heardOf[m] = ops[o - opWords + 2] !== unsent ? m - 1 : this.heardOf[m - 1];
     }
     this.sent[r]++;
   }
@@ -559,8 +571,8 @@ export class ProgramSource implements Source {
     this.nextOf = longer(this.nextOf, length);
     this.rankOf = longer(this.rankOf, length);
     this.fromOf = longer(this.fromOf, length);
-    this.sizeOf = longer(this.sizeOf, length);
-    this.leftOf = longer(this.leftOf, length);
+    this.sizeOf = longerReal(this.sizeOf, length);
+    this.leftOf = longerReal(this.leftOf, length);
     this.boxOf = longer(this.boxOf, length);
     this.heardFrom = longer(this.heardFrom, length);
     this.createdOf = longerReal(this.createdOf, length);

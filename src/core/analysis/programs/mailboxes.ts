@@ -21,13 +21,14 @@ export interface Mailboxes {
 
 /** Counts what a program sends and waits for, mailbox by mailbox. */
 export function mailboxesOf(program: Program): Mailboxes {
-  const { ranks, first, ops, owner, turning } = program;
+  const { ranks, first, ops, sizes, owner, turning } = program;
   const boxes = owner.length + ranks * turning;
   const from = new Int32Array(boxes).fill(-1);
   const [messages, packets, receives] = [new Float64Array(boxes), new Float64Array(boxes), new Float64Array(boxes)];
   const smallest = new Float64Array(boxes).fill(Infinity);
   let total = 0;
-  const put = (rank: number, box: number, each: number, times: number) => {
+  const put = (rank: number, box: number, size: number, times: number) => {
+    const each = sizes.packets[size];
     from[box] = rank;
     messages[box] += times;
     packets[box] += each * times;
