@@ -170,7 +170,7 @@ describe("detours are free of deadlock", () => {
 
   it("UGAL, where terminals pass packets on and ways are too long to be counted: who has gone down may have no direct way left", () => {
     // A line of switches, terminals on one or two of them.
-    const homes = fc.array(fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 23 })), { minLength: 4, maxLength: 6 });
+    const homes = fc.array(fc.tuple(fc.integer({ min: 0, max: 39 }), fc.integer({ min: 0, max: 39 })), { minLength: 4, maxLength: 6 });
     const rules = fc.record({ queues: fc.constantFrom("local", "global") });
     let tabled = 0;
     fc.assert(
@@ -178,9 +178,9 @@ describe("detours are free of deadlock", () => {
         const first = homes.length;
         const network = graphOfLinks({
           terminals: first,
-          switches: 24,
+          switches: 40,
           links: [
-            ...Array.from({ length: 23 }, (_, s) => [first + s, first + s + 1] as const),
+            ...Array.from({ length: 39 }, (_, s) => [first + s, first + s + 1] as const),
             ...homes.flatMap(([a, b], t) => [...new Set([a, b])].map((s) => [t, first + s] as const)),
           ],
           forwards: true,
