@@ -1,4 +1,5 @@
 /** Circles of waits, named by hand. */
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dependencyGraph, type DependencyGraph } from "../reference/dependency-graph.ts";
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
@@ -8,7 +9,9 @@ import { compile as compileScenario } from "../../src/core/compile.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { build } from "../contracts/arbitrary.ts";
+import { build, seed } from "../contracts/arbitrary.ts";
+import { graphOf as graphOfLinks } from "../contracts/made-up.ts";
+import { cases } from "../effort.ts";
 
 const grid = (kind: "torus" | "mesh", sizes: readonly number[]) =>
   build({ kind, values: { sizes, ...(kind === "torus" ? { wrap: [] } : {}), terminalsPerSwitch: 1 } });
@@ -163,6 +166,32 @@ describe("detours are free of deadlock", () => {
     for (const queues of ["local", "global"]) {
       expect(graphOf(network, "progressive-adaptive", { queues, candidates: 3 })).toMatchObject({ isFree: true, circle: [] });
     }
+  });
+
+  it("UGAL, where terminals pass packets on and ways are too long to be counted: who has gone down may have no direct way left", () => {
+    // A line of switches, terminals on one or two of them.
+    const homes = fc.array(fc.tuple(fc.integer({ min: 0, max: 39 }), fc.integer({ min: 0, max: 39 })), { minLength: 4, maxLength: 6 });
+    const rules = fc.record({ queues: fc.constantFrom("local", "global") });
+    let tabled = 0;
+    fc.assert(
+      fc.property(homes, rules, (homes, values) => {
+        const first = homes.length;
+        const network = graphOfLinks({
+          terminals: first,
+          switches: 40,
+          links: [
+            ...Array.from({ length: 39 }, (_, s) => [first + s, first + s + 1] as const),
+            ...homes.flatMap(([a, b], t) => [...new Set([a, b])].map((s) => [t, first + s] as const)),
+          ],
+          forwards: true,
+        });
+        const routing = compile(network, "ugal", values);
+        if (routing.classes === 2) tabled++;
+        expect(graph(network, routing)).toMatchObject({ isFree: true, isConnected: true });
+      }),
+      { seed, numRuns: cases(60) },
+    );
+    expect(tabled).toBeGreaterThan(10);
   });
 
   it("and would not be with a class less: a packet that turns round waits for local channels that come before", () => {

@@ -342,6 +342,13 @@ describe("what does not fit is refused at the word, with what is nearest", () =>
     [{ kind: "torus", sizes: [4, 4] }, { kind: "ugal", over: "group" }, "routing.over", "switch", /a detour over a group needs groups/],
     [{ kind: "hyperx" }, { kind: "valiant", over: "group" }, "routing.over", "switch", /a detour over a group needs groups/],
     [faulty, { kind: "valiant", over: "group" }, "routing.over", "switch", /a detour over a group cannot go around faults/],
+    [
+      { kind: "three-quads" },
+      { kind: "ugal", candidates: 2 },
+      "routing.candidates",
+      1,
+      /2 candidates need terminals that pass no packets on/,
+    ],
     [{ kind: "dragonfly" }, { kind: "ugal", candidates: 17 }, "routing.candidates", undefined, /from 1 to 16/],
   ])("%o with %o", (topology, routing, path, nearest, words) => {
     const workload = { kind: "open-loop", pattern: "uniform" };
@@ -358,7 +365,7 @@ describe("what does not fit is refused at the word, with what is nearest", () =>
     if (nearest === undefined) return;
     expect(issue.nearest).toBe(nearest);
     // And it does fit.
-    const instead = path === "routing" ? { kind: nearest } : { ...routing, over: nearest };
+    const instead = path === "routing" ? { kind: nearest } : { ...routing, [path.slice("routing.".length)]: nearest };
     expect(() => readScenario({ topology, routing: instead, workload })).not.toThrow();
   });
 });

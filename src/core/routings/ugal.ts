@@ -1,5 +1,5 @@
 import { routing } from "./contract.ts";
-import { checkOver, over, rule } from "./detours/params.ts";
+import { checkCandidates, checkOver, over, rule } from "./detours/params.ts";
 import { needsWaysRound, waysRound } from "./late-ways.ts";
 import { dateline, halfWay } from "./ring-params.ts";
 
@@ -21,7 +21,7 @@ export const ugal = routing({
     { multiplier: 0.5, candidates: 3, over: "group" },
   ],
   needs: needsWaysRound,
-  check: ({ over }, shape) => checkOver(over, shape),
+  check: ({ over, candidates }, shape) => [...checkOver(over, shape), ...checkCandidates(candidates, shape)],
   canDeadlock: () => null,
   late: waysRound,
   compile: ({ over, halfWay, dateline, ...rule }, network) =>

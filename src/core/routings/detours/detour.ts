@@ -11,7 +11,7 @@ export interface WayRound extends CompiledRouting {
   readonly next: (at: number, to: number, state: number, id: number) => number;
   /** Whether a packet in this state has still to come to an intermediate place, and is not undecided. */
   readonly isRound: (state: number) => boolean;
-  /** The state of such a packet at node `at`, if it forgets that place, or keeps it only in mind where it is undecided. */
+  /** The state of such a packet at node `at`, if it forgets that place, or keeps it only in mind where it is undecided; its own where there is no other way. */
   readonly directly: (at: number, to: number, state: number) => number;
   /** Its state with another place, the `i`-th after its own, drawn by where it is; one that goes directly where that is none. */
   readonly another: (at: number, to: number, state: number, i: number) => number;
@@ -43,6 +43,7 @@ export function deciding(ways: WayRound, { head }: Network, rule: DetourRule): N
     const own = state & ~undecided;
     if (!isRound(own)) return state;
     const without = directly(at, to, own);
+    if (isRound(without)) return own;
     const ahead = phitsOf(at, to, without, phits);
     if (ahead === 0) return without;
     let best = own;

@@ -61,20 +61,13 @@ function overShortestWays(network: Network, shortest: ShortestWays, classes: num
   const isRound = (state: number) => state > hopMask;
   const isThere = (at: number, state: number) => !isRound(state) || at === middles[(state >> hopBits) - 1];
   const crossed = (state: number) => state & hopMask;
-  const out = new Int32Array(longest);
-  /** Whether a terminal, which a packet may come from, is beside a switch. */
-  const isBeside = (at: number, place: number) =>
-    middles[place] < network.terminals && out.subarray(0, ways(at, terminalAt[place], out)).some((c) => head[c] === middles[place]);
   return withHops(network, {
     classes,
     maxCandidates: longest,
     begin: (from, to, random) => draw(from, to, random) << hopBits,
     isRound,
     directly: (_at, _to, state) => crossed(state),
-    another(at, to, state, i) {
-      const place = another(at, to, state >> hopBits, i);
-      return (place > 0 && isBeside(at, place - 1) ? 0 : place << hopBits) | crossed(state);
-    },
+    another: (at, to, state, i) => (another(at, to, state >> hopBits, i) << hopBits) | crossed(state),
     goal: (to) => gather[to],
     next: (at, _to, state) => (isThere(at, state) ? crossed(state) : state) + 1,
     route(at, to, state, out) {
@@ -103,12 +96,9 @@ function overUpDownWays(network: Network): WayRound {
     maxCandidates: longest,
     begin: (from, to, random) => draw(from, to, random) << 1,
     isRound: (state) => state >= 2,
-    directly: (_at, _to, state) => state & 1,
-    another(at, to, state, i) {
-      const place = another(at, to, state >> 1, i);
-      // Who has gone down comes only to what is below.
-      return (place > 0 && ways(at, terminalAt[place - 1], state & 1, out) > 0 ? place << 1 : 0) | (state & 1);
-    },
+    // Who has gone down comes only to what is below.
+    directly: (at, to, state) => (ways(at, to, state & 1, out) > 0 ? state & 1 : state),
+    another: (at, to, state, i) => (another(at, to, state >> 1, i) << 1) | (state & 1),
     goal: (to) => gather[to],
     next: (at, _to, state, id) => next(present(at, state), Math.floor(id / classes)),
     route(at, to, state, out) {

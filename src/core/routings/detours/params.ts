@@ -27,6 +27,13 @@ export function checkOver(over: "usual" | "group" | "switch", shape: Shape): rea
   return [{ path: "over", message: `a detour over a group ${missing}.`, remedy: "Lead detours over a switch.", nearest: "switch" }];
 }
 
+/** What speaks against so many candidates on a network: where terminals have several switches, the first channel leads to one detour. */
+export function checkCandidates(candidates: number, { forwards }: Shape): readonly ValidationIssue[] {
+  if (candidates === 1 || !forwards) return [];
+  const message = `${candidates} candidates need terminals that pass no packets on; here the first channel is chosen for one detour.`;
+  return [{ path: "candidates", message, remedy: "Use 1.", nearest: 1 }];
+}
+
 /** When a detour is taken. */
 export const rule = {
   threshold: integer({
