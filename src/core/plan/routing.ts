@@ -43,8 +43,9 @@ export interface CompiledRouting {
    */
   readonly adapt?: (at: number, to: number, state: number, phits: (channel: number) => number) => number;
   /**
-   * What this routing draws from, where each packet draws one of several outputs at every hop, each as likely: the routing that
-   * allows them all. Spread evenly over its ways, traffic loads every channel as it does here on average. Absent: packets draw no output.
+   * What this routing draws from, where each packet draws one of several outputs at every hop, each as likely: the routing
+   * that allows them all, whose states are states of this one, too. Spread evenly over its ways, traffic loads every channel as
+   * it does here on average. Absent: packets draw no output.
    */
   readonly drawnFrom?: CompiledRouting;
   /**
