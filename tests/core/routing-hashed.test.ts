@@ -176,6 +176,23 @@ describe("links side by side", () => {
     expect(waysBetween(planOf("destination", "sprayed"), 0, 15).count).toBe(4);
   });
 
+  it("are left to the flow control where only the way up is drawn", () => {
+    const half = waysBetween(planOf("sprayed", "adaptive"), 0, 15);
+    expect(half).toMatchObject({ count: 16, isDrawn: true, isChosen: true });
+    expect(waysBetween(planOf("sprayed", "sprayed"), 0, 15)).toMatchObject({ count: 16, isDrawn: true, isChosen: false });
+  });
+
+  it("are no certain bound where faults make them unlike", () => {
+    const { network } = planOf("sprayed", "sprayed");
+    const between = network.tail.findIndex((n, c) => n >= network.terminals && network.head[c] >= network.terminals);
+    const exactUnder = (down: string) => {
+      const routing = { kind: "nearest-common-ancestor", up: "sprayed", down };
+      const faulty = { kind: "faulty", of: topology, links: 0, deadLinks: [between] };
+      return analyse(compile(readScenario({ topology: faulty, routing, workload: { kind: "open-loop", pattern: "uniform" } })).plan).exact;
+    };
+    expect(exactUnder("adaptive")).toBe(false);
+  });
+
   it.each([
     ["by-flow", "sprayed", "by-flow"],
     ["sprayed", "by-flow", "sprayed"],

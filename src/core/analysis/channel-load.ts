@@ -5,7 +5,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
 import { type Counts, sample } from "./sample.ts";
 import { spread } from "./spread.ts";
-import { withAllWays } from "./ways-on.ts";
+import { drawsAll, withAllWays } from "./ways-on.ts";
 
 /** Packets that a sampled bound is counted from, at least: a standard error of 2.5 %. */
 const fewestPackets = 1600;
@@ -27,8 +27,9 @@ const fewestPackets = 1600;
  * @param latencyOf cycles over so many channels of an empty network; where channels or switches are unlike, the mean over all ways
  */
 export function loadsOf(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis, "program"> {
-  const isDrawn = plan.routing.drawnFrom !== undefined;
-  if (isDrawn) return { ...loadsOf(withAllWays(plan), latencyOf), exact: true, widest: 1 };
+  if (plan.routing.drawnFrom !== undefined) {
+    return { ...loadsOf(withAllWays(plan), latencyOf), ...(drawsAll(plan.routing) ? { exact: true, widest: 1 } : {}) };
+  }
   const { network, links } = plan;
   const rates = links === undefined ? null : Float64Array.from(network.head, (_, c) => rateOf(links, c));
   const loads = spread(plan);

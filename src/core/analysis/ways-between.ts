@@ -50,6 +50,8 @@ export function waysBetween(own: Plan, source: number, destination: number): Way
   const { network, routing } = plan;
   const { classes, next, adapt, reaches } = routing;
   const { find, channels, ids } = waysOn(plan);
+  // What the routing itself leaves open: as much as it allows, or nothing where packets draw.
+  const { find: left } = waysOn(own);
   const { terminals, switches, head } = network;
   const found = new Map<string, Followed & { readonly sets: readonly Set<number>[]; share: number; compared: number }>();
   const routed = new Int32Array(routing.maxCandidates);
@@ -73,7 +75,7 @@ export function waysBetween(own: Plan, source: number, destination: number): Way
     taken: ways.filter(({ share }) => share > 0).length,
     count: isAll ? ways.length : routing.begin === undefined ? countWays(plan, source, destination) : null,
     isDrawn: ways.length > 1 && (plan !== own || (states.size > 1 && !isCompared)),
-    isChosen: hasChoice && plan === own,
+    isChosen: hasChoice,
     isCompared,
   };
 
@@ -88,7 +90,7 @@ export function waysBetween(own: Plan, source: number, destination: number): Way
 
   function goOn(at: number, state: number, share: number, compared: number, way: Followed): boolean {
     const count = find(at, destination, state);
-    hasChoice ||= count > 1;
+    hasChoice ||= left(at, destination, state) > 1;
     steps += count;
     if (steps > mostSteps || way.channels.length > head.length) return false;
     const on = Array.from({ length: count }, (_, i) => [channels[i], next?.(at, destination, state, ids[i]) ?? state] as const);

@@ -50,8 +50,9 @@ export interface CompiledRouting {
   /** Bits of a state: a packet that has one of them decides again at the next switch. Absent: it decides once. */
   readonly undecided?: number;
   /**
-   * What this routing draws from, where each packet draws one of several outputs at every hop, each as likely: the routing that
-   * allows them all. Spread evenly over its ways, traffic loads every channel as it does here on average. Absent: packets draw no output.
+   * What this routing draws from, where each packet draws one of several outputs at every hop, each as likely: the routing
+   * that allows them all, whose states are states of this one, too. Spread evenly over its ways, traffic loads every channel as
+   * it does here on average. Absent: packets draw no output.
    */
   readonly drawnFrom?: CompiledRouting;
   /**
