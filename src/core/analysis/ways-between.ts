@@ -1,7 +1,7 @@
 /** The ways from one terminal to another, each with the part of the packets that take it. */
 import { search } from "../network/search.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { CompiledRouting } from "../plan/routing.ts";
+import { type CompiledRouting, decides } from "../plan/routing.ts";
 import { countWays } from "./path-diversity.ts";
 import { waysOn, withAllWays } from "./ways-on.ts";
 
@@ -82,10 +82,14 @@ export function waysBetween(own: Plan, source: number, destination: number): Way
   /** Follows packets from a node on: a part that goes there, and one that only compares it. False once there is too much to follow. */
   function follow(at: number, state: number, share: number, compared: number, way: Followed): boolean {
     if (at === destination) return add(way, share, compared);
-    const decided = way.channels.length === 1 && adapt !== undefined ? adapt(at, destination, state, nothing) : state;
-    if (decided === state) return goOn(at, state, share, compared, way);
+    if (!decides(routing, way.channels.length, state)) return goOn(at, state, share, compared, way);
+    const decided = adapt!(at, destination, state, nothing);
+    // What it compares that with is the way round that it has in mind.
+    const round = state & ~(routing.undecided ?? 0);
+    if (!goOn(at, decided, share, compared, way)) return false;
+    if (round === decided) return true;
     isCompared = true;
-    return goOn(at, decided, share, compared, way) && goOn(at, state, 0, share, way);
+    return goOn(at, round, 0, share, way);
   }
 
   function goOn(at: number, state: number, share: number, compared: number, way: Followed): boolean {

@@ -47,7 +47,10 @@ export interface CompiledRouting {
    * beginning of the cycle. This is where an adaptive routing decides for a way round. Absent: unchanged.
    */
   readonly adapt?: (at: number, to: number, state: number, phits: (channel: number) => number) => number;
-  /** Bits of a state: a packet that has one of them decides again at the next switch. Absent: it decides once. */
+  /**
+   * Bits of a state: a packet that has one of them decides again at the next switch; without them its state is that of the way
+   * round that it has in mind. Absent: it decides once.
+   */
   readonly undecided?: number;
   /**
    * What this routing draws from, where each packet draws one of several outputs at every hop, each as likely: the routing
