@@ -8,6 +8,7 @@ import { hosts } from "./hosts/shelf.ts";
 import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
 import { packetsOf, without } from "./plan/demand.ts";
+import { type HostRules, idealHost } from "./plan/hosts.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
@@ -91,9 +92,14 @@ export function compile(scenario: Scenario): Compiled {
   const ports = host.ports(scenario.host.values as never);
   const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values as never) / cycleSeconds;
   const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values as never) ?? 1);
-  const overhead = cycleSeconds === null ? 0 : host.overhead(scenario.host.values as never) / cycleSeconds;
   const demandIn = (bytes: number) =>
-    workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, overhead, seed: scenario.seed });
+    workload.compile(scenario.workload.values as never, {
+      network,
+      packetBytes: bytes,
+      ...clock,
+      host: hostRulesOf(scenario, bytes),
+      seed: scenario.seed,
+    });
   const asked = demandIn(packetBytes);
   const isThere = isDraft ? Uint8Array.from({ length: network.terminals }) : null;
   for (const terminal of present ?? []) isThere![terminal] = 1;
@@ -138,6 +144,22 @@ export function compile(scenario: Scenario): Compiled {
     seed: scenario.seed,
   };
   return { plan, flowControl };
+}
+
+/** What a scenario's hosts do for each message of a program, in packets of so many bytes. */
+function hostRulesOf(scenario: Scenario, packetBytes: number): HostRules {
+  const { kind, values } = scenario.host;
+  const host = hosts.get(kind);
+  const seconds = cycleSecondsOf(scenario) ?? Infinity;
+  const { overheadPerByte, gap, gapPerByte } = host.adapter?.(values as never) ?? idealHost;
+  return {
+    overhead: host.overhead(values as never) / seconds,
+    overheadPerByte: overheadPerByte / seconds,
+    gap: gap / seconds,
+    gapPerByte: gapPerByte / seconds,
+    eager: host.eager?.(values as never) ?? Infinity,
+    packetBytes,
+  };
 }
 
 /** The issue about a draft that has too few terminals to send anything. */

@@ -39,7 +39,8 @@ export class Injection {
   /** Terminals whose next message lies in the future, in the slot of its cycle. */
   private readonly calendar = new Int32Array(calendarSlots).fill(-1);
   private readonly nextInCalendar: Int32Array;
-  private readonly inCalendar: Uint8Array;
+  /** [T] Its slot there, −1 for none. */
+  private readonly dayOf: Int32Array;
   /** Terminals that a slot has come free at. */
   private readonly refill: Int32Array;
   private refillCount = 0;
@@ -58,7 +59,7 @@ export class Injection {
     this.slots = new Int32Array((slots * terminals) << slotShift);
     this.joined = new Int32Array(this.begin === undefined ? 0 : terminals);
     this.nextInCalendar = new Int32Array(terminals);
-    this.inCalendar = new Uint8Array(terminals);
+    this.dayOf = new Int32Array(terminals).fill(-1);
     this.refill = new Int32Array(slots * terminals);
     for (let s = 0; s < terminals; s++) if (this.source.at[s] < Infinity) this.enterCalendar(s);
   }
@@ -74,7 +75,10 @@ export class Injection {
     const count = program.arrive(message, t);
     for (let i = 0; i < count; i++) {
       const s = program.woken[i];
-      if (this.packetsLeft[s] === 0 && this.inCalendar[s] === 0) this.enterCalendar(s);
+      if (this.packetsLeft[s] > 0) continue;
+      // A message that comes later may have to go before the one that was to be next.
+      if (this.dayOf[s] >= 0) this.leaveCalendar(s);
+      this.enterCalendar(s);
     }
   }
 
@@ -99,7 +103,7 @@ export class Injection {
     this.calendar[day] = -1;
     while (s >= 0) {
       const following = this.nextInCalendar[s];
-      this.inCalendar[s] = 0;
+      this.dayOf[s] = -1;
       place = this.fill(s, t, into, place, first);
       s = following;
     }
@@ -134,7 +138,7 @@ export class Injection {
       this.offer(s, slot, t);
       into[place++] = first + slot;
     }
-    if (packetsLeft[s] === 0 && this.inCalendar[s] === 0) {
+    if (packetsLeft[s] === 0 && this.dayOf[s] < 0) {
       const at = source.at[s];
       if (at > t && at < Infinity) this.enterCalendar(s);
     }
@@ -167,8 +171,20 @@ export class Injection {
 
   private enterCalendar(s: number): void {
     const day = this.source.at[s] & (calendarSlots - 1);
-    this.inCalendar[s] = 1;
+    this.dayOf[s] = day;
     this.nextInCalendar[s] = this.calendar[day];
     this.calendar[day] = s;
+  }
+
+  private leaveCalendar(s: number): void {
+    const { calendar, nextInCalendar } = this;
+    const day = this.dayOf[s];
+    if (calendar[day] === s) {
+      calendar[day] = nextInCalendar[s];
+      return;
+    }
+    let before = calendar[day];
+    while (nextInCalendar[before] !== s) before = nextInCalendar[before];
+    nextInCalendar[before] = nextInCalendar[s];
   }
 }

@@ -10,6 +10,15 @@ export interface PortRates {
   readonly bothWays: number;
 }
 
+/** What adapters and bytes take where that is told of them, seconds: O, g and G of LogGOPS, as plan/hosts.ts explains them. */
+export interface AdapterTimes {
+  /** For each byte but the first that a rank hands over or takes: O. */
+  readonly overheadPerByte: number;
+  /** From one message to the next at an adapter: g; and more for each byte but the first: G. */
+  readonly gap: number;
+  readonly gapPerByte: number;
+}
+
 export interface Host<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** What its ports carry, null where they carry all that the links do. */
   ports(values: ValuesOf<P>): PortRates | null;
@@ -17,6 +26,10 @@ export interface Host<Id extends string = string, P extends Params = Params> ext
   startUp(values: ValuesOf<P>): number;
   /** Seconds that a rank is busy for each message that it hands over, and for each that it takes: o of LogP (Culler et al., 1993). */
   overhead(values: ValuesOf<P>): number;
+  /** Bytes of the longest message of a program that is sent without asking its receiver; Infinity where all are. All are when absent. */
+  eager?(values: ValuesOf<P>): number;
+  /** Adapters that handle whole messages, and not the packets of one; null, or absent, where there are none. */
+  adapter?(values: ValuesOf<P>): AdapterTimes | null;
 }
 
 /** Declares a host; exists so that TypeScript infers its parameter types. */

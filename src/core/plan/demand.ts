@@ -5,7 +5,8 @@
 import { mostIssues, ScenarioError } from "../base/errors.ts";
 import { mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
-import { type Program, writtenSends } from "./program.ts";
+import type { HostRules } from "./hosts.ts";
+import { meetingMessages, type Program, writtenSends } from "./program.ts";
 
 /**
  * When messages are created. The mean interval between two messages of a terminal is
@@ -114,10 +115,11 @@ export interface MessageList {
 
 export type Demand = OpenLoop | MessageList | Program;
 
-/** Packets of a demand that ends; 0 of one that does not. */
+/** Packets that a demand that ends brings into the network, those of requests and answers among them; 0 of one that does not end. */
 export function packetsOf(demand: Demand): number {
   if (demand.form === "open-loop") return 0;
-  return demand.form === "program" ? demand.packets : demand.packets.reduce((sum, packets) => sum + packets, 0);
+  if (demand.form === "program") return demand.packets + 2 * meetingMessages(demand);
+  return demand.packets.reduce((sum, packets) => sum + packets, 0);
 }
 
 /** What a workload may know when it is compiled. */
@@ -127,8 +129,8 @@ export interface DemandContext {
   readonly packetBytes: number;
   /** How long a cycle is, seconds; absent where it is not known. */
   readonly cycleSeconds?: number;
-  /** Cycles that a rank is busy for each message; none when absent. */
-  readonly overhead?: number;
+  /** What hosts do for the messages of programs. */
+  readonly host?: HostRules;
   /** The scenario's, for workloads that leave something to chance. */
   readonly seed: number;
 }

@@ -1,4 +1,5 @@
 /** How programs are written: by workloads, before a run. */
+import { type HostRules, idealHost, meets } from "./hosts.ts";
 import { op, opWords, type Pairs, partners, type Partners, type Program, type Task } from "./program.ts";
 
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
@@ -22,6 +23,11 @@ export class ProgramWriter {
   private readonly steps: number[] = [];
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
   private takesTurns = false;
+  /** Whether the rank has sent what meets its receiver since it last waited for that. */
+  private hasAsked = false;
+
+  /** @param host what the hosts of its ranks do for each message */
+  constructor(private readonly host: HostRules = idealHost) {}
 
   /** The rank whose operations are being written. */
   get rank(): number {
@@ -37,11 +43,14 @@ export class ProgramWriter {
     }
     this.messages += this.times;
     this.packets += packets * this.times;
+    this.hasAsked ||= meets(this.host, packets);
   }
 
   /** One transmission to all other ranks, on a medium where they hear it. */
   sendToAll(ranks: number, packets: number, tag = 0): void {
+    const { hasAsked } = this;
     for (let k = 1; k < ranks; k++) this.send((this.rank + k) % ranks, k === 1 ? packets : 0, tag);
+    if (ranks > 2) this.hasAsked = hasAsked;
   }
 
   /** Waits for a message of rank `from`. */
@@ -54,6 +63,7 @@ export class ProgramWriter {
     this.codes.push(op.sendInTurn, packets, this.placeInTurn(this.sendsInTurn++), partners[way]);
     this.messages += this.times;
     this.packets += packets * this.times;
+    this.hasAsked ||= meets(this.host, packets);
   }
 
   /** In a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
@@ -68,6 +78,12 @@ export class ProgramWriter {
 
   wait(): void {
     this.codes.push(op.wait, 0, 0, 0);
+    this.hasAsked = false;
+  }
+
+  /** Waits for what it has sent by rendezvous, as MPI_Sendrecv does; nothing is written where all has been eager. */
+  complete(): void {
+    if (this.hasAsked) this.wait();
   }
 
   barrier(): void {
@@ -112,11 +128,12 @@ export class ProgramWriter {
   next(): void {
     this.first.push(this.codes.length / opWords);
     this.sendsInTurn = this.receivesInTurn = 0;
+    this.hasAsked = false;
     this.firstMessage.push(this.messages);
   }
 
-  /** The programs of all ranks written, on these terminals, where a rank is busy so many cycles for each message. */
-  finish(terminalOf: Int32Array, overhead = 0): Program {
+  /** The programs of all ranks written, on these terminals. */
+  finish(terminalOf: Int32Array): Program {
     return {
       form: "program",
       ranks: this.rank,
@@ -129,7 +146,7 @@ export class ProgramWriter {
       packets: this.packets,
       phases: this.phases,
       tasks: this.tasks,
-      overhead,
+      host: this.host,
       ...(this.pairs.length > 0 ? { pairs: this.pairsWritten() } : {}),
       ...(this.takesTurns ? { takesTurns: true as const } : {}),
       ...this.blocks(),

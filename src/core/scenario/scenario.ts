@@ -268,13 +268,23 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const { isFluid = false, inRealTime = false, title } = flowControls.get(scenario.flowControl.kind);
   const host = hosts.get(scenario.host.kind);
   const values = scenario.host.values as never;
-  const isLimited = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
+  const hasAdapters = (host.adapter?.(values) ?? null) !== null;
+  const isLimited = hasAdapters || host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
   if (isLimited && !inRealTime)
     return [
       {
         path: "host",
         message: `${title} counts whole cycles and supports no limits of terminals.`,
         remedy: "Use ideal terminals, or a flow control in real time: circuit switching or fluid flow.",
+        nearest: hosts.kinds[0].id,
+      },
+    ];
+  if (hasAdapters && !isFluid)
+    return [
+      {
+        path: "host",
+        message: `${host.title} handle whole messages, but ${title} sends packets.`,
+        remedy: "Choose fluid flow, or ideal terminals.",
         nearest: hosts.kinds[0].id,
       },
     ];

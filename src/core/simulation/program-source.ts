@@ -5,14 +5,32 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { longer, longerReal } from "../base/arrays.ts";
-import { cyclesOf, jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, type ProgramJob } from "../plan/program.ts";
+import { bytesIn, hasAdapters, meets, takesTimeToSend } from "../plan/hosts.ts";
+import {
+  cyclesOf,
+  isHeard,
+  jobOfRanks,
+  jobsOf,
+  mailboxInTurn,
+  op,
+  opWords,
+  partnerTo,
+  type Program,
+  type ProgramJob,
+} from "../plan/program.ts";
+import { Adapters } from "./adapters.ts";
 import { type Frame, pastCycle } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
 import { Turns } from "./turns.ts";
 
-/** What a rank stands at, beside a mailbox: nothing, its own messages, or the others. */
-const [running, waiting, atBarrier] = [-1, -2, -3];
+/** What a rank stands at, beside a mailbox: nothing, its own messages, the others, or, at its end, what has to meet its receiver. */
+const [running, waiting, atBarrier, atEnd] = [-1, -2, -3, -4];
+
+/** What a message is at present: sent at once, a request, an answer, or data that follow. */
+const [eager, request, answer, data] = [0, 1, 2, 3];
+/** The number under which the request and the answer of message m cross the network is this − m. */
+const controls = -2;
 
 export class ProgramSource implements Source {
   readonly at: Float64Array;
@@ -23,6 +41,9 @@ export class ProgramSource implements Source {
   readonly woken: Int32Array;
 
   private readonly program: Program;
+  private readonly takesTimeToSend: boolean;
+  /** Null where gaps and bytes take no time of their own. */
+  private readonly adapters: Adapters | null;
   /** Traffic beside the program, and [T] 1 where a terminal is of that; null where there is none. */
   private readonly beside: Source | null;
   private readonly isBeside: Uint8Array;
@@ -36,9 +57,12 @@ export class ProgramSource implements Source {
   /** [R] Beginning of the loop it is in, and turns left. */
   private readonly loop: Int32Array;
   private readonly turns: Int32Array;
-  /** [R] Messages sent, and those of them that have not arrived. */
+  /** [R] Messages sent; those of them that have not arrived; and those of these that meet their receivers. */
   private readonly sent: Int32Array;
   private readonly outstanding: Int32Array;
+  private readonly meeting: Int32Array;
+  /** [R] The message whose request it has answered and whose data it waits for, −1 for none. */
+  private readonly answered: Int32Array;
   /** [R] Cycles waited for messages or others, and computed. */
   private readonly waited: Float64Array;
   private readonly busy: Float64Array;
@@ -64,12 +88,10 @@ export class ProgramSource implements Source {
   private ranksRunning: number;
   /** Cycle in which the last rank has ended, among those that have. */
   private lastDone = 0;
-  // Mailboxes.
-  /** [mailboxes] Messages that have arrived and were not received yet. */
-  private readonly arrived: Int32Array;
-  /** [R × turning] 1 where the message of a turn has arrived and was not received yet. */
-  private readonly came: Uint8Array;
-  // Messages under way, by a number that is used again unless messages are recorded.
+  /** [mailboxes] The last of the messages and requests that have come and were not received yet, + 1, the first behind it; 0 for none. */
+  private readonly lastIn: Int32Array;
+  // Messages, by a number that is used again unless messages are recorded.
+  /** What comes behind it at its terminal, or in its mailbox. */
   private nextOf = new Int32Array(1024);
   private rankOf = new Int32Array(1024);
   private fromOf = new Int32Array(1024);
@@ -79,6 +101,7 @@ export class ProgramSource implements Source {
   /** The operation that sent it, where others hear it; −1 where only one rank does. */
   private heardFrom = new Int32Array(1024);
   private createdOf = new Float64Array(1024);
+  private stageOf = new Uint8Array(1024);
   private unused = -1;
   private used = 0;
   // Stretches in which a rank computes, or does not, within one phase, by a number that is used again.
@@ -99,6 +122,7 @@ export class ProgramSource implements Source {
   /** [messages] Packets that have not gone, where messages take turns. */
   private toSend = new Int32Array(0);
   private wokenCount = 0;
+  private readonly isWoken: Uint8Array;
   /** [tracked] The message that a recorded one is as another rank hears it; −1 where it is its own. */
   private readonly heardOf: Int32Array;
   private readonly createdAt: Float64Array;
@@ -111,12 +135,15 @@ export class ProgramSource implements Source {
   constructor(program: Program, terminals: number, byPacket: boolean, beside: Source | null) {
     const { ranks, owner, turning } = program;
     this.program = program;
+    this.takesTimeToSend = takesTimeToSend(program.host);
+    this.adapters = hasAdapters(program.host) ? new Adapters(program.host, terminals, ranks) : null;
     this.tracked = trackedMessages(program);
     this.at = new Float64Array(terminals).fill(Infinity);
     this.to = new Int32Array(terminals);
     this.packets = new Int32Array(terminals);
     this.message = new Int32Array(terminals).fill(-1);
     this.woken = new Int32Array(ranks);
+    this.isWoken = new Uint8Array(terminals);
     this.place = program.first.slice(0, ranks);
     this.jobs = jobsOf(program);
     this.jobOf = jobOfRanks(program);
@@ -127,6 +154,8 @@ export class ProgramSource implements Source {
     this.turns = new Int32Array(ranks);
     this.sent = new Int32Array(ranks);
     this.outstanding = new Int32Array(ranks);
+    this.meeting = new Int32Array(ranks);
+    this.answered = new Int32Array(ranks).fill(-1);
     this.waited = new Float64Array(ranks);
     this.busy = new Float64Array(ranks);
     this.firstStretch = new Int32Array(ranks).fill(-1);
@@ -139,8 +168,7 @@ export class ProgramSource implements Source {
     this.timed = this.from.length > 0 ? firstTimed(program) : new Int32Array(0);
     this.until = new Float64Array(this.from.length).fill(-1);
     this.ranksRunning = ranks;
-    this.arrived = new Int32Array(owner.length);
-    this.came = new Uint8Array(ranks * turning);
+    this.lastIn = new Int32Array(owner.length + ranks * turning);
     this.head = new Int32Array(terminals).fill(-1);
     this.tail = new Int32Array(terminals).fill(-1);
     this.inTurn =
@@ -149,7 +177,8 @@ export class ProgramSource implements Source {
         : new Turns(terminals, {
             created: (m) => this.createdOf[m],
             // One line at a terminal where messages go one after the other.
-            goesTo: (m) => (this.jobs[this.jobOf[this.fromOf[m]]].takesTurns ? this.rankOf[m] : -1),
+            goesTo: (m) => (this.jobs[this.jobOf[this.fromOf[m]]].takesTurns ? this.goesTo(m) : -1),
+            isBefore: (a, b) => this.isBefore(a, b),
           });
     this.heardOf = new Int32Array(this.tracked).fill(-1);
     this.createdAt = new Float64Array(this.tracked).fill(-1);
@@ -170,7 +199,9 @@ export class ProgramSource implements Source {
 
   advance(terminal: number): void {
     if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
-    this.head[terminal] = this.nextOf[this.head[terminal]];
+    const m = this.head[terminal];
+    if (this.adapters !== null) this.adapters.leave(terminal, this.at[terminal], this.bytesOf(m));
+    this.head[terminal] = this.nextOf[m];
     this.offer(terminal);
   }
 
@@ -196,7 +227,7 @@ export class ProgramSource implements Source {
   count(terminal: number, from: number, to: number): number {
     if (this.isBeside[terminal] === 1) return this.beside!.count(terminal, from, to);
     const packets = (m: number) =>
-      this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.sizeOf[m] : this.toSend[m];
+      this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.packetsOf(m) : this.toSend[m];
     if (this.inTurn !== null) return this.inTurn.sum(terminal, packets);
     let sum = 0;
     for (let m = this.head[terminal]; m >= 0; m = this.nextOf[m]) sum += packets(m);
@@ -205,57 +236,111 @@ export class ProgramSource implements Source {
 
   /**
    * A packet of a message, or so many of them, is consumed in cycle `t`; with the last one the message has arrived, and ranks go on.
-   * Nobody waits for traffic beside the program, whose messages have the number −1.
-   * @returns how many terminals of {@link woken} have a message where they had none
+   * Nobody waits for traffic beside the program, whose messages have the number −1. Requests and answers have numbers below that.
+   * @returns how many terminals of {@link woken} have another message next than before
    */
   arrive(message: number, t: number, packets = 1): number {
-    if (message < 0 || (this.leftOf[message] -= packets) > 0) return 0;
+    if (message === -1 || (message >= 0 && (this.leftOf[message] -= packets) > 0)) return 0;
+    for (let i = 0; i < this.wokenCount; i++) this.isWoken[this.woken[i]] = 0;
     this.wokenCount = 0;
     this.reached = t;
-    const box = this.boxOf[message];
-    const from = this.fromOf[message];
-    const rank = this.rankOf[message];
-    const heard = this.heardFrom[message];
-    if (this.tracked > 0) this.deliveredAt[message] = t;
-    else {
-      this.nextOf[message] = this.unused;
-      this.unused = message;
-    }
-    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t + 1);
-    this.deliver(rank, box, t);
-    if (heard >= 0) this.deliverToOthers(message, heard, t);
-    this.openBarriers();
+    if (message < 0) this.meet(controls - message, t);
+    else this.deliverWhole(message, t);
     return this.wokenCount;
+  }
+
+  /** The head of a message, a request or an answer will come to its terminal in cycle `t`: for adapters that take time. */
+  announce(message: number, t: number): void {
+    if (this.adapters !== null && message !== -1) this.adapters.begin(message < 0 ? controls - message : message, t);
   }
 
   /** Whether all others hear a message that is under way. */
   isHeard(message: number): boolean {
-    return this.heardFrom[message] >= 0;
+    return message >= 0 && this.heardFrom[message] >= 0;
   }
 
-  /** A message has come to a rank's mailbox. */
-  private deliver(rank: number, box: number, t: number): void {
-    if (this.standsAt[rank] === box) {
-      this.wait(rank, t + 1);
-      this.take(rank);
-      this.goOnAfter(rank);
-    } else if (box < this.arrived.length) this.arrived[box]++;
-    else this.came[box - this.arrived.length] = 1;
+  /** A request or an answer has come. */
+  private meet(m: number, t: number): void {
+    const isRequest = this.stageOf[m] === request;
+    const rank = isRequest ? this.rankOf[m] : this.fromOf[m];
+    const there = this.comes(m, rank, t);
+    if (!isRequest) {
+      this.stageOf[m] = data;
+      this.put(rank, m, there);
+    } else if (this.standsAt[rank] === this.boxOf[m] && this.answered[rank] < 0) this.answer(rank, m, Math.max(this.clock[rank], there));
+    else this.keep(this.boxOf[m], m);
+  }
+
+  /** A rank that has come to a receive in cycle `t` answers a request. */
+  private answer(r: number, m: number, t: number): void {
+    this.answered[r] = m;
+    this.stageOf[m] = answer;
+    this.put(r, m, t);
+  }
+
+  private deliverWhole(m: number, t: number): void {
+    const from = this.fromOf[m];
+    const heard = this.heardFrom[m];
+    const there = this.comes(m, this.rankOf[m], t);
+    if (this.tracked > 0) this.deliveredAt[m] = t;
+    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, there);
+    if (this.stageOf[m] === data && --this.meeting[from] === 0 && this.standsAt[from] === atEnd) {
+      this.wait(from, there);
+      this.end(from);
+    }
+    const size = this.sizeOf[m];
+    this.deliver(m, there);
+    if (heard >= 0) this.deliverToOthers(m, heard, size, t);
+    this.openBarriers();
+  }
+
+  /** What has come to a rank's terminal by cycle `t` is known there from the next one on, or later by its adapter: returns when. */
+  private comes(m: number, r: number, t: number): number {
+    return this.adapters === null ? t + 1 : this.adapters.arrive(m, this.program.terminalOf[r], t + 1, this.bytesOf(m));
+  }
+
+  /** A message is there, for its receiver, from cycle `there` on. */
+  private deliver(m: number, there: number): void {
+    const rank = this.rankOf[m];
+    const box = this.boxOf[m];
+    if (this.standsAt[rank] !== box || (this.answered[rank] >= 0 && this.answered[rank] !== m)) return this.keep(box, m);
+    this.answered[rank] = -1;
+    if (this.adapters === null) this.wait(rank, there);
+    else this.standsAt[rank] = running;
+    this.take(rank, m);
+    this.goOnAfter(rank);
   }
 
   /** All others that hear a message have it at the same time. */
-  private deliverToOthers(message: number, sentBy: number, t: number): void {
+  private deliverToOthers(message: number, sentBy: number, size: number, t: number): void {
     const { ops } = this.program;
-    for (let o = (sentBy + 1) * opWords, m = message + 1; this.isOfOthers(o); o += opWords, m++) {
+    for (let o = (sentBy + 1) * opWords, next = message + 1; isHeard(ops, o); o += opWords, next++) {
+      const m = this.tracked > 0 ? next : this.freshNumber();
       if (this.tracked > 0) this.deliveredAt[m] = t;
-      this.deliver(ops[o + 1], ops[o + 3], t);
+      this.rankOf[m] = ops[o + 1];
+      this.boxOf[m] = ops[o + 3];
+      this.sizeOf[m] = size;
+      this.stageOf[m] = eager;
+      if (this.adapters !== null) this.adapters.begin(m, t + 1);
+      this.deliver(m, this.comes(m, ops[o + 1], t));
     }
   }
 
-  /** Whether an operation, by its place among the words of all, is the send before as another rank hears it. */
-  private isOfOthers(o: number): boolean {
-    const { ops } = this.program;
-    return o < ops.length && ops[o] === op.send && ops[o + 2] === 0;
+  /** A message or a request stays in a mailbox, behind what has come before it. */
+  private keep(box: number, m: number): void {
+    const last = this.lastIn[box] - 1;
+    this.nextOf[m] = last < 0 ? m : this.nextOf[last];
+    if (last >= 0) this.nextOf[last] = m;
+    this.lastIn[box] = m + 1;
+  }
+
+  /** Takes what has come first out of a mailbox that is not empty. */
+  private takeOut(box: number): number {
+    const last = this.lastIn[box] - 1;
+    const m = this.nextOf[last];
+    if (m === last) this.lastIn[box] = 0;
+    else this.nextOf[last] = this.nextOf[m];
+    return m;
   }
 
   /** Writes what ranks and recorded messages have come to after `now` cycles. */
@@ -325,10 +410,26 @@ export class ProgramSource implements Source {
     this.comeOn(r, cycles, 0);
   }
 
-  /** Takes a message that is there. */
-  private take(r: number): void {
-    const { overhead } = this.program;
+  /** Takes a message that is there, whose number is not needed any more. */
+  private take(r: number, m: number): void {
+    const { overhead } = this.program.host;
+    if (this.adapters !== null) this.wait(r, this.adapters.takenAt(m, this.clock[r], this.bytesOf(m)));
     if (overhead > 0) this.spend(r, overhead);
+    if (this.tracked > 0) return;
+    this.nextOf[m] = this.unused;
+    this.unused = m;
+  }
+
+  /** A rank comes to a receive: whether it takes what there is in the mailbox, and need not stand there. */
+  private receive(r: number, i: number, box: number): boolean {
+    const m = this.lastIn[box] > 0 ? this.takeOut(box) : -1;
+    if (m >= 0 && this.stageOf[m] !== request) {
+      this.take(r, m);
+      return true;
+    }
+    this.stand(r, i, box);
+    if (m >= 0) this.answer(r, m, this.adapters === null ? this.clock[r] : Math.max(this.clock[r], this.adapters.there(m)));
+    return false;
   }
 
   /** What a rank stood at is over. */
@@ -349,27 +450,21 @@ export class ProgramSource implements Source {
 
   /** Does what a rank has to do, up to what it must wait for. */
   private goOn(r: number): void {
-    const { ops, overhead } = this.program;
+    const { ops } = this.program;
     const end = this.program.first[r + 1];
     const isTiming = this.from.length > 0;
     let i = this.place[r];
     for (; i < end; i++) {
       const o = i * opWords;
       const code = ops[o];
-      const isTimedHere = isTiming && isTimed(code, ops[o + 2], overhead);
+      const isTimedHere = isTiming && isTimed(code, ops[o + 2], this.takesTimeToSend);
       if (isTimedHere) this.begin(r);
       if (code === op.send) this.sendAt(r, i);
       else if (code === op.receive) {
-        const box = ops[o + 1];
-        if (this.arrived[box] === 0) return this.stand(r, i, box);
-        this.arrived[box]--;
-        this.take(r);
+        if (!this.receive(r, i, ops[o + 1])) return;
       } else if (code === op.sendInTurn) this.sendInTurn(r, ops[o + 1], ops[o + 2], ops[o + 3]);
       else if (code === op.receiveInTurn) {
-        const box = mailboxInTurn(this.program, r, ops[o + 1] + this.turnOf(r));
-        if (this.came[box - this.arrived.length] === 0) return this.stand(r, i, box);
-        this.came[box - this.arrived.length] = 0;
-        this.take(r);
+        if (!this.receive(r, i, mailboxInTurn(this.program, r, ops[o + 1] + this.turnOf(r)))) return;
       } else if (code === op.compute) {
         const cycles = cyclesOf(ops[o + 1], ops[o + 2]);
         this.busy[r] += cycles;
@@ -387,6 +482,12 @@ export class ProgramSource implements Source {
       if (isTimedHere) this.over(r);
     }
     this.place[r] = i;
+    if (this.meeting[r] > 0) this.standsAt[r] = atEnd;
+    else this.end(r);
+  }
+
+  /** A rank's program is over. */
+  private end(r: number): void {
     this.enterPhase(r, -1);
     this.done[r] = this.clock[r];
     this.ranksRunning--;
@@ -470,7 +571,7 @@ export class ProgramSource implements Source {
   private sendAt(r: number, i: number): void {
     const o = i * opWords;
     const { ops } = this.program;
-    if (ops[o + 2] > 0) return this.send(r, ops[o + 1], ops[o + 2], ops[o + 3], this.isOfOthers(o + opWords) ? i : -1);
+    if (ops[o + 2] > 0) return this.send(r, ops[o + 1], ops[o + 2], ops[o + 3], isHeard(ops, o + opWords) ? i : -1);
     if (this.tracked > 0) {
       const m = this.number(r);
       this.createdAt[m] = this.clock[r];
@@ -481,35 +582,98 @@ export class ProgramSource implements Source {
 
   /** @param heardFrom the operation, where others hear the message too; else −1 */
   private send(r: number, to: number, packets: number, box: number, heardFrom: number): void {
-    const terminal = this.program.terminalOf[r];
-    if (this.program.overhead > 0) this.spend(r, this.program.overhead);
+    const { host } = this.program;
     const m = this.number(r);
-    this.nextOf[m] = -1;
+    const asks = heardFrom < 0 && meets(host, packets);
+    this.stageOf[m] = asks ? request : eager;
     this.rankOf[m] = to;
     this.fromOf[m] = r;
     this.sizeOf[m] = packets;
     this.leftOf[m] = packets;
     this.boxOf[m] = box;
     this.heardFrom[m] = heardFrom;
-    this.createdOf[m] = this.clock[r];
     this.sent[r]++;
     this.outstanding[r]++;
-    if (this.tracked > 0) this.createdAt[m] = this.clock[r];
-    if (this.inTurn !== null) {
-      this.toSend[m] = packets;
-      this.inTurn.wait(terminal, m);
+    if (asks) this.meeting[r]++;
+    if (this.adapters !== null) {
+      const begin = this.adapters.handOver(r, this.clock[r], this.bytesOf(m));
+      if (begin > this.clock[r]) this.spend(r, begin - this.clock[r]);
     }
-    if (this.head[terminal] < 0) {
-      this.head[terminal] = m;
-      this.offer(terminal);
-      this.woken[this.wokenCount++] = terminal;
-    } else if (this.inTurn === null) this.nextOf[this.tail[terminal]] = m;
-    this.tail[terminal] = m;
+    if (host.overhead > 0) this.spend(r, host.overhead);
+    const created = this.clock[r];
+    if (host.overheadPerByte > 0) this.spend(r, (bytesIn(host, packets) - 1) * host.overheadPerByte);
+    if (this.tracked > 0) this.createdAt[m] = created;
+    this.put(r, m, created);
+  }
+
+  /** The rank that a message, a request or an answer goes to. */
+  private goesTo(m: number): number {
+    return this.stageOf[m] === answer ? this.fromOf[m] : this.rankOf[m];
+  }
+
+  /** Packets of a message as it is at present. */
+  private packetsOf(m: number): number {
+    const stage = this.stageOf[m];
+    return stage === eager || stage === data ? this.sizeOf[m] : 1;
+  }
+
+  /** Bytes of a message as it is at present; a request or an answer counts as one. */
+  private bytesOf(m: number): number {
+    const stage = this.stageOf[m];
+    return stage === eager || stage === data ? bytesIn(this.program.host, this.sizeOf[m]) : 1;
+  }
+
+  /**
+   * Whether one of two that wait at a terminal goes first, whichever came first: by the cycle they are handed over in, and of those of
+   * one cycle answers, then data, by the number of the rank they go to, then what the rank sends.
+   */
+  private isBefore(a: number, b: number): boolean {
+    if (this.createdOf[a] !== this.createdOf[b]) return this.createdOf[a] < this.createdOf[b];
+    return this.lineOf(a) < this.lineOf(b);
+  }
+
+  private lineOf(m: number): number {
+    const stage = this.stageOf[m];
+    return stage === answer ? -1 : stage === data ? this.rankOf[m] : Infinity;
+  }
+
+  /** A message, a request or an answer that is handed over in cycle `t` waits at a rank's terminal. */
+  private put(r: number, m: number, t: number): void {
+    const terminal = this.program.terminalOf[r];
+    const before = this.head[terminal];
+    this.createdOf[m] = t;
+    if (this.inTurn !== null) {
+      this.toSend[m] = this.packetsOf(m);
+      this.inTurn.wait(terminal, m);
+      this.head[terminal] = this.inTurn.front(terminal);
+    } else this.putInLine(terminal, m);
+    if (this.head[terminal] === before) return;
+    this.offer(terminal);
+    if (this.isWoken[terminal] === 1) return;
+    this.isWoken[terminal] = 1;
+    this.woken[this.wokenCount++] = terminal;
+  }
+
+  private putInLine(terminal: number, m: number): void {
+    const { head, tail, nextOf } = this;
+    let before = head[terminal] < 0 ? -1 : tail[terminal];
+    if (before >= 0 && this.isBefore(m, before)) {
+      before = -1;
+      for (let other = head[terminal]; !this.isBefore(m, other); other = nextOf[other]) before = other;
+    }
+    nextOf[m] = before < 0 ? head[terminal] : nextOf[before];
+    if (before < 0) head[terminal] = m;
+    else nextOf[before] = m;
+    if (nextOf[m] < 0) tail[terminal] = m;
   }
 
   /** A number for the rank's next message. */
   private number(r: number): number {
-    if (this.tracked > 0) return this.program.firstMessage[r] + this.sent[r];
+    return this.tracked > 0 ? this.program.firstMessage[r] + this.sent[r] : this.freshNumber();
+  }
+
+  /** A number that no message has. */
+  private freshNumber(): number {
     const m = this.unused;
     if (m >= 0) {
       this.unused = this.nextOf[m];
@@ -535,14 +699,16 @@ export class ProgramSource implements Source {
   /** The first message that waits at a terminal is its next one. */
   private offer(terminal: number): void {
     const m = this.head[terminal];
-    this.message[terminal] = m;
     if (m < 0) {
+      this.message[terminal] = m;
       this.at[terminal] = Infinity;
       return;
     }
-    this.at[terminal] = this.createdOf[m];
-    this.to[terminal] = this.program.terminalOf[this.rankOf[m]];
-    this.packets[terminal] = this.inTurn === null ? this.sizeOf[m] : 1;
+    const stage = this.stageOf[m];
+    this.message[terminal] = stage === eager || stage === data ? m : controls - m;
+    this.at[terminal] = this.adapters === null ? this.createdOf[m] : this.adapters.leavesAt(terminal, this.createdOf[m]);
+    this.to[terminal] = this.program.terminalOf[this.goesTo(m)];
+    this.packets[terminal] = this.inTurn === null ? this.packetsOf(m) : 1;
   }
 
   private growStretches(): void {
@@ -564,6 +730,9 @@ export class ProgramSource implements Source {
     this.boxOf = longer(this.boxOf, length);
     this.heardFrom = longer(this.heardFrom, length);
     this.createdOf = longerReal(this.createdOf, length);
+    const stages = new Uint8Array(length);
+    stages.set(this.stageOf);
+    this.stageOf = stages;
     if (this.inTurn !== null) this.toSend = longer(this.toSend, length);
   }
 }

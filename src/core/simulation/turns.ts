@@ -7,10 +7,12 @@ import { longer } from "../base/arrays.ts";
 
 /** What turns are taken by. */
 interface Messages {
-  /** Cycle in which a message was handed to its terminal, by its number; no smaller than that of the one before. */
+  /** Cycle in which a message was handed to its terminal, by its number. */
   created(message: number): number;
   /** The rank that it goes to. */
   goesTo(message: number): number;
+  /** Whether one goes before another, though it comes later. */
+  isBefore(message: number, other: number): boolean;
 }
 
 export class Turns {
@@ -61,10 +63,16 @@ export class Turns {
   /** A message joins those that wait. */
   wait(terminal: number, m: number): void {
     if (m >= this.next.length) this.grow(m);
-    this.next[m] = -1;
-    if (this.firstAhead[terminal] < 0) this.firstAhead[terminal] = m;
-    else this.next[this.lastAhead[terminal]] = m;
-    this.lastAhead[terminal] = m;
+    const { next, firstAhead, lastAhead, messages } = this;
+    let before = firstAhead[terminal] < 0 ? -1 : lastAhead[terminal];
+    if (before >= 0 && messages.isBefore(m, before)) {
+      before = -1;
+      for (let other = firstAhead[terminal]; !messages.isBefore(m, other); other = next[other]) before = other;
+    }
+    next[m] = before < 0 ? firstAhead[terminal] : next[before];
+    if (before < 0) firstAhead[terminal] = m;
+    else next[before] = m;
+    if (next[m] < 0) lastAhead[terminal] = m;
   }
 
   /** In cycle `t`, a packet of the message at the front has gone, the last of them or not: the next rank's turn. */

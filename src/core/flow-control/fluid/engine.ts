@@ -351,6 +351,7 @@ class Fluid extends RealTimeClock implements Simulation {
     const number = this.begun[s]++;
     ways.find(s, to, begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number)), mix(this.drawKey, s, number));
     this.isHeard[f] = this.program?.isHeard(m) === true ? 1 : 0;
+    this.program?.announce(m, time + ways.delay);
     this.rates.begin(f, ways);
     this.packets[f] = packets;
     this.out[f] = 0;

@@ -1,0 +1,51 @@
+/**
+ * What hosts do for the messages of a program: those of LogGOPS (Hoefler, Schneider, Lumsdaine, LogGOPSim, HPDC 2010), whose L the
+ * network takes the place of.
+ *
+ * - *Eager and rendezvous.* A message of up to {@link HostRules.eager} bytes is sent at once, and waits where it arrives. For a
+ *   longer one a request of one packet crosses the network; the receiver answers, likewise, once a receive of its takes the request;
+ *   then the data go. Of requests and messages that wait in a mailbox the one that came first is taken first. What all hear on a
+ *   medium is always eager. (MPI's two protocols; S of LogGPS: Ino, Fujimoto, Hagihara, PPoPP 2001.)
+ * - *Processors.* A rank is busy o + (s − 1)·O cycles for a message of s bytes that it hands over, and for one that it takes. The
+ *   message goes after o. The bytes of one that comes are taken while they come.
+ * - *Adapters.* From the beginning of one message to that of the next an adapter needs g + (s − 1)·G cycles, in either direction.
+ *   The last byte of a message is in (s − 1)·G cycles after its head at the earliest. Requests and answers count as one byte, and
+ *   keep no rank busy. A rank that sends waits for the gap after what it sent before.
+ */
+export interface HostRules {
+  /** o: cycles that a rank is busy for each message that it hands over, and for each that it takes. */
+  readonly overhead: number;
+  /** O: cycles more for each byte but the first. */
+  readonly overheadPerByte: number;
+  /** g: cycles between two messages at an adapter. */
+  readonly gap: number;
+  /** G: cycles more for each byte but the first. */
+  readonly gapPerByte: number;
+  /** S: bytes of the longest message that is sent without asking; Infinity where all are. */
+  readonly eager: number;
+  /** Bytes that a packet carries. */
+  readonly packetBytes: number;
+}
+
+/** Hosts that take no time, and send all that they have at once. */
+export const idealHost: HostRules = { overhead: 0, overheadPerByte: 0, gap: 0, gapPerByte: 0, eager: Infinity, packetBytes: 1 };
+
+/** Bytes of a message: those that its packets carry. */
+export function bytesIn({ packetBytes }: HostRules, packets: number): number {
+  return packets * packetBytes;
+}
+
+/** Whether a message of so many packets waits for its receiver, unless all hear it. */
+export function meets(host: HostRules, packets: number): boolean {
+  return bytesIn(host, packets) > host.eager;
+}
+
+/** Whether adapters or bytes take time of their own. */
+export function hasAdapters({ overheadPerByte, gap, gapPerByte }: HostRules): boolean {
+  return overheadPerByte > 0 || gap > 0 || gapPerByte > 0;
+}
+
+/** Whether to hand over a message may take a rank time. */
+export function takesTimeToSend(host: HostRules): boolean {
+  return host.overhead > 0 || hasAdapters(host);
+}
