@@ -12,6 +12,7 @@ import {
   jobOfRanks,
   jobsOf,
   mailboxInTurn,
+  meetingMessages,
   op,
   opWords,
   partnerTo,
@@ -21,6 +22,7 @@ import {
 import { Adapters } from "./adapters.ts";
 import { type Frame, pastCycle } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
+import { Lines } from "./lines.ts";
 import type { Source } from "./source.ts";
 import { Turns } from "./turns.ts";
 
@@ -30,14 +32,16 @@ const [running, waiting, atBarrier, atEnd] = [-1, -2, -3, -4];
 /** What a message is at present: sent at once, a request, an answer, or data that follow. */
 const [eager, request, answer, data] = [0, 1, 2, 3];
 /** The number under which the request and the answer of message m cross the network is this − m. */
-const controls = -2;
+const firstControl = -2;
 
 export class ProgramSource implements Source {
   readonly at: Float64Array;
   readonly to: Int32Array;
   readonly packets: Int32Array;
   readonly message: Int32Array;
-  /** Terminals whose next message is a new one, since the last arrival; see {@link arrive}. */
+  /** Requests and answers, which go before all else at their terminals; null where there are none. */
+  readonly controls: Source | null;
+  /** Terminals where something new is next, since the last arrival; see {@link arrive}. */
   readonly woken: Int32Array;
 
   private readonly program: Program;
@@ -91,7 +95,7 @@ export class ProgramSource implements Source {
   /** [mailboxes] The last of the messages and requests that have come and were not received yet, + 1, the first behind it; 0 for none. */
   private readonly lastIn: Int32Array;
   // Messages, by a number that is used again unless messages are recorded.
-  /** What comes behind it at its terminal, or in its mailbox. */
+  /** What comes behind it in its mailbox, or among numbers that are not used. */
   private nextOf = new Int32Array(1024);
   private rankOf = new Int32Array(1024);
   private fromOf = new Int32Array(1024);
@@ -114,9 +118,9 @@ export class ProgramSource implements Source {
   private usedStretches = 0;
   /** Cycle of the last arrival: nobody looks at an earlier one any more. */
   private reached = 0;
-  /** [T] First and last message that waits at the terminal, −1 for none; where they take turns, the one whose turn it is. */
-  private readonly head: Int32Array;
-  private readonly tail: Int32Array;
+  /** What waits at the terminals: messages, but where they take turns; and requests and answers. */
+  private readonly waitingAt: Lines;
+  private readonly controlsAt: Lines;
   /** Who is next where messages take turns; null where they go one after the other. */
   private readonly inTurn: Turns | null;
   /** [messages] Packets that have not gone, where messages take turns. */
@@ -169,16 +173,18 @@ export class ProgramSource implements Source {
     this.until = new Float64Array(this.from.length).fill(-1);
     this.ranksRunning = ranks;
     this.lastIn = new Int32Array(owner.length + ranks * turning);
-    this.head = new Int32Array(terminals).fill(-1);
-    this.tail = new Int32Array(terminals).fill(-1);
+    const isBefore = (a: number, b: number) => this.isBefore(a, b);
+    this.waitingAt = new Lines(terminals, isBefore);
+    this.controlsAt = new Lines(terminals, isBefore);
+    this.controls = meetingMessages(program) > 0 ? this.controlSource(terminals) : null;
     this.inTurn =
       !byPacket || program.takesTurns !== true
         ? null
         : new Turns(terminals, {
             created: (m) => this.createdOf[m],
             // One line at a terminal where messages go one after the other.
-            goesTo: (m) => (this.jobs[this.jobOf[this.fromOf[m]]].takesTurns ? this.goesTo(m) : -1),
-            isBefore: (a, b) => this.isBefore(a, b),
+            goesTo: (m) => (this.jobs[this.jobOf[this.fromOf[m]]].takesTurns ? this.rankOf[m] : -1),
+            isBefore,
           });
     this.heardOf = new Int32Array(this.tracked).fill(-1);
     this.createdAt = new Float64Array(this.tracked).fill(-1);
@@ -199,10 +205,38 @@ export class ProgramSource implements Source {
 
   advance(terminal: number): void {
     if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
-    const m = this.head[terminal];
-    if (this.adapters !== null) this.adapters.leave(terminal, this.at[terminal], this.bytesOf(m));
-    this.head[terminal] = this.nextOf[m];
+    if (this.adapters !== null) this.leave(terminal, this.at[terminal], this.bytesOf(this.front(terminal)));
+    this.waitingAt.leave(terminal);
     this.offer(terminal);
+  }
+
+  /** Requests and answers as a source: one packet each. */
+  private controlSource(terminals: number): Source {
+    const { first } = this.controlsAt;
+    return {
+      at: new Float64Array(terminals).fill(Infinity),
+      to: new Int32Array(terminals),
+      packets: new Int32Array(terminals).fill(1),
+      message: new Int32Array(terminals).fill(-1),
+      advance: (terminal) => {
+        if (this.adapters !== null) this.leave(terminal, this.controls!.at[terminal], 1);
+        this.controlsAt.leave(terminal);
+        this.offerControl(terminal);
+      },
+      count: (terminal, from, to) => {
+        let count = 0;
+        for (let m = first[terminal]; m >= 0; m = this.controlsAt.behind(m))
+          if (this.createdOf[m] >= from && this.createdOf[m] < to) count++;
+        return count;
+      },
+    };
+  }
+
+  /** Something leaves a terminal at a time, and what is next there has to wait for its adapter. */
+  private leave(terminal: number, t: number, bytes: number): void {
+    this.adapters!.leave(terminal, t, bytes);
+    this.offer(terminal);
+    if (this.controls !== null) this.offerControl(terminal);
   }
 
   /** Whether messages take turns; then {@link turn} goes on after each packet, and not {@link advance} after each message. */
@@ -214,8 +248,7 @@ export class ProgramSource implements Source {
   turn(terminal: number, t: number): void {
     if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
     const turns = this.inTurn!;
-    turns.turn(terminal, --this.toSend[this.head[terminal]] === 0, t);
-    this.head[terminal] = turns.front(terminal);
+    turns.turn(terminal, --this.toSend[turns.front(terminal)] === 0, t);
     this.offer(terminal);
   }
 
@@ -227,31 +260,31 @@ export class ProgramSource implements Source {
   count(terminal: number, from: number, to: number): number {
     if (this.isBeside[terminal] === 1) return this.beside!.count(terminal, from, to);
     const packets = (m: number) =>
-      this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.packetsOf(m) : this.toSend[m];
-    if (this.inTurn !== null) return this.inTurn.sum(terminal, packets);
-    let sum = 0;
-    for (let m = this.head[terminal]; m >= 0; m = this.nextOf[m]) sum += packets(m);
+      this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.sizeOf[m] : this.toSend[m];
+    let sum = this.controls === null ? 0 : this.controls.count(terminal, from, to);
+    if (this.inTurn !== null) return sum + this.inTurn.sum(terminal, packets);
+    for (let m = this.front(terminal); m >= 0; m = this.waitingAt.behind(m)) sum += packets(m);
     return sum;
   }
 
   /**
    * A packet of a message, or so many of them, is consumed in cycle `t`; with the last one the message has arrived, and ranks go on.
    * Nobody waits for traffic beside the program, whose messages have the number −1. Requests and answers have numbers below that.
-   * @returns how many terminals of {@link woken} have another message next than before
+   * @returns how many terminals of {@link woken} have something else next than before
    */
   arrive(message: number, t: number, packets = 1): number {
     if (message === -1 || (message >= 0 && (this.leftOf[message] -= packets) > 0)) return 0;
     for (let i = 0; i < this.wokenCount; i++) this.isWoken[this.woken[i]] = 0;
     this.wokenCount = 0;
     this.reached = t;
-    if (message < 0) this.meet(controls - message, t);
+    if (message < 0) this.meet(firstControl - message, t);
     else this.deliverWhole(message, t);
     return this.wokenCount;
   }
 
   /** The head of a message, a request or an answer will come to its terminal in cycle `t`: for adapters that take time. */
   announce(message: number, t: number): void {
-    if (this.adapters !== null && message !== -1) this.adapters.begin(message < 0 ? controls - message : message, t);
+    if (this.adapters !== null && message !== -1) this.adapters.begin(message < 0 ? firstControl - message : message, t);
   }
 
   /** Whether all others hear a message that is under way. */
@@ -606,21 +639,14 @@ export class ProgramSource implements Source {
     this.put(r, m, created);
   }
 
-  /** The rank that a message, a request or an answer goes to. */
-  private goesTo(m: number): number {
-    return this.stageOf[m] === answer ? this.fromOf[m] : this.rankOf[m];
-  }
-
-  /** Packets of a message as it is at present. */
-  private packetsOf(m: number): number {
-    const stage = this.stageOf[m];
-    return stage === eager || stage === data ? this.sizeOf[m] : 1;
+  /** Whether a message is a request or an answer at present. */
+  private isControl(m: number): boolean {
+    return this.stageOf[m] === request || this.stageOf[m] === answer;
   }
 
   /** Bytes of a message as it is at present; a request or an answer counts as one. */
   private bytesOf(m: number): number {
-    const stage = this.stageOf[m];
-    return stage === eager || stage === data ? bytesIn(this.program.host, this.sizeOf[m]) : 1;
+    return this.isControl(m) ? 1 : bytesIn(this.program.host, this.sizeOf[m]);
   }
 
   /**
@@ -640,31 +666,28 @@ export class ProgramSource implements Source {
   /** A message, a request or an answer that is handed over in cycle `t` waits at a rank's terminal. */
   private put(r: number, m: number, t: number): void {
     const terminal = this.program.terminalOf[r];
-    const before = this.head[terminal];
     this.createdOf[m] = t;
-    if (this.inTurn !== null) {
-      this.toSend[m] = this.packetsOf(m);
-      this.inTurn.wait(terminal, m);
-      this.head[terminal] = this.inTurn.front(terminal);
-    } else this.putInLine(terminal, m);
-    if (this.head[terminal] === before) return;
-    this.offer(terminal);
+    if (this.isControl(m)) {
+      this.controlsAt.join(terminal, m);
+      if (this.controlsAt.first[terminal] !== m) return;
+      this.offerControl(terminal);
+    } else {
+      if (this.inTurn === null) this.waitingAt.join(terminal, m);
+      else {
+        this.toSend[m] = this.sizeOf[m];
+        this.inTurn.wait(terminal, m);
+      }
+      if (this.front(terminal) !== m) return;
+      this.offer(terminal);
+    }
     if (this.isWoken[terminal] === 1) return;
     this.isWoken[terminal] = 1;
     this.woken[this.wokenCount++] = terminal;
   }
 
-  private putInLine(terminal: number, m: number): void {
-    const { head, tail, nextOf } = this;
-    let before = head[terminal] < 0 ? -1 : tail[terminal];
-    if (before >= 0 && this.isBefore(m, before)) {
-      before = -1;
-      for (let other = head[terminal]; !this.isBefore(m, other); other = nextOf[other]) before = other;
-    }
-    nextOf[m] = before < 0 ? head[terminal] : nextOf[before];
-    if (before < 0) head[terminal] = m;
-    else nextOf[before] = m;
-    if (nextOf[m] < 0) tail[terminal] = m;
+  /** The message that goes next from a terminal, −1 for none. */
+  private front(terminal: number): number {
+    return this.inTurn === null ? this.waitingAt.first[terminal] : this.inTurn.front(terminal);
   }
 
   /** A number for the rank's next message. */
@@ -698,17 +721,26 @@ export class ProgramSource implements Source {
 
   /** The first message that waits at a terminal is its next one. */
   private offer(terminal: number): void {
-    const m = this.head[terminal];
-    if (m < 0) {
-      this.message[terminal] = m;
-      this.at[terminal] = Infinity;
-      return;
-    }
-    const stage = this.stageOf[m];
-    this.message[terminal] = stage === eager || stage === data ? m : controls - m;
-    this.at[terminal] = this.adapters === null ? this.createdOf[m] : this.adapters.leavesAt(terminal, this.createdOf[m]);
-    this.to[terminal] = this.program.terminalOf[this.goesTo(m)];
-    this.packets[terminal] = this.inTurn === null ? this.packetsOf(m) : 1;
+    const m = this.front(terminal);
+    this.message[terminal] = m;
+    this.at[terminal] = this.leavesAt(terminal, m);
+    if (m < 0) return;
+    this.to[terminal] = this.program.terminalOf[this.rankOf[m]];
+    this.packets[terminal] = this.inTurn === null ? this.sizeOf[m] : 1;
+  }
+
+  /** The same of requests and answers. */
+  private offerControl(terminal: number): void {
+    const { at, to, message } = this.controls!;
+    const m = this.controlsAt.first[terminal];
+    at[terminal] = this.leavesAt(terminal, m);
+    message[terminal] = firstControl - m;
+    if (m >= 0) to[terminal] = this.program.terminalOf[this.stageOf[m] === answer ? this.fromOf[m] : this.rankOf[m]];
+  }
+
+  private leavesAt(terminal: number, m: number): number {
+    if (m < 0) return Infinity;
+    return this.adapters === null ? this.createdOf[m] : this.adapters.leavesAt(terminal, this.createdOf[m]);
   }
 
   private growStretches(): void {

@@ -21,6 +21,7 @@ import { TimeHeap } from "../../base/time-heap.ts";
 import { mix, streamKey, trace } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { meetingMessages } from "../../plan/program.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
 import {
   channelPhits,
@@ -70,8 +71,9 @@ const mostBytes = 800e6;
 const [messageBytes, useBytes] = [128, 28];
 
 /** @throws ScenarioError when so many messages cannot flow at once */
-function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: Plan): void {
-  const messages = injectionSlots * network.terminals;
+function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing, demand }: Plan): void {
+  const isAsking = demand.form === "program" && meetingMessages(demand) > 0;
+  const messages = (injectionSlots + (isAsking ? 1 : 0)) * network.terminals;
   const last = network.terminals - 1;
   const found = new FluidWays({ network, routing, seed: 0 }, ways, () => 0);
   found.find(0, last, routing.begin?.(0, last, 0) ?? 0, 0);
@@ -98,13 +100,17 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly begin: Plan["routing"]["begin"];
   private readonly L: number;
   private readonly C: number;
+  /** Flows of a terminal: messages, and one for requests and answers, the last, where there are such. */
   private readonly slots: number;
+  private readonly messageSlots: number;
   private readonly isInTurn: boolean;
   /** Cycles between the creation of a message and its beginning, at least. */
   private readonly startUp: number;
   protected readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
+  /** Its requests and answers, which flow beside messages, one at a time; null where there are none. */
+  private readonly controls: Source | null;
   protected readonly recorder: FlowRecorder;
   private readonly ways: FluidWays;
   private readonly rates: FluidRates;
@@ -164,19 +170,21 @@ class Fluid extends RealTimeClock implements Simulation {
     super();
     const { network, demand, packetPhits, seed, routing, links } = plan;
     const T = network.terminals;
-    const F = injectionSlots * T;
     const C = network.head.length;
     this.plan = plan;
     this.begin = routing.begin;
     this.L = packetPhits;
     this.C = C;
-    this.slots = injectionSlots;
     this.isInTurn = toOne === "in-turn";
     this.startUp = plan.startUp ?? 0;
     this.routingKey = streamKey(seed, "routing");
     this.drawKey = streamKey(seed, "selection");
     this.source = startSource(demand, T, packetPhits, seed);
     this.program = programOf(this.source, demand);
+    this.controls = this.program === null ? null : this.program.controls;
+    this.messageSlots = injectionSlots;
+    this.slots = injectionSlots + (this.controls === null ? 0 : 1);
+    const F = this.slots * T;
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
     // An adaptive routing sees a packet of every message that goes that way.
@@ -196,7 +204,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.isHeard = new Uint8Array(F);
     this.waits = new WaitTally(T);
     this.due = new Int32Array(F + T);
-    for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.starts.set(s, this.source.at[s] + this.startUp);
+    for (let s = 0; s < T; s++) this.awaitNext(s);
   }
 
   follow(channel: number): void {
@@ -264,10 +272,7 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.drop(train);
     if (program === null || whole === 0) return;
     const count = program.arrive(m, time - 1, whole);
-    for (let i = 0; i < count; i++) {
-      const s = program.woken[i];
-      if (this.flowing[s] < this.slots) this.starts.set(s, this.source.at[s] + this.startUp);
-    }
+    for (let i = 0; i < count; i++) this.awaitNext(program.woken[i]);
   }
 
   /** Everything that happens at one instant: flows end and begin, and all that share anything with them get new rates. */
@@ -324,26 +329,46 @@ class Fluid extends RealTimeClock implements Simulation {
     this.flowing[s]--;
   }
 
-  /** Free slots of a terminal take the messages that exist by now. */
+  /** Free slots of a terminal take what exists by now. */
   private feed(s: number, time: number): void {
-    const { source, slots, packets } = this;
-    for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= time * (1 + instant); f++) {
+    const { source, controls, packets } = this;
+    const latest = time * (1 + instant);
+    const first = s * this.slots;
+    const end = first + this.messageSlots;
+    for (let f = first; f < end && source.at[s] + this.startUp <= latest; f++) {
       if (packets[f] > 0) continue;
-      // When that other message ends, the terminal is looked at again.
-      if (this.isInTurn && this.isFlowingTo(s, source.to[s])) return;
-      this.start(f, s, time);
+      if (this.isHeldUp(s)) break;
+      this.start(f, s, time, source);
     }
-    if (this.flowing[s] < slots && source.at[s] < Infinity) this.starts.set(s, source.at[s] + this.startUp);
+    if (controls !== null && packets[end] === 0 && controls.at[s] + this.startUp <= latest) this.start(end, s, time, controls);
+    this.awaitNext(s);
   }
 
-  /** Whether a message of a terminal flows to another one. */
-  private isFlowingTo(s: number, to: number): boolean {
-    for (let f = s * this.slots; f < (s + 1) * this.slots; f++) if (this.packets[f] > 0 && this.to[f] === to) return true;
+  /** The terminal is looked at when what is next may begin in a slot that is free; until one is, nothing may. */
+  private awaitNext(s: number): void {
+    const { source, controls, packets } = this;
+    const control = s * this.slots + this.messageSlots;
+    let at = this.hasFreeSlot(s) && !this.isHeldUp(s) ? source.at[s] : Infinity;
+    if (controls !== null && packets[control] === 0 && controls.at[s] < at) at = controls.at[s];
+    if (at < Infinity) this.starts.set(s, at + this.startUp);
+  }
+
+  private hasFreeSlot(s: number): boolean {
+    for (let f = s * this.slots, end = f + this.messageSlots; f < end; f++) if (this.packets[f] === 0) return true;
     return false;
   }
 
-  private start(f: number, s: number, time: number): void {
-    const { source, ways, begin } = this;
+  /** Whether a terminal's next message waits for one to the same destination that flows; when that ends, the terminal is looked at again. */
+  private isHeldUp(s: number): boolean {
+    if (!this.isInTurn || this.source.at[s] === Infinity) return false;
+    const to = this.source.to[s];
+    for (let f = s * this.slots, end = f + this.messageSlots; f < end; f++) if (this.packets[f] > 0 && this.to[f] === to) return true;
+    return false;
+  }
+
+  /** What is next of a terminal in a source begins to flow. */
+  private start(f: number, s: number, time: number, source: Source): void {
+    const { ways, begin } = this;
     const to = source.to[s];
     const packets = source.packets[s];
     const m = source.message[s];
