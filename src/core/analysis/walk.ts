@@ -1,5 +1,17 @@
 /** A program followed where every message arrives at once: each rank goes as far as it can, until none can go on. */
-import { cyclesOf, jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, type ProgramJob } from "../plan/program.ts";
+import { meets } from "../plan/hosts.ts";
+import {
+  cyclesOf,
+  isHeard,
+  jobOfRanks,
+  jobsOf,
+  mailboxInTurn,
+  op,
+  opWords,
+  partnerTo,
+  type Program,
+  type ProgramJob,
+} from "../plan/program.ts";
 import type { EmptyNetwork } from "./programs/empty-network.ts";
 import { LeastTime } from "./programs/least-time.ts";
 import type { Mailboxes } from "./programs/mailboxes.ts";
@@ -104,7 +116,7 @@ export class Walk {
       const what = ops[at + 1];
       switch (ops[at]) {
         case op.send:
-          this.send(rank, what, ops[at + 2], ops[at + 3]);
+          this.send(rank, what, ops[at + 2], ops[at + 3], isHeard(ops, at + opWords));
           break;
         case op.sendInTurn:
           this.sendInTurn(rank, what, ops[at + 2], ops[at + 3]);
@@ -136,7 +148,7 @@ export class Walk {
     }
   }
 
-  private send(rank: number, to: number, packets: number, box: number): void {
+  private send(rank: number, to: number, packets: number, box: number, isHeard: boolean): void {
     const m = this.count[rank]++;
     this.queue[this.firstOf[box] + this.put[box]++] = m;
     this.step[m] = this.depth[rank] + 1;
@@ -144,7 +156,8 @@ export class Walk {
     this.sent++;
     const deepest = this.deepestSent[rank];
     if (deepest < 0 || this.step[m] > this.step[deepest]) this.deepestSent[rank] = m;
-    this.time?.send(rank, m, packets, box);
+    // Only where all of a mailbox ask is it known that what is taken has asked.
+    this.time?.send(rank, m, packets, box, !isHeard && meets(this.program.host, this.smallest[box]));
     if (this.listed !== null) {
       [this.listed.from[m], this.listed.to[m], this.listed.packets[m]] = [rank, to, packets];
       [this.listed.mailbox[m], this.listed.turn[m]] = [box, this.turn[rank]];
@@ -156,7 +169,7 @@ export class Walk {
 
   private sendInTurn(rank: number, packets: number, place: number, way: number): void {
     const to = partnerTo(way, rank, this.turn[rank], this.jobs[this.jobOf[rank]]);
-    this.send(rank, to, packets, mailboxInTurn(this.program, to, place + this.turn[rank]));
+    this.send(rank, to, packets, mailboxInTurn(this.program, to, place + this.turn[rank]), false);
   }
 
   /** False where the rank has to wait. */

@@ -41,8 +41,8 @@ export class Injection {
   /** Terminals whose next message lies in the future, in the slot of its cycle. */
   private readonly calendar = new Int32Array(calendarSlots).fill(-1);
   private readonly nextInCalendar: Int32Array;
-  /** [T] Its slot there, −1 for none. */
-  private readonly dayOf: Int32Array;
+  /** [T] The cycle that each stands there for, Infinity where it does not. */
+  private readonly dueAt: Float64Array;
   /** Terminals that a slot has come free at. */
   private readonly refill: Int32Array;
   private refillCount = 0;
@@ -62,7 +62,7 @@ export class Injection {
     this.slots = new Int32Array((slots * terminals) << slotShift);
     this.joined = new Int32Array(this.begin === undefined ? 0 : terminals);
     this.nextInCalendar = new Int32Array(terminals);
-    this.dayOf = new Int32Array(terminals).fill(-1);
+    this.dueAt = new Float64Array(terminals).fill(Infinity);
     this.refill = new Int32Array(slots * terminals);
     for (let s = 0; s < terminals; s++) this.await(s, -1);
   }
@@ -79,7 +79,8 @@ export class Injection {
     for (let i = 0; i < count; i++) {
       const s = program.woken[i];
       // What comes later may have to go before what was to be next.
-      if (this.dayOf[s] >= 0) this.leaveCalendar(s);
+      if (this.nextAt(s) >= this.dueAt[s]) continue;
+      if (this.dueAt[s] < Infinity) this.leaveCalendar(s);
       this.await(s, t);
     }
   }
@@ -105,7 +106,7 @@ export class Injection {
     this.calendar[day] = -1;
     while (s >= 0) {
       const following = this.nextInCalendar[s];
-      this.dayOf[s] = -1;
+      this.dueAt[s] = Infinity;
       place = this.fill(s, t, into, place, first);
       s = following;
     }
@@ -148,7 +149,7 @@ export class Injection {
       } else this.offer(s, slot, t);
       into[place++] = first + slot;
     }
-    if (this.dayOf[s] < 0) this.await(s, t);
+    if (this.dueAt[s] === Infinity) this.await(s, t);
     return place;
   }
 
@@ -196,15 +197,15 @@ export class Injection {
 
   private enterCalendar(s: number, at: number): void {
     const day = at & (calendarSlots - 1);
-    this.dayOf[s] = day;
+    this.dueAt[s] = at;
     this.nextInCalendar[s] = this.calendar[day];
     this.calendar[day] = s;
   }
 
   private leaveCalendar(s: number): void {
     const { calendar, nextInCalendar } = this;
-    const day = this.dayOf[s];
-    this.dayOf[s] = -1;
+    const day = this.dueAt[s] & (calendarSlots - 1);
+    this.dueAt[s] = Infinity;
     if (calendar[day] === s) {
       calendar[day] = nextInCalendar[s];
       return;

@@ -115,11 +115,15 @@ export interface MessageList {
 
 export type Demand = OpenLoop | MessageList | Program;
 
-/** Packets that a demand that ends brings into the network, those of requests and answers among them; 0 of one that does not end. */
+/** Packets of a demand that ends; 0 of one that does not. */
 export function packetsOf(demand: Demand): number {
   if (demand.form === "open-loop") return 0;
-  if (demand.form === "program") return demand.packets + 2 * meetingMessages(demand);
-  return demand.packets.reduce((sum, packets) => sum + packets, 0);
+  return demand.form === "program" ? demand.packets : demand.packets.reduce((sum, packets) => sum + packets, 0);
+}
+
+/** Packets of a demand that ends as they enter a network of packets: those of requests and answers, too. */
+export function enteringPackets(demand: Demand): number {
+  return packetsOf(demand) + (demand.form === "program" ? 2 * meetingMessages(demand) : 0);
 }
 
 /** What a workload may know when it is compiled. */

@@ -21,7 +21,6 @@ import { TimeHeap } from "../../base/time-heap.ts";
 import { mix, streamKey, trace } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { meetingMessages } from "../../plan/program.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
 import {
   channelPhits,
@@ -71,9 +70,8 @@ const mostBytes = 800e6;
 const [messageBytes, useBytes] = [128, 28];
 
 /** @throws ScenarioError when so many messages cannot flow at once */
-function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing, demand }: Plan): void {
-  const isAsking = demand.form === "program" && meetingMessages(demand) > 0;
-  const messages = (injectionSlots + (isAsking ? 1 : 0)) * network.terminals;
+function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: Plan): void {
+  const messages = injectionSlots * network.terminals;
   const last = network.terminals - 1;
   const found = new FluidWays({ network, routing, seed: 0 }, ways, () => 0);
   found.find(0, last, routing.begin?.(0, last, 0) ?? 0, 0);
@@ -100,16 +98,14 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly begin: Plan["routing"]["begin"];
   private readonly L: number;
   private readonly C: number;
-  /** Flows of a terminal: messages, and one for requests and answers, the last, where there are such. */
   private readonly slots: number;
-  private readonly messageSlots: number;
   private readonly isInTurn: boolean;
   /** Cycles between the creation of a message and its beginning, at least. */
   private readonly startUp: number;
   protected readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
-  /** Its requests and answers, which flow beside messages, one at a time; null where there are none. */
+  /** Its requests and answers, null where there are none. */
   private readonly controls: Source | null;
   protected readonly recorder: FlowRecorder;
   private readonly ways: FluidWays;
@@ -170,11 +166,13 @@ class Fluid extends RealTimeClock implements Simulation {
     super();
     const { network, demand, packetPhits, seed, routing, links } = plan;
     const T = network.terminals;
+    const F = injectionSlots * T;
     const C = network.head.length;
     this.plan = plan;
     this.begin = routing.begin;
     this.L = packetPhits;
     this.C = C;
+    this.slots = injectionSlots;
     this.isInTurn = toOne === "in-turn";
     this.startUp = plan.startUp ?? 0;
     this.routingKey = streamKey(seed, "routing");
@@ -182,9 +180,6 @@ class Fluid extends RealTimeClock implements Simulation {
     this.source = startSource(demand, T, packetPhits, seed);
     this.program = programOf(this.source, demand);
     this.controls = this.program === null ? null : this.program.controls;
-    this.messageSlots = injectionSlots;
-    this.slots = injectionSlots + (this.controls === null ? 0 : 1);
-    const F = this.slots * T;
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
     // An adaptive routing sees a packet of every message that goes that way.
@@ -323,58 +318,68 @@ class Fluid extends RealTimeClock implements Simulation {
     scalars[scalar.injected] += packets;
     scalars[scalar.grants] += packets * this.meanHops[f];
     sentSoFar[s] += packets;
-    this.trace(f, time, -1);
+    this.trace(s, this.to[f], time, -1);
     this.rates.end(f);
     this.packets[f] = 0;
     this.flowing[s]--;
   }
 
-  /** Free slots of a terminal take what exists by now. */
+  /** Free slots of a terminal take the messages that exist by now; requests and answers need none. */
   private feed(s: number, time: number): void {
-    const { source, controls, packets } = this;
+    const { source, controls, slots, packets } = this;
     const latest = time * (1 + instant);
-    const first = s * this.slots;
-    const end = first + this.messageSlots;
-    for (let f = first; f < end && source.at[s] + this.startUp <= latest; f++) {
-      if (packets[f] > 0) continue;
-      if (this.isHeldUp(s)) break;
-      this.start(f, s, time, source);
-    }
-    if (controls !== null && packets[end] === 0 && controls.at[s] + this.startUp <= latest) this.start(end, s, time, controls);
+    if (controls !== null) while (controls.at[s] + this.startUp <= latest) this.notify(s, time, controls);
+    for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= latest && !this.isHeldUp(s); f++)
+      if (packets[f] === 0) this.start(f, s, time);
     this.awaitNext(s);
   }
 
-  /** The terminal is looked at when what is next may begin in a slot that is free; until one is, nothing may. */
+  /** The terminal is looked at when something may begin; a message, only while a slot is free. */
   private awaitNext(s: number): void {
-    const { source, controls, packets } = this;
-    const control = s * this.slots + this.messageSlots;
-    let at = this.hasFreeSlot(s) && !this.isHeldUp(s) ? source.at[s] : Infinity;
-    if (controls !== null && packets[control] === 0 && controls.at[s] < at) at = controls.at[s];
+    let at = this.flowing[s] < this.slots && !this.isHeldUp(s) ? this.source.at[s] : Infinity;
+    if (this.controls !== null) at = Math.min(at, this.controls.at[s]);
     if (at < Infinity) this.starts.set(s, at + this.startUp);
   }
 
-  private hasFreeSlot(s: number): boolean {
-    for (let f = s * this.slots, end = f + this.messageSlots; f < end; f++) if (this.packets[f] === 0) return true;
-    return false;
-  }
-
-  /** Whether a terminal's next message waits for one to the same destination that flows; when that ends, the terminal is looked at again. */
+  /** Whether a terminal's next message waits for one to the same destination; when that ends, the terminal is looked at again. */
   private isHeldUp(s: number): boolean {
     if (!this.isInTurn || this.source.at[s] === Infinity) return false;
     const to = this.source.to[s];
-    for (let f = s * this.slots, end = f + this.messageSlots; f < end; f++) if (this.packets[f] > 0 && this.to[f] === to) return true;
+    for (let f = s * this.slots; f < (s + 1) * this.slots; f++) if (this.packets[f] > 0 && this.to[f] === to) return true;
     return false;
   }
 
-  /** What is next of a terminal in a source begins to flow. */
-  private start(f: number, s: number, time: number, source: Source): void {
-    const { ways, begin } = this;
+  /** Finds the ways of what a terminal sends next. */
+  private findWays(s: number, to: number): void {
+    const { begin } = this;
+    const number = this.begun[s]++;
+    this.ways.find(s, to, begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number)), mix(this.drawKey, s, number));
+  }
+
+  /** A request or an answer leaves: it takes as long as a header, and nothing from what flows. It is no packet, and counts as none. */
+  private notify(s: number, time: number, controls: Source): void {
+    const { ways, trains } = this;
+    const to = controls.to[s];
+    const m = controls.message[s];
+    this.findWays(s, to);
+    const there = time + ways.delay;
+    const train = trains.take();
+    trains.write(train, s, to, m, 0);
+    trains.setTime(train, trainLast, there);
+    trains.setTime(train, trainWhole, 1);
+    trains.underWay.set(train, there);
+    this.program!.announce(m, there);
+    this.trace(s, to, time, 1);
+    controls.advance(s);
+  }
+
+  private start(f: number, s: number, time: number): void {
+    const { source, ways } = this;
     const to = source.to[s];
     const packets = source.packets[s];
     const m = source.message[s];
     this.countLeaving(s, time);
-    const number = this.begun[s]++;
-    ways.find(s, to, begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number)), mix(this.drawKey, s, number));
+    this.findWays(s, to);
     this.isHeard[f] = this.program?.isHeard(m) === true ? 1 : 0;
     this.program?.announce(m, time + ways.delay);
     this.rates.begin(f, ways);
@@ -393,7 +398,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.volume[f] = packets * this.L;
     this.consumed[f] = time + ways.delay;
     this.flowing[s]++;
-    this.trace(f, time, 1);
+    this.trace(s, to, time, 1);
     this.recorder.begin(s, source.at[s], packets);
     this.recorder.inject(m, time);
     source.advance(s);
@@ -578,8 +583,8 @@ class Fluid extends RealTimeClock implements Simulation {
     return (f / this.slots) | 0;
   }
 
-  private trace(f: number, time: number, sign: number): void {
+  private trace(s: number, to: number, time: number, sign: number): void {
     this.bits[0] = time;
-    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), this.to[f], this.sourceOf(f))) | 0;
+    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), to, s)) | 0;
   }
 }
