@@ -13,7 +13,7 @@ import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
-import { channelClocksOf } from "./scenario/links.ts";
+import { areLinksPlain, channelClocksOf } from "./scenario/links.ts";
 import { switchIssues, switchRulesOf } from "./scenario/switch.ts";
 import { checkScenario, factsOf, type Scenario, takingPart } from "./scenario/scenario.ts";
 import { technologies } from "./technologies/shelf.ts";
@@ -30,8 +30,9 @@ export interface Compiled {
 }
 
 /** Fetches the code that a scenario is compiled with, unless it is there. */
-export async function fetchCompiler({ routing, flowControl, links, switch: rules }: Scenario): Promise<void> {
-  const isPlain = links.length === 0 && switchRulesOf({ switch: rules }) === undefined;
+export async function fetchCompiler(scenario: Scenario): Promise<void> {
+  const { routing, flowControl } = scenario;
+  const isPlain = areLinksPlain(scenario) && switchRulesOf(scenario) === undefined;
   await Promise.all([routings.get(routing.kind).late?.fetch(), isPlain ? null : flowControls.get(flowControl.kind).late?.fetch()]);
 }
 

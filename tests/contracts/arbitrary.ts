@@ -135,10 +135,13 @@ export function smallTopology(terminals: number, kinds: readonly Kind[] = routab
   );
 }
 
-/** Topologies with an example that some routing accepts. */
+/** Topologies with channels, and with an example that some routing accepts. */
 function routableKinds(): readonly Kind[] {
   return topologies.kinds.filter((kind) =>
-    examplesOf(kind).some((example) => routings.kinds.some(({ needs }) => needs(factsOf(example) as Facts) === null)),
+    examplesOf(kind).some((example) => {
+      const facts = factsOf(example) as Facts;
+      return facts.isIdeal !== true && routings.kinds.some(({ needs }) => needs(facts) === null);
+    }),
   );
 }
 

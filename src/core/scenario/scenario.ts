@@ -297,6 +297,15 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         nearest: technologies.kinds[1].id,
       },
     ];
+  if (facts.isIdeal === true && !isFluid)
+    return [
+      {
+        path: "flowControl",
+        message: `${title} moves packets over channels, and an ideal network has none.`,
+        remedy: "Use fluid flow, or a single switch as the network.",
+        nearest: flowControls.kinds.find((each) => each.isFluid === true)?.id,
+      },
+    ];
   const measuredTo = scenario.run.warmUp + scenario.run.window;
   const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario), measuredTo };
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
