@@ -40,12 +40,12 @@ export interface Handed {
   readonly packets: number;
 }
 
-type Instruction = readonly [code: number, a: number, b: number, c: number];
+export type Instruction = readonly [code: number, a: number, b: number, c: number];
 
 /** Runs the programs of all ranks, cycle by cycle. */
 export function startRanks(program: Program) {
   const { firstMessage, phases } = program;
-  const codes = times(program.ranks, (r) => unrolled(program, r));
+  const codes = times(program.ranks, (r) => instructionsOf(program, r));
   const ranks = codes.map((code, r) => {
     const { begin } = jobOf(program, r);
     const own = { code, r, begin, next: 0, readyAt: begin, waited: 0, busy: 0, done: -1, phase: -1, sent: 0, barriers: 0, passed: 0 };
@@ -162,7 +162,7 @@ export function startRanks(program: Program) {
 }
 
 /** Whether an instruction is the send before, as another rank hears it. */
-function isHeardByOthers(instruction: Instruction | undefined): boolean {
+export function isHeardByOthers(instruction: Instruction | undefined): boolean {
   return instruction !== undefined && instruction[0] === op.send && instruction[2] === 0;
 }
 
@@ -179,7 +179,7 @@ export function jobOf({ jobs = [], ranks, takesTurns }: Program, rank: number): 
 }
 
 /** A rank's instructions with all loops written out, partners in turn by their names: rank + k and rank − k, or rank XOR k. */
-function unrolled(program: Program, r: number): readonly Instruction[] {
+export function instructionsOf(program: Program, r: number): readonly Instruction[] {
   const { first, ops, ranks, owner } = program;
   const job = jobOf(program, r);
   const all = times(

@@ -11,8 +11,8 @@
  * - *Processors.* A rank is busy o + (s − 1)·O cycles for a message of s bytes that it hands over, and for one that it takes. The
  *   message goes after o. The bytes of one that comes are taken while they come.
  * - *Adapters.* From the beginning of one message to that of the next an adapter needs g + (s − 1)·G cycles, in either direction.
- *   The last byte of a message is in (s − 1)·G cycles after its head at the earliest. Requests and answers count as one byte, and
- *   keep no rank busy. A rank that sends waits for the gap after what it sent before.
+ *   The last byte of a message is in (s − 1)·G cycles after its head at the earliest. A rank that sends waits for the gap after what
+ *   it sent eagerly before. Requests and answers keep neither ranks nor adapters busy.
  */
 export interface HostRules {
   /** o: cycles that a rank is busy for each message that it hands over, and for each that it takes. */

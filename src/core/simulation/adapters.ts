@@ -24,11 +24,14 @@ export class Adapters {
     this.free = new Float64Array(ranks);
   }
 
-  /** A rank whose clock stands at `clock` hands over a message: returns when it begins to, once the gap is over. */
-  handOver(r: number, clock: number, bytes: number): number {
-    const begin = Math.max(clock, this.free[r]);
-    this.free[r] = begin + this.gapOf(bytes);
-    return begin;
+  /** When a rank may hand over its next message: once the gap behind the last one is over. */
+  maySend(r: number): number {
+    return this.free[r];
+  }
+
+  /** A rank hands over a message that its adapter sends at once. */
+  handOver(r: number, t: number, bytes: number): void {
+    this.free[r] = t + this.gapOf(bytes);
   }
 
   /** When a message that was handed over in cycle `created` may leave a terminal. */
@@ -53,11 +56,6 @@ export class Adapters {
     this.into[terminal] = begin + this.gapOf(bytes);
     this.beginAt[m] = begin;
     return (this.thereAt[m] = Math.max(t, begin + (bytes - 1) * this.host.gapPerByte));
-  }
-
-  /** When the adapter has, or had, a message that has arrived. */
-  there(m: number): number {
-    return this.thereAt[m];
   }
 
   /** When a rank whose clock stands at `clock` has all bytes of a message. */

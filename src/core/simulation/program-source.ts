@@ -65,6 +65,9 @@ export class ProgramSource implements Source {
   private readonly sent: Int32Array;
   private readonly outstanding: Int32Array;
   private readonly meeting: Int32Array;
+  /** [R] When adapters had all that have arrived; and all of these that met their receivers. */
+  private readonly arrivedBy: Float64Array;
+  private readonly metBy: Float64Array;
   /** [R] The message whose request it has answered and whose data it waits for, −1 for none. */
   private readonly answered: Int32Array;
   /** [R] Cycles waited for messages or others, and computed. */
@@ -159,6 +162,8 @@ export class ProgramSource implements Source {
     this.sent = new Int32Array(ranks);
     this.outstanding = new Int32Array(ranks);
     this.meeting = new Int32Array(ranks);
+    this.arrivedBy = new Float64Array(ranks);
+    this.metBy = new Float64Array(ranks);
     this.answered = new Int32Array(ranks).fill(-1);
     this.waited = new Float64Array(ranks);
     this.busy = new Float64Array(ranks);
@@ -205,7 +210,7 @@ export class ProgramSource implements Source {
 
   advance(terminal: number): void {
     if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
-    if (this.adapters !== null) this.leave(terminal, this.at[terminal], this.bytesOf(this.front(terminal)));
+    if (this.adapters !== null) this.adapters.leave(terminal, this.at[terminal], this.bytesOf(this.front(terminal)));
     this.waitingAt.leave(terminal);
     this.offer(terminal);
   }
@@ -219,7 +224,6 @@ export class ProgramSource implements Source {
       packets: new Int32Array(terminals).fill(1),
       message: new Int32Array(terminals).fill(-1),
       advance: (terminal) => {
-        if (this.adapters !== null) this.leave(terminal, this.controls!.at[terminal], 1);
         this.controlsAt.leave(terminal);
         this.offerControl(terminal);
       },
@@ -230,13 +234,6 @@ export class ProgramSource implements Source {
         return count;
       },
     };
-  }
-
-  /** Something leaves a terminal at a time, and what is next there has to wait for its adapter. */
-  private leave(terminal: number, t: number, bytes: number): void {
-    this.adapters!.leave(terminal, t, bytes);
-    this.offer(terminal);
-    if (this.controls !== null) this.offerControl(terminal);
   }
 
   /** Whether messages take turns; then {@link turn} goes on after each packet, and not {@link advance} after each message. */
@@ -282,9 +279,9 @@ export class ProgramSource implements Source {
     return this.wokenCount;
   }
 
-  /** The head of a message, a request or an answer will come to its terminal in cycle `t`: for adapters that take time. */
+  /** The head of a message will come to its terminal in cycle `t`: for adapters that take time. */
   announce(message: number, t: number): void {
-    if (this.adapters !== null && message !== -1) this.adapters.begin(message < 0 ? firstControl - message : message, t);
+    if (this.adapters !== null && message >= 0) this.adapters.begin(message, t);
   }
 
   /** Whether all others hear a message that is under way. */
@@ -296,11 +293,10 @@ export class ProgramSource implements Source {
   private meet(m: number, t: number): void {
     const isRequest = this.stageOf[m] === request;
     const rank = isRequest ? this.rankOf[m] : this.fromOf[m];
-    const there = this.comes(m, rank, t);
     if (!isRequest) {
       this.stageOf[m] = data;
-      this.put(rank, m, there);
-    } else if (this.standsAt[rank] === this.boxOf[m] && this.answered[rank] < 0) this.answer(rank, m, Math.max(this.clock[rank], there));
+      this.put(rank, m, t + 1);
+    } else if (this.standsAt[rank] === this.boxOf[m] && this.answered[rank] < 0) this.answer(rank, m, Math.max(this.clock[rank], t + 1));
     else this.keep(this.boxOf[m], m);
   }
 
@@ -316,10 +312,11 @@ export class ProgramSource implements Source {
     const heard = this.heardFrom[m];
     const there = this.comes(m, this.rankOf[m], t);
     if (this.tracked > 0) this.deliveredAt[m] = t;
-    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, there);
-    if (this.stageOf[m] === data && --this.meeting[from] === 0 && this.standsAt[from] === atEnd) {
-      this.wait(from, there);
-      this.end(from);
+    this.arrivedBy[from] = Math.max(there, this.arrivedBy[from]);
+    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, this.arrivedBy[from]);
+    if (this.stageOf[m] === data) {
+      this.metBy[from] = Math.max(there, this.metBy[from]);
+      if (--this.meeting[from] === 0 && this.standsAt[from] === atEnd) this.end(from);
     }
     const size = this.sizeOf[m];
     this.deliver(m, there);
@@ -327,7 +324,7 @@ export class ProgramSource implements Source {
     this.openBarriers();
   }
 
-  /** What has come to a rank's terminal by cycle `t` is known there from the next one on, or later by its adapter: returns when. */
+  /** A message that has come to a rank's terminal by cycle `t` is known there from the next one on, or later by its adapter: returns when. */
   private comes(m: number, r: number, t: number): number {
     return this.adapters === null ? t + 1 : this.adapters.arrive(m, this.program.terminalOf[r], t + 1, this.bytesOf(m));
   }
@@ -461,7 +458,7 @@ export class ProgramSource implements Source {
       return true;
     }
     this.stand(r, i, box);
-    if (m >= 0) this.answer(r, m, this.adapters === null ? this.clock[r] : Math.max(this.clock[r], this.adapters.there(m)));
+    if (m >= 0) this.answer(r, m, this.clock[r]);
     return false;
   }
 
@@ -504,6 +501,7 @@ export class ProgramSource implements Source {
         this.comeOn(r, cycles, 1);
       } else if (code === op.wait) {
         if (this.outstanding[r] > 0) return this.stand(r, i, waiting);
+        if (this.adapters !== null) this.wait(r, this.arrivedBy[r]);
       } else if (code === op.barrier) {
         this.atBarrierOf[this.jobOf[r]]++;
         return this.stand(r, i, atBarrier);
@@ -519,8 +517,9 @@ export class ProgramSource implements Source {
     else this.end(r);
   }
 
-  /** A rank's program is over. */
+  /** A rank's program is over, and what it sent that met its receiver has arrived. */
   private end(r: number): void {
+    this.wait(r, this.metBy[r]);
     this.enterPhase(r, -1);
     this.done[r] = this.clock[r];
     this.ranksRunning--;
@@ -629,12 +628,12 @@ export class ProgramSource implements Source {
     this.outstanding[r]++;
     if (asks) this.meeting[r]++;
     if (this.adapters !== null) {
-      const begin = this.adapters.handOver(r, this.clock[r], this.bytesOf(m));
-      if (begin > this.clock[r]) this.spend(r, begin - this.clock[r]);
+      this.wait(r, this.adapters.maySend(r));
+      if (!asks) this.adapters.handOver(r, this.clock[r], this.bytesOf(m));
     }
     if (host.overhead > 0) this.spend(r, host.overhead);
     const created = this.clock[r];
-    if (host.overheadPerByte > 0) this.spend(r, (bytesIn(host, packets) - 1) * host.overheadPerByte);
+    if (host.overheadPerByte > 0) this.spend(r, (this.bytesOf(m) - 1) * host.overheadPerByte);
     if (this.tracked > 0) this.createdAt[m] = created;
     this.put(r, m, created);
   }
@@ -644,9 +643,8 @@ export class ProgramSource implements Source {
     return this.stageOf[m] === request || this.stageOf[m] === answer;
   }
 
-  /** Bytes of a message as it is at present; a request or an answer counts as one. */
   private bytesOf(m: number): number {
-    return this.isControl(m) ? 1 : bytesIn(this.program.host, this.sizeOf[m]);
+    return bytesIn(this.program.host, this.sizeOf[m]);
   }
 
   /**
@@ -723,8 +721,11 @@ export class ProgramSource implements Source {
   private offer(terminal: number): void {
     const m = this.front(terminal);
     this.message[terminal] = m;
-    this.at[terminal] = this.leavesAt(terminal, m);
-    if (m < 0) return;
+    if (m < 0) {
+      this.at[terminal] = Infinity;
+      return;
+    }
+    this.at[terminal] = this.adapters === null ? this.createdOf[m] : this.adapters.leavesAt(terminal, this.createdOf[m]);
     this.to[terminal] = this.program.terminalOf[this.rankOf[m]];
     this.packets[terminal] = this.inTurn === null ? this.sizeOf[m] : 1;
   }
@@ -733,14 +734,9 @@ export class ProgramSource implements Source {
   private offerControl(terminal: number): void {
     const { at, to, message } = this.controls!;
     const m = this.controlsAt.first[terminal];
-    at[terminal] = this.leavesAt(terminal, m);
+    at[terminal] = m < 0 ? Infinity : this.createdOf[m];
     message[terminal] = firstControl - m;
     if (m >= 0) to[terminal] = this.program.terminalOf[this.stageOf[m] === answer ? this.fromOf[m] : this.rankOf[m]];
-  }
-
-  private leavesAt(terminal: number, m: number): number {
-    if (m < 0) return Infinity;
-    return this.adapters === null ? this.createdOf[m] : this.adapters.leavesAt(terminal, this.createdOf[m]);
   }
 
   private growStretches(): void {
