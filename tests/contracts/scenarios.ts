@@ -326,7 +326,8 @@ function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
       .map(({ places, before, times, repeated, isLate, after }) => {
         const write = new ProgramWriter(host);
         const asks = host.eager < Infinity;
-        const isSafe = ({ is }: Step) => !asks || !isLate || is !== "wait";
+        // What is sent in turn is received at the end of the loop, or after it.
+        const isSafe = ({ is }: Step) => !asks || is !== "wait" || !repeated.some((each) => each.is === "in turn");
         const stepsOf = (steps: readonly Step[]) => (asks ? steps.map(taggedByLength) : steps);
         for (let r = 0; r < ranks; r++) {
           writeSteps(write, stepsOf(before), ranks);
@@ -360,9 +361,9 @@ export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Unde
     const { plan } = compile(scenario);
     const window = { start: 0, end: Infinity, limit: Infinity };
     const { terminals } = plan.network;
-    const { inRealTime = false, packetBytes } = flowControls.get(scenario.flowControl.kind);
+    const { inRealTime = false, isInOrder = false, packetBytes } = flowControls.get(scenario.flowControl.kind);
     const bytes = packetBytes(scenario.flowControl.values as never);
-    const programs = anyProgram(terminals).chain((demand) => {
+    const programs = anyProgram(terminals, isInOrder ? fc.constant(idealHost) : anyHost).chain((demand) => {
       const others = Array.from({ length: terminals }, (_, t) => t).filter((t) => !demand.terminalOf.includes(t));
       if (inRealTime || others.length < 2) return fc.constant(demand);
       // Half of them beside traffic of the other terminals.

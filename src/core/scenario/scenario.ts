@@ -265,7 +265,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   }
   // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
-  const { isFluid = false, inRealTime = false, title } = flowControls.get(scenario.flowControl.kind);
+  const { isFluid = false, inRealTime = false, isInOrder = false, title } = flowControls.get(scenario.flowControl.kind);
   const host = hosts.get(scenario.host.kind);
   const values = scenario.host.values as never;
   const hasAdapters = (host.adapter?.(values) ?? null) !== null;
@@ -277,6 +277,15 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         message: `${title} counts whole cycles and supports no limits of terminals.`,
         remedy: "Use ideal terminals, or a flow control in real time: circuit switching or fluid flow.",
         nearest: hosts.kinds[0].id,
+      },
+    ];
+  if (isInOrder && (host.eager?.(values) ?? Infinity) < Infinity)
+    return [
+      {
+        path: "host.eager",
+        message: `${title} sends messages in their order, but a rendezvous needs requests and answers that go before them.`,
+        remedy: "Use no eager limit, or another flow control.",
+        nearest: 0,
       },
     ];
   if (hasAdapters && !isFluid)
