@@ -48,6 +48,7 @@ what, if not all measures of the run:
   --channels      load, waiting and delay of every channel
   --switches      packets, load, waiting and delay of every switch
   --terminals     packets created, sent, consumed and delivered, and latency, of every terminal
+  --ranks         when each rank of a program was done, what it waited and computed
   --flows         packets and latency of every pair of terminals
   --time          load, latency and channel load over time
   --distribution  histogram of latency

@@ -61,7 +61,15 @@ export async function asTable(scenario: Scenario, results: Results, finding: Fin
 
 /** Results, canonical scenario and its name, as JSON. */
 export function asJson(scenario: Scenario, results: Results): string {
-  return json(scenario, { results });
+  return json(scenario, { results, ...ranksOf(results) });
+}
+
+/** When each rank of a program was done, in cycles, and in seconds where a cycle has any; nothing where no ranks run, or not all are done. */
+function ranksOf({ ranks, cycleSeconds }: Results) {
+  const { terminals, done } = ranks ?? {};
+  if (terminals === undefined || done === undefined) return {};
+  const seconds = (cycles: number) => (cycleSeconds === undefined ? {} : { seconds: inSeconds(cycles, "cycles", cycleSeconds) });
+  return { ranks: done.map((cycles, rank) => ({ rank, terminal: terminals[rank], done: cycles, ...seconds(cycles) })) };
 }
 
 /** One row for each measure: id, value, unit. Fields are quoted where RFC 4180 asks for it. */
@@ -193,7 +201,13 @@ export function runsAsJson(document: Document, runs: readonly DocumentRun[]): st
     // Without a sweep, a link answers for the first seed of each network.
     digest: digestOf(runs.slice(0, claimed).map(({ results }) => results)),
     document: JSON.parse(canonicalText(writeDocument(document))),
-    runs: runs.map(({ cell, results }) => ({ network: letterOf(cell.variant), at: cell.at, seed: cell.scenario.seed, results })),
+    runs: runs.map(({ cell, results }) => ({
+      network: letterOf(cell.variant),
+      at: cell.at,
+      seed: cell.scenario.seed,
+      results,
+      ...ranksOf(results),
+    })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

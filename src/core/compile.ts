@@ -7,7 +7,7 @@ import { flowControls } from "./flow-control/shelf.ts";
 import { hosts } from "./hosts/shelf.ts";
 import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
-import { packetsOf, without } from "./plan/demand.ts";
+import { packetsOf, partnersOf, without } from "./plan/demand.ts";
 import { type HostRules, idealHost } from "./plan/hosts.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
@@ -20,8 +20,8 @@ import { technologies } from "./technologies/shelf.ts";
 import { topologies } from "./topologies/shelf.ts";
 import { workloads } from "./workloads/shelf.ts";
 
-/** Most packets that counters hold. */
-const mostPackets = 2 ** 31 - 1;
+/** Most packets that counters hold: of those that move one by one, and of those that flow. */
+const [mostOneByOne, mostFlowing] = [2 ** 31 - 1, 2 ** 53 - 1];
 
 export interface Compiled {
   readonly plan: Plan;
@@ -98,7 +98,7 @@ export function compile(scenario: Scenario): Compiled {
       network,
       packetBytes: bytes,
       ...clock,
-      host: hostRulesOf(scenario, bytes),
+      host: hostRulesOf(scenario),
       seed: scenario.seed,
     });
   const asked = demandIn(packetBytes);
@@ -120,7 +120,8 @@ export function compile(scenario: Scenario): Compiled {
     ]);
   }
   const packets = packetsOf(demand);
-  if (packets > mostPackets) throw new ScenarioError([tooMany(packets, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
+  const most = flowControl.isFluid === true ? mostFlowing : mostOneByOne;
+  if (packets > most) throw new ScenarioError([tooMany(packets, most, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
   const { warmUp, window, drain } = scenario.run;
   const plan: Plan = {
     network,
@@ -130,7 +131,7 @@ export function compile(scenario: Scenario): Compiled {
     headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values as never),
     ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
     ...(flowControl.isFluid ? { isFluid: true } : {}),
-    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never),
+    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never) || partnersOf(demand, network.terminals),
     places: flowControl.places?.(scenario.flowControl.values as never) ?? 0,
     ...(flowControl.bufferPhits === undefined ? {} : { bufferPhits: flowControl.bufferPhits(scenario.flowControl.values as never) }),
     ...(enterCycles === 1 ? {} : { enterCycles }),
@@ -147,8 +148,8 @@ export function compile(scenario: Scenario): Compiled {
   return { plan, flowControl };
 }
 
-/** What a scenario's hosts do for each message of a program, in packets of so many bytes. */
-function hostRulesOf(scenario: Scenario, packetBytes: number): HostRules {
+/** What a scenario's hosts do for each message of a program. */
+function hostRulesOf(scenario: Scenario): HostRules {
   const { kind, values } = scenario.host;
   const host = hosts.get(kind);
   const seconds = cycleSecondsOf(scenario) ?? Infinity;
@@ -159,7 +160,6 @@ function hostRulesOf(scenario: Scenario, packetBytes: number): HostRules {
     gap: gap / seconds,
     gapPerByte: gapPerByte / seconds,
     eager: host.eager?.(values as never) ?? Infinity,
-    packetBytes,
   };
 }
 
@@ -176,9 +176,16 @@ function tooFew(count: number): ValidationIssue {
 /**
  * The issue about more packets than are counted, with a size of packets that would do: a whole number of times the
  * present one.
+ * @param mostPackets that are counted
  * @param packetsIn packets of so many bytes
  */
-function tooMany(packets: number, packetBytes: number, { params }: FlowControl, packetsIn: (bytes: number) => number): ValidationIssue {
+function tooMany(
+  packets: number,
+  mostPackets: number,
+  packetBytes: number,
+  { params }: FlowControl,
+  packetsIn: (bytes: number) => number,
+): ValidationIssue {
   const message = `these would be ${packets.toLocaleString("en-US")} packets; at most ${mostPackets.toLocaleString("en-US")} are counted.`;
   const { packet }: Params = params;
   const most = packet?.type === "quantity" ? Math.floor(packet.max / packetBytes) : 1;

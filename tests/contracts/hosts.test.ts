@@ -24,7 +24,7 @@ const nanoseconds = links("4 GB/s");
 function play(document: object, host: Partial<HostRules>, ...ranks: readonly ((w: ProgramWriter) => void)[]): Frame {
   const scenario = readScenario({ ...document, workload: "binary-tree" });
   const { plan } = compile(scenario);
-  const writer = new ProgramWriter({ ...idealHost, packetBytes: 64, ...host });
+  const writer = new ProgramWriter(64, { ...idealHost, ...host });
   for (const write of ranks) {
     write(writer);
     writer.next();
@@ -47,7 +47,7 @@ describe("a message beyond the eager limit", () => {
     ] as const) {
       const to = H === 2 ? 1 : 7;
       const others = Array.from({ length: to - 1 }, () => () => {});
-      const ranks = [(w: ProgramWriter) => w.send(to, 5), ...others, (w: ProgramWriter) => w.receive(0)];
+      const ranks = [(w: ProgramWriter) => w.send(to, 5 * 64), ...others, (w: ProgramWriter) => w.receive(0)];
       const at = (flowControl: object, eager: number) => play({ topology, flowControl }, { eager }, ...ranks).rankDone[to];
       expect(at({ kind: "fluid" }, 5 * 64)).toBe(H + 5 * L);
       expect(at({ kind: "fluid" }, 5 * 64 - 1)).toBe(3 * H + 5 * L);
@@ -56,7 +56,7 @@ describe("a message beyond the eager limit", () => {
         const alone = play(
           { topology, flowControl: { kind } },
           {},
-          (w) => w.send(to, 1),
+          (w) => w.send(to, 64),
           ...others,
           (w) => w.receive(0),
         ).rankDone[to];
@@ -71,7 +71,7 @@ describe("a message beyond the eager limit", () => {
       play(
         networks,
         { eager },
-        (w) => w.send(1, 3),
+        (w) => w.send(1, 3 * 64),
         (w) => {
           w.compute(cycles);
           w.receive(0);
@@ -86,9 +86,9 @@ describe("a message beyond the eager limit", () => {
       networks,
       { eager: 64 },
       (w) => {
-        w.send(1, 2);
+        w.send(1, 128);
         w.compute(20);
-        w.send(1, 1);
+        w.send(1, 64);
       },
       (w) => {
         w.compute(100);
@@ -105,8 +105,8 @@ describe("a message beyond the eager limit", () => {
       networks,
       { eager: 64 },
       (w) => {
-        w.send(1, 2);
-        w.send(2, 1);
+        w.send(1, 128);
+        w.send(2, 64);
       },
       (w) => {
         w.compute(500);
@@ -120,7 +120,7 @@ describe("a message beyond the eager limit", () => {
   it("is one transmission still where all hear it", () => {
     const document = { topology: { kind: "shared-bus", terminals: 4 }, flowControl: { kind: "fluid" } };
     const receive = (w: ProgramWriter) => w.receive(0);
-    const done = (eager: number) => [...play(document, { eager }, (w) => w.sendToAll(4, 3), receive, receive, receive).rankDone];
+    const done = (eager: number) => [...play(document, { eager }, (w) => w.sendToAll(4, 192), receive, receive, receive).rankDone];
     expect(done(0)).toEqual(done(Infinity));
   });
 });
@@ -190,11 +190,11 @@ describe("LogGOPS", () => {
   it("leaves a gap of g + (s − 1) G between messages, at their sender and at their receiver", () => {
     const gap = 9000;
     const toEach = (w: ProgramWriter) => {
-      for (let to = 1; to < 4; to++) w.send(to, 16);
+      for (let to = 1; to < 4; to++) w.send(to, 1024);
     };
     const receive = (from: number) => (w: ProgramWriter) => w.receive(from);
     const document = { topology: ideal(4, 2500), flowControl: "fluid" };
-    const rules = { overhead: 1500, gap, gapPerByte: 6, packetBytes: 64 };
+    const rules = { overhead: 1500, gap, gapPerByte: 6 };
     const step = gap + 1023 * 6;
     const last = 1500 + 2500 + 1023 * 6 + 1500;
     const round = (frame: Frame) => Array.from(frame.rankDone, (cycle) => Number(cycle.toFixed(3)));
@@ -203,7 +203,7 @@ describe("LogGOPS", () => {
     const fromEach = (w: ProgramWriter) => {
       for (let from = 1; from < 4; from++) w.receive(from);
     };
-    const send = (w: ProgramWriter) => w.send(0, 16);
+    const send = (w: ProgramWriter) => w.send(0, 1024);
     expect(round(play(document, rules, fromEach, send, send, send))).toEqual([last + 2 * step, 1500, 1500, 1500]);
   });
 
@@ -213,7 +213,7 @@ describe("LogGOPS", () => {
       play(
         document,
         { gapPerByte },
-        (w) => w.send(1, 16),
+        (w) => w.send(1, 1024),
         (w) => w.receive(0),
       ).rankDone[1];
     // 256 phits over 2 channels; a byte takes a quarter of a cycle on the way.
@@ -266,28 +266,28 @@ const anyPart = (max: number) => fc.integer({ min: 1, max: 99_991 }).map((part) 
 const anyLatency = anyPart(5000);
 const anyHosts: fc.Arbitrary<HostRules> = fc
   .record({ overhead: anyTime(2000), overheadPerByte: anyTime(10), gap: anyTime(3000), gapPerByte: anyTime(10) })
-  .chain((times) => fc.constantFrom(Infinity, 0, 64, 128, 200).map((eager) => ({ ...times, eager, packetBytes: 64 })));
+  .chain((times) => fc.constantFrom(Infinity, 0, 64, 128, 200).map((eager) => ({ ...times, eager })));
 
 type Step =
-  | { readonly is: "message"; readonly from: number; readonly by: number; readonly packets: number }
-  | { readonly is: "in turn"; readonly packets: number }
+  | { readonly is: "message"; readonly from: number; readonly by: number; readonly bytes: number }
+  | { readonly is: "in turn"; readonly bytes: number }
   | { readonly is: "wait"; readonly rank: number }
   | { readonly is: "barrier" };
 
 /** Programs of so many ranks that receive all that they send; before each message a rank computes for a while of its own. */
 function anyProgram(ranks: number): fc.Arbitrary<(host: HostRules) => Program> {
   const rank = fc.nat({ max: ranks - 1 });
-  const packets = fc.integer({ min: 1, max: 5 });
-  const message = fc.record({ is: fc.constant("message" as const), from: rank, by: fc.integer({ min: 1, max: ranks - 1 }), packets });
+  const bytes = fc.integer({ min: 1, max: 320 });
+  const message = fc.record({ is: fc.constant("message" as const), from: rank, by: fc.integer({ min: 1, max: ranks - 1 }), bytes });
   const step: fc.Arbitrary<Step> = fc.oneof(
     { weight: 6, arbitrary: message },
-    { weight: 1, arbitrary: fc.record({ is: fc.constant("in turn" as const), packets }) },
+    { weight: 1, arbitrary: fc.record({ is: fc.constant("in turn" as const), bytes }) },
     { weight: 1, arbitrary: fc.record({ is: fc.constant("wait" as const), rank }) },
     { weight: 1, arbitrary: fc.constant({ is: "barrier" as const }) },
   );
   const pauses = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 60, maxLength: 60 });
   return fc.tuple(fc.array(step, { minLength: 1, maxLength: 20 }), pauses).map(([steps, pauses]) => (host: HostRules) => {
-    const write = new ProgramWriter(host);
+    const write = new ProgramWriter(64, host);
     for (let r = 0; r < ranks; r++) {
       let pause = r * 7;
       const compute = () => write.compute(pauses[pause++ % pauses.length] + r * 20_011);
@@ -296,13 +296,13 @@ function anyProgram(ranks: number): fc.Arbitrary<(host: HostRules) => Program> {
           const to = (each.from + each.by) % ranks;
           if (each.from === r) {
             compute();
-            write.send(to, each.packets, each.packets);
+            write.send(to, each.bytes, each.bytes);
           }
-          if (to === r) write.receive(each.from, each.packets);
+          if (to === r) write.receive(each.from, each.bytes);
         } else if (each.is === "in turn")
           write.repeat(ranks - 1, () => {
             compute();
-            write.sendInTurn(each.packets, "shift" satisfies keyof typeof partners);
+            write.sendInTurn(each.bytes, "shift" satisfies keyof typeof partners);
             write.receiveInTurn();
             write.complete();
           });

@@ -324,7 +324,7 @@ function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
     return fc
       .record({ places, before: steps, times: fc.integer({ min: 1, max: 4 }), repeated, isLate: fc.boolean(), after: steps })
       .map(({ places, before, times, repeated, isLate, after }) => {
-        const write = new ProgramWriter(host);
+        const write = new ProgramWriter(1, host);
         const asks = host.eager < Infinity;
         // What is sent in turn is received at the end of the loop, or after it.
         const isSafe = ({ is }: Step) => !asks || is !== "wait" || !repeated.some((each) => each.is === "in turn");

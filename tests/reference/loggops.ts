@@ -39,7 +39,7 @@ export interface LogGOPSResult {
 
 /** Runs a program on hosts that an ideal network of this latency joins, cycles. What all hear is not known here. */
 export function simulateLogGOPS(program: Program, latency: number): LogGOPSResult {
-  const { overhead, overheadPerByte, gap, gapPerByte, eager, packetBytes } = program.host;
+  const { overhead, overheadPerByte, gap, gapPerByte, eager } = program.host;
   const gapOf = (bytes: number) => gap + (bytes - 1) * gapPerByte;
   const ranks = times(program.ranks, (r) => ({
     r,
@@ -94,13 +94,12 @@ export function simulateLogGOPS(program: Program, latency: number): LogGOPSResul
 
   /** Does the next instruction; false where the rank has to wait, to be asked again when something has come. */
   function step(rank: Rank): boolean {
-    const [code, a, b, c] = rank.code[rank.next];
+    const [code, a, b, c, bytes = 0] = rank.code[rank.next];
     if (code === op.send) {
       if (rank.mayHandOver > now) {
         busyUntil(rank, rank.mayHandOver);
         return true;
       }
-      const bytes = b * packetBytes;
       const asks = bytes > eager;
       if (isHeardByOthers(rank.code[rank.next + 1])) throw new Error("what all hear is not known here");
       const message = { from: rank.r, to: a, mailbox: c, bytes, asks, created: now + overhead, begin: 0, there: Infinity, isTaken: false };

@@ -40,7 +40,8 @@ export interface Handed {
   readonly packets: number;
 }
 
-export type Instruction = readonly [code: number, a: number, b: number, c: number];
+/** An operation with its operands; of a send the rank it goes to, its packets, its mailbox, and its bytes. */
+export type Instruction = readonly [code: number, a: number, b: number, c: number, bytes?: number];
 
 /** Runs the programs of all ranks, cycle by cycle. */
 export function startRanks(program: Program) {
@@ -69,7 +70,7 @@ export function startRanks(program: Program) {
     for (const message of messages) if (message.agreed === now - 1) sent.push({ ...message, is: "data", message });
     const go = (rank: (typeof ranks)[number]): boolean => {
       if (rank.next === rank.code.length || rank.readyAt > now) return false;
-      const [code, a, b, c] = rank.code[rank.next];
+      const [code, a, b, c, bytes = 0] = rank.code[rank.next];
       if (code === op.send) {
         const number = firstMessage[rank.r] + rank.sent++;
         const message = {
@@ -79,7 +80,7 @@ export function startRanks(program: Program) {
           mailbox: c,
           created: now,
           number,
-          asks: b * program.host.packetBytes > program.host.eager && !isHeardByOthers(rank.code[rank.next + 1]),
+          asks: bytes > program.host.eager && !isHeardByOthers(rank.code[rank.next + 1]),
           asked: Infinity,
           answered: Infinity,
           agreed: Infinity,
@@ -180,7 +181,7 @@ export function jobOf({ jobs = [], ranks, takesTurns }: Program, rank: number): 
 
 /** A rank's instructions with all loops written out, partners in turn by their names: rank + k and rank − k, or rank XOR k. */
 export function instructionsOf(program: Program, r: number): readonly Instruction[] {
-  const { first, ops, ranks, owner } = program;
+  const { first, ops, sizes, ranks, owner } = program;
   const job = jobOf(program, r);
   const all = times(
     first[r + 1] - first[r],
@@ -189,14 +190,20 @@ export function instructionsOf(program: Program, r: number): readonly Instructio
   const out: Instruction[] = [];
   for (let i = 0; i < all.length; i++) {
     const [code, turns] = all[i];
-    if (code !== op.repeat) out.push(all[i]);
+    if (code !== op.repeat) out.push(sized(all[i]));
     else {
       const end = all.findIndex(([each], j) => j > i && each === op.end);
-      for (let turn = 0; turn < turns; turn++) out.push(...all.slice(i + 1, end).map((each) => inTurn(each, turn)));
+      for (let turn = 0; turn < turns; turn++) out.push(...all.slice(i + 1, end).map((each) => sized(inTurn(each, turn))));
       i = end;
     }
   }
   return out;
+
+  /** A send with its packets in place of its size; any other as it is. */
+  function sized(each: Instruction): Instruction {
+    const [code, to, size, mailbox] = each;
+    return code === op.send ? [code, to, sizes.packets[size], mailbox, sizes.bytes[size]] : each;
+  }
 
   function inTurn([code, a, b, c]: Instruction, turn: number): Instruction {
     const k = 1 + (turn % (job.ranks - 1));

@@ -63,7 +63,10 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   places?(values: ValuesOf<P>): number;
   /** Phits that find a place in the buffer behind a virtual channel, where each goes for itself; absent where packets keep together. */
   bufferPhits?(values: ValuesOf<P>): number;
-  /** Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. */
+  /**
+   * Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. 0: as many
+   * as it has partners.
+   */
   injectionSlots(values: ValuesOf<P>): number;
   /** Cycles from one phit of an undisturbed packet to the next. 1 when absent. */
   phitSpacing?(values: ValuesOf<P>): number;

@@ -6,7 +6,7 @@ import { mostIssues, ScenarioError } from "../base/errors.ts";
 import { mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import type { HostRules } from "./hosts.ts";
-import { meetingMessages, type Program, writtenSends } from "./program.ts";
+import { jobsOf, meetingMessages, type Program, writtenSends } from "./program.ts";
 
 /**
  * When messages are created. The mean interval between two messages of a terminal is
@@ -106,7 +106,7 @@ export interface MessageList {
   /** [M] terminals, never the source */
   readonly destination: Int32Array;
   /** [M] size in packets, at least 1 */
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
   /** [M] cycle of creation */
   readonly time: Float64Array;
   /** [M] place in the document's list */
@@ -114,6 +114,11 @@ export interface MessageList {
 }
 
 export type Demand = OpenLoop | MessageList | Program;
+
+/** Others that one of so many terminals may send to, at most: those with a rank of its job, or all. */
+export function partnersOf(demand: Demand, terminals: number): number {
+  return demand.form === "program" ? jobsOf(demand).reduce((most, { ranks }) => Math.max(most, ranks - 1), 1) : terminals - 1;
+}
 
 /** Packets of a demand that ends; 0 of one that does not. */
 export function packetsOf(demand: Demand): number {

@@ -25,21 +25,14 @@ export interface HostRules {
   readonly gapPerByte: number;
   /** S: bytes of the longest message that is sent without asking; Infinity where all are. */
   readonly eager: number;
-  /** Bytes that a packet carries. */
-  readonly packetBytes: number;
 }
 
 /** Hosts that take no time, and send all that they have at once. */
-export const idealHost: HostRules = { overhead: 0, overheadPerByte: 0, gap: 0, gapPerByte: 0, eager: Infinity, packetBytes: 1 };
+export const idealHost: HostRules = { overhead: 0, overheadPerByte: 0, gap: 0, gapPerByte: 0, eager: Infinity };
 
-/** Bytes of a message: those that its packets carry. */
-export function bytesIn({ packetBytes }: HostRules, packets: number): number {
-  return packets * packetBytes;
-}
-
-/** Whether a message of so many packets waits for its receiver, unless all hear it. */
-export function meets(host: HostRules, packets: number): boolean {
-  return bytesIn(host, packets) > host.eager;
+/** Whether a message of so many bytes waits for its receiver, unless all hear it. */
+export function meets({ eager }: HostRules, bytes: number): boolean {
+  return bytes > eager;
 }
 
 /** Whether adapters or bytes take time of their own. */

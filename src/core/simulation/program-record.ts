@@ -1,7 +1,7 @@
 /** How much of a demand is recorded: of a program every message by itself, every phase and operation, where they are few enough. */
 import type { Demand } from "../plan/demand.ts";
 import { takesTimeToSend } from "../plan/hosts.ts";
-import { op, opWords, type Program } from "../plan/program.ts";
+import { op, opWords, type Program, unsent } from "../plan/program.ts";
 import type { FrameSize } from "./frame.ts";
 
 /** Most messages of a program that are recorded one by one. */
@@ -64,8 +64,8 @@ export function firstTimed({ ranks, first, ops, host }: Program): Int32Array {
  * Whether an operation may take time: a send where it keeps a rank busy, and is not the one before as others hear it.
  * @param isBusy whether sends take time
  */
-export function isTimed(code: number, packets: number, isBusy: boolean): boolean {
-  if (code === op.send) return isBusy && packets > 0;
+export function isTimed(code: number, size: number, isBusy: boolean): boolean {
+  if (code === op.send) return isBusy && size !== unsent;
   if (code === op.sendInTurn) return isBusy;
   return code === op.receive || code === op.receiveInTurn || code === op.compute || code === op.wait || code === op.barrier;
 }

@@ -5,7 +5,7 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { longer, longerReal } from "../base/arrays.ts";
-import { bytesIn, hasAdapters, meets, takesTimeToSend } from "../plan/hosts.ts";
+import { hasAdapters, meets, takesTimeToSend } from "../plan/hosts.ts";
 import {
   cyclesOf,
   isHeard,
@@ -18,6 +18,7 @@ import {
   partnerTo,
   type Program,
   type ProgramJob,
+  unsent,
 } from "../plan/program.ts";
 import { Adapters } from "./adapters.ts";
 import { type Frame, pastCycle } from "./frame.ts";
@@ -37,7 +38,7 @@ const firstControl = -2;
 export class ProgramSource implements Source {
   readonly at: Float64Array;
   readonly to: Int32Array;
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
   readonly message: Int32Array;
   /** Requests and answers, which go before all else at their terminals; null where there are none. */
   readonly controls: Source | null;
@@ -103,7 +104,7 @@ export class ProgramSource implements Source {
   private rankOf = new Int32Array(1024);
   private fromOf = new Int32Array(1024);
   private sizeOf = new Int32Array(1024);
-  private leftOf = new Int32Array(1024);
+  private leftOf = new Float64Array(1024);
   private boxOf = new Int32Array(1024);
   /** The operation that sent it, where others hear it; −1 where only one rank does. */
   private heardFrom = new Int32Array(1024);
@@ -147,7 +148,7 @@ export class ProgramSource implements Source {
     this.tracked = trackedMessages(program);
     this.at = new Float64Array(terminals).fill(Infinity);
     this.to = new Int32Array(terminals);
-    this.packets = new Int32Array(terminals);
+    this.packets = new Float64Array(terminals);
     this.message = new Int32Array(terminals).fill(-1);
     this.woken = new Int32Array(ranks);
     this.isWoken = new Uint8Array(terminals);
@@ -221,7 +222,7 @@ export class ProgramSource implements Source {
     return {
       at: new Float64Array(terminals).fill(Infinity),
       to: new Int32Array(terminals),
-      packets: new Int32Array(terminals).fill(1),
+      packets: new Float64Array(terminals).fill(1),
       message: new Int32Array(terminals).fill(-1),
       advance: (terminal) => {
         this.controlsAt.leave(terminal);
@@ -257,7 +258,7 @@ export class ProgramSource implements Source {
   count(terminal: number, from: number, to: number): number {
     if (this.isBeside[terminal] === 1) return this.beside!.count(terminal, from, to);
     const packets = (m: number) =>
-      this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.sizeOf[m] : this.toSend[m];
+      this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.packetsOf(m) : this.toSend[m];
     let sum = this.controls === null ? 0 : this.controls.count(terminal, from, to);
     if (this.inTurn !== null) return sum + this.inTurn.sum(terminal, packets);
     for (let m = this.front(terminal); m >= 0; m = this.waitingAt.behind(m)) sum += packets(m);
@@ -594,34 +595,35 @@ export class ProgramSource implements Source {
     return this.program.ops[this.loop[r] * opWords + 1] - this.turns[r];
   }
 
-  private sendInTurn(r: number, packets: number, place: number, way: number): void {
+  private sendInTurn(r: number, size: number, place: number, way: number): void {
     const turn = this.turnOf(r);
     const to = partnerTo(way, r, turn, this.jobs[this.jobOf[r]]);
-    this.send(r, to, packets, mailboxInTurn(this.program, to, place + turn), -1);
+    this.send(r, to, size, mailboxInTurn(this.program, to, place + turn), -1);
   }
 
   private sendAt(r: number, i: number): void {
     const o = i * opWords;
     const { ops } = this.program;
-    if (ops[o + 2] > 0) return this.send(r, ops[o + 1], ops[o + 2], ops[o + 3], isHeard(ops, o + opWords) ? i : -1);
+    const size = ops[o + 2];
+    if (size !== unsent) return this.send(r, ops[o + 1], size, ops[o + 3], isHeard(ops, o + opWords) ? i : -1);
     if (this.tracked > 0) {
       const m = this.number(r);
       this.createdAt[m] = this.clock[r];
-      this.heardOf[m] = ops[o - opWords + 2] > 0 ? m - 1 : this.heardOf[m - 1];
+      this.heardOf[m] = ops[o - opWords + 2] !== unsent ? m - 1 : this.heardOf[m - 1];
     }
     this.sent[r]++;
   }
 
   /** @param heardFrom the operation, where others hear the message too; else −1 */
-  private send(r: number, to: number, packets: number, box: number, heardFrom: number): void {
-    const { host } = this.program;
+  private send(r: number, to: number, size: number, box: number, heardFrom: number): void {
+    const { host, sizes } = this.program;
     const m = this.number(r);
-    const asks = heardFrom < 0 && meets(host, packets);
+    const asks = heardFrom < 0 && meets(host, sizes.bytes[size]);
     this.stageOf[m] = asks ? request : eager;
     this.rankOf[m] = to;
     this.fromOf[m] = r;
-    this.sizeOf[m] = packets;
-    this.leftOf[m] = packets;
+    this.sizeOf[m] = size;
+    this.leftOf[m] = sizes.packets[size];
     this.boxOf[m] = box;
     this.heardFrom[m] = heardFrom;
     this.sent[r]++;
@@ -644,7 +646,11 @@ export class ProgramSource implements Source {
   }
 
   private bytesOf(m: number): number {
-    return bytesIn(this.program.host, this.sizeOf[m]);
+    return this.program.sizes.bytes[this.sizeOf[m]];
+  }
+
+  private packetsOf(m: number): number {
+    return this.program.sizes.packets[this.sizeOf[m]];
   }
 
   /**
@@ -672,7 +678,7 @@ export class ProgramSource implements Source {
     } else {
       if (this.inTurn === null) this.waitingAt.join(terminal, m);
       else {
-        this.toSend[m] = this.sizeOf[m];
+        this.toSend[m] = this.packetsOf(m);
         this.inTurn.wait(terminal, m);
       }
       if (this.front(terminal) !== m) return;
@@ -727,7 +733,7 @@ export class ProgramSource implements Source {
     }
     this.at[terminal] = this.adapters === null ? this.createdOf[m] : this.adapters.leavesAt(terminal, this.createdOf[m]);
     this.to[terminal] = this.program.terminalOf[this.rankOf[m]];
-    this.packets[terminal] = this.inTurn === null ? this.sizeOf[m] : 1;
+    this.packets[terminal] = this.inTurn === null ? this.packetsOf(m) : 1;
   }
 
   /** The same of requests and answers. */
@@ -754,7 +760,7 @@ export class ProgramSource implements Source {
     this.rankOf = longer(this.rankOf, length);
     this.fromOf = longer(this.fromOf, length);
     this.sizeOf = longer(this.sizeOf, length);
-    this.leftOf = longer(this.leftOf, length);
+    this.leftOf = longerReal(this.leftOf, length);
     this.boxOf = longer(this.boxOf, length);
     this.heardFrom = longer(this.heardFrom, length);
     this.createdOf = longerReal(this.createdOf, length);

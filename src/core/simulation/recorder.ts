@@ -90,7 +90,7 @@ export class Recorder {
     this.isPaired = this.flowPackets.length > 0;
     this.endless = demand.form === "open-loop";
     this.expected = this.endless ? Infinity : enteringPackets(demand);
-    this.messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
+    this.messageLeft = demand.form === "messages" ? Int32Array.from(demand.packets) : new Int32Array(0);
     this.messageInjected = new Float64Array(recorded.messages).fill(-1);
     this.messageDelivered = new Float64Array(recorded.messages).fill(-1);
     this.tally[scalar.lastArrival] = -1;

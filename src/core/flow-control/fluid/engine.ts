@@ -20,6 +20,7 @@ import { ScenarioError } from "../../base/errors.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 import { mix, streamKey, trace } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
+import { partnersOf } from "../../plan/demand.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
 import {
@@ -53,7 +54,7 @@ import { RealTimeClock } from "../real-time-clock.ts";
 
 /** What a fluid flow control leaves open. */
 export interface FluidRules {
-  /** Messages of a terminal that flow at the same time. */
+  /** Messages of a terminal that flow at the same time; 0: as many as it has partners. */
   readonly injectionSlots: number;
   readonly ways: WaysRule;
   /** Whether messages to one terminal flow together, or one after the other. */
@@ -66,19 +67,23 @@ const instant = 1e-12;
 const crumb = 1e-9;
 
 /** Most bytes for messages under way, and for what they use; and those of either. */
-const mostBytes = 800e6;
-const [messageBytes, useBytes] = [128, 28];
+const mostBytes = 850e6;
+const [messageBytes, useBytes] = [136, 28];
 
 /** @throws ScenarioError when so many messages cannot flow at once */
 function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: Plan): void {
-  const messages = injectionSlots * network.terminals;
-  const last = network.terminals - 1;
+  const { terminals } = network;
+  const messages = injectionSlots * terminals;
+  const last = terminals - 1;
   const found = new FluidWays({ network, routing, seed: 0 }, ways, () => 0);
   found.find(0, last, routing.begin?.(0, last, 0) ?? 0, 0);
-  const bytes = messages * (messageBytes + useBytes * found.count);
+  const each = messageBytes + useBytes * found.count;
+  const bytes = messages * each;
   if (bytes <= mostBytes) return;
+  const nearest = Math.floor(mostBytes / (terminals * each));
   const message = `fluid flow needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${messages.toLocaleString("en-US")} messages that may flow at once, each over ${found.count.toLocaleString("en-US")} channels; at most ${mostBytes / 1e6} MB are kept.`;
-  throw new ScenarioError([{ path: "flowControl", message, remedy: "Use a smaller network, fewer injection slots, or one path each." }]);
+  const fewer = nearest < 1 ? { path: "flowControl" } : { path: "flowControl.injectionSlots", nearest };
+  throw new ScenarioError([{ ...fewer, message, remedy: "Use a smaller network, fewer injection slots, or one path each." }]);
 }
 
 /**
@@ -86,8 +91,10 @@ function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: P
  * @throws ScenarioError when there is not enough room for it
  */
 export function startFluid(rules: FluidRules, plan: Plan): Simulation {
-  checkRoom(rules, plan);
-  return new Fluid(rules, plan);
+  const injectionSlots = rules.injectionSlots || partnersOf(plan.demand, plan.network.terminals);
+  const counted = { ...rules, injectionSlots };
+  checkRoom(counted, plan);
+  return new Fluid(counted, plan);
 }
 
 class Fluid extends RealTimeClock implements Simulation {
@@ -121,8 +128,8 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly starts = new TimeHeap();
   // Flows, slot + slots × terminal.
   /** [F] Packets, 0 where the slot is free; those of them that were put into trains; and the message. */
-  private readonly packets: Int32Array;
-  private readonly out: Int32Array;
+  private readonly packets: Float64Array;
+  private readonly out: Float64Array;
   private readonly to: Int32Array;
   private readonly message: Int32Array;
   /** [F] Channels before what holds it back: 0 where that is at its terminal, or nothing. */
@@ -186,8 +193,8 @@ class Fluid extends RealTimeClock implements Simulation {
     this.ways = new FluidWays(plan, ways, (channel) => this.rates.usesOf(channel) * packetPhits);
     this.rates = new FluidRates(F, this.ways.capacity, this.ways.fastest, links !== undefined);
     const [whole, real] = [() => new Int32Array(F), () => new Float64Array(F)];
-    [this.packets, this.out, this.to, this.message, this.heldAt] = [whole(), whole(), whole(), whole(), whole()];
-    [this.delay, this.alone] = [real(), real()];
+    [this.to, this.message, this.heldAt] = [whole(), whole(), whole()];
+    [this.packets, this.out, this.delay, this.alone] = [real(), real(), real(), real()];
     [this.meanHops, this.created, this.started, this.sent] = [real(), real(), real(), real()];
     [this.since, this.volume, this.consumed] = [real(), real(), real()];
     [this.begun, this.flowing, this.changed] = [new Int32Array(T), new Int32Array(T), new Int32Array(T)];
