@@ -1,19 +1,20 @@
 /** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The only place where kinds meet. */
 import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
-import type { Params } from "./base/params.ts";
+import type { Amount, Params } from "./base/params.ts";
 import { formatQuantity, phitBytes } from "./base/units.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/shelf.ts";
+import type { LogGOPS } from "./hosts/contract.ts";
 import { hosts } from "./hosts/shelf.ts";
 import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
 import { packetsOf, partnersOf, without } from "./plan/demand.ts";
-import { type HostRules, idealHost } from "./plan/hosts.ts";
-import type { Plan } from "./plan/plan.ts";
+import type { HostRules } from "./plan/hosts.ts";
+import type { IdealNetwork, Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
-import { areLinksPlain, channelClocksOf } from "./scenario/links.ts";
+import { channelClocksOf } from "./scenario/links.ts";
 import { switchIssues, switchRulesOf } from "./scenario/switch.ts";
 import { checkScenario, factsOf, type Scenario, takingPart } from "./scenario/scenario.ts";
 import { technologies } from "./technologies/shelf.ts";
@@ -32,7 +33,7 @@ export interface Compiled {
 /** Fetches the code that a scenario is compiled with, unless it is there. */
 export async function fetchCompiler(scenario: Scenario): Promise<void> {
   const { routing, flowControl } = scenario;
-  const isPlain = areLinksPlain(scenario) && switchRulesOf(scenario) === undefined;
+  const isPlain = scenario.links.length === 0 && switchRulesOf(scenario) === undefined;
   await Promise.all([routings.get(routing.kind).late?.fetch(), isPlain ? null : flowControls.get(flowControl.kind).late?.fetch()]);
 }
 
@@ -91,6 +92,7 @@ export function compile(scenario: Scenario): Compiled {
   const clock = cycleSeconds === null ? {} : { cycleSeconds };
   const host = hosts.get(scenario.host.kind);
   const ports = host.ports(scenario.host.values as never);
+  const model = logGOPSOf(scenario);
   const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values as never) / cycleSeconds;
   const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values as never) ?? 1);
   const demandIn = (bytes: number) =>
@@ -140,6 +142,8 @@ export function compile(scenario: Scenario): Compiled {
     ...(links === undefined ? {} : { links }),
     ...(switches === undefined ? {} : { switches }),
     ...(ports === null || rate === null ? {} : { ports: { oneWay: ports.oneWay / rate, bothWays: ports.bothWays / rate } }),
+    ...(model !== null && model.G > 0 ? { ports: { oneWay: 1 / (model.G * phitBytes), bothWays: Infinity } } : {}),
+    ...(flowControl.isIdeal === true ? { ideal: idealOf(model) } : {}),
     window: workload.endless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
       : { start: 0, end: Infinity, limit: Infinity },
@@ -148,17 +152,31 @@ export function compile(scenario: Scenario): Compiled {
   return { plan, flowControl };
 }
 
+/** What LogGOPS hosts take, cycles; null for other hosts. */
+function logGOPSOf(scenario: Scenario): Readonly<Record<keyof LogGOPS, number>> | null {
+  const model = hosts.get(scenario.host.kind).model?.(scenario.host.values as never);
+  if (model === undefined) return null;
+  const cycles = (amount: Amount) => (typeof amount === "number" ? amount : (amount.value * 1e-12) / cycleSecondsOf(scenario)!);
+  const { L, o, g, G, O } = model;
+  return { L: cycles(L), o: cycles(o), g: cycles(g), G: cycles(G), O: cycles(O) };
+}
+
+/** An ideal network for hosts: what comes behind L comes as fast as LogGOPS hosts let it, or a phit a cycle. */
+function idealOf(model: ReturnType<typeof logGOPSOf>): IdealNetwork {
+  if (model === null) return { latency: 0, phitCycles: 1, isLogGOPS: false };
+  return { latency: model.L, phitCycles: model.G * phitBytes, isLogGOPS: true };
+}
+
 /** What a scenario's hosts do for each message of a program. */
 function hostRulesOf(scenario: Scenario): HostRules {
   const { kind, values } = scenario.host;
   const host = hosts.get(kind);
-  const seconds = cycleSecondsOf(scenario) ?? Infinity;
-  const { overheadPerByte, gap, gapPerByte } = host.adapter?.(values as never) ?? idealHost;
+  const { o, O, g, G } = logGOPSOf(scenario) ?? { o: 0, O: 0, g: 0, G: 0 };
   return {
-    overhead: host.overhead(values as never) / seconds,
-    overheadPerByte: overheadPerByte / seconds,
-    gap: gap / seconds,
-    gapPerByte: gapPerByte / seconds,
+    overhead: o + host.overhead(values as never) / (cycleSecondsOf(scenario) ?? Infinity),
+    overheadPerByte: O,
+    gap: g,
+    gapPerByte: G,
     eager: host.eager?.(values as never) ?? Infinity,
   };
 }

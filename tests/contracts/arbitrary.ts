@@ -135,13 +135,10 @@ export function smallTopology(terminals: number, kinds: readonly Kind[] = routab
   );
 }
 
-/** Topologies with channels, and with an example that some routing accepts. */
+/** Topologies with an example that some routing accepts. */
 function routableKinds(): readonly Kind[] {
   return topologies.kinds.filter((kind) =>
-    examplesOf(kind).some((example) => {
-      const facts = factsOf(example) as Facts;
-      return facts.isIdeal !== true && routings.kinds.some(({ needs }) => needs(facts) === null);
-    }),
+    examplesOf(kind).some((example) => routings.kinds.some(({ needs }) => needs(factsOf(example) as Facts) === null)),
   );
 }
 

@@ -1,5 +1,5 @@
 /** What a host is: how fast a terminal takes from and gives to its links, where it is slower than they are, and what it does before. */
-import type { Params, ValuesOf } from "../base/params.ts";
+import type { Amount, Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 
 /** What each port of a terminal carries at most, bytes a second; Infinity for no limit of its own. */
@@ -10,13 +10,14 @@ export interface PortRates {
   readonly bothWays: number;
 }
 
-/** What adapters and bytes take where that is told of them, seconds: O, g and G of LogGOPS, as plan/hosts.ts explains them. */
-export interface AdapterTimes {
-  /** For each byte but the first that a rank hands over or takes: O. */
-  readonly overheadPerByte: number;
-  /** From one message to the next at an adapter: g; and more for each byte but the first: G. */
-  readonly gap: number;
-  readonly gapPerByte: number;
+/** What LogGOPS hosts take, each in cycles or as a time; G and O for each byte. See plan/hosts.ts. */
+export interface LogGOPS {
+  /** From one host to another, where the network does not say that. */
+  readonly L: Amount;
+  readonly o: Amount;
+  readonly g: Amount;
+  readonly G: Amount;
+  readonly O: Amount;
 }
 
 export interface Host<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
@@ -28,8 +29,8 @@ export interface Host<Id extends string = string, P extends Params = Params> ext
   overhead(values: ValuesOf<P>): number;
   /** Bytes of the longest message of a program that is sent without asking its receiver; Infinity where all are. All are when absent. */
   eager?(values: ValuesOf<P>): number;
-  /** Adapters that handle whole messages, and not the packets of one; null, or absent, where there are none. */
-  adapter?(values: ValuesOf<P>): AdapterTimes | null;
+  /** What they take by the model of LogGOPS; absent where they are not such. */
+  model?(values: ValuesOf<P>): LogGOPS;
 }
 
 /** Declares a host; exists so that TypeScript infers its parameter types. */

@@ -1,17 +1,20 @@
 import { quantity } from "../base/params.ts";
 
+/** No message is longer. */
+const longest = 1e12;
+
 /** The parameter of hosts that send short messages at once, and ask before they send long ones. */
 export const eagerLimit = quantity({
   title: "Eager limit",
   word: "an eager limit of #",
-  zero: "no eager limit",
-  help: "Longest message of a program that is sent at once. A longer one sends a request, and its data once the receiver has come: rendezvous. 0: all are sent at once.",
+  zero: "no message eager",
+  help: "Longest message of a program that is sent at once. A longer one sends a request, and its data once the receiver has come: rendezvous. 0: all ask. 1000 GB: none does.",
   dimension: "bytes",
   min: 0,
-  max: 1e12,
+  max: longest,
   multipleOf: 1,
-  default: 0,
+  default: longest,
 });
 
-/** The limit as a number that no message is longer than where there is none. */
-export const eagerUpTo = (limit: number) => (limit === 0 ? Infinity : limit);
+/** The limit as a number; Infinity where no message asks. */
+export const eagerUpTo = (limit: number) => (limit < longest ? limit : Infinity);

@@ -1,5 +1,4 @@
 import { host } from "./contract.ts";
-import { eagerLimit, eagerUpTo } from "./eager-limit.ts";
 
 export const ideal = host({
   id: "ideal",
@@ -7,11 +6,10 @@ export const ideal = host({
   article: "",
   summary: "A terminal sends and receives at the full rate of its links, in both directions at once.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.1",
-  params: { eager: eagerLimit },
+  params: {},
   phrase: "{title}",
-  examples: [{}, { eager: "64 KiB" }],
+  examples: [{}],
   ports: () => null,
   startUp: () => 0,
   overhead: () => 0,
-  eager: ({ eager }) => eagerUpTo(eager),
 });

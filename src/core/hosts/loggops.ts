@@ -1,56 +1,50 @@
-import { number } from "../base/params.ts";
+import { amount } from "../base/amount.ts";
+import type { Amount } from "../base/params.ts";
+import { sayQuantity } from "../base/units.ts";
 import { host } from "./contract.ts";
 import { eagerLimit, eagerUpTo } from "./eager-limit.ts";
 
-const time = { min: 0, max: 1e9, step: 1, unit: "ns" } as const;
-const perByte = { ...time, max: 1e6, step: 0.01 } as const;
+/** Cycles, or a time. */
+const time = (title: string, help: string, usual: number) =>
+  amount({
+    title,
+    help,
+    unit: "cycles",
+    min: 0,
+    max: 1e9,
+    step: 1,
+    quantities: [{ dimension: "time", min: 0, max: 1e15, multipleOf: 1 }],
+    say: (value: Amount) => (typeof value === "number" ? `${value} cycles` : sayQuantity(value.value, value.of)),
+    default: usual,
+  });
 
 export const loggops = host({
   id: "loggops",
   title: "LogGOPS hosts",
   article: "",
-  summary: "Processors and adapters that take time for each message and each byte; the network is in the place of L.",
-  source: "Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010); Alexandrov et al. (LogGP, SPAA 1995)",
+  summary: "Processors and adapters that take time for each message and each byte.",
+  source: "Culler et al. (LogP, 1993); Alexandrov et al. (LogGP, 1995); Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010)",
   params: {
-    overhead: number({
-      ...time,
-      title: "Overhead o",
-      word: "# ns of overhead",
-      help: "Nanoseconds that a rank is busy for each message it sends, and for each it receives.",
-      default: 1500,
-    }),
-    gap: number({
-      ...time,
-      title: "Gap g",
-      word: "# ns of gap",
-      help: "Nanoseconds at least from the beginning of one message to that of the next, at a sender and at a receiver.",
-      default: 1000,
-    }),
-    gapPerByte: number({
-      ...perByte,
-      title: "Gap per byte G",
-      word: "# ns of gap per byte",
-      help: "Nanoseconds that the adapter takes for each byte of a message but the first.",
-      default: 6,
-    }),
-    overheadPerByte: number({
-      ...perByte,
-      title: "Overhead per byte O",
-      word: "# ns of overhead per byte",
-      help: "Nanoseconds that a rank is busy for each byte but the first, at both ends.",
-      default: 0,
-    }),
-    eager: { ...eagerLimit, title: "Eager limit S", default: 65535 },
+    L: time(
+      "Latency L",
+      "Cycles, or a time, from one host to another. Only on an ideal network; elsewhere the network takes its place.",
+      0,
+    ),
+    o: time("Overhead o", "Cycles, or a time, that a rank is busy for each message it sends, and for each it receives.", 0),
+    g: time("Gap g", "Cycles, or a time, at least between the beginnings of two messages of a terminal.", 0),
+    G: time(
+      "Gap per byte G",
+      "Cycles, or a time, that an adapter takes for each byte. Beside a network it limits the rate of the port.",
+      0,
+    ),
+    O: time("Overhead per byte O", "Cycles, or a time, that a rank is busy for each byte but the first.", 0),
+    S: { ...eagerLimit, title: "Eager limit S" },
   },
   phrase: "{title}",
-  examples: [{}, { overhead: 3, gap: 0, gapPerByte: 0, overheadPerByte: 2.5, eager: "0 B" }, { gap: 9000, eager: "64 B" }],
+  examples: [{}, { o: 300, g: 200, G: 1.5, O: 0.1, S: "64 B" }, { o: 3, S: "0 B" }],
   ports: () => null,
   startUp: () => 0,
-  overhead: ({ overhead }) => overhead * 1e-9,
-  eager: ({ eager }) => eagerUpTo(eager),
-  adapter: ({ overheadPerByte, gap, gapPerByte }) => ({
-    overheadPerByte: overheadPerByte * 1e-9,
-    gap: gap * 1e-9,
-    gapPerByte: gapPerByte * 1e-9,
-  }),
+  overhead: () => 0,
+  eager: ({ S }) => eagerUpTo(S),
+  model: ({ L, o, g, G, O }) => ({ L, o, g, G, O }),
 });

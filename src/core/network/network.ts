@@ -50,8 +50,6 @@ export interface Shape {
   readonly forwards: boolean;
   /** True where all terminals hear what any of them sends; not when absent. */
   readonly isMedium?: true;
-  /** True where it stands for no network at all: nothing that is sent is in the way of anything else; not when absent. */
-  readonly isIdeal?: true;
   /** Terminals that take part, in ascending order, where some stand beside the network as in one that is half drawn; all when absent. */
   readonly present?: Int32Array;
 }

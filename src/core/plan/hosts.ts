@@ -9,10 +9,10 @@
  *   that it has sent so has arrived. What all hear on a medium is always eager. (MPI's two protocols; S of LogGPS: Ino, Fujimoto,
  *   Hagihara, PPoPP 2001.)
  * - *Processors.* A rank is busy o + (s − 1)·O cycles for a message of s bytes that it hands over, and for one that it takes. The
- *   message goes after o. The bytes of one that comes are taken while they come.
- * - *Adapters.* From the beginning of one message to that of the next an adapter needs g + (s − 1)·G cycles, in either direction.
- *   The last byte of a message is in (s − 1)·G cycles after its head at the earliest. A rank that sends waits for the gap after what
- *   it sent eagerly before. Requests and answers keep neither ranks nor adapters busy.
+ *   message goes after o. Requests and answers keep no rank busy.
+ * - *Adapters.* At least g cycles lie between the beginnings of two messages of a terminal. G cycles a byte are the rate of its port.
+ *
+ * On an ideal network all of it follows the rules of LogGOPSim instead: `simulation/loggops-source.ts`.
  */
 export interface HostRules {
   /** o: cycles that a rank is busy for each message that it hands over, and for each that it takes. */
@@ -21,7 +21,7 @@ export interface HostRules {
   readonly overheadPerByte: number;
   /** g: cycles between two messages at an adapter. */
   readonly gap: number;
-  /** G: cycles more for each byte but the first. */
+  /** G: cycles more for each byte but the first, on an ideal network; elsewhere the port's rate says it. */
   readonly gapPerByte: number;
   /** S: bytes of the longest message that is sent without asking; Infinity where all are. */
   readonly eager: number;
@@ -35,12 +35,7 @@ export function meets({ eager }: HostRules, bytes: number): boolean {
   return bytes > eager;
 }
 
-/** Whether adapters or bytes take time of their own. */
-export function hasAdapters({ overheadPerByte, gap, gapPerByte }: HostRules): boolean {
-  return overheadPerByte > 0 || gap > 0 || gapPerByte > 0;
-}
-
 /** Whether to hand over a message may take a rank time. */
 export function takesTimeToSend(host: HostRules): boolean {
-  return host.overhead > 0 || hasAdapters(host);
+  return host.overhead > 0 || host.overheadPerByte > 0 || host.gap > 0 || host.gapPerByte > 0;
 }

@@ -9,15 +9,12 @@
  * Who sends over a channel knows of a place that has come free behind it `delay` cycles later: credits travel the same way back.
  */
 export interface ChannelClocks {
-  /** [C] Units of each channel's cycle, and those that a phit takes; both from 1 to 10,000, but on an ideal network. */
+  /** [C] Units of each channel's cycle, and those that a phit takes; both from 1 to 10,000. */
   readonly perCycle: Int32Array;
   readonly perPhit: Int32Array;
   /** [C] Cycles from one end to the other, beside the phit's own; whole numbers but where time is real. */
   readonly delay: Float64Array;
 }
-
-/** Phits per cycle of a channel of an ideal network: so many that nothing takes any time to tell. */
-export const idealRate = 2 ** 30;
 
 /** Phits per cycle that channel `c` carries. */
 export function rateOf(links: ChannelClocks | undefined, c: number): number {

@@ -7,7 +7,6 @@ import { type Amount, type AmountParam, type ChosenKind, list, type ListParam, r
 import type { Network } from "../network/network.ts";
 import type { Parts } from "../network/parts.ts";
 import type { ChannelClocks } from "../plan/links.ts";
-import { topologies } from "../topologies/shelf.ts";
 
 /** What is said of a class of links, or of a single link. */
 export interface LinkRule {
@@ -79,11 +78,6 @@ export const linksParam: ListParam<ReturnType<typeof recordLater<RuleParams>>> &
   },
 );
 
-/** Whether all links carry a phit a cycle and have no length: nothing is said of them, and they are links. */
-export function areLinksPlain({ links, topology }: Pick<Linked, "links" | "topology">): boolean {
-  return links.length === 0 && topologies.get(topology.kind).latency === undefined;
-}
-
 /** The rules in the order of what they speak of, and only those that say something of links that are there. */
 export function settledLinks(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[] {
   return rules.length === 0 ? rules : linksParam.laws!.settled(rules, topology);
@@ -96,7 +90,7 @@ export function checkClasses(scenario: Pick<Linked, "topology" | "links">, issue
 
 /** What keeps rules from being followed with a technology: what is absolute without a rate, what is too fast, slow or long with it. */
 export function linkIssues(scenario: Linked): readonly ValidationIssue[] {
-  return areLinksPlain(scenario) ? [] : linksParam.laws!.issues(scenario);
+  return scenario.links.length === 0 ? [] : linksParam.laws!.issues(scenario);
 }
 
 /**
@@ -117,5 +111,5 @@ export function withRules(scenario: Linked, parts: Parts, isUsed?: Uint8Array): 
 
 /** How fast and how long each channel of a scenario's built network is; undefined where all carry a phit a cycle and have no length. */
 export function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | undefined {
-  return areLinksPlain(scenario) ? undefined : linksParam.laws!.clocks(scenario, network);
+  return scenario.links.length === 0 ? undefined : linksParam.laws!.clocks(scenario, network);
 }

@@ -17,6 +17,7 @@ import {
   checkParams,
 } from "../base/params.ts";
 import { flowControls } from "../flow-control/shelf.ts";
+import type { LogGOPS } from "../hosts/contract.ts";
 import { hosts } from "../hosts/shelf.ts";
 import type { Network } from "../network/network.ts";
 import { routings } from "../routings/shelf.ts";
@@ -268,8 +269,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const { isFluid = false, inRealTime = false, isInOrder = false, title } = flowControls.get(scenario.flowControl.kind);
   const host = hosts.get(scenario.host.kind);
   const values = scenario.host.values as never;
-  const hasAdapters = (host.adapter?.(values) ?? null) !== null;
-  const isLimited = hasAdapters || host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
+  const isLimited = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
   if (isLimited && !inRealTime)
     return [
       {
@@ -288,15 +288,8 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         nearest: 0,
       },
     ];
-  if (hasAdapters && !isFluid)
-    return [
-      {
-        path: "host",
-        message: `${host.title} handle whole messages, but ${title} sends packets.`,
-        remedy: "Choose fluid flow, or ideal terminals.",
-        nearest: hosts.kinds[0].id,
-      },
-    ];
+  const unfit = host.model === undefined ? null : modelIssue(scenario, host.model(values));
+  if (unfit !== null) return [unfit];
   if (isLimited && channelRateOf(scenario) === null)
     return [
       {
@@ -306,18 +299,31 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         nearest: technologies.kinds[1].id,
       },
     ];
-  if (facts.isIdeal === true && !isFluid)
-    return [
-      {
-        path: "flowControl",
-        message: `${title} moves packets over channels, and an ideal network has none.`,
-        remedy: "Use fluid flow, or a single switch as the network.",
-        nearest: flowControls.kinds.find((each) => each.isFluid === true)?.id,
-      },
-    ];
   const measuredTo = scenario.run.warmUp + scenario.run.window;
   const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario), measuredTo };
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
+}
+
+/** What keeps LogGOPS hosts from a scenario; null for nothing. */
+function modelIssue(scenario: Scenario, model: LogGOPS): ValidationIssue | null {
+  const { isFluid = false, isIdeal = false, title } = flowControls.get(scenario.flowControl.kind);
+  if (!isFluid)
+    return {
+      path: "host",
+      message: `LogGOPS hosts handle whole messages, but ${title} sends packets.`,
+      remedy: "Choose fluid flow or an ideal network, or other hosts.",
+      nearest: hosts.kinds[0].id,
+    };
+  const [name] = Object.entries(model).find(([, amount]) => typeof amount !== "number") ?? [];
+  if (name !== undefined && channelRateOf(scenario) === null)
+    return {
+      path: `host.${name}`,
+      message: "a time needs a technology with a rate; in cycles, nothing has seconds.",
+      remedy: `Choose a technology such as ${technologies.kinds[1].title}, or write a number of cycles.`,
+    };
+  if (isIdeal || model.L === 0 || (typeof model.L !== "number" && model.L.value === 0)) return null;
+  const message = "L stands for a network, and there is one: its own latency counts.";
+  return { path: "host.L", message, remedy: "Use 0, or an ideal network as the flow control.", nearest: 0 };
 }
 
 /** Terminals that take part. */

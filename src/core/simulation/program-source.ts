@@ -5,7 +5,7 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { longer, longerReal } from "../base/arrays.ts";
-import { hasAdapters, meets, takesTimeToSend } from "../plan/hosts.ts";
+import { meets, takesTimeToSend } from "../plan/hosts.ts";
 import {
   cyclesOf,
   isHeard,
@@ -20,7 +20,6 @@ import {
   type ProgramJob,
   unsent,
 } from "../plan/program.ts";
-import { Adapters } from "./adapters.ts";
 import { type Frame, pastCycle } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import { Lines } from "./lines.ts";
@@ -28,10 +27,10 @@ import type { Source } from "./source.ts";
 import { Turns } from "./turns.ts";
 
 /** What a rank stands at, beside a mailbox: nothing, its own messages, the others, or, at its end, what has to meet its receiver. */
-const [running, waiting, atBarrier, atEnd] = [-1, -2, -3, -4];
+export const [running, waiting, atBarrier, atEnd] = [-1, -2, -3, -4];
 
 /** What a message is at present: sent at once, a request, an answer, or data that follow. */
-const [eager, request, answer, data] = [0, 1, 2, 3];
+export const [eager, request, answer, data] = [0, 1, 2, 3];
 /** The number under which the request and the answer of message m cross the network is this − m. */
 const firstControl = -2;
 
@@ -45,30 +44,29 @@ export class ProgramSource implements Source {
   /** Terminals where something new is next, since the last arrival; see {@link arrive}. */
   readonly woken: Int32Array;
 
-  private readonly program: Program;
+  protected readonly program: Program;
   private readonly takesTimeToSend: boolean;
-  /** Null where gaps and bytes take no time of their own. */
-  private readonly adapters: Adapters | null;
+  /** True where ranks are asked before each operation. */
+  protected readonly isStepwise: boolean = false;
+  /** [T] From when on the terminal's next message may begin, after the gap. */
+  private readonly gapUntil: Float64Array;
   /** Traffic beside the program, and [T] 1 where a terminal is of that; null where there is none. */
   private readonly beside: Source | null;
   private readonly isBeside: Uint8Array;
-  private readonly tracked: number;
+  protected readonly tracked: number;
   // Ranks.
   /** [R] The operation a rank stands at, and the cycle up to which it has come. */
-  private readonly place: Int32Array;
-  private readonly clock: Float64Array;
+  protected readonly place: Int32Array;
+  protected readonly clock: Float64Array;
   /** [R] The mailbox it waits for, or why else it stands. */
-  private readonly standsAt: Int32Array;
+  protected readonly standsAt: Int32Array;
   /** [R] Beginning of the loop it is in, and turns left. */
   private readonly loop: Int32Array;
   private readonly turns: Int32Array;
   /** [R] Messages sent; those of them that have not arrived; and those of these that meet their receivers. */
-  private readonly sent: Int32Array;
-  private readonly outstanding: Int32Array;
-  private readonly meeting: Int32Array;
-  /** [R] When adapters had all that have arrived; and all of these that met their receivers. */
-  private readonly arrivedBy: Float64Array;
-  private readonly metBy: Float64Array;
+  protected readonly sent: Int32Array;
+  protected readonly outstanding: Int32Array;
+  protected readonly meeting: Int32Array;
   /** [R] The message whose request it has answered and whose data it waits for, −1 for none. */
   private readonly answered: Int32Array;
   /** [R] Cycles waited for messages or others, and computed. */
@@ -101,15 +99,15 @@ export class ProgramSource implements Source {
   // Messages, by a number that is used again unless messages are recorded.
   /** What comes behind it in its mailbox, or among numbers that are not used. */
   private nextOf = new Int32Array(1024);
-  private rankOf = new Int32Array(1024);
-  private fromOf = new Int32Array(1024);
-  private sizeOf = new Int32Array(1024);
+  protected rankOf = new Int32Array(1024);
+  protected fromOf = new Int32Array(1024);
+  protected sizeOf = new Int32Array(1024);
   private leftOf = new Float64Array(1024);
-  private boxOf = new Int32Array(1024);
+  protected boxOf = new Int32Array(1024);
   /** The operation that sent it, where others hear it; −1 where only one rank does. */
-  private heardFrom = new Int32Array(1024);
-  private createdOf = new Float64Array(1024);
-  private stageOf = new Uint8Array(1024);
+  protected heardFrom = new Int32Array(1024);
+  protected createdOf = new Float64Array(1024);
+  protected stageOf = new Uint8Array(1024);
   private unused = -1;
   private used = 0;
   // Stretches in which a rank computes, or does not, within one phase, by a number that is used again.
@@ -121,7 +119,7 @@ export class ProgramSource implements Source {
   private unusedStretch = -1;
   private usedStretches = 0;
   /** Cycle of the last arrival: nobody looks at an earlier one any more. */
-  private reached = 0;
+  protected reached = 0;
   /** What waits at the terminals: messages, but where they take turns; and requests and answers. */
   private readonly waitingAt: Lines;
   private readonly controlsAt: Lines;
@@ -133,8 +131,8 @@ export class ProgramSource implements Source {
   private readonly isWoken: Uint8Array;
   /** [tracked] The message that a recorded one is as another rank hears it; −1 where it is its own. */
   private readonly heardOf: Int32Array;
-  private readonly createdAt: Float64Array;
-  private readonly deliveredAt: Float64Array;
+  protected readonly createdAt: Float64Array;
+  protected readonly deliveredAt: Float64Array;
 
   /**
    * @param byPacket whether messages take turns, packet by packet, where the program says so: see {@link turn}
@@ -144,7 +142,7 @@ export class ProgramSource implements Source {
     const { ranks, owner, turning } = program;
     this.program = program;
     this.takesTimeToSend = takesTimeToSend(program.host);
-    this.adapters = hasAdapters(program.host) ? new Adapters(program.host, terminals, ranks) : null;
+    this.gapUntil = new Float64Array(terminals);
     this.tracked = trackedMessages(program);
     this.at = new Float64Array(terminals).fill(Infinity);
     this.to = new Int32Array(terminals);
@@ -163,8 +161,6 @@ export class ProgramSource implements Source {
     this.sent = new Int32Array(ranks);
     this.outstanding = new Int32Array(ranks);
     this.meeting = new Int32Array(ranks);
-    this.arrivedBy = new Float64Array(ranks);
-    this.metBy = new Float64Array(ranks);
     this.answered = new Int32Array(ranks).fill(-1);
     this.waited = new Float64Array(ranks);
     this.busy = new Float64Array(ranks);
@@ -200,8 +196,13 @@ export class ProgramSource implements Source {
     this.beside = beside;
     this.isBeside = program.beside?.sending ?? new Uint8Array(terminals);
     for (let s = 0; s < terminals; s++) if (this.isBeside[s] === 1) this.offerBeside(s);
-    for (let r = 0; r < ranks; r++) this.goOn(r);
+  }
+
+  /** All ranks begin. */
+  start(): this {
+    for (let r = 0; r < this.program.ranks; r++) this.goOn(r);
     this.openBarriers();
+    return this;
   }
 
   /** First cycle in which no rank is busy any more; Infinity while some rank has not come to its end. */
@@ -211,7 +212,7 @@ export class ProgramSource implements Source {
 
   advance(terminal: number): void {
     if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
-    if (this.adapters !== null) this.adapters.leave(terminal, this.at[terminal], this.bytesOf(this.front(terminal)));
+    this.gapUntil[terminal] = this.at[terminal] + this.program.host.gap;
     this.waitingAt.leave(terminal);
     this.offer(terminal);
   }
@@ -280,11 +281,6 @@ export class ProgramSource implements Source {
     return this.wokenCount;
   }
 
-  /** The head of a message will come to its terminal in cycle `t`: for adapters that take time. */
-  announce(message: number, t: number): void {
-    if (this.adapters !== null && message >= 0) this.adapters.begin(message, t);
-  }
-
   /** Whether all others hear a message that is under way. */
   isHeard(message: number): boolean {
     return message >= 0 && this.heardFrom[message] >= 0;
@@ -311,23 +307,16 @@ export class ProgramSource implements Source {
   private deliverWhole(m: number, t: number): void {
     const from = this.fromOf[m];
     const heard = this.heardFrom[m];
-    const there = this.comes(m, this.rankOf[m], t);
     if (this.tracked > 0) this.deliveredAt[m] = t;
-    this.arrivedBy[from] = Math.max(there, this.arrivedBy[from]);
-    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, this.arrivedBy[from]);
-    if (this.stageOf[m] === data) {
-      this.metBy[from] = Math.max(there, this.metBy[from]);
-      if (--this.meeting[from] === 0 && this.standsAt[from] === atEnd) this.end(from);
+    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t + 1);
+    if (this.stageOf[m] === data && --this.meeting[from] === 0 && this.standsAt[from] === atEnd) {
+      this.wait(from, t + 1);
+      this.end(from);
     }
     const size = this.sizeOf[m];
-    this.deliver(m, there);
+    this.deliver(m, t + 1);
     if (heard >= 0) this.deliverToOthers(m, heard, size, t);
     this.openBarriers();
-  }
-
-  /** A message that has come to a rank's terminal by cycle `t` is known there from the next one on, or later by its adapter: returns when. */
-  private comes(m: number, r: number, t: number): number {
-    return this.adapters === null ? t + 1 : this.adapters.arrive(m, this.program.terminalOf[r], t + 1, this.bytesOf(m));
   }
 
   /** A message is there, for its receiver, from cycle `there` on. */
@@ -336,8 +325,7 @@ export class ProgramSource implements Source {
     const box = this.boxOf[m];
     if (this.standsAt[rank] !== box || (this.answered[rank] >= 0 && this.answered[rank] !== m)) return this.keep(box, m);
     this.answered[rank] = -1;
-    if (this.adapters === null) this.wait(rank, there);
-    else this.standsAt[rank] = running;
+    this.wait(rank, there);
     this.take(rank, m);
     this.goOnAfter(rank);
   }
@@ -352,13 +340,12 @@ export class ProgramSource implements Source {
       this.boxOf[m] = ops[o + 3];
       this.sizeOf[m] = size;
       this.stageOf[m] = eager;
-      if (this.adapters !== null) this.adapters.begin(m, t + 1);
-      this.deliver(m, this.comes(m, ops[o + 1], t));
+      this.deliver(m, t + 1);
     }
   }
 
   /** A message or a request stays in a mailbox, behind what has come before it. */
-  private keep(box: number, m: number): void {
+  protected keep(box: number, m: number): void {
     const last = this.lastIn[box] - 1;
     this.nextOf[m] = last < 0 ? m : this.nextOf[last];
     if (last >= 0) this.nextOf[last] = m;
@@ -424,28 +411,33 @@ export class ProgramSource implements Source {
   }
 
   /** A rank that stood goes on from a cycle. */
-  private resume(r: number, t: number): void {
+  protected resume(r: number, t: number): void {
     this.wait(r, t);
     this.goOnAfter(r);
   }
 
   /** A rank has waited until a cycle, unless its clock is further. */
-  private wait(r: number, t: number): void {
+  protected wait(r: number, t: number): void {
     this.standsAt[r] = running;
     if (this.clock[r] < t) this.spend(r, t - this.clock[r]);
   }
 
   /** So many cycles of a rank go by without computing. */
-  private spend(r: number, cycles: number): void {
+  protected spend(r: number, cycles: number): void {
     this.waited[r] += cycles;
     this.comeOn(r, cycles, 0);
   }
 
-  /** Takes a message that is there, whose number is not needed any more. */
-  private take(r: number, m: number): void {
-    const { overhead } = this.program.host;
-    if (this.adapters !== null) this.wait(r, this.adapters.takenAt(m, this.clock[r], this.bytesOf(m)));
+  /** Takes a message that is there. */
+  protected take(r: number, m: number): void {
+    const { overhead, overheadPerByte } = this.program.host;
     if (overhead > 0) this.spend(r, overhead);
+    if (overheadPerByte > 0) this.spend(r, (this.bytesOf(m) - 1) * overheadPerByte);
+    this.forget(m);
+  }
+
+  /** The number of a message is not needed any more. */
+  protected forget(m: number): void {
     if (this.tracked > 0) return;
     this.nextOf[m] = this.unused;
     this.unused = m;
@@ -464,7 +456,7 @@ export class ProgramSource implements Source {
   }
 
   /** What a rank stood at is over. */
-  private goOnAfter(r: number): void {
+  protected goOnAfter(r: number): void {
     if (this.from.length > 0) this.over(r);
     this.place[r]++;
     this.goOn(r);
@@ -479,8 +471,13 @@ export class ProgramSource implements Source {
     this.until[this.timed[r]++] = this.clock[r];
   }
 
+  /** Whether a rank that has come to an operation does it now; for those that are asked, see {@link isStepwise}. */
+  protected mayGoOn(_r: number, _i: number, _code: number): boolean {
+    return true;
+  }
+
   /** Does what a rank has to do, up to what it must wait for. */
-  private goOn(r: number): void {
+  protected goOn(r: number): void {
     const { ops } = this.program;
     const end = this.program.first[r + 1];
     const isTiming = this.from.length > 0;
@@ -488,6 +485,7 @@ export class ProgramSource implements Source {
     for (; i < end; i++) {
       const o = i * opWords;
       const code = ops[o];
+      if (this.isStepwise && !this.mayGoOn(r, i, code)) return;
       const isTimedHere = isTiming && isTimed(code, ops[o + 2], this.takesTimeToSend);
       if (isTimedHere) this.begin(r);
       if (code === op.send) this.sendAt(r, i);
@@ -502,7 +500,6 @@ export class ProgramSource implements Source {
         this.comeOn(r, cycles, 1);
       } else if (code === op.wait) {
         if (this.outstanding[r] > 0) return this.stand(r, i, waiting);
-        if (this.adapters !== null) this.wait(r, this.arrivedBy[r]);
       } else if (code === op.barrier) {
         this.atBarrierOf[this.jobOf[r]]++;
         return this.stand(r, i, atBarrier);
@@ -519,8 +516,7 @@ export class ProgramSource implements Source {
   }
 
   /** A rank's program is over, and what it sent that met its receiver has arrived. */
-  private end(r: number): void {
-    this.wait(r, this.metBy[r]);
+  protected end(r: number): void {
     this.enterPhase(r, -1);
     this.done[r] = this.clock[r];
     this.ranksRunning--;
@@ -562,13 +558,13 @@ export class ProgramSource implements Source {
     return s;
   }
 
-  private stand(r: number, i: number, why: number): void {
+  protected stand(r: number, i: number, why: number): void {
     this.standsAt[r] = why;
     this.place[r] = i;
   }
 
   /** Where all ranks of a job have come to a barrier, they go on from the cycle in which the last of them came; maybe to the next one. */
-  private openBarriers(): void {
+  protected openBarriers(): void {
     for (let j = 0; j < this.jobs.length; j++) {
       const { jobs, atBarrierOf } = this;
       const first = jobs[j].first;
@@ -615,7 +611,7 @@ export class ProgramSource implements Source {
   }
 
   /** @param heardFrom the operation, where others hear the message too; else −1 */
-  private send(r: number, to: number, size: number, box: number, heardFrom: number): void {
+  protected send(r: number, to: number, size: number, box: number, heardFrom: number): void {
     const { host, sizes } = this.program;
     const m = this.number(r);
     const asks = heardFrom < 0 && meets(host, sizes.bytes[size]);
@@ -629,10 +625,6 @@ export class ProgramSource implements Source {
     this.sent[r]++;
     this.outstanding[r]++;
     if (asks) this.meeting[r]++;
-    if (this.adapters !== null) {
-      this.wait(r, this.adapters.maySend(r));
-      if (!asks) this.adapters.handOver(r, this.clock[r], this.bytesOf(m));
-    }
     if (host.overhead > 0) this.spend(r, host.overhead);
     const created = this.clock[r];
     if (host.overheadPerByte > 0) this.spend(r, (this.bytesOf(m) - 1) * host.overheadPerByte);
@@ -645,11 +637,11 @@ export class ProgramSource implements Source {
     return this.stageOf[m] === request || this.stageOf[m] === answer;
   }
 
-  private bytesOf(m: number): number {
+  protected bytesOf(m: number): number {
     return this.program.sizes.bytes[this.sizeOf[m]];
   }
 
-  private packetsOf(m: number): number {
+  protected packetsOf(m: number): number {
     return this.program.sizes.packets[this.sizeOf[m]];
   }
 
@@ -695,12 +687,12 @@ export class ProgramSource implements Source {
   }
 
   /** A number for the rank's next message. */
-  private number(r: number): number {
+  protected number(r: number): number {
     return this.tracked > 0 ? this.program.firstMessage[r] + this.sent[r] : this.freshNumber();
   }
 
   /** A number that no message has. */
-  private freshNumber(): number {
+  protected freshNumber(): number {
     const m = this.unused;
     if (m >= 0) {
       this.unused = this.nextOf[m];
@@ -731,7 +723,7 @@ export class ProgramSource implements Source {
       this.at[terminal] = Infinity;
       return;
     }
-    this.at[terminal] = this.adapters === null ? this.createdOf[m] : this.adapters.leavesAt(terminal, this.createdOf[m]);
+    this.at[terminal] = Math.max(this.createdOf[m], this.gapUntil[terminal]);
     this.to[terminal] = this.program.terminalOf[this.rankOf[m]];
     this.packets[terminal] = this.inTurn === null ? this.packetsOf(m) : 1;
   }

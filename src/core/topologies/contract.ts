@@ -1,6 +1,6 @@
 /** What a topology is: parameters → network. It knows nothing of routing. */
 import type { ValidationIssue } from "../base/errors.ts";
-import type { Amount, Params, ValuesOf } from "../base/params.ts";
+import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Look, Network, Shape } from "../network/network.ts";
 import type { Parts } from "../network/parts.ts";
@@ -45,8 +45,6 @@ export interface Topology<Id extends string = string, P extends Params = Params>
    * named one by one by their two ends: `3-7`.
    */
   nodeOf?(values: ValuesOf<P>, number: number, isTerminal: boolean): number | null;
-  /** Of an ideal network, from any terminal to any other: cycles, a time, or a length; absent where there are channels to cross. */
-  latency?(values: ValuesOf<P>): Amount;
   /** What people call nodes and where they put them, null for nothing; absent where they cannot. */
   look?(values: ValuesOf<P>): Look | null;
 }

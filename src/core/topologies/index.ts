@@ -1,7 +1,6 @@
 import { topologies as begun } from "./shelf.ts";
 import { faulty } from "./faulty.ts";
-import { idealNetwork } from "./ideal-network.ts";
 import { whole } from "./whole.ts";
 
-/** A new kind is a line in `whole.ts`; this list adds the kinds that change another one, and the one in which nothing can fail. */
-export const topologies = begun.complete([...whole.kinds, faulty, idealNetwork]);
+/** A new kind is a line in `whole.ts`; this list adds the kinds that change another one. */
+export const topologies = begun.complete([...whole.kinds, faulty]);

@@ -375,7 +375,6 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.setTime(train, trainLast, there);
     trains.setTime(train, trainWhole, 1);
     trains.underWay.set(train, there);
-    this.program!.announce(m, there);
     this.trace(s, to, time, 1);
     controls.advance(s);
   }
@@ -388,7 +387,6 @@ class Fluid extends RealTimeClock implements Simulation {
     this.countLeaving(s, time);
     this.findWays(s, to);
     this.isHeard[f] = this.program?.isHeard(m) === true ? 1 : 0;
-    this.program?.announce(m, time + ways.delay);
     this.rates.begin(f, ways);
     this.packets[f] = packets;
     this.out[f] = 0;

@@ -10,15 +10,12 @@ export function whyNotDrawn({
   switches,
   links,
   isMedium,
-  isIdeal,
 }: {
   readonly terminals: number;
   readonly switches: number;
   readonly links: number;
   readonly isMedium?: true;
-  readonly isIdeal?: true;
 }): string | null {
-  if (isIdeal === true) return "An ideal network has no links that could be drawn.";
   if (isMedium === true) return "On a bus all terminals hear what one of them sends; links that are drawn join two ends.";
   for (const [what, count] of Object.entries({ switches, terminals, links }) as [keyof typeof most, number][]) {
     if (count > most[what])

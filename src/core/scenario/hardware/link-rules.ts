@@ -12,7 +12,7 @@ import { anded } from "../../base/words.ts";
 import { flowControls } from "../../flow-control/shelf.ts";
 import type { Network } from "../../network/network.ts";
 import type { LinkPart, Parts } from "../../network/parts.ts";
-import { type ChannelClocks, idealRate } from "../../plan/links.ts";
+import type { ChannelClocks } from "../../plan/links.ts";
 import { technologies } from "../../technologies/shelf.ts";
 import { largest } from "../../topologies/contract.ts";
 import { topologies } from "../../topologies/shelf.ts";
@@ -127,8 +127,7 @@ export const classesOf = once((topology: ChosenKind): readonly LinkPart[] | null
   const issues: ValidationIssue[] = [];
   checkParams(topologies.get(topology.kind).params, topology.values, "", issues);
   if (issues.length > 0 || checkTopology(topology).length > 0) return null;
-  const { terminals, links, laid = links, parts, isIdeal } = factsOf(topology);
-  if (isIdeal === true) return [];
+  const { terminals, links, laid = links, parts } = factsOf(topology);
   return terminals <= largest.terminals && laid <= largest.links ? parts.links : null;
 });
 
@@ -220,10 +219,7 @@ function checkClasses({ topology, links }: Pick<Linked, "topology" | "links">, i
       const single = nodeOf === undefined ? "" : ", or a link by its two ends, such as 0-1";
       issues.push({
         path,
-        message:
-          names.length === 0
-            ? `${show(own)} are no links of this ${title}; it has none.`
-            : `${show(own)} is not a class of links of this ${title}; expected ${oneOf(names)}${single}.`,
+        message: `${show(own)} is not a class of links of this ${title}; expected ${oneOf(names)}${single}.`,
         ...(nearest === undefined ? { remedy: "Leave it out." } : { nearest, remedy: `Did you mean "${nearest}"?` }),
       });
     } else if (found.indexOf(name) < i) issues.push({ path, message: `${show(name)} is listed twice.`, remedy: "Keep only one." });
@@ -272,64 +268,44 @@ function delayIn(scenario: Pick<Linked, "technology">, length: Amount): number {
 /** What keeps rules from being followed with this technology: what is absolute without a rate, what is too fast, slow or long with it. */
 function linkIssues(scenario: Linked): readonly ValidationIssue[] {
   const rate = channelRateOf(scenario);
-  const latency = latencyOf(scenario.topology);
-  const away = latency === undefined || typeof latency === "number" ? [] : lengthIssues(scenario, "topology.latency", latency);
-  if (away.length > 0) return away;
   return scenario.links.flatMap((rule): readonly ValidationIssue[] =>
     (["rate", "length"] as const).flatMap((name): readonly ValidationIssue[] => {
       const value = rule[name];
       if (typeof value === "number") return [];
       const words = sayQuantity(value.value, value.of);
       const path = `links.${keyOf(rule.class)}.${name}`;
-      if (name === "length") return lengthIssues(scenario, path, value);
-      if (rate === null) return [withoutRate(path, words, "a multiple such as 2")];
-      const times = rateIn(scenario, value);
-      if (times >= slowest && times <= fastest) return [];
-      const [least, most] = [slowest, fastest].map((each) => sayQuantity(each * rate, "rate"));
+      if (rate === null) {
+        const instead = name === "rate" ? "a multiple such as 2" : "a number of cycles";
+        const remedy = `Choose a technology such as ${technologies.kinds[1].title}, or write ${instead}.`;
+        return [{ path, message: `${words} needs a technology with a rate; in cycles, nothing has seconds.`, remedy }];
+      }
+      if (name === "rate") {
+        const times = rateIn(scenario, value);
+        if (times >= slowest && times <= fastest) return [];
+        const [least, most] = [slowest, fastest].map((each) => sayQuantity(each * rate, "rate"));
+        return [
+          {
+            path,
+            message: `${words} is too ${times > fastest ? "fast" : "slow"}; with this technology, links have from ${least} to ${most}.`,
+            remedy: `Use ${times > fastest ? most : least}, or another technology.`,
+          },
+        ];
+      }
+      const cycles = delayIn(scenario, value);
+      if (cycles <= longest) return [];
       return [
         {
           path,
-          message: `${words} is too ${times > fastest ? "fast" : "slow"}; with this technology, links have from ${least} to ${most}.`,
-          remedy: `Use ${times > fastest ? most : least}, or another technology.`,
+          message: `${words} is ${Math.round(cycles).toLocaleString("en-US")} cycles; at most ${longest.toLocaleString("en-US")} are simulated.`,
+          remedy: "Use a shorter link, or a slower technology.",
         },
       ];
     }),
   );
 }
 
-/** What keeps a time or a length from being told in cycles. */
-function lengthIssues(scenario: Pick<Linked, "technology">, path: string, length: Exclude<Amount, number>): readonly ValidationIssue[] {
-  const words = sayQuantity(length.value, length.of);
-  if (channelRateOf(scenario) === null) return [withoutRate(path, words, "a number of cycles")];
-  const cycles = delayIn(scenario, length);
-  if (cycles <= longest) return [];
-  return [
-    {
-      path,
-      message: `${words} is ${Math.round(cycles).toLocaleString("en-US")} cycles; at most ${longest.toLocaleString("en-US")} are simulated.`,
-      remedy: "Use a shorter link, or a slower technology.",
-    },
-  ];
-}
-
-function withoutRate(path: string, words: string, instead: string): ValidationIssue {
-  const remedy = `Choose a technology such as ${technologies.kinds[1].title}, or write ${instead}.`;
-  return { path, message: `${words} needs a technology with a rate; in cycles, nothing has seconds.`, remedy };
-}
-
-/** Of an ideal network, what every message takes; undefined of others. */
-function latencyOf({ kind, values }: ChosenKind): Amount | undefined {
-  return topologies.get(kind).latency?.(values as never);
-}
-
 /** How fast and how long each channel of a scenario's built network is; undefined where all carry a phit a cycle and have no length. */
 function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | undefined {
-  const latency = latencyOf(scenario.topology);
-  if (latency !== undefined) {
-    // Half of it into the switch that stands for the network, half out of it.
-    const all = (value: number) => network.head.map(() => value);
-    return { perCycle: all(idealRate), perPhit: all(1), delay: Float64Array.from(network.head, () => delayIn(scenario, latency) / 2) };
-  }
   const clocks = linkClocksOf(scenario);
   if (clocks.every(({ perCycle, perPhit, delay }) => perCycle === perPhit && delay === 0)) return undefined;
   const { head, linkClass, linkClasses, reverse } = network;
