@@ -14,7 +14,6 @@ import { simulateLogGOPS } from "../reference/loggops.ts";
 import { seed } from "./arbitrary.ts";
 import { frameOf, runToEnd } from "./scenarios.ts";
 
-const ideal = (terminals: number, latency: number | string) => ({ kind: "ideal-network", terminals, latency });
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
 const links = (rate: string) => ({ kind: "own-links", rate, overhead: "0 B" });
 /** Links of a phit in a nanosecond: times are told in nanoseconds. */
@@ -132,7 +131,7 @@ describe("an all-to-all of 1 MB, one path each, 1 GB/s", () => {
         topology,
         technology: links("1 GB/s"),
         flowControl: { kind: "fluid", ways: "one", packet: "1 kB" },
-        host: { kind: "ideal", eager },
+        host: { kind: "limited-ports", eager },
         workload: { kind: "all-to-all", message: "1 MB", mapping: "consecutive" },
       }),
     );
@@ -152,89 +151,109 @@ describe("an all-to-all of 1 MB, one path each, 1 GB/s", () => {
   });
 
   it("drifts apart where messages are eager", () => {
-    expect(milliseconds({ kind: "k-ary-n-tree", k: 6, n: 3 }, "0 B")).toBe(394.6);
+    expect(milliseconds({ kind: "k-ary-n-tree", k: 6, n: 3 }, "1000 GB")).toBe(394.6);
     expect(milliseconds({ kind: "k-ary-n-tree", k: 6, n: 3 }, "1 MB")).toBe(394.6);
   });
 });
 
 describe("LogGOPS", () => {
+  const model = { L: "2500 ns", o: "1500 ns", g: "1000 ns", G: "6 ns", O: 0, S: "65535 B" };
+
   /** Nanoseconds in which the ranks of a program end on an ideal network. */
-  function ends(workload: object, host: object = {}, latency = "2500 ns", terminals = 8): readonly number[] {
+  function ends(workload: object, host: object = {}, terminals = 8): readonly number[] {
     const { simulation } = start(
       readScenario({
-        topology: ideal(terminals, latency),
+        topology: star(terminals),
         technology: nanoseconds,
-        flowControl: "fluid",
-        host: { kind: "loggops", ...host },
+        flowControl: "ideal-network",
+        host: { kind: "loggops", ...model, ...host },
         workload: { mapping: "consecutive", ...workload },
       }),
     );
     return Array.from(runToEnd(simulation).rankDone, (cycle) => Number(cycle.toFixed(3)));
   }
 
+  /** The same of what each rank writes. */
+  function endsOf(rules: Partial<HostRules>, ...ranks: readonly ((w: ProgramWriter) => void)[]): readonly number[] {
+    const scenario = readScenario({
+      topology: star(8),
+      flowControl: "ideal-network",
+      host: { kind: "loggops", L: 2500 },
+      workload: "binary-tree",
+    });
+    const { plan } = compile(scenario);
+    const writer = new ProgramWriter(64, { ...idealHost, overhead: 1500, gap: 1000, gapPerByte: 6, eager: 65535, ...rules });
+    for (const write of ranks) {
+      write(writer);
+      writer.next();
+    }
+    return Array.from(playProgram(scenario, writer.finish(Int32Array.from(ranks.keys())), plan).rankDone);
+  }
+
   it("ends a binomial reduce of 1,024 B where its simulator does", () => {
-    // LogGOPSim: L 2500, o 1500, g 1000, G 6, O 0, S 65535.
     const done = ends({ kind: "binary-tree", message: "1024 B" });
     expect(done).toEqual([34914, 1500, 13138, 1500, 24776, 1500, 13138, 1500]);
   });
 
-  it("takes o + L + (s − 1) G + o for a message, and two latencies more beyond S", () => {
-    const one = (host: object) => ends({ kind: "binary-tree", message: "1024 B" }, host, "2500 ns", 2);
-    expect(one({})).toEqual([1500 + 2500 + 1023 * 6 + 1500, 1500]);
-    expect(one({ eager: "1023 B" })).toEqual([1500 + 3 * 2500 + 1023 * 6 + 1500, 1500 + 3 * 2500 + 1023 * 6]);
+  it("takes o + L + (s − 1) G + o for a message of any bytes, and lets its sender go when it is met beyond S", () => {
+    const one = (bytes: number, host: object) => ends({ kind: "binary-tree", message: `${bytes} B` }, host, 2);
+    for (const bytes of [1, 8, 1000, 1024]) expect(one(bytes, {})).toEqual([1500 + 2500 + (bytes - 1) * 6 + 1500, 1500]);
+    expect(one(1024, { S: "1023 B" })).toEqual([1500 + 2500 + 1023 * 6 + 1500, 1500 + 2500]);
     // Bytes are taken while they come: the slower of both counts.
-    expect(one({ overheadPerByte: 2 })).toEqual([1500 + 2500 + 1023 * 6 + 1500, 1500 + 1023 * 2]);
-    expect(one({ overheadPerByte: 10 })).toEqual([1500 + 2500 + 1023 * 10 + 1500, 1500 + 1023 * 10]);
+    expect(one(1024, { O: 2 })).toEqual([1500 + 2500 + 1023 * 6 + 1500, 1500 + 1023 * 2]);
+    expect(one(1024, { O: 10 })).toEqual([1500 + 2500 + 1023 * 10 + 1500, 1500 + 1023 * 10]);
   });
 
-  it("leaves a gap of g + (s − 1) G between messages, at their sender and at their receiver", () => {
-    const gap = 9000;
-    const toEach = (w: ProgramWriter) => {
-      for (let to = 1; to < 4; to++) w.send(to, 1024);
-    };
-    const receive = (from: number) => (w: ProgramWriter) => w.receive(from);
-    const document = { topology: ideal(4, 2500), flowControl: "fluid" };
-    const rules = { overhead: 1500, gap, gapPerByte: 6 };
-    const step = gap + 1023 * 6;
+  it("keeps the adapter of a sender for g + (s − 1) G, and the processor of a receiver for all that comes", () => {
+    const bytes = 1024;
+    const scatter = (w: ProgramWriter) => [1, 2, 3].forEach((to) => w.send(to, bytes));
+    const receive = (w: ProgramWriter) => w.receive(0);
+    const step = 9000 + 1023 * 6;
     const last = 1500 + 2500 + 1023 * 6 + 1500;
-    const round = (frame: Frame) => Array.from(frame.rankDone, (cycle) => Number(cycle.toFixed(3)));
-    const sent = play(document, rules, toEach, receive(0), receive(0), receive(0));
-    expect(round(sent)).toEqual([2 * step + 1500, last, last + step, last + 2 * step]);
-    const fromEach = (w: ProgramWriter) => {
-      for (let from = 1; from < 4; from++) w.receive(from);
+    expect(endsOf({ gap: 9000 }, scatter, receive, receive, receive)).toEqual([2 * step + 1500, last, last + step, last + 2 * step]);
+    const gather = (w: ProgramWriter) => [1, 2, 3].forEach((from) => w.receive(from));
+    const send = (w: ProgramWriter) => w.send(0, bytes);
+    const taking = 1500 + 1023 * 6;
+    expect(endsOf({}, gather, send, send, send)).toEqual([4000 + 3 * taking, 1500, 1500, 1500]);
+  });
+
+  it("stands beside a network: G limits ports, g lies between messages, and L is refused", () => {
+    const beside = (host: object) => ({
+      topology: star(4),
+      flowControl: "fluid",
+      host: { kind: "loggops", ...host },
+      workload: "binary-tree",
+    });
+    const taken = (host: object, ...bytes: readonly number[]) => {
+      const scenario = readScenario(beside(host));
+      const { plan } = compile(scenario);
+      const writer = new ProgramWriter(64, { ...idealHost, gap: (host as { g?: number }).g ?? 0 });
+      for (const each of bytes) writer.send(1, each);
+      writer.next();
+      for (const _ of bytes) writer.receive(0);
+      writer.next();
+      return playProgram(scenario, writer.finish(Int32Array.from([0, 1])), plan).rankDone[1];
     };
-    const send = (w: ProgramWriter) => w.send(0, 1024);
-    expect(round(play(document, rules, fromEach, send, send, send))).toEqual([last + 2 * step, 1500, 1500, 1500]);
+    // 256 phits of 4 B over 2 channels.
+    expect(taken({}, 1024)).toBe(2 + 256);
+    expect(taken({ G: 0.5 }, 1024)).toBe(2 + 512);
+    expect(taken({ g: 1000 }, 64, 64)).toBe(1000 + 2 + 16);
+    expect(() => readScenario(beside({ L: 5 }))).toThrow(/host\.L/);
   });
 
-  it("stands beside a network: bytes come in no faster than the adapter takes them, nor than they come", () => {
-    const document = { topology: star(2), flowControl: "fluid" };
-    const taken = (gapPerByte: number) =>
-      play(
-        document,
-        { gapPerByte },
-        (w) => w.send(1, 1024),
-        (w) => w.receive(0),
-      ).rankDone[1];
-    // 256 phits over 2 channels; a byte takes a quarter of a cycle on the way.
-    expect(taken(0.1)).toBe(2 + 256);
-    expect(taken(0.5)).toBe(2 + 1023 * 0.5);
-  });
-
-  it("equals the plain reference on an ideal network", () => {
+  it("equals the plain reference on random programs", () => {
     fc.assert(
-      fc.property(anyHosts, anyLatency, fc.integer({ min: 2, max: 6 }).chain(anyProgram), (host, latency, write) => {
+      fc.property(anyHosts, anyPart(5000), fc.integer({ min: 2, max: 6 }).chain(anyProgram), (host, latency, write) => {
         const program = write(host);
         const scenario = readScenario({
-          topology: ideal(8, 1),
-          flowControl: { kind: "fluid", injectionSlots: 3 },
+          topology: star(8),
+          flowControl: "ideal-network",
+          host: { kind: "loggops", L: latency },
           workload: "binary-tree",
         });
-        const { plan } = compile({ ...scenario, topology: { kind: "ideal-network", values: { terminals: 8, latency } } });
-        const frame = playProgram(scenario, program, plan);
-        const { done, created } = simulateLogGOPS(program, latency);
+        const frame = playProgram(scenario, program, compile(scenario).plan);
+        const done = simulateLogGOPS(program, latency);
         for (const [r, cycle] of done.entries()) expect(frame.rankDone[r]).toBeCloseTo(cycle, 3);
-        for (const [m, cycle] of created.entries()) expect(frame.messageCreated[m]).toBeCloseTo(cycle, 3);
       }),
       { seed, numRuns: cases(300) },
     );
@@ -243,27 +262,24 @@ describe("LogGOPS", () => {
   it("is the same however a run is sliced", () => {
     fc.assert(
       fc.property(anyHosts, fc.integer({ min: 2, max: 6 }).chain(anyProgram), fc.integer({ min: 1, max: 5000 }), (host, write, slice) => {
-        const scenario = readScenario({ topology: star(8), flowControl: "fluid", workload: "binary-tree" });
-        const { plan } = compile(scenario);
-        const demand = write(host);
-        const [whole, sliced] = [1, 2].map(() => startUnder("fluid", scenario.flowControl.values, { ...plan, demand }));
-        for (let n = 0; sliced.status === "running" && n < 2000; n++) sliced.advance(sliced.now + slice * 100, 1 + (n % 7));
-        expect(frameOf(runTo(sliced))).toEqual(runToEnd(whole));
+        for (const flowControl of ["fluid", "ideal-network"]) {
+          const scenario = readScenario({ topology: star(8), flowControl, host: { kind: "loggops" }, workload: "binary-tree" });
+          const { plan } = compile(scenario);
+          const demand = write(host);
+          const [whole, sliced] = [1, 2].map(() => startUnder(flowControl, scenario.flowControl.values, { ...plan, demand }));
+          for (let n = 0; sliced.status === "running" && n < 2000; n++) sliced.advance(sliced.now + slice * 100, 1 + (n % 7));
+          while (sliced.status === "running") sliced.advance(Infinity, Infinity);
+          expect(frameOf(sliced)).toEqual(runToEnd(whole));
+        }
       }),
       { seed, numRuns: cases(25) },
     );
   });
-
-  function runTo(simulation: ReturnType<typeof startUnder>) {
-    while (simulation.status === "running") simulation.advance(Infinity, Infinity);
-    return simulation;
-  }
 });
 
 /** Times that do not meet by chance. */
 const anyTime = (max: number) => fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: anyPart(max) });
 const anyPart = (max: number) => fc.integer({ min: 1, max: 99_991 }).map((part) => (part * max) / 99_991);
-const anyLatency = anyPart(5000);
 const anyHosts: fc.Arbitrary<HostRules> = fc
   .record({ overhead: anyTime(2000), overheadPerByte: anyTime(10), gap: anyTime(3000), gapPerByte: anyTime(10) })
   .chain((times) => fc.constantFrom(Infinity, 0, 64, 128, 200).map((eager) => ({ ...times, eager })));

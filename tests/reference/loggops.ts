@@ -1,11 +1,11 @@
 /**
- * LogGOPS on an ideal network, plainly: one list of events by time, and every rule as plan/hosts.ts says it. A rank does one thing
- * after another; what it hands over waits at its adapter; what leaves is at its destination after the latency, and there the adapter
- * takes in one message after the other. Requests and answers pass adapters by.
+ * Rank programs on LogGOPS hosts and an ideal network, plainly, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine, HPDC 2010):
+ * one list of events by time and age. An event that finds its processor or adapter taken comes again when they are free, as old as
+ * before. What all hear is not known here.
  */
 import { op, type Program } from "../../src/core/plan/program.ts";
 import { times } from "./creation.ts";
-import { instructionsOf, isHeardByOthers, jobOf } from "./ranks.ts";
+import { type Instruction, instructionsOf, jobOf } from "./ranks.ts";
 
 interface Message {
   readonly from: number;
@@ -13,169 +13,140 @@ interface Message {
   readonly mailbox: number;
   readonly bytes: number;
   readonly asks: boolean;
-  /** The cycle it was handed over in, its request where it asks. */
-  created: number;
-  /** When the adapter of its receiver begins to take it in, and has it; Infinity before. */
-  begin: number;
-  there: number;
+  /** Whether its sender need not wait for it any more. */
+  isOver: boolean;
   isTaken: boolean;
 }
 
-/** What waits at an adapter, or is on its way. */
-interface Item {
-  readonly is: "answer" | "request" | "data" | "eager";
-  readonly message: Message;
-  readonly from: number;
-  readonly to: number;
-  readonly handed: number;
+interface Event {
+  time: number;
+  readonly age: number;
+  /** When what it needs is free. */
+  ready(time: number): number;
+  occur(time: number): void;
 }
 
-export interface LogGOPSResult {
-  /** [R] The cycle in which each rank ended; −1 for one that never did. */
-  readonly done: readonly number[];
-  /** [M] The cycle in which each message was handed over, rank by rank in the order in which they are sent. */
-  readonly created: readonly number[];
-}
-
-/** Runs a program on hosts that an ideal network of this latency joins, cycles. What all hear is not known here. */
-export function simulateLogGOPS(program: Program, latency: number): LogGOPSResult {
-  const { overhead, overheadPerByte, gap, gapPerByte, eager } = program.host;
-  const gapOf = (bytes: number) => gap + (bytes - 1) * gapPerByte;
+/** [R] The time at which each rank's program ended, on a network of this latency; −1 where it never did. */
+export function simulateLogGOPS(program: Program, latency: number): readonly number[] {
+  const { overhead: o, overheadPerByte: O, gap: g, gapPerByte: G, eager: S } = program.host;
   const ranks = times(program.ranks, (r) => ({
     r,
     code: instructionsOf(program, r),
     next: 0,
-    /** What it waits for its turn to hand over, and what it has answered. */
-    mayHandOver: 0,
-    answers: undefined as Message | undefined,
+    processor: jobOf(program, r).begin,
+    out: 0,
+    into: 0,
+    /** The mailbox of the receive that it stands at, or why else it stands. */
+    stands: "no" as number | "no" | "wait" | "barrier" | "end",
     sent: [] as Message[],
-    /** What has come to its mailboxes, in that order: messages, or their requests. */
     come: [] as Message[],
-    isBusy: false,
-    barriers: 0,
-    passed: 0,
     done: -1,
-    // Its adapter.
-    line: [] as Item[],
-    freeOut: 0,
-    freeIn: 0,
   }));
   type Rank = (typeof ranks)[number];
-  let events: { readonly time: number; readonly isLeaving: boolean; readonly occur: () => void }[] = [];
-  let now = 0;
-  /** What leaves at an instant does so once all that is handed over at it has been. */
-  const at = (time: number, occur: () => void, isLeaving = false) => {
-    events.push({ time: Math.max(time, now), isLeaving, occur });
-    events = events.sort((a, b) => a.time - b.time || Number(a.isLeaving) - Number(b.isLeaving));
-  };
-  for (const rank of ranks) at(jobOf(program, rank.r).begin, () => go(rank));
-  for (let event = events.shift(); event !== undefined; event = events.shift()) {
-    now = event.time;
-    event.occur();
-  }
-  return { done: ranks.map(({ done }) => done), created: ranks.flatMap(({ sent }) => sent.map(({ created }) => created)) };
-
-  /** A rank is busy up to a cycle, and then goes on. */
-  function busyUntil(rank: Rank, time: number): void {
-    rank.isBusy = true;
-    at(time, () => {
-      rank.isBusy = false;
-      go(rank);
-    });
+  const events: Event[] = [];
+  let ages = 0;
+  const at = (time: number, ready: Event["ready"], occur: Event["occur"]) => events.push({ time, age: ages++, ready, occur });
+  for (const rank of ranks) follow(rank, rank.processor);
+  for (;;) {
+    events.sort((a, b) => a.time - b.time || a.age - b.age);
+    const [event] = events;
+    if (event === undefined) return ranks.map(({ done }) => done);
+    const ready = event.ready(event.time);
+    if (ready > event.time) event.time = ready;
+    else {
+      events.shift();
+      event.occur(event.time);
+    }
   }
 
-  /** A rank does all that it can. */
-  function go(rank: Rank): void {
-    while (!rank.isBusy && rank.next < rank.code.length) if (!step(rank)) return;
-    if (rank.isBusy || rank.done >= 0) return;
-    const end = Math.max(now, ...rank.sent.filter(({ asks }) => asks).map(({ there }) => there));
-    if (end < Infinity) rank.done = end;
+  /** The next instruction of a rank is known to come, now that the one before is over. */
+  function follow(rank: Rank, time: number): void {
+    rank.stands = "no";
+    const instruction = rank.code[rank.next];
+    if (instruction === undefined) return endIfOver(rank, time);
+    const [code] = instruction;
+    rank.processor = Math.max(rank.processor, time);
+    const free = () => (code === op.send ? Math.max(rank.processor, rank.out) : rank.processor);
+    at(
+      free(),
+      (t) => (code === op.send || code === op.compute ? free() : t),
+      (t) => occur(rank, instruction, t),
+    );
   }
 
-  /** Does the next instruction; false where the rank has to wait, to be asked again when something has come. */
-  function step(rank: Rank): boolean {
-    const [code, a, b, c, bytes = 0] = rank.code[rank.next];
+  function occur(rank: Rank, [code, a, b, c, bytes = 0]: Instruction, t: number): void {
     if (code === op.send) {
-      if (rank.mayHandOver > now) {
-        busyUntil(rank, rank.mayHandOver);
-        return true;
-      }
-      const asks = bytes > eager;
-      if (isHeardByOthers(rank.code[rank.next + 1])) throw new Error("what all hear is not known here");
-      const message = { from: rank.r, to: a, mailbox: c, bytes, asks, created: now + overhead, begin: 0, there: Infinity, isTaken: false };
+      const message = { from: rank.r, to: a, mailbox: c, bytes, asks: bytes > S, isOver: false, isTaken: false };
       rank.sent.push(message);
-      if (!asks) rank.mayHandOver = now + gapOf(bytes);
-      handOver({ is: asks ? "request" : "eager", message, from: rank.r, to: a, handed: now + overhead });
-      busyUntil(rank, now + overhead + (bytes - 1) * overheadPerByte);
+      rank.processor = t + o + (bytes - 1) * O;
+      rank.out = t + g + (bytes - 1) * G;
+      const to = ranks[a];
+      at(
+        t + o + latency,
+        () => Math.max(to.processor, to.into),
+        (time) => comeIn(message, time),
+      );
+      over(rank, rank.processor);
     } else if (code === op.receive) {
-      if (rank.answers === undefined) {
-        const found = rank.come.find((message) => message.mailbox === a && !message.isTaken);
-        if (found === undefined) return false;
-        found.isTaken = true;
-        if (found.asks) {
-          rank.answers = found;
-          handOver({ is: "answer", message: found, from: rank.r, to: found.from, handed: now });
-          return false;
-        }
-        take(rank, found);
-      } else {
-        if (rank.answers.there === Infinity) return false;
-        take(rank, rank.answers);
-        rank.answers = undefined;
+      const message = rank.come.find(({ mailbox, isTaken }) => mailbox === a && !isTaken);
+      if (message === undefined) rank.stands = a;
+      else {
+        match(message, t);
+        over(rank, t);
       }
-    } else if (code === op.compute) busyUntil(rank, now + a + b * 2 ** 31);
+    } else if (code === op.compute) over(rank, (rank.processor = t + a + b * 2 ** 31));
     else if (code === op.wait) {
-      const last = Math.max(now, ...rank.sent.map(({ there }) => there));
-      if (last === Infinity) return false;
-      if (last > now) busyUntil(rank, last);
+      if (rank.sent.every(({ isOver }) => isOver)) over(rank, t);
+      else rank.stands = "wait";
     } else if (code === op.barrier) {
-      rank.barriers = rank.passed + 1;
+      rank.stands = "barrier";
       const { first, ranks: count } = jobOf(program, rank.r);
       const all = ranks.slice(first, first + count);
-      if (all.some(({ barriers, passed }) => barriers <= rank.passed && passed <= rank.passed)) return false;
-      rank.passed++;
-      for (const other of all) if (other !== rank) at(now, () => go(other));
+      if (all.some(({ stands }) => stands !== "barrier")) return;
+      for (const each of all) over(each, t);
     }
+  }
+
+  /** An instruction is over at a time. */
+  function over(rank: Rank, time: number): void {
     rank.next++;
-    return true;
+    follow(rank, time);
   }
 
-  /** A rank takes a message: all of its bytes, then it is busy for the message. */
-  function take(rank: Rank, { there, begin, bytes }: Message): void {
-    busyUntil(rank, Math.max(there, Math.max(now, begin) + (bytes - 1) * overheadPerByte) + overhead);
-  }
-
-  function handOver(item: Item): void {
-    at(item.handed, () => {
-      const rank = ranks[item.from];
-      if (item.is === "request" || item.is === "answer") return at(now + latency, () => arrive(item));
-      rank.line.push(item);
-      at(now, () => leave(rank), true);
-    });
-  }
-
-  /** The adapter sends the next message, when it may: what was handed over first, of one instant data by the rank they go to, then what is eager. */
-  function leave(rank: Rank): void {
-    const place = ({ is, to }: Item) => (is === "data" ? to : ranks.length);
-    if (rank.line.length === 0) return;
-    if (rank.freeOut > now) return at(rank.freeOut, () => leave(rank), true);
-    const [item] = rank.line.sort((a, b) => a.handed - b.handed || place(a) - place(b));
-    rank.line.shift();
-    rank.freeOut = now + gapOf(item.message.bytes);
-    at(now + latency, () => arrive(item));
-    leave(rank);
-  }
-
-  function arrive({ is, message, to }: Item): void {
-    const rank = ranks[to];
-    if (is === "answer") return handOver({ is: "data", message, from: to, to: message.to, handed: now });
-    if (is !== "request") {
-      message.begin = Math.max(now, rank.freeIn);
-      rank.freeIn = message.begin + gapOf(message.bytes);
-      message.there = Math.max(now, message.begin + (message.bytes - 1) * gapPerByte);
-      at(now, () => go(ranks[message.from]));
+  function comeIn(message: Message, t: number): void {
+    const rank = ranks[message.to];
+    const sender = ranks[message.from];
+    const more = message.bytes - 1;
+    rank.processor = t + o + more * Math.max(O, G);
+    rank.into = t + g + more * G;
+    rank.come.push(message);
+    if (!message.asks) {
+      message.isOver = true;
+      goOnAfterWait(sender, t + more * G);
     }
-    if (is !== "data") rank.come.push(message);
-    go(rank);
+    if (rank.stands !== message.mailbox) return;
+    match(message, t);
+    over(rank, rank.processor);
+  }
+
+  /** A message and its receive have found each other: with that a send that asks is over. */
+  function match(message: Message, t: number): void {
+    message.isTaken = true;
+    if (!message.asks) return;
+    const sender = ranks[message.from];
+    message.isOver = true;
+    sender.processor = Math.max(sender.processor, t);
+    sender.out = Math.max(sender.out, t);
+    goOnAfterWait(sender, t);
+    if (sender.stands === "end") endIfOver(sender, t);
+  }
+
+  function goOnAfterWait(rank: Rank, t: number): void {
+    if (rank.stands === "wait" && rank.sent.every(({ isOver }) => isOver)) over(rank, t);
+  }
+
+  function endIfOver(rank: Rank, t: number): void {
+    rank.stands = "end";
+    if (rank.sent.every(({ asks, isOver }) => !asks || isOver)) rank.done = Math.max(t, rank.processor);
   }
 }

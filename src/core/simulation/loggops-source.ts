@@ -159,6 +159,12 @@ export class LogGOPSSource extends ProgramSource {
     this.goOnAfter(r);
   }
 
+  /** A rank ends when its processor has done all that has come. */
+  protected override end(r: number): void {
+    this.wait(r, this.processor[r]);
+    super.end(r);
+  }
+
   protected override take(r: number, m: number): void {
     this.match(m, this.clock[r]);
   }
