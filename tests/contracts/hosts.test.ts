@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
-import { type Program, partners } from "../../src/core/plan/program.ts";
+import type { partners, Program } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
@@ -113,7 +113,7 @@ describe("a message beyond the eager limit", () => {
       },
       (w) => w.receive(0),
     );
-    expect([...rankDone.slice(1)]).toEqual([500 + 4 + 2 * L, 2 + L]);
+    expect(Array.from(rankDone.subarray(1))).toEqual([500 + 4 + 2 * L, 2 + L]);
   });
 
   it("is one transmission still where all hear it", () => {

@@ -46,11 +46,14 @@ export function cutThrough(values: Values = {}): ChosenKind {
 }
 
 /** Any flow control with small queues and packets of a few phits. */
-export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(flowControls as never, { span: 28, length: 3 });
+export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
+  { ...flowControls, kinds: flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true) } as never,
+  { span: 28, length: 3 },
+);
 
 /** Any flow control under which messages flow, and any that moves whole packets, likewise. */
 export const anyFluidFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
-  { ...flowControls, kinds: flowControls.kinds.filter(({ isFluid }) => isFluid === true) } as never,
+  { ...flowControls, kinds: flowControls.kinds.filter(({ isFluid, isIdeal }) => isFluid === true && isIdeal !== true) } as never,
   { span: 28, length: 3 },
 );
 export const anyPacketFlowControl: fc.Arbitrary<ChosenKind> = anyFlowControl.filter(
