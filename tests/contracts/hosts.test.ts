@@ -9,9 +9,10 @@ import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
 import { cases, isThorough } from "../effort.ts";
 import { simulateLogGOPS } from "../reference/loggops.ts";
-import { seed } from "./arbitrary.ts";
+import { examplesOf, seed } from "./arbitrary.ts";
 import { frameOf, runToEnd } from "./scenarios.ts";
 
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
@@ -121,6 +122,50 @@ describe("a message beyond the eager limit", () => {
     const receive = (w: ProgramWriter) => w.receive(0);
     const done = (eager: number) => [...play(document, { eager }, (w) => w.sendToAll(4, 192), receive, receive, receive).rankDone];
     expect(done(0)).toEqual(done(Infinity));
+  });
+});
+
+describe("every program", () => {
+  // Nobody waits for what it sent before it has received what the others wait for.
+  it.each([
+    ["virtual-cut-through", { kind: "limited-ports", eager: "0 B" }],
+    ["fluid", { kind: "limited-ports", eager: "0 B" }],
+    ["ideal-network", { kind: "limited-ports", eager: "0 B" }],
+    ["ideal-network", { kind: "loggops", L: 20, o: 3, g: 2, G: 0.5, O: 0.25, S: "0 B" }],
+  ] as const)("comes to its end with %s and all of it by rendezvous", (flowControl, host) => {
+    const base = readScenario({ topology: { kind: "thin-tree", k: 3, kUp: 2, n: 3 }, flowControl, host, workload: "binary-tree" });
+    for (const kind of workloads.kinds.filter(({ endless }) => !endless)) {
+      for (const { values } of examplesOf(kind)) {
+        const workload = { kind: kind.id, values: { ...values, ...("message" in kind.params ? { message: 100 } : {}) } };
+        const { simulation } = start({ ...base, workload });
+        for (let n = 0; simulation.status === "running" && n < 100; n++) simulation.advance(simulation.now + 1e6, 1e7);
+        expect(simulation.status, kind.id).toBe("finished");
+      }
+    }
+  });
+});
+
+describe("an ideal network", () => {
+  it("lets nothing be in the way of anything", () => {
+    const list = [1, 2, 3].map((source) => ({ source, destination: 0, bytes: "640 B", time: 10 * source }));
+    const on = (host: object) =>
+      run(readScenario({ topology: star(4), flowControl: "ideal-network", host, workload: { kind: "messages", list } })).messages.map(
+        ({ latency }) => latency,
+      );
+    expect(on({ kind: "ideal" })).toEqual([160, 160, 160]);
+    expect(on({ kind: "loggops", L: 100, G: 0.5 })).toEqual([100 + 320, 100 + 320, 100 + 320]);
+  });
+
+  it("carries all of any traffic, and nothing on its channels", () => {
+    const results = run(
+      readScenario({
+        topology: star(8),
+        flowControl: "ideal-network",
+        workload: { kind: "open-loop", load: 0.9, pattern: { kind: "hot-spot", share: 1 } },
+      }),
+    );
+    expect(results.latency?.mean).toBe(16);
+    expect(results.status).toBe("finished");
   });
 });
 
