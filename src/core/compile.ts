@@ -1,14 +1,16 @@
 /** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The only place where kinds meet. */
 import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
-import type { Params } from "./base/params.ts";
+import type { Amount, Params } from "./base/params.ts";
 import { formatQuantity, phitBytes } from "./base/units.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/shelf.ts";
+import type { LogGOPS } from "./hosts/contract.ts";
 import { hosts } from "./hosts/shelf.ts";
 import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
 import { packetsOf, partnersOf, without } from "./plan/demand.ts";
-import type { Plan } from "./plan/plan.ts";
+import type { HostRules } from "./plan/hosts.ts";
+import type { IdealNetwork, Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
@@ -29,8 +31,9 @@ export interface Compiled {
 }
 
 /** Fetches the code that a scenario is compiled with, unless it is there. */
-export async function fetchCompiler({ routing, flowControl, links, switch: rules }: Scenario): Promise<void> {
-  const isPlain = links.length === 0 && switchRulesOf({ switch: rules }) === undefined;
+export async function fetchCompiler(scenario: Scenario): Promise<void> {
+  const { routing, flowControl } = scenario;
+  const isPlain = scenario.links.length === 0 && switchRulesOf(scenario) === undefined;
   await Promise.all([routings.get(routing.kind).late?.fetch(), isPlain ? null : flowControls.get(flowControl.kind).late?.fetch()]);
 }
 
@@ -89,11 +92,17 @@ export function compile(scenario: Scenario): Compiled {
   const clock = cycleSeconds === null ? {} : { cycleSeconds };
   const host = hosts.get(scenario.host.kind);
   const ports = host.ports(scenario.host.values as never);
+  const model = logGOPSOf(scenario);
   const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values as never) / cycleSeconds;
   const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values as never) ?? 1);
-  const overhead = cycleSeconds === null ? 0 : host.overhead(scenario.host.values as never) / cycleSeconds;
   const demandIn = (bytes: number) =>
-    workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, overhead, seed: scenario.seed });
+    workload.compile(scenario.workload.values as never, {
+      network,
+      packetBytes: bytes,
+      ...clock,
+      host: hostRulesOf(scenario),
+      seed: scenario.seed,
+    });
   const asked = demandIn(packetBytes);
   const isThere = isDraft ? Uint8Array.from({ length: network.terminals }) : null;
   for (const terminal of present ?? []) isThere![terminal] = 1;
@@ -133,12 +142,43 @@ export function compile(scenario: Scenario): Compiled {
     ...(links === undefined ? {} : { links }),
     ...(switches === undefined ? {} : { switches }),
     ...(ports === null || rate === null ? {} : { ports: { oneWay: ports.oneWay / rate, bothWays: ports.bothWays / rate } }),
+    ...(model !== null && model.G > 0 ? { ports: { oneWay: 1 / (model.G * phitBytes), bothWays: Infinity } } : {}),
+    ...(flowControl.isIdeal === true ? { ideal: idealOf(model) } : {}),
     window: workload.endless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
       : { start: 0, end: Infinity, limit: Infinity },
     seed: scenario.seed,
   };
   return { plan, flowControl };
+}
+
+/** What LogGOPS hosts take, cycles; null for other hosts. */
+function logGOPSOf(scenario: Scenario): Readonly<Record<keyof LogGOPS, number>> | null {
+  const model = hosts.get(scenario.host.kind).model?.(scenario.host.values as never);
+  if (model === undefined) return null;
+  const cycles = (amount: Amount) => (typeof amount === "number" ? amount : (amount.value * 1e-12) / cycleSecondsOf(scenario)!);
+  const { L, o, g, G, O } = model;
+  return { L: cycles(L), o: cycles(o), g: cycles(g), G: cycles(G), O: cycles(O) };
+}
+
+/** An ideal network for hosts: what comes behind L comes as fast as LogGOPS hosts let it, or a phit a cycle. */
+function idealOf(model: ReturnType<typeof logGOPSOf>): IdealNetwork {
+  if (model === null) return { latency: 0, phitCycles: 1, isLogGOPS: false };
+  return { latency: model.L, phitCycles: model.G * phitBytes, isLogGOPS: true };
+}
+
+/** What a scenario's hosts do for each message of a program. */
+function hostRulesOf(scenario: Scenario): HostRules {
+  const { kind, values } = scenario.host;
+  const host = hosts.get(kind);
+  const { o, O, g, G } = logGOPSOf(scenario) ?? { o: 0, O: 0, g: 0, G: 0 };
+  return {
+    overhead: o + host.overhead(values as never) / (cycleSecondsOf(scenario) ?? Infinity),
+    overheadPerByte: O,
+    gap: g,
+    gapPerByte: G,
+    eager: host.eager?.(values as never) ?? Infinity,
+  };
 }
 
 /** The issue about a draft that has too few terminals to send anything. */

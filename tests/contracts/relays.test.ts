@@ -193,7 +193,7 @@ it("relayed permutations come to their end under every flow control, the same ho
     }),
     { seed, numRuns: cases(40) },
   );
-  expect(kindsSeen.size).toBe(flowControls.kinds.length);
+  expect(kindsSeen.size).toBe(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true).length);
   expect([count.relayed > cases(10), count.finished > cases(30)]).toEqual([true, true]);
 });
 

@@ -5,7 +5,8 @@
 import { mostIssues, ScenarioError } from "../base/errors.ts";
 import { mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
-import { jobsOf, type Program, writtenSends } from "./program.ts";
+import type { HostRules } from "./hosts.ts";
+import { jobsOf, meetingMessages, type Program, writtenSends } from "./program.ts";
 
 /**
  * When messages are created. The mean interval between two messages of a terminal is
@@ -125,6 +126,11 @@ export function packetsOf(demand: Demand): number {
   return demand.form === "program" ? demand.packets : demand.packets.reduce((sum, packets) => sum + packets, 0);
 }
 
+/** Packets of a demand that ends as they enter a network of packets: those of requests and answers, too. */
+export function enteringPackets(demand: Demand): number {
+  return packetsOf(demand) + (demand.form === "program" ? 2 * meetingMessages(demand) : 0);
+}
+
 /** What a workload may know when it is compiled. */
 export interface DemandContext {
   readonly network: Network;
@@ -132,8 +138,8 @@ export interface DemandContext {
   readonly packetBytes: number;
   /** How long a cycle is, seconds; absent where it is not known. */
   readonly cycleSeconds?: number;
-  /** Cycles that a rank is busy for each message; none when absent. */
-  readonly overhead?: number;
+  /** What hosts do for the messages of programs. */
+  readonly host?: HostRules;
   /** The scenario's, for workloads that leave something to chance. */
   readonly seed: number;
 }

@@ -1,4 +1,5 @@
 /** How programs are written: by workloads, before a run. */
+import { type HostRules, idealHost, meets } from "./hosts.ts";
 import { op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
 
 /** Packets that so many bytes fill: an empty message is a packet, too. */
@@ -30,9 +31,17 @@ export class ProgramWriter {
   private readonly steps: number[] = [];
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
   private takesTurns = false;
+  /** Whether the rank has sent what meets its receiver since it last waited for that. */
+  private hasAsked = false;
 
-  /** @param packetBytes bytes that a packet carries */
-  constructor(private readonly packetBytes: number) {}
+  /**
+   * @param packetBytes bytes that a packet carries
+   * @param host what the hosts of its ranks do for each message
+   */
+  constructor(
+    private readonly packetBytes: number,
+    private readonly host: HostRules = idealHost,
+  ) {}
 
   /** The rank whose operations are being written. */
   get rank(): number {
@@ -46,11 +55,13 @@ export class ProgramWriter {
       this.carried.push(block);
       this.steps.push(tag);
     }
+    this.hasAsked ||= meets(this.host, bytes);
   }
 
   /** One transmission of so many bytes to all other ranks, on a medium where they hear it. */
   sendToAll(ranks: number, bytes: number, tag = 0): void {
     for (let k = 1; k < ranks; k++) this.put((this.rank + k) % ranks, k === 1 ? this.size(bytes) : unsent, tag);
+    this.hasAsked ||= ranks === 2 && meets(this.host, bytes);
   }
 
   /** Waits for a message of rank `from`. */
@@ -63,6 +74,7 @@ export class ProgramWriter {
     const size = this.size(bytes);
     this.codes.push(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
     this.count(size);
+    this.hasAsked ||= meets(this.host, bytes);
   }
 
   /** In a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
@@ -77,6 +89,12 @@ export class ProgramWriter {
 
   wait(): void {
     this.codes.push(op.wait, 0, 0, 0);
+    this.hasAsked = false;
+  }
+
+  /** Waits for what it has sent by rendezvous, as MPI_Sendrecv does; nothing is written where all has been eager. */
+  complete(): void {
+    if (this.hasAsked) this.wait();
   }
 
   barrier(): void {
@@ -121,11 +139,12 @@ export class ProgramWriter {
   next(): void {
     this.first.push(this.codes.length / opWords);
     this.sendsInTurn = this.receivesInTurn = 0;
+    this.hasAsked = false;
     this.firstMessage.push(this.messages);
   }
 
-  /** The programs of all ranks written, on these terminals, where a rank is busy so many cycles for each message. */
-  finish(terminalOf: Int32Array, overhead = 0): Program {
+  /** The programs of all ranks written, on these terminals. */
+  finish(terminalOf: Int32Array): Program {
     return {
       form: "program",
       ranks: this.rank,
@@ -142,7 +161,7 @@ export class ProgramWriter {
       packets: this.packets,
       phases: this.phases,
       tasks: this.tasks,
-      overhead,
+      host: this.host,
       ...(this.pairs.length > 0 ? { pairs: this.pairsWritten() } : {}),
       ...(this.takesTurns ? { takesTurns: true as const } : {}),
       ...this.blocks(),

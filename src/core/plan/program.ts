@@ -5,6 +5,7 @@
  */
 
 import type { OpenLoop } from "./demand.ts";
+import { type HostRules, meets } from "./hosts.ts";
 
 /** Operations of a rank, as they stand in {@link Program.ops}: a code and up to three operands. */
 export const op = {
@@ -112,13 +113,13 @@ export interface Program {
   readonly turning: number;
   /** [R + 1] Number of each rank's first message: the k-th that rank r sends is message firstMessage[r] + k. */
   readonly firstMessage: Int32Array;
-  /** Packets of all messages together. */
+  /** Packets of all messages together, those of requests and answers not counted. */
   readonly packets: number;
   readonly phases: readonly string[];
   /** Pieces of work that the programs name. */
   readonly tasks: readonly Task[];
-  /** Cycles that a rank is busy for each message that it hands over, and for each that it takes. */
-  readonly overhead: number;
+  /** What its hosts do for each message. */
+  readonly host: HostRules;
   /** Who sends to whom where the program goes through permutations; absent elsewhere. */
   readonly pairs?: Pairs;
   /** True where a terminal with messages to several ranks sends a packet to each in turn, where packets are sent one by one; else message after message. */
@@ -204,6 +205,27 @@ export function writtenSends(program: Program): readonly WrittenSend[] {
     }
   }
   return sends;
+}
+
+/** How many messages wait for their receivers: see {@link HostRules}. */
+export function meetingMessages({ ranks, first, ops, sizes, host }: Program): number {
+  let count = 0;
+  for (let rank = 0; rank < ranks && host.eager < Infinity; rank++) {
+    let times = 1;
+    for (let i = first[rank] * opWords; i < first[rank + 1] * opWords; i += opWords) {
+      if (ops[i] === op.repeat) times = ops[i + 1];
+      else if (ops[i] === op.end) times = 1;
+      else if (ops[i] === op.send && ops[i + 2] !== unsent && !isHeard(ops, i + opWords) && meets(host, sizes.bytes[ops[i + 2]]))
+        count += times;
+      else if (ops[i] === op.sendInTurn && meets(host, sizes.bytes[ops[i + 1]])) count += times;
+    }
+  }
+  return count;
+}
+
+/** Whether an operation, by its place among the words of all, is the send before as another rank hears it. */
+export function isHeard(ops: Int32Array, place: number): boolean {
+  return place < ops.length && ops[place] === op.send && ops[place + 2] === unsent;
 }
 
 /** What one rank sends another in one place of its program. */

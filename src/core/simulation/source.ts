@@ -44,7 +44,7 @@ export function startSource(demand: Demand, terminals: number, packetPhits: numb
   if (demand.form === "messages") return messageSource(demand, terminals);
   if (demand.form === "open-loop") return trafficSource(demand, terminals, packetPhits, seed);
   const beside = demand.beside === undefined ? null : trafficSource(demand.beside, terminals, packetPhits, seed);
-  return new programSources.code.ProgramSource(demand, terminals, byPacket, beside);
+  return new programSources.code.ProgramSource(demand, terminals, byPacket, beside).start();
 }
 
 function trafficSource({ streams }: OpenLoop, terminals: number, packetPhits: number, seed: number): Source {

@@ -73,6 +73,7 @@ export const allToAll = program({
       write.repeat(ranks - 1, () => {
         send();
         receive();
+        write.complete();
       });
   },
 });

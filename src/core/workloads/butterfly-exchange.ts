@@ -18,6 +18,7 @@ export const butterflyExchange = program({
       write.phase(`distance ${distance}`);
       write.send(rank ^ distance, message);
       write.receive(rank ^ distance);
+      write.complete();
     }
   },
 });

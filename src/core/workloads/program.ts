@@ -162,11 +162,11 @@ export function program<const Id extends string, P extends typeof rankParams & P
       ];
     },
     terminals: (values, ground) => terminalsOf({ mapping: placing(values).mapping, ranks: countOf(values, ground) }, ground),
-    compile(values, { network, packetBytes, cycleSeconds = Infinity, overhead, seed }): Program {
+    compile(values, { network, packetBytes, cycleSeconds = Infinity, host, seed }): Program {
       const ranks = countOf(values, network);
       const [key, coin] = [streamKey(seed, "order"), streamKey(seed, "coin")];
       const terminals = terminalsOf({ mapping: placing(values).mapping, ranks }, network);
-      const write = new ProgramWriter(packetBytes);
+      const write = new ProgramWriter(packetBytes, host);
       const writing: Writing = {
         ranks,
         packetBytes,
@@ -188,7 +188,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
         writeRank(values, rank, writing, prepared);
         write.next();
       }
-      return write.finish(terminals, overhead);
+      return write.finish(terminals);
     },
   });
 }
