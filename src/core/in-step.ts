@@ -10,6 +10,7 @@ import { type ListedMessages, Walk } from "./analysis/walk.ts";
 import { isDrawn } from "./analysis/ways-on.ts";
 import type { FluidRules } from "./flow-control/fluid/engine.ts";
 import { FluidWays } from "./flow-control/fluid/ways.ts";
+import { takesTimeToSend } from "./plan/hosts.ts";
 import type { Plan } from "./plan/plan.ts";
 import { jobsOf, op, opWords, type Program } from "./plan/program.ts";
 import type { Scenario } from "./scenario/scenario.ts";
@@ -50,8 +51,8 @@ export function inStepOf({ flowControl }: Pick<Scenario, "flowControl">, plan: P
 
 /** Whether the ranks of a program do nothing but exchange messages that nobody else hears. */
 function isBare(program: Program): boolean {
-  const { ops, overhead, beside } = program;
-  if (overhead > 0 || beside !== undefined || jobsOf(program).length > 1) return false;
+  const { ops, host, beside } = program;
+  if (takesTimeToSend(host) || beside !== undefined || jobsOf(program).length > 1) return false;
   for (let at = 0; at < ops.length; at += opWords) {
     if (ops[at] === op.compute || ops[at] === op.barrier) return false;
     if (ops[at] === op.send && ops[at + 2] === 0) return false;

@@ -264,8 +264,8 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       },
     ];
   }
-  const unfit = under("routing", routing.check?.(scenario.routing.values as never, facts) ?? []);
-  if (unfit.length > 0) return unfit;
+  const misfits = under("routing", routing.check?.(scenario.routing.values as never, facts) ?? []);
+  if (misfits.length > 0) return misfits;
   // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
   const { isFluid = false, inRealTime = false, isInOrder = false, title } = flowControls.get(scenario.flowControl.kind);
