@@ -18,6 +18,8 @@ const time = (title: string, help: string, usual: number) =>
     default: usual,
   });
 
+const bytesOf = (value: Amount) => (typeof value === "number" ? value : value.value);
+
 export const loggops = host({
   id: "loggops",
   title: "LogGOPS hosts",
@@ -38,13 +40,23 @@ export const loggops = host({
       0,
     ),
     O: time("Overhead per byte O", "Cycles, or a time, that a rank is busy for each byte but the first.", 0),
-    S: { ...eagerLimit, title: "Eager limit S" },
+    S: amount({
+      title: "Eager limit S",
+      help: "Bytes of the longest message that is sent at once; for longer ones the receiver is asked first. 0: all ask. 1000 GB: none does.",
+      unit: "bytes",
+      min: eagerLimit.min,
+      max: eagerLimit.max,
+      step: 1,
+      quantities: [{ dimension: "bytes", min: eagerLimit.min, max: eagerLimit.max, multipleOf: 1 }],
+      say: (value: Amount) => sayQuantity(bytesOf(value), "bytes"),
+      default: eagerLimit.default,
+    }),
   },
   phrase: "{title}",
   examples: [{}, { o: 300, g: 200, G: 1.5, O: 0.1, S: "64 B" }, { o: 3, S: "0 B" }],
   ports: () => null,
   startUp: () => 0,
   overhead: () => 0,
-  eager: ({ S }) => eagerUpTo(S),
+  eager: ({ S }) => eagerUpTo(bytesOf(S)),
   model: ({ L, o, g, G, O }) => ({ L, o, g, G, O }),
 });
