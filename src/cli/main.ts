@@ -1,8 +1,9 @@
 /**
- * `npm run simulate -- <scenario.json | link> [--table | --analysis | --cost] [--drawn] [--sensitivity] [--json | --csv]`, or
+ * `npm run simulate -- <scenario.json | link> [--table | --analysis | --paths <pair> | --cost] [--drawn] [--sensitivity] [--json | --csv]`, or
  * `… --verify`: the page's own numbers without a browser. A deadlock is a result; input that cannot be used, or of which there is no such table, is refused.
  */
 import { factsOf } from "../core/analysis/facts.ts";
+import { waysBetween } from "../core/analysis/ways-between.ts";
 import { compile } from "../core/compile.ts";
 import { tables } from "../core/measures/tables.ts";
 import { refuse } from "../core/base/errors.ts";
@@ -24,10 +25,12 @@ import { verdictOn } from "../words/claim.ts";
 import { unitsOfDocument } from "../words/document-units.ts";
 import { command, exitCodes } from "./command.ts";
 import { isLink, readInput } from "./input.ts";
+import { readPair } from "./pair.ts";
 import {
   asCsv,
   asFinding,
   asJson,
+  asPaths,
   asTable,
   costsAsCsv,
   costsAsJson,
@@ -38,6 +41,8 @@ import {
   runsAsJson,
   tableAsCsv,
   tableAsJson,
+  waysAsCsv,
+  waysAsJson,
 } from "./output.ts";
 
 const usage = `Usage: npm run simulate -- <scenario.json | link> [what] [--json | --csv]
@@ -52,11 +57,13 @@ what, if not all measures of the run:
   --channels      load, waiting and delay of every channel
   --switches      packets, load, waiting and delay of every switch
   --terminals     packets created, sent, consumed and delivered, and latency, of every terminal
+  --ranks         when each rank of a program was done, what it waited and computed
   --flows         packets and latency of every pair of terminals
   --time          load, latency and channel load over time
   --distribution  histogram of latency
   --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
   --analysis      throughput bound, bisection and path diversity; nothing is simulated
+  --paths 0-5     the paths from terminal 0 to terminal 5, each with its share of the packets; nothing is simulated
 
   --verify        whether the runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
 
@@ -67,10 +74,13 @@ what, if not all measures of the run:
 `;
 
 const args = process.argv.slice(2);
+const pathsAt = args.indexOf("--paths");
+/** The two terminals behind `--paths`; they are no input. */
+const pair = pathsAt < 0 ? "" : (args.splice(pathsAt + 1, 1)[0] ?? "");
 const options = args.filter((arg) => arg.startsWith("--"));
 const inputs = args.filter((arg) => !arg.startsWith("--"));
 const formats = ["--json", "--csv"];
-const parts = [...tables.map(({ id }) => `--${id}`), "--analysis", "--cost", "--verify"];
+const parts = [...tables.map(({ id }) => `--${id}`), "--analysis", "--paths", "--cost", "--verify"];
 const strange = options.find((option) => ![...formats, ...parts, "--drawn", "--sensitivity", "--help"].includes(option));
 const format = options.filter((option) => formats.includes(option));
 const part = options.filter((option) => parts.includes(option));
@@ -94,7 +104,13 @@ async function simulate(input: string, wanted: string | undefined, as: string | 
     refuse("--sensitivity", "it stands beside all measures of a run.", `Leave ${wanted ?? as} out.`);
   if (wanted === "--verify") return verify(scenario, isLink(input) ? "link" : "file", as);
   const text =
-    wanted === "--analysis" ? analysed(scenario, as) : wanted === "--cost" ? priced(scenario, as) : await measured(scenario, wanted, as);
+    wanted === "--analysis"
+      ? analysed(scenario, as)
+      : wanted === "--paths"
+        ? pathsOf(scenario, as)
+        : wanted === "--cost"
+          ? priced(scenario, as)
+          : await measured(scenario, wanted, as);
   if (text !== null) process.stdout.write(text);
 }
 
@@ -131,6 +147,15 @@ function runsOf(document: Document, as: string | undefined): string {
 function analysed(scenario: Scenario, as: string | undefined): string {
   const facts = factsOf(compile(scenario).plan);
   return as === "--json" ? factsAsJson(scenario, facts) : factsAsCsv(facts, cycleSecondsOf(scenario));
+}
+
+/** The paths of the pair asked for. */
+function pathsOf(scenario: Scenario, as: string | undefined): string {
+  const { plan } = compile(scenario);
+  const { source, destination } = readPair(pair, plan);
+  const found = waysBetween(plan, source, destination);
+  if (as === "--json") return waysAsJson(scenario, plan.network, found);
+  return as === "--csv" ? waysAsCsv(plan.network, found) : asPaths(plan.network, found);
 }
 
 /** What all networks of a document cost. */

@@ -1,8 +1,10 @@
 /** The numbers of a run as text, for people, for spreadsheets and for programs. */
 import type { Fact } from "../core/analysis/facts.ts";
+import type { Way, WaysBetween } from "../core/analysis/ways-between.ts";
 import { measures } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";
+import type { Network } from "../core/network/network.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
 import { type Param, writeParam } from "../core/base/params.ts";
 import { inSeconds, isTime, timeUnitFor, toldInTime, unitInSeconds } from "../core/base/time-unit.ts";
@@ -30,6 +32,7 @@ import type { Sensitivity } from "../findings/nearby.ts";
 import type { Drift } from "../findings/drift.ts";
 import type { Finding } from "../findings/traffic.ts";
 import { writeLink } from "../links/index.ts";
+import { sayPart, sayWay, sayWays } from "../words/ways.ts";
 
 /** What was found, for people: the answer, and the evidence in the line below it. */
 export function asFinding({ answer, evidence }: Finding): string {
@@ -61,9 +64,25 @@ export async function asTable(scenario: Scenario, results: Results, finding: Fin
   return [...head, "", asFinding(finding), ...lines, ...messageLines(results), ...circle, ""].join("\n");
 }
 
-/** Results, canonical scenario and its name, as JSON; what ranks lose that drift apart, and how far the results move, where that is known. */
+/**
+ * Results, canonical scenario and its name, as JSON; when each rank was done, what ranks lose that drift apart, and how far the
+ * results move, where that is known.
+ */
 export function asJson(scenario: Scenario, results: Results, drift: Drift | null = null, sensitivity: Sensitivity | null = null): string {
-  return json(scenario, { results, ...(drift === null ? {} : { drift }), ...(sensitivity === null ? {} : { sensitivity }) });
+  return json(scenario, {
+    results,
+    ...ranksOf(results),
+    ...(drift === null ? {} : { drift }),
+    ...(sensitivity === null ? {} : { sensitivity }),
+  });
+}
+
+/** When each rank of a program was done, in cycles, and in seconds where a cycle has any; nothing where no ranks run, or not all are done. */
+function ranksOf({ ranks, cycleSeconds }: Results) {
+  const { terminals, done } = ranks ?? {};
+  if (terminals === undefined || done === undefined) return {};
+  const seconds = (cycles: number) => (cycleSeconds === undefined ? {} : { seconds: inSeconds(cycles, "cycles", cycleSeconds) });
+  return { ranks: done.map((cycles, rank) => ({ rank, terminal: terminals[rank], done: cycles, ...seconds(cycles) })) };
 }
 
 /** One row for each measure: id, value, unit. Fields are quoted where RFC 4180 asks for it. */
@@ -99,6 +118,72 @@ export function factsAsCsv(facts: readonly Fact[], cycleSeconds: number | null =
 /** Facts with units and formulas, canonical scenario and its name, as JSON. */
 export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
   return json(scenario, { facts });
+}
+
+/** Columns of a pair's paths. */
+const wayColumns: Table["columns"] = [
+  { id: "share", unit: "", formula: "part of the pair's packets that take the path, 0 to 1; in an empty network where queues decide" },
+  { id: "compared", unit: "", formula: "part of the packets that compare the path with a direct one by the queues before both" },
+  { id: "hops", unit: "channels", formula: "channels crossed, terminal channels counted" },
+  { id: "kind", unit: "", formula: "minimal where no path is shorter, else a detour" },
+  { id: "path", unit: "", formula: "the nodes that it passes" },
+  { id: "channels", unit: "", formula: "numbers of its channels" },
+  { id: "virtual-channels", unit: "", formula: "of each of these, the virtual channels that packets may get" },
+];
+
+const wayRow = (network: Network, way: Way, sayPartOf: (part: number) => string | number): TableRow => [
+  sayPartOf(way.share),
+  sayPartOf(way.compared),
+  way.channels.length,
+  way.isMinimal ? "minimal" : "detour",
+  sayWay(network, way),
+  way.channels.join(" "),
+  way.virtualChannels.map(asRange).join(" "),
+];
+
+/** Whole numbers in ascending order: `0`, `0-3`, `0+2`. */
+function asRange(numbers: readonly number[]): string {
+  const [first, last] = [numbers[0], numbers[numbers.length - 1]];
+  return first === last ? String(first) : last - first === numbers.length - 1 ? `${first}-${last}` : numbers.join("+");
+}
+
+const inDigits = (part: number) => Number(part.toFixed(9));
+
+/** Paths that people are shown. */
+const mostPaths = 20;
+
+/** The paths of a pair with their shares, for people: a sentence, and a line for each of the first. */
+export function asPaths(network: Network, between: WaysBetween): string {
+  const { ways, told, count } = between;
+  const isCompared = ({ id }: { readonly id: string }) => id !== "compared" || between.isCompared;
+  const shown = wayColumns.map(({ id }) => id.replace("-", " "));
+  const rows = [shown, ...ways.slice(0, mostPaths).map((way) => wayRow(network, way, sayPart).map(String))].map((row) =>
+    row.filter((_, c) => isCompared(wayColumns[c])),
+  );
+  const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => row[c].length)));
+  const lines = rows.map((row) =>
+    row
+      .map((field, c) => field.padEnd(widths[c]))
+      .join("  ")
+      .trimEnd(),
+  );
+  const more = (count ?? told) - Math.min(mostPaths, ways.length);
+  const rest = more > 0 ? [`and ${count === null ? "more than " : ""}${more} more`] : [];
+  return `${asFinding({ answer: sayWays(between), evidence: [] })}\n${[...lines, ...rest].join("\n")}\n`.replaceAll("\u00a0", " ");
+}
+
+/** One row for each path of a pair. */
+export function waysAsCsv(network: Network, { ways }: WaysBetween): string {
+  return tableAsCsv(
+    { columns: wayColumns },
+    ways.map((way) => wayRow(network, way, inDigits)),
+  );
+}
+
+/** The same with what is known of all of them, canonical scenario and its name, as JSON. */
+export function waysAsJson(scenario: Scenario, network: Network, { ways, ...known }: WaysBetween): string {
+  const rows = ways.map((way) => wayRow(network, way, inDigits));
+  return json(scenario, { table: "paths", ...known, columns: wayColumns, rows });
 }
 
 /** What one of a document's networks costs. */
@@ -195,7 +280,13 @@ export function runsAsJson(document: Document, runs: readonly DocumentRun[]): st
     // Without a sweep, a link answers for the first seed of each network.
     digest: digestOf(runs.slice(0, claimed).map(({ results }) => results)),
     document: JSON.parse(canonicalText(writeDocument(document))),
-    runs: runs.map(({ cell, results }) => ({ network: letterOf(cell.variant), at: cell.at, seed: cell.scenario.seed, results })),
+    runs: runs.map(({ cell, results }) => ({
+      network: letterOf(cell.variant),
+      at: cell.at,
+      seed: cell.scenario.seed,
+      results,
+      ...ranksOf(results),
+    })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -1,14 +1,16 @@
 /** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The only place where kinds meet. */
 import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
-import type { Params } from "./base/params.ts";
+import type { Amount, Params } from "./base/params.ts";
 import { formatQuantity, phitBytes } from "./base/units.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/shelf.ts";
+import type { LogGOPS } from "./hosts/contract.ts";
 import { hosts } from "./hosts/shelf.ts";
 import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
-import { packetsOf, without } from "./plan/demand.ts";
-import type { Plan } from "./plan/plan.ts";
+import { packetsOf, partnersOf, without } from "./plan/demand.ts";
+import type { HostRules } from "./plan/hosts.ts";
+import type { IdealNetwork, Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
@@ -19,8 +21,8 @@ import { technologies } from "./technologies/shelf.ts";
 import { topologies } from "./topologies/shelf.ts";
 import { workloads } from "./workloads/shelf.ts";
 
-/** Most packets that counters hold. */
-const mostPackets = 2 ** 31 - 1;
+/** Most packets that counters hold: of those that move one by one, and of those that flow. */
+const [mostOneByOne, mostFlowing] = [2 ** 31 - 1, 2 ** 53 - 1];
 
 export interface Compiled {
   readonly plan: Plan;
@@ -29,8 +31,9 @@ export interface Compiled {
 }
 
 /** Fetches the code that a scenario is compiled with, unless it is there. */
-export async function fetchCompiler({ routing, flowControl, links, switch: rules }: Scenario): Promise<void> {
-  const isPlain = links.length === 0 && switchRulesOf({ switch: rules }) === undefined;
+export async function fetchCompiler(scenario: Scenario): Promise<void> {
+  const { routing, flowControl } = scenario;
+  const isPlain = scenario.links.length === 0 && switchRulesOf(scenario) === undefined;
   await Promise.all([routings.get(routing.kind).late?.fetch(), isPlain ? null : flowControls.get(flowControl.kind).late?.fetch()]);
 }
 
@@ -57,7 +60,7 @@ export function compile(scenario: Scenario): Compiled {
   const { present } = network;
   const isDraft = present !== undefined;
   checkNetwork(network);
-  const found = routing.compile(scenario.routing.values as never, network);
+  const found = routing.compile(scenario.routing.values as never, network, scenario.seed);
   const routed = flowControl.routed?.(scenario.flowControl.values as never, found, network) ?? found;
   const compiled = flowControl.holdsChannels && network.forwards ? withLastClass(routed, network) : routed;
   const missing = flowControl.needs(scenario.flowControl.values as never, network, compiled);
@@ -89,11 +92,17 @@ export function compile(scenario: Scenario): Compiled {
   const clock = cycleSeconds === null ? {} : { cycleSeconds };
   const host = hosts.get(scenario.host.kind);
   const ports = host.ports(scenario.host.values as never);
+  const model = logGOPSOf(scenario);
   const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values as never) / cycleSeconds;
   const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values as never) ?? 1);
-  const overhead = cycleSeconds === null ? 0 : host.overhead(scenario.host.values as never) / cycleSeconds;
   const demandIn = (bytes: number) =>
-    workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, overhead, seed: scenario.seed });
+    workload.compile(scenario.workload.values as never, {
+      network,
+      packetBytes: bytes,
+      ...clock,
+      host: hostRulesOf(scenario),
+      seed: scenario.seed,
+    });
   const asked = demandIn(packetBytes);
   const isThere = isDraft ? Uint8Array.from({ length: network.terminals }) : null;
   for (const terminal of present ?? []) isThere![terminal] = 1;
@@ -113,7 +122,8 @@ export function compile(scenario: Scenario): Compiled {
     ]);
   }
   const packets = packetsOf(demand);
-  if (packets > mostPackets) throw new ScenarioError([tooMany(packets, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
+  const most = flowControl.isFluid === true ? mostFlowing : mostOneByOne;
+  if (packets > most) throw new ScenarioError([tooMany(packets, most, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
   const { warmUp, window, drain } = scenario.run;
   const plan: Plan = {
     network,
@@ -123,7 +133,7 @@ export function compile(scenario: Scenario): Compiled {
     headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values as never),
     ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
     ...(flowControl.isFluid ? { isFluid: true } : {}),
-    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never),
+    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never) || partnersOf(demand, network.terminals),
     places: flowControl.places?.(scenario.flowControl.values as never) ?? 0,
     ...(flowControl.bufferPhits === undefined ? {} : { bufferPhits: flowControl.bufferPhits(scenario.flowControl.values as never) }),
     ...(enterCycles === 1 ? {} : { enterCycles }),
@@ -132,12 +142,43 @@ export function compile(scenario: Scenario): Compiled {
     ...(links === undefined ? {} : { links }),
     ...(switches === undefined ? {} : { switches }),
     ...(ports === null || rate === null ? {} : { ports: { oneWay: ports.oneWay / rate, bothWays: ports.bothWays / rate } }),
+    ...(model !== null && model.G > 0 ? { ports: { oneWay: 1 / (model.G * phitBytes), bothWays: Infinity } } : {}),
+    ...(flowControl.isIdeal === true ? { ideal: idealOf(model) } : {}),
     window: workload.endless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
       : { start: 0, end: Infinity, limit: Infinity },
     seed: scenario.seed,
   };
   return { plan, flowControl };
+}
+
+/** What LogGOPS hosts take, cycles; null for other hosts. */
+function logGOPSOf(scenario: Scenario): Readonly<Record<keyof LogGOPS, number>> | null {
+  const model = hosts.get(scenario.host.kind).model?.(scenario.host.values as never);
+  if (model === undefined) return null;
+  const cycles = (amount: Amount) => (typeof amount === "number" ? amount : (amount.value * 1e-12) / cycleSecondsOf(scenario)!);
+  const { L, o, g, G, O } = model;
+  return { L: cycles(L), o: cycles(o), g: cycles(g), G: cycles(G), O: cycles(O) };
+}
+
+/** An ideal network for hosts: what comes behind L comes as fast as LogGOPS hosts let it, or a phit a cycle. */
+function idealOf(model: ReturnType<typeof logGOPSOf>): IdealNetwork {
+  if (model === null) return { latency: 0, phitCycles: 1, isLogGOPS: false };
+  return { latency: model.L, phitCycles: model.G * phitBytes, isLogGOPS: true };
+}
+
+/** What a scenario's hosts do for each message of a program. */
+function hostRulesOf(scenario: Scenario): HostRules {
+  const { kind, values } = scenario.host;
+  const host = hosts.get(kind);
+  const { o, O, g, G } = logGOPSOf(scenario) ?? { o: 0, O: 0, g: 0, G: 0 };
+  return {
+    overhead: o + host.overhead(values as never) / (cycleSecondsOf(scenario) ?? Infinity),
+    overheadPerByte: O,
+    gap: g,
+    gapPerByte: G,
+    eager: host.eager?.(values as never) ?? Infinity,
+  };
 }
 
 /** The issue about a draft that has too few terminals to send anything. */
@@ -153,9 +194,16 @@ function tooFew(count: number): ValidationIssue {
 /**
  * The issue about more packets than are counted, with a size of packets that would do: a whole number of times the
  * present one.
+ * @param mostPackets that are counted
  * @param packetsIn packets of so many bytes
  */
-function tooMany(packets: number, packetBytes: number, { params }: FlowControl, packetsIn: (bytes: number) => number): ValidationIssue {
+function tooMany(
+  packets: number,
+  mostPackets: number,
+  packetBytes: number,
+  { params }: FlowControl,
+  packetsIn: (bytes: number) => number,
+): ValidationIssue {
   const message = `these would be ${packets.toLocaleString("en-US")} packets; at most ${mostPackets.toLocaleString("en-US")} are counted.`;
   const { packet }: Params = params;
   const most = packet?.type === "quantity" ? Math.floor(packet.max / packetBytes) : 1;
@@ -171,11 +219,13 @@ function tooMany(packets: number, packetBytes: number, { params }: FlowControl, 
  * Gives the channels into destinations a class of their own. Routings take them for free, since a packet that ends is
  * always consumed; but one that holds channels while it waits may hold the same one on its way through that terminal.
  */
-function withLastClass(routing: CompiledRouting, { head }: Network): CompiledRouting {
-  const { classes: last, route, next, escape } = routing;
+function withLastClass(routing: CompiledRouting, network: Network): CompiledRouting {
+  const { classes: last, route, next, escape, drawnFrom } = routing;
+  const { head } = network;
   const classes = last + 1;
   return {
     ...routing,
+    ...(drawnFrom === undefined ? {} : { drawnFrom: withLastClass(drawnFrom, network) }),
     classes,
     route(at, to, state, out) {
       const count = route(at, to, state, out);
@@ -209,9 +259,10 @@ function withLastClass(routing: CompiledRouting, { head }: Network): CompiledRou
  */
 function withVirtualChannels(routing: CompiledRouting, lanes: number): CompiledRouting {
   if (lanes === 1) return routing;
-  const { classes, maxCandidates, route, next, rings, escape } = routing;
+  const { classes, maxCandidates, route, next, rings, escape, drawnFrom } = routing;
   return {
     ...routing,
+    ...(drawnFrom === undefined ? {} : { drawnFrom: withVirtualChannels(drawnFrom, lanes) }),
     classes: classes * lanes,
     maxCandidates: maxCandidates * lanes,
     route(at, to, state, out) {

@@ -10,6 +10,7 @@ import { type ListedMessages, Walk } from "./analysis/walk.ts";
 import { isDrawn } from "./analysis/ways-on.ts";
 import type { FluidRules } from "./flow-control/fluid/engine.ts";
 import { FluidWays } from "./flow-control/fluid/ways.ts";
+import { takesTimeToSend } from "./plan/hosts.ts";
 import type { Plan } from "./plan/plan.ts";
 import { jobsOf, op, opWords, type Program } from "./plan/program.ts";
 import type { Scenario } from "./scenario/scenario.ts";
@@ -50,8 +51,8 @@ export function inStepOf({ flowControl }: Pick<Scenario, "flowControl">, plan: P
 
 /** Whether the ranks of a program do nothing but exchange messages that nobody else hears. */
 function isBare(program: Program): boolean {
-  const { ops, overhead, beside } = program;
-  if (overhead > 0 || beside !== undefined || jobsOf(program).length > 1) return false;
+  const { ops, host, beside } = program;
+  if (takesTimeToSend(host) || beside !== undefined || jobsOf(program).length > 1) return false;
   for (let at = 0; at < ops.length; at += opWords) {
     if (ops[at] === op.compute || ops[at] === op.barrier) return false;
     if (ops[at] === op.send && ops[at + 2] === 0) return false;
@@ -62,7 +63,7 @@ function isBare(program: Program): boolean {
 function sumOfSteps(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {
   const { from, to, packets, step } = messages;
   const { routing, packetPhits, startUp = 0 } = plan;
-  const most = rules.toOne === "in-turn" ? 1 : rules.injectionSlots;
+  const most = rules.toOne === "in-turn" ? 1 : rules.injectionSlots || Infinity;
   // Where each message draws its way there is one to draw, or no closed form: all of its ways are looked at.
   const ways = new FluidWays(plan, rules.ways === "drawn" ? "spread" : rules.ways, () => 0);
   const used = new Float64Array(ways.capacity.length);

@@ -4,7 +4,7 @@
  */
 import { refuse } from "./base/errors.ts";
 import { digestOf } from "./measures/digest.ts";
-import { isResults, type Results } from "./measures/results.ts";
+import { isResults, type RankResults, type Results } from "./measures/results.ts";
 import { hashOf } from "./scenario/canonical.ts";
 import { claimedRuns, type Document, documentHash, writeDocument } from "./scenario/document.ts";
 import { readDocument } from "./scenario/read-document.ts";
@@ -33,17 +33,25 @@ const mostMessages = 100;
 
 /**
  * Results as they are recorded: without the list of their messages where that is long, without what else is busy, without what
- * each rank did when, which is as long as all the rest, and without what each job did, which no recording of earlier has.
+ * each rank did when, which is as long as all the rest, and without what each job did and when each rank was done, which no recording
+ * of earlier has.
  */
 export function forRecord(results: Results): Results {
-  const { timeline: _, jobs: __, ...kept } = results;
+  const { timeline: _, jobs: __, ranks, ...kept } = results;
   const { mean, worst, worstChannel, worstName, rate } = results.load;
   const { length } = results.messages;
   return {
     ...kept,
+    ...(ranks === undefined ? {} : { ranks: ranks === null ? null : withoutEach(ranks) }),
     load: { mean, worst, worstChannel, worstName, ...(rate === undefined ? {} : { rate }) },
     messages: length > mostMessages ? [] : results.messages,
   };
+}
+
+/** The ranks of a program without each of them. */
+function withoutEach(ranks: RankResults): RankResults {
+  const { terminals: _, done: __, ...all } = ranks;
+  return all;
 }
 
 /** Results of a document's runs as a file keeps them. */

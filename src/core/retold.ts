@@ -74,11 +74,12 @@ function retoldJob(job: JobResult, cycle: number): JobResult {
 
 function retoldRanks(ranks: NonNullable<Results["ranks"]>, cycle: number): NonNullable<Results["ranks"]> {
   const { time, times } = tellers(cycle);
-  const { phases } = ranks;
+  const { phases, done } = ranks;
   return {
     ...ranks,
     firstDone: time(ranks.firstDone),
     meanDone: time(ranks.meanDone),
+    ...(done === undefined ? {} : { done: times(done) }),
     meanWaited: time(ranks.meanWaited),
     meanBusy: time(ranks.meanBusy),
     ...(phases === undefined ? {} : { phases: phases.map(({ name, cycles }) => ({ name, cycles: times(cycles) })) }),

@@ -86,6 +86,57 @@ export const routing: readonly Term[] = [
     source: "A. Singh, Load-Balanced Routing in Interconnection Networks, PhD thesis, Stanford, 2005",
   },
   {
+    title: "progressive adaptive",
+    forms: ["progressive adaptive routing", "PAR"],
+    says: [
+      "Progressive adaptive routing decides as UGAL does, and again at the next switches of the first group.",
+      "So a packet still turns round when it meets a queue that it could not see from its source.",
+    ],
+    draw: network(
+      groups(),
+      [
+        [0, 1, 3],
+        [0, 1, 2, 8, 6, 4, 3],
+      ],
+      "on, or round after all",
+    ),
+    source: "Jiang, Kim, Dally, Indirect Adaptive Routing on Large Scale Interconnection Networks, ISCA 2009",
+  },
+  {
+    title: "ECMP",
+    forms: ["hashed by flow"],
+    says: [
+      "Among equally short ways, ECMP picks one by a hash of source and destination, so all packets between two terminals go the same way.",
+      "Several flows may be hashed to one link while another stays idle.",
+    ],
+    draw: network(
+      tree(2),
+      [
+        [0, 4, 2],
+        [1, 4, 3],
+      ],
+      "two flows on one link",
+    ),
+    source: "C. Hopps, Analysis of an Equal-Cost Multi-Path Algorithm, RFC 2992, 2000",
+  },
+  {
+    title: "packet spraying",
+    forms: ["spraying", "sprayed"],
+    says: [
+      "Each packet draws one of the equally short ways, whatever the others do.",
+      "All links carry the same, but packets may overtake each other.",
+    ],
+    draw: network(
+      tree(2),
+      [
+        [0, 4, 2],
+        [0, 5, 2],
+      ],
+      "each packet by a way of its own",
+    ),
+    source: "Dixit, Prakash, Hu, Kompella, On the Impact of Packet Spraying in Data Center Networks, INFOCOM 2013",
+  },
+  {
     title: "up*/down*",
     forms: ["up/down"],
     says: [

@@ -90,6 +90,14 @@ export const terminals: View<TerminalMarks> = {
       { title: "Latency, mean", unit: "cycles" },
     ];
     if (network === null || frame === null) return { columns, rows: [] };
+    const rankOf = ranksOf(data);
+    const ofRanks =
+      rankOf === null
+        ? []
+        : [
+            { title: "Rank", unit: "" },
+            { title: "Rank done", unit: "cycles" },
+          ];
     const { accepted, created, sent, arrivedFrom, latencyFrom } = frame;
     const load = loadIn(frame, packetPhits);
     const rows = Array.from({ length: network.terminals }, (_, t) => [
@@ -99,10 +107,23 @@ export const terminals: View<TerminalMarks> = {
       load(sent[t]),
       created[t] > 0 ? (100 * arrivedFrom[t]) / created[t] : "",
       arrivedFrom[t] > 0 ? latencyFrom[t] / arrivedFrom[t] : "",
+      ...(rankOf === null ? [] : doneOf(rankOf.get(t), frame)),
     ]);
-    return { columns, rows };
+    return { columns: [...columns, ...ofRanks], rows };
   },
 };
+
+/** The rank of each terminal that has one; null where no program runs, or where it is not known yet. */
+function ranksOf({ analysis, frame }: ViewData): ReadonlyMap<number, number> | null {
+  const { ranks = 0, terminalOf } = analysis?.program ?? {};
+  if (terminalOf === undefined || frame?.rankDone.length !== ranks) return null;
+  return new Map(Array.from(terminalOf, (terminal, rank) => [terminal, rank]));
+}
+
+/** The rank of a terminal, and when it had nothing left to do, if that has come. */
+function doneOf(rank: number | undefined, { rankDone }: Frame): readonly [number | string, number | string] {
+  return rank === undefined ? ["", ""] : [rank, rankDone[rank] < 0 ? "" : rankDone[rank]];
+}
 
 /** Packets of the window as a load. */
 function loadIn({ scalars }: Frame, packetPhits: number): (packets: number) => number {
@@ -114,7 +135,7 @@ function sharesOf(data: ViewData): Shares | null {
   const { frame, packetPhits } = data;
   if (frame === null) return null;
   const load = loadIn(frame, packetPhits);
-  const loads = (packets: Int32Array) => Float64Array.from(packets, load);
+  const loads = (packets: Float64Array) => Float64Array.from(packets, load);
   const shows = choiceOf(terminals, data.choices, "shows");
   if (shows === "latency") {
     const of = Float64Array.from(frame.latencyFrom, (cycles, t) => (frame.arrivedFrom[t] > 0 ? cycles / frame.arrivedFrom[t] : 0));

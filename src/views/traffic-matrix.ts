@@ -167,7 +167,7 @@ function latencies({ flowPackets, flowLatency }: Frame, terminals: number): Flow
   return withLargest(terminals, value, ofSource, ofDestination, totalOf(flowPackets));
 }
 
-function totalOf(packets: Int32Array): number {
+function totalOf(packets: Float64Array): number {
   return packets.reduce((sum, count) => sum + count, 0);
 }
 

@@ -1,5 +1,6 @@
 /** The page's face of the workers. */
 import type { Analysis } from "../core/analysis/analysis.ts";
+import type { WaysBetween } from "../core/analysis/ways-between.ts";
 import type { Waits } from "../core/measures/waits.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
@@ -23,6 +24,8 @@ export interface Workers {
   explain(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number } | null): Job<Explanation>;
   /** Who waited behind a channel between two cycles, and for whom, likewise; null where the flow control cannot tell. */
   findWaits(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number }): Job<Waits | null>;
+  /** The ways from one terminal to another, and the part of the packets that takes each. */
+  findWays(scenario: Scenario, source: number, destination: number): Job<WaysBetween>;
   /** Facts that need no simulation but some computing; null when it would be too much. */
   analyse(scenario: Scenario): Job<Analysis | null>;
 }
@@ -76,6 +79,8 @@ export const workers: Workers = {
         if (isDone) return waits;
       }
     }),
+  findWays: (scenario, source, destination) =>
+    pool.submit(scenario, true, (process) => process.call((remote) => remote.findWays(source, destination))),
   analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis | null>)),
 };
 

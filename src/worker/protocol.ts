@@ -2,6 +2,7 @@
 import type { ValidationIssue } from "../core/base/errors.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Analysis } from "../core/analysis/analysis.ts";
+import type { WaysBetween } from "../core/analysis/ways-between.ts";
 import type { Explanation } from "../core/explain.ts";
 import type { Waits } from "../core/measures/waits.ts";
 import type { Results } from "../core/measures/results.ts";
@@ -80,6 +81,8 @@ export interface RunWorker {
   explain(channel: number, from: number, to: number, milliseconds: number): Promise<Explained>;
   /** Looks in the same way for who waited behind a channel, and for whom. */
   findWaits(channel: number, from: number, to: number, milliseconds: number): Promise<WaitsFound>;
+  /** The ways from one terminal to another in the open scenario; of many, those with the largest shares. */
+  findWays(source: number, destination: number): Promise<WaysBetween>;
   /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */
   analyse(): Analysis | null | Promise<Analysis>;
 }

@@ -13,6 +13,9 @@ import { openFrame } from "../core/simulation/frame.ts";
 import type { HistoryKeeper } from "../core/simulation/history-keeper.ts";
 import type { Answer, Opened, RunWorker } from "./protocol.ts";
 
+/** A page lists few of the ways of a pair. */
+const mostWays = 32;
+
 let run: Run | null = null;
 let scenario: Scenario | null = null;
 let keeper: HistoryKeeper | null = null;
@@ -123,6 +126,12 @@ const worker: RunWorker = {
     if (!search.isDone) return { isDone: false, waits: null };
     waiting = null;
     return { isDone: true, waits: search.waits() };
+  },
+
+  async findWays(source, destination) {
+    const { waysBetween } = await import("../core/analysis/ways-between.ts");
+    const found = waysBetween(opened().plan, source, destination);
+    return { ...found, ways: found.ways.slice(0, mostWays) };
   },
 
   // What few networks carry is fetched for those that do.

@@ -46,6 +46,7 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   "transpose-modules": ([usual, reassigned]) => usual.makespan! > 1.3 * reassigned.makespan!,
   "transpose-beside": ([quads, modules]) => quads.makespan! > modules.makespan! && quads.makespan! < 1.2 * modules.makespan!,
   "most-credits": ([credits, free]) => deliversAll(credits) && deliversAll(free) && credits.latency!.mean > 1.4 * free.latency!.mean,
+  "flows-packets": ([hashed, ...others]) => hashed.acceptedPerSender < 0.6 * others[0].acceptedPerSender && others.every(deliversAll),
   queues: ([one, , , eight, , , most]) =>
     eight.acceptedPerSender - one.acceptedPerSender > 0.5 * (most.acceptedPerSender - one.acceptedPerSender),
   "head-of-line": ([input, virtual, output]) => !deliversAll(input) && deliversAll(virtual) && deliversAll(output),

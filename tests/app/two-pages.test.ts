@@ -24,6 +24,7 @@ function workers() {
     explain: () => never,
     past: () => never,
     findWaits: () => never,
+    findWays: () => never,
   };
   return { workers: own as Workers, ran };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   asCsv,
   asJson,
@@ -13,10 +13,14 @@ import {
 } from "../../src/cli/output.ts";
 import { factsOf } from "../../src/core/analysis/facts.ts";
 import { compile } from "../../src/core/compile.ts";
+import { readKept, writeKept } from "../../src/core/kept.ts";
+import { ranks } from "../../src/core/measures/ranks.ts";
+import type { Results } from "../../src/core/measures/results.ts";
 import { tables } from "../../src/core/measures/tables.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
+import { forRecord } from "../../src/core/recorded.ts";
+import { readScenario, type Scenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 
 const alone = readScenario({
   title: "One message",
@@ -69,6 +73,87 @@ test("JSON holds results, canonical scenario and its name", () => {
   expect(hash).toMatch(/^[0-9a-f]{16}$/);
   expect(readScenario(scenario)).toEqual(alone);
   expect(results).toEqual(run(alone));
+});
+
+describe("when each rank was done", () => {
+  const tree = (more: object = {}) =>
+    readScenario({
+      topology: { kind: "single-switch", terminals: 6 },
+      workload: { kind: "binary-tree", ranks: 4, message: "64 B", mapping: { kind: "consecutive", first: 2 } },
+      ...more,
+    });
+  // 16 phits over two channels take 18 cycles. Ranks 1 and 3 send, and are done; rank 2 passes on what it has got, and rank 0 gets that.
+  const [done, terminals] = [
+    [36, 0, 18, 0],
+    [2, 3, 4, 5],
+  ];
+
+  test("is told by every engine, and the last of them ends the run", () => {
+    for (const kind of ["virtual-cut-through", "store-and-forward", "wormhole", "circuit", "fluid"]) {
+      const { ranks, makespan } = run(tree({ flowControl: kind }));
+      const [root, , middle] = ranks?.done ?? [];
+      expect(ranks?.terminals).toEqual(terminals);
+      expect(ranks?.done).toEqual([2 * middle, 0, middle, 0]);
+      expect(root).toBe(makespan);
+      if (kind === "virtual-cut-through" || kind === "fluid") expect(ranks?.done).toEqual(done);
+    }
+  });
+
+  test("is a table, with its unit in the header", () => {
+    const rowsOf = (scenario: Scenario, cycleSeconds: number | null) => {
+      const started = start(scenario);
+      started.finish();
+      const found = started.table(ranks);
+      const columns = (found.rows === null ? undefined : found.columns) ?? ranks.columns;
+      return tableAsCsv({ columns }, found.rows ?? [], cycleSeconds)
+        .trimEnd()
+        .split("\r\n");
+    };
+    expect(rowsOf(tree(), null)).toEqual([
+      "rank,terminal,done (cycles),waited (cycles),computed (cycles)",
+      "0,2,36,36,0",
+      "1,3,0,0,0",
+      "2,4,18,18,0",
+      "3,5,0,0,0",
+    ]);
+    const timed = { technology: { kind: "own-links", rate: "400 MB/s", overhead: "0 B" } };
+    expect(rowsOf(tree(timed), 1e-8).slice(0, 2)).toEqual(["rank,terminal,done (s),waited (s),computed (s)", "0,2,3.6e-7,3.6e-7,0"]);
+    // Two programs: each rank with its job.
+    const job = { program: { kind: "binary-tree", ranks: 2, message: "64 B" } };
+    const both = readScenario({
+      topology: { kind: "single-switch", terminals: 4 },
+      workload: {
+        kind: "programs",
+        jobs: [0, 2].map((first) => ({ program: { ...job.program, mapping: { kind: "consecutive", first } }, begin: 10 * first })),
+      },
+    });
+    expect(rowsOf(both, null)).toEqual([
+      "rank,terminal,done (cycles),waited (cycles),computed (cycles),job",
+      "0,0,18,18,0,1",
+      "1,1,0,0,0,1",
+      "2,2,38,18,0,2",
+      "3,3,20,0,0,2",
+    ]);
+  });
+
+  test("is an array in JSON, in cycles, and in seconds where a cycle has any", () => {
+    const listed = (scenario: Scenario) => (JSON.parse(asJson(scenario, run(scenario))) as { ranks?: unknown }).ranks;
+    expect(listed(tree())).toEqual(done.map((each, rank) => ({ rank, terminal: terminals[rank], done: each })));
+    const timed = tree({ technology: { kind: "own-links", rate: "400 MB/s", overhead: "0 B" } });
+    expect(listed(timed)).toEqual(
+      done.map((each, rank) => ({ rank, terminal: terminals[rank], done: each, seconds: Number((each * 1e-8).toPrecision(12)) })),
+    );
+    expect(listed(alone)).toBeUndefined();
+  });
+
+  test("is in no recording, and results that were kept without are read", () => {
+    const results = run(tree());
+    const { ranks: kept } = forRecord(results);
+    expect(kept).toEqual({ count: 4, firstDone: 0, meanDone: 13.5, meanWaited: 13.5, meanBusy: 0 });
+    const old = { ...results, ranks: kept } as Results;
+    expect(readKept(writeKept("run", old), "run")).toEqual(old);
+    expect(JSON.parse(asJson(tree(), old)).ranks).toBeUndefined();
+  });
 });
 
 test("CSV has one row for each measure, quoted where needed", () => {

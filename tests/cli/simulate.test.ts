@@ -70,6 +70,45 @@ test("one table at a time, as CSV or as JSON; one that does not exist says why",
   expect(simulate("v=1", "--flows", "--time")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
 });
 
+test("the paths of a pair, with their shares", () => {
+  const tree = "v=1&topology=k-ary-n-tree:k2,n2&traffic=uniform";
+  const path = (top: number) => `terminal 0 → switch 0 of level 0 → switch ${top} of level 1 → switch 1 of level 0 → terminal 3`;
+  const people = simulate(tree, "--paths", "0-3");
+  expect(people).toMatchObject({ status: 0, stderr: "" });
+  const [said, , head, ...lines] = people.stdout.trimEnd().split("\n");
+  expect(said).toBe("Packets may take 2 paths. Where switches choose, shares are those of an even choice.");
+  expect(head).toMatch(/^share {2}hops {2}kind +path +channels +virtual channels$/);
+  expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
+    [0, 1].map((top) => ["1/2", "4", "minimal", path(top), expect.stringMatching(/^0( \d+){3}$/), "0 0 0 0"]),
+  );
+  const [columns, ...rows] = simulate("--paths", "0-3", tree, "--csv").stdout.trimEnd().split("\r\n");
+  expect(columns).toBe("share,compared,hops (channels),kind,path,channels,virtual-channels");
+  expect(rows[1]).toMatch(new RegExp(`^0\\.5,0,4,minimal,${path(1)},0( \\d+){3},0 0 0 0$`));
+  const drawn = simulate(`${tree}&routing=nearest-common-ancestor:up~sprayed`, "--paths", "0-3", "--json");
+  expect(JSON.parse(drawn.stdout)).toMatchObject({
+    table: "paths",
+    source: 0,
+    destination: 3,
+    count: 2,
+    isDrawn: true,
+    rows: [{ 0: 0.5 }, {}],
+  });
+  const many = simulate("v=1&topology=hyperx:sizes32&traffic=uniform&routing=ugal", "--paths", "0-127").stdout.trimEnd().split("\n");
+  expect(many[0]).toBe("In an empty network all packets take one path. Each compares that with one of 30 detours.");
+  expect(many.slice(3, 5).map((line) => line.split(/ {2,}/).slice(0, 4))).toEqual([
+    ["1", "0", "3", "minimal"],
+    ["0", "1/32", "4", "detour"],
+  ]);
+  expect(many.slice(22)).toEqual([expect.stringMatching(/detour/), "and 11 more"]);
+  expect(simulate(tree, "--paths", "0-4")).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: "--paths: there is no terminal 4; they are 0 to 3. Use 0-3.\n",
+  });
+  expect(simulate(tree, "--paths")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("Write 0-1.") });
+  expect(simulate(tree, "--paths", "0-3", "--flows")).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage/) });
+});
+
 test("what became of each message of a list stands below the measures", () => {
   const list = [{ source: 0, destination: 63, bytes: "200 B", time: 5 }];
   writeFileSync(`${folder}/list.json`, JSON.stringify({ workload: { kind: "messages", list } }));

@@ -10,7 +10,7 @@ import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { settledLinks } from "../../src/core/scenario/links.ts";
-import { type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
+import { routingFits, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { whole } from "../../src/core/topologies/whole.ts";
@@ -219,7 +219,7 @@ export const anySwitch = fc.oneof(
 export function routingOf(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
   const facts = factsOf(topology) as Facts;
   const kinds = routings.kinds.filter((routing) => routing.needs(facts) === null);
-  return arbitraryKind({ ...routings, kinds } as unknown as Registry<Kind>, unlimited);
+  return arbitraryKind({ ...routings, kinds } as unknown as Registry<Kind>, unlimited).filter((routing) => routingFits(routing, topology));
 }
 
 /**

@@ -89,7 +89,7 @@ const crowdedPrograms = fc.tuple(crowded, fc.integer({ min: 1, max: 20 }), fc.bo
 
 /** Every rank sends to each other one, then hears of each. */
 function allToAll(ranks: number, packets: number): Program {
-  const write = new ProgramWriter();
+  const write = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
     for (let by = 1; by < ranks; by++) write.send((rank + by) % ranks, packets);
     for (let by = 1; by < ranks; by++) write.receive((rank + ranks - by) % ranks);
@@ -227,7 +227,7 @@ it("circuits that deadlock have been offered what was created, begun or not", as
 });
 
 it("a rank that comes back to a phase has been in each for as long as it has, in every cycle", () => {
-  const write = new ProgramWriter();
+  const write = new ProgramWriter(1);
   for (let rank = 0; rank < 2; rank++) {
     write.repeat(3, () => {
       write.phase("a");

@@ -9,7 +9,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { type Run, run, start } from "../../src/core/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
-import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
+import { type Frame, scalar, timeBins } from "../../src/core/simulation/frame.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
@@ -37,7 +37,7 @@ function flow(document: Readonly<Record<string, unknown>>) {
 /** Runs a program of one rank on each terminal. */
 function play(scenario: Scenario, ranks: number, write: (w: ProgramWriter, rank: number) => void, more: Partial<Plan> = {}): Frame {
   const { plan } = compile(scenario);
-  const writer = new ProgramWriter();
+  const writer = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
     write(writer, rank);
     writer.next();
@@ -79,6 +79,67 @@ describe("by hand", () => {
   it("an all-to-all of long messages is exact, too", () => {
     const { makespan } = flow({ topology: star(64), workload: { kind: "all-to-all", message: "1 MB" } });
     expect(makespan).toBe(63 * (2 + 250_000));
+  });
+
+  it("messages of a terabyte have as many packets as they fill, and every one is counted", () => {
+    const packets = 1e12 / 64;
+    const workload = { kind: "all-to-all", message: "1 TB" };
+    const apart = start(readScenario({ topology: star(16), flowControl: "fluid", workload }));
+    apart.finish();
+    const results = apart.results();
+    expect([results.makespan, results.packets, results.arrived]).toEqual([15 * (2 + 16 * packets), 240 * packets, 240 * packets]);
+    const { created, accepted, sent, arrivedFrom, flowPackets, latencies } = frameOf(apart.simulation);
+    for (const each of [created, accepted, sent, arrivedFrom]) expect(new Set(each)).toEqual(new Set([15 * packets]));
+    expect(new Set(flowPackets)).toEqual(new Set([0, packets]));
+    expect(latencies.reduce((sum, each) => sum + each, 0)).toBe(240 * packets);
+    const posted = flow({ topology: star(16), workload: { ...workload, algorithm: "posted" } });
+    expect([posted.makespan, posted.arrived]).toEqual([15 * 16 * packets + 2, 240 * packets]);
+    const list = flow({ workload: messages(message(0, 5, "1 TB"), message(1, 5, "1 TB"), message(2, 5, "1 TB")) });
+    for (const each of list.messages) expect([each.packets, each.latency]).toEqual([packets, 3 * 16 * packets + 2]);
+  });
+
+  it("long messages take as many events as short ones, and no more stretches of time than there are columns for", () => {
+    const steps = (bytes: string, algorithm: string) => {
+      const workload = { kind: "all-to-all", message: bytes, algorithm };
+      const { simulation } = start(readScenario({ topology: star(16), flowControl: "fluid", workload }));
+      let count = 0;
+      for (; simulation.status === "running"; count++) simulation.advance(Infinity, 1);
+      return count;
+    };
+    for (const algorithm of ["pairwise", "posted"])
+      expect(steps("1 TB", algorithm)).toBeLessThanOrEqual(steps("1 kB", algorithm) + timeBins);
+  });
+
+  it("with a slot for each partner, all messages of an all-to-all flow at once and end together", () => {
+    for (const ranks of [2, 5, 24]) {
+      const workload = { kind: "all-to-all", message: "640 B", algorithm: "posted", ranks };
+      const document = { topology: star(32), workload };
+      const own = flow({ ...document, flowControl: { injectionSlots: 0 } });
+      expect(new Set(own.messages.map(({ injected }) => injected))).toEqual(new Set([0]));
+      for (const { latency } of own.messages) expect(latency).toBeCloseTo((ranks - 1) * 160 + 2, 6);
+      expect(own).toEqual(flow({ ...document, flowControl: { injectionSlots: ranks - 1 } }));
+    }
+  });
+
+  it("more slots than there is memory for are refused, with as many as there is", () => {
+    const refused = (injectionSlots: number) => {
+      const scenario = readScenario({ topology: star(1024), flowControl: { kind: "fluid", injectionSlots } });
+      try {
+        start(scenario);
+      } catch (error) {
+        return (error as ScenarioError).issues[0];
+      }
+      return null;
+    };
+    const issue = refused(65535);
+    expect(issue).toMatchObject({
+      path: "flowControl.injectionSlots",
+      remedy: `Use ${issue?.nearest} or less, a smaller network, or one path each.`,
+    });
+    expect(issue?.message).toContain("that may flow at once");
+    // One more than fit needs hardly more than is kept.
+    const next = refused((issue?.nearest as number) + 1);
+    expect(next).toEqual({ ...issue, message: expect.stringMatching(/^fluid flow needs 85[01] MB .* at most 850 MB are kept\.$/) });
   });
 
   it("a message that begins later takes its part from then on", () => {

@@ -273,7 +273,7 @@ describe("programs beside traffic", () => {
 
   it("ends where its ranks have computed to the end, however it is sliced", () => {
     // A message of 2 + 16 cycles, then 1000 of computing; beside it the network is never quiet, and packets arrive every 16 cycles.
-    const write = new ProgramWriter();
+    const write = new ProgramWriter(1);
     write.send(1, 1);
     write.next();
     write.receive(0);

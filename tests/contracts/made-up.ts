@@ -59,13 +59,15 @@ interface RoutingParts {
   readonly begins: boolean;
   readonly changes: boolean;
   readonly adapts: boolean;
+  /** Bits of a state that ask to decide again. */
+  readonly undecided: number;
   /** Rings on the channels between switches, or −1 for none anywhere. */
   readonly rings: number;
   readonly seed: number;
 }
 
 /** Shortest ways, in an order and on classes that depend on the packet's state. */
-function stateful(network: Network, { classes, begins, changes, adapts, rings, seed }: RoutingParts): CompiledRouting {
+function stateful(network: Network, { classes, begins, changes, adapts, undecided, rings, seed }: RoutingParts): CompiledRouting {
   const { terminals, head, tail, firstOut } = network;
   const shortest = shortestWays(network);
   return {
@@ -92,6 +94,7 @@ function stateful(network: Network, { classes, begins, changes, adapts, rings, s
             for (let c = firstOut[at]; c < firstOut[at + 1]; c++) sum += (c + 1) * phits(c);
             return mix(state, to, sum) | 0;
           },
+          undecided,
         }
       : {}),
     ...(rings >= 0
@@ -138,6 +141,7 @@ export function madeUpPlans(packetPhits: number): fc.Arbitrary<Plan> {
       begins: fc.boolean(),
       changes: fc.boolean(),
       adapts: fc.boolean(),
+      undecided: fc.constantFrom(0, 2, 12),
       rings: fc.constantFrom(-1, -1, 0, 1),
       seed: fc.nat(),
     });

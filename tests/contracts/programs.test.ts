@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { fitsRows } from "../../src/core/flow-control/cut-through/on-rows.ts";
+import type { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/compile.ts";
 import { type Program, sendsOf } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
@@ -114,7 +115,7 @@ const star = (terminals: number) => ({ kind: "single-switch", terminals });
 /** Cycles that a program takes on one switch, with packets of 16 phits: each message over two channels. */
 function onStar(ranks: number, write: (write: ProgramWriter, rank: number) => void): number {
   const { plan } = compile(readScenario({ topology: star(ranks), workload: "binary-tree" }));
-  const writer = new ProgramWriter();
+  const writer = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
     write(writer, rank);
     writer.next();
@@ -209,7 +210,7 @@ describe("programs by hand", () => {
     // Rank 1 waits at once, rank 2 sends to 0 in its second turn and waits for it; all have waited before the third.
     expect(onStar(4, late)).toBe(1000 + 3 * one);
     const causality = (w: (write: ProgramWriter, rank: number) => void) => {
-      const writer = new ProgramWriter();
+      const writer = new ProgramWriter(1);
       for (let rank = 0; rank < 4; rank++) {
         w(writer, rank);
         writer.next();
@@ -299,6 +300,38 @@ describe("the programs of the trees report", () => {
       "workload.ranks: 8192 ranks would send 67.1 million messages; at most 16.8 million are simulated. Use at most 4096 ranks.",
     );
     expect(() => flowing(4096, "posted")).toThrow("at most 4.19 million are simulated where all are posted at once.");
+  });
+
+  it("are as long as they like where they flow; packet by packet they name what fits", () => {
+    const on = (terminals: number, message: string, packet: string, kind = "virtual-cut-through") => {
+      const flowControl = { kind, packet };
+      try {
+        const topology = { kind: "single-switch", terminals };
+        compile(readScenario({ topology, flowControl, workload: { kind: "all-to-all", message } }));
+        return null;
+      } catch (error) {
+        return (error as ScenarioError).issues[0];
+      }
+    };
+    expect(on(16, "1 TB", "64 B", "fluid")).toBeNull();
+    for (const kind of ["virtual-cut-through", "store-and-forward", "wormhole", "circuit"]) {
+      const message = "a message of 1000001 B is too long to be sent packet by packet; expected at most 1 MB.";
+      expect(on(16, "1000001 B", "64 B", kind)).toMatchObject({ path: "workload.message", message, nearest: 1e6 });
+      expect(on(16, "1 MB", "64 B", kind)).toBeNull();
+    }
+    // All at once are 39,800 messages; 20 GB are so many of 502,512 B.
+    const together = "the ranks together would send 39800 MB; at most 20 GB are simulated.";
+    expect(on(200, "1 MB", "64 B")).toMatchObject({ path: "workload.message", message: together, nearest: 502_512 });
+    expect(on(200, "1 MB", "64 B")?.remedy).toBe("Use 502512 B or less, fewer ranks, or fluid flow.");
+    expect(on(200, "502512 B", "64 B")).toBeNull();
+    expect(on(200, "502513 B", "64 B")).toMatchObject({ nearest: 502_512 });
+    // Packets of 4 B would be 5 thousand million; of three times as many bytes, a third of that, which counters hold.
+    expect(on(200, "502512 B", "4 B")).toMatchObject({ path: "flowControl.packet", nearest: 12 });
+    expect(on(200, "502512 B", "8 B")).toMatchObject({ nearest: 16 });
+    expect(on(200, "502512 B", "12 B")).toBeNull();
+    // Where they flow, 800 × 799 messages of a terabyte are more packets of 64 B than are told apart.
+    expect(on(800, "1 TB", "64 B", "fluid")).toMatchObject({ path: "flowControl.packet", nearest: 128 });
+    expect(on(800, "1 TB", "128 B", "fluid")).toBeNull();
   });
 
   it("stand in the middle of a larger network, and need a number of ranks that they are defined for", () => {

@@ -193,7 +193,7 @@ it("relayed permutations come to their end under every flow control, the same ho
     }),
     { seed, numRuns: cases(40) },
   );
-  expect(kindsSeen.size).toBe(flowControls.kinds.length);
+  expect(kindsSeen.size).toBe(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true).length);
   expect([count.relayed > cases(10), count.finished > cases(30)]).toEqual([true, true]);
 });
 
@@ -217,7 +217,7 @@ describe("messages of a terminal that take turns", () => {
   /** Cycles in which messages of so many packets of 16 phits have arrived whole, all sent at once by rank 0 on one switch. */
   function arrivals(flowControl: ChosenKind, messages: readonly { readonly to: number; readonly packets: number }[], takesTurns: boolean) {
     const { plan } = compile(readScenario({ topology: { kind: "single-switch", terminals: 4 }, workload: "binary-tree" }));
-    const write = new ProgramWriter();
+    const write = new ProgramWriter(1);
     if (takesTurns) write.inTurns();
     for (let rank = 0; rank < 4; rank++) {
       for (const { to, packets } of messages) {

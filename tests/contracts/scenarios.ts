@@ -9,6 +9,7 @@ import { flowControls } from "../../src/core/flow-control/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Partners, Program } from "../../src/core/plan/program.ts";
+import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { openLoopOf } from "../../src/core/plan/demand.ts";
 import { together } from "../../src/core/plan/together.ts";
@@ -45,11 +46,14 @@ export function cutThrough(values: Values = {}): ChosenKind {
 }
 
 /** Any flow control with small queues and packets of a few phits. */
-export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(flowControls as never, { span: 28, length: 3 });
+export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
+  { ...flowControls, kinds: flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true) } as never,
+  { span: 28, length: 3 },
+);
 
 /** Any flow control under which messages flow, and any that moves whole packets, likewise. */
 export const anyFluidFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
-  { ...flowControls, kinds: flowControls.kinds.filter(({ isFluid }) => isFluid === true) } as never,
+  { ...flowControls, kinds: flowControls.kinds.filter(({ isFluid, isIdeal }) => isFluid === true && isIdeal !== true) } as never,
   { span: 28, length: 3 },
 );
 export const anyPacketFlowControl: fc.Arbitrary<ChosenKind> = anyFlowControl.filter(
@@ -251,16 +255,25 @@ type Step =
   | { readonly is: "barrier" }
   | { readonly is: "phase"; readonly rank: number; readonly name: string };
 
+/** Hosts that send all at once, or ask before they send what is longer than a few packets, or anything. */
+const anyHost: fc.Arbitrary<HostRules> = fc.constantFrom(Infinity, Infinity, 0, 1, 2, 3).map((eager) => ({ ...idealHost, eager }));
+
 /** Programs of some terminals that do all a program can; a third of them are two or three at once, or one that begins late. */
-export function anyProgram(terminals: number): fc.Arbitrary<Program> {
-  return fc.oneof({ weight: 2, arbitrary: oneProgram(terminals) }, { weight: 1, arbitrary: programJobs(terminals) });
+export function anyProgram(terminals: number, host = anyHost): fc.Arbitrary<Program> {
+  return host.chain((host) =>
+    fc.oneof({ weight: 2, arbitrary: oneProgram(terminals, host) }, { weight: 1, arbitrary: programJobs(terminals, host) }),
+  );
 }
 
 /** Up to three programs that share the terminals out, each from a cycle of its own on, some of which take turns. */
-function programJobs(terminals: number): fc.Arbitrary<Program> {
+function programJobs(terminals: number, host: HostRules): fc.Arbitrary<Program> {
   return fc.integer({ min: 1, max: Math.min(3, Math.floor(terminals / 2)) }).chain((count) => {
     const room = Math.floor(terminals / count);
-    const job = fc.record({ program: oneProgram(room), begin: fc.oneof(fc.constant(0), fc.nat({ max: 120 })), takesTurns: fc.boolean() });
+    const job = fc.record({
+      program: oneProgram(room, host),
+      begin: fc.oneof(fc.constant(0), fc.nat({ max: 120 })),
+      takesTurns: fc.boolean(),
+    });
     const all = Array.from({ length: terminals }, (_, t) => t);
     const places = fc.shuffledSubarray(all, { minLength: terminals, maxLength: terminals });
     return fc.tuple(fc.array(job, { minLength: count, maxLength: count }), places).map(([jobs, places]) =>
@@ -276,8 +289,11 @@ function programJobs(terminals: number): fc.Arbitrary<Program> {
   });
 }
 
-/** A program whose messages have all been sent before they are received: so it ends. */
-function oneProgram(terminals: number): fc.Arbitrary<Program> {
+/**
+ * A program whose messages have all been sent before they are received: so it ends. Where some ask, no rank waits for what others
+ * receive later, and messages of one mailbox are of one length, as none may then be taken for another.
+ */
+function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
   return fc.integer({ min: 2, max: Math.min(terminals, 9) }).chain((ranks) => {
     const rank = fc.nat({ max: ranks - 1 });
     const by = fc.integer({ min: 1, max: ranks - 1 });
@@ -311,20 +327,29 @@ function oneProgram(terminals: number): fc.Arbitrary<Program> {
     return fc
       .record({ places, before: steps, times: fc.integer({ min: 1, max: 4 }), repeated, isLate: fc.boolean(), after: steps })
       .map(({ places, before, times, repeated, isLate, after }) => {
-        const write = new ProgramWriter();
+        const write = new ProgramWriter(1, host);
+        const asks = host.eager < Infinity;
+        // What is sent in turn is received at the end of the loop, or after it.
+        const isSafe = ({ is }: Step) => !asks || is !== "wait" || !repeated.some((each) => each.is === "in turn");
+        const stepsOf = (steps: readonly Step[]) => (asks ? steps.map(taggedByLength) : steps);
         for (let r = 0; r < ranks; r++) {
-          writeSteps(write, before, ranks);
+          writeSteps(write, stepsOf(before), ranks);
           write.repeat(times, () => {
-            writeSteps(write, repeated, ranks);
+            writeSteps(write, stepsOf(repeated.filter(isSafe)), ranks);
             if (!isLate) receiveInTurn(write, repeated);
           });
           if (isLate) write.repeat(times, () => receiveInTurn(write, repeated));
-          writeSteps(write, after, ranks);
+          writeSteps(write, stepsOf(after), ranks);
           write.next();
         }
         return write.finish(Int32Array.from(places));
       });
   });
+}
+
+/** A message whose length its tag tells. */
+function taggedByLength(step: Step): Step {
+  return step.is === "message" ? { ...step, tag: 2 * step.packets + step.tag } : step;
 }
 
 /** A scenario's network and rules, under a program of some of its terminals. */
@@ -339,9 +364,9 @@ export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Unde
     const { plan } = compile(scenario);
     const window = { start: 0, end: Infinity, limit: Infinity };
     const { terminals } = plan.network;
-    const { inRealTime = false, packetBytes } = flowControls.get(scenario.flowControl.kind);
+    const { inRealTime = false, isInOrder = false, packetBytes } = flowControls.get(scenario.flowControl.kind);
     const bytes = packetBytes(scenario.flowControl.values as never);
-    const programs = anyProgram(terminals).chain((demand) => {
+    const programs = anyProgram(terminals, isInOrder ? fc.constant(idealHost) : anyHost).chain((demand) => {
       const others = Array.from({ length: terminals }, (_, t) => t).filter((t) => !demand.terminalOf.includes(t));
       if (inRealTime || others.length < 2) return fc.constant(demand);
       // Half of them beside traffic of the other terminals.

@@ -6,7 +6,7 @@ import { type ChosenKind, readParams, type Values } from "../../src/core/base/pa
 import { mix } from "../../src/core/base/random.ts";
 import { type Demand, type OpenLoop, type Stream, without } from "../../src/core/plan/demand.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
-import { op, opWords } from "../../src/core/plan/program.ts";
+import { type MessageSizes, op, opWords } from "../../src/core/plan/program.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { cases } from "../effort.ts";
@@ -38,6 +38,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
         }
         expect(demand.form === "open-loop").toBe(workload.endless);
         expectSound(demand, network.terminals);
+        if (demand.form === "program") expectSizes(demand.sizes, packetBytes);
         if (workload.terminals !== undefined) expectTerminals(demand, Array.from(workload.terminals(values as never, network)));
       }),
       { seed, numRuns: cases(40) },
@@ -77,6 +78,13 @@ function expectTerminals(demand: Demand, terminals: readonly number[]): void {
   if (demand.form === "open-loop") expect(demand.sending.every((sends, t) => sends === 0 || terminals.includes(t))).toBe(true);
 }
 
+/** Whole packets, an empty message one of them; and first what is no message of its own. */
+function expectSizes({ bytes, packets }: MessageSizes, packetBytes: number): void {
+  expect([bytes[0], packets[0]]).toEqual([0, 0]);
+  expect(bytes.every((each) => Number.isInteger(each) && each >= 0)).toBe(true);
+  expect([...packets.subarray(1)]).toEqual(Array.from(bytes.subarray(1), (each) => Math.max(1, Math.ceil(each / packetBytes))));
+}
+
 function expectSound(demand: Demand, terminals: number): void {
   const isTerminal = (n: number) => Number.isInteger(n) && n >= 0 && n < terminals;
   if (demand.form === "open-loop") {
@@ -103,7 +111,7 @@ function expectSound(demand: Demand, terminals: number): void {
     return;
   }
   if (demand.form === "program") {
-    const { ranks, terminalOf, first, firstMessage, owner, turning, packets } = demand;
+    const { ranks, terminalOf, first, firstMessage, owner, turning, packets, sizes } = demand;
     expect(new Set(terminalOf).size).toBe(ranks);
     expect([...terminalOf].every(isTerminal)).toBe(true);
     expect([first.length, firstMessage.length]).toEqual([ranks + 1, ranks + 1]);
@@ -124,10 +132,10 @@ function expectSound(demand: Demand, terminals: number): void {
         if (code === op.end) times = 1;
         if (code === op.send) {
           // One of no packets is the send before, as another one hears it.
-          const isHeard = b === 0 && demand.ops[i - opWords] === op.send;
-          expect(a !== r && a === owner[c] && (b >= 1 || isHeard)).toBe(true);
+          const isHeard = sizes.packets[b] === 0 && demand.ops[i - opWords] === op.send;
+          expect(a !== r && a === owner[c] && (sizes.packets[b] >= 1 || isHeard)).toBe(true);
           balance[c] += times;
-          total += b * times;
+          total += sizes.packets[b] * times;
         }
         if (code === op.receive) {
           expect(owner[a]).toBe(r);
@@ -136,9 +144,9 @@ function expectSound(demand: Demand, terminals: number): void {
         for (let turn = 0; turn < times && code === op.sendInTurn; turn++) {
           const [k, own] = [1 + (turn % (job.ranks - 1)), r - job.first];
           const to = job.first + (c === 1 ? own ^ k : (own + k) % job.ranks);
-          expect(to !== r && to >= job.first && to < job.first + job.ranks && a >= 1).toBe(true);
+          expect(to !== r && to >= job.first && to < job.first + job.ranks && sizes.packets[a] >= 1).toBe(true);
           balanceInTurn[to][b + turn]++;
-          total += a;
+          total += sizes.packets[a];
         }
         for (let turn = 0; turn < times && code === op.receiveInTurn; turn++) balanceInTurn[r][a + turn]--;
       }

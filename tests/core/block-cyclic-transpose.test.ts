@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/compile.ts";
-import { type Pairs, type Program, sendsOf } from "../../src/core/plan/program.ts";
+import { op, opWords, type Pairs, type Program, sendsOf } from "../../src/core/plan/program.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { partnerIn, phasesOf, rowsOfBoth } from "../../src/core/workloads/steps/block-cyclic-steps.ts";
 import { distanceAlong, intermediatePlace, shortDimensions } from "../../src/core/workloads/steps/short-dimension-routing.ts";
@@ -206,6 +206,13 @@ function expectSent(program: Program, chunks: number, setUp: boolean, phases: nu
   expect(sorted(found)).toEqual(sorted(expected));
 }
 
+/** Bytes of all messages of a program without loops. */
+function bytesSent({ ops, sizes }: Program): number {
+  let sum = 0;
+  for (let o = 0; o < ops.length; o += opWords) if (ops[o] === op.send) sum += sizes.bytes[ops[o + 2]];
+  return sum;
+}
+
 describe("its program", () => {
   const drawn = ground.chain((of) => {
     const places = placesOn(of.sizes) * of.terminalsPerSwitch;
@@ -303,6 +310,10 @@ describe("a permutation's relays", () => {
           relayed += via.filter((by) => by >= 0).length;
         }
         expectSent(program, choice.chunks, choice.setUp, 1);
+        // Chunks are cut between packets, and together are the message: on its way to the relay, and from there.
+        const legs = [...(program.pairs?.via ?? [])].reduce((sum, by) => sum + (by < 0 ? 1 : 2), 0);
+        const asked = choice.setUp ? 2 * (program.ranks - 1) : 0;
+        expect(bytesSent(program)).toBe(legs * values.message + asked);
       }),
       { seed, numRuns: cases(100) },
     );

@@ -12,7 +12,7 @@ const oneSwitch = (program: Program) => inWays(new Float64Array(program.owner.le
 const inWays = (way: Float64Array) => ({ way, nearest: Math.min(...way), packet: L, lanes: 1, inOrder: true });
 
 const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void) => {
-  const writer = new ProgramWriter();
+  const writer = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
     write(rank, writer);
     writer.next();

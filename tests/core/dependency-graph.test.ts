@@ -1,4 +1,5 @@
 /** Circles of waits, named by hand. */
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dependencyGraph, type DependencyGraph } from "../reference/dependency-graph.ts";
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
@@ -6,8 +7,11 @@ import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { compile as compileScenario } from "../../src/core/compile.ts";
 import { routings } from "../../src/core/routings/index.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { build } from "../contracts/arbitrary.ts";
+import { build, seed } from "../contracts/arbitrary.ts";
+import { graphOf as graphOfLinks } from "../contracts/made-up.ts";
+import { cases } from "../effort.ts";
 
 const grid = (kind: "torus" | "mesh", sizes: readonly number[]) =>
   build({ kind, values: { sizes, ...(kind === "torus" ? { wrap: [] } : {}), terminalsPerSwitch: 1 } });
@@ -136,6 +140,78 @@ it.each([
   );
   expect(plan.routing.classes).toBe(classes);
   expect(graph(plan.network, plan.routing)).toMatchObject({ isFree: true, circle: [] });
+});
+
+/** Every rule on every form of network that detours lead over; the laws of routings add what is drawn at random. */
+describe("detours are free of deadlock", () => {
+  const networks: readonly (readonly [string, Network])[] = [
+    ["dragonfly", build({ kind: "dragonfly", values: { p: 1, a: 4, h: 2, g: 9 } })],
+    ["dragonfly of few groups", build({ kind: "dragonfly", values: { p: 1, a: 3, h: 2, g: 2 } })],
+    ["torus", grid("torus", [4, 3])],
+    ["mesh", grid("mesh", [3, 3])],
+    ["flattened butterfly", build({ kind: "hyperx", values: { sizes: [3, 3], terminalsPerSwitch: 2 } })],
+    ["any graph", build({ kind: "graph", values: defaultsOf(topologies.get("graph").params) })],
+  ];
+  const choices = ["usual", "switch"].flatMap((over) => ["local", "global"].map((queues) => ({ over, queues, candidates: 3 })));
+
+  it.each(networks)("UGAL, %s", (_, network) => {
+    for (const values of choices) expect(graphOf(network, "ugal", values)).toMatchObject({ isFree: true, circle: [] });
+  });
+
+  it.each(networks)("Valiant, %s", (_, network) => {
+    for (const over of ["usual", "switch"]) expect(graphOf(network, "valiant", { over })).toMatchObject({ isFree: true, circle: [] });
+  });
+
+  it.each(networks.slice(0, 2))("progressive adaptive, %s", (_, network) => {
+    for (const queues of ["local", "global"]) {
+      expect(graphOf(network, "progressive-adaptive", { queues, candidates: 3 })).toMatchObject({ isFree: true, circle: [] });
+    }
+  });
+
+  it("UGAL, where terminals pass packets on and ways are too long to be counted: who has gone down may have no direct way left", () => {
+    // A line of switches, terminals on one or two of them.
+    const homes = fc.array(fc.tuple(fc.integer({ min: 0, max: 39 }), fc.integer({ min: 0, max: 39 })), { minLength: 4, maxLength: 6 });
+    const rules = fc.record({ queues: fc.constantFrom("local", "global") });
+    let tabled = 0;
+    fc.assert(
+      fc.property(homes, rules, (homes, values) => {
+        const first = homes.length;
+        const network = graphOfLinks({
+          terminals: first,
+          switches: 40,
+          links: [
+            ...Array.from({ length: 39 }, (_, s) => [first + s, first + s + 1] as const),
+            ...homes.flatMap(([a, b], t) => [...new Set([a, b])].map((s) => [t, first + s] as const)),
+          ],
+          forwards: true,
+        });
+        const routing = compile(network, "ugal", values);
+        if (routing.classes === 2) tabled++;
+        expect(graph(network, routing)).toMatchObject({ isFree: true, isConnected: true });
+      }),
+      { seed, numRuns: cases(60) },
+    );
+    expect(tabled).toBeGreaterThan(10);
+  });
+
+  it("and would not be with a class less: a packet that turns round waits for local channels that come before", () => {
+    const [, network] = networks[0];
+    for (const [id, values] of [
+      ["progressive-adaptive", {}],
+      ["valiant", { over: "switch" }],
+    ] as const) {
+      const routing = compile(network, id, values);
+      for (let merged = 1; merged < routing.classes; merged++) {
+        const route: CompiledRouting["route"] = (at, to, state, out) => {
+          const count = routing.route(at, to, state, out);
+          for (let i = 0; i < count; i++) if (out[i] % routing.classes === merged) out[i]--;
+          return count;
+        };
+        // Nothing depends on the class but who waits for whom.
+        expect(graph(network, { ...routing, route }).isFree, `${id}, classes ${merged - 1} and ${merged}`).toBe(false);
+      }
+    }
+  });
 });
 
 it("needs no walk where there is too much to walk", () => {

@@ -44,7 +44,7 @@ function exchanges(
   packets: readonly number[],
   hasBarriers: boolean,
 ): Program {
-  const writer = new ProgramWriter();
+  const writer = new ProgramWriter(1);
   for (let rank = 0; rank < terminalOf.length; rank++) {
     steps.forEach((to, step) => {
       writer.send(to[rank], packets[step], step);

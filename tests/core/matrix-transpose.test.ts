@@ -235,23 +235,12 @@ describe("its program", () => {
     expect(cycles(160 * 512, 32)).toBe(cycles(8 * 512, 4));
   });
 
-  it.each([
-    [131_072, 4, 2],
-    [262_144, 4, 6],
-    [1_048_576, 2, 33],
-  ])("names packets large enough that those of %i rows can be counted", (rows, m, times) => {
-    const issues = (packet: number) => {
-      try {
-        programOf({ rows }, m, { flowControl: { kind: "fluid", packet: `${packet} B` } });
-        return [];
-      } catch (error) {
-        return error instanceof ScenarioError ? error.issues : [String(error)];
-      }
-    };
-    expect(issues(64)).toMatchObject([{ path: "flowControl.packet", nearest: times * 64 }]);
-    expect(issues(times * 64)).toEqual([]);
-    // No fewer times as large would do.
-    expect(issues((times - 1) * 64).length).toBe(1);
+  it("counts all packets of the largest matrix where they flow", () => {
+    // Of 64 blocks of 2¹⁷ × 2¹⁷ elements of 8 B, all but the 8 on the diagonal go to the mirror image, in two steps where it has two.
+    const block = (2 ** 17 * 2 ** 17 * 8) / 64;
+    const { packets, sizes } = programOf({ rows: 2 ** 20, algorithm: "one-step" }, 4, { flowControl: "fluid" });
+    expect(packets).toBe(56 * block);
+    expect([...sizes.packets]).toEqual([0, block]);
   });
 
   it("takes on idle switches what can be worked out by hand", () => {

@@ -33,7 +33,7 @@ const pair = planOf({
 
 describe("fairness", () => {
   const of = (created: readonly number[], arrivedFrom: readonly number[]) =>
-    fairnessOf({ created: Int32Array.from(created), arrivedFrom: Int32Array.from(arrivedFrom) });
+    fairnessOf({ created: Float64Array.from(created), arrivedFrom: Float64Array.from(arrivedFrom) });
 
   it("is 1 where all are served alike, however much they send", () => {
     expect(of([10, 20, 30], [5, 10, 15])).toEqual({ jain: 1, lowest: 0.5, highest: 0.5 });
@@ -174,11 +174,18 @@ describe("tables of a run", () => {
   );
   run.finish();
   const results = run.results();
+  const program = start(readScenario({ topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "binary-tree", ranks: 8 } }));
+  program.finish();
 
   it.each(tables.map((table) => [table.id, table] as const))("%s: a value for every column", (_, table) => {
-    const { rows } = run.table(table);
-    expect(rows?.length).toBeGreaterThan(0);
-    for (const row of rows ?? []) expect(row).toHaveLength(table.columns.length);
+    const found = [run, program].map((each) => each.table(table));
+    // What traffic has none of, a program has.
+    expect(found.some(({ rows }) => rows !== null)).toBe(true);
+    for (const { rows, why } of found) {
+      if (rows === null) expect(why).toMatch(/^Only rank programs have .*\.$/);
+      else expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows ?? []) expect(row).toHaveLength(table.columns.length);
+    }
     expect(new Set(table.columns.map(({ id }) => id)).size).toBe(table.columns.length);
   });
 

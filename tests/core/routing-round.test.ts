@@ -1,12 +1,18 @@
 /** Ways round, worked out by hand: how long they are on average, and when UGAL takes them. */
 import { describe, expect, it } from "vitest";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
+import { ScenarioError } from "../../src/core/base/errors.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
+import { hopsWalked } from "../../src/core/routings/detours/detour.ts";
+import { overGroups } from "../../src/core/routings/detours/over-groups.ts";
+import { wayRound } from "../../src/core/routings/detours/way-round.ts";
 import { localGlobalLocal } from "../../src/core/routings/local-global-local.ts";
+import { progressiveAdaptive } from "../../src/core/routings/progressive-adaptive.ts";
 import { ugal } from "../../src/core/routings/ugal.ts";
 import { valiant } from "../../src/core/routings/valiant.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { graph } from "../../src/core/topologies/graph.ts";
 import { build } from "../contracts/arbitrary.ts";
 
@@ -15,7 +21,9 @@ const hyperx = build({ kind: "hyperx", values: { sizes: [4, 4], terminalsPerSwit
 const dragonfly = build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } });
 
 /** How rings are taken where nobody says. */
-const asUsual = { halfWay: "parity", dateline: "where-passed" } as const;
+const asUsual = { over: "usual", halfWay: "parity", dateline: "where-passed" } as const;
+/** How UGAL decides where nobody says. */
+const byRule = { ...asUsual, threshold: 0, multiplier: 1, candidates: 1, queues: "local" } as const;
 
 /** Channels from node `at` on, along first candidates. */
 function channels(
@@ -84,7 +92,7 @@ describe("Valiant", () => {
     // A line of 12 switches: 2 · 11 + 2 channels at most, 22 classes by hops. From end to end, over whichever, 11 + 2.
     const links = Array.from({ length: 11 }, (_, i) => ({ a: i, b: i + 1 }));
     const line = build({ kind: "graph", values: { switches: 12, links, terminalsPerSwitch: 1, terminals: [] } });
-    const routing = id === "valiant" ? valiant.compile(asUsual, line) : ugal.compile({ ...asUsual, threshold: 0 }, line);
+    const routing = id === "valiant" ? valiant.compile(asUsual, line) : ugal.compile(byRule, line);
     expect(routing.classes).toBe(2);
     expect(meanOverDraws(line, routing, 0, 11, 12)).toBe(13);
     // From one end to the next: over switch m and back, 2 m − 1, or 1 directly where m is one of the two.
@@ -166,8 +174,15 @@ describe("UGAL", () => {
     ["HyperX", hyperx, 0, 5],
     ["torus", torus, 0, 5],
   ] as const)("goes round only beyond the threshold, to the phit: %s", (_, network, from, to) => {
-    for (const threshold of [0, 7, 100]) {
-      const routing = ugal.compile({ ...asUsual, threshold }, network);
+    for (const [threshold, multiplier] of [
+      [0, 1],
+      [7, 1],
+      [100, 1],
+      [0, 0.5],
+      [7, 2.5],
+      [3, 0],
+    ]) {
+      const routing = ugal.compile({ ...byRule, threshold, multiplier }, network);
       const at = network.head[network.firstOut[from]];
       const direct = firstChannel(routing, at, to, 0);
       // The first intermediate whose way begins by another channel, and is longer.
@@ -178,22 +193,179 @@ describe("UGAL", () => {
       const round = firstChannel(routing, at, to, state);
       const [short, long] = [hops(network, routing, from, to, 0), hops(network, routing, from, to, state)];
       const decide = (a: number, b: number) => routing.adapt?.(at, to, state, (c) => (c === direct ? a : c === round ? b : 0));
-      // direct × short ≤ round × long + threshold: the last number of phits for which it holds, and the next.
+      // direct × short ≤ multiplier × round × long + threshold: the last number of phits for which it holds, and the next.
       for (const b of [0, 3, 16]) {
-        const last = Math.floor((b * long + threshold) / short);
+        const last = Math.floor((multiplier * b * long + threshold) / short);
         expect([decide(last, b), decide(last + 1, b)]).toEqual([0, state]);
       }
     }
   });
 
   it("leaves packets alone whose way round was none", () => {
-    const routing = ugal.compile({ ...asUsual, threshold: 0 }, dragonfly);
+    const routing = ugal.compile(byRule, dragonfly);
     expect(routing.adapt?.(72, 30, 0, () => 1000)).toBe(0);
   });
 
   it("sends packets between terminals of one switch directly", () => {
     const network = build({ kind: "hyperx", values: { sizes: [4], terminalsPerSwitch: 2 } });
-    const routing = ugal.compile({ ...asUsual, threshold: 0 }, network);
+    const routing = ugal.compile(byRule, network);
     expect(routing.adapt?.(8, 1, 3, () => 1000)).toBe(0);
+  });
+
+  it("looks at several detours where it may, and takes an empty one", () => {
+    for (const network of [dragonfly, hyperx, torus]) {
+      const [at, to] = [network.head[network.firstOut[0]], network.terminals - 1];
+      const [one, many] = [1, 16].map((candidates) => ugal.compile({ ...byRule, candidates }, network));
+      const direct = firstChannel(one, at, to, 0);
+      let state = 1;
+      while (firstChannel(one, at, to, state) === direct) state++;
+      const round = firstChannel(one, at, to, state);
+      const phits = (c: number) => (c === direct || c === round ? 100 : 0);
+      // Alone, the detour is as full, and longer or no shorter.
+      expect(one.adapt?.(at, to, state, phits)).toBe(0);
+      const found = many.adapt?.(at, to, state, phits) ?? 0;
+      expect([direct, round]).not.toContain(firstChannel(many, at, to, found));
+      // All full, none is better than the first.
+      expect(many.adapt?.(at, to, state, (c) => (c === direct ? 1000 : c === round ? 1 : 2))).toBe(state);
+    }
+  });
+
+  it("draws further detours evenly, whatever the first is", () => {
+    const ways = overGroups(dragonfly, "at-once");
+    // From group 0 to group 3: none over these two.
+    for (let i = 1; i < 5; i++) {
+      const found = Array.from({ length: 9 }, (_, middle) => ways.another(72, 30, middle + 1, i));
+      expect([...new Set(found)].toSorted((a, b) => a - b)).toEqual([0, 2, 3, 5, 6, 7, 8, 9]);
+      expect(found.filter((state) => state === 0).length).toBe(2);
+    }
+  });
+
+  it("sees with global queues what no switch sees with local ones", () => {
+    const [local, global] = (["local", "global"] as const).map((queues) => ugal.compile({ ...byRule, queues }, dragonfly));
+    const [at, to] = [72, 30];
+    const direct = firstChannel(local, at, to, 0);
+    const second = firstChannel(local, dragonfly.head[direct], to, 0);
+    let state = 1;
+    while (firstChannel(local, at, to, state) === direct || global.adapt?.(at, to, state, (c) => (c === second ? 5 : 0)) === 0) state++;
+    const decide = (routing: CompiledRouting, far: number, near: number) =>
+      routing.adapt?.(at, to, state, (c) => (c === second ? far : c === firstChannel(local, at, to, state) ? near : 0));
+    // Only the second channel of the direct way is full; then as full as the first of the detour: no hops are counted.
+    expect([decide(local, 5, 5), decide(global, 5, 4), decide(global, 5, 5)]).toEqual([0, state, 0]);
+  });
+
+  it.each([
+    ["dragonfly", dragonfly, "usual"],
+    ["dragonfly, over a switch", dragonfly, "switch"],
+    ["HyperX", hyperx, "usual"],
+    ["torus", torus, "usual"],
+  ] as const)("knows how long its ways are without walking them: %s", (_, network, over) => {
+    const ways = wayRound(network, over, { halfWay: "parity", hasClassOnEntry: false });
+    const walked = hopsWalked(ways, network);
+    for (let from = 0; from < network.terminals; from += 5) {
+      const at = network.head[network.firstOut[from]];
+      for (let to = 0; to < network.terminals; to++) {
+        if (to === from) continue;
+        for (let i = 0; i < network.switches; i++) {
+          const state = ways.begin(from, to, Math.floor(((i + 0.5) / network.switches) * 2 ** 32));
+          if (ways.hops(at, to, state) !== walked(at, to, state)) throw new Error(`from ${from} to ${to} in state ${state}`);
+        }
+      }
+    }
+  });
+});
+
+it("Valiant over any switch of a dragonfly: 2 · (¾ + 1 + ¾) channels where all three groups differ", () => {
+  const routing = valiant.compile({ ...asUsual, over: "switch" }, dragonfly);
+  expect(routing.classes).toBe(4);
+  let [sum, count, longest] = [0, 0, 0];
+  for (let from = 0; from < 72; from += 2) {
+    for (let to = 0; to < 72; to += 2) {
+      for (let middle = 0; middle < 36; middle++) {
+        const state = routing.begin?.(from, to, Math.floor(((middle + 0.5) / 36) * 2 ** 32)) ?? 0;
+        if (new Set([from >> 3, to >> 3, middle >> 2]).size < 3) continue;
+        const length = channels(dragonfly, routing, from, to, state) - 2;
+        sum += length;
+        count++;
+        longest = Math.max(longest, length);
+      }
+    }
+  }
+  expect([sum / count, longest]).toEqual([5, 6]);
+});
+
+describe("progressive adaptive routing", () => {
+  const routing = progressiveAdaptive.compile({ threshold: 0, multiplier: 1, candidates: 1, queues: "local" }, dragonfly);
+  const out = new Int32Array(routing.maxCandidates);
+  const ask = (at: number, to: number, state: number) => {
+    routing.route(at, to, state, out);
+    return { id: out[0], channel: Math.floor(out[0] / routing.classes), virtualClass: out[0] % routing.classes };
+  };
+  const isLocal = (c: number) => dragonfly.head[c] >= 72 && (dragonfly.head[c] - 72) >> 2 === (dragonfly.tail[c] - 72) >> 2;
+
+  /** A destination whose direct way begins with a local channel at switch 72, and a group that is neither its nor the first. */
+  const to = Array.from({ length: 64 }, (_, i) => 8 + i).find((t) => isLocal(ask(72, t, 0).channel)) ?? -1;
+  const state = 1 + [1, 2].filter((group) => group !== to >> 3)[0];
+
+  it("decides again behind a first local channel, on a class of its own, and then never again", () => {
+    const undecided = routing.adapt?.(72, to, state, () => 0) ?? 0;
+    expect(undecided & (routing.undecided ?? 0)).not.toBe(0);
+    const first = ask(72, to, undecided);
+    expect([isLocal(first.channel), first.virtualClass]).toEqual([true, 0]);
+    const second = dragonfly.head[first.channel];
+    const then = routing.next?.(72, to, undecided, first.id) ?? 0;
+    const direct = ask(second, to, then);
+    expect([isLocal(direct.channel), direct.virtualClass]).toEqual([false, 1]);
+    // Its queue is what the first switch could not see.
+    const round = routing.adapt?.(second, to, then, (c) => (c === direct.channel ? 100 : 0)) ?? 0;
+    expect(round).toBe(state);
+    const turned = ask(second, to, round);
+    expect(turned.virtualClass).toBe(isLocal(turned.channel) ? 1 : 0);
+    // Empty, it stays; and once it has left the group it has no group in mind.
+    expect(routing.adapt?.(second, to, then, () => 0)).toBe(then);
+    expect(routing.next?.(second, to, then, direct.id)).toBe(0);
+  });
+
+  it("who goes round at once is not asked again", () => {
+    const { channel } = ask(72, to, 0);
+    expect(routing.adapt?.(72, to, state, (c) => (c === channel ? 100 : 0))).toBe(state);
+    expect(state & (routing.undecided ?? 0)).toBe(0);
+  });
+});
+
+describe("what does not fit is refused at the word, with what is nearest", () => {
+  const faulty = { kind: "faulty", of: { kind: "dragonfly" }, links: 1 };
+  it.each([
+    [{ kind: "torus", sizes: [4, 4] }, { kind: "progressive-adaptive" }, "routing", "ugal", /needs groups .*Use UGAL\./],
+    [faulty, { kind: "progressive-adaptive" }, "routing", "ugal", /cannot go around faults.*Use UGAL\./],
+    // In a tree there is nothing to go round.
+    [{ kind: "k-ary-n-tree" }, { kind: "progressive-adaptive" }, "routing", "nearest-common-ancestor", /needs groups/],
+    [{ kind: "torus", sizes: [4, 4] }, { kind: "ugal", over: "group" }, "routing.over", "switch", /a detour over a group needs groups/],
+    [{ kind: "hyperx" }, { kind: "valiant", over: "group" }, "routing.over", "switch", /a detour over a group needs groups/],
+    [faulty, { kind: "valiant", over: "group" }, "routing.over", "switch", /a detour over a group cannot go around faults/],
+    [
+      { kind: "three-quads" },
+      { kind: "ugal", candidates: 2 },
+      "routing.candidates",
+      1,
+      /2 candidates need terminals that pass no packets on/,
+    ],
+    [{ kind: "dragonfly" }, { kind: "ugal", candidates: 17 }, "routing.candidates", undefined, /from 1 to 16/],
+  ])("%o with %o", (topology, routing, path, nearest, words) => {
+    const workload = { kind: "open-loop", pattern: "uniform" };
+    let error: unknown;
+    try {
+      readScenario({ topology, routing, workload });
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(ScenarioError);
+    expect((error as ScenarioError).message).toMatch(words);
+    const [issue] = (error as ScenarioError).issues;
+    expect(issue.path).toBe(path);
+    if (nearest === undefined) return;
+    expect(issue.nearest).toBe(nearest);
+    // And it does fit.
+    const instead = path === "routing" ? { kind: nearest } : { ...routing, [path.slice("routing.".length)]: nearest };
+    expect(() => readScenario({ topology, routing: instead, workload })).not.toThrow();
   });
 });

@@ -97,7 +97,7 @@ describe("shortest path", () => {
 
   it("says which terminals cannot be reached once the network has fallen apart", () => {
     const net = network(6, [ring[0], ring[1], ring[3]]);
-    for (const routing of [shortestPath.compile(defaults, net), upDown.compile({ root: "centre" }, net)]) {
+    for (const routing of [shortestPath.compile(defaults, net), upDown.compile({ root: "centre", ways: "all" }, net)]) {
       const part = [0, 0, 0, 1, 1, 2];
       for (let from = 0; from < 6; from++) {
         for (let to = 0; to < 6; to++) expect(routing.reaches?.(from, to), `${from} → ${to}`).toBe(part[from] === part[to]);
@@ -158,7 +158,7 @@ describe("shortest path", () => {
     const large = build({ kind: "mesh", values: { ...defaultsOf(params), sizes: [1024, 8] } });
     const spent = stopwatch();
     expect(issue(() => shortestPath.compile(defaults, large)).message).toContain("256 MB");
-    expect(issue(() => upDown.compile({ root: "first" }, large)).path).toBe("routing");
+    expect(issue(() => upDown.compile({ root: "first", ways: "all" }, large)).path).toBe("routing");
     expect(spent()).toBeLessThan(2000);
   });
 });
@@ -185,7 +185,7 @@ describe("up*/down*", () => {
     [11, 12],
     [12, 13],
   ]);
-  const routing = upDown.compile({ root: "first" }, net);
+  const routing = upDown.compile({ root: "first", ways: "all" }, net);
 
   it("never goes up after it has gone down, though that would be shorter", () => {
     // From 10 by itself the way to 13 is 10, 6, 13. From 3, having come down to 10, it is on along the chain.
@@ -208,18 +208,18 @@ describe("up*/down*", () => {
     // A ring of five: the link between the two farthest from the root is used by nobody else.
     const ring = network(5, [...[0, 1, 2, 3].map((s) => [s, s + 1] as const), [4, 0]]);
     for (const root of ["centre", "first"] as const) {
-      expect(way(line, upDown.compile({ root }, line), 0, 4).switches).toEqual([0, 1, 2, 3, 4]);
+      expect(way(line, upDown.compile({ root, ways: "all" }, line), 0, 4).switches).toEqual([0, 1, 2, 3, 4]);
     }
     // With the root at 0, levels are 0 1 2 2 1: from 1 to 3 both ways are as short, but 1 → 2 → 3 goes down, down.
-    expect(leadsTo(ring, upDown.compile({ root: "first" }, ring), 5 + 1, 3)).toEqual([5 + 2]);
+    expect(leadsTo(ring, upDown.compile({ root: "first", ways: "all" }, ring), 5 + 1, 3)).toEqual([5 + 2]);
     // From 2 to 4: up to 1 and 0 and down is legal; over 3, which comes after 2 and before none, down and then up is not.
-    expect(way(ring, upDown.compile({ root: "first" }, ring), 2, 4).switches).toEqual([2, 1, 0, 4]);
+    expect(way(ring, upDown.compile({ root: "first", ways: "all" }, ring), 2, 4).switches).toEqual([2, 1, 0, 4]);
     // A star whose middle has the highest number: from the centre every way is short.
     const star = network(
       5,
       [0, 1, 2, 3].map((s) => [s, 4] as const),
     );
-    expect(way(star, upDown.compile({ root: "centre" }, star), 0, 3).switches).toEqual([0, 4, 3]);
+    expect(way(star, upDown.compile({ root: "centre", ways: "all" }, star), 0, 3).switches).toEqual([0, 4, 3]);
   });
 });
 

@@ -16,6 +16,8 @@ describe("reading", () => {
     ["2 MiB", 2 * 2 ** 20],
     ["1 GB", 1e9],
     ["1 GiB", 2 ** 30],
+    ["1 TB", 1e12],
+    ["1.5 TiB", 1.5 * 2 ** 40],
     ["1e3 B", 1000],
     ["0 B", 0],
   ])("%s is %d bytes", (text, bytes) => expect(parseQuantity(text, "bytes")).toBe(bytes));
@@ -24,8 +26,8 @@ describe("reading", () => {
     ["64", '"64" has no unit; write "64 B"'],
     ["1e3", '"1e3" has no unit; write "1e3 B"'],
     [64, '64 has no unit; write "64 B"'],
-    ["64 b", '"b" is not a unit of bytes; expected one of B, kB, MB, GB, KiB, MiB, GiB'],
-    ["64 mB", '"mB" is not a unit of bytes; expected one of B, kB, MB, GB, KiB, MiB, GiB'],
+    ["64 b", '"b" is not a unit of bytes; expected one of B, kB, MB, GB, TB, KiB, MiB, GiB, TiB'],
+    ["64 mB", '"mB" is not a unit of bytes; expected one of B, kB, MB, GB, TB, KiB, MiB, GiB, TiB'],
     ["-64 B", '"-64 B" is not a quantity; expected one such as "64 B"'],
     ["", '"" is not a quantity; expected one such as "64 B"'],
     ["many", '"many" is not a quantity; expected one such as "64 B"'],
@@ -51,6 +53,8 @@ describe("writing", () => {
     [1e6, "1 MB"],
     [1e9, "1 GB"],
     [2 ** 30, "1 GiB"],
+    [1e12, "1 TB"],
+    [2 ** 40, "1 TiB"],
     [12.5, "12.5 B"],
   ])("%d bytes are %s", (bytes, text) => expect(formatQuantity(bytes, "bytes")).toBe(text));
 

@@ -104,10 +104,12 @@ export function openAccount(plan: Plan) {
   /** What ranks send in a cycle, packet by packet. */
   function sendOf(now: number): readonly Packet[] {
     const { terminalOf } = demand as Program;
-    return program!.step(now).flatMap(({ from, to, packets, number }) =>
+    return program!.step(now).flatMap(({ is, message, from, to, packets }) =>
       times(packets, () => {
         const ends = { source: terminalOf[from], destination: terminalOf[to] };
-        return { ...ends, created: now, message: number, injected: -1, hops: 0 };
+        const goesFirst = is === "request" || is === "answer";
+        // Those of message m are no part of it: they have the number −2 − m.
+        return { ...ends, goesFirst, created: now, message: goesFirst ? -2 - message.number : message.number, injected: -1, hops: 0 };
       }),
     );
   }
@@ -185,6 +187,7 @@ export function openAccount(plan: Plan) {
           columns.flowLatency[source * terminals + destination] += latency;
         }
       }
+      if (message < -1) program!.meet(-2 - message, t);
       if (message < 0) return;
       const left = program === null ? --packetsLeft[message] : program.arrive(message, t);
       if (left === 0) for (const each of program?.heardWith(message) ?? [message]) columns.messageDelivered[each] = t;

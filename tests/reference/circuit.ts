@@ -219,7 +219,8 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
   /** A header asks for its next channel. */
   function ask(circuit: Circuit, node: number, time: number): void {
     const { destination } = circuit.packet;
-    if (circuit.ids.length === 1)
+    const isUndecided = (circuit.state & (routing.undecided ?? 0)) !== 0;
+    if (circuit.ids.length === 1 || (circuit.ids.length > 1 && isUndecided))
       circuit.state = routing.adapt?.(node, destination, circuit.state, (channel) => holdsOf(channel) * L) ?? circuit.state;
     const written = new Int32Array(routing.maxCandidates);
     circuit.wanted = [...written.subarray(0, routing.route(node, destination, circuit.state, written))];

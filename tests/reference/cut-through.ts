@@ -336,6 +336,11 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     return Math.ceil((parts * p - (packetPhits - 1) * q * of) / (of * p));
   }
 
+  /** Whether a packet decides again at the switch that it comes to. */
+  function isUndecided(state: number): boolean {
+    return (state & (routing.undecided ?? 0)) !== 0;
+  }
+
   function adaptFirst(stay: Stay, queue: number): void {
     if (!stay.toAdapt) return;
     stay.toAdapt = false;
@@ -514,7 +519,16 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     else {
       const pipeline = isSwitch(head[channel]) ? switches.pipeline : 0;
       const ready = (rules.storeAndForward ? out.end + delay : arrives) + pipeline;
-      queues[output].push({ ...untouched, packet, channel, ready, since: ready, into: out, state, toAdapt: packet.hops === 0 });
+      queues[output].push({
+        ...untouched,
+        packet,
+        channel,
+        ready,
+        since: ready,
+        into: out,
+        state,
+        toAdapt: packet.hops === 0 || isUndecided(state),
+      });
     }
     packet.hops++;
     account.cross(packet, channel, t, arrives);

@@ -35,12 +35,15 @@ const mostSteps = 3e8;
  * Left out are waits for a channel into the destination, which always has room, and waits between virtual channels of one
  * ring, in which bubble flow control keeps a place free.
  *
+ * Where packets draw among what another routing allows, that one is followed: they may wait for whatever it allows.
+ *
  * Random states are tried with as many draws as the routing tells apart, or as there are nodes, evenly spread: every value of
  * `below(draw, n)` for up to so many. Decisions by queues are tried with each channel of the switch alone full, alone empty, and all empty.
  *
  * @returns null when the network is too large to be walked
  */
-export function dependencyGraph(network: Network, routing: CompiledRouting): DependencyGraph | null {
+export function dependencyGraph(network: Network, compiled: CompiledRouting): DependencyGraph | null {
+  const routing = compiled.drawnFrom ?? compiled;
   const { terminals, switches, firstOut, head } = network;
   const { classes, maxCandidates, route, begin, next, adapt, rings, escape, reaches } = routing;
   const nodes = terminals + switches;
@@ -93,7 +96,8 @@ export function dependencyGraph(network: Network, routing: CompiledRouting): Dep
         if (then === to || escape === undefined || escape[id] === 1) hasEscape = true;
         if (then === to) continue;
         const s = next === undefined ? state[place] : next(n, to, state[place], id);
-        if (begins[place] && adapt !== undefined) for (const decided of decisions(then, to, s)) moves.push(id, find(then, decided, false));
+        const isAsked = begins[place] || (s & (routing.undecided ?? 0)) !== 0;
+        if (isAsked && adapt !== undefined) for (const decided of decisions(then, to, s)) moves.push(id, find(then, decided, false));
         else moves.push(id, find(then, s, false));
       }
       if (!hasEscape) isConnected = false;
@@ -130,7 +134,7 @@ export function dependencyGraph(network: Network, routing: CompiledRouting): Dep
     isFree: isConnected && circle.length === 0,
   };
 
-  /** The states in which a packet may go on from its first switch, whatever the queues hold. */
+  /** The states in which a packet may go on from a switch where it decides, whatever the queues hold. */
   function decisions(n: number, to: number, s: number): ReadonlySet<number> {
     const found = new Set<number>();
     if (adapt === undefined) return found;

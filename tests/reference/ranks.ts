@@ -1,4 +1,9 @@
-/** Rank programs, plainly: every rank is looked at in every cycle. The reference's own reading of plan/program.ts. */
+/**
+ * Rank programs, plainly: every rank is looked at in every cycle. The reference's own reading of plan/program.ts, and of the two
+ * protocols of plan/hosts.ts: a message beyond the eager limit is a request, an answer and data, each sent when what was before it is
+ * known. What ranks send in one cycle is given in the order in which it leaves a terminal: requests and answers come first, the
+ * answer before all requests; then data, by the rank they go to; then what is eager, in the order of the program.
+ */
 import { op, opWords, type Program, type ProgramJob } from "../../src/core/plan/program.ts";
 import { times } from "./creation.ts";
 
@@ -12,6 +17,12 @@ export interface Sent {
   readonly created: number;
   /** Its number: the k-th message of rank r is number firstMessage[r] + k. */
   readonly number: number;
+  /** Whether it waits for its receiver. */
+  readonly asks: boolean;
+  /** Cycles in which its request came, it was answered, and the answer came; Infinity before. */
+  asked: number;
+  answered: number;
+  agreed: number;
   packetsLeft: number;
   /** Cycle in which its last packet was consumed; Infinity before. */
   arrived: number;
@@ -19,33 +30,47 @@ export interface Sent {
   isTaken: boolean;
 }
 
-type Instruction = readonly [code: number, a: number, b: number, c: number];
+/** What a rank hands over to its terminal: a message, or for one that asks a request, an answer, or its data. */
+export interface Handed {
+  readonly is: "request" | "answer" | "data" | "eager";
+  readonly message: Sent;
+  /** Ranks. */
+  readonly from: number;
+  readonly to: number;
+  readonly packets: number;
+}
+
+/** An operation with its operands; of a send the rank it goes to, its packets, its mailbox, and its bytes. */
+export type Instruction = readonly [code: number, a: number, b: number, c: number, bytes?: number];
 
 /** Runs the programs of all ranks, cycle by cycle. */
 export function startRanks(program: Program) {
   const { firstMessage, phases } = program;
-  const codes = times(program.ranks, (r) => unrolled(program, r));
+  const codes = times(program.ranks, (r) => instructionsOf(program, r));
   const ranks = codes.map((code, r) => {
     const { begin } = jobOf(program, r);
     const own = { code, r, begin, next: 0, readyAt: begin, waited: 0, busy: 0, done: -1, phase: -1, sent: 0, barriers: 0, passed: 0 };
-    return { ...own, phaseCycles: phases.map(() => 0) };
+    return { ...own, phaseCycles: phases.map(() => 0), answers: undefined as Sent | undefined };
   });
   const messages: Sent[] = [];
   const heardWith = new Map<Sent, Sent>();
-  let latest: { readonly now: number; readonly sent: readonly Sent[] } = { now: -1, sent: [] };
+  let latest: { readonly now: number; readonly sent: readonly Handed[] } = { now: -1, sent: [] };
 
   /** Does all that can be done in a cycle, once; what happens in it or later is not known to the ranks yet. Gives what they send. */
-  function step(now: number): readonly Sent[] {
+  function step(now: number): readonly Handed[] {
     if (latest.now !== now) latest = { now, sent: stepTo(now) };
     return latest.sent;
   }
 
-  function stepTo(now: number): readonly Sent[] {
-    const sent: Sent[] = [];
+  function stepTo(now: number): readonly Handed[] {
+    const sent: Handed[] = [];
     const isKnown = (message: Sent) => message.arrived < now;
+    /** When a message, or its request, came to the mailbox. */
+    const cameAt = ({ asks, asked, arrived }: Sent) => (asks ? asked : arrived);
+    for (const message of messages) if (message.agreed === now - 1) sent.push({ ...message, is: "data", message });
     const go = (rank: (typeof ranks)[number]): boolean => {
       if (rank.next === rank.code.length || rank.readyAt > now) return false;
-      const [code, a, b, c] = rank.code[rank.next];
+      const [code, a, b, c, bytes = 0] = rank.code[rank.next];
       if (code === op.send) {
         const number = firstMessage[rank.r] + rank.sent++;
         const message = {
@@ -55,12 +80,16 @@ export function startRanks(program: Program) {
           mailbox: c,
           created: now,
           number,
+          asks: bytes > program.host.eager && !isHeardByOthers(rank.code[rank.next + 1]),
+          asked: Infinity,
+          answered: Infinity,
+          agreed: Infinity,
           packetsLeft: b,
           arrived: Infinity,
           isTaken: false,
         };
         // One of no packets is the message before, as another rank hears it.
-        if (b > 0) sent.push(message);
+        if (b > 0) sent.push(message.asks ? { ...message, packets: 1, is: "request", message } : { ...message, is: "eager", message });
         else
           heardWith.set(
             message,
@@ -68,9 +97,19 @@ export function startRanks(program: Program) {
           );
         messages.push(message);
       } else if (code === op.receive) {
-        const message = messages.find((each) => each.mailbox === a && !each.isTaken && isKnown(each));
-        if (message === undefined) return false;
-        message.isTaken = true;
+        if (rank.answers === undefined) {
+          const come = messages.filter((each) => each.mailbox === a && !each.isTaken && cameAt(each) < now);
+          const message = come.sort((one, other) => cameAt(one) - cameAt(other))[0];
+          if (message === undefined) return false;
+          message.isTaken = true;
+          if (message.asks) {
+            rank.answers = message;
+            message.answered = now;
+            sent.push({ is: "answer", message, from: message.to, to: message.from, packets: 1 });
+          }
+        }
+        if (rank.answers !== undefined && !isKnown(rank.answers)) return false;
+        rank.answers = undefined;
       } else if (code === op.compute) rank.readyAt = now + a + b * 2 ** 31;
       else if (code === op.wait) {
         if (messages.some((each) => each.from === rank.r && !isKnown(each))) return false;
@@ -84,8 +123,12 @@ export function startRanks(program: Program) {
       return true;
     };
     while (ranks.filter(go).length > 0);
-    for (const rank of ranks) if (rank.next === rank.code.length && rank.readyAt <= now && rank.done < 0) rank.done = now;
-    return sent;
+    for (const rank of ranks) {
+      const isLeft = messages.some((each) => each.from === rank.r && each.asks && !isKnown(each));
+      if (rank.next === rank.code.length && rank.readyAt <= now && !isLeft && rank.done < 0) rank.done = now;
+    }
+    const orderOf = ({ is, to }: Handed) => ({ answer: -2, request: -1, data: to, eager: ranks.length })[is];
+    return sent.sort((one, other) => orderOf(one) - orderOf(other));
   }
 
   return {
@@ -103,6 +146,12 @@ export function startRanks(program: Program) {
     },
     /** The numbers of a message and of all that are this one as other ranks hear it. */
     heardWith: (number: number) => [number, ...[...heardWith].flatMap(([heard, of]) => (of.number === number ? heard.number : []))],
+    /** The request or the answer of a message is consumed in a cycle. */
+    meet(number: number, now: number): void {
+      const message = messages.find((each) => each.number === number)!;
+      if (message.asked === Infinity) message.asked = now;
+      else message.agreed = now;
+    },
     /** A packet of a message is consumed in a cycle; gives how many of its packets are still to come. */
     arrive(number: number, now: number): number {
       const message = messages.find((each) => each.number === number)!;
@@ -111,6 +160,11 @@ export function startRanks(program: Program) {
       return message.packetsLeft;
     },
   };
+}
+
+/** Whether an instruction is the send before, as another rank hears it. */
+export function isHeardByOthers(instruction: Instruction | undefined): boolean {
+  return instruction !== undefined && instruction[0] === op.send && instruction[2] === 0;
 }
 
 /** The job that a rank belongs to: all ranks from cycle 0 on, unless the program says otherwise. */
@@ -126,8 +180,8 @@ export function jobOf({ jobs = [], ranks, takesTurns }: Program, rank: number): 
 }
 
 /** A rank's instructions with all loops written out, partners in turn by their names: rank + k and rank − k, or rank XOR k. */
-function unrolled(program: Program, r: number): readonly Instruction[] {
-  const { first, ops, ranks, owner } = program;
+export function instructionsOf(program: Program, r: number): readonly Instruction[] {
+  const { first, ops, sizes, ranks, owner } = program;
   const job = jobOf(program, r);
   const all = times(
     first[r + 1] - first[r],
@@ -136,14 +190,20 @@ function unrolled(program: Program, r: number): readonly Instruction[] {
   const out: Instruction[] = [];
   for (let i = 0; i < all.length; i++) {
     const [code, turns] = all[i];
-    if (code !== op.repeat) out.push(all[i]);
+    if (code !== op.repeat) out.push(sized(all[i]));
     else {
       const end = all.findIndex(([each], j) => j > i && each === op.end);
-      for (let turn = 0; turn < turns; turn++) out.push(...all.slice(i + 1, end).map((each) => inTurn(each, turn)));
+      for (let turn = 0; turn < turns; turn++) out.push(...all.slice(i + 1, end).map((each) => sized(inTurn(each, turn))));
       i = end;
     }
   }
   return out;
+
+  /** A send with its packets in place of its size; any other as it is. */
+  function sized(each: Instruction): Instruction {
+    const [code, to, size, mailbox] = each;
+    return code === op.send ? [code, to, sizes.packets[size], mailbox, sizes.bytes[size]] : each;
+  }
 
   function inTurn([code, a, b, c]: Instruction, turn: number): Instruction {
     const k = 1 + (turn % (job.ranks - 1));

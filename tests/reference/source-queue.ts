@@ -24,11 +24,14 @@ export function openSourceQueues({ network: { terminals }, demand, routing, seed
     return rank >= 0 && jobOf(demand, rank).takesTurns;
   });
   const waiting: Packet[][] = times(terminals, () => []);
+  /** Those that go before all of these. */
+  const urgent: Packet[][] = times(terminals, () => []);
   /** Destinations in line, the next one first. */
   const line: number[][] = times(terminals, () => []);
   const begun: number[] = times(terminals, () => 0);
 
   function nextOf(terminal: number): Packet | undefined {
+    if (urgent[terminal].length > 0) return urgent[terminal].shift();
     const packets = waiting[terminal];
     if (!takesTurns[terminal]) return packets.shift();
     const to = line[terminal].shift();
@@ -44,7 +47,8 @@ export function openSourceQueues({ network: { terminals }, demand, routing, seed
   return {
     /** A new packet joins its terminal's queue. */
     add(packet: Packet): void {
-      const { source, destination } = packet;
+      const { source, destination, goesFirst } = packet;
+      if (goesFirst === true) return void urgent[source].push(packet);
       waiting[source].push(packet);
       if (takesTurns[source] && !line[source].includes(destination)) line[source].push(destination);
     },
@@ -58,6 +62,6 @@ export function openSourceQueues({ network: { terminals }, demand, routing, seed
     },
 
     /** Whether any packet waits at a terminal. */
-    hasSome: (terminal: number) => waiting[terminal].length > 0,
+    hasSome: (terminal: number) => waiting[terminal].length + urgent[terminal].length > 0,
   };
 }

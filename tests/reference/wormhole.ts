@@ -215,6 +215,11 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return requests;
   }
 
+  /** Whether a worm decides again at the switch that it comes to. */
+  function isUndecided(state: number): boolean {
+    return (state & (routing.undecided ?? 0)) !== 0;
+  }
+
   function adaptFirst(worm: Worm, buffer: number): void {
     if (!worm.toAdapt) return;
     worm.toAdapt = false;
@@ -315,7 +320,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   function take({ buffer, worm, output }: Request): void {
     const { packet } = worm;
     worm.state = routing.next?.(nodeOf(buffer), packet.destination, worm.state, output) ?? worm.state;
-    worm.toAdapt = packet.hops === 0;
+    worm.toAdapt = packet.hops === 0 || isUndecided(worm.state);
     worm.kept = undefined;
     worm.drawn = undefined;
     holds[output] = { worm, buffer, from: stagesAt(nodeOf(buffer)) > 0 ? now + 1 : now };

@@ -25,10 +25,10 @@ const mark = (data: ViewData, key: string) => latency.layout(data, card).marks.f
 
 describe("latency distribution", () => {
   it("finds quantiles, and the share below any latency", () => {
-    const own = distributionOf(withLatencies(tree, short).frame?.latencies ?? new Int32Array(0));
+    const own = distributionOf(withLatencies(tree, short).frame?.latencies ?? new Float64Array(0));
     expect([own?.least, own?.most, own?.quantile(0.5), own?.quantile(0.95), own?.quantile(1)]).toEqual([20, 29, 24, 29, 29]);
     expect([own?.before(20), own?.before(25), own?.before(30), own?.before(500)]).toEqual([0, 0.5, 1, 1]);
-    expect(distributionOf(new Int32Array(latencyBins))).toBeNull();
+    expect(distributionOf(new Float64Array(latencyBins))).toBeNull();
   });
 
   it("takes a logarithm only where the tail needs one", () => {

@@ -15,7 +15,7 @@ const tree = build("thin-tree", {});
 const card = { width: 300, height: 300, theme: light, units: inCycles };
 
 const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void) => {
-  const writer = new ProgramWriter();
+  const writer = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
     write(rank, writer);
     writer.next();

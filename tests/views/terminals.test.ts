@@ -73,4 +73,21 @@ describe("what each terminal gets", () => {
     expect(terminals.table(served()).rows[10]).toEqual([10, 0.4, 0.4, 0.2, 40, 30]);
     expect(terminals.needs({ ...served(), frame: null })).toMatch(/^Shows /);
   });
+
+  it("tells the rank that stands on a terminal, and when that was done", () => {
+    const rankDone = Float64Array.of(700, -1);
+    const program = { ranks: 2, terminalOf: Int32Array.of(10, 3) };
+    const frame = { ...served().frame, rankDone };
+    const { columns, rows } = terminals.table(served({ frame, analysis: { program } } as unknown as Partial<ViewData>));
+    expect(columns.slice(6)).toEqual([
+      { title: "Rank", unit: "" },
+      { title: "Rank done", unit: "cycles" },
+    ]);
+    expect([10, 3, 0].map((t) => rows[t].slice(6))).toEqual([
+      [0, 700],
+      [1, ""],
+      ["", ""],
+    ]);
+    expect(terminals.table(served()).columns).toHaveLength(6);
+  });
 });

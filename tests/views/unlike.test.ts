@@ -90,7 +90,7 @@ describe("one picture of both", () => {
 });
 
 it("reads latencies from bins of its own cycles", () => {
-  const counts = new Int32Array(busyFrame(network).latencies.length);
+  const counts = new Float64Array(busyFrame(network).latencies.length);
   counts[latencyBin(40)] = 3;
   counts[latencyBin(4000)] = 1;
   const [own, found] = [distributionOf(counts), distributionOf(counts, "B", cycle)];

@@ -1,5 +1,7 @@
 /** A channel explained by a worker. */
 import { expect, test } from "vitest";
+import { waysBetween } from "../../src/core/analysis/ways-between.ts";
+import { compile } from "../../src/core/compile.ts";
 import { explain, findWaits } from "../../src/core/explain.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { RunWorker } from "../../src/worker/protocol.ts";
@@ -47,8 +49,18 @@ test("a worker finds slice by slice who waited behind a channel", async () => {
   expect(worker.slice(777, 1, null)).toEqual(before);
 });
 
+test("a worker finds the ways of a pair", async () => {
+  const worker = await exposedWorker();
+  await worker.open(document);
+  const found = await worker.findWays(3, 40);
+  const all = waysBetween(compile(readScenario(document)).plan, 3, 40);
+  expect(found).toEqual({ ...all, ways: all.ways.slice(0, 32) });
+  expect(found.count).toBeGreaterThan(0);
+});
+
 test("without a scenario there is nothing to explain", async () => {
   const worker = await exposedWorker();
   await expect(worker.explain(0, 0, 100, 1)).rejects.toThrow("no scenario is open");
+  await expect(worker.findWays(0, 1)).rejects.toThrow("no scenario is open");
   await expect(worker.findWaits(0, 0, 100, 1)).rejects.toThrow("no scenario is open");
 });

@@ -4,14 +4,13 @@
  */
 import type { ValidationIssue } from "../../core/base/errors.ts";
 import { checkParams, type ChosenKind, defaultsOf, type KindParam, type Param, type Params, type Values } from "../../core/base/params.ts";
-import { routings } from "../../core/routings/shelf.ts";
 import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../../core/scenario/document.ts";
 import * as place from "../../core/scenario/place.ts";
 import { isWithin, type Path, pathOf } from "../../core/scenario/place.ts";
 import {
   checkScenario,
-  factsOf,
   rangeIssues,
+  routingFits,
   routingFor,
   type Scenario,
   scenarioParams,
@@ -150,7 +149,7 @@ function refit(before: Scenario, path: Path): Scenario {
   if (path[0] !== "topology" || rangeIssues(before).length > 0) return before;
   const scenario = withFittingLinks(before);
   const routing = routingFor(scenario.topology);
-  if (routing === undefined || routings.get(scenario.routing.kind).needs(factsOf(scenario.topology)) === null) return scenario;
+  if (routing === undefined || routingFits(scenario.routing, scenario.topology)) return scenario;
   return { ...scenario, routing };
 }
 

@@ -1,7 +1,8 @@
 /** All that is known of a plan without simulating it. */
-import { isPlain, type Plan } from "../plan/plan.ts";
+import { nameOfChannel } from "../network/network.ts";
+import { type IdealNetwork, isPlain, type Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
-import { causalityOn } from "./programs/causality.ts";
+import { causalityOf, causalityOn } from "./programs/causality.ts";
 import { congestionOf } from "./programs/congestion.ts";
 import { meetingsOf } from "./programs/find-meetings.ts";
 import { loadsOf } from "./channel-load.ts";
@@ -10,12 +11,32 @@ import { roundTripsOf, waitsBehind } from "./round-trips.ts";
 
 /** Channel loads with the throughput they allow; and of a rank program what must come before what, who meets whom, and where. */
 export function analyse(plan: Plan): Analysis {
-  const { demand } = plan;
+  const { demand, ideal } = plan;
+  if (ideal !== undefined) return onIdeal(plan, ideal);
   const plain = loadsOf(plan, emptyLatencyOf);
   const loads = isPlain(plan) ? plain : { ...plain, roundTrips: tripsOf(plan, plain.channelLoad) };
   if (demand.form !== "program") return loads;
   const meetings = meetingsOf(plan, demand);
   return { ...loads, program: { ...causalityOn(plan, demand), meetings, congestion: congestionOf(plan, demand, meetings) } };
+}
+
+/** Where there is no network no channel is asked for anything, and nothing bounds what is carried but the terminals. */
+function onIdeal(plan: Plan, { latency, phitCycles }: IdealNetwork): Analysis {
+  const { demand, network, packetPhits, startUp = 0 } = plan;
+  const alone = {
+    meanHops: 0,
+    zeroLoadLatency: startUp + latency + packetPhits * phitCycles,
+    channelLoad: new Float64Array(network.head.length),
+    bound: 1,
+    bottleneck: 0,
+    bottleneckName: nameOfChannel(network, 0),
+    bottleneckGroup: null,
+    exact: true,
+    direct: false,
+    widest: 1,
+    sampled: null,
+  };
+  return demand.form === "program" ? { ...alone, program: causalityOf(demand, null) } : alone;
 }
 
 /** The round trips of every class of links, each with the largest load that is asked of its channels. */

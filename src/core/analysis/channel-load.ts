@@ -5,6 +5,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
 import { type Counts, sample } from "./sample.ts";
 import { spread } from "./spread.ts";
+import { drawsAll, withAllWays } from "./ways-on.ts";
 
 /** Packets that a sampled bound is counted from, at least: a standard error of 2.5 %. */
 const fewestPackets = 1600;
@@ -14,8 +15,8 @@ const fewestPackets = 1600;
  * load γ, ideal throughput 1 / γ.)
  *
  * Where packets have no choice, and in complete trees, whose links up are interchangeable and share every ancestor, no
- * other choice has a lower largest load: the bound holds for any selection and is called exact. Otherwise it is what
- * even splitting carries, and an adaptive routing may carry more.
+ * other choice has a lower largest load: the bound holds for any selection and is called exact. So it does where packets draw
+ * among outputs, which splits them evenly. Otherwise it is what even splitting carries, and an adaptive routing may carry more.
  *
  * Ways that are drawn, as over a random switch, and traffic from everywhere to everywhere in networks of more than some
  * thousand terminals are estimated from a sample of packets. UGAL then sees an empty network, and goes directly.
@@ -26,6 +27,9 @@ const fewestPackets = 1600;
  * @param latencyOf cycles over so many channels of an empty network; where channels or switches are unlike, the mean over all ways
  */
 export function loadsOf(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis, "program"> {
+  if (plan.routing.drawnFrom !== undefined) {
+    return { ...loadsOf(withAllWays(plan), latencyOf), ...(drawsAll(plan.routing) ? { exact: true, widest: 1 } : {}) };
+  }
   const { network, links } = plan;
   const rates = links === undefined ? null : Float64Array.from(network.head, (_, c) => rateOf(links, c));
   const loads = spread(plan);

@@ -2,6 +2,7 @@
 import { below, mix, streamKey } from "../base/random.ts";
 import { rateOf } from "../plan/links.ts";
 import { isPlain, type Plan } from "../plan/plan.ts";
+import { decides } from "../plan/routing.ts";
 import { zeroLoadLatency } from "./channel-load.ts";
 import { kindOf, type Step, timeAlone } from "./packet-alone.ts";
 import { fewSenders, type Stream, streamsOf, weightOf } from "./traffic.ts";
@@ -91,7 +92,7 @@ function meanOfWays(plan: Plan): number | null {
       sum += part * timeOf(way);
       return true;
     }
-    const now = way.length === 1 && adapt !== undefined ? adapt(at, to, state, () => 0) : state;
+    const now = adapt !== undefined && decides(routing, way.length, state) ? adapt(at, to, state, () => 0) : state;
     const on = stepsAt(at, to, now);
     steps += on.length;
     if (steps > mostSteps || way.length > 2 * head.length) return false;
@@ -124,7 +125,7 @@ function meanOfDrawn(plan: Plan): number {
     let state = begin?.(from, to, mix(key, i, 2)) ?? 0;
     let at = from;
     while (at !== to && way.length < 2 * (terminals + switches)) {
-      if (way.length === 1 && adapt !== undefined) state = adapt(at, to, state, () => 0);
+      if (adapt !== undefined && decides(routing, way.length, state)) state = adapt(at, to, state, () => 0);
       const on = stepsAt(at, to, state);
       if (on.length === 0) break;
       const step = on[below(mix(key, i, 3 + way.length), on.length)];

@@ -3,7 +3,7 @@ import { below, mix, streamKey } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
 import { maxFlow, part } from "./bisection/max-flow.ts";
-import { type WaysOn, waysOn } from "./ways-on.ts";
+import { type WaysOn, waysOn, withAllWays } from "./ways-on.ts";
 
 /** Draws of a routing that begins with one: enough to meet every intermediate switch of a small network. */
 const draws = 1024;
@@ -79,7 +79,8 @@ export function disjointWays(network: Network, from: number, to: number): number
 }
 
 /** Counts ways from pair to pair; null from when it has visited too many nodes. */
-function counter(plan: Plan): (from: number, to: number) => number | null {
+function counter(own: Plan): (from: number, to: number) => number | null {
+  const plan = withAllWays(own);
   const { routing, network } = plan;
   const { find, channels, ids }: WaysOn = waysOn(plan);
   const { head } = network;

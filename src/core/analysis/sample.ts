@@ -1,6 +1,7 @@
 /** Channel loads estimated: packets are followed one by one, with choices of ways drawn evenly. */
 import { below, mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
+import { decides } from "../plan/routing.ts";
 import { streamsOf } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
@@ -73,7 +74,7 @@ export function sample(plan: Plan): Counts {
     let at = from;
     let state = begin === undefined ? 0 : begin(from, to, mix(key, packet, 2));
     for (let hop = 0; at !== to && hop < longest; hop++) {
-      if (hop === 1 && adapt !== undefined) state = adapt(at, to, state, nothing);
+      if (adapt !== undefined && decides(routing, hop, state)) state = adapt(at, to, state, nothing);
       const count = find(at, to, state);
       if (count === 0) return;
       if (counts !== null) fixed &&= isFixed(at, count);

@@ -26,14 +26,16 @@ export interface Loads {
 export function spread(plan: Plan): Loads | null {
   const { begin, draws = mostStates + 1, adapt, next } = plan.routing;
   if ((begin !== undefined && draws > mostStates) || adapt !== undefined) return null;
+  // Who begins in a state of its own meets no other on its way.
+  const byStreams = begin !== undefined && draws === 1 ? byPairs : byWays;
   const senders = fewSenders(plan.demand, plan.network.terminals);
-  if (senders !== null) return byWays(plan, (d) => senders[d]);
+  if (senders !== null) return byStreams(plan, (d) => senders[d]);
   const { demand } = plan;
   if (demand.form !== "open-loop") return null;
   const { terminals, switches } = plan.network;
   if (terminals * (terminals + switches) > mostVisits.byDistance) return null;
   return (
-    (begin === undefined && next === undefined ? byDistance(plan, demand) : null) ?? byWays(plan, (d) => everybody(demand, terminals, d))
+    (begin === undefined && next === undefined ? byDistance(plan, demand) : null) ?? byStreams(plan, (d) => everybody(demand, terminals, d))
   );
 }
 
@@ -184,6 +186,45 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
     }
     return count;
   }
+}
+
+/** Stream by stream, over all its ways, where each begins in one state. Null when there are too many to visit. */
+function byPairs(plan: Plan, sendersTo: (destination: number) => readonly Stream[]): Loads | null {
+  const { network, routing } = plan;
+  const { begin, next, reaches } = routing;
+  const { terminals, head } = network;
+  const { find, channels, ids, isFixed, widest } = waysOn(plan);
+  const channelLoad = new Float64Array(head.length);
+  let [total, hops, fixed, visits] = [0, 0, true, 0];
+  // Where parts of a stream stand that have not gone on.
+  const at: number[] = [];
+  const state: number[] = [];
+  const part: number[] = [];
+  const stand = (node: number, own: number, amount: number) => {
+    at.push(node);
+    state.push(own);
+    part.push(amount);
+  };
+  for (let d = 0; d < terminals; d++) {
+    for (const { source, weight } of sendersTo(d)) {
+      if (source === d || (reaches !== undefined && !reaches(source, d))) continue;
+      total += weight;
+      stand(source, begin?.(source, d, 0) ?? 0, weight);
+      while (at.length > 0) {
+        const [n, own, amount] = [at.pop() as number, state.pop() as number, part.pop() as number];
+        if (++visits > mostVisits.byWays) return null;
+        const count = find(n, d, own);
+        if (fixed) fixed = isFixed(n, count);
+        hops += count > 0 ? amount : 0;
+        for (let i = 0; i < count; i++) {
+          channelLoad[channels[i]] += amount / count;
+          if (head[channels[i]] !== d) stand(head[channels[i]], next?.(n, d, own, ids[i]) ?? own, amount / count);
+        }
+      }
+    }
+    if (d % 64 === 63 && (visits / (d + 1)) * terminals > mostVisits.byWays) return null;
+  }
+  return { channelLoad, total, hops, fixed, widest: widest() };
 }
 
 /**

@@ -1,5 +1,16 @@
 /** A program followed where every message arrives at once: each rank goes as far as it can, until none can go on. */
-import { cyclesOf, jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, type ProgramJob } from "../plan/program.ts";
+import {
+  cyclesOf,
+  isHeard,
+  jobOfRanks,
+  jobsOf,
+  mailboxInTurn,
+  op,
+  opWords,
+  partnerTo,
+  type Program,
+  type ProgramJob,
+} from "../plan/program.ts";
 import type { EmptyNetwork } from "./programs/empty-network.ts";
 import { LeastTime } from "./programs/least-time.ts";
 import type { Mailboxes } from "./programs/mailboxes.ts";
@@ -10,7 +21,7 @@ export interface ListedMessages {
   readonly from: Int32Array;
   readonly to: Int32Array;
   /** [M] packets */
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
   /** [M] mailbox */
   readonly mailbox: Int32Array;
   /** [M] turn of the sender's loop, the first is 0 */
@@ -62,12 +73,14 @@ export class Walk {
   private readonly got: Int32Array;
   /** [B] Packets of its smallest message. */
   private readonly smallest: Float64Array;
+  /** [B] 1 where all of its messages wait for their receiver. */
+  private readonly asks: Uint8Array;
   /** Ranks that can go on. */
   private readonly ready: number[];
 
   constructor(
     private readonly program: Program,
-    { total, messages, smallest }: Mailboxes,
+    { total, messages, smallest, asks }: Mailboxes,
     empty: EmptyNetwork | null,
     isListed: boolean,
   ) {
@@ -83,11 +96,13 @@ export class Walk {
     [this.firstOf, this.put, this.got] = [new Int32Array(messages.length + 1), perBox(), perBox()];
     messages.forEach((count, b) => (this.firstOf[b + 1] = this.firstOf[b] + count));
     this.smallest = smallest;
+    this.asks = asks;
     this.ready = Array.from({ length: ranks }, (_, r) => ranks - 1 - r);
     this.time = empty === null ? null : new LeastTime(empty, ranks, total);
-    const [from, to, packets, mailbox] = isListed ? Array.from({ length: 4 }, perMessage) : [];
+    const [from, to, mailbox, turn] = isListed ? Array.from({ length: 4 }, perMessage) : [];
+    const packets = new Float64Array(isListed ? total : 0);
     this.listed = isListed
-      ? { from, to, packets, mailbox, turn: perMessage(), step: this.step, after: this.after, takenBy: perMessage().fill(-1) }
+      ? { from, to, packets, mailbox, turn, step: this.step, after: this.after, takenBy: perMessage().fill(-1) }
       : null;
   }
 
@@ -98,16 +113,16 @@ export class Walk {
 
   /** Follows a rank until it has to wait or is done. */
   private follow(rank: number): void {
-    const { ops, first } = this.program;
+    const { ops, first, sizes } = this.program;
     for (const end = first[rank + 1]; this.at[rank] < end; this.at[rank]++) {
       const at = this.at[rank] * opWords;
       const what = ops[at + 1];
       switch (ops[at]) {
         case op.send:
-          this.send(rank, what, ops[at + 2], ops[at + 3]);
+          this.send(rank, what, sizes.packets[ops[at + 2]], ops[at + 3], isHeard(ops, at + opWords));
           break;
         case op.sendInTurn:
-          this.sendInTurn(rank, what, ops[at + 2], ops[at + 3]);
+          this.sendInTurn(rank, sizes.packets[what], ops[at + 2], ops[at + 3]);
           break;
         case op.receive:
           if (!this.receive(rank, what)) return;
@@ -136,7 +151,7 @@ export class Walk {
     }
   }
 
-  private send(rank: number, to: number, packets: number, box: number): void {
+  private send(rank: number, to: number, packets: number, box: number, isHeard: boolean): void {
     const m = this.count[rank]++;
     this.queue[this.firstOf[box] + this.put[box]++] = m;
     this.step[m] = this.depth[rank] + 1;
@@ -144,7 +159,8 @@ export class Walk {
     this.sent++;
     const deepest = this.deepestSent[rank];
     if (deepest < 0 || this.step[m] > this.step[deepest]) this.deepestSent[rank] = m;
-    this.time?.send(rank, m, packets, box);
+    // Only where all of a mailbox ask is it known that what is taken has asked.
+    this.time?.send(rank, m, packets, box, !isHeard && this.asks[box] === 1);
     if (this.listed !== null) {
       [this.listed.from[m], this.listed.to[m], this.listed.packets[m]] = [rank, to, packets];
       [this.listed.mailbox[m], this.listed.turn[m]] = [box, this.turn[rank]];
@@ -156,7 +172,7 @@ export class Walk {
 
   private sendInTurn(rank: number, packets: number, place: number, way: number): void {
     const to = partnerTo(way, rank, this.turn[rank], this.jobs[this.jobOf[rank]]);
-    this.send(rank, to, packets, mailboxInTurn(this.program, to, place + this.turn[rank]));
+    this.send(rank, to, packets, mailboxInTurn(this.program, to, place + this.turn[rank]), false);
   }
 
   /** False where the rank has to wait. */

@@ -59,6 +59,17 @@ export function waysOn({ network, routing }: Plan): WaysOn {
   };
 }
 
+/** The same plan with all the ways that packets draw among, where they do. */
+export function withAllWays(plan: Plan): Plan {
+  const { drawnFrom } = plan.routing;
+  return drawnFrom === undefined ? plan : { ...plan, routing: drawnFrom };
+}
+
+/** Whether packets draw every output, so that none is left to the flow control. */
+export function drawsAll({ drawnFrom, maxCandidates, classes }: CompiledRouting): boolean {
+  return drawnFrom !== undefined && maxCandidates <= classes;
+}
+
 /** Whether the lot decides, or the load, by which way a packet goes between two terminals. */
 export function isDrawn({ begin, adapt }: CompiledRouting, from: number, to: number): boolean {
   const first = begin?.(from, to, 0);

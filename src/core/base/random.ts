@@ -54,6 +54,7 @@ export type StreamName =
   | "arbitration"
   | "mapping"
   | "routing"
+  | "hash"
   | "size"
   | "phase"
   | "order"

@@ -1,6 +1,6 @@
 /**
- * Quantities as people write them, `"64 B"`, and as the core computes with them, numbers in a base unit. `k`, `M`, `G`
- * are powers of 1000, `Ki`, `Mi`, `Gi` powers of 1024.
+ * Quantities as people write them, `"64 B"`, and as the core computes with them, numbers in a base unit. `k`, `M`, `G`,
+ * `T` are powers of 1000, `Ki`, `Mi`, `Gi`, `Ti` powers of 1024.
  */
 
 /** Bytes of a phit: 32 bits (Navaridas et al., §3.1). */
@@ -15,9 +15,11 @@ const unitsOf: Record<Dimension, ReadonlyMap<string, number>> = {
     ["kB", 1e3],
     ["MB", 1e6],
     ["GB", 1e9],
+    ["TB", 1e12],
     ["KiB", 2 ** 10],
     ["MiB", 2 ** 20],
     ["GiB", 2 ** 30],
+    ["TiB", 2 ** 40],
   ]),
   rate: new Map([
     ["B/s", 1],

@@ -12,6 +12,7 @@ export const circuit = flowControl({
     "The header reserves a virtual channel on every channel of its path, hop by hop. Then the packet streams over the circuit, which is held until the destination has acknowledged it.",
   source: "Petrini et al. (QsNET), §2.2.1",
   inRealTime: true,
+  isInOrder: true,
   holdsChannels: true,
   params: {
     packet: quantity({

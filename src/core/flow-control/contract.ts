@@ -39,6 +39,10 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   readonly inRealTime?: true;
   /** True where messages flow as fluids: the cost of simulating one does not depend on its size. */
   readonly isFluid?: true;
+  /** True where it stands for no network at all: nothing is in the way of anything, and no channel carries anything. */
+  readonly isIdeal?: true;
+  /** True where a terminal sends message after message, and no request or answer goes before those: there is no rendezvous then. */
+  readonly isInOrder?: true;
   /** True where a waiting packet holds channels behind it. Where terminals forward packets, channels into destinations then need a class of their own. */
   readonly holdsChannels?: true;
   /** How finely it simulates, in words next to its numbers: `packet by packet, to the cycle`; `by fluid flow: rates, not packets`. */
@@ -61,7 +65,10 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   places?(values: ValuesOf<P>): number;
   /** Phits that find a place in the buffer behind a virtual channel, where each goes for itself; absent where packets keep together. */
   bufferPhits?(values: ValuesOf<P>): number;
-  /** Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. */
+  /**
+   * Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. 0: as many
+   * as it has partners.
+   */
   injectionSlots(values: ValuesOf<P>): number;
   /** Cycles from one phit of an undisturbed packet to the next. 1 when absent. */
   phitSpacing?(values: ValuesOf<P>): number;

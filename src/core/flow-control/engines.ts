@@ -13,6 +13,7 @@ import { fitsRows } from "./cut-through/on-rows.ts";
 import type { CutThroughRules } from "./cut-through/rules.ts";
 import type { circuit } from "./circuit.ts";
 import type { fluid } from "./fluid.ts";
+import type { idealNetwork } from "./ideal-network.ts";
 import type { storeAndForward } from "./store-and-forward.ts";
 import type { virtualCutThrough } from "./virtual-cut-through.ts";
 import type { wormhole } from "./wormhole.ts";
@@ -24,6 +25,7 @@ const worms = new Late(() => import("./wormhole/engine.ts"));
 const switchedWorms = new Late(() => import("./wormhole/switched.ts"));
 const held = new Late(() => import("./circuit/engine.ts"));
 const flowing = new Late(() => import("./fluid/engine.ts"));
+const ideal = new Late(() => import("./ideal/engine.ts"));
 
 interface Engine {
   /** The code that a plan needs beside what is there; null for none. */
@@ -80,6 +82,11 @@ const engines = new Map([
     () => flowing,
     (values, plan) => flowing.code.startFluid(values, plan),
   ),
+  engine<typeof idealNetwork>(
+    "ideal-network",
+    () => ideal,
+    (_, plan) => ideal.code.startIdeal(plan),
+  ),
 ]);
 
 function engineOf(kind: string): Engine {
@@ -96,7 +103,7 @@ export async function fetchEngine(kind: string, values: Values, plan: Plan): Pro
 
 /** Fetches all engines. */
 export async function fetchEngines(): Promise<void> {
-  const all = [sharing, switched, anyRules, worms, switchedWorms, held, flowing, programSources];
+  const all = [sharing, switched, anyRules, worms, switchedWorms, held, flowing, ideal, programSources];
   await Promise.all(all.map((each) => each.fetch()));
 }
 

@@ -23,9 +23,10 @@ export const fluid = flowControl({
     injectionSlots: integer({
       title: "Injection slots",
       word: "# injection slots|# injection slot",
-      help: "Messages at the head of a source queue that flow at the same time.",
-      min: 1,
-      max: 64,
+      zero: "an injection slot for each partner",
+      help: "Messages at the head of a source queue that flow at the same time. 0: as many as a terminal has partners.",
+      min: 0,
+      max: 65535,
       default: 1,
     }),
     toOne: choice({
@@ -43,7 +44,7 @@ export const fluid = flowControl({
     }),
     ways: choice({
       title: "Messages take",
-      help: "Which of the outputs allowed by the routing a message takes.",
+      help: "Which of the outputs allowed by the routing a message takes; all, spread, under packet spraying.",
       default: "drawn",
       choices: [
         {
@@ -63,6 +64,7 @@ export const fluid = flowControl({
     { injectionSlots: 3, toOne: "in-turn" },
     { ways: "one" },
     { ways: "spread", injectionSlots: 2 },
+    { injectionSlots: 0 },
   ],
   grain: "by fluid flow: rates, not packets",
   needs: () => null,

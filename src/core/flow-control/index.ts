@@ -1,8 +1,9 @@
 import { flowControls as begun } from "./shelf.ts";
 import { circuit } from "./circuit.ts";
 import { fluid } from "./fluid.ts";
+import { idealNetwork } from "./ideal-network.ts";
 import { storeAndForward } from "./store-and-forward.ts";
 import { virtualCutThrough } from "./virtual-cut-through.ts";
 import { wormhole } from "./wormhole.ts";
 
-export const flowControls = begun.complete([virtualCutThrough, storeAndForward, wormhole, circuit, fluid]);
+export const flowControls = begun.complete([virtualCutThrough, storeAndForward, wormhole, circuit, fluid, idealNetwork]);

@@ -23,6 +23,8 @@ export class Injection {
   readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
+  /** Its requests and answers, which go before all other packets; null where there are none. */
+  private readonly controls: Source | null;
   /** Whether a terminal goes on to another message after each packet. */
   private readonly takesTurns: boolean;
   /** [T] Packets of the terminal's present message that have not taken a slot. */
@@ -39,7 +41,8 @@ export class Injection {
   /** Terminals whose next message lies in the future, in the slot of its cycle. */
   private readonly calendar = new Int32Array(calendarSlots).fill(-1);
   private readonly nextInCalendar: Int32Array;
-  private readonly inCalendar: Uint8Array;
+  /** [T] The cycle that each stands there for, Infinity where it does not. */
+  private readonly dueAt: Float64Array;
   /** Terminals that a slot has come free at. */
   private readonly refill: Int32Array;
   private refillCount = 0;
@@ -53,14 +56,15 @@ export class Injection {
     this.pool = pool;
     this.source = startSource(plan.demand, terminals, plan.packetPhits, plan.seed, true);
     this.program = programOf(this.source, plan.demand);
+    this.controls = this.program === null ? null : this.program.controls;
     this.takesTurns = this.program !== null && this.program.takesTurns;
     this.packetsLeft = new Int32Array(terminals);
     this.slots = new Int32Array((slots * terminals) << slotShift);
     this.joined = new Int32Array(this.begin === undefined ? 0 : terminals);
     this.nextInCalendar = new Int32Array(terminals);
-    this.inCalendar = new Uint8Array(terminals);
+    this.dueAt = new Float64Array(terminals).fill(Infinity);
     this.refill = new Int32Array(slots * terminals);
-    for (let s = 0; s < terminals; s++) if (this.source.at[s] < Infinity) this.enterCalendar(s);
+    for (let s = 0; s < terminals; s++) this.await(s, -1);
   }
 
   /** Whether those who send must hear of what arrives. */
@@ -74,7 +78,10 @@ export class Injection {
     const count = program.arrive(message, t);
     for (let i = 0; i < count; i++) {
       const s = program.woken[i];
-      if (this.packetsLeft[s] === 0 && this.inCalendar[s] === 0) this.enterCalendar(s);
+      // What comes later may have to go before what was to be next.
+      if (this.nextAt(s) >= this.dueAt[s]) continue;
+      if (this.dueAt[s] < Infinity) this.leaveCalendar(s);
+      this.await(s, t);
     }
   }
 
@@ -99,7 +106,7 @@ export class Injection {
     this.calendar[day] = -1;
     while (s >= 0) {
       const following = this.nextInCalendar[s];
-      this.inCalendar[s] = 0;
+      this.dueAt[s] = Infinity;
       place = this.fill(s, t, into, place, first);
       s = following;
     }
@@ -109,7 +116,10 @@ export class Injection {
   /** The first cycle in which a terminal that waits for its next message has one; Infinity for never. */
   next(): number {
     let soon = Infinity;
-    for (let s = 0; s < this.terminals; s++) if (this.source.at[s] < soon) soon = this.source.at[s];
+    for (let s = 0; s < this.terminals; s++) {
+      const at = this.nextAt(s);
+      if (at < soon) soon = at;
+    }
     return soon;
   }
 
@@ -118,6 +128,7 @@ export class Injection {
     const { slots, terminals } = this;
     const { records } = this.pool;
     let since = this.takesTurns ? this.program!.oldest(s) : this.source.at[s];
+    if (this.controls !== null && this.controls.at[s] < since) since = this.controls.at[s];
     for (let slot = s << slotShift; slot < slots.length; slot += terminals << slotShift) {
       const record = slots[slot + slotPacket] << packetShift;
       if (record >= 0 && records[record + created] < since) since = records[record + created];
@@ -126,25 +137,47 @@ export class Injection {
   }
 
   private fill(s: number, t: number, into: Int32Array, place: number, first: number): number {
-    const { slots, terminals, packetsLeft, source } = this;
+    const { slots, terminals, packetsLeft, source, controls } = this;
     const end = slots.length >> slotShift;
     for (let slot = s; slot < end; slot += terminals) {
-      if (packetsLeft[s] === 0 && source.at[s] > t) break;
+      const isControl = controls !== null && controls.at[s] <= t;
+      if (!isControl && packetsLeft[s] === 0 && source.at[s] > t) break;
       if (slots[(slot << slotShift) + slotPacket] >= 0) continue;
-      this.offer(s, slot, t);
+      if (isControl) {
+        this.place(controls, s, slot, t);
+        controls.advance(s);
+      } else this.offer(s, slot, t);
       into[place++] = first + slot;
     }
-    if (packetsLeft[s] === 0 && this.inCalendar[s] === 0) {
-      const at = source.at[s];
-      if (at > t && at < Infinity) this.enterCalendar(s);
-    }
+    if (this.dueAt[s] === Infinity) this.await(s, t);
     return place;
   }
 
-  /** The terminal's next packet takes an injection slot. */
+  /** A terminal is looked at when it has its next packet, if that is after cycle `t`; those that it has wait for a slot. */
+  private await(s: number, t: number): void {
+    const at = this.nextAt(s);
+    if (at > t && at < Infinity) this.enterCalendar(s, at);
+  }
+
+  /** When a terminal has something next that is not of the message that it sends. */
+  private nextAt(s: number): number {
+    const at = this.packetsLeft[s] === 0 ? this.source.at[s] : Infinity;
+    return this.controls !== null && this.controls.at[s] < at ? this.controls.at[s] : at;
+  }
+
+  /** The next packet of a terminal's messages takes an injection slot. */
   private offer(s: number, slot: number, t: number): void {
-    const { packetsLeft, source, begin } = this;
+    const { packetsLeft, source } = this;
     if (packetsLeft[s] === 0) packetsLeft[s] = source.packets[s];
+    this.place(source, s, slot, t);
+    if (--packetsLeft[s] > 0) return;
+    if (this.takesTurns) this.program!.turn(s, t);
+    else source.advance(s);
+  }
+
+  /** A packet of what is next in a source takes an injection slot. */
+  private place(source: Source, s: number, slot: number, t: number): void {
+    const { begin } = this;
     const p = this.pool.take();
     const { records } = this.pool;
     const record = p << packetShift;
@@ -160,15 +193,25 @@ export class Injection {
     records[record + stateOf] = begin === undefined ? 0 : begin(s, to, mix(this.key, s, this.joined[s]++));
     records[record + asksBy] = -1;
     this.recorder.create(s, at, t);
-    if (--packetsLeft[s] > 0) return;
-    if (this.takesTurns) this.program!.turn(s, t);
-    else source.advance(s);
   }
 
-  private enterCalendar(s: number): void {
-    const day = this.source.at[s] & (calendarSlots - 1);
-    this.inCalendar[s] = 1;
+  private enterCalendar(s: number, at: number): void {
+    const day = at & (calendarSlots - 1);
+    this.dueAt[s] = at;
     this.nextInCalendar[s] = this.calendar[day];
     this.calendar[day] = s;
+  }
+
+  private leaveCalendar(s: number): void {
+    const { calendar, nextInCalendar } = this;
+    const day = this.dueAt[s] & (calendarSlots - 1);
+    this.dueAt[s] = Infinity;
+    if (calendar[day] === s) {
+      calendar[day] = nextInCalendar[s];
+      return;
+    }
+    let before = calendar[day];
+    while (nextInCalendar[before] !== s) before = nextInCalendar[before];
+    nextInCalendar[before] = nextInCalendar[s];
   }
 }

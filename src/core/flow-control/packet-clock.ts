@@ -190,7 +190,7 @@ export abstract class PacketClock implements Simulation {
       t,
     );
     if (this.isReactive) {
-      if (records[record + messageOf] < 0) this.recorder.countUnawaited();
+      if (records[record + messageOf] === -1) this.recorder.countUnawaited();
       else this.injection.arrive(records[record + messageOf], t);
     }
     this.pool.giveBack(p);

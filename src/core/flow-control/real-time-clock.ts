@@ -81,6 +81,7 @@ export abstract class RealTimeClock {
     const { end } = this.plan.window;
     const last = this.recorder.sums.frame.scalars[scalar.lastArrival] + 1;
     const time = Math.max(last, this.source.busyUntil ?? 0);
+    if (time === Infinity) return Infinity;
     return Math.max(end < Infinity ? end : 0, Math.ceil(time - Math.min(time * this.instant, pastCycle)));
   }
 

@@ -1,5 +1,5 @@
 /** What a host is: how fast a terminal takes from and gives to its links, where it is slower than they are, and what it does before. */
-import type { Params, ValuesOf } from "../base/params.ts";
+import type { Amount, Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 
 /** What each port of a terminal carries at most, bytes a second; Infinity for no limit of its own. */
@@ -10,6 +10,16 @@ export interface PortRates {
   readonly bothWays: number;
 }
 
+/** What LogGOPS hosts take, each in cycles or as a time; G and O for each byte. See plan/hosts.ts. */
+export interface LogGOPS {
+  /** From one host to another, where the network does not say that. */
+  readonly L: Amount;
+  readonly o: Amount;
+  readonly g: Amount;
+  readonly G: Amount;
+  readonly O: Amount;
+}
+
 export interface Host<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** What its ports carry, null where they carry all that the links do. */
   ports(values: ValuesOf<P>): PortRates | null;
@@ -17,6 +27,10 @@ export interface Host<Id extends string = string, P extends Params = Params> ext
   startUp(values: ValuesOf<P>): number;
   /** Seconds that a rank is busy for each message that it hands over, and for each that it takes: o of LogP (Culler et al., 1993). */
   overhead(values: ValuesOf<P>): number;
+  /** Bytes of the longest message of a program that is sent without asking its receiver; Infinity where all are. All are when absent. */
+  eager?(values: ValuesOf<P>): number;
+  /** What they take by the model of LogGOPS; absent where they are not such. */
+  model?(values: ValuesOf<P>): LogGOPS;
 }
 
 /** Declares a host; exists so that TypeScript infers its parameter types. */

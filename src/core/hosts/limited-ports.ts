@@ -1,5 +1,6 @@
 import { number, quantity } from "../base/params.ts";
 import { host } from "./contract.ts";
+import { eagerLimit, eagerUpTo } from "./eager-limit.ts";
 
 const limit = { dimension: "rate", min: 0, max: 1e12, multipleOf: 1 } as const;
 
@@ -46,11 +47,13 @@ export const limitedPorts = host({
       unit: "µs",
       default: 0,
     }),
+    eager: eagerLimit,
   },
   phrase: "{title}, {bothWays}",
-  examples: [{}, { bothWays: "200 MB/s" }, { oneWay: "335 MB/s", bothWays: "560 MB/s", startUp: 2.2, overhead: 0.5 }],
+  examples: [{}, { bothWays: "200 MB/s" }, { oneWay: "335 MB/s", bothWays: "560 MB/s", startUp: 2.2, overhead: 0.5, eager: "64 B" }],
   ports: ({ oneWay, bothWays }) =>
     oneWay === 0 && bothWays === 0 ? null : { oneWay: Math.min(oneWay || Infinity, bothWays || Infinity), bothWays: bothWays || Infinity },
   startUp: ({ startUp }) => startUp * 1e-6,
   overhead: ({ overhead }) => overhead * 1e-6,
+  eager: ({ eager }) => eagerUpTo(eager),
 });

@@ -13,7 +13,13 @@ export interface Fairness {
  * that has been consumed, 0 … 1; Jain's index is (Σx)² / (n Σx²) over the n terminals that created any. (Jain, Chiu,
  * Hawe, DEC-TR-301, 1984.) Null when no terminal created a packet; 1 when none of them got one through.
  */
-export function fairnessOf({ created, arrivedFrom }: { readonly created: Int32Array; readonly arrivedFrom: Int32Array }): Fairness | null {
+export function fairnessOf({
+  created,
+  arrivedFrom,
+}: {
+  readonly created: Float64Array;
+  readonly arrivedFrom: Float64Array;
+}): Fairness | null {
   let [n, sum, squares, lowest, highest] = [0, 0, 0, Infinity, 0];
   for (let t = 0; t < created.length; t++) {
     if (created[t] === 0) continue;

@@ -45,6 +45,6 @@ function loadsOf(job: TrafficJob, sending: Uint8Array, { window, packetPhits }: 
   const senders = terminals.filter((terminal) => sending[terminal] === 1).length;
   const cycles = sendingCycles(job, window.start, window.start + frame.scalars[scalar.windowCycles]);
   if (senders === 0 || cycles === 0) return null;
-  const rate = (of: Int32Array) => (terminals.reduce((sum, terminal) => sum + of[terminal], 0) * packetPhits) / (senders * cycles);
+  const rate = (of: Float64Array) => (terminals.reduce((sum, terminal) => sum + of[terminal], 0) * packetPhits) / (senders * cycles);
   return { offered: rate(frame.created), accepted: rate(frame.accepted) };
 }

@@ -84,7 +84,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
   };
 
   function eachOf({ sent, accepted: consumed }: Frame): EachTerminal {
-    const rates = (packets: Int32Array): readonly number[] => Array.from(packets, (count) => perCycle(count, 1));
+    const rates = (packets: Float64Array): readonly number[] => Array.from(packets, (count) => perCycle(count, 1));
     return { sent: rates(sent), accepted: rates(consumed) };
   }
 
@@ -161,7 +161,7 @@ function listedMessages({ source, destination, packets, time, index }: MessageLi
 }
 
 /** Smallest latency such that a share of `part` of the packets are no later, cycles; 3 % coarse above 64. */
-function quantile(histogram: Int32Array, total: number, part: number): number {
+function quantile(histogram: Float64Array, total: number, part: number): number {
   let seen = 0;
   for (let bin = 0; bin < histogram.length; bin++) {
     seen += histogram[bin];

@@ -15,7 +15,7 @@ export function measuresOfRanks(program: Program, frame: Frame): Pick<Results, "
 }
 
 /** How the ranks of a program fared; null while one of them has not come to its end. */
-function ranksOf({ phases }: Program, frame: Frame): RankResults | null {
+function ranksOf({ phases, terminalOf }: Program, frame: Frame): RankResults | null {
   const { rankDone, rankWaited, rankBusy } = frame;
   if (rankDone.some((cycle) => cycle < 0)) return null;
   const mean = (of: Float64Array) => of.reduce((sum, each) => sum + each, 0) / of.length;
@@ -23,6 +23,8 @@ function ranksOf({ phases }: Program, frame: Frame): RankResults | null {
     count: rankDone.length,
     firstDone: rankDone.reduce((a, b) => Math.min(a, b), Infinity),
     meanDone: mean(rankDone),
+    terminals: Array.from(terminalOf),
+    done: Array.from(rankDone),
     meanWaited: mean(rankWaited),
     meanBusy: mean(rankBusy),
     ...(phases.length === 0 || rankDone.length > mostRanks

@@ -121,6 +121,9 @@ export interface RankResults {
   /** From when on the first rank had nothing left to do, and a rank on average. */
   readonly firstDone: number;
   readonly meanDone: number;
+  /** [R] The terminal of each rank, and from when on it had nothing left to do; absent in results that were kept or recorded without. */
+  readonly terminals?: readonly number[];
+  readonly done?: readonly number[];
   /** How long a rank waited, and computed, on average. */
   readonly meanWaited: number;
   readonly meanBusy: number;

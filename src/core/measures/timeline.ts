@@ -1,4 +1,5 @@
 /** What the ranks of a program did, and when: the stretches that a Gantt chart draws. */
+import { takesTimeToSend } from "../plan/hosts.ts";
 import { messagesOf, operationsOf, type ProgramMessage } from "../plan/operations.ts";
 import { jobOfRanks, jobsOf, type Program, type Task } from "../plan/program.ts";
 import type { Frame } from "../simulation/frame.ts";
@@ -44,7 +45,8 @@ export interface Timeline {
 
 /** The timeline of a program's run that has come to its end, from what its frame has timed; null where it was not timed. */
 export function timelineOf(program: Program, frame: Frame): Timeline | null {
-  const { ranks, terminalOf, tasks, overhead } = program;
+  const { ranks, terminalOf, tasks, host } = program;
+  const [isBusy, jobs, jobOf] = [takesTimeToSend(host), jobsOf(program), jobOfRanks(program)];
   const { operationFrom, operationTo, messageCreated, messageDelivered, rankDone } = frame;
   if (operationFrom.length === 0 || rankDone.some((cycle) => cycle < 0)) return null;
   const messages = messagesOf(program);
@@ -70,7 +72,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
       if (isSend) {
         // What others hear was handed over with the send before.
         after.push(isHeard ? after[after.length - 1] : kind.length > first[rank] ? kind.length - 1 : -1);
-        if (isHeard || overhead === 0) continue;
+        if (isHeard || !isBusy) continue;
       }
       const [begin, end] = [operationFrom[timed], operationTo[timed]];
       timed++;
@@ -82,11 +84,14 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
         push("receive", handed, end, m);
       } else if (end > begin) push(operation.is === "barrier" ? "wait" : "send", begin, end, isSend ? after.length - 1 : -1);
     }
+    // Its end comes once what it has sent by rendezvous has arrived.
+    const ended = kind.length > first[rank] ? to[to.length - 1] : jobs[jobOf[rank]].begin;
+    if (rankDone[rank] > ended) push("send", ended, rankDone[rank], -1);
     first.push(kind.length);
   }
   return {
     terminals: Array.from(terminalOf),
-    ...(jobsOf(program).length === 1 ? {} : { jobs: Array.from(jobOfRanks(program)) }),
+    ...(jobs.length === 1 ? {} : { jobs: Array.from(jobOf) }),
     first,
     kind,
     from,

@@ -5,7 +5,8 @@
 import { mostIssues, ScenarioError } from "../base/errors.ts";
 import { mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
-import { type Program, writtenSends } from "./program.ts";
+import type { HostRules } from "./hosts.ts";
+import { jobsOf, meetingMessages, type Program, writtenSends } from "./program.ts";
 
 /**
  * When messages are created. The mean interval between two messages of a terminal is
@@ -105,7 +106,7 @@ export interface MessageList {
   /** [M] terminals, never the source */
   readonly destination: Int32Array;
   /** [M] size in packets, at least 1 */
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
   /** [M] cycle of creation */
   readonly time: Float64Array;
   /** [M] place in the document's list */
@@ -114,10 +115,20 @@ export interface MessageList {
 
 export type Demand = OpenLoop | MessageList | Program;
 
+/** Others that one of so many terminals may send to, at most: those with a rank of its job, or all. */
+export function partnersOf(demand: Demand, terminals: number): number {
+  return demand.form === "program" ? jobsOf(demand).reduce((most, { ranks }) => Math.max(most, ranks - 1), 1) : terminals - 1;
+}
+
 /** Packets of a demand that ends; 0 of one that does not. */
 export function packetsOf(demand: Demand): number {
   if (demand.form === "open-loop") return 0;
   return demand.form === "program" ? demand.packets : demand.packets.reduce((sum, packets) => sum + packets, 0);
+}
+
+/** Packets of a demand that ends as they enter a network of packets: those of requests and answers, too. */
+export function enteringPackets(demand: Demand): number {
+  return packetsOf(demand) + (demand.form === "program" ? 2 * meetingMessages(demand) : 0);
 }
 
 /** What a workload may know when it is compiled. */
@@ -127,8 +138,8 @@ export interface DemandContext {
   readonly packetBytes: number;
   /** How long a cycle is, seconds; absent where it is not known. */
   readonly cycleSeconds?: number;
-  /** Cycles that a rank is busy for each message; none when absent. */
-  readonly overhead?: number;
+  /** What hosts do for the messages of programs. */
+  readonly host?: HostRules;
   /** The scenario's, for workloads that leave something to chance. */
   readonly seed: number;
 }

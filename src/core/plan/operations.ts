@@ -19,17 +19,17 @@ export type Operation =
 
 /** Goes through all that a rank does, in its order. */
 export function* operationsOf(program: Program, rank: number): Generator<Operation> {
-  const { first, ops } = program;
+  const { first, ops, sizes } = program;
   const job = jobsOf(program).find((each) => rank < each.first + each.ranks)!;
   let [loop, turn, turns] = [0, 0, 1];
   for (let i = first[rank]; i < first[rank + 1]; i++) {
     const [code, a, b, c] = ops.subarray(i * opWords, (i + 1) * opWords);
     if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
     else if (code === op.end) i = ++turn < turns ? loop : i;
-    else if (code === op.send) yield { is: "send", message: { from: rank, to: a, packets: b, mailbox: c } };
+    else if (code === op.send) yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox: c } };
     else if (code === op.sendInTurn) {
       const to = partnerTo(c, rank, turn, job);
-      yield { is: "send", message: { from: rank, to, packets: a, mailbox: mailboxInTurn(program, to, b + turn) } };
+      yield { is: "send", message: { from: rank, to, packets: sizes.packets[a], mailbox: mailboxInTurn(program, to, b + turn) } };
     } else if (code === op.receive) yield { is: "receive", mailbox: a };
     else if (code === op.receiveInTurn) yield { is: "receive", mailbox: mailboxInTurn(program, rank, a + turn) };
     else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place: a };

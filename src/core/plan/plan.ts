@@ -22,6 +22,8 @@ export interface Plan {
   readonly startUp?: number;
   /** True where messages flow: a message is on all channels of its way at the same time, at any rate. */
   readonly isFluid?: true;
+  /** Present where nothing is in the way of anything, and no channel carries anything. */
+  readonly ideal?: IdealNetwork;
   /** Packets of a terminal that may ask for a way at the same time; 1 when absent. */
   readonly injectionSlots?: number;
   /** Packets that find a place in the queue behind a virtual channel, or in each of its virtual output queues; 0, or absent, where none waits in a switch. */
@@ -38,6 +40,16 @@ export interface Plan {
   readonly ports?: PortLimits;
   readonly window: Window;
   readonly seed: number;
+}
+
+/** What messages take where there is no network. */
+export interface IdealNetwork {
+  /** Cycles from one terminal to any other. */
+  readonly latency: number;
+  /** Cycles of a phit behind that. */
+  readonly phitCycles: number;
+  /** Whether programs run by the rules of LogGOPSim. */
+  readonly isLogGOPS: boolean;
 }
 
 /** Limits of every port of a terminal, phits per cycle; Infinity for none. */

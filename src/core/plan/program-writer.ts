@@ -1,5 +1,11 @@
 /** How programs are written: by workloads, before a run. */
-import { op, opWords, type Pairs, partners, type Partners, type Program, type Task } from "./program.ts";
+import { type HostRules, idealHost, meets } from "./hosts.ts";
+import { op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
+
+/** Packets that so many bytes fill: an empty message is a packet, too. */
+export function packetsFor(bytes: number, packetBytes: number): number {
+  return Math.max(1, Math.ceil(bytes / packetBytes));
+}
 
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
 export class ProgramWriter {
@@ -11,6 +17,9 @@ export class ProgramWriter {
   private readonly phases: string[] = [];
   private packets = 0;
   private messages = 0;
+  /** Where each size of a message stands, by its bytes; and all sizes, {@link unsent} the first. */
+  private readonly placeOf = new Map<number, number>();
+  private readonly sizes: { readonly bytes: number; readonly packets: number }[] = [{ bytes: 0, packets: 0 }];
   private times = 1;
   /** Where the mailboxes of the n-th send in turn begin, and of how many turns they are; the same for all ranks. */
   private readonly inTurn: { readonly place: number; readonly times: number }[] = [];
@@ -22,26 +31,37 @@ export class ProgramWriter {
   private readonly steps: number[] = [];
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
   private takesTurns = false;
+  /** Whether the rank has sent what meets its receiver since it last waited for that. */
+  private hasAsked = false;
+
+  /**
+   * @param packetBytes bytes that a packet carries
+   * @param host what the hosts of its ranks do for each message
+   */
+  constructor(
+    private readonly packetBytes: number,
+    private readonly host: HostRules = idealHost,
+  ) {}
 
   /** The rank whose operations are being written. */
   get rank(): number {
     return this.first.length - 1;
   }
 
-  /** A message to rank `to`, of `packets` packets; where it carries a block of a matrix, not in a loop, its tag is the step. */
-  send(to: number, packets: number, tag = 0, block = -1): void {
-    this.codes.push(op.send, to, packets, this.mailbox(this.rank, to, tag));
+  /** A message of so many bytes to rank `to`; where it carries a block of a matrix, not in a loop, its tag is the step. */
+  send(to: number, bytes: number, tag = 0, block = -1): void {
+    this.put(to, this.size(bytes), tag);
     if (block >= 0) {
       this.carried.push(block);
       this.steps.push(tag);
     }
-    this.messages += this.times;
-    this.packets += packets * this.times;
+    this.hasAsked ||= meets(this.host, bytes);
   }
 
-  /** One transmission to all other ranks, on a medium where they hear it. */
-  sendToAll(ranks: number, packets: number, tag = 0): void {
-    for (let k = 1; k < ranks; k++) this.send((this.rank + k) % ranks, k === 1 ? packets : 0, tag);
+  /** One transmission of so many bytes to all other ranks, on a medium where they hear it. */
+  sendToAll(ranks: number, bytes: number, tag = 0): void {
+    for (let k = 1; k < ranks; k++) this.put((this.rank + k) % ranks, k === 1 ? this.size(bytes) : unsent, tag);
+    this.hasAsked ||= ranks === 2 && meets(this.host, bytes);
   }
 
   /** Waits for a message of rank `from`. */
@@ -49,11 +69,12 @@ export class ProgramWriter {
     this.codes.push(op.receive, this.mailbox(from, this.rank, tag), 0, 0);
   }
 
-  /** In a loop: a message of `packets` packets to the partner of the turn. */
-  sendInTurn(packets: number, way: Partners): void {
-    this.codes.push(op.sendInTurn, packets, this.placeInTurn(this.sendsInTurn++), partners[way]);
-    this.messages += this.times;
-    this.packets += packets * this.times;
+  /** In a loop: a message of so many bytes to the partner of the turn. */
+  sendInTurn(bytes: number, way: Partners): void {
+    const size = this.size(bytes);
+    this.codes.push(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
+    this.count(size);
+    this.hasAsked ||= meets(this.host, bytes);
   }
 
   /** In a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
@@ -68,6 +89,12 @@ export class ProgramWriter {
 
   wait(): void {
     this.codes.push(op.wait, 0, 0, 0);
+    this.hasAsked = false;
+  }
+
+  /** Waits for what it has sent by rendezvous, as MPI_Sendrecv does; nothing is written where all has been eager. */
+  complete(): void {
+    if (this.hasAsked) this.wait();
   }
 
   barrier(): void {
@@ -103,33 +130,38 @@ export class ProgramWriter {
     this.takesTurns = true;
   }
 
-  /** In a permutation, the rank sends so many packets to rank `to`, by way of rank `via`, or directly for −1. */
-  pair(to: number, via: number, phase: number, packets: number): void {
-    this.pairs.push([this.rank, to, via, phase, packets]);
+  /** In a permutation, the rank sends so many bytes to rank `to`, by way of rank `via`, or directly for −1. */
+  pair(to: number, via: number, phase: number, bytes: number): void {
+    this.pairs.push([this.rank, to, via, phase, packetsFor(bytes, this.packetBytes)]);
   }
 
   /** Goes on to the next rank. */
   next(): void {
     this.first.push(this.codes.length / opWords);
     this.sendsInTurn = this.receivesInTurn = 0;
+    this.hasAsked = false;
     this.firstMessage.push(this.messages);
   }
 
-  /** The programs of all ranks written, on these terminals, where a rank is busy so many cycles for each message. */
-  finish(terminalOf: Int32Array, overhead = 0): Program {
+  /** The programs of all ranks written, on these terminals. */
+  finish(terminalOf: Int32Array): Program {
     return {
       form: "program",
       ranks: this.rank,
       terminalOf,
       first: Int32Array.from(this.first),
       ops: Int32Array.from(this.codes),
+      sizes: {
+        bytes: Float64Array.from(this.sizes, ({ bytes }) => bytes),
+        packets: Float64Array.from(this.sizes, ({ packets }) => packets),
+      },
       owner: Int32Array.from(this.owners),
       turning: this.turning,
       firstMessage: Int32Array.from(this.firstMessage),
       packets: this.packets,
       phases: this.phases,
       tasks: this.tasks,
-      overhead,
+      host: this.host,
       ...(this.pairs.length > 0 ? { pairs: this.pairsWritten() } : {}),
       ...(this.takesTurns ? { takesTurns: true as const } : {}),
       ...this.blocks(),
@@ -138,13 +170,37 @@ export class ProgramWriter {
 
   private pairsWritten(): Pairs {
     const column = (k: number) => Int32Array.from(this.pairs, (pair) => pair[k]);
-    return { from: column(0), to: column(1), via: column(2), phase: column(3), packets: column(4) };
+    return {
+      from: column(0),
+      to: column(1),
+      via: column(2),
+      phase: column(3),
+      packets: Float64Array.from(this.pairs, ([, , , , packets]) => packets),
+    };
   }
 
   private blocks(): Pick<Program, "blocks"> {
     const side = Math.round(Math.sqrt(this.rank));
     if (this.carried.length === 0 || this.carried.length !== this.messages || side * side !== this.rank) return {};
     return { blocks: { side, block: Int32Array.from(this.carried), step: Int32Array.from(this.steps) } };
+  }
+
+  private put(to: number, size: number, tag: number): void {
+    this.codes.push(op.send, to, size, this.mailbox(this.rank, to, tag));
+    this.count(size);
+  }
+
+  private count(size: number): void {
+    this.messages += this.times;
+    this.packets += this.sizes[size].packets * this.times;
+  }
+
+  /** The place of a size. */
+  private size(bytes: number): number {
+    const known = this.placeOf.get(bytes);
+    if (known !== undefined) return known;
+    this.placeOf.set(bytes, this.sizes.length);
+    return this.sizes.push({ bytes, packets: packetsFor(bytes, this.packetBytes) }) - 1;
   }
 
   private placeInTurn(n: number): number {

@@ -5,12 +5,13 @@
  */
 
 import type { OpenLoop } from "./demand.ts";
+import { type HostRules, meets } from "./hosts.ts";
 
 /** Operations of a rank, as they stand in {@link Program.ops}: a code and up to three operands. */
 export const op = {
   /**
-   * Hands a message to the terminal, which injects in this order, and goes on: rank it goes to, packets, mailbox. One of no
-   * packets is not sent: it is the message of the send before, as another rank on the same medium hears it.
+   * Hands a message to the terminal, which injects in this order, and goes on: rank it goes to, size, mailbox. One of size
+   * {@link unsent} is not sent: it is the message of the send before, as another rank on the same medium hears it.
    */
   send: 0,
   /** Goes on in the cycle after a message for this mailbox has been consumed whole: mailbox. */
@@ -26,13 +27,27 @@ export const op = {
   /** Does what follows up to its `end` so many times: times, at least 1. Loops are not nested. */
   repeat: 6,
   end: 7,
-  /** In a loop: a send to the partner of the turn: packets, the turn's mailbox in the first turn, place in {@link partners}. */
+  /** In a loop: a send to the partner of the turn: size, the turn's mailbox in the first turn, place in {@link partners}. */
   sendInTurn: 8,
   /** In a loop: a receive from the partner of the turn: the turn's mailbox in the first turn. */
   receiveInTurn: 9,
   /** Names the piece of work that follows: place in {@link Program.tasks}. */
   task: 10,
 } as const;
+
+/**
+ * The sizes of a program's messages, S of them. An operation names a size by its place here: so a message may have more
+ * packets than an operation's 32 bits count.
+ */
+export interface MessageSizes {
+  /** [S] Bytes, 0 or more. */
+  readonly bytes: Float64Array;
+  /** [S] Packets that they fill, at least 1; none for {@link unsent}. */
+  readonly packets: Float64Array;
+}
+
+/** The place of what is no message of its own among all sizes. */
+export const unsent = 0;
 
 /** A piece of work, such as a block of a matrix. */
 export interface Task {
@@ -88,6 +103,7 @@ export interface Program {
   readonly first: Int32Array;
   /** [{@link opWords} × operations] */
   readonly ops: Int32Array;
+  readonly sizes: MessageSizes;
   /** [mailboxes] The rank that receives from it. */
   readonly owner: Int32Array;
   /**
@@ -97,13 +113,13 @@ export interface Program {
   readonly turning: number;
   /** [R + 1] Number of each rank's first message: the k-th that rank r sends is message firstMessage[r] + k. */
   readonly firstMessage: Int32Array;
-  /** Packets of all messages together. */
+  /** Packets of all messages together, those of requests and answers not counted. */
   readonly packets: number;
   readonly phases: readonly string[];
   /** Pieces of work that the programs name. */
   readonly tasks: readonly Task[];
-  /** Cycles that a rank is busy for each message that it hands over, and for each that it takes. */
-  readonly overhead: number;
+  /** What its hosts do for each message. */
+  readonly host: HostRules;
   /** Who sends to whom where the program goes through permutations; absent elsewhere. */
   readonly pairs?: Pairs;
   /** True where a terminal with messages to several ranks sends a packet to each in turn, where packets are sent one by one; else message after message. */
@@ -129,7 +145,7 @@ export interface Pairs {
   /** [K] from 0 */
   readonly phase: Int32Array;
   /** [K] */
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
 }
 
 /** A square matrix of B × B blocks that goes through a program: block i·B + j, in row i and column j, is on that rank at first. */
@@ -174,7 +190,7 @@ export interface WrittenSend {
 
 /** All sends of a program as they are written, rank by rank: as many as it has operations, however often they are done. */
 export function writtenSends(program: Program): readonly WrittenSend[] {
-  const { ranks, first, ops } = program;
+  const { ranks, first, ops, sizes } = program;
   const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
   const sends: WrittenSend[] = [];
   for (let from = 0; from < ranks; from++) {
@@ -183,12 +199,33 @@ export function writtenSends(program: Program): readonly WrittenSend[] {
       const [code, a, b, c] = [ops[i], ops[i + 1], ops[i + 2], ops[i + 3]];
       if (code === op.repeat) times = a;
       else if (code === op.end) times = 1;
-      else if (code === op.send) sends.push({ from, packets: b, times, isInTurn: false, to: () => a });
+      else if (code === op.send) sends.push({ from, packets: sizes.packets[b], times, isInTurn: false, to: () => a });
       else if (code === op.sendInTurn)
-        sends.push({ from, packets: a, times, isInTurn: true, to: (turn) => partnerTo(c, from, turn, jobs[jobOf[from]]) });
+        sends.push({ from, packets: sizes.packets[a], times, isInTurn: true, to: (turn) => partnerTo(c, from, turn, jobs[jobOf[from]]) });
     }
   }
   return sends;
+}
+
+/** How many messages wait for their receivers: see {@link HostRules}. */
+export function meetingMessages({ ranks, first, ops, sizes, host }: Program): number {
+  let count = 0;
+  for (let rank = 0; rank < ranks && host.eager < Infinity; rank++) {
+    let times = 1;
+    for (let i = first[rank] * opWords; i < first[rank + 1] * opWords; i += opWords) {
+      if (ops[i] === op.repeat) times = ops[i + 1];
+      else if (ops[i] === op.end) times = 1;
+      else if (ops[i] === op.send && ops[i + 2] !== unsent && !isHeard(ops, i + opWords) && meets(host, sizes.bytes[ops[i + 2]]))
+        count += times;
+      else if (ops[i] === op.sendInTurn && meets(host, sizes.bytes[ops[i + 1]])) count += times;
+    }
+  }
+  return count;
+}
+
+/** Whether an operation, by its place among the words of all, is the send before as another rank hears it. */
+export function isHeard(ops: Int32Array, place: number): boolean {
+  return place < ops.length && ops[place] === op.send && ops[place + 2] === unsent;
 }
 
 /** What one rank sends another in one place of its program. */
@@ -210,7 +247,7 @@ export function sendsOf(program: Program): readonly Send[] {
 
 /** Goes through the same sends, and keeps none. */
 export function eachSend(program: Program, visit: (from: number, to: number, packets: number, times: number) => void): void {
-  const { ranks, first, ops } = program;
+  const { ranks, first, ops, sizes } = program;
   const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
   for (let from = 0; from < ranks; from++) {
     let times = 1;
@@ -218,9 +255,10 @@ export function eachSend(program: Program, visit: (from: number, to: number, pac
       const code = ops[i];
       if (code === op.repeat) times = ops[i + 1];
       else if (code === op.end) times = 1;
-      else if (code === op.send) visit(from, ops[i + 1], ops[i + 2], times);
+      else if (code === op.send) visit(from, ops[i + 1], sizes.packets[ops[i + 2]], times);
       else if (code === op.sendInTurn) {
-        for (let turn = 0; turn < times; turn++) visit(from, partnerTo(ops[i + 3], from, turn, jobs[jobOf[from]]), ops[i + 1], 1);
+        for (let turn = 0; turn < times; turn++)
+          visit(from, partnerTo(ops[i + 3], from, turn, jobs[jobOf[from]]), sizes.packets[ops[i + 1]], 1);
       }
     }
   }

@@ -18,6 +18,11 @@ export interface RoutingRows {
   readonly size: Uint8Array;
 }
 
+/** Whether a packet at a switch, so many channels from its terminal, comes to `adapt` before it asks. */
+export function decides({ adapt, undecided = 0 }: CompiledRouting, hops: number, state: number): boolean {
+  return adapt !== undefined && (hops === 1 || (hops > 1 && (state & undecided) !== 0));
+}
+
 /** A routing on one network. The state of a packet is one 32-bit whole number; a routing that needs none leaves it 0. */
 export interface CompiledRouting {
   /** Virtual channel classes the routing needs on every channel, at least 1. */
@@ -42,6 +47,17 @@ export interface CompiledRouting {
    * beginning of the cycle. This is where an adaptive routing decides for a way round. Absent: unchanged.
    */
   readonly adapt?: (at: number, to: number, state: number, phits: (channel: number) => number) => number;
+  /**
+   * Bits of a state: a packet that has one of them decides again at the next switch; without them its state is that of the way
+   * round that it has in mind. Absent: it decides once.
+   */
+  readonly undecided?: number;
+  /**
+   * What this routing draws from, where each packet draws one of several outputs at every hop, each as likely: the routing
+   * that allows them all, whose states are states of this one, too. Spread evenly over its ways, traffic loads every channel as
+   * it does here on average. Absent: packets draw no output.
+   */
+  readonly drawnFrom?: CompiledRouting;
   /**
    * [C × classes] The ring that a virtual channel is part of, or −1. A packet that enters a ring, from anywhere but the
    * same ring, needs room for two packets: so one place always stays free and the ring keeps turning (bubble flow

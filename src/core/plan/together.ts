@@ -1,8 +1,8 @@
 /** Several programs at once, as one: what makes them jobs that know nothing of each other. */
-import { op, opWords, type Program, type ProgramJob, waitingPhase } from "./program.ts";
+import { op, opWords, type Program, type MessageSizes, type ProgramJob, unsent, waitingPhase } from "./program.ts";
 
 /**
- * The programs as one, job by job. Ranks, operations, mailboxes and messages of each are numbered after those of the ones
+ * The programs as one, job by job. Ranks, operations, sizes, mailboxes and messages of each are numbered after those of the ones
  * before; phases and tasks are named by their job, but waiting is waiting. Where several run, nobody is told of their pairs
  * and blocks.
  * @param programs at least one; no two have a terminal in common, and all are as busy for each message
@@ -31,10 +31,11 @@ function after(before: Program | null, program: Program, job: number): Program {
   const { pairs: _, blocks: __, ...alone } = program;
   if (before === null) return { ...alone, phases, tasks };
   const allPhases = [...new Set([...before.phases, ...phases])];
-  const { ranks, owner, ops, firstMessage } = before;
+  const { ranks, owner, ops, sizes, firstMessage } = before;
   const moved = {
     rank: ranks,
     mailbox: owner.length,
+    size: sizes.bytes.length - 1,
     task: before.tasks.length,
     phases: phases.map((name) => allPhases.indexOf(name)),
   };
@@ -44,6 +45,7 @@ function after(before: Program | null, program: Program, job: number): Program {
     terminalOf: joined(before.terminalOf, program.terminalOf),
     first: joined(before.first, program.first.subarray(1), ops.length / opWords),
     ops: joined(ops, movedOps(program.ops, moved)),
+    sizes: joinedSizes(sizes, program.sizes),
     owner: joined(owner, program.owner, ranks),
     // Every rank has as many mailboxes for turns as the one that has most.
     turning: Math.max(before.turning, program.turning),
@@ -67,22 +69,33 @@ function joined(a: Int32Array, b: Int32Array, added = 0): Int32Array {
   return both;
 }
 
+/** Sizes behind others; what is no message of its own is there already. */
+function joinedSizes(before: MessageSizes, { bytes, packets }: MessageSizes): MessageSizes {
+  const behind = (a: Float64Array, b: Float64Array) => Float64Array.from([...a, ...b.subarray(unsent + 1)]);
+  return { bytes: behind(before.bytes, bytes), packets: behind(before.packets, packets) };
+}
+
 interface Moved {
   readonly rank: number;
   readonly mailbox: number;
+  readonly size: number;
   readonly task: number;
   /** The place of each phase. */
   readonly phases: readonly number[];
 }
 
-/** Operations that name ranks, mailboxes, phases and tasks by their numbers behind others. */
-function movedOps(ops: Int32Array, { rank, mailbox, task, phases }: Moved): Int32Array {
+/** Operations that name ranks, mailboxes, sizes, phases and tasks by their numbers behind others. */
+function movedOps(ops: Int32Array, { rank, mailbox, size, task, phases }: Moved): Int32Array {
   const moved = ops.slice();
   for (let o = 0; o < moved.length; o += opWords) {
     switch (moved[o]) {
       case op.send:
         moved[o + 1] += rank;
+        if (moved[o + 2] !== unsent) moved[o + 2] += size;
         moved[o + 3] += mailbox;
+        break;
+      case op.sendInTurn:
+        moved[o + 1] += size;
         break;
       case op.receive:
         moved[o + 1] += mailbox;

@@ -36,6 +36,8 @@ export interface GridSteps {
    * entry, all the way of a packet that passes it.
    */
   step(at: number, to: number, state: number): number;
+  /** Channels between switches from switch `at` to the switch of node `to`. */
+  distance(at: number, to: number): number;
   /** State of a packet at node `from` towards node `to`, by a fresh 32-bit random number. Absent: 0. */
   readonly begin?: (from: number, to: number, draw: number) => number;
   /** Numbers that such a draw tells apart, and bits of a state. */
@@ -146,6 +148,15 @@ export function gridSteps(network: Network, { halfWay, hasClassOnEntry }: RingRu
         return 2 * exits[up ? exit : exit + 1] + (isZero ? 0 : 1);
       }
       return -1;
+    },
+    distance(at, to) {
+      let sum = 0;
+      for (let d = 0; d < dimensions; d++) {
+        const between = Math.abs(coordinates[to * dimensions + d] - coordinates[at * dimensions + d]);
+        if (isFull[d] === 1) sum += between === 0 ? 0 : 1;
+        else sum += isRing[d] === 1 && 2 * between > sizes[d] ? sizes[d] - between : between;
+      }
+      return sum;
     },
     productive(at, to, out) {
       const here = at * dimensions;

@@ -17,6 +17,10 @@ export interface GroupSteps {
    * to a switch that has such a channel; on to switch `goal` there, unless that is −1. Returns how many.
    */
   towards(at: number, group: number, goal: number, out: Int32Array): number;
+  /** The channel to that group on the first of these ways. */
+  through(at: number, group: number, goal: number): number;
+  /** Channels on a way of fewest from a switch to another, by no third group. */
+  channelsTo(at: number, to: number): number;
 }
 
 /** null, or what a network lacks for ways between groups, as a sentence. */
@@ -59,6 +63,22 @@ export function groupSteps(network: Network): GroupSteps {
     if (head[c] >= terminals && groupOf[head[c]] !== groupOf[tail[c]]) globals[next[pairOf(c)]++] = c;
   }
 
+  /** Channels beside the one to another group on a way over it. */
+  const beside = (at: number, c: number, goal: number) => (tail[c] === at ? 0 : 1) + (goal < 0 || head[c] === goal ? 0 : 1);
+
+  function through(at: number, group: number, goal: number): number {
+    const pair = groupOf[at] * groups + group;
+    let found = -1;
+    let fewest = 3;
+    for (let i = first[pair]; i < first[pair + 1] && fewest > 0; i++) {
+      const more = beside(at, globals[i], goal);
+      if (more >= fewest) continue;
+      fewest = more;
+      found = globals[i];
+    }
+    return found;
+  }
+
   return {
     groupOf,
     groups,
@@ -66,20 +86,22 @@ export function groupSteps(network: Network): GroupSteps {
     switchOf: Int32Array.from({ length: terminals }, (_, t) => head[firstOut[t]]),
     mostWays,
     local: (at, to) => locals[(at - terminals) * places + placeOf[to]],
+    through,
+    channelsTo: (at, to) => (groupOf[at] === groupOf[to] ? (at === to ? 0 : 1) : 1 + beside(at, through(at, groupOf[to], to), to)),
     towards(at, group, goal, out) {
       const pair = groupOf[at] * groups + group;
-      const end = first[pair + 1];
-      let fewest = 2;
-      for (let i = first[pair]; i < end; i++) {
-        const c = globals[i];
-        const more = (tail[c] === at ? 0 : 1) + (goal < 0 || head[c] === goal ? 0 : 1);
-        if (more < fewest) fewest = more;
-      }
+      let fewest = 3;
       let count = 0;
       let last = -1;
-      for (let i = first[pair]; i < end; i++) {
+      for (let i = first[pair], end = first[pair + 1]; i < end; i++) {
         const c = globals[i];
-        if ((tail[c] === at ? 0 : 1) + (goal < 0 || head[c] === goal ? 0 : 1) !== fewest) continue;
+        const more = beside(at, c, goal);
+        if (more > fewest) continue;
+        if (more < fewest) {
+          fewest = more;
+          count = 0;
+          last = -1;
+        }
         const way = tail[c] === at ? c : locals[(at - terminals) * places + placeOf[tail[c]]];
         // Channels that leave the same switch stand in a row: the way to it is written once.
         if (way !== last) out[count++] = way;

@@ -3,6 +3,7 @@ import { dimensionOrder } from "./dimension-order.ts";
 import { localGlobalLocal } from "./local-global-local.ts";
 import { minimalAdaptive } from "./minimal-adaptive.ts";
 import { nearestCommonAncestor } from "./nearest-common-ancestor.ts";
+import { progressiveAdaptive } from "./progressive-adaptive.ts";
 import { shortestPath } from "./shortest-path.ts";
 import { ugal } from "./ugal.ts";
 import { upDown } from "./up-down.ts";
@@ -17,5 +18,6 @@ export const routings = begun.complete([
   minimalAdaptive,
   valiant,
   ugal,
+  progressiveAdaptive,
   upDown,
 ]);

@@ -4,7 +4,7 @@ import type { Shape } from "../network/network.ts";
 
 export const grid = new Late(() => import("./grid-steps.ts"));
 export const shortest = new Late(() => import("./shortest-ways.ts"));
-export const waysRound = new Late(() => import("./way-round.ts"));
+export const waysRound = new Late(() => import("./detours/way-round.ts"));
 export const waysUpAndDown = new Late(() => import("./up-down-ways.ts"));
 
 /** null, or what a network lacks for ways round, as a sentence. */

@@ -3,14 +3,14 @@ import { choice } from "../base/params.ts";
 import { axisOf, coordinate, type Network } from "../network/network.ts";
 import type { CompiledRouting, RoutingRows } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
+import { byFlow, sprayed, type Hashed, hashedFrom, hashedOutput, hashedSource, isHashed } from "./hashed.ts";
 
 export const nearestCommonAncestor = routing({
   id: "nearest-common-ancestor",
   title: "nearest common ancestor",
   article: "",
   summary: "Up any link to a switch above the destination, then down any link that leads there.",
-  source:
-    "Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1; d-mod-k and s-mod-k: Zahavi (J. Parallel Distrib. Comput. 72, 2012); Rodriguez et al. (HPDC 2009)",
+  source: `Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1; d-mod-k and s-mod-k: Zahavi (J. Parallel Distrib. Comput. 72, 2012); Rodriguez et al. (HPDC 2009); ${hashedSource}`,
   params: {
     up: choice({
       title: "Way up",
@@ -28,6 +28,8 @@ export const nearestCommonAncestor = routing({
           title: "by source (s-mod-k)",
           help: "Link ⌊source / terminals below a link down⌋ mod links up: packets from one terminal share a path up.",
         },
+        byFlow,
+        sprayed,
       ],
     }),
     down: choice({
@@ -37,22 +39,41 @@ export const nearestCommonAncestor = routing({
       choices: [
         { id: "adaptive", title: "adaptive", help: "Any link that leads there." },
         { id: "deterministic", title: "by destination", help: "Link number: destination mod the number of links that lead there." },
+        byFlow,
+        sprayed,
       ],
     }),
   },
   phrase: "{title} routing",
-  examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }],
+  examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }, { up: "by-flow" }, { up: "sprayed", down: "sprayed" }],
   needs: ({ axes }) => (axes.some((axis) => axis.kind === "level") ? null : "needs switches in levels; this network has none"),
   canDeadlock: () => null,
-  compile({ up, down }, network) {
+  compile({ up, down }, network, seed = 0) {
+    if (isHashed(down)) checkHash(up, down);
+    const hashed = isHashed(up) ? up : isHashed(down) ? down : null;
     const records = network.regular ? descent(network) : null;
-    const compiled = records === null ? aroundFaults(network, up, down) : evenly(network, records, up, down);
+    const ofWays = (up: Up, down: Down) => (records === null ? aroundFaults(network, up, down) : evenly(network, records, up, down));
+    const compiled = ofWays(up, down);
+    if (hashed !== null) {
+      const even = () => ofWays(isHashed(up) ? "adaptive" : up, isHashed(down) ? "adaptive" : down);
+      return { ...compiled, ...hashedFrom(hashed, seed, even) };
+    }
     return up === "source" ? { ...compiled, begin: (from) => from } : compiled;
   },
 });
 
-type Up = "adaptive" | "destination" | "source";
-type Down = "adaptive" | "deterministic";
+type Up = "adaptive" | "destination" | "source" | Hashed;
+type Down = "adaptive" | "deterministic" | Hashed;
+
+const said = { "by-flow": "hash of its flow", sprayed: "draw", source: "source" } as const;
+
+/** A packet carries one number: no hash of another kind, nor its source, beside that for the way down. */
+function checkHash(up: Up, down: Hashed): void {
+  if (up === down || (up !== "source" && !isHashed(up))) return;
+  const nearest = isHashed(up) ? up : "adaptive";
+  const message = `a packet carries one number: its ${said[up]} for the way up leaves no room for its ${said[down]} on the way down.`;
+  refuse("routing.down", message, `Use ${nearest}.`, nearest);
+}
 
 // What `descent` says of a node; one record is half a cache line.
 const recordShift = 3;
@@ -80,10 +101,11 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
     if (down === "adaptive" && records[r + countBelow] > 0) maxCandidates = Math.max(maxCandidates, records[r + portsPerChild]);
   }
   const isFixedDown = down === "deterministic";
+  const [isHashedUp, isHashedDown] = [isHashed(up), isHashed(down)];
   return {
     classes: 1,
     maxCandidates,
-    ...(up === "adaptive" && !isFixedDown ? { rows: rowsOf(network, records, inverse) } : {}),
+    ...(up === "adaptive" && down === "adaptive" ? { rows: rowsOf(network, records, inverse) } : {}),
     route(at, to, state, out) {
       const r = at << recordShift;
       const offset = to - records[r + firstBelow];
@@ -98,10 +120,18 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
           out[0] = ports === 1 ? c : c + (to % ports);
           return 1;
         }
+        if (isHashedDown) {
+          out[0] = c + hashedOutput(at, state, ports);
+          return 1;
+        }
         end = c + ports;
       } else {
         c = records[r + firstUp];
         end = records[r + endUp];
+        if (isHashedUp) {
+          out[0] = c + hashedOutput(at, state, end - c);
+          return 1;
+        }
         if (up !== "adaptive") {
           const number = up === "source" ? state : to;
           out[0] = c + ((((number + 0.5) * inverse[at]) | 0) % (end - c));
@@ -216,7 +246,7 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
 
   // What a link down leads to, as it would be without faults: the divisor of d-mod-k.
   const spans = new Float64Array(network.axes[axisOf(network, "level")].size + 1).fill(1);
-  if (up !== "adaptive") {
+  if (up === "destination" || up === "source") {
     const terminalsAt = new Int32Array(leaves);
     for (const n of switchOf) if (n >= 0) terminalsAt[leaf[n]]++;
     for (const n of order) {
@@ -254,11 +284,11 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
       if (count < 2) return count;
       if (goesDown) {
         if (down === "adaptive") return count;
-        out[0] = out[to % count];
+        out[0] = out[isHashed(down) ? hashedOutput(at, state, count) : to % count];
         return 1;
       }
       if (up === "adaptive") return count;
-      out[0] = out[Math.floor((up === "source" ? state : to) / divisor[at]) % count];
+      out[0] = out[isHashed(up) ? hashedOutput(at, state, count) : Math.floor((up === "source" ? state : to) / divisor[at]) % count];
       return 1;
     },
     reaches: (from, to) => from === to || (switchOf[from] >= 0 && switchOf[to] >= 0 && has(reached, switchOf[from], leaf[switchOf[to]])),

@@ -1,6 +1,8 @@
 import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
+import type { CompiledRouting } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
+import { anyOutput, byFlow, sprayed, hashedFrom, hashedOutput, hashedSource, isHashed, ownState } from "./hashed.ts";
 import { shortest } from "./late-ways.ts";
 
 export const shortestPath = routing({
@@ -8,15 +10,17 @@ export const shortestPath = routing({
   title: "shortest path",
   article: "",
   summary: "Along shortest paths computed for this network, also around failed links and switches.",
-  source: "Classes by hops: Günther (IEEE Trans. Communications 29, 1981); Dally, Towles (2004), §14.2",
+  source: `Classes by hops: Günther (IEEE Trans. Communications 29, 1981); Dally, Towles (2004), §14.2; ${hashedSource}`,
   params: {
     ways: choice({
       title: "Ways",
-      help: "Whether a packet may take any shortest path or one fixed by its destination.",
+      help: "Which of the shortest paths a packet may take.",
       default: "all",
       choices: [
-        { id: "all", title: "all", help: "Any channel that leads closer to the destination." },
+        anyOutput,
         { id: "one", title: "one for each destination", help: "At each node, destinations are spread over the choices by their number." },
+        byFlow,
+        sprayed,
       ],
     }),
     classes: choice({
@@ -34,7 +38,14 @@ export const shortestPath = routing({
     }),
   },
   phrase: "{title} routing",
-  examples: [{}, { ways: "one" }, { classes: "none" }, { ways: "one", classes: "none" }],
+  examples: [
+    {},
+    { ways: "one" },
+    { classes: "none" },
+    { ways: "one", classes: "none" },
+    { ways: "by-flow" },
+    { ways: "sprayed", classes: "none" },
+  ],
   needs: () => null,
   canDeadlock({ classes }, { axes, regular }) {
     if (classes === "by-hops") return null;
@@ -43,7 +54,8 @@ export const shortestPath = routing({
     return "With one class, packets on shortest paths may come to wait for each other in a circle: this network may deadlock.";
   },
   late: shortest,
-  compile({ ways, classes: classing }, network) {
+  compile(values, network, seed = 0) {
+    const { ways, classes: classing } = values;
     const { classesByHops, mostClasses, shortestWays } = shortest.code;
     const { head } = network;
     const { longest, hops, exempt, reaches, ways: closer } = shortestWays(network);
@@ -59,19 +71,31 @@ export const shortestPath = routing({
     const classOf = (c: number, to: number, crossed: number) =>
       classes === 1 || head[c] === to || crossed < exempt ? 0 : crossed - exempt;
     const all = new Int32Array(longest);
-    const isFixed = ways === "one";
-    return {
-      classes,
-      maxCandidates: isFixed ? 1 : longest,
-      route(at, to, state, out) {
-        const count = closer(at, to, all);
-        const first = isFixed && count > 1 ? to % count : 0;
-        const end = isFixed ? Math.min(count, first + 1) : count;
-        for (let i = first; i < end; i++) out[i - first] = all[i] * classes + classOf(all[i], to, state);
-        return end - first;
-      },
-      ...(classes === 1 ? {} : { next: (_at: number, _to: number, state: number) => state + 1 }),
-      ...(reaches === undefined ? {} : { reaches }),
-    };
+    const next = classes === 1 ? {} : { next: (_at: number, _to: number, state: number) => state + 1 };
+    const known = reaches === undefined ? {} : { reaches };
+    return ofWays(ways);
+
+    function ofWays(chosen: typeof ways): CompiledRouting {
+      const isOne = chosen === "one";
+      const isAny = chosen === "all";
+      return {
+        classes,
+        maxCandidates: isAny ? longest : 1,
+        route(at, to, state, out) {
+          const count = closer(at, to, all);
+          if (isAny) {
+            for (let i = 0; i < count; i++) out[i] = all[i] * classes + classOf(all[i], to, state);
+            return count;
+          }
+          if (count === 0) return 0;
+          const c = all[isOne ? to % count : hashedOutput(at, state, count)];
+          out[0] = c * classes + classOf(c, to, isOne ? state : ownState(state));
+          return 1;
+        },
+        ...(isHashed(chosen) ? hashedFrom(chosen, seed, () => ofWays("all")) : {}),
+        ...next,
+        ...known,
+      };
+    }
   },
 });

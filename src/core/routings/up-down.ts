@@ -1,5 +1,7 @@
 import { choice } from "../base/params.ts";
+import type { CompiledRouting } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
+import { anyOutput, byFlow, hashedFrom, hashedOutput, hashedSource, isHashed, ownState, sprayed } from "./hashed.ts";
 import { waysUpAndDown } from "./late-ways.ts";
 
 export const upDown = routing({
@@ -7,7 +9,7 @@ export const upDown = routing({
   title: "up*/down*",
   article: "",
   summary: "Every link gets an upper end, the one nearer to a root. A packet takes the shortest path that goes up first, then only down.",
-  source: "Schroeder et al. (Autonet; IEEE J. Selected Areas in Communications 9, 1991), §6",
+  source: `Schroeder et al. (Autonet; IEEE J. Selected Areas in Communications 9, 1991), §6; ${hashedSource}`,
   params: {
     root: choice({
       title: "Root",
@@ -18,20 +20,39 @@ export const upDown = routing({
         { id: "first", title: "the first switch", help: "The switch with the lowest number." },
       ],
     }),
+    ways: choice({
+      title: "Ways",
+      help: "Which of the shortest of these paths a packet may take.",
+      default: "all",
+      choices: [anyOutput, byFlow, sprayed],
+    }),
   },
   phrase: "{title} routing",
-  examples: [{}, { root: "first" }],
+  examples: [{}, { root: "first" }, { ways: "by-flow" }, { ways: "sprayed" }],
   needs: () => null,
   canDeadlock: () => null,
   late: waysUpAndDown,
-  compile({ root }, network) {
+  compile({ root, ways: chosen }, network, seed = 0) {
     const { longest, reaches, next, ways } = waysUpAndDown.code.upDownWays(network, root);
-    return {
+    const even: CompiledRouting = {
       classes: 1,
       maxCandidates: longest,
       route: ways,
       next: (_at, _to, state, id) => next(state, id),
       ...(reaches === undefined ? {} : { reaches }),
+    };
+    if (!isHashed(chosen)) return even;
+    const all = new Int32Array(longest);
+    return {
+      ...even,
+      maxCandidates: 1,
+      route(at, to, state, out) {
+        const count = ways(at, to, ownState(state), all);
+        if (count === 0) return 0;
+        out[0] = all[hashedOutput(at, state, count)];
+        return 1;
+      },
+      ...hashedFrom(chosen, seed, () => even),
     };
   },
 });

@@ -17,6 +17,7 @@ import {
   checkParams,
 } from "../base/params.ts";
 import { flowControls } from "../flow-control/shelf.ts";
+import type { LogGOPS } from "../hosts/contract.ts";
 import { hosts } from "../hosts/shelf.ts";
 import type { Network } from "../network/network.ts";
 import { routings } from "../routings/shelf.ts";
@@ -252,20 +253,22 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const routing = routings.get(scenario.routing.kind);
   const missing = routing.needs(facts);
   if (missing !== null) {
-    const instead = routingFor(scenario.topology);
+    const { elsewhere } = routing;
+    const isLike = elsewhere !== undefined && routings.get(elsewhere).needs(facts) === null;
+    const nearest = isLike ? elsewhere : routingFor(scenario.topology)?.kind;
     return [
       {
         path: "routing",
         message: `${routing.title} routing ${missing}.`,
-        ...(instead === undefined
-          ? { remedy: "Choose another topology." }
-          : { remedy: `Use ${routings.get(instead.kind).title}.`, nearest: instead.kind }),
+        ...(nearest === undefined ? { remedy: "Choose another topology." } : { remedy: `Use ${routings.get(nearest).title}.`, nearest }),
       },
     ];
   }
+  const misfits = under("routing", routing.check?.(scenario.routing.values as never, facts) ?? []);
+  if (misfits.length > 0) return misfits;
   // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
-  const { isFluid = false, inRealTime = false, title } = flowControls.get(scenario.flowControl.kind);
+  const { isFluid = false, inRealTime = false, isInOrder = false, title } = flowControls.get(scenario.flowControl.kind);
   const host = hosts.get(scenario.host.kind);
   const values = scenario.host.values as never;
   const isLimited = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
@@ -278,6 +281,17 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         nearest: hosts.kinds[0].id,
       },
     ];
+  if (isInOrder && (host.eager?.(values) ?? Infinity) < Infinity)
+    return [
+      {
+        path: "host.eager",
+        message: `${title} sends messages in their order, but a rendezvous needs requests and answers that go before them.`,
+        remedy: "Use no eager limit, or another flow control.",
+        nearest: 0,
+      },
+    ];
+  const unfit = host.model === undefined ? null : modelIssue(scenario, host.model(values));
+  if (unfit !== null) return [unfit];
   if (isLimited && channelRateOf(scenario) === null)
     return [
       {
@@ -290,6 +304,35 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const measuredTo = scenario.run.warmUp + scenario.run.window;
   const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario), measuredTo };
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
+}
+
+/** Whether a routing, with its values, fits a topology. */
+export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind): boolean {
+  const { needs, check } = routings.get(kind);
+  const facts = factsOf(topology);
+  return needs(facts) === null && (check?.(values as never, facts) ?? []).length === 0;
+}
+
+/** What keeps LogGOPS hosts from a scenario; null for nothing. */
+function modelIssue(scenario: Scenario, model: LogGOPS): ValidationIssue | null {
+  const { isFluid = false, isIdeal = false, title } = flowControls.get(scenario.flowControl.kind);
+  if (!isFluid)
+    return {
+      path: "host",
+      message: `LogGOPS hosts handle whole messages, but ${title} sends packets.`,
+      remedy: "Choose fluid flow or an ideal network, or other hosts.",
+      nearest: hosts.kinds[0].id,
+    };
+  const [name] = Object.entries(model).find(([, amount]) => typeof amount !== "number") ?? [];
+  if (name !== undefined && channelRateOf(scenario) === null)
+    return {
+      path: `host.${name}`,
+      message: "a time needs a technology with a rate; in cycles, nothing has seconds.",
+      remedy: `Choose a technology such as ${technologies.kinds[1].title}, or write a number of cycles.`,
+    };
+  if (isIdeal || model.L === 0 || (typeof model.L !== "number" && model.L.value === 0)) return null;
+  const message = "L stands for a network, and there is one: its own latency counts.";
+  return { path: "host.L", message, remedy: "Use 0, or an ideal network as the flow control.", nearest: 0 };
 }
 
 /** Terminals that take part. */

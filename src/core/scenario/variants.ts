@@ -4,10 +4,9 @@
  */
 import type { ChosenKind, Params, Values } from "../base/params.ts";
 import { writeParam } from "../base/params.ts";
-import { routings } from "../routings/shelf.ts";
 import { topologies } from "../topologies/shelf.ts";
 import { paramAt, type Path, valueAt, withValue } from "./place.ts";
-import { checkTopology, factsOf, routingFor, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
+import { checkTopology, routingFits, routingFor, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
 import { settledLinks } from "./links.ts";
 
 /** Most scenarios beside the first. */
@@ -90,8 +89,8 @@ export function differences(params: Params, from: Values, to: Values, path: Path
 export function inheritedRouting(first: Scenario, { topology }: Scenario): ChosenKind {
   // While somebody types, a number may be far out of range, and the facts of such a network beyond reckoning.
   if (!isInRange(topologies.get(topology.kind).params, topology.values)) return first.routing;
-  const fits = checkTopology(topology).length === 0 && routings.get(first.routing.kind).needs(factsOf(topology)) === null;
-  return fits ? first.routing : (routingFor(topology) ?? first.routing);
+  if (checkTopology(topology).length === 0 && routingFits(first.routing, topology)) return first.routing;
+  return routingFor(topology) ?? first.routing;
 }
 
 function isInRange(params: Params, values: Values): boolean {

@@ -26,7 +26,6 @@ import {
   trainHops,
   trainLast,
   trainMessage,
-  trainPackets,
   trainStep,
   trainTo,
   trainWhole,
@@ -152,7 +151,7 @@ export class FlowRecorder {
     const to = trains.get(train, trainTo);
     const created = trains.time(train, trainCreated);
     const step = trains.time(train, trainStep);
-    const missing = trains.get(train, trainPackets) - count;
+    const missing = trains.packets(train) - count;
     const last = trains.time(train, trainLast) - (missing > 0 ? missing * step : 0);
     const first = count > 1 ? last - (count - 1) * step : last;
     const all = latencyOf(count, first - created, step);
@@ -281,7 +280,7 @@ function latencyOf(packets: number, first: number, step: number): number {
 const starts = Float64Array.from({ length: latencyBins }, (_, bin) => latencyOfBin(bin));
 
 /** Counts packets whose latencies are `first`, `first` + `step` … in a histogram. */
-function countByLatency(latencies: Int32Array, first: number, step: number, count: number): void {
+function countByLatency(latencies: Float64Array, first: number, step: number, count: number): void {
   if (count <= fewPackets) {
     for (let k = 0; k < count; k++) latencies[latencyBin(Math.floor(first + (k > 0 ? k * step : 0)))]++;
     return;

@@ -186,7 +186,7 @@ export function between(earlier: Frame, later: Frame, layout: FrameLayout): Fram
 }
 
 /** The last bin with anything in it, the first one where all are empty. */
-function highest(bins: Int32Array): number {
+function highest(bins: Float64Array): number {
   let bin = bins.length - 1;
   while (bin > 0 && bins[bin] === 0) bin--;
   return bin;

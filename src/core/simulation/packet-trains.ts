@@ -8,11 +8,10 @@ const wholeShift = 2;
 /** Terminals it comes from and goes to. */
 export const trainFrom = 0;
 export const trainTo = 1;
-/** Its packets, and its message's number, −1 for none. */
-export const trainPackets = 2;
-export const trainMessage = 3;
+/** Its message's number, −1 for none. */
+export const trainMessage = 2;
 
-// Times and lengths of a train, cycles.
+// What of a train is no 32-bit number: times and lengths, cycles; and packets.
 const realShift = 3;
 /** Creation of its message. */
 export const trainCreated = 0;
@@ -26,6 +25,8 @@ export const trainDelay = 4;
 export const trainHops = 5;
 /** Packets of the message, in the train that is the last of it; else 0. */
 export const trainWhole = 6;
+/** Its own packets. */
+const trainPackets = 7;
 
 /** The train that is put together for a moment; the others are under way. */
 export const draftTrain = 0;
@@ -47,13 +48,17 @@ export class PacketTrains {
     return this.real[(train << realShift) + what];
   }
 
+  packets(train: number): number {
+    return this.real[(train << realShift) + trainPackets];
+  }
+
   /** Writes a train's ends and packets. */
   write(train: number, from: number, to: number, message: number, packets: number): void {
     const place = train << wholeShift;
     this.whole[place + trainFrom] = from;
     this.whole[place + trainTo] = to;
     this.whole[place + trainMessage] = message;
-    this.whole[place + trainPackets] = packets;
+    this.real[(train << realShift) + trainPackets] = packets;
   }
 
   setTime(train: number, what: number, time: number): void {
@@ -75,7 +80,7 @@ export class PacketTrains {
 
   /** Packets of a train that have been consumed at a time. */
   consumedBy(train: number, time: number): number {
-    const packets = this.get(train, trainPackets);
+    const packets = this.packets(train);
     const late = this.time(train, trainLast) - time;
     if (late <= 0) return packets;
     const missing = packets === 1 ? 1 : Math.ceil(late / this.time(train, trainStep));

@@ -1,6 +1,7 @@
 /** How much of a demand is recorded: of a program every message by itself, every phase and operation, where they are few enough. */
 import type { Demand } from "../plan/demand.ts";
-import { op, opWords, type Program } from "../plan/program.ts";
+import { takesTimeToSend } from "../plan/hosts.ts";
+import { op, opWords, type Program, unsent } from "../plan/program.ts";
 import type { FrameSize } from "./frame.ts";
 
 /** Most messages of a program that are recorded one by one. */
@@ -44,23 +45,27 @@ export function timedOperations(program: Program): number {
 }
 
 /** [R + 1] Where the timed operations of each rank begin. */
-export function firstTimed({ ranks, first, ops, overhead }: Program): Int32Array {
+export function firstTimed({ ranks, first, ops, host }: Program): Int32Array {
+  const isBusy = takesTimeToSend(host);
   const found = new Int32Array(ranks + 1);
   for (let r = 0; r < ranks; r++) {
     let [count, times] = [0, 1];
     for (let i = first[r] * opWords; i < first[r + 1] * opWords; i += opWords) {
       if (ops[i] === op.repeat) times = ops[i + 1];
       else if (ops[i] === op.end) times = 1;
-      else if (isTimed(ops[i], ops[i + 2], overhead)) count += times;
+      else if (isTimed(ops[i], ops[i + 2], isBusy)) count += times;
     }
     found[r + 1] = found[r] + count;
   }
   return found;
 }
 
-/** Whether an operation may take time: a send where it keeps a rank busy, and is not the one before as others hear it. */
-export function isTimed(code: number, packets: number, overhead: number): boolean {
-  if (code === op.send) return overhead > 0 && packets > 0;
-  if (code === op.sendInTurn) return overhead > 0;
+/**
+ * Whether an operation may take time: a send where it keeps a rank busy, and is not the one before as others hear it.
+ * @param isBusy whether sends take time
+ */
+export function isTimed(code: number, size: number, isBusy: boolean): boolean {
+  if (code === op.send) return isBusy && size !== unsent;
+  if (code === op.sendInTurn) return isBusy;
   return code === op.receive || code === op.receiveInTurn || code === op.compute || code === op.wait || code === op.barrier;
 }

@@ -5,40 +5,70 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { longer, longerReal } from "../base/arrays.ts";
-import { cyclesOf, jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, type ProgramJob } from "../plan/program.ts";
+import { meets, takesTimeToSend } from "../plan/hosts.ts";
+import {
+  cyclesOf,
+  isHeard,
+  jobOfRanks,
+  jobsOf,
+  mailboxInTurn,
+  meetingMessages,
+  op,
+  opWords,
+  partnerTo,
+  type Program,
+  type ProgramJob,
+  unsent,
+} from "../plan/program.ts";
 import { type Frame, pastCycle } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
+import { Lines } from "./lines.ts";
 import type { Source } from "./source.ts";
 import { Turns } from "./turns.ts";
 
-/** What a rank stands at, beside a mailbox: nothing, its own messages, or the others. */
-const [running, waiting, atBarrier] = [-1, -2, -3];
+/** What a rank stands at, beside a mailbox: nothing, its own messages, the others, or, at its end, what has to meet its receiver. */
+export const [running, waiting, atBarrier, atEnd] = [-1, -2, -3, -4];
+
+/** What a message is at present: sent at once, a request, an answer, or data that follow. */
+export const [eager, request, answer, data] = [0, 1, 2, 3];
+/** The number under which the request and the answer of message m cross the network is this − m. */
+const firstControl = -2;
 
 export class ProgramSource implements Source {
   readonly at: Float64Array;
   readonly to: Int32Array;
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
   readonly message: Int32Array;
-  /** Terminals whose next message is a new one, since the last arrival; see {@link arrive}. */
+  /** Requests and answers, which go before all else at their terminals; null where there are none. */
+  readonly controls: Source | null;
+  /** Terminals where something new is next, since the last arrival; see {@link arrive}. */
   readonly woken: Int32Array;
 
-  private readonly program: Program;
+  protected readonly program: Program;
+  private readonly takesTimeToSend: boolean;
+  /** True where ranks are asked before each operation. */
+  protected readonly isStepwise: boolean = false;
+  /** [T] From when on the terminal's next message may begin, after the gap. */
+  private readonly gapUntil: Float64Array;
   /** Traffic beside the program, and [T] 1 where a terminal is of that; null where there is none. */
   private readonly beside: Source | null;
   private readonly isBeside: Uint8Array;
-  private readonly tracked: number;
+  protected readonly tracked: number;
   // Ranks.
   /** [R] The operation a rank stands at, and the cycle up to which it has come. */
-  private readonly place: Int32Array;
-  private readonly clock: Float64Array;
+  protected readonly place: Int32Array;
+  protected readonly clock: Float64Array;
   /** [R] The mailbox it waits for, or why else it stands. */
-  private readonly standsAt: Int32Array;
+  protected readonly standsAt: Int32Array;
   /** [R] Beginning of the loop it is in, and turns left. */
   private readonly loop: Int32Array;
   private readonly turns: Int32Array;
-  /** [R] Messages sent, and those of them that have not arrived. */
-  private readonly sent: Int32Array;
-  private readonly outstanding: Int32Array;
+  /** [R] Messages sent; those of them that have not arrived; and those of these that meet their receivers. */
+  protected readonly sent: Int32Array;
+  protected readonly outstanding: Int32Array;
+  protected readonly meeting: Int32Array;
+  /** [R] The message whose request it has answered and whose data it waits for, −1 for none. */
+  private readonly answered: Int32Array;
   /** [R] Cycles waited for messages or others, and computed. */
   private readonly waited: Float64Array;
   private readonly busy: Float64Array;
@@ -64,21 +94,20 @@ export class ProgramSource implements Source {
   private ranksRunning: number;
   /** Cycle in which the last rank has ended, among those that have. */
   private lastDone = 0;
-  // Mailboxes.
-  /** [mailboxes] Messages that have arrived and were not received yet. */
-  private readonly arrived: Int32Array;
-  /** [R × turning] 1 where the message of a turn has arrived and was not received yet. */
-  private readonly came: Uint8Array;
-  // Messages under way, by a number that is used again unless messages are recorded.
+  /** [mailboxes] The last of the messages and requests that have come and were not received yet, + 1, the first behind it; 0 for none. */
+  private readonly lastIn: Int32Array;
+  // Messages, by a number that is used again unless messages are recorded.
+  /** What comes behind it in its mailbox, or among numbers that are not used. */
   private nextOf = new Int32Array(1024);
-  private rankOf = new Int32Array(1024);
-  private fromOf = new Int32Array(1024);
-  private sizeOf = new Int32Array(1024);
-  private leftOf = new Int32Array(1024);
-  private boxOf = new Int32Array(1024);
+  protected rankOf = new Int32Array(1024);
+  protected fromOf = new Int32Array(1024);
+  protected sizeOf = new Int32Array(1024);
+  private leftOf = new Float64Array(1024);
+  protected boxOf = new Int32Array(1024);
   /** The operation that sent it, where others hear it; −1 where only one rank does. */
-  private heardFrom = new Int32Array(1024);
-  private createdOf = new Float64Array(1024);
+  protected heardFrom = new Int32Array(1024);
+  protected createdOf = new Float64Array(1024);
+  protected stageOf = new Uint8Array(1024);
   private unused = -1;
   private used = 0;
   // Stretches in which a rank computes, or does not, within one phase, by a number that is used again.
@@ -90,19 +119,20 @@ export class ProgramSource implements Source {
   private unusedStretch = -1;
   private usedStretches = 0;
   /** Cycle of the last arrival: nobody looks at an earlier one any more. */
-  private reached = 0;
-  /** [T] First and last message that waits at the terminal, −1 for none; where they take turns, the one whose turn it is. */
-  private readonly head: Int32Array;
-  private readonly tail: Int32Array;
+  protected reached = 0;
+  /** What waits at the terminals: messages, but where they take turns; and requests and answers. */
+  private readonly waitingAt: Lines;
+  private readonly controlsAt: Lines;
   /** Who is next where messages take turns; null where they go one after the other. */
   private readonly inTurn: Turns | null;
   /** [messages] Packets that have not gone, where messages take turns. */
   private toSend = new Int32Array(0);
   private wokenCount = 0;
+  private readonly isWoken: Uint8Array;
   /** [tracked] The message that a recorded one is as another rank hears it; −1 where it is its own. */
   private readonly heardOf: Int32Array;
-  private readonly createdAt: Float64Array;
-  private readonly deliveredAt: Float64Array;
+  protected readonly createdAt: Float64Array;
+  protected readonly deliveredAt: Float64Array;
 
   /**
    * @param byPacket whether messages take turns, packet by packet, where the program says so: see {@link turn}
@@ -111,12 +141,15 @@ export class ProgramSource implements Source {
   constructor(program: Program, terminals: number, byPacket: boolean, beside: Source | null) {
     const { ranks, owner, turning } = program;
     this.program = program;
+    this.takesTimeToSend = takesTimeToSend(program.host);
+    this.gapUntil = new Float64Array(terminals);
     this.tracked = trackedMessages(program);
     this.at = new Float64Array(terminals).fill(Infinity);
     this.to = new Int32Array(terminals);
-    this.packets = new Int32Array(terminals);
+    this.packets = new Float64Array(terminals);
     this.message = new Int32Array(terminals).fill(-1);
     this.woken = new Int32Array(ranks);
+    this.isWoken = new Uint8Array(terminals);
     this.place = program.first.slice(0, ranks);
     this.jobs = jobsOf(program);
     this.jobOf = jobOfRanks(program);
@@ -127,6 +160,8 @@ export class ProgramSource implements Source {
     this.turns = new Int32Array(ranks);
     this.sent = new Int32Array(ranks);
     this.outstanding = new Int32Array(ranks);
+    this.meeting = new Int32Array(ranks);
+    this.answered = new Int32Array(ranks).fill(-1);
     this.waited = new Float64Array(ranks);
     this.busy = new Float64Array(ranks);
     this.firstStretch = new Int32Array(ranks).fill(-1);
@@ -139,10 +174,11 @@ export class ProgramSource implements Source {
     this.timed = this.from.length > 0 ? firstTimed(program) : new Int32Array(0);
     this.until = new Float64Array(this.from.length).fill(-1);
     this.ranksRunning = ranks;
-    this.arrived = new Int32Array(owner.length);
-    this.came = new Uint8Array(ranks * turning);
-    this.head = new Int32Array(terminals).fill(-1);
-    this.tail = new Int32Array(terminals).fill(-1);
+    this.lastIn = new Int32Array(owner.length + ranks * turning);
+    const isBefore = (a: number, b: number) => this.isBefore(a, b);
+    this.waitingAt = new Lines(terminals, isBefore);
+    this.controlsAt = new Lines(terminals, isBefore);
+    this.controls = meetingMessages(program) > 0 ? this.controlSource(terminals) : null;
     this.inTurn =
       !byPacket || program.takesTurns !== true
         ? null
@@ -150,6 +186,7 @@ export class ProgramSource implements Source {
             created: (m) => this.createdOf[m],
             // One line at a terminal where messages go one after the other.
             goesTo: (m) => (this.jobs[this.jobOf[this.fromOf[m]]].takesTurns ? this.rankOf[m] : -1),
+            isBefore,
           });
     this.heardOf = new Int32Array(this.tracked).fill(-1);
     this.createdAt = new Float64Array(this.tracked).fill(-1);
@@ -159,8 +196,13 @@ export class ProgramSource implements Source {
     this.beside = beside;
     this.isBeside = program.beside?.sending ?? new Uint8Array(terminals);
     for (let s = 0; s < terminals; s++) if (this.isBeside[s] === 1) this.offerBeside(s);
-    for (let r = 0; r < ranks; r++) this.goOn(r);
+  }
+
+  /** All ranks begin. */
+  start(): this {
+    for (let r = 0; r < this.program.ranks; r++) this.goOn(r);
     this.openBarriers();
+    return this;
   }
 
   /** First cycle in which no rank is busy any more; Infinity while some rank has not come to its end. */
@@ -170,8 +212,30 @@ export class ProgramSource implements Source {
 
   advance(terminal: number): void {
     if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
-    this.head[terminal] = this.nextOf[this.head[terminal]];
+    this.gapUntil[terminal] = this.at[terminal] + this.program.host.gap;
+    this.waitingAt.leave(terminal);
     this.offer(terminal);
+  }
+
+  /** Requests and answers as a source: one packet each. */
+  private controlSource(terminals: number): Source {
+    const { first } = this.controlsAt;
+    return {
+      at: new Float64Array(terminals).fill(Infinity),
+      to: new Int32Array(terminals),
+      packets: new Float64Array(terminals).fill(1),
+      message: new Int32Array(terminals).fill(-1),
+      advance: (terminal) => {
+        this.controlsAt.leave(terminal);
+        this.offerControl(terminal);
+      },
+      count: (terminal, from, to) => {
+        let count = 0;
+        for (let m = first[terminal]; m >= 0; m = this.controlsAt.behind(m))
+          if (this.createdOf[m] >= from && this.createdOf[m] < to) count++;
+        return count;
+      },
+    };
   }
 
   /** Whether messages take turns; then {@link turn} goes on after each packet, and not {@link advance} after each message. */
@@ -183,8 +247,7 @@ export class ProgramSource implements Source {
   turn(terminal: number, t: number): void {
     if (this.isBeside[terminal] === 1) return this.advanceBeside(terminal);
     const turns = this.inTurn!;
-    turns.turn(terminal, --this.toSend[this.head[terminal]] === 0, t);
-    this.head[terminal] = turns.front(terminal);
+    turns.turn(terminal, --this.toSend[turns.front(terminal)] === 0, t);
     this.offer(terminal);
   }
 
@@ -196,66 +259,106 @@ export class ProgramSource implements Source {
   count(terminal: number, from: number, to: number): number {
     if (this.isBeside[terminal] === 1) return this.beside!.count(terminal, from, to);
     const packets = (m: number) =>
-      this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.sizeOf[m] : this.toSend[m];
-    if (this.inTurn !== null) return this.inTurn.sum(terminal, packets);
-    let sum = 0;
-    for (let m = this.head[terminal]; m >= 0; m = this.nextOf[m]) sum += packets(m);
+      this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.packetsOf(m) : this.toSend[m];
+    let sum = this.controls === null ? 0 : this.controls.count(terminal, from, to);
+    if (this.inTurn !== null) return sum + this.inTurn.sum(terminal, packets);
+    for (let m = this.front(terminal); m >= 0; m = this.waitingAt.behind(m)) sum += packets(m);
     return sum;
   }
 
   /**
    * A packet of a message, or so many of them, is consumed in cycle `t`; with the last one the message has arrived, and ranks go on.
-   * Nobody waits for traffic beside the program, whose messages have the number −1.
-   * @returns how many terminals of {@link woken} have a message where they had none
+   * Nobody waits for traffic beside the program, whose messages have the number −1. Requests and answers have numbers below that.
+   * @returns how many terminals of {@link woken} have something else next than before
    */
   arrive(message: number, t: number, packets = 1): number {
-    if (message < 0 || (this.leftOf[message] -= packets) > 0) return 0;
+    if (message === -1 || (message >= 0 && (this.leftOf[message] -= packets) > 0)) return 0;
+    for (let i = 0; i < this.wokenCount; i++) this.isWoken[this.woken[i]] = 0;
     this.wokenCount = 0;
     this.reached = t;
-    const box = this.boxOf[message];
-    const from = this.fromOf[message];
-    const rank = this.rankOf[message];
-    const heard = this.heardFrom[message];
-    if (this.tracked > 0) this.deliveredAt[message] = t;
-    else {
-      this.nextOf[message] = this.unused;
-      this.unused = message;
-    }
-    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t + 1);
-    this.deliver(rank, box, t);
-    if (heard >= 0) this.deliverToOthers(message, heard, t);
-    this.openBarriers();
+    if (message < 0) this.meet(firstControl - message, t);
+    else this.deliverWhole(message, t);
     return this.wokenCount;
   }
 
   /** Whether all others hear a message that is under way. */
   isHeard(message: number): boolean {
-    return this.heardFrom[message] >= 0;
+    return message >= 0 && this.heardFrom[message] >= 0;
   }
 
-  /** A message has come to a rank's mailbox. */
-  private deliver(rank: number, box: number, t: number): void {
-    if (this.standsAt[rank] === box) {
-      this.wait(rank, t + 1);
-      this.take(rank);
-      this.goOnAfter(rank);
-    } else if (box < this.arrived.length) this.arrived[box]++;
-    else this.came[box - this.arrived.length] = 1;
+  /** A request or an answer has come. */
+  private meet(m: number, t: number): void {
+    const isRequest = this.stageOf[m] === request;
+    const rank = isRequest ? this.rankOf[m] : this.fromOf[m];
+    if (!isRequest) {
+      this.stageOf[m] = data;
+      this.put(rank, m, t + 1);
+    } else if (this.standsAt[rank] === this.boxOf[m] && this.answered[rank] < 0) this.answer(rank, m, Math.max(this.clock[rank], t + 1));
+    else this.keep(this.boxOf[m], m);
+  }
+
+  /** A rank that has come to a receive in cycle `t` answers a request. */
+  private answer(r: number, m: number, t: number): void {
+    this.answered[r] = m;
+    this.stageOf[m] = answer;
+    this.put(r, m, t);
+  }
+
+  private deliverWhole(m: number, t: number): void {
+    const from = this.fromOf[m];
+    const heard = this.heardFrom[m];
+    if (this.tracked > 0) this.deliveredAt[m] = t;
+    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t + 1);
+    if (this.stageOf[m] === data && --this.meeting[from] === 0 && this.standsAt[from] === atEnd) {
+      this.wait(from, t + 1);
+      this.end(from);
+    }
+    const size = this.sizeOf[m];
+    this.deliver(m, t + 1);
+    if (heard >= 0) this.deliverToOthers(m, heard, size, t);
+    this.openBarriers();
+  }
+
+  /** A message is there, for its receiver, from cycle `there` on. */
+  private deliver(m: number, there: number): void {
+    const rank = this.rankOf[m];
+    const box = this.boxOf[m];
+    if (this.standsAt[rank] !== box || (this.answered[rank] >= 0 && this.answered[rank] !== m)) return this.keep(box, m);
+    this.answered[rank] = -1;
+    this.wait(rank, there);
+    this.take(rank, m);
+    this.goOnAfter(rank);
   }
 
   /** All others that hear a message have it at the same time. */
-  private deliverToOthers(message: number, sentBy: number, t: number): void {
+  private deliverToOthers(message: number, sentBy: number, size: number, t: number): void {
     const { ops } = this.program;
-    for (let o = (sentBy + 1) * opWords, m = message + 1; this.isOfOthers(o); o += opWords, m++) {
+    for (let o = (sentBy + 1) * opWords, next = message + 1; isHeard(ops, o); o += opWords, next++) {
+      const m = this.tracked > 0 ? next : this.freshNumber();
       if (this.tracked > 0) this.deliveredAt[m] = t;
-      this.deliver(ops[o + 1], ops[o + 3], t);
+      this.rankOf[m] = ops[o + 1];
+      this.boxOf[m] = ops[o + 3];
+      this.sizeOf[m] = size;
+      this.stageOf[m] = eager;
+      this.deliver(m, t + 1);
     }
   }
 
-  /** Whether an operation, by its place among the words of all, is the send before as another rank hears it. */
-  private isOfOthers(o: number): boolean {
-    const { ops } = this.program;
-    return o < ops.length && ops[o] === op.send && ops[o + 2] === 0;
+  /** A message or a request stays in a mailbox, behind what has come before it. */
+  protected keep(box: number, m: number): void {
+    const last = this.lastIn[box] - 1;
+    this.nextOf[m] = last < 0 ? m : this.nextOf[last];
+    if (last >= 0) this.nextOf[last] = m;
+    this.lastIn[box] = m + 1;
+  }
+
+  /** Takes what has come first out of a mailbox that is not empty. */
+  private takeOut(box: number): number {
+    const last = this.lastIn[box] - 1;
+    const m = this.nextOf[last];
+    if (m === last) this.lastIn[box] = 0;
+    else this.nextOf[last] = this.nextOf[m];
+    return m;
   }
 
   /** Writes what ranks and recorded messages have come to after `now` cycles. */
@@ -308,31 +411,52 @@ export class ProgramSource implements Source {
   }
 
   /** A rank that stood goes on from a cycle. */
-  private resume(r: number, t: number): void {
+  protected resume(r: number, t: number): void {
     this.wait(r, t);
     this.goOnAfter(r);
   }
 
   /** A rank has waited until a cycle, unless its clock is further. */
-  private wait(r: number, t: number): void {
+  protected wait(r: number, t: number): void {
     this.standsAt[r] = running;
     if (this.clock[r] < t) this.spend(r, t - this.clock[r]);
   }
 
   /** So many cycles of a rank go by without computing. */
-  private spend(r: number, cycles: number): void {
+  protected spend(r: number, cycles: number): void {
     this.waited[r] += cycles;
     this.comeOn(r, cycles, 0);
   }
 
   /** Takes a message that is there. */
-  private take(r: number): void {
-    const { overhead } = this.program;
+  protected take(r: number, m: number): void {
+    const { overhead, overheadPerByte } = this.program.host;
     if (overhead > 0) this.spend(r, overhead);
+    if (overheadPerByte > 0) this.spend(r, (this.bytesOf(m) - 1) * overheadPerByte);
+    this.forget(m);
+  }
+
+  /** The number of a message is not needed any more. */
+  protected forget(m: number): void {
+    if (this.tracked > 0) return;
+    this.nextOf[m] = this.unused;
+    this.unused = m;
+  }
+
+  /** A rank comes to a receive: whether it takes what there is in the mailbox, and need not stand there. */
+  private receive(r: number, i: number, box: number): boolean {
+    const m = this.lastIn[box] > 0 ? this.takeOut(box) : -1;
+    if (m >= 0 && this.stageOf[m] !== request) {
+      this.take(r, m);
+      return true;
+    }
+    this.stand(r, i, box);
+    if (m >= 0) this.answer(r, m, this.clock[r]);
+    return false;
   }
 
   /** What a rank stood at is over. */
-  private goOnAfter(r: number): void {
+  protected goOnAfter(r: number): void {
     if (this.from.length > 0) this.over(r);
     this.place[r]++;
     this.goOn(r);
@@ -347,29 +471,29 @@ export class ProgramSource implements Source {
     this.until[this.timed[r]++] = this.clock[r];
   }
 
+  /** Whether a rank that has come to an operation does it now; for those that are asked, see {@link isStepwise}. */
+  protected mayGoOn(_r: number, _i: number, _code: number): boolean {
+    return true;
+  }
+
   /** Does what a rank has to do, up to what it must wait for. */
-  private goOn(r: number): void {
-    const { ops, overhead } = this.program;
+  protected goOn(r: number): void {
+    const { ops } = this.program;
     const end = this.program.first[r + 1];
     const isTiming = this.from.length > 0;
     let i = this.place[r];
     for (; i < end; i++) {
       const o = i * opWords;
       const code = ops[o];
-      const isTimedHere = isTiming && isTimed(code, ops[o + 2], overhead);
+      if (this.isStepwise && !this.mayGoOn(r, i, code)) return;
+      const isTimedHere = isTiming && isTimed(code, ops[o + 2], this.takesTimeToSend);
       if (isTimedHere) this.begin(r);
       if (code === op.send) this.sendAt(r, i);
       else if (code === op.receive) {
-        const box = ops[o + 1];
-        if (this.arrived[box] === 0) return this.stand(r, i, box);
-        this.arrived[box]--;
-        this.take(r);
+        if (!this.receive(r, i, ops[o + 1])) return;
       } else if (code === op.sendInTurn) this.sendInTurn(r, ops[o + 1], ops[o + 2], ops[o + 3]);
       else if (code === op.receiveInTurn) {
-        const box = mailboxInTurn(this.program, r, ops[o + 1] + this.turnOf(r));
-        if (this.came[box - this.arrived.length] === 0) return this.stand(r, i, box);
-        this.came[box - this.arrived.length] = 0;
-        this.take(r);
+        if (!this.receive(r, i, mailboxInTurn(this.program, r, ops[o + 1] + this.turnOf(r)))) return;
       } else if (code === op.compute) {
         const cycles = cyclesOf(ops[o + 1], ops[o + 2]);
         this.busy[r] += cycles;
@@ -387,6 +511,12 @@ export class ProgramSource implements Source {
       if (isTimedHere) this.over(r);
     }
     this.place[r] = i;
+    if (this.meeting[r] > 0) this.standsAt[r] = atEnd;
+    else this.end(r);
+  }
+
+  /** A rank's program is over, and what it sent that met its receiver has arrived. */
+  protected end(r: number): void {
     this.enterPhase(r, -1);
     this.done[r] = this.clock[r];
     this.ranksRunning--;
@@ -428,13 +558,13 @@ export class ProgramSource implements Source {
     return s;
   }
 
-  private stand(r: number, i: number, why: number): void {
+  protected stand(r: number, i: number, why: number): void {
     this.standsAt[r] = why;
     this.place[r] = i;
   }
 
   /** Where all ranks of a job have come to a barrier, they go on from the cycle in which the last of them came; maybe to the next one. */
-  private openBarriers(): void {
+  protected openBarriers(): void {
     for (let j = 0; j < this.jobs.length; j++) {
       const { jobs, atBarrierOf } = this;
       const first = jobs[j].first;
@@ -461,55 +591,108 @@ export class ProgramSource implements Source {
     return this.program.ops[this.loop[r] * opWords + 1] - this.turns[r];
   }
 
-  private sendInTurn(r: number, packets: number, place: number, way: number): void {
+  private sendInTurn(r: number, size: number, place: number, way: number): void {
     const turn = this.turnOf(r);
     const to = partnerTo(way, r, turn, this.jobs[this.jobOf[r]]);
-    this.send(r, to, packets, mailboxInTurn(this.program, to, place + turn), -1);
+    this.send(r, to, size, mailboxInTurn(this.program, to, place + turn), -1);
   }
 
   private sendAt(r: number, i: number): void {
     const o = i * opWords;
     const { ops } = this.program;
-    if (ops[o + 2] > 0) return this.send(r, ops[o + 1], ops[o + 2], ops[o + 3], this.isOfOthers(o + opWords) ? i : -1);
+    const size = ops[o + 2];
+    if (size !== unsent) return this.send(r, ops[o + 1], size, ops[o + 3], isHeard(ops, o + opWords) ? i : -1);
     if (this.tracked > 0) {
       const m = this.number(r);
       this.createdAt[m] = this.clock[r];
-      this.heardOf[m] = ops[o - opWords + 2] > 0 ? m - 1 : this.heardOf[m - 1];
+      this.heardOf[m] = ops[o - opWords + 2] !== unsent ? m - 1 : this.heardOf[m - 1];
     }
     this.sent[r]++;
   }
 
   /** @param heardFrom the operation, where others hear the message too; else −1 */
-  private send(r: number, to: number, packets: number, box: number, heardFrom: number): void {
-    const terminal = this.program.terminalOf[r];
-    if (this.program.overhead > 0) this.spend(r, this.program.overhead);
+  protected send(r: number, to: number, size: number, box: number, heardFrom: number): void {
+    const { host, sizes } = this.program;
     const m = this.number(r);
-    this.nextOf[m] = -1;
+    const asks = heardFrom < 0 && meets(host, sizes.bytes[size]);
+    this.stageOf[m] = asks ? request : eager;
     this.rankOf[m] = to;
     this.fromOf[m] = r;
-    this.sizeOf[m] = packets;
-    this.leftOf[m] = packets;
+    this.sizeOf[m] = size;
+    this.leftOf[m] = sizes.packets[size];
     this.boxOf[m] = box;
     this.heardFrom[m] = heardFrom;
-    this.createdOf[m] = this.clock[r];
     this.sent[r]++;
     this.outstanding[r]++;
-    if (this.tracked > 0) this.createdAt[m] = this.clock[r];
-    if (this.inTurn !== null) {
-      this.toSend[m] = packets;
-      this.inTurn.wait(terminal, m);
-    }
-    if (this.head[terminal] < 0) {
-      this.head[terminal] = m;
+    if (asks) this.meeting[r]++;
+    if (host.overhead > 0) this.spend(r, host.overhead);
+    const created = this.clock[r];
+    if (host.overheadPerByte > 0) this.spend(r, (this.bytesOf(m) - 1) * host.overheadPerByte);
+    if (this.tracked > 0) this.createdAt[m] = created;
+    this.put(r, m, created);
+  }
+
+  /** Whether a message is a request or an answer at present. */
+  private isControl(m: number): boolean {
+    return this.stageOf[m] === request || this.stageOf[m] === answer;
+  }
+
+  protected bytesOf(m: number): number {
+    return this.program.sizes.bytes[this.sizeOf[m]];
+  }
+
+  protected packetsOf(m: number): number {
+    return this.program.sizes.packets[this.sizeOf[m]];
+  }
+
+  /**
+   * Whether one of two that wait at a terminal goes first, whichever came first: by the cycle they are handed over in, and of those of
+   * one cycle answers, then data, by the number of the rank they go to, then what the rank sends.
+   */
+  private isBefore(a: number, b: number): boolean {
+    if (this.createdOf[a] !== this.createdOf[b]) return this.createdOf[a] < this.createdOf[b];
+    return this.lineOf(a) < this.lineOf(b);
+  }
+
+  private lineOf(m: number): number {
+    const stage = this.stageOf[m];
+    return stage === answer ? -1 : stage === data ? this.rankOf[m] : Infinity;
+  }
+
+  /** A message, a request or an answer that is handed over in cycle `t` waits at a rank's terminal. */
+  private put(r: number, m: number, t: number): void {
+    const terminal = this.program.terminalOf[r];
+    this.createdOf[m] = t;
+    if (this.isControl(m)) {
+      this.controlsAt.join(terminal, m);
+      if (this.controlsAt.first[terminal] !== m) return;
+      this.offerControl(terminal);
+    } else {
+      if (this.inTurn === null) this.waitingAt.join(terminal, m);
+      else {
+        this.toSend[m] = this.packetsOf(m);
+        this.inTurn.wait(terminal, m);
+      }
+      if (this.front(terminal) !== m) return;
       this.offer(terminal);
-      this.woken[this.wokenCount++] = terminal;
-    } else if (this.inTurn === null) this.nextOf[this.tail[terminal]] = m;
-    this.tail[terminal] = m;
+    }
+    if (this.isWoken[terminal] === 1) return;
+    this.isWoken[terminal] = 1;
+    this.woken[this.wokenCount++] = terminal;
+  }
+
+  /** The message that goes next from a terminal, −1 for none. */
+  private front(terminal: number): number {
+    return this.inTurn === null ? this.waitingAt.first[terminal] : this.inTurn.front(terminal);
   }
 
   /** A number for the rank's next message. */
-  private number(r: number): number {
-    if (this.tracked > 0) return this.program.firstMessage[r] + this.sent[r];
+  protected number(r: number): number {
+    return this.tracked > 0 ? this.program.firstMessage[r] + this.sent[r] : this.freshNumber();
+  }
+
+  /** A number that no message has. */
+  protected freshNumber(): number {
     const m = this.unused;
     if (m >= 0) {
       this.unused = this.nextOf[m];
@@ -534,15 +717,24 @@ export class ProgramSource implements Source {
 
   /** The first message that waits at a terminal is its next one. */
   private offer(terminal: number): void {
-    const m = this.head[terminal];
+    const m = this.front(terminal);
     this.message[terminal] = m;
     if (m < 0) {
       this.at[terminal] = Infinity;
       return;
     }
-    this.at[terminal] = this.createdOf[m];
+    this.at[terminal] = Math.max(this.createdOf[m], this.gapUntil[terminal]);
     this.to[terminal] = this.program.terminalOf[this.rankOf[m]];
-    this.packets[terminal] = this.inTurn === null ? this.sizeOf[m] : 1;
+    this.packets[terminal] = this.inTurn === null ? this.packetsOf(m) : 1;
+  }
+
+  /** The same of requests and answers. */
+  private offerControl(terminal: number): void {
+    const { at, to, message } = this.controls!;
+    const m = this.controlsAt.first[terminal];
+    at[terminal] = m < 0 ? Infinity : this.createdOf[m];
+    message[terminal] = firstControl - m;
+    if (m >= 0) to[terminal] = this.program.terminalOf[this.stageOf[m] === answer ? this.fromOf[m] : this.rankOf[m]];
   }
 
   private growStretches(): void {
@@ -560,10 +752,13 @@ export class ProgramSource implements Source {
     this.rankOf = longer(this.rankOf, length);
     this.fromOf = longer(this.fromOf, length);
     this.sizeOf = longer(this.sizeOf, length);
-    this.leftOf = longer(this.leftOf, length);
+    this.leftOf = longerReal(this.leftOf, length);
     this.boxOf = longer(this.boxOf, length);
     this.heardFrom = longer(this.heardFrom, length);
     this.createdOf = longerReal(this.createdOf, length);
+    const stages = new Uint8Array(length);
+    stages.set(this.stageOf);
+    this.stageOf = stages;
     if (this.inTurn !== null) this.toSend = longer(this.toSend, length);
   }
 }

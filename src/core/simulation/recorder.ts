@@ -1,5 +1,5 @@
 /** What every packet engine counts, from creation to consumption, and how it stands in the frame. */
-import { packetsOf } from "../plan/demand.ts";
+import { enteringPackets } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import { recordedOf } from "./program-record.ts";
 import type { Source } from "./source.ts";
@@ -89,8 +89,8 @@ export class Recorder {
     this.flowLatency = new Float64Array(this.layout.columns.flowLatency.length);
     this.isPaired = this.flowPackets.length > 0;
     this.endless = demand.form === "open-loop";
-    this.expected = this.endless ? Infinity : packetsOf(demand);
-    this.messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
+    this.expected = this.endless ? Infinity : enteringPackets(demand);
+    this.messageLeft = demand.form === "messages" ? Int32Array.from(demand.packets) : new Int32Array(0);
     this.messageInjected = new Float64Array(recorded.messages).fill(-1);
     this.messageDelivered = new Float64Array(recorded.messages).fill(-1);
     this.tally[scalar.lastArrival] = -1;

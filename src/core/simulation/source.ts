@@ -15,7 +15,7 @@ export interface Source {
   /** [T] Its destination. */
   readonly to: Int32Array;
   /** [T] Its packets. */
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
   /** [T] Its number, by which a list or a program knows it, or −1. */
   readonly message: Int32Array;
   /** Goes on to the terminal's message after this one. */
@@ -44,7 +44,7 @@ export function startSource(demand: Demand, terminals: number, packetPhits: numb
   if (demand.form === "messages") return messageSource(demand, terminals);
   if (demand.form === "open-loop") return trafficSource(demand, terminals, packetPhits, seed);
   const beside = demand.beside === undefined ? null : trafficSource(demand.beside, terminals, packetPhits, seed);
-  return new programSources.code.ProgramSource(demand, terminals, byPacket, beside);
+  return new programSources.code.ProgramSource(demand, terminals, byPacket, beside).start();
 }
 
 function trafficSource({ streams }: OpenLoop, terminals: number, packetPhits: number, seed: number): Source {
@@ -68,7 +68,7 @@ const [bernoulli, exponentially, uniformly] = [0, 1, 2];
 class StreamSource implements Source {
   readonly at: Float64Array;
   readonly to: Int32Array;
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
   readonly message: Int32Array;
   private readonly stream: Stream;
   private readonly destination: Stream["destination"];
@@ -105,7 +105,7 @@ class StreamSource implements Source {
     this.end = Float64Array.from({ length: terminals }, (_, s) => injections[injectionOf[s]].end ?? Infinity);
     this.at = this.begin.map((begin) => begin - 1);
     this.to = new Int32Array(terminals);
-    this.packets = Int32Array.from({ length: terminals }, (_, s) => injections[injectionOf[s]].meanPackets);
+    this.packets = Float64Array.from({ length: terminals }, (_, s) => injections[injectionOf[s]].meanPackets);
     this.message = new Int32Array(terminals).fill(-1);
     this.drawsDestination = !permutation;
     this.drawsSize = injections.some(({ packets }) => packets !== null);
@@ -206,7 +206,7 @@ class StreamSource implements Source {
 class MergedSource implements Source {
   readonly at: Float64Array;
   readonly to: Int32Array;
-  readonly packets: Int32Array;
+  readonly packets: Float64Array;
   readonly message: Int32Array;
   private readonly sources: readonly Source[];
   /** [T] The stream that the terminal's next message is of. */
@@ -216,7 +216,7 @@ class MergedSource implements Source {
     this.sources = sources;
     this.at = new Float64Array(terminals);
     this.to = new Int32Array(terminals);
-    this.packets = new Int32Array(terminals);
+    this.packets = new Float64Array(terminals);
     this.message = new Int32Array(terminals).fill(-1);
     this.next = new Uint8Array(terminals);
     for (let s = 0; s < terminals; s++) this.choose(s);
@@ -258,7 +258,7 @@ function messageSource({ source, destination, packets, time }: MessageList, term
   }
   const at = new Float64Array(terminals).fill(Infinity);
   const to = new Int32Array(terminals);
-  const size = new Int32Array(terminals);
+  const size = new Float64Array(terminals);
   const message = new Int32Array(terminals).fill(-1);
   const take = (s: number, m: number) => {
     message[s] = m;

@@ -6,8 +6,8 @@ export interface Sums {
   readonly phits: Float64Array;
   readonly waiting: Float64Array;
   readonly sinceInjection: Float64Array;
-  readonly accepted: Int32Array;
-  readonly sent: Int32Array;
+  readonly accepted: Float64Array;
+  readonly sent: Float64Array;
   readonly sending: Float64Array;
   readonly blocked: Float64Array;
 }
@@ -20,8 +20,8 @@ export function noSums(channels: number, terminals: number): Sums {
     phits: new Float64Array(channels),
     waiting: new Float64Array(channels),
     sinceInjection: new Float64Array(channels),
-    accepted: new Int32Array(terminals),
-    sent: new Int32Array(terminals),
+    accepted: new Float64Array(terminals),
+    sent: new Float64Array(terminals),
     sending: new Float64Array(terminals),
     blocked: new Float64Array(terminals),
   };

@@ -4,18 +4,21 @@
  * different ranks in turn, in the order in which they came to the front of all that wait.
  */
 import { longer } from "../base/arrays.ts";
+import { Lines } from "./lines.ts";
 
 /** What turns are taken by. */
 interface Messages {
-  /** Cycle in which a message was handed to its terminal, by its number; no smaller than that of the one before. */
+  /** Cycle in which a message was handed to its terminal, by its number. */
   created(message: number): number;
   /** The rank that it goes to. */
   goesTo(message: number): number;
+  /** Whether one goes before another, though it comes later. */
+  readonly isBefore: (message: number, other: number) => boolean;
 }
 
 export class Turns {
   private readonly messages: Messages;
-  // By message: what comes after it on the way to its rank, or among those that do not exist yet.
+  // By message: what comes after it on the way to its rank.
   private next = new Int32Array(1024).fill(-1);
   /** The first message to the rank whose turn is next, where this one is the first to its own. */
   private nextRank = new Int32Array(1024);
@@ -24,28 +27,26 @@ export class Turns {
   // By terminal: first messages to the rank whose turn it is and to the one whose turn comes last, −1 for none.
   private readonly first: Int32Array;
   private readonly last: Int32Array;
-  /** First and last of those that have not been looked at since they exist. */
-  private readonly firstAhead: Int32Array;
-  private readonly lastAhead: Int32Array;
+  /** Those that have not been looked at since they exist. */
+  private readonly ahead: Lines;
 
   constructor(terminals: number, messages: Messages) {
     this.messages = messages;
     this.first = new Int32Array(terminals).fill(-1);
     this.last = new Int32Array(terminals).fill(-1);
-    this.firstAhead = new Int32Array(terminals).fill(-1);
-    this.lastAhead = new Int32Array(terminals).fill(-1);
+    this.ahead = new Lines(terminals, messages.isBefore);
   }
 
   /** The message that goes next from a terminal, −1 for none. */
   front(terminal: number): number {
-    return this.first[terminal] >= 0 ? this.first[terminal] : this.firstAhead[terminal];
+    return this.first[terminal] >= 0 ? this.first[terminal] : this.ahead.first[terminal];
   }
 
   /** Creation of the oldest message that waits at a terminal; Infinity for none. */
   oldest(terminal: number): number {
     let oldest = Infinity;
     for (let m = this.first[terminal]; m >= 0; m = this.nextRank[m]) oldest = Math.min(oldest, this.messages.created(m));
-    const ahead = this.firstAhead[terminal];
+    const ahead = this.ahead.first[terminal];
     return ahead >= 0 ? Math.min(oldest, this.messages.created(ahead)) : oldest;
   }
 
@@ -54,17 +55,14 @@ export class Turns {
     let sum = 0;
     for (let front = this.first[terminal]; front >= 0; front = this.nextRank[front])
       for (let m = front; m >= 0; m = this.next[m]) sum += of(m);
-    for (let m = this.firstAhead[terminal]; m >= 0; m = this.next[m]) sum += of(m);
+    for (let m = this.ahead.first[terminal]; m >= 0; m = this.ahead.behind(m)) sum += of(m);
     return sum;
   }
 
   /** A message joins those that wait. */
   wait(terminal: number, m: number): void {
     if (m >= this.next.length) this.grow(m);
-    this.next[m] = -1;
-    if (this.firstAhead[terminal] < 0) this.firstAhead[terminal] = m;
-    else this.next[this.lastAhead[terminal]] = m;
-    this.lastAhead[terminal] = m;
+    this.ahead.join(terminal, m);
   }
 
   /** In cycle `t`, a packet of the message at the front has gone, the last of them or not: the next rank's turn. */
@@ -83,17 +81,15 @@ export class Turns {
 
   /** Those that exist by cycle `t` take their places. */
   private admit(terminal: number, t: number): void {
-    let m = this.firstAhead[terminal];
-    while (m >= 0 && this.messages.created(m) <= t) {
-      const following = this.next[m];
-      this.next[m] = -1;
+    const { first } = this.ahead;
+    for (let m = first[terminal]; m >= 0 && this.messages.created(m) <= t; m = first[terminal]) {
+      this.ahead.leave(terminal);
       this.join(terminal, m);
-      m = following;
     }
-    this.firstAhead[terminal] = m;
   }
 
   private join(terminal: number, m: number): void {
+    this.next[m] = -1;
     const to = this.messages.goesTo(m);
     for (let other = this.first[terminal]; other >= 0; other = this.nextRank[other]) {
       if (this.messages.goesTo(other) !== to) continue;

@@ -63,8 +63,8 @@ export const allToAll = program({
       },
     ];
   },
-  rank({ message, algorithm, order }, _, { ranks, packets, write }) {
-    const send = () => write.sendInTurn(packets(message), order);
+  rank({ message, algorithm, order }, _, { ranks, write }) {
+    const send = () => write.sendInTurn(message, order);
     const receive = () => write.receiveInTurn();
     if (algorithm === "posted") {
       write.repeat(ranks - 1, send);
@@ -73,6 +73,7 @@ export const allToAll = program({
       write.repeat(ranks - 1, () => {
         send();
         receive();
+        write.complete();
       });
   },
 });

@@ -13,11 +13,11 @@ export const binaryTree = program({
   defined: "2 or more",
   fit: (_, most) => most,
   bytes: ({ message }, ranks) => (ranks - 1) * message,
-  rank({ message }, rank, { ranks, packets, write }) {
+  rank({ message }, rank, { ranks, write }) {
     let distance = 1;
     for (; distance < ranks && (rank & distance) === 0; distance *= 2) {
       if (rank + distance < ranks) write.receive(rank + distance);
     }
-    if (rank > 0) write.send(rank - distance, packets(message));
+    if (rank > 0) write.send(rank - distance, message);
   },
 });

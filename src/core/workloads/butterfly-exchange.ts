@@ -13,11 +13,12 @@ export const butterflyExchange = program({
   defined: "a power of two",
   fit: (_, most) => (most < 1 ? 0 : 2 ** (31 - Math.clz32(most))),
   bytes: ({ message }, ranks) => ranks * Math.log2(ranks) * message,
-  rank({ message }, rank, { ranks, packets, write }) {
+  rank({ message }, rank, { ranks, write }) {
     for (let distance = 1; distance < ranks; distance *= 2) {
       write.phase(`distance ${distance}`);
-      write.send(rank ^ distance, packets(message));
+      write.send(rank ^ distance, message);
       write.receive(rank ^ distance);
+      write.complete();
     }
   },
 });

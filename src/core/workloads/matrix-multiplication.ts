@@ -180,13 +180,13 @@ function byBroadcasts(values: Multiplication, rank: number, writing: Writing): v
 /** Blocks of the product are computed wave by wave; for each, the two ranks whose row and column meet there exchange columns (§2.3, §3). */
 function pointToPoint(values: Multiplication, rank: number, writing: Writing): void {
   const { rows, element, blocks, ahead } = values;
-  const { ranks, packets, write } = writing;
+  const { ranks, write } = writing;
   const asked = columnsAsked(blocks);
   const posted = new Int32Array(ranks);
   const post = (other: number) => {
     if (posted[other] === asked.length) return;
     const block = rank + ranks * asked[posted[other]++];
-    write.send(other, packets(rows * shareOf(rows, ranks * blocks, block) * element));
+    write.send(other, rows * shareOf(rows, ranks * blocks, block) * element);
   };
   for (let k = 1; k < ranks; k++) for (let n = 0; n < ahead; n++) post((rank + k) % ranks);
   for (const { name, step, rows: own, columns, partner } of blocksOf(values, ranks, rank)) {

@@ -150,8 +150,8 @@ interface Transfer extends Swap {
 }
 
 /** Exchanges with each partner: both ways at once, or first what goes first, then the answers; over when all is sent and received. */
-function exchange({ duplex, first }: Transpose, rank: number, transfers: readonly Transfer[], { packets, tossed, write }: Writing): void {
-  const send = ({ partner, bytes, step, block }: Transfer) => write.send(partner, packets(bytes), step, block);
+function exchange({ duplex, first }: Transpose, rank: number, transfers: readonly Transfer[], { tossed, write }: Writing): void {
+  const send = ({ partner, bytes, step, block }: Transfer) => write.send(partner, bytes, step, block);
   const receive = ({ partner, step }: Transfer) => write.receive(partner, step);
   const goesFirst = ({ partner, isAbove }: Transfer) =>
     (first === "random" ? tossed(Math.min(rank, partner), Math.max(rank, partner)) : first === "above") === isAbove;

@@ -26,7 +26,7 @@ export const meshExchange = program({
   defined: "a square or a cube",
   fit: ({ dimensions: d }, most) => sideOf(most, d) ** d,
   bytes: ({ dimensions: d, message }, ranks) => 2 * meshLinks(ranks, d) * message,
-  rank({ dimensions: d, message, order }, rank, { ranks, packets, shuffled, write }) {
+  rank({ dimensions: d, message, order }, rank, { ranks, shuffled, write }) {
     const { ahead, behind } = neighbours(rank, ranks, d);
     const ascending = [...behind, ...ahead].sort((a, b) => a - b);
     const inOrder = {
@@ -34,7 +34,7 @@ export const meshExchange = program({
       ascending: () => ascending,
       descending: () => [...ascending].sort((a, b) => b - a),
     };
-    for (const to of inOrder[order]()) write.send(to, packets(message));
+    for (const to of inOrder[order]()) write.send(to, message);
     for (const from of ascending) write.receive(from);
   },
 });

@@ -2,6 +2,7 @@ import { type ValidationIssue, mostIssues } from "../base/errors.ts";
 import { integer, list, quantity, record } from "../base/params.ts";
 import { formatQuantity } from "../base/units.ts";
 import { workload } from "./contract.ts";
+import { tooLong } from "./program.ts";
 
 /** Most bytes of all messages together: what takes minutes to simulate, not hours. */
 const mostBytes = 1e9;
@@ -26,7 +27,7 @@ export const messages = workload({
             help: "Bytes of the message; it travels as whole packets.",
             dimension: "bytes",
             min: 1,
-            max: 1e11,
+            max: 1e12,
             multipleOf: 1,
             default: 64,
           }),
@@ -50,7 +51,9 @@ export const messages = workload({
   check({ list }, { terminals }, { isFluid }) {
     const issues: ValidationIssue[] = [];
     const bytes = list.reduce((sum, message) => sum + message.bytes, 0);
-    if (bytes > mostBytes && !isFluid) {
+    const long = isFluid ? -1 : list.findIndex((message) => message.bytes > mostBytes);
+    if (long >= 0) issues.push(tooLong(`list.${long}.bytes`, list[long].bytes, mostBytes));
+    else if (bytes > mostBytes && !isFluid) {
       issues.push({
         path: "list",
         message: `the messages add up to ${formatQuantity(bytes, "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
@@ -83,7 +86,7 @@ export const messages = workload({
       form: "messages",
       source: Int32Array.from(order, (i) => list[i].source),
       destination: Int32Array.from(order, (i) => list[i].destination),
-      packets: Int32Array.from(order, (i) => Math.max(1, Math.ceil(list[i].bytes / packetBytes))),
+      packets: Float64Array.from(order, (i) => Math.ceil(list[i].bytes / packetBytes)),
       time: Float64Array.from(order, (i) => list[i].time),
       index: Int32Array.from(order),
     };

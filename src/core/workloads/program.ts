@@ -13,10 +13,11 @@ import { ProgramWriter } from "../plan/program-writer.ts";
 import { type Conditions, type Workload, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 
-/** Most bytes that all ranks send together: what takes minutes to simulate, not hours. */
+/** Most bytes that all ranks send together, and most of a message, where packets move one by one: what takes minutes to simulate, not hours. */
 const mostBytes = 2e10;
+const longestMessage = 1e6;
 /** What is to be done about too many of them, where messages have a length of their own. */
-const messages = { path: "message", remedy: "Use shorter messages, or fewer ranks." };
+const messages = { path: "message", remedy: "Use shorter messages, fewer ranks, or fluid flow." };
 
 /** What every program has. */
 export const rankParams = {
@@ -36,7 +37,7 @@ export const programParams = {
     help: "Bytes of a message; it travels as whole packets.",
     dimension: "bytes",
     min: 1,
-    max: 1e6,
+    max: 1e12,
     multipleOf: 1,
     default: 1000,
   }),
@@ -56,8 +57,8 @@ export const dimensions = integer({
 /** What a program may know when it is written. */
 export interface Writing {
   readonly ranks: number;
-  /** Packets of a message of so many bytes. */
-  packets(bytes: number): number;
+  /** Bytes that a packet carries. */
+  readonly packetBytes: number;
   /** Cycles that pass in so many seconds, a whole number. */
   cycles(seconds: number): number;
   /** Heads or tails, the same in every run of one seed. */
@@ -145,25 +146,30 @@ export function program<const Id extends string, P extends typeof rankParams & P
         return [undefinedFor(kind.title, placing(values).ranks === 0 ? places : ranks, defined, around)];
       }
       const more = checkMore?.(values, ranks, conditions, site) ?? [];
+      if (more.length > 0 || conditions.isFluid) return more;
+      const { message: each = 0 } = values as Partial<ValuesOf<typeof programParams>>;
+      if (each > longestMessage) return [tooLong("message", each, longestMessage)];
       const all = bytes(values, ranks);
-      if (more.length > 0 || all <= mostBytes || conditions.isFluid) return more;
+      if (all <= mostBytes) return [];
+      const shorter = Math.floor((each * mostBytes) / all);
       return [
         {
           path: length.path,
+          ...(shorter < 1 ? {} : { nearest: shorter }),
           message: `the ranks together would send ${formatQuantity(Number(all.toPrecision(3)), "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
-          remedy: length.remedy,
+          remedy: shorter < 1 ? length.remedy : `Use ${formatQuantity(shorter, "bytes")} or less, fewer ranks, or fluid flow.`,
         },
       ];
     },
     terminals: (values, ground) => terminalsOf({ mapping: placing(values).mapping, ranks: countOf(values, ground) }, ground),
-    compile(values, { network, packetBytes, cycleSeconds = Infinity, overhead, seed }): Program {
+    compile(values, { network, packetBytes, cycleSeconds = Infinity, host, seed }): Program {
       const ranks = countOf(values, network);
       const [key, coin] = [streamKey(seed, "order"), streamKey(seed, "coin")];
       const terminals = terminalsOf({ mapping: placing(values).mapping, ranks }, network);
-      const write = new ProgramWriter();
+      const write = new ProgramWriter(packetBytes, host);
       const writing: Writing = {
         ranks,
-        packets: (size) => Math.max(1, Math.ceil(size / packetBytes)),
+        packetBytes,
         cycles: (seconds) => Math.round(seconds / cycleSeconds),
         tossed: (a, b) => (mix(coin, a, b) & 1) === 1,
         shuffled(list, rank) {
@@ -182,7 +188,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
         writeRank(values, rank, writing, prepared);
         write.next();
       }
-      return write.finish(terminals, overhead);
+      return write.finish(terminals);
     },
   });
 }
@@ -192,6 +198,17 @@ function placesOn({ axes, coordinates }: Ground, terminals: Int32Array): Places 
   const at = new Int32Array(terminals.length * axes.length);
   terminals.forEach((t, rank) => at.set(coordinates.subarray(t * axes.length, (t + 1) * axes.length), rank * axes.length));
   return { axes, at };
+}
+
+/** The issue about a message too long for packets that move one by one. */
+export function tooLong(path: string, bytes: number, longest: number): ValidationIssue {
+  const [own, most] = [bytes, longest].map((each) => formatQuantity(each, "bytes"));
+  return {
+    path,
+    message: `a message of ${own} is too long to be sent packet by packet; expected at most ${most}.`,
+    remedy: `Use ${most} or less, or fluid flow.`,
+    nearest: longest,
+  };
 }
 
 /** @param around the numbers of ranks on either side that it is defined for and that find a place */

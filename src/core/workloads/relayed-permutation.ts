@@ -3,7 +3,7 @@ import type { ValidationIssue } from "../base/errors.ts";
 import { choice, flag, integer, number, type ValuesOf } from "../base/params.ts";
 import type { Site } from "../mappings/contract.ts";
 import { isGrid } from "../network/network.ts";
-import { shareOf } from "./matrix.ts";
+import { packetsFor } from "../plan/program-writer.ts";
 import type { Writing } from "./program.ts";
 import { relaysOf } from "./steps/short-dimension-routing.ts";
 
@@ -119,19 +119,20 @@ export function writePermutation(
   { chunks }: Relaying,
   rank: number,
   phase: number,
-  { packets, write }: Writing,
+  { packetBytes, write }: Writing,
 ): void {
   write.inTurns();
   const tag = (kind: number) => phase * tags + kind;
-  /** Chunks of a rank's message, in packets; as many as it has packets where these are fewer. */
+  /** Bytes of each chunk of a rank's message, cut between packets; as many chunks as it has packets where these are fewer. */
   const chunksOf = (from: number) => {
-    const all = packets(bytes[from]);
-    const count = Math.min(chunks, all);
-    return Array.from({ length: count }, (_, k) => shareOf(all, count, k));
+    const packets = packetsFor(bytes[from], packetBytes);
+    const count = Math.min(chunks, packets);
+    const before = (k: number) => Math.min(bytes[from], Math.floor((k * packets) / count) * packetBytes);
+    return Array.from({ length: count }, (_, k) => before(k + 1) - before(k));
   };
   if (bytes[rank] > 0) {
-    write.pair(partner[rank], relay[rank], phase, packets(bytes[rank]));
-    if (relay[rank] < 0) write.send(partner[rank], packets(bytes[rank]), tag(direct));
+    write.pair(partner[rank], relay[rank], phase, bytes[rank]);
+    if (relay[rank] < 0) write.send(partner[rank], bytes[rank], tag(direct));
     else for (const chunk of chunksOf(rank)) write.send(relay[rank], chunk, tag(toRelay));
   }
   const passed = relaysFor[rank].map((from) => ({ from, chunks: chunksOf(from) }));
@@ -149,7 +150,7 @@ export function writePermutation(
   else for (let k = chunksOf(from).length; k > 0; k--) write.receive(relay[from], tag(fromRelay));
 }
 
-/** Before the first phase: each rank tells those who choose, one for each phase, whom it sends to, and each of them answers (§4.4). */
+/** Before the first phase: each rank tells those who choose, one for each phase, whom it sends to, and each of them answers, in a byte (§4.4). */
 export function writeSetUp(phases: number, rank: number, { ranks, write }: Writing): void {
   const choosing = Array.from({ length: Math.min(phases, ranks) }, (_, phase) => phase);
   const tag = -1;

@@ -1,3 +1,4 @@
+import { quantity } from "../base/params.ts";
 import { meshLinks, neighbours, program, programParams, sideOf } from "./program.ts";
 
 /** Bytes of one message when so many are to be sent in all: 8 · 2^(log₁₀ size), a whole number of bytes (§3.3). */
@@ -16,12 +17,14 @@ export const waterfall = program({
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Figs. 4e and 5",
   params: {
     ...programParams,
-    message: {
+    message: quantity({
       ...programParams.message,
       title: "Size",
       word: "# in small messages",
       help: "Bytes that a rank sends to each successor in total, in messages of 8 · 2^(log₁₀ size) bytes.",
-    },
+      // All of its messages are short, so that more bytes are more messages.
+      max: 1e6,
+    }),
   },
   phrase: "a {title} of {ranks} with {message}",
   examples: [{ ranks: 9, message: "100 B" }, { ranks: 4 }],
@@ -29,12 +32,12 @@ export const waterfall = program({
   defined: "a square",
   fit: (_, most) => sideOf(most, 2) ** 2,
   bytes: ({ message }, ranks) => meshLinks(ranks, 2) * Math.max(message, pieceOf(message)),
-  rank({ message }, rank, { ranks, packets, write }) {
+  rank({ message }, rank, { ranks, write }) {
     const { ahead, behind } = neighbours(rank, ranks, 2);
     const piece = pieceOf(message);
     write.repeat(Math.ceil(message / piece), () => {
       for (const from of behind) write.receive(from);
-      for (const to of ahead) write.send(to, packets(piece));
+      for (const to of ahead) write.send(to, piece);
     });
   },
 });

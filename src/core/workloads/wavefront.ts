@@ -18,13 +18,13 @@ export const wavefront = program({
   defined: "a square or a cube",
   fit: ({ dimensions: d }, most) => sideOf(most, d) ** d,
   bytes: ({ dimensions: d, message }, ranks) => 2 * meshLinks(ranks, d) * message,
-  rank({ dimensions: d, message }, rank, { ranks, packets, write }) {
+  rank({ dimensions: d, message }, rank, { ranks, write }) {
     const { ahead, behind } = neighbours(rank, ranks, d);
     write.phase("sweep");
     for (const from of behind) write.receive(from, forth);
-    for (const to of ahead) write.send(to, packets(message), forth);
+    for (const to of ahead) write.send(to, message, forth);
     write.phase("return");
     for (const from of ahead) write.receive(from, back);
-    for (const to of behind) write.send(to, packets(message), back);
+    for (const to of behind) write.send(to, message, back);
   },
 });

@@ -18,7 +18,7 @@ export interface Distribution {
  * Reads a histogram of latencies; null while it is empty.
  * @param cycle how long a cycle of the run is, whose bins these are, in the cycles that are told and asked for
  */
-export function distributionOf(latencies: Int32Array, letter = "", cycle = 1): Distribution | null {
+export function distributionOf(latencies: Float64Array, letter = "", cycle = 1): Distribution | null {
   const sums = new Float64Array(latencyBins + 1);
   for (let bin = 0; bin < latencyBins; bin++) sums[bin + 1] = sums[bin] + latencies[bin];
   const packets = sums[latencyBins];

@@ -32,7 +32,7 @@ function analysed(sizes: Sizes, pairs: readonly Pair[]): readonly number[] {
     form: "messages",
     source: Int32Array.from(pairs, ([from]) => from),
     destination: Int32Array.from(pairs, ([, to]) => to),
-    packets: new Int32Array(pairs.length).fill(1),
+    packets: new Float64Array(pairs.length).fill(1),
     time: new Float64Array(pairs.length),
     index: Int32Array.from(pairs, (_, i) => i),
   };

@@ -21,7 +21,7 @@ function analysed(from: Place, to: Place): ReadonlyMap<string, number> {
     form: "messages",
     source: Int32Array.of(nodeAt(from)),
     destination: Int32Array.of(nodeAt(to)),
-    packets: Int32Array.of(1),
+    packets: Float64Array.of(1),
     time: new Float64Array(1),
     index: Int32Array.of(0),
   };

@@ -1,6 +1,7 @@
 /** What can be done with the thing picked, and what lies around it: fetched with the first thing picked. */
 import { SwitchLine } from "../links/SwitchLine.tsx";
 import { Outages } from "../faults/Outages.tsx";
+import { Paths } from "../structure/Paths.tsx";
 import { Surroundings } from "../structure/Surroundings.tsx";
 
 export function PickedMore() {
@@ -8,6 +9,7 @@ export function PickedMore() {
     <>
       <SwitchLine />
       <Surroundings />
+      <Paths />
       <Outages />
     </>
   );

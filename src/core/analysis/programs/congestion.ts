@@ -6,7 +6,7 @@ import type { Plan } from "../../plan/plan.ts";
 import { op, opWords, type Program } from "../../plan/program.ts";
 import { meetingsOf } from "./find-meetings.ts";
 import type { Meetings } from "./meetings.ts";
-import { isDrawn, waysOn } from "../ways-on.ts";
+import { isDrawn, waysOn, withAllWays } from "../ways-on.ts";
 
 export interface Congestion {
   /** The phases in which messages are sent, in the order of the program. */
@@ -117,7 +117,8 @@ class Tally {
 }
 
 /** All channels that a packet between two terminals may cross; null where ways are drawn by lot or are too many. */
-function follower(plan: Plan): (from: number, to: number) => ReadonlySet<number> | null {
+function follower(own: Plan): (from: number, to: number) => ReadonlySet<number> | null {
+  const plan = withAllWays(own);
   const { network, routing } = plan;
   const { begin, next } = routing;
   const { find, channels, ids } = waysOn(plan);

@@ -20,6 +20,8 @@ export interface EmptyNetwork {
   readonly nearest: number;
   /** Cycles that each packet adds: phits of a packet, over what a channel of a terminal carries at most. */
   readonly packet: number;
+  /** Cycles that a request or an answer takes beside its way; none when absent. */
+  readonly control?: number;
   /** Packets that a terminal may send, or get, at the same time: channels of the terminal that has most of them. */
   readonly lanes: number;
   /** Whether what a terminal sends leaves in the order in which it was sent. */
@@ -69,7 +71,9 @@ export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): 
   }
   const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
   const nearest = way.reduce((least, each, b) => (boxes.from[b] >= 0 ? Math.min(least, each) : least), Infinity);
-  return { way, nearest, packet: packetPhits / fastest, lanes, inOrder: lanes === 1 && injectionSlots === 1, isFluid: isFluid ?? false };
+  const inOrder = lanes === 1 && injectionSlots === 1 && program.host.eager === Infinity;
+  const packet = packetPhits / fastest;
+  return { way, nearest, packet, control: isFluid === true ? 0 : packet, lanes, inOrder, isFluid: isFluid ?? false };
 
   /** Where what a terminal sends can first go more than one way. */
   function entryOf(terminal: number): number {

@@ -41,7 +41,7 @@ export function meetingsOf(plan: Plan, program: Program): Meetings | null {
 
 /** Packets that a rank sends and receives, by phase and other rank; what comes before the first phase belongs to it. */
 function exchangedBy(program: Program, boxes: Mailboxes, rank: number, phases: number) {
-  const { first, ops, phases: names } = program;
+  const { first, ops, sizes, phases: names } = program;
   const job = jobsOf(program).find((each) => rank < each.first + each.ranks)!;
   const exchanged = Array.from({ length: phases }, () => new Map<number, [number, number]>());
   let [phase, times] = [0, 1];
@@ -54,9 +54,9 @@ function exchangedBy(program: Program, boxes: Mailboxes, rank: number, phases: n
     if (ops[at] === op.phase && names.length > 0) phase = what;
     else if (ops[at] === op.repeat) times = what;
     else if (ops[at] === op.end) times = 1;
-    else if (ops[at] === op.send) add(what, ops[at + 2] * times, 0);
+    else if (ops[at] === op.send) add(what, sizes.packets[ops[at + 2]] * times, 0);
     else if (ops[at] === op.sendInTurn) {
-      for (let turn = 0; turn < times; turn++) add(partnerTo(ops[at + 3], rank, turn, job), what, 0);
+      for (let turn = 0; turn < times; turn++) add(partnerTo(ops[at + 3], rank, turn, job), sizes.packets[what], 0);
     } else if (ops[at] === op.receiveInTurn) {
       for (let turn = 0; turn < times; turn++) {
         const box = mailboxInTurn(program, rank, what + turn);

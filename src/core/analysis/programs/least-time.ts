@@ -2,7 +2,8 @@
  * The least time of a rank program, kept while it is followed: what a terminal sends leaves one after the other, every
  * message then takes its way as if it were alone, and what a terminal gets comes in one after the other. Where a terminal
  * has several channels, messages share nothing, and the packets of each are spread over all of them; where messages may
- * overtake each other at their terminal, each may be the first to leave.
+ * overtake each other at their terminal, each may be the first to leave. What waits for its receiver comes after a request and an
+ * answer, and those after both have come to it.
  */
 import type { EmptyNetwork } from "./empty-network.ts";
 
@@ -27,6 +28,9 @@ export class LeastTime {
   private readonly length: Float64Array;
   /** [M] Of the former, what lies before its first phit where messages flow; else 0. */
   private readonly ahead: Float64Array;
+  /** [M] Cycle in which the request of a message can be there, and its way; −1 where it asks nobody. */
+  private readonly asked: Float64Array;
+  private readonly way: Float64Array;
 
   constructor(
     private readonly empty: EmptyNetwork,
@@ -38,17 +42,22 @@ export class LeastTime {
     [this.first, this.all, this.from, this.work] = [perRank().fill(Infinity), perRank(), perRank(), perRank()];
     this.rest = perRank().fill(Infinity);
     [this.there, this.length, this.ahead] = [new Float64Array(messages), new Float64Array(messages), new Float64Array(messages)];
+    [this.asked, this.way] = [new Float64Array(messages).fill(-1), new Float64Array(messages)];
   }
 
-  send(rank: number, message: number, packets: number, mailbox: number): void {
-    const { packet, lanes, inOrder, isFluid = false } = this.empty;
+  /** @param asks whether the message waits for its receiver */
+  send(rank: number, message: number, packets: number, mailbox: number, asks: boolean): void {
+    const { packet, lanes, inOrder, nearest, control = 0, isFluid = false } = this.empty;
     // Packets of a message may go by several channels at once, but a message never flows faster than one channel carries.
     const length = (isFluid ? packets : Math.ceil(packets / lanes)) * packet;
     const start = Math.max(this.clock[rank], this.free[rank]);
-    const there = start + (packets === 0 ? this.empty.nearest : this.empty.way[mailbox]);
+    const way = packets === 0 ? nearest : this.empty.way[mailbox];
+    const answered = start + (asks ? way + nearest + 2 * control : 0);
+    const there = answered + way;
+    [this.asked[message], this.way[message]] = [asks ? start + way + control : -1, way];
     this.free[rank] = inOrder ? start + length : start;
     [this.there[message], this.length[message]] = [there, length];
-    this.ahead[message] = isFluid ? there - start : 0;
+    this.ahead[message] = isFluid ? there - answered : 0;
     this.consumed[rank] = Math.max(this.consumed[rank], there + length);
     this.end = Math.max(this.end, there + length);
   }
@@ -61,7 +70,9 @@ export class LeastTime {
    */
   receive(rank: number, message: number, smallest: number): void {
     const { first, all, from, work, rest } = this;
-    const { packet, lanes, inOrder, isFluid = false } = this.empty;
+    const { packet, lanes, inOrder, nearest, control = 0, isFluid = false } = this.empty;
+    if (this.asked[message] >= 0)
+      this.there[message] = Math.max(this.clock[rank], this.asked[message]) + nearest + control + this.way[message];
     const length = inOrder ? this.length[message] : (isFluid ? smallest : Math.ceil(smallest / lanes)) * packet;
     const ahead = this.ahead[message];
     if (this.empty.lanes > 1 || ahead > 0) this.goOn(rank, this.there[message] + length);

@@ -1,4 +1,5 @@
 /** The mailboxes of a program, counted without following it: who sends there, how often, how much, and how often somebody waits. */
+import { meets } from "../../plan/hosts.ts";
 import { jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../plan/program.ts";
 
 /** B mailboxes. Whoever sends to a mailbox is one rank; whoever receives from it is its owner. */
@@ -13,6 +14,8 @@ export interface Mailboxes {
   readonly packets: Float64Array;
   /** [B] Packets of the smallest of them; Infinity where none is sent. */
   readonly smallest: Float64Array;
+  /** [B] 1 where all of them wait for their receiver. */
+  readonly asks: Uint8Array;
   /** [B] Messages that are waited for. */
   readonly receives: Float64Array;
   /** Messages of the whole program. */
@@ -21,17 +24,20 @@ export interface Mailboxes {
 
 /** Counts what a program sends and waits for, mailbox by mailbox. */
 export function mailboxesOf(program: Program): Mailboxes {
-  const { ranks, first, ops, owner, turning } = program;
+  const { ranks, first, ops, sizes, owner, turning } = program;
   const boxes = owner.length + ranks * turning;
   const from = new Int32Array(boxes).fill(-1);
   const [messages, packets, receives] = [new Float64Array(boxes), new Float64Array(boxes), new Float64Array(boxes)];
   const smallest = new Float64Array(boxes).fill(Infinity);
+  const asks = new Uint8Array(boxes).fill(1);
   let total = 0;
-  const put = (rank: number, box: number, each: number, times: number) => {
+  const put = (rank: number, box: number, size: number, times: number) => {
+    const each = sizes.packets[size];
     from[box] = rank;
     messages[box] += times;
     packets[box] += each * times;
     smallest[box] = Math.min(smallest[box], each);
+    if (!meets(program.host, sizes.bytes[size])) asks[box] = 0;
     total += times;
   };
   const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
@@ -51,5 +57,5 @@ export function mailboxesOf(program: Program): Mailboxes {
     }
   }
   const to = Int32Array.from(from, (_, b) => (b < owner.length ? owner[b] : Math.floor((b - owner.length) / turning)));
-  return { from, to, messages, packets, smallest, receives, total };
+  return { from, to, messages, packets, smallest, asks, receives, total };
 }

@@ -31,6 +31,7 @@
 import { below, mix, trace } from "../../base/random.ts";
 import { longer } from "../../base/arrays.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { decides } from "../../plan/routing.ts";
 import type { Simulation } from "../../simulation/contract.ts";
 import { channelPhits, channelShift, channelSinceInjection, channelWaiting } from "../../simulation/flow-recorder.ts";
 import { scalar } from "../../simulation/frame.ts";
@@ -192,8 +193,10 @@ class Circuits extends CircuitWitness implements Simulation {
   /** A header asks for its next channel, and takes it or waits. */
   private ask(p: number, at: number, time: number): void {
     const { routed, wanted, maxCandidates } = this;
-    const { route, adapt } = this.plan.routing;
-    if (adapt !== undefined && this.hops[p] === 1) this.routeState[p] = adapt(at, this.to[p], this.routeState[p], this.phitsBehind);
+    const { routing } = this.plan;
+    const { route, adapt } = routing;
+    if (adapt !== undefined && decides(routing, this.hops[p], this.routeState[p]))
+      this.routeState[p] = adapt(at, this.to[p], this.routeState[p], this.phitsBehind);
     const count = route(at, this.to[p], this.routeState[p], routed);
     for (let i = 0, place = p * maxCandidates; i < count; i++) wanted[place + i] = routed[i];
     this.wantedCount[p] = count;

@@ -197,7 +197,7 @@ export abstract class CircuitState extends RealTimeClock {
     this.memoryFree = new Float64Array(C);
     this.busDirection = new Int8Array(C);
     this.booked = new Float64Array(P).fill(-1);
-    this.messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
+    this.messageLeft = demand.form === "messages" ? Int32Array.from(demand.packets) : new Int32Array(0);
     for (let p = 0; p < P; p++) this.trains.take();
   }
 

@@ -263,17 +263,15 @@ export class CutThroughSharing extends CutThroughWitness {
         const input = place & inputMask;
         const to = P[(p << packetShift) + ends] & 0xffff;
         let set: number;
-        if (hasWays) {
+        if (hasState) this.adaptFirst(q, p, n, to, t);
+        if (hasWays && (!hasState || P[(p << packetShift) + stateOf] === 0)) {
           const way = waysAt + Math.imul(n, T) + to;
           set = M[way];
           if (set < 0) {
             set = this.waysOf(q, n, to, 0) | 0;
             M[way] = set;
           }
-        } else {
-          if (hasState) this.adaptFirst(q, p, n, to, t);
-          set = this.waysOf(q, n, to, P[(p << packetShift) + stateOf]) | 0;
-        }
+        } else set = this.waysOf(q, n, to, P[(p << packetShift) + stateOf]) | 0;
         P[(p << packetShift) + asksBy] = set < Q ? ~set : (set - Q) << listShift;
         M[newAt + i] = set;
         M[fromAt + i] = input;

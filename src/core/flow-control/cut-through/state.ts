@@ -92,7 +92,7 @@ export abstract class CutThroughState extends CutThroughClock {
   protected readonly firstInputAt: number;
   protected readonly inputsAt: number;
   protected readonly fromTerminalsAt: number;
-  /** [nodes × T] What packets ask for at a node on the way to a terminal, −1 where nobody has asked yet; of small networks. */
+  /** [nodes × T] What packets in state 0 ask for at a node on the way to a terminal, −1 where nobody has asked yet; of small networks. */
   protected readonly waysAt: number;
   protected readonly hasWays: boolean;
   /** Requests for each virtual channel of a channel. */
@@ -179,7 +179,7 @@ export abstract class CutThroughState extends CutThroughClock {
     const fits = this.tooFull * 2 ** (this.candidateBits + 1) <= 2 ** 30;
     this.asksTogether = fits && !this.byChannel && !this.tiesAtRandom && !forwards && !this.hasGroups;
     this.mindsBubbles = routing.rings !== undefined && freeOnly && this.asksTogether && rules.selection !== "shared";
-    this.hasWays = !this.hasState && !this.mindsBubbles && N * T <= 2 ** 16;
+    this.hasWays = !this.mindsBubbles && N * T <= 2 ** 16;
 
     let numbers = Q << 2;
     const part = (length: number) => {
@@ -271,9 +271,18 @@ export abstract class CutThroughState extends CutThroughClock {
 
   /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */
   protected readonly phitsBehind = (channel: number): number => {
-    let sum = 0;
-    for (let id = channel * this.K; id < (channel + 1) * this.K; id++) sum += this.fullnessOf(id, this.present);
-    return sum;
+    const { K, M, L, present } = this;
+    const first = (channel * K) << 2;
+    let packets = 0;
+    let phits = 0;
+    for (let x = first, end = first + (K << 2); x < end; x += 4) {
+      packets += (M[x] >> 8) & 0xff;
+      const left = M[x + leaving] - present;
+      const missing = M[x + entering] - present;
+      if (left > 0) phits += left;
+      if (missing > 0) phits -= missing;
+    }
+    return packets * L + phits;
   };
 
   /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
@@ -344,15 +353,16 @@ export abstract class CutThroughState extends CutThroughClock {
     return Q + (mindsBubbles ? this.lists.find(routed, count, q < Q ? rings![q] : -1, rings) : this.lists.find(routed, count));
   }
 
-  /** A packet that has just come from its terminal may decide for a way round. */
+  /** A packet that has just come from its terminal, or is undecided, may decide for a way round. */
   protected adaptFirst(q: number, p: number, n: number, to: number, t: number): void {
-    const { adapt } = this.routing;
+    const { adapt, undecided = 0 } = this.routing;
     if (adapt === undefined || q >= this.Q) return;
     const { records } = this.pool;
     const record = p << packetShift;
+    const state = records[record + stateOf];
     this.present = t;
-    if (this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
-    records[record + stateOf] = adapt(n, to, records[record + stateOf], this.phitsBehind);
+    if ((state & undecided) === 0 && this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
+    records[record + stateOf] = adapt(n, to, state, this.phitsBehind);
   }
 
   // Store-and-forward: a packet asks only when its tail is in.

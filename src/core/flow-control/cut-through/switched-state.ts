@@ -643,15 +643,16 @@ export abstract class SwitchedState extends PacketClock {
     return this.X[x + cameAt] + this.delay[c] + cycles;
   }
 
-  /** A packet that has just come from its terminal may decide for a way round. */
+  /** A packet that has just come from its terminal, or is undecided, may decide for a way round. */
   protected adaptFirst(q: number, p: number, n: number, to: number, t: number): void {
-    const { adapt } = this.routing;
+    const { adapt, undecided = 0 } = this.routing;
     if (adapt === undefined || q >= this.Q) return;
     const { records } = this.pool;
     const record = p << packetShift;
-    if (this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
+    const state = records[record + stateOf];
+    if ((state & undecided) === 0 && this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
     this.present = t;
-    records[record + stateOf] = adapt(n, to, records[record + stateOf], this.phitsBehind);
+    records[record + stateOf] = adapt(n, to, state, this.phitsBehind);
   }
 
   /** Places that the queue or buffer of `id` must have for a packet from queue `q`. */

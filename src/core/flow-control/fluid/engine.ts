@@ -20,6 +20,7 @@ import { ScenarioError } from "../../base/errors.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 import { mix, streamKey, trace } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
+import { partnersOf } from "../../plan/demand.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
 import {
@@ -53,7 +54,7 @@ import { RealTimeClock } from "../real-time-clock.ts";
 
 /** What a fluid flow control leaves open. */
 export interface FluidRules {
-  /** Messages of a terminal that flow at the same time. */
+  /** Messages of a terminal that flow at the same time; 0: as many as it has partners. */
   readonly injectionSlots: number;
   readonly ways: WaysRule;
   /** Whether messages to one terminal flow together, or one after the other. */
@@ -66,19 +67,27 @@ const instant = 1e-12;
 const crumb = 1e-9;
 
 /** Most bytes for messages under way, and for what they use; and those of either. */
-const mostBytes = 800e6;
-const [messageBytes, useBytes] = [128, 28];
+const mostBytes = 850e6;
+const [messageBytes, useBytes] = [136, 28];
 
 /** @throws ScenarioError when so many messages cannot flow at once */
 function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: Plan): void {
-  const messages = injectionSlots * network.terminals;
-  const last = network.terminals - 1;
+  const { terminals } = network;
+  const messages = injectionSlots * terminals;
+  const last = terminals - 1;
   const found = new FluidWays({ network, routing, seed: 0 }, ways, () => 0);
   found.find(0, last, routing.begin?.(0, last, 0) ?? 0, 0);
-  const bytes = messages * (messageBytes + useBytes * found.count);
+  const each = messageBytes + useBytes * found.count;
+  const bytes = messages * each;
   if (bytes <= mostBytes) return;
+  const nearest = Math.floor(mostBytes / (terminals * each));
   const message = `fluid flow needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${messages.toLocaleString("en-US")} messages that may flow at once, each over ${found.count.toLocaleString("en-US")} channels; at most ${mostBytes / 1e6} MB are kept.`;
-  throw new ScenarioError([{ path: "flowControl", message, remedy: "Use a smaller network, fewer injection slots, or one path each." }]);
+  const others = "a smaller network, or one path each.";
+  const issue =
+    nearest < 1
+      ? { path: "flowControl", remedy: `Use ${others}` }
+      : { path: "flowControl.injectionSlots", remedy: `Use ${nearest} or less, ${others}`, nearest };
+  throw new ScenarioError([{ ...issue, message }]);
 }
 
 /**
@@ -86,8 +95,13 @@ function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: P
  * @throws ScenarioError when there is not enough room for it
  */
 export function startFluid(rules: FluidRules, plan: Plan): Simulation {
-  checkRoom(rules, plan);
-  return new Fluid(rules, plan);
+  const { drawnFrom } = plan.routing;
+  // Packets that are infinitely small and draw their ways are spread over all.
+  if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom });
+  const injectionSlots = rules.injectionSlots || partnersOf(plan.demand, plan.network.terminals);
+  const counted = { ...rules, injectionSlots };
+  checkRoom(counted, plan);
+  return new Fluid(counted, plan);
 }
 
 class Fluid extends RealTimeClock implements Simulation {
@@ -105,6 +119,8 @@ class Fluid extends RealTimeClock implements Simulation {
   protected readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
+  /** Its requests and answers, null where there are none. */
+  private readonly controls: Source | null;
   protected readonly recorder: FlowRecorder;
   private readonly ways: FluidWays;
   private readonly rates: FluidRates;
@@ -119,8 +135,8 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly starts = new TimeHeap();
   // Flows, slot + slots × terminal.
   /** [F] Packets, 0 where the slot is free; those of them that were put into trains; and the message. */
-  private readonly packets: Int32Array;
-  private readonly out: Int32Array;
+  private readonly packets: Float64Array;
+  private readonly out: Float64Array;
   private readonly to: Int32Array;
   private readonly message: Int32Array;
   /** [F] Channels before what holds it back: 0 where that is at its terminal, or nothing. */
@@ -177,14 +193,15 @@ class Fluid extends RealTimeClock implements Simulation {
     this.drawKey = streamKey(seed, "selection");
     this.source = startSource(demand, T, packetPhits, seed);
     this.program = programOf(this.source, demand);
+    this.controls = this.program === null ? null : this.program.controls;
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
     // An adaptive routing sees a packet of every message that goes that way.
     this.ways = new FluidWays(plan, ways, (channel) => this.rates.usesOf(channel) * packetPhits);
     this.rates = new FluidRates(F, this.ways.capacity, this.ways.fastest, links !== undefined);
     const [whole, real] = [() => new Int32Array(F), () => new Float64Array(F)];
-    [this.packets, this.out, this.to, this.message, this.heldAt] = [whole(), whole(), whole(), whole(), whole()];
-    [this.delay, this.alone] = [real(), real()];
+    [this.to, this.message, this.heldAt] = [whole(), whole(), whole()];
+    [this.packets, this.out, this.delay, this.alone] = [real(), real(), real(), real()];
     [this.meanHops, this.created, this.started, this.sent] = [real(), real(), real(), real()];
     [this.since, this.volume, this.consumed] = [real(), real(), real()];
     [this.begun, this.flowing, this.changed] = [new Int32Array(T), new Int32Array(T), new Int32Array(T)];
@@ -196,7 +213,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.isHeard = new Uint8Array(F);
     this.waits = new WaitTally(T);
     this.due = new Int32Array(F + T);
-    for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.starts.set(s, this.source.at[s] + this.startUp);
+    for (let s = 0; s < T; s++) this.awaitNext(s);
   }
 
   follow(channel: number): void {
@@ -264,10 +281,7 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.drop(train);
     if (program === null || whole === 0) return;
     const count = program.arrive(m, time - 1, whole);
-    for (let i = 0; i < count; i++) {
-      const s = program.woken[i];
-      if (this.flowing[s] < this.slots) this.starts.set(s, this.source.at[s] + this.startUp);
-    }
+    for (let i = 0; i < count; i++) this.awaitNext(program.woken[i]);
   }
 
   /** Everything that happens at one instant: flows end and begin, and all that share anything with them get new rates. */
@@ -318,38 +332,67 @@ class Fluid extends RealTimeClock implements Simulation {
     scalars[scalar.injected] += packets;
     scalars[scalar.grants] += packets * this.meanHops[f];
     sentSoFar[s] += packets;
-    this.trace(f, time, -1);
+    this.trace(s, this.to[f], time, -1);
     this.rates.end(f);
     this.packets[f] = 0;
     this.flowing[s]--;
   }
 
-  /** Free slots of a terminal take the messages that exist by now. */
+  /** Free slots of a terminal take the messages that exist by now; requests and answers need none. */
   private feed(s: number, time: number): void {
-    const { source, slots, packets } = this;
-    for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= time * (1 + instant); f++) {
-      if (packets[f] > 0) continue;
-      // When that other message ends, the terminal is looked at again.
-      if (this.isInTurn && this.isFlowingTo(s, source.to[s])) return;
-      this.start(f, s, time);
-    }
-    if (this.flowing[s] < slots && source.at[s] < Infinity) this.starts.set(s, source.at[s] + this.startUp);
+    const { source, controls, slots, packets } = this;
+    const latest = time * (1 + instant);
+    if (controls !== null) while (controls.at[s] + this.startUp <= latest) this.notify(s, time, controls);
+    for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= latest && !this.isHeldUp(s); f++)
+      if (packets[f] === 0) this.start(f, s, time);
+    this.awaitNext(s);
   }
 
-  /** Whether a message of a terminal flows to another one. */
-  private isFlowingTo(s: number, to: number): boolean {
+  /** The terminal is looked at when something may begin; a message, only while a slot is free. */
+  private awaitNext(s: number): void {
+    let at = this.flowing[s] < this.slots && !this.isHeldUp(s) ? this.source.at[s] : Infinity;
+    if (this.controls !== null) at = Math.min(at, this.controls.at[s]);
+    if (at < Infinity) this.starts.set(s, at + this.startUp);
+  }
+
+  /** Whether a terminal's next message waits for one to the same destination; when that ends, the terminal is looked at again. */
+  private isHeldUp(s: number): boolean {
+    if (!this.isInTurn || this.source.at[s] === Infinity) return false;
+    const to = this.source.to[s];
     for (let f = s * this.slots; f < (s + 1) * this.slots; f++) if (this.packets[f] > 0 && this.to[f] === to) return true;
     return false;
   }
 
+  /** Finds the ways of what a terminal sends next. */
+  private findWays(s: number, to: number): void {
+    const { begin } = this;
+    const number = this.begun[s]++;
+    this.ways.find(s, to, begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number)), mix(this.drawKey, s, number));
+  }
+
+  /** A request or an answer leaves: it takes as long as a header, and nothing from what flows. It is no packet, and counts as none. */
+  private notify(s: number, time: number, controls: Source): void {
+    const { ways, trains } = this;
+    const to = controls.to[s];
+    const m = controls.message[s];
+    this.findWays(s, to);
+    const there = time + ways.delay;
+    const train = trains.take();
+    trains.write(train, s, to, m, 0);
+    trains.setTime(train, trainLast, there);
+    trains.setTime(train, trainWhole, 1);
+    trains.underWay.set(train, there);
+    this.trace(s, to, time, 1);
+    controls.advance(s);
+  }
+
   private start(f: number, s: number, time: number): void {
-    const { source, ways, begin } = this;
+    const { source, ways } = this;
     const to = source.to[s];
     const packets = source.packets[s];
     const m = source.message[s];
     this.countLeaving(s, time);
-    const number = this.begun[s]++;
-    ways.find(s, to, begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number)), mix(this.drawKey, s, number));
+    this.findWays(s, to);
     this.isHeard[f] = this.program?.isHeard(m) === true ? 1 : 0;
     this.rates.begin(f, ways);
     this.packets[f] = packets;
@@ -367,7 +410,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.volume[f] = packets * this.L;
     this.consumed[f] = time + ways.delay;
     this.flowing[s]++;
-    this.trace(f, time, 1);
+    this.trace(s, to, time, 1);
     this.recorder.begin(s, source.at[s], packets);
     this.recorder.inject(m, time);
     source.advance(s);
@@ -552,8 +595,8 @@ class Fluid extends RealTimeClock implements Simulation {
     return (f / this.slots) | 0;
   }
 
-  private trace(f: number, time: number, sign: number): void {
+  private trace(s: number, to: number, time: number, sign: number): void {
     this.bits[0] = time;
-    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), this.to[f], this.sourceOf(f))) | 0;
+    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), to, s)) | 0;
   }
 }

@@ -4,6 +4,7 @@ import { longer, longerReal } from "../../base/arrays.ts";
 import { below, mix, streamKey } from "../../base/random.ts";
 import { delayOf, rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { decides } from "../../plan/routing.ts";
 
 /**
  * How messages choose among the candidates of the routing:
@@ -120,7 +121,7 @@ export class FluidWays implements Ways {
     let came = 0;
     let digits = to;
     for (; at !== to && hop < longestWay; hop++) {
-      if (hop === 1 && adapt !== undefined) state = adapt(at, to, state, this.phitsBehind);
+      if (adapt !== undefined && decides(routing, hop, state)) state = adapt(at, to, state, this.phitsBehind);
       const count = routing.route(at, to, state, routed);
       let chosen = 0;
       if (count > 1) {
@@ -156,7 +157,7 @@ export class FluidWays implements Ways {
       for (let i = start; i < end; i++) {
         const at = this.at[i];
         let now = this.state[i];
-        if (hop === 1 && adapt !== undefined) now = adapt(at, to, now, this.phitsBehind);
+        if (adapt !== undefined && decides(routing, hop, now)) now = adapt(at, to, now, this.phitsBehind);
         const count = routing.route(at, to, now, this.routed);
         const part = this.part[i] / count;
         for (let j = 0; j < count; j++) {

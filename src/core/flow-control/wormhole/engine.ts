@@ -20,7 +20,7 @@
 import { longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { CompiledRouting } from "../../plan/routing.ts";
+import { type CompiledRouting, decides } from "../../plan/routing.ts";
 import type { Crossing, Ends, Holder, Simulation, Standing, Wait, Waiter, Worm } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
 import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
@@ -332,7 +332,7 @@ export class Wormhole extends PacketClock {
     const p = this.packetIn(q) << packetShift;
     const to = records[p + ends] & 0xffff;
     const n = this.nodeOf(q);
-    if (routing.adapt !== undefined && q < this.Q && records[p + hops] === 1) {
+    if (routing.adapt !== undefined && q < this.Q && decides(routing, records[p + hops], records[p + stateOf])) {
       records[p + stateOf] = routing.adapt(n, to, records[p + stateOf], this.flitsBehind);
     }
     const row = rows === undefined ? -1 : rows.of(n, to);

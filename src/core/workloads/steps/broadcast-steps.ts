@@ -82,15 +82,15 @@ export function sendsIn(way: BroadcastWay, root: number, rank: number, ranks: nu
 }
 
 /** Writes what a rank does in a broadcast: it has it from another one, and passes it on. The root's number is the tag. */
-export function writeBroadcast(way: BroadcastWay, { root, message }: Broadcast, rank: number, { ranks, packets, write }: Writing): void {
+export function writeBroadcast(way: BroadcastWay, { root, message }: Broadcast, rank: number, { ranks, write }: Writing): void {
   const { from, to } = neighboursIn(way, root, rank, ranks);
   // No piece is empty.
   const segments = way.broadcast === "chain" ? Math.min(way.segments, message) : 1;
   for (let segment = 0; segment < segments; segment++) {
-    const size = packets(shareOf(message, segments, segment));
+    const bytes = shareOf(message, segments, segment);
     if (from !== null) write.receive(from, root);
-    else if (way.broadcast === "medium") write.sendToAll(ranks, size, root);
-    for (const other of to) write.send(other, size, root);
+    else if (way.broadcast === "medium") write.sendToAll(ranks, bytes, root);
+    for (const other of to) write.send(other, bytes, root);
   }
 }
 

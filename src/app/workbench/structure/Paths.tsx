@@ -1,0 +1,154 @@
+/** The paths of the flow that is picked, each with its share: pointed at or pressed, it shows itself on the drawings. From a terminal, the way to those of any pair. */
+import "./paths.css";
+import { useEffect, useId, useMemo, useState } from "react";
+import { faultOfPair } from "../../../core/analysis/pair.ts";
+import type { WaysBetween } from "../../../core/analysis/ways-between.ts";
+import type { Network } from "../../../core/network/network.ts";
+import { namedVariants } from "../../../words/variants.ts";
+import { capital } from "../../../words/params.ts";
+import { sayWays } from "../../../words/ways.ts";
+import { Told } from "../../glossary/Told.tsx";
+import { pick } from "../../document/store.ts";
+import { runName } from "../../runs/run-name.ts";
+import { useShows } from "../../selection/useShows.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { listedPaths } from "./paths.ts";
+
+/** Milliseconds of rest before paths are looked for: picks are stepped through. */
+const wait = 200;
+
+export function Paths() {
+  const { runs, view } = usePage();
+  const selected = useWorkbench((state) => state.selected);
+  const network = runs.studies[view.subject()].frame?.opened.network ?? null;
+  if (network === null) return null;
+  switch (selected.is) {
+    case "flow":
+    case "message": {
+      // A link may pick any two numbers.
+      if (faultOfPair(selected, network.terminals) !== null) return null;
+      const { source, destination } = selected;
+      return <PathsBetween key={`${source} ${destination}`} network={network} source={source} destination={destination} />;
+    }
+    case "terminal":
+    case "stretch":
+      return selected.terminal < network.terminals ? (
+        <PathsFrom key={selected.terminal} network={network} source={selected.terminal} />
+      ) : null;
+    default:
+      return null;
+  }
+}
+
+interface PathsBetweenProps {
+  readonly network: Network;
+  readonly source: number;
+  readonly destination: number;
+}
+
+function PathsBetween({ network, source, destination }: PathsBetweenProps) {
+  const found = useWays(source, destination);
+  const [pressed, press] = useState(-1);
+  const known = useMemo(() => (found === null || !fits(network, found) ? null : listedPaths(network, found)), [network, found]);
+  const kept = known?.listed[pressed]?.highlight ?? null;
+  const pointing = useShows(kept);
+  if (found === null || known === null) return null;
+  if (found.count === 0) return <p className="muted">{`No path leads from terminal ${source} to terminal ${destination}.`}</p>;
+  return (
+    <div className="outages paths">
+      <p>
+        <span>
+          <Told text={sayWays(found)} />
+        </span>
+      </p>
+      <ul aria-label="Paths">
+        {known.listed.map(({ path, share, highlight }, i) => (
+          <li key={path}>
+            <button type="button" aria-pressed={i === pressed} {...pointing(() => highlight)} onClick={() => press(i === pressed ? -1 : i)}>
+              {path}
+            </button>
+            <span>{share}</span>
+          </li>
+        ))}
+      </ul>
+      {known.rest !== "" && <p className="muted">{known.rest}</p>}
+    </div>
+  );
+}
+
+/** Whether paths are those of a network: they may be of the one before. */
+function fits({ head }: Network, { ways }: WaysBetween): boolean {
+  return ways.every(({ channels }) => channels.every((c) => c < head.length));
+}
+
+/** The ways of a pair under the scenario that the page speaks of; null until they are found, or where they cannot be. */
+function useWays(source: number, destination: number): WaysBetween | null {
+  const { runs, view } = usePage();
+  const document = useWorkbench(({ scenario }) => scenario);
+  const scenario = namedVariants(document).scenarios[view.subject()] ?? document;
+  const name = `${source} ${destination} ${runName(scenario)}`;
+  const [found, setFound] = useState<{ readonly name: string; readonly ways: WaysBetween } | null>(null);
+  useEffect(() => {
+    let job: ReturnType<typeof runs.runners.findWays> | null = null;
+    const timer = setTimeout(() => {
+      job = runs.runners.findWays(scenario, source, destination);
+      job.done.then(
+        (ways) => setFound({ name, ways }),
+        () => undefined,
+      );
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+      job?.cancel();
+    };
+  }, [runs, scenario, source, destination, name]);
+  return found?.name === name ? found.ways : null;
+}
+
+/** Asks for another terminal, and picks the flow to it. */
+function PathsFrom({ network, source }: { readonly network: Network; readonly source: number }) {
+  const { store, view } = usePage();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [asked, ask] = useState(false);
+  const destination = /^\s*\d+\s*$/.test(text) ? Number(text) : null;
+  const fault =
+    destination === null
+      ? { message: `“${text}” is no number of a terminal.`, nearest: { source, destination: source === 0 ? 1 : 0 } }
+      : faultOfPair({ source, destination }, network.terminals);
+  const nearest = fault?.nearest?.destination;
+  const show = (to: number) => pick(store, { is: "flow", source, destination: to }, view.subject());
+  if (network.terminals < 2) return null;
+  return (
+    <form
+      className="outages paths"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fault === null && destination !== null) show(destination);
+        else ask(true);
+      }}
+    >
+      <p>
+        <label htmlFor={id}>Paths to terminal</label>
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          aria-invalid={asked && fault !== null}
+          onChange={(event) => {
+            setText(event.target.value);
+            ask(false);
+          }}
+        />
+        <button type="submit">Show</button>
+      </p>
+      {asked && fault !== null && (
+        <p className="field-fault" role="alert">
+          {capital(fault.message)}{" "}
+          {nearest !== undefined && <button type="button" onClick={() => show(nearest)}>{`Use ${nearest}`}</button>}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,190 @@
+// hot: no allocation, no for-of, no destructuring inside `happen` and what it calls.
+/**
+ * An ideal network: nothing is in the way of anything. A message that is handed over at time t has come whole at t + L + its
+ * phits, all of them on the wire, one a cycle, or as LogGOPS hosts say; programs on those run by `loggops-source.ts`. No channel
+ * carries anything.
+ */
+import { TimeHeap } from "../../base/time-heap.ts";
+import { trace } from "../../base/random.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { Crossing, Holder, Simulation, Wait, Waiter } from "../../simulation/contract.ts";
+import { FlowRecorder } from "../../simulation/flow-recorder.ts";
+import { type FrameLayout, scalar } from "../../simulation/frame.ts";
+import { LogGOPSSource, type Told } from "../../simulation/loggops-source.ts";
+import {
+  PacketTrains,
+  trainAfter,
+  trainCreated,
+  trainDelay,
+  trainHops,
+  trainLast,
+  trainMessage,
+  trainStep,
+  trainWhole,
+} from "../../simulation/packet-trains.ts";
+import type { ProgramSource } from "../../simulation/program-source.ts";
+import { programOf, type Source, startSource } from "../../simulation/source.ts";
+import { RealTimeClock } from "../real-time-clock.ts";
+
+/** Starts a simulation of a plan at cycle 0. */
+export function startIdeal(plan: Plan): Simulation {
+  return new Ideal(plan);
+}
+
+class Ideal extends RealTimeClock implements Simulation, Told {
+  readonly circle: readonly Wait[] = [];
+  readonly layout: FrameLayout;
+  protected readonly plan: Plan;
+  protected readonly recorder: FlowRecorder;
+  protected readonly source: Source;
+  protected readonly trains = new PacketTrains();
+  protected fingerprint = 0;
+  private readonly program: ProgramSource | null;
+  private readonly machine: LogGOPSSource | null;
+  private readonly starts = new TimeHeap();
+  private readonly latency: number;
+  /** Cycles of a packet. */
+  private readonly packet: number;
+  private readonly startUp: number;
+  private readonly bits = new Float64Array(1);
+  private readonly words = new Int32Array(this.bits.buffer);
+
+  constructor(plan: Plan) {
+    super();
+    const { network, demand, packetPhits, seed, startUp = 0, ideal = { latency: 0, phitCycles: 1, isLogGOPS: false } } = plan;
+    this.plan = plan;
+    this.latency = ideal.latency;
+    this.packet = packetPhits * ideal.phitCycles;
+    this.startUp = startUp;
+    this.recorder = new FlowRecorder(plan, (into, now) => {
+      const { underWay } = this.trains;
+      for (let i = 0; i < underWay.size; i++) this.recorder.consume(into, this.trains, underWay.at(i), now);
+    });
+    this.layout = this.recorder.layout;
+    const isMachine = ideal.isLogGOPS && demand.form === "program";
+    this.machine = isMachine ? new LogGOPSSource(demand, network.terminals, ideal.latency, this) : null;
+    this.source = this.machine ?? startSource(demand, network.terminals, packetPhits, seed);
+    this.program = isMachine ? null : programOf(this.source, demand);
+    this.machine?.start();
+    for (let s = 0; s < network.terminals; s++) this.awaitNext(s);
+  }
+
+  // Nothing is on any channel.
+  follow(): void {}
+
+  followed(): readonly Crossing[] {
+    return [];
+  }
+
+  waited(): readonly never[] {
+    return [];
+  }
+
+  holder(): Holder | null {
+    return null;
+  }
+
+  waitingFor(): readonly Waiter[] {
+    return [];
+  }
+
+  sent(source: number, destination: number, message: number, packets: number, created: number): void {
+    const { scalars, sentSoFar } = this.recorder.sums.frame;
+    this.recorder.begin(source, created, packets);
+    this.recorder.inject(message, created);
+    scalars[scalar.injected] += packets;
+    sentSoFar[source] += packets;
+    this.trace(source, destination, created, 1);
+  }
+
+  came(source: number, destination: number, message: number, packets: number, created: number, t: number): void {
+    const train = this.trains.take();
+    this.write(train, source, destination, message, packets);
+    this.time(train, created, created, t, 0, t - created);
+    this.trace(source, destination, t, -1);
+  }
+
+  protected get nextEvent(): number {
+    return Math.min(this.starts.next, this.machine === null ? Infinity : this.machine.next);
+  }
+
+  protected isDeadlocked(): boolean {
+    return this.isStill;
+  }
+
+  protected arrive(train: number): void {
+    const { trains, program } = this;
+    const time = trains.time(train, trainLast);
+    this.recorder.consume(this.recorder.sums, trains, train, time);
+    const m = trains.get(train, trainMessage);
+    const whole = trains.time(train, trainWhole);
+    trains.drop(train);
+    if (program === null) return;
+    const count = program.arrive(m, time - 1, whole);
+    for (let i = 0; i < count; i++) this.awaitNext(program.woken[i]);
+  }
+
+  protected happen(next: number): number {
+    if (this.machine !== null) {
+      this.machine.step();
+      return 1;
+    }
+    const s = this.starts.first;
+    const { source, program } = this;
+    const controls = program === null ? null : program.controls;
+    this.starts.remove(s);
+    if (controls !== null && controls.at[s] + this.startUp <= next) this.notify(s, next, controls);
+    else if (source.at[s] + this.startUp <= next) this.begin(s, next);
+    this.awaitNext(s);
+    return 1;
+  }
+
+  /** A message goes. */
+  private begin(s: number, time: number): void {
+    const { source, packet } = this;
+    const packets = source.packets[s];
+    const to = source.to[s];
+    const created = source.at[s];
+    this.sent(s, to, source.message[s], packets, created);
+    const train = this.trains.take();
+    this.write(train, s, to, source.message[s], packets);
+    this.time(train, created, time + this.latency, time + this.latency + packets * packet, packet, this.latency);
+    source.advance(s);
+  }
+
+  /** A request or an answer goes. It is no packet, and counts as none. */
+  private notify(s: number, time: number, controls: Source): void {
+    const train = this.trains.take();
+    this.write(train, s, controls.to[s], controls.message[s], 0);
+    this.trains.setTime(train, trainWhole, 1);
+    this.time(train, time, time, time + this.latency, 0, this.latency);
+    controls.advance(s);
+  }
+
+  private write(train: number, source: number, destination: number, message: number, packets: number): void {
+    this.trains.write(train, source, destination, message, packets);
+    this.trains.setTime(train, trainWhole, packets);
+    this.trains.setTime(train, trainHops, 0);
+  }
+
+  private time(train: number, created: number, after: number, last: number, step: number, delay: number): void {
+    const { trains } = this;
+    trains.setTime(train, trainCreated, created);
+    trains.setTime(train, trainAfter, after);
+    trains.setTime(train, trainLast, last);
+    trains.setTime(train, trainStep, step);
+    trains.setTime(train, trainDelay, delay);
+    trains.underWay.set(train, last);
+  }
+
+  private awaitNext(s: number): void {
+    const controls = this.program === null ? null : this.program.controls;
+    const at = Math.min(this.source.at[s], controls === null ? Infinity : controls.at[s]);
+    if (at < Infinity) this.starts.set(s, at + this.startUp);
+  }
+
+  private trace(source: number, destination: number, time: number, sign: number): void {
+    this.bits[0] = time;
+    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), destination, source)) | 0;
+  }
+}

@@ -1,0 +1,20 @@
+import { quantity } from "../base/params.ts";
+
+/** No message is longer. */
+const longest = 1e12;
+
+/** The parameter of hosts that send short messages at once, and ask before they send long ones. */
+export const eagerLimit = quantity({
+  title: "Eager limit",
+  word: "an eager limit of #",
+  zero: "no message eager",
+  help: "Longest message of a program that is sent at once. A longer one sends a request, and its data once the receiver has come: rendezvous. 0: all ask. 1000 GB: none does.",
+  dimension: "bytes",
+  min: 0,
+  max: longest,
+  multipleOf: 1,
+  default: longest,
+});
+
+/** The limit as a number; Infinity where no message asks. */
+export const eagerUpTo = (limit: number) => (limit < longest ? limit : Infinity);

@@ -1,0 +1,62 @@
+import { amount } from "../base/amount.ts";
+import type { Amount } from "../base/params.ts";
+import { sayQuantity } from "../base/units.ts";
+import { host } from "./contract.ts";
+import { eagerLimit, eagerUpTo } from "./eager-limit.ts";
+
+/** Cycles, or a time. */
+const time = (title: string, help: string, usual: number) =>
+  amount({
+    title,
+    help,
+    unit: "cycles",
+    min: 0,
+    max: 1e9,
+    step: 1,
+    quantities: [{ dimension: "time", min: 0, max: 1e15, multipleOf: 1 }],
+    say: (value: Amount) => (typeof value === "number" ? `${value} cycles` : sayQuantity(value.value, value.of)),
+    default: usual,
+  });
+
+const bytesOf = (value: Amount) => (typeof value === "number" ? value : value.value);
+
+export const loggops = host({
+  id: "loggops",
+  title: "LogGOPS hosts",
+  article: "",
+  summary: "Processors and adapters that take time for each message and each byte.",
+  source: "Culler et al. (LogP, 1993); Alexandrov et al. (LogGP, 1995); Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010)",
+  params: {
+    L: time(
+      "Latency L",
+      "Cycles, or a time, from one host to another. Only on an ideal network; elsewhere the network takes its place.",
+      0,
+    ),
+    o: time("Overhead o", "Cycles, or a time, that a rank is busy for each message it sends, and for each it receives.", 0),
+    g: time("Gap g", "Cycles, or a time, at least between the beginnings of two messages of a terminal.", 0),
+    G: time(
+      "Gap per byte G",
+      "Cycles, or a time, that an adapter takes for each byte. Beside a network it limits the rate of the port.",
+      0,
+    ),
+    O: time("Overhead per byte O", "Cycles, or a time, that a rank is busy for each byte but the first.", 0),
+    S: amount({
+      title: "Eager limit S",
+      help: "Bytes of the longest message that is sent at once; for longer ones the receiver is asked first. 0: all ask. 1000 GB: none does.",
+      unit: "bytes",
+      min: eagerLimit.min,
+      max: eagerLimit.max,
+      step: 1,
+      quantities: [{ dimension: "bytes", min: eagerLimit.min, max: eagerLimit.max, multipleOf: 1 }],
+      say: (value: Amount) => sayQuantity(bytesOf(value), "bytes"),
+      default: eagerLimit.default,
+    }),
+  },
+  phrase: "{title}",
+  examples: [{}, { o: 300, g: 200, G: 1.5, O: 0.1, S: "64 B" }, { o: 3, S: "0 B" }],
+  ports: () => null,
+  startUp: () => 0,
+  overhead: () => 0,
+  eager: ({ S }) => eagerUpTo(bytesOf(S)),
+  model: ({ L, o, g, G, O }) => ({ L, o, g, G, O }),
+});

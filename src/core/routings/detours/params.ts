@@ -1,0 +1,74 @@
+/** What is left open about detours: where they lead, and when they are taken. */
+import type { ValidationIssue } from "../../base/errors.ts";
+import { choice, integer, number } from "../../base/params.ts";
+import type { Shape } from "../../network/network.ts";
+import { needsGroups } from "../group-steps.ts";
+
+export const over = choice({
+  title: "Detours",
+  word: "detours #",
+  help: "What a detour leads over.",
+  default: "usual",
+  choices: [
+    {
+      id: "usual",
+      title: "over a group, else a switch",
+      help: "A random group where there are groups, as in a dragonfly; elsewhere a random switch.",
+    },
+    { id: "group", title: "over a group", help: "A random group; needs a network with groups and without faults." },
+    { id: "switch", title: "over a switch", help: "A random switch of the whole network." },
+  ],
+});
+
+/** What speaks against such detours on a network. */
+export function checkOver(over: "usual" | "group" | "switch", shape: Shape): readonly ValidationIssue[] {
+  const missing = over === "group" ? needsGroups(shape) : null;
+  if (missing === null) return [];
+  return [{ path: "over", message: `a detour over a group ${missing}.`, remedy: "Lead detours over a switch.", nearest: "switch" }];
+}
+
+/** What speaks against so many candidates on a network: where terminals have several switches, the first channel leads to one detour. */
+export function checkCandidates(candidates: number, { forwards }: Shape): readonly ValidationIssue[] {
+  if (candidates === 1 || !forwards) return [];
+  const message = `${candidates} candidates need terminals that pass no packets on; here the first channel is chosen for one detour.`;
+  return [{ path: "candidates", message, remedy: "Use 1.", nearest: 1 }];
+}
+
+/** When a detour is taken. */
+export const rule = {
+  threshold: integer({
+    title: "Threshold",
+    help: "A packet takes the minimal path while its queue × hops are at most those of the detour times the multiplier, plus this threshold; with global queues, in phits.",
+    min: 0,
+    max: 100_000,
+    unit: "phits × hops",
+    default: 0,
+  }),
+  multiplier: number({
+    title: "Multiplier",
+    word: "multiplier #",
+    help: "What is known of a detour counts this many times. With 0, the threshold alone decides.",
+    min: 0,
+    max: 100,
+    step: 0.5,
+    default: 1,
+  }),
+  candidates: integer({
+    title: "Candidates",
+    word: "# candidates|# candidate",
+    help: "Detours that a packet looks at; it takes the best.",
+    min: 1,
+    max: 16,
+    default: 1,
+  }),
+  queues: choice({
+    title: "Queues",
+    word: "# queues",
+    help: "What is known of a path.",
+    default: "local",
+    choices: [
+      { id: "local", title: "local", help: "The phits behind its first channel, times its hops: UGAL-L." },
+      { id: "global", title: "global", help: "The phits behind all its channels, which no switch can know: UGAL-G." },
+    ],
+  }),
+} as const;

@@ -1,0 +1,237 @@
+// hot: no allocation, no for-of, no destructuring inside `step` and what it calls.
+/**
+ * Rank programs on LogGOPS hosts and an ideal network, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine, HPDC 2010), one event
+ * after another, those of one instant in the order in which they came to be known.
+ *
+ * - A rank sends when its processor and its adapter are free. A message of s bytes keeps its processor o + (s − 1)·O, its adapter
+ *   g + (s − 1)·G, and is at its destination o + L after the send began.
+ * - It comes in when processor and adapter are free there, whether the rank has come to its receive or not, and keeps the processor
+ *   o + (s − 1)·max(O, G), the adapter g + (s − 1)·G. A receive itself takes no time.
+ * - A send of more than S bytes is over when its message comes in to a receive that waits for it, or a receive finds it; nothing
+ *   tells the sender so, as in the simulator: both are at the same instant.
+ */
+import { longer, longerReal } from "../base/arrays.ts";
+import { isHeard, op, opWords, type Program } from "../plan/program.ts";
+import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts";
+
+/** A rank stands before an operation until its event comes. */
+const asleep = -5;
+
+/** Who is told of messages: terminals, packets, and the cycle in which each was handed over. */
+export interface Told {
+  sent(source: number, destination: number, message: number, packets: number, created: number): void;
+  /** All of it is at its destination in cycle `t`. */
+  came(source: number, destination: number, message: number, packets: number, created: number, t: number): void;
+}
+
+export class LogGOPSSource extends ProgramSource {
+  protected override readonly isStepwise = true;
+  /** [R] When the processor, and the adapter out and in, of each rank are free. */
+  private readonly processor: Float64Array;
+  private readonly out: Float64Array;
+  private readonly into: Float64Array;
+  /** The rank whose operation is due; −1 for none. */
+  private due = -1;
+  // Events, a heap by time, then by age: ranks by their number, message m as −1 − m.
+  private eventCount = 0;
+  private times = new Float64Array(1024);
+  private ages = new Float64Array(1024);
+  private what = new Int32Array(1024);
+  private age = 0;
+
+  constructor(
+    program: Program,
+    terminals: number,
+    private readonly latency: number,
+    private readonly told: Told,
+  ) {
+    super(program, terminals, false, null);
+    this.processor = new Float64Array(program.ranks);
+    this.out = new Float64Array(program.ranks);
+    this.into = new Float64Array(program.ranks);
+  }
+
+  /** When something happens next; Infinity for never. */
+  get next(): number {
+    return this.eventCount > 0 ? this.times[0] : Infinity;
+  }
+
+  /** The next event happens, unless what it needs is not free: then later. */
+  step(): void {
+    const t = this.times[0];
+    const age = this.ages[0];
+    const what = this.what[0];
+    this.pop();
+    const ready = what >= 0 ? this.readyFor(what, t) : this.comesIn(-1 - what);
+    if (ready > t) {
+      this.push(ready, age, what);
+      return;
+    }
+    this.reached = t;
+    if (what >= 0) {
+      this.wait(what, t);
+      this.due = what;
+      this.goOn(what);
+    } else this.comeIn(-1 - what, t);
+    this.openBarriers();
+  }
+
+  protected override mayGoOn(r: number, i: number, code: number): boolean {
+    if (code === op.phase || code === op.task || code === op.repeat || code === op.end) return true;
+    if (this.due === r) {
+      this.due = -1;
+      return true;
+    }
+    if (this.clock[r] > this.processor[r]) this.processor[r] = this.clock[r];
+    this.stand(r, i, asleep);
+    const isSend = code === op.send || code === op.sendInTurn;
+    this.push(isSend ? Math.max(this.processor[r], this.out[r]) : this.processor[r], this.age++, r);
+    return false;
+  }
+
+  /** When a rank may do the operation that it stands before. */
+  private readyFor(r: number, t: number): number {
+    const code = this.program.ops[this.place[r] * opWords];
+    if (code === op.send || code === op.sendInTurn) return Math.max(this.processor[r], this.out[r]);
+    return code === op.compute ? this.processor[r] : t;
+  }
+
+  protected override send(r: number, to: number, size: number, box: number, heardFrom: number): void {
+    const { overhead, overheadPerByte, gap, gapPerByte, eager: most } = this.program.host;
+    const bytes = this.program.sizes.bytes[size];
+    const t = this.clock[r];
+    const asks = heardFrom < 0 && bytes > most;
+    const m = this.number(r);
+    this.out[r] = t + gap + (bytes - 1) * gapPerByte;
+    this.post(m, r, to, size, box, asks ? data : eager, heardFrom, t);
+    this.sent[r]++;
+    this.outstanding[r]++;
+    if (asks) this.meeting[r]++;
+    this.told.sent(this.program.terminalOf[r], this.program.terminalOf[to], m, this.packetsOf(m), t + overhead);
+    if (heardFrom >= 0) this.postToOthers(m, r, size, heardFrom, t);
+    this.spend(r, overhead + (bytes - 1) * overheadPerByte);
+  }
+
+  /** A message is on its way. */
+  private post(m: number, r: number, to: number, size: number, box: number, stage: number, heardFrom: number, t: number): void {
+    const created = t + this.program.host.overhead;
+    this.rankOf[m] = to;
+    this.fromOf[m] = r;
+    this.sizeOf[m] = size;
+    this.boxOf[m] = box;
+    this.stageOf[m] = stage;
+    this.heardFrom[m] = heardFrom;
+    this.createdOf[m] = created;
+    if (this.tracked > 0) this.createdAt[m] = created;
+    this.push(created + this.latency, this.age++, -1 - m);
+  }
+
+  /** What all hear comes to each of them. */
+  private postToOthers(m: number, r: number, size: number, heardFrom: number, t: number): void {
+    const ops = this.program.ops;
+    for (let o = (heardFrom + 1) * opWords, k = 1; isHeard(ops, o); o += opWords, k++)
+      this.post(this.tracked > 0 ? m + k : this.freshNumber(), r, ops[o + 1], size, ops[o + 3], eager, copied, t);
+  }
+
+  /** When a message may come in. */
+  private comesIn(m: number): number {
+    const r = this.rankOf[m];
+    return Math.max(this.processor[r], this.into[r]);
+  }
+
+  private comeIn(m: number, t: number): void {
+    const { overhead, overheadPerByte, gap, gapPerByte } = this.program.host;
+    const r = this.rankOf[m];
+    const from = this.fromOf[m];
+    const more = this.bytesOf(m) - 1;
+    const there = t + more * gapPerByte;
+    const terminalOf = this.program.terminalOf;
+    this.processor[r] = t + overhead + more * Math.max(overheadPerByte, gapPerByte);
+    this.into[r] = t + gap + more * gapPerByte;
+    if (this.tracked > 0) this.deliveredAt[m] = Math.max(0, there - 1);
+    if (this.heardFrom[m] !== copied) {
+      this.told.came(terminalOf[from], terminalOf[r], m, this.packetsOf(m), this.createdOf[m], there);
+      if (this.stageOf[m] === eager) this.arrived(from, there);
+    }
+    if (this.standsAt[r] !== this.boxOf[m]) return this.keep(this.boxOf[m], m);
+    this.wait(r, this.processor[r]);
+    this.match(m, t);
+    this.goOnAfter(r);
+  }
+
+  /** A rank ends when its processor has done all that has come. */
+  protected override end(r: number): void {
+    this.wait(r, this.processor[r]);
+    super.end(r);
+  }
+
+  protected override take(r: number, m: number): void {
+    this.match(m, this.clock[r]);
+  }
+
+  /** A message and its receive have found each other in cycle `t`. */
+  private match(m: number, t: number): void {
+    const from = this.fromOf[m];
+    const met = this.stageOf[m] === data;
+    this.forget(m);
+    if (!met) return;
+    if (this.processor[from] < t) this.processor[from] = t;
+    if (this.out[from] < t) this.out[from] = t;
+    this.meeting[from]--;
+    this.arrived(from, t);
+    if (this.meeting[from] > 0 || this.standsAt[from] !== atEnd) return;
+    this.wait(from, t);
+    this.end(from);
+  }
+
+  private arrived(from: number, t: number): void {
+    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t);
+  }
+
+  private isSooner(a: number, b: number): boolean {
+    return this.times[a] < this.times[b] || (this.times[a] === this.times[b] && this.ages[a] < this.ages[b]);
+  }
+
+  private swap(a: number, b: number): void {
+    const time = this.times[a];
+    const age = this.ages[a];
+    const what = this.what[a];
+    this.times[a] = this.times[b];
+    this.ages[a] = this.ages[b];
+    this.what[a] = this.what[b];
+    this.times[b] = time;
+    this.ages[b] = age;
+    this.what[b] = what;
+  }
+
+  private push(time: number, age: number, what: number): void {
+    if (this.eventCount === this.what.length) {
+      const length = 2 * this.what.length;
+      this.times = longerReal(this.times, length);
+      this.ages = longerReal(this.ages, length);
+      this.what = longer(this.what, length);
+    }
+    let at = this.eventCount++;
+    this.times[at] = time;
+    this.ages[at] = age;
+    this.what[at] = what;
+    for (let above = (at - 1) >> 1; at > 0 && this.isSooner(at, above); above = (at - 1) >> 1) {
+      this.swap(at, above);
+      at = above;
+    }
+  }
+
+  private pop(): void {
+    const last = --this.eventCount;
+    this.swap(0, last);
+    for (let at = 0, below = 1; below < last; below = 2 * at + 1) {
+      if (below + 1 < last && this.isSooner(below + 1, below)) below++;
+      if (!this.isSooner(below, at)) return;
+      this.swap(at, below);
+      at = below;
+    }
+  }
+}
+
+/** A message as another rank hears it. */
+const copied = -2;

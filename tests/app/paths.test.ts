@@ -1,0 +1,78 @@
+/** The paths of a pair as a card lists them. */
+import { describe, expect, it } from "vitest";
+import { waysBetween } from "../../src/core/analysis/ways-between.ts";
+import { compile } from "../../src/core/compile.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { listedPaths } from "../../src/app/workbench/structure/paths.ts";
+import { sayWay, sayWays } from "../../src/words/ways.ts";
+
+/** Words without what keeps them on one line. */
+const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, " ");
+
+/** What is said of a pair, in all. */
+function told(topology: object, routing: object | string, source: number, destination: number) {
+  const { plan } = compile(readScenario({ topology, routing, workload: { kind: "open-loop", pattern: "uniform" } }));
+  const found = waysBetween(plan, source, destination);
+  const { listed, rest } = listedPaths(plan.network, found);
+  return {
+    network: plan.network,
+    found,
+    listed,
+    rest: plain(rest),
+    said: plain(sayWays(found)),
+    shares: listed.map(({ share }) => plain(share)),
+  };
+}
+
+const tree = { kind: "k-ary-n-tree", k: 4, n: 2 };
+const large = { kind: "k-ary-n-tree", k: 4, n: 3 };
+const nca = (up: string) => ({ kind: "nearest-common-ancestor", up });
+
+describe("who takes which path", () => {
+  it("one, drawn, or chosen by the switches", () => {
+    expect(told(tree, nca("by-flow"), 0, 15).said).toBe("All packets take one path.");
+    expect(told(tree, nca("sprayed"), 0, 15).said).toBe("Each packet draws one of 4 paths.");
+    expect(told(tree, nca("adaptive"), 0, 15).said).toBe(
+      "Packets may take 4 paths. Where switches choose, shares are those of an even choice.",
+    );
+  });
+
+  it("a detour that is compared", () => {
+    const { said, shares, rest } = told({ kind: "hyperx", sizes: [16], terminalsPerSwitch: 1 }, "ugal", 2, 9);
+    expect(said).toBe("In an empty network all packets take one path. Each compares that with one of 14 detours.");
+    expect(rest).toBe("And 10 others.");
+    expect(shares).toEqual(["100 %", ...Array.from({ length: 4 }, () => "compared by 6 %")]);
+  });
+
+  it("more than are told apart", () => {
+    const { said, rest } = told({ kind: "hypercube", n: 8 }, "minimal-adaptive", 0, 255);
+    expect(said).toBe(
+      "Packets may take 40 320 paths. Where switches choose, shares are those of an even choice. Only 10 000 were followed.",
+    );
+    expect(rest).toBe("And 40 315 others with 100 %.");
+  });
+});
+
+describe("the list", () => {
+  it("names the first five, and sums up the others", () => {
+    const { network, found, listed, rest, shares } = told(large, nca("sprayed"), 0, 63);
+    expect(shares).toEqual(["6 %", "6 %", "6 %", "6 %", "6 %"]);
+    expect(rest).toBe("And 11 others with 69 %.");
+    const inside = "switch 0 of level 0 → switch 0 of level 1 → switch 0 of level 2 → switch 12 of level 1 → switch 15 of level 0";
+    expect(listed[0].path).toBe(inside);
+    expect(sayWay(network, found.ways[0])).toBe(`terminal 0 → ${inside} → terminal 63`);
+    expect(told(tree, nca("sprayed"), 0, 15)).toMatchObject({ rest: "", shares: ["25 %", "25 %", "25 %", "25 %"] });
+  });
+
+  it("lights up what a path passes, from S to D", () => {
+    const { network, found, listed } = told(tree, nca("sprayed"), 0, 15);
+    const { highlight } = listed[1];
+    expect([...highlight.channels]).toEqual(found.ways[1].channels);
+    expect(highlight.terminals).toEqual(new Set([0, 15]));
+    expect(highlight.switches).toEqual(new Set(found.ways[1].channels.slice(1).map((c) => network.tail[c])));
+    expect(highlight.parts).toEqual([
+      { terminal: 0, letter: "S" },
+      { terminal: 15, letter: "D" },
+    ]);
+  });
+});
