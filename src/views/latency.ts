@@ -214,8 +214,9 @@ function timeTicks(
 }
 
 /** What an empty network would take, by analysis. */
-function emptyMarks(empty: number, { x, most, right, top, foot }: Plot, { units, theme }: Canvas): readonly Mark[] {
-  const at = tenth(x(empty));
+function emptyMarks(empty: number, { x, most, left, right, top, foot }: Plot, { units, theme }: Canvas): readonly Mark[] {
+  // An axis over decades begins at one cycle.
+  const at = tenth(Math.max(left, x(empty)));
   const label = `empty network ${units.sayTimeAfter(empty, most)}`;
   const isFlipped = at + label.length * 6 + 10 > right;
   return [

@@ -38,6 +38,10 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
     two.hops! < complement.hops!,
   worms: ([one, four, packets]) => one.acceptedPerSender < four.acceptedPerSender && four.acceptedPerSender < packets.acceptedPerSender,
   dragonfly: ([minimal, valiant, ugal]) => deliversAll(valiant) && minimal.acceptedPerSender < ugal.acceptedPerSender,
+  // Minimal, Valiant, UGAL by local and by global queues, and progressive adaptive, each under uniform traffic and to the next group.
+  detours: ([minimal, narrow, , valiant, ugal, local, whole, global, progressive, par]) =>
+    [minimal, ugal, whole, progressive].every(deliversAll) &&
+    [narrow, local, global, par, valiant].every((run, i, runs) => i === 0 || run.acceptedPerSender > runs[i - 1].acceptedPerSender),
   "dead-switch": ([dead, alive]) => deliversAll(alive) && dead.acceptedPerSender < 0.75 * alive.acceptedPerSender,
   tornado: ([direct, valiant]) => direct.acceptedPerSender < 0.5 * valiant.acceptedPerSender,
   "hypercube-torus": ([cube, three, two]) => deliversAll(cube) && deliversAll(three) && !deliversAll(two),
@@ -82,6 +86,7 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   "short-dimension": ([relayed, direct, valiant]) => relayed.makespan! < direct.makespan! && direct.makespan! < valiant.makespan!,
   // No pair, a tenth, … all of them.
   "part-to-relay": (runs) => runs.length === 11 && runs.every(({ makespan }) => makespan! >= runs[5].makespan!),
+  rendezvous: (runs) => runs.map(({ makespan, cycleSeconds }) => Math.round(makespan! * cycleSeconds! * 1000)).join() === "566,255",
   "short-dimension-patterns": ([reversal, reversalDirect, complement, complementDirect]) =>
     reversal.makespan! > reversalDirect.makespan! && complement.makespan! < complementDirect.makespan!,
   "four-dimensions": ([relayed, direct]) => relayed.makespan! < direct.makespan!,
