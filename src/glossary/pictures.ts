@@ -55,6 +55,18 @@ export function queues(rows: readonly number[], text: string, waiting: boolean |
   };
 }
 
+/** A small message that asks, one that answers, and then the long one that was asked for. */
+export function handshake(text: string): Draw {
+  return (t) => {
+    const marks: Mark[] = [box(2, 18, 44, 30, "box"), box(234, 18, 44, 30, "box"), line("M46 33H234")];
+    const way = t % 4;
+    if (way < 1) marks.push(box(tenth(48 + 176 * way), 28, 8, 10, "sending"));
+    else if (way < 2) marks.push(box(tenth(224 - 176 * (way - 1)), 28, 8, 10, "sending"));
+    else if (way < 3.6) marks.push(box(tenth(48 + 76 * (way - 2)), 27, 62, 12, "accent"));
+    return [...marks, cap(text)];
+  };
+}
+
 /** Phits that go out, and credits that come back; then the sender waits. @param places that the receiver has, 1 to 4 */
 export function roundTrip(places: number, text: string): Draw {
   const way = 1.6;

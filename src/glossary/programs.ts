@@ -1,5 +1,5 @@
 /** What runs on the terminals. */
-import { ranks } from "./pictures.ts";
+import { handshake, ranks, train } from "./pictures.ts";
 import type { Term } from "./term.ts";
 
 const navaridas = "Navaridas et al., EHU-KAT-IK-06-07, §3.3";
@@ -35,6 +35,26 @@ export const programs: readonly Term[] = [
     says: ["A program here is the order in which ranks send, receive and compute.", "It ends when all ranks have done their part."],
     draw: ranks((x) => x + 1, "step after step"),
     source: navaridas,
+  },
+  {
+    title: "rendezvous",
+    forms: ["eager limit", "eager"],
+    says: [
+      "An eager message is sent at once, and waits where it arrives until its receiver comes.",
+      "By rendezvous it asks first, and its data go when the receiver has answered.",
+    ],
+    draw: handshake("ask, answer, then the data"),
+    source: "S of LogGPS: Ino, Fujimoto, Hagihara, PPoPP 2001",
+  },
+  {
+    title: "LogGOPS",
+    forms: ["LogP", "LogGP", "LogGPS"],
+    says: [
+      "LogGOPS says what a message costs its hosts: o and O keep a rank busy, g and G an adapter, for each message and each byte.",
+      "L is the way from one to the other, P the number of hosts, and S the longest message that is sent at once.",
+    ],
+    draw: train(4, "o, then g between messages"),
+    source: "Hoefler, Schneider, Lumsdaine, LogGOPSim, HPDC 2010",
   },
   {
     title: "placement",
