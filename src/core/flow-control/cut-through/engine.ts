@@ -187,15 +187,19 @@ class CutThrough extends CutThroughWitness {
         const n = place >> inputBits;
         const to = P[(p << packetShift) + ends] & 0xffff;
         let set: number;
-        if (hasState) this.adaptFirst(q, p, n, to, t);
-        if (hasWays && (!hasState || P[(p << packetShift) + stateOf] === 0)) {
+        let state = 0;
+        if (hasState) {
+          this.adaptFirst(q, p, n, to, t);
+          state = P[(p << packetShift) + stateOf];
+        }
+        if (hasWays && state === 0) {
           const way = waysAt + Math.imul(n, T) + to;
           set = M[way];
           if (set < 0) {
             set = this.waysOf(q, n, to, 0) | 0;
             M[way] = set;
           }
-        } else set = this.waysOf(q, n, to, P[(p << packetShift) + stateOf]) | 0;
+        } else set = this.waysOf(q, n, to, state) | 0;
         if (keeps && set >= Q) set = this.chooseForGood(q, set - Q, t) | 0;
         if (set >= Q) P[(p << packetShift) + asksBy] = (set - Q) << listShift;
         M[newAt + i] = set;

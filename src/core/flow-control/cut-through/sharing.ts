@@ -263,15 +263,19 @@ export class CutThroughSharing extends CutThroughWitness {
         const input = place & inputMask;
         const to = P[(p << packetShift) + ends] & 0xffff;
         let set: number;
-        if (hasState) this.adaptFirst(q, p, n, to, t);
-        if (hasWays && (!hasState || P[(p << packetShift) + stateOf] === 0)) {
+        let state = 0;
+        if (hasState) {
+          this.adaptFirst(q, p, n, to, t);
+          state = P[(p << packetShift) + stateOf];
+        }
+        if (hasWays && state === 0) {
           const way = waysAt + Math.imul(n, T) + to;
           set = M[way];
           if (set < 0) {
             set = this.waysOf(q, n, to, 0) | 0;
             M[way] = set;
           }
-        } else set = this.waysOf(q, n, to, P[(p << packetShift) + stateOf]) | 0;
+        } else set = this.waysOf(q, n, to, state) | 0;
         P[(p << packetShift) + asksBy] = set < Q ? ~set : (set - Q) << listShift;
         M[newAt + i] = set;
         M[fromAt + i] = input;
