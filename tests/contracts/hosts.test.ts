@@ -1,6 +1,8 @@
 /** Hosts: rendezvous in closed form and as it was published elsewhere; LogGOPS against its own simulator, by hand, and against a plain reference. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { sayQuantity } from "../../src/core/base/units.ts";
 import { compile } from "../../src/core/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
@@ -115,6 +117,21 @@ describe("a message beyond the eager limit", () => {
       (w) => w.receive(0),
     );
     expect(Array.from(rankDone.subarray(1))).toEqual([500 + 4 + 2 * L, 2 + L]);
+  });
+
+  it("is refused where messages keep their order, with a limit that fits; LogGOPS hosts are for what they are", () => {
+    const issueOf = (host: object) => {
+      try {
+        readScenario({ ...networks, flowControl: "circuit", host, workload: "binary-tree" });
+      } catch (error) {
+        if (error instanceof ScenarioError) return error.issues[0];
+      }
+      return null;
+    };
+    const issue = issueOf({ kind: "limited-ports", eager: "0 B" });
+    expect(issue?.path).toBe("host.eager");
+    expect(issueOf({ kind: "limited-ports", eager: sayQuantity(issue?.nearest as number, "bytes") })).toBeNull();
+    expect(issueOf({ kind: "loggops", S: 0 })).toMatchObject({ path: "host", nearest: "ideal" });
   });
 
   it("is one transmission still where all hear it", () => {
