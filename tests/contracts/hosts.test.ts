@@ -339,6 +339,18 @@ describe("LogGOPS", () => {
   });
 });
 
+it("comes to a message's end before what happens at that instant, on whichever side of a slice's end rounding puts them", () => {
+  const scenario = readScenario({
+    topology: { kind: "dragonfly", p: 2, a: 4, h: 2, g: 5 },
+    flowControl: { kind: "fluid", injectionSlots: 0 },
+    host: { kind: "loggops", o: 3.7, g: 11.3, G: 0.9, O: 0.3, S: 0 },
+    workload: "waterfall",
+  });
+  const [whole, sliced] = [1, 2].map(() => start(scenario).simulation);
+  while (sliced.status === "running") sliced.advance(sliced.now + 1, Infinity);
+  expect(frameOf(sliced)).toEqual(runToEnd(whole));
+});
+
 /** Times that do not meet by chance. */
 const anyTime = (max: number) => fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: anyPart(max) });
 const anyPart = (max: number) => fc.integer({ min: 1, max: 99_991 }).map((part) => (part * max) / 99_991);
