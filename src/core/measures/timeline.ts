@@ -2,7 +2,7 @@
 import { takesTimeToSend } from "../plan/hosts.ts";
 import { messagesOf, operationsOf, type ProgramMessage } from "../plan/operations.ts";
 import { jobOfRanks, jobsOf, type Program, type Task } from "../plan/program.ts";
-import type { Frame } from "../simulation/frame.ts";
+import { type Frame, pastCycle } from "../simulation/frame.ts";
 
 /**
  * What a rank does in a stretch of time:
@@ -51,6 +51,13 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
   if (operationFrom.length === 0 || rankDone.some((cycle) => cycle < 0)) return null;
   const messages = messagesOf(program);
   const takes = messagesOfMailboxes(messages, messageDelivered);
+  /** Takes out the message of a mailbox that a receive took: the first, unless it answered the request of one that came meanwhile. */
+  const take = (box: number[], begin: number, end: number) => {
+    const answered = box.findIndex(
+      (m) => messages[m].asks && messageDelivered[m] + 1 > begin + pastCycle && messageDelivered[m] + pastCycle < end,
+    );
+    return box.splice(Math.max(0, answered), 1)[0];
+  };
   const [kind, from, to, task, message]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
   const first = [0];
   const after: number[] = [];
@@ -78,7 +85,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
       timed++;
       if (operation.is === "compute") push("compute", begin, end, -1);
       else if (operation.is === "receive") {
-        const m = takes.get(operation.mailbox)!.shift()!;
+        const m = take(takes.get(operation.mailbox)!, begin, end);
         const handed = Math.min(Math.max(begin, messageCreated[m]), end);
         if (handed > begin) push("wait", begin, handed, m);
         push("receive", handed, end, m);
@@ -105,7 +112,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
   };
 }
 
-/** The messages of each mailbox as they are taken: in the order in which they arrive. */
+/** The messages of each mailbox in the order in which they arrive. */
 function messagesOfMailboxes(messages: readonly ProgramMessage[], delivered: Float64Array): ReadonlyMap<number, number[]> {
   const found = new Map<number, number[]>();
   messages.forEach(({ mailbox }, m) => {
