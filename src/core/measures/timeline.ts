@@ -7,7 +7,7 @@ import { type Frame, pastCycle } from "../simulation/frame.ts";
 /**
  * What a rank does in a stretch of time:
  * - `compute`: it computes
- * - `send`: it hands over a message, or waits until what it has sent has arrived
+ * - `send`: it hands over a message, or waits until what it has sent has arrived, or until its processor and adapter are done with messages
  * - `receive`: it takes a message, or waits for one that is under way
  * - `wait`: it waits for a message that nobody has sent yet, or at a barrier
  */
@@ -71,6 +71,11 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
       task.push(present);
       message.push(of);
     };
+    const { begin: start } = jobs[jobOf[rank]];
+    const fill = (end: number) => {
+      const ended = kind.length > first[rank] ? to[to.length - 1] : start;
+      if (end > ended) push("send", ended, end, -1);
+    };
     for (const operation of operationsOf(program, rank)) {
       if (operation.is === "task") present = operation.place;
       if (operation.is === "task" || operation.is === "phase") continue;
@@ -83,6 +88,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
       }
       const [begin, end] = [operationFrom[timed], operationTo[timed]];
       timed++;
+      fill(begin);
       if (operation.is === "compute") push("compute", begin, end, -1);
       else if (operation.is === "receive") {
         const m = take(takes.get(operation.mailbox)!, begin, end);
@@ -92,8 +98,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
       } else if (end > begin) push(operation.is === "barrier" ? "wait" : "send", begin, end, isSend ? after.length - 1 : -1);
     }
     // Its end comes once what it has sent by rendezvous has arrived.
-    const ended = kind.length > first[rank] ? to[to.length - 1] : jobs[jobOf[rank]].begin;
-    if (rankDone[rank] > ended) push("send", ended, rankDone[rank], -1);
+    fill(rankDone[rank]);
     first.push(kind.length);
   }
   return {
