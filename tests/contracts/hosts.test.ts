@@ -184,6 +184,12 @@ describe("an ideal network", () => {
     expect(results.latency?.mean).toBe(16);
     expect(results.status).toBe("finished");
   });
+
+  it("tells when a message was handed over that takes no time at all", () => {
+    const host = { kind: "loggops", g: 100 };
+    const { messages } = run(readScenario({ topology: star(4), flowControl: "ideal-network", host, workload: "butterfly-exchange" }));
+    expect(messages.map(({ created }) => created)).toEqual([0, 100, 0, 100, 0, 100, 0, 100]);
+  });
 });
 
 describe("an all-to-all of 1 MB, one path each, 1 GB/s", () => {
