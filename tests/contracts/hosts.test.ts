@@ -173,6 +173,16 @@ describe("an ideal network", () => {
     expect(on({ kind: "loggops", L: 100, G: 0.5 })).toEqual([100 + 320, 100 + 320, 100 + 320]);
   });
 
+  it("has another fingerprint when a message comes later, whatever its hosts", () => {
+    for (const host of [{ kind: "ideal" }, { kind: "loggops", G: 1 }]) {
+      const [one, other] = ["64 B", "128 B"].map((message) =>
+        run(readScenario({ topology: star(2), flowControl: "ideal-network", host, workload: { kind: "all-to-all", message } })),
+      );
+      expect(one.makespan).not.toBe(other.makespan);
+      expect(one.fingerprint).not.toBe(other.fingerprint);
+    }
+  });
+
   it("carries all of any traffic, and nothing on its channels", () => {
     const results = run(
       readScenario({
