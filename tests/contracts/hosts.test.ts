@@ -273,6 +273,14 @@ describe("LogGOPS", () => {
     expect(done).toEqual([34914, 1500, 13138, 1500, 24776, 1500, 13138, 1500]);
   });
 
+  it("takes whole nanoseconds as whole cycles of a nanosecond, so that what is to meet does", () => {
+    for (let time = 1; time <= 4000; time++) {
+      const scenario = { topology: star(2), technology: nanoseconds, flowControl: "ideal-network", workload: "binary-tree" };
+      const { plan } = compile(readScenario({ ...scenario, host: { kind: "loggops", L: `${time} ns`, o: `${time} ns` } }));
+      expect([plan.ideal?.latency, (plan.demand as Program).host.overhead]).toEqual([time, time]);
+    }
+  });
+
   it("takes o + L + (s − 1) G + o for a message of any bytes, and lets its sender go when it is met beyond S", () => {
     const one = (bytes: number, host: object) => ends({ kind: "binary-tree", message: `${bytes} B` }, host, 2);
     for (const bytes of [1, 8, 1000, 1024]) expect(one(bytes, {})).toEqual([1500 + 2500 + (bytes - 1) * 6 + 1500, 1500]);
