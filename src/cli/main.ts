@@ -7,6 +7,7 @@ import { waysBetween } from "../core/analysis/ways-between.ts";
 import { compile } from "../core/compile.ts";
 import { tables } from "../core/measures/tables.ts";
 import { refuse } from "../core/base/errors.ts";
+import { sayQuantity } from "../core/base/units.ts";
 import { digestOf } from "../core/measures/digest.ts";
 import type { Results } from "../core/measures/results.ts";
 import { analyseScenario, inStepOf } from "../core/in-step.ts";
@@ -15,7 +16,7 @@ import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { cellsOf, type Claim, claimedRuns, type Document } from "../core/scenario/document.ts";
 import { drawnDocument } from "../core/scenario/drawn.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { findSensitivity, type Sensitivity } from "../findings/nearby.ts";
+import { findSensitivity, longEnough, type Sensitivity } from "../findings/nearby.ts";
 import { engineVersion } from "../core/version.ts";
 import { noSmallChange, saySensitivity } from "../findings/chaos.ts";
 import { driftOf } from "../findings/drift.ts";
@@ -167,8 +168,16 @@ function priced(document: Document, as: string | undefined): string {
 /** How far a run moves when its messages change a little. */
 async function sensitivityOf(scenario: Scenario, results: Results): Promise<Sensitivity> {
   const found = results.makespan === null ? null : await findSensitivity(scenario, results, run);
-  if (found === null) refuse("workload", noSmallChange.message, noSmallChange.remedy);
-  return found;
+  if (found !== null) return found;
+  const bytes = longEnough(scenario);
+  if (bytes === null) refuse("workload", noSmallChange.message, noSmallChange.remedy);
+  const enough = sayQuantity(bytes, "bytes");
+  refuse(
+    "workload.message",
+    "a packet more is no small change of messages so short.",
+    `Use ${enough} or more, or smaller packets.`,
+    enough,
+  );
 }
 
 /** What was asked for of a whole run; null when there is no such table for it, and why is said. */

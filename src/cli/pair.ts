@@ -1,5 +1,5 @@
 /** A pair of terminals, as a command is given it. */
-import { faultOfPair, type Pair } from "../core/analysis/pair.ts";
+import { faultOfPair, nearestPair, type Pair } from "../core/analysis/pair.ts";
 import { refuse, show } from "../core/base/errors.ts";
 import type { Plan } from "../core/plan/plan.ts";
 
@@ -11,14 +11,20 @@ const place = "--paths";
  */
 export function readPair(text: string, { network, routing }: Pick<Plan, "network" | "routing">): Pair {
   const numbers = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(text);
+  const { terminals } = network;
+  const { reaches } = routing;
   if (numbers === null) {
-    refuse(place, `${show(text)} is no pair; two numbers of terminals were expected, source and destination.`, "Write 0-1.", "0-1");
+    const message = `${show(text)} is no pair; two numbers of terminals were expected, source and destination.`;
+    refuseFor(message, nearestPair({ source: 0, destination: 1 }, terminals, reaches), "Write");
   }
   const pair = { source: Number(numbers[1]), destination: Number(numbers[2]) };
-  const fault = faultOfPair(pair, network.terminals, routing.reaches);
-  if (fault === null) return pair;
-  const { message, nearest } = fault;
-  if (nearest === null) refuse(place, message, `Terminal ${pair.source} reaches no other. Use another source.`);
+  const fault = faultOfPair(pair, terminals, reaches);
+  if (fault !== null) refuseFor(fault.message, fault.nearest, "Use");
+  return pair;
+}
+
+function refuseFor(message: string, nearest: Pair | null, verb: string): never {
+  if (nearest === null) refuse(place, message, "No path joins any terminals. Use another network.");
   const other = `${nearest.source}-${nearest.destination}`;
-  refuse(place, message, `Use ${other}.`, other);
+  refuse(place, message, `${verb} ${other}.`, other);
 }

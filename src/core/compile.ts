@@ -156,7 +156,8 @@ export function compile(scenario: Scenario): Compiled {
 function logGOPSOf(scenario: Scenario): Readonly<Record<keyof LogGOPS, number>> | null {
   const model = hosts.get(scenario.host.kind).model?.(scenario.host.values as never);
   if (model === undefined) return null;
-  const cycles = (amount: Amount) => (typeof amount === "number" ? amount : (amount.value * 1e-12) / cycleSecondsOf(scenario)!);
+  // Multiplied before it is divided, so that whole cycles are whole: what comes at one instant goes by its age.
+  const cycles = (amount: Amount) => (typeof amount === "number" ? amount : (amount.value * channelRateOf(scenario)!) / (phitBytes * 1e12));
   const { L, o, g, G, O } = model;
   return { L: cycles(L), o: cycles(o), g: cycles(g), G: cycles(G), O: cycles(O) };
 }

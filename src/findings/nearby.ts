@@ -30,6 +30,15 @@ export interface Nearby {
   readonly share: number;
 }
 
+/** Bytes of messages of which a packet is a small part, where those of a scenario are shorter; null where longer ones do not fit, or change nothing. */
+export function longEnough(scenario: Scenario): number | null {
+  if (paramAt(scenario, place)?.type !== "quantity") return null;
+  const bytes = Math.ceil(1 / mostShare) * flowControls.get(scenario.flowControl.kind).packetBytes(scenario.flowControl.values as never);
+  if ((valueAt(scenario, place) as number) >= bytes) return null;
+  const longer = withValue(scenario, place, bytes);
+  return checkScenario(longer).length === 0 && nearbyOf(longer).length > 0 ? bytes : null;
+}
+
 /** What became of such a change. */
 export interface Sensitivity {
   readonly bytes: number;

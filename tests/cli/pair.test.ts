@@ -60,7 +60,7 @@ test("where no path leads, the nearest terminal is named to which one does", () 
     "0-3",
     parted(() => false),
   );
-  expect([remedy, nearest]).toEqual(["Terminal 0 reaches no other. Use another source.", undefined]);
+  expect([remedy, nearest]).toEqual(["No path joins any terminals. Use another network.", undefined]);
   expect(
     refused(
       "1-3",
@@ -73,5 +73,14 @@ test("every nearest pair is accepted", () => {
   for (const text of ["", "0-4", "9-1", "7-8", "3-4", "2-2", "3-3"]) {
     const { source, destination } = readPair(String(refused(text).nearest), plan);
     expect(source).not.toBe(destination);
+  }
+});
+
+test("every nearest pair is joined by a path where terminals are cut off", () => {
+  for (const dead of [0, 1, 3]) {
+    const topology = { kind: "faulty", of: { kind: "mesh", sizes: [2, 2] }, links: 0, deadSwitches: [dead] };
+    const of = compile(readScenario({ topology, workload: { kind: "open-loop", pattern: "uniform" } })).plan;
+    for (const text of ["", `${dead}-${dead}`, "0-0", "1-1", "2-2", "3-3", "9-9", `9-${dead}`, `${dead}-9`, `${dead}-2`, `2-${dead}`])
+      expect(readPair(String(refused(text, of).nearest), of), `${text} without ${dead}`).toBeDefined();
   }
 });

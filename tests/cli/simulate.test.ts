@@ -185,6 +185,12 @@ test("how far a result moves, and what ranks lose that drift apart, stand in tex
     stdout: "",
     stderr: expect.stringContaining("rank program"),
   });
+  const short = "v=2&topology=mesh:sizes2x2&workload=all-to-all";
+  expect(simulate(short, "--sensitivity")).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^workload\.message: .* Use 64 kB or more/),
+  });
+  expect(simulate(`${short}:message64kB`, "--sensitivity")).toMatchObject({ status: 0 });
   expect(simulate(link, "--sensitivity", "--csv")).toMatchObject({
     status: 2,
     stdout: "",

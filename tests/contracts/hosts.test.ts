@@ -1,6 +1,8 @@
 /** Hosts: rendezvous in closed form and as it was published elsewhere; LogGOPS against its own simulator, by hand, and against a plain reference. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { sayQuantity } from "../../src/core/base/units.ts";
 import { compile } from "../../src/core/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
@@ -117,6 +119,21 @@ describe("a message beyond the eager limit", () => {
     expect(Array.from(rankDone.subarray(1))).toEqual([500 + 4 + 2 * L, 2 + L]);
   });
 
+  it("is refused where messages keep their order, with a limit that fits; LogGOPS hosts are for what they are", () => {
+    const issueOf = (host: object) => {
+      try {
+        readScenario({ ...networks, flowControl: "circuit", host, workload: "binary-tree" });
+      } catch (error) {
+        if (error instanceof ScenarioError) return error.issues[0];
+      }
+      return null;
+    };
+    const issue = issueOf({ kind: "limited-ports", eager: "0 B" });
+    expect(issue?.path).toBe("host.eager");
+    expect(issueOf({ kind: "limited-ports", eager: sayQuantity(issue?.nearest as number, "bytes") })).toBeNull();
+    expect(issueOf({ kind: "loggops", S: 0 })).toMatchObject({ path: "host", nearest: "ideal" });
+  });
+
   it("is one transmission still where all hear it", () => {
     const document = { topology: { kind: "shared-bus", terminals: 4 }, flowControl: { kind: "fluid" } };
     const receive = (w: ProgramWriter) => w.receive(0);
@@ -156,6 +173,16 @@ describe("an ideal network", () => {
     expect(on({ kind: "loggops", L: 100, G: 0.5 })).toEqual([100 + 320, 100 + 320, 100 + 320]);
   });
 
+  it("has another fingerprint when a message comes later, whatever its hosts", () => {
+    for (const host of [{ kind: "ideal" }, { kind: "loggops", G: 1 }]) {
+      const [one, other] = ["64 B", "128 B"].map((message) =>
+        run(readScenario({ topology: star(2), flowControl: "ideal-network", host, workload: { kind: "all-to-all", message } })),
+      );
+      expect(one.makespan).not.toBe(other.makespan);
+      expect(one.fingerprint).not.toBe(other.fingerprint);
+    }
+  });
+
   it("carries all of any traffic, and nothing on its channels", () => {
     const results = run(
       readScenario({
@@ -166,6 +193,12 @@ describe("an ideal network", () => {
     );
     expect(results.latency?.mean).toBe(16);
     expect(results.status).toBe("finished");
+  });
+
+  it("tells when a message was handed over that takes no time at all", () => {
+    const host = { kind: "loggops", g: 100 };
+    const { messages } = run(readScenario({ topology: star(4), flowControl: "ideal-network", host, workload: "butterfly-exchange" }));
+    expect(messages.map(({ created }) => created)).toEqual([0, 100, 0, 100, 0, 100, 0, 100]);
   });
 });
 
@@ -238,6 +271,14 @@ describe("LogGOPS", () => {
   it("ends a binomial reduce of 1,024 B where its simulator does", () => {
     const done = ends({ kind: "binary-tree", message: "1024 B" });
     expect(done).toEqual([34914, 1500, 13138, 1500, 24776, 1500, 13138, 1500]);
+  });
+
+  it("takes whole nanoseconds as whole cycles of a nanosecond, so that what is to meet does", () => {
+    for (let time = 1; time <= 4000; time++) {
+      const scenario = { topology: star(2), technology: nanoseconds, flowControl: "ideal-network", workload: "binary-tree" };
+      const { plan } = compile(readScenario({ ...scenario, host: { kind: "loggops", L: `${time} ns`, o: `${time} ns` } }));
+      expect([plan.ideal?.latency, (plan.demand as Program).host.overhead]).toEqual([time, time]);
+    }
   });
 
   it("takes o + L + (s − 1) G + o for a message of any bytes, and lets its sender go when it is met beyond S", () => {
@@ -320,6 +361,18 @@ describe("LogGOPS", () => {
       { seed, numRuns: cases(25) },
     );
   });
+});
+
+it("comes to a message's end before what happens at that instant, on whichever side of a slice's end rounding puts them", () => {
+  const scenario = readScenario({
+    topology: { kind: "dragonfly", p: 2, a: 4, h: 2, g: 5 },
+    flowControl: { kind: "fluid", injectionSlots: 0 },
+    host: { kind: "loggops", o: 3.7, g: 11.3, G: 0.9, O: 0.3, S: 0 },
+    workload: "waterfall",
+  });
+  const [whole, sliced] = [1, 2].map(() => start(scenario).simulation);
+  while (sliced.status === "running") sliced.advance(sliced.now + 1, Infinity);
+  expect(frameOf(sliced)).toEqual(runToEnd(whole));
 });
 
 /** Times that do not meet by chance. */

@@ -250,6 +250,37 @@ describe("a timeline", () => {
     expect(told).toBeGreaterThan(cases(30));
   });
 
+  it("has all of every rank's time where processors and adapters are busy with messages", () => {
+    const host = { kind: "loggops", L: 100, o: 5, g: 200, G: 0.5, O: 0.25, S: 64 };
+    for (const kind of ["broadcast", "wavefront", "butterfly-exchange", "all-to-all"]) {
+      const topology = { kind: "single-switch", terminals: 16 };
+      const { timeline, ranks } = run(readScenario({ topology, flowControl: "ideal-network", host, workload: kind }));
+      const { first, from, to } = timeline!;
+      for (let r = 0; r < 16; r++) {
+        const own = Array.from({ length: first[r + 1] - first[r] }, (_, i) => first[r] + i);
+        expect(own.map((s) => from[s])).toEqual([0, ...own.slice(0, -1).map((s) => to[s])]);
+        expect(to[own[own.length - 1]]).toBe(ranks!.done![r]);
+      }
+    }
+  });
+
+  it("tells the message whose request a receive has answered, although others have come before its data", () => {
+    for (const flowControl of ["fluid", "virtual-cut-through", "wormhole"]) {
+      // Pieces of 333, 333 and 334 bytes: the last one's request overtakes the first.
+      const { timeline, messages } = run(
+        readScenario({
+          topology: { kind: "single-switch", terminals: 2 },
+          flowControl,
+          host: { kind: "limited-ports", eager: "333 B" },
+          workload: { kind: "broadcast", broadcast: "chain", segments: 3, ranks: 2, message: "1000 B" },
+        }),
+      );
+      const { first, message, to } = timeline!;
+      expect(message.slice(first[1], first[2])).toEqual([2, 0, 1]);
+      expect(to[first[1]]).toBeCloseTo(messages[2].delivered + 1, 6);
+    }
+  });
+
   it("and what is counted while it runs agree, however far a rank's clock is ahead", () => {
     const scenario = multiply(
       { rows: 30, rate: 0.001, start: 1e-4, broadcast: "chain", segments: 3, ahead: 1 },

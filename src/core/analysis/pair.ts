@@ -9,7 +9,7 @@ export interface Pair {
 export interface PairFault {
   /** What is wrong, as a sentence. */
   readonly message: string;
-  /** Null where the source reaches nobody. */
+  /** Null where nobody reaches anybody. */
   readonly nearest: Pair | null;
 }
 
@@ -18,31 +18,35 @@ export interface PairFault {
  * @param terminals how many there are, at least 2
  * @param reaches see {@link CompiledRouting}; all do when absent
  */
-export function faultOfPair({ source, destination }: Pair, terminals: number, reaches?: CompiledRouting["reaches"]): PairFault | null {
+export function faultOfPair(pair: Pair, terminals: number, reaches?: CompiledRouting["reaches"]): PairFault | null {
+  const { source, destination } = pair;
   const last = terminals - 1;
   const strange = [source, destination].find((each) => each > last);
-  if (strange !== undefined) {
-    const from = Math.min(source, last);
-    const message = `there is no terminal ${strange}; they are 0 to ${last}.`;
-    return { message, nearest: { source: from, destination: otherThan(from, Math.min(destination, last)) } };
-  }
-  if (source === destination) {
-    return {
-      message: `${source} is both source and destination.`,
-      nearest: { source, destination: source === last ? last - 1 : source + 1 },
-    };
-  }
-  if (reaches === undefined || reaches(source, destination)) return null;
-  const reached = Array.from({ length: terminals }, (_, t) => t).filter((to) => to !== source && reaches(source, to));
-  const nearest = reached.reduce((a, b) => (Math.abs(b - destination) < Math.abs(a - destination) ? b : a), reached[0]);
-  return {
-    message: `no path leads from terminal ${source} to terminal ${destination}.`,
-    nearest: nearest === undefined ? null : { source, destination: nearest },
-  };
+  const message =
+    strange !== undefined
+      ? `there is no terminal ${strange}; they are 0 to ${last}.`
+      : source === destination
+        ? `${source} is both source and destination.`
+        : reaches?.(source, destination) === false
+          ? `no path leads from terminal ${source} to terminal ${destination}.`
+          : null;
+  return message === null ? null : { message, nearest: nearestPair(pair, terminals, reaches) };
 }
 
-/** A terminal, or one beside it where it is taken. */
-function otherThan(taken: number, wanted: number): number {
-  if (wanted !== taken) return wanted;
-  return wanted === 0 ? 1 : wanted - 1;
+/** The nearest pair that a path joins, of the source that is nearest to the one wanted; null where there is none. */
+export function nearestPair({ source, destination }: Pair, terminals: number, reaches?: CompiledRouting["reaches"]): Pair | null {
+  for (const from of outwards(source, terminals))
+    for (const to of outwards(destination, terminals))
+      if (to !== from && reaches?.(from, to) !== false) return { source: from, destination: to };
+  return null;
+}
+
+/** All terminals, those nearest to a number first; of two as near, the one above. */
+function* outwards(number: number, terminals: number): Generator<number> {
+  const middle = Math.min(number, terminals - 1);
+  yield middle;
+  for (let step = 1; step < terminals; step++) {
+    if (middle + step < terminals) yield middle + step;
+    if (middle - step >= 0) yield middle - step;
+  }
 }

@@ -100,7 +100,8 @@ export abstract class RealTimeClock {
         stop = Math.min(stop, Math.floor(reached) + 1);
         work = Infinity;
       }
-      if (arrival <= stop && arrival <= next * (1 + this.instant)) {
+      // At one instant what arrives comes first, although by rounding it may lie past the stop.
+      if ((arrival <= stop || next < stop) && arrival <= next * (1 + this.instant)) {
         this.arrive(underWay.first);
         done++;
         reached = Math.max(reached, arrival);

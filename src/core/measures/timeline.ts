@@ -2,12 +2,12 @@
 import { takesTimeToSend } from "../plan/hosts.ts";
 import { messagesOf, operationsOf, type ProgramMessage } from "../plan/operations.ts";
 import { jobOfRanks, jobsOf, type Program, type Task } from "../plan/program.ts";
-import type { Frame } from "../simulation/frame.ts";
+import { type Frame, pastCycle } from "../simulation/frame.ts";
 
 /**
  * What a rank does in a stretch of time:
  * - `compute`: it computes
- * - `send`: it hands over a message, or waits until what it has sent has arrived
+ * - `send`: it hands over a message, or waits until what it has sent has arrived, or until its processor and adapter are done with messages
  * - `receive`: it takes a message, or waits for one that is under way
  * - `wait`: it waits for a message that nobody has sent yet, or at a barrier
  */
@@ -51,6 +51,13 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
   if (operationFrom.length === 0 || rankDone.some((cycle) => cycle < 0)) return null;
   const messages = messagesOf(program);
   const takes = messagesOfMailboxes(messages, messageDelivered);
+  /** Takes out the message of a mailbox that a receive took: the first, unless it answered the request of one that came meanwhile. */
+  const take = (box: number[], begin: number, end: number) => {
+    const answered = box.findIndex(
+      (m) => messages[m].asks && messageDelivered[m] + 1 > begin + pastCycle && messageDelivered[m] + pastCycle < end,
+    );
+    return box.splice(Math.max(0, answered), 1)[0];
+  };
   const [kind, from, to, task, message]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
   const first = [0];
   const after: number[] = [];
@@ -64,6 +71,11 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
       task.push(present);
       message.push(of);
     };
+    const { begin: start } = jobs[jobOf[rank]];
+    const fill = (end: number) => {
+      const ended = kind.length > first[rank] ? to[to.length - 1] : start;
+      if (end > ended) push("send", ended, end, -1);
+    };
     for (const operation of operationsOf(program, rank)) {
       if (operation.is === "task") present = operation.place;
       if (operation.is === "task" || operation.is === "phase") continue;
@@ -76,17 +88,17 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
       }
       const [begin, end] = [operationFrom[timed], operationTo[timed]];
       timed++;
+      fill(begin);
       if (operation.is === "compute") push("compute", begin, end, -1);
       else if (operation.is === "receive") {
-        const m = takes.get(operation.mailbox)!.shift()!;
+        const m = take(takes.get(operation.mailbox)!, begin, end);
         const handed = Math.min(Math.max(begin, messageCreated[m]), end);
         if (handed > begin) push("wait", begin, handed, m);
         push("receive", handed, end, m);
       } else if (end > begin) push(operation.is === "barrier" ? "wait" : "send", begin, end, isSend ? after.length - 1 : -1);
     }
     // Its end comes once what it has sent by rendezvous has arrived.
-    const ended = kind.length > first[rank] ? to[to.length - 1] : jobs[jobOf[rank]].begin;
-    if (rankDone[rank] > ended) push("send", ended, rankDone[rank], -1);
+    fill(rankDone[rank]);
     first.push(kind.length);
   }
   return {
@@ -105,7 +117,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
   };
 }
 
-/** The messages of each mailbox as they are taken: in the order in which they arrive. */
+/** The messages of each mailbox in the order in which they arrive. */
 function messagesOfMailboxes(messages: readonly ProgramMessage[], delivered: Float64Array): ReadonlyMap<number, number[]> {
   const found = new Map<number, number[]>();
   messages.forEach(({ mailbox }, m) => {

@@ -1,5 +1,6 @@
 /** Rank programs as they are done: operation by operation, message by message. */
-import { jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "./program.ts";
+import { meets } from "./hosts.ts";
+import { isHeard, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, unsent } from "./program.ts";
 
 /** A message of a program. */
 export interface ProgramMessage {
@@ -8,6 +9,8 @@ export interface ProgramMessage {
   /** None where it is the message before, as another rank hears it. */
   readonly packets: number;
   readonly mailbox: number;
+  /** Whether it waits for its receiver: see `HostRules`. */
+  readonly asks: boolean;
 }
 
 /** An operation as it is done: loops are gone through, partners in turn named. */
@@ -19,17 +22,20 @@ export type Operation =
 
 /** Goes through all that a rank does, in its order. */
 export function* operationsOf(program: Program, rank: number): Generator<Operation> {
-  const { first, ops, sizes } = program;
+  const { first, ops, sizes, host } = program;
   const job = jobsOf(program).find((each) => rank < each.first + each.ranks)!;
   let [loop, turn, turns] = [0, 0, 1];
   for (let i = first[rank]; i < first[rank + 1]; i++) {
     const [code, a, b, c] = ops.subarray(i * opWords, (i + 1) * opWords);
     if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
     else if (code === op.end) i = ++turn < turns ? loop : i;
-    else if (code === op.send) yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox: c } };
-    else if (code === op.sendInTurn) {
+    else if (code === op.send) {
+      const asks = meets(host, sizes.bytes[b]) && !isHeard(ops, (i + 1) * opWords);
+      yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox: c, asks: asks && b !== unsent } };
+    } else if (code === op.sendInTurn) {
       const to = partnerTo(c, rank, turn, job);
-      yield { is: "send", message: { from: rank, to, packets: sizes.packets[a], mailbox: mailboxInTurn(program, to, b + turn) } };
+      const mailbox = mailboxInTurn(program, to, b + turn);
+      yield { is: "send", message: { from: rank, to, packets: sizes.packets[a], mailbox, asks: meets(host, sizes.bytes[a]) } };
     } else if (code === op.receive) yield { is: "receive", mailbox: a };
     else if (code === op.receiveInTurn) yield { is: "receive", mailbox: mailboxInTurn(program, rank, a + turn) };
     else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place: a };

@@ -281,17 +281,17 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         nearest: hosts.kinds[0].id,
       },
     ];
+  const unfit = host.model === undefined ? null : modelIssue(scenario, host.model(values));
+  if (unfit !== null) return [unfit];
   if (isInOrder && (host.eager?.(values) ?? Infinity) < Infinity)
     return [
       {
         path: "host.eager",
         message: `${title} sends messages in their order, but a rendezvous needs requests and answers that go before them.`,
         remedy: "Use no eager limit, or another flow control.",
-        nearest: 0,
+        nearest: host.params["eager"].default,
       },
     ];
-  const unfit = host.model === undefined ? null : modelIssue(scenario, host.model(values));
-  if (unfit !== null) return [unfit];
   if (isLimited && channelRateOf(scenario) === null)
     return [
       {

@@ -377,8 +377,10 @@ export class ProgramSource implements Source {
       if (this.phaseSince[r] > now) this.takeBack(into, r, now);
       else if (this.phase[r] >= 0 && this.done[r] < 0) into.phaseCycles[r * phases.length + this.phase[r]] += now - this.phaseSince[r];
     }
-    for (let m = 0; m < this.tracked; m++) into.messageCreated[m] = this.createdAt[m] < now ? this.createdAt[m] : -1;
     into.messageDelivered.set(this.deliveredAt);
+    // One that takes no time has been handed over in the cycle in which it is there.
+    for (let m = 0; m < this.tracked; m++)
+      into.messageCreated[m] = this.createdAt[m] < now || this.deliveredAt[m] >= 0 ? this.createdAt[m] : -1;
     for (let m = 0; m < this.tracked; m++) if (this.heardOf[m] >= 0) into.messageInjected[m] = into.messageInjected[this.heardOf[m]];
     for (let i = 0; i < this.from.length; i++) {
       into.operationFrom[i] = this.from[i] <= now + pastCycle ? this.from[i] : -1;

@@ -148,7 +148,9 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     this.sent(s, to, source.message[s], packets, created);
     const train = this.trains.take();
     this.write(train, s, to, source.message[s], packets);
-    this.time(train, created, time + this.latency, time + this.latency + packets * packet, packet, this.latency);
+    const there = time + this.latency + packets * packet;
+    this.time(train, created, time + this.latency, there, packet, this.latency);
+    this.trace(s, to, there, -1);
     source.advance(s);
   }
 
