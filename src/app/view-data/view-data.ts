@@ -3,6 +3,7 @@
  * is known of the runs.
  */
 import type { Explanation } from "../../core/explain.ts";
+import { flowControls } from "../../core/flow-control/shelf.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import type { Stretch } from "../../core/simulation/history.ts";
@@ -155,13 +156,15 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   const subject = subjectOf(state, runs);
   const own = runs[subject];
   const { played } = own;
+  // Where no channel carries anything, none is the busiest.
+  const shown = namedVariants(scenario).scenarios[subject] ?? scenario;
+  if (selected.is !== "channel" && flowControls.get(shown.flowControl.kind).isIdeal === true) return -1;
   // In a lesson only what the reader has picked stands out: which channel is the busiest may be just what is asked.
   if (isInLesson(state)) return selected.is === "channel" ? selected.channel : -1;
   if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;
   const channels = channelCount(played.opened.network);
   if (selected.is === "channel" && selected.channel < channels) return selected.channel;
   const { answer } = own.state;
-  const shown = namedVariants(scenario).scenarios[subject] ?? scenario;
   // An older answer about the same topology serves until the new one is in: the pick must not flicker while a word is dragged.
   const isAbout = answer !== null && haveSameNetwork(answer.scenario, shown);
   // In a deadlock the circle is what matters, once the run on the screen has met it.

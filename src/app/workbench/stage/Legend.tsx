@@ -46,6 +46,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
   });
   const isSwept = useComputed((page) => sweepPicture(page) !== null);
   const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
+  const isIdeal = flowControls.get(scenario.flowControl.kind).isIdeal === true && isAlone;
   const theme = useWorkbench((state) => state.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
   const { fill } = palette(readTheme(document.documentElement), "ground");
@@ -68,7 +69,12 @@ export function Legend({ onStage }: { readonly onStage: string }) {
           </p>
         </>
       )}
-      {hasScale && (
+      {isIdeal && (
+        <p>
+          <Told text="Nothing crosses these channels: messages go straight from host to host." />
+        </p>
+      )}
+      {hasScale && !isIdeal && (
         <p className="scale" key={theme}>
           <span>
             <span className="wide">
