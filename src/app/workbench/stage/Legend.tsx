@@ -70,7 +70,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
         </>
       )}
       {isIdeal && (
-        <p>
+        <p className="said">
           <Told text="Nothing crosses these channels: messages go straight from host to host." />
         </p>
       )}
