@@ -3,7 +3,6 @@
  * phrases of the kinds and the descriptions of their parameters.
  */
 import {
-  type Amount,
   type ChoiceParam,
   type ChosenKind,
   type FlagParam,
@@ -231,14 +230,14 @@ function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords)
     case "list":
       return listSegments(param, value as readonly unknown[], path, swept);
     case "amount":
-      return inWords(param, text(param.say(value as Amount)));
+      return [form(path, sayValue(param, value))];
     case "text":
       return [text(wordsOf(param, value))];
   }
 }
 
-/** A value between the words of its parameter: `detours over a switch`. */
-function inWords({ word = "#" }: Param, said: Segment): readonly Segment[] {
+/** A choice between the words of its parameter: `detours over a switch`. */
+function inWords({ word = "#" }: Param, said: ChoiceSegment): readonly Segment[] {
   const [lead, tail = ""] = word.split("#");
   return [text(lead), said, text(tail)];
 }
