@@ -4,12 +4,13 @@ import { sayQuantity } from "../base/units.ts";
 /** No message is longer. */
 const longest = 1e12;
 
+/** How a limit reads, and how its bounds do. */
+export const eagerWords = { word: "an eager limit of #", zero: "rendezvous for every message", most: "no eager limit" } as const;
+
 /** The parameter of hosts that send short messages at once, and ask before they send long ones. */
 export const eagerLimit = quantity({
   title: "Eager limit",
-  word: "an eager limit of #",
-  zero: "rendezvous for every message",
-  most: "no eager limit",
+  ...eagerWords,
   help: "Longest message of a program that is sent at once. A longer one sends a request, and its data once the receiver has come: rendezvous. 0: all ask. 1000 GB: none does.",
   dimension: "bytes",
   min: 0,
@@ -23,6 +24,6 @@ export const eagerUpTo = (limit: number) => (limit < longest ? limit : Infinity)
 
 /** The limit in words: `an eager limit of 64 kB`. */
 export function sayEager(limit: number): string {
-  if (limit === eagerLimit.min) return eagerLimit.zero!;
-  return limit === eagerLimit.max ? eagerLimit.most! : eagerLimit.word!.replace("#", sayQuantity(limit, "bytes"));
+  if (limit === eagerLimit.min) return eagerWords.zero;
+  return limit === eagerLimit.max ? eagerWords.most : eagerWords.word.replace("#", sayQuantity(limit, "bytes"));
 }

@@ -2,7 +2,7 @@ import { amount } from "../base/amount.ts";
 import type { Amount } from "../base/params.ts";
 import { sayQuantity } from "../base/units.ts";
 import { host } from "./contract.ts";
-import { eagerLimit, eagerUpTo, sayEager } from "./eager-limit.ts";
+import { eagerLimit, eagerUpTo, eagerWords, sayEager } from "./eager-limit.ts";
 
 const sayCycles = (cycles: number) =>
   cycles === 1 ? "1 cycle" : `${cycles.toLocaleString("en-US", { maximumFractionDigits: 12 }).replaceAll(",", "\u202f")} cycles`;
@@ -54,6 +54,7 @@ export const loggops = host({
     S: amount({
       title: "Eager limit S",
       word: "#",
+      most: eagerWords.most,
       help: "Bytes of the longest message that is sent at once; for longer ones the receiver is asked first. 0: all ask. 1000 GB: none does.",
       unit: "bytes",
       min: eagerLimit.min,
