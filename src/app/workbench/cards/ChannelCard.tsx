@@ -60,7 +60,7 @@ export function ChannelCard() {
     );
   }
   return (
-    <section className="card channel panel" aria-label="This channel" data-picked={isPicked || undefined}>
+    <section className="card channel panel" aria-label="This channel" tabIndex={-1} data-picked={isPicked || undefined}>
       <h2>
         {facts.title}
         <span className="channel-steps" hidden={facts.share === null}>

@@ -124,6 +124,8 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
       className="outages paths"
       onSubmit={(event) => {
         event.preventDefault();
+        // The form goes with the terminal; the card stays.
+        if (fault === null) event.currentTarget.closest("section")?.focus();
         if (fault === null && destination !== null) show(destination);
         else ask(true);
       }}
