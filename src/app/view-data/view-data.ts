@@ -3,7 +3,6 @@
  * is known of the runs.
  */
 import type { Explanation } from "../../core/explain.ts";
-import { flowControls } from "../../core/flow-control/shelf.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import type { Stretch } from "../../core/simulation/history.ts";
@@ -19,7 +18,7 @@ import type { Units } from "../../words/units.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { loadOf } from "../../core/scenario/load.ts";
 import { jobOfTerminals } from "../../core/scenario/jobs.ts";
-import { factsOf, haveSameNetwork, type Scenario } from "../../core/scenario/scenario.ts";
+import { factsOf, haveSameNetwork, isOnIdeal, type Scenario } from "../../core/scenario/scenario.ts";
 import { stagedAt } from "../../core/scenario/staged.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
 import { picksOf, speaksOf } from "../selection/shared-picks.ts";
@@ -158,7 +157,7 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   const { played } = own;
   // Where no channel carries anything, none is the busiest.
   const shown = namedVariants(scenario).scenarios[subject] ?? scenario;
-  if (selected.is !== "channel" && flowControls.get(shown.flowControl.kind).isIdeal === true) return -1;
+  if (selected.is !== "channel" && isOnIdeal(shown)) return -1;
   // In a lesson only what the reader has picked stands out: which channel is the busiest may be just what is asked.
   if (isInLesson(state)) return selected.is === "channel" ? selected.channel : -1;
   if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;

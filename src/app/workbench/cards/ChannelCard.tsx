@@ -1,7 +1,7 @@
 /** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
 import "./channel.css";
 import { type ReactNode, useEffect, useState } from "react";
-import { flowControls } from "../../../core/flow-control/shelf.ts";
+import { isOnIdeal } from "../../../core/scenario/scenario.ts";
 import { channelCount } from "../../../core/network/network.ts";
 import type { Explanation } from "../../../core/explain.ts";
 import { countOf, formatPercent } from "../../../words/numbers.ts";
@@ -40,10 +40,7 @@ export function ChannelCard() {
     const opened = runs.studies[view.subject()].frame?.opened;
     return (opened?.links ?? opened?.switches) !== undefined;
   });
-  const isIdeal = useWorkbench(({ scenario, front }) => {
-    const shown = namedVariants(scenario).scenarios[front] ?? scenario;
-    return flowControls.get(shown.flowControl.kind).isIdeal === true;
-  });
+  const isIdeal = useWorkbench(({ scenario, front }) => isOnIdeal(namedVariants(scenario).scenarios[front] ?? scenario));
   if (facts === null) {
     // A lesson names no channel by itself.
     if (isInRoom) return null;
