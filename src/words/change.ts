@@ -11,6 +11,7 @@ import { drawnId, faultyId } from "../core/topologies/contract.ts";
 import { anded, uncapital } from "../core/base/words.ts";
 import { networkOf } from "./networks.ts";
 import { ownerAt, wordsOf } from "./params.ts";
+import { sayValue } from "./sweep.ts";
 
 /** What is too long to be told is only named. */
 const other = "other ";
@@ -94,6 +95,7 @@ function sayOne(before: Scenario, after: Scenario, { path }: Change): string {
   const [was, is] = [wordsOf(former, valueAt(before, path)), wordsOf(own, valueAt(after, path))];
   if (own.type === "kind") return `${is} in place of ${was}`;
   if (own.type === "choice") return `${uncapital(own.title)} “${is}” in place of “${was}”`;
+  if (own.most !== undefined) return `${sayValue(own, valueAt(after, path))} in place of ${sayValue(former, valueAt(before, path))}`;
   // Lists of links and the like are too long to be told.
   const owner = ownerAt(after, path);
   const name = `${own.symbol ?? uncapital(own.title)}${owner === "" ? "" : ` of ${owner}`}`;

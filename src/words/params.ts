@@ -31,6 +31,12 @@ function trimmed(value: number, text: string): string {
   return Math.abs(value) >= 10 ? text.replace(/\.?0+$/, "") : text.replace(/(\.\d\d\d*?)0+$/, "$1");
 }
 
+/** How a bound reads that stands for something else: `as many ranks as fit`, `no eager limit`; null for any other value. */
+export function boundText(param: Param, value: unknown): string | null {
+  if (param.type !== "integer" && param.type !== "number" && param.type !== "quantity") return null;
+  return (value === 0 ? param.zero : value === param.max ? param.most : undefined) ?? null;
+}
+
 /** Any value of a parameter as people read it, without words or symbol: `8×8`, `bit-reversal`, `yes`. */
 export function wordsOf(param: Param, value: unknown): string {
   switch (param.type) {

@@ -7,7 +7,7 @@ import { isWithin, paramAt, type Path } from "../core/scenario/place.ts";
 import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import type { SweepAxis } from "../core/measures/sweep.ts";
-import { labelled, ownerAt, valueText, wordsOf } from "./params.ts";
+import { boundText, labelled, ownerAt, valueText, wordsOf } from "./params.ts";
 
 /** A swept place as views show it. */
 export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
@@ -51,8 +51,9 @@ function labelsOf(param: Param, values: readonly unknown[]): readonly string[] {
 
 /** A value by its own word where that can stand alone: `2 dimensions`; else with its title: `queue 4`, not `4-packet`. */
 export function sayValue(param: Param, value: unknown): string {
-  if (value === 0 && "zero" in param && param.zero !== undefined) return param.zero;
-  if (param.type === "amount") return param.say(value as Amount);
+  const bound = boundText(param, value);
+  if (bound !== null) return bound;
+  if (param.type === "amount") return (param.word ?? "#").replace("#", param.say(value as Amount));
   const [many, one = many] = param.word?.split("|") ?? [];
   if (many === undefined || /^#-\p{Ll}/u.test(many)) return labelled(param, value);
   return (value === 1 ? one : many).replace("#", wordsOf(param, value));

@@ -36,6 +36,11 @@ test.each([
     { technology: "own-links", workload: { kind: "rates", unit: "Gbps" } },
     /^You took unit/,
   ],
+  [
+    { flowControl: "fluid", host: { kind: "limited-ports" } },
+    { flowControl: "fluid", host: { kind: "limited-ports", eager: "64 kB" } },
+    "You took an eager limit of 64 kB in place of no eager limit.",
+  ],
   [{}, { workload: { kind: "jobs" } }, "You gave terminals jobs of their own."],
   [{}, {}, ""],
 ])("a step from %o to %o", (before, after, sentence) => {

@@ -134,10 +134,41 @@ describe("technology and hosts", () => {
   });
 
   test("hosts say what their ports carry", () => {
+    const fluid = { kind: "fluid" };
     const section = (host: object) =>
-      plain(sectionSentence({ ...defaultDocument(), host: { kind: "limited-ports", values: host } as never }, "host"));
-    expect(section({ oneWay: 0, bothWays: 210.3e6 })).toBe("Limited ports, 210.3 MB/s both ways.");
-    expect(section({ oneWay: 335e6, bothWays: 0 })).toBe("Limited ports, no limit both ways.");
+      plain(sectionSentence(present({ host: { kind: "limited-ports", ...host }, flowControl: fluid }), "host"));
+    expect(section({ bothWays: "210.3 MB/s" })).toBe("Limited ports, 210.3 MB/s both ways.");
+    expect(section({ oneWay: "335 MB/s" })).toBe("Limited ports, no limit both ways, 335 MB/s one way.");
+  });
+
+  test.each([
+    ["64 kB", "an eager limit of 64 kB"],
+    ["0 B", "rendezvous for every message"],
+  ])("an eager limit of %s reads %s", (eager, said) => {
+    const port = { kind: "limited-ports", bothWays: "200 MB/s", eager };
+    const adapter = { kind: "loggops", L: 2500, G: 1.5, S: eager };
+    expect(plain(sectionSentence(present({ host: port, flowControl: { kind: "fluid" }, workload: { kind: "all-to-all" } }), "host"))).toBe(
+      `Limited ports, 200 MB/s both ways, ${said}.`,
+    );
+    const ideal = { host: adapter, flowControl: { kind: "ideal-network" }, workload: { kind: "all-to-all" } };
+    expect(plain(sectionSentence(present(ideal), "host"))).toBe(
+      `LogGOPS hosts, latency L of 2\u202f500 cycles, gap G of 1.5 cycles per byte, ${said}.`,
+    );
+  });
+
+  test("no eager limit is called so", () => {
+    const variants = { host: { kind: "limited-ports", eager: "0 B" }, beside: [{ "host.eager": "1000 GB" }] };
+    expect(plain(documentSentence(present(variants)))).toMatch(/compared with B: no eager limit\.$/);
+  });
+
+  test("a choice stands in its own words", () => {
+    const routing = { kind: "ugal", over: "switch", candidates: 4, queues: "global" };
+    expect(plain(sectionSentence(present({ topology: { kind: "dragonfly" }, routing }), "routing"))).toBe(
+      "UGAL routing, 4 candidates, global queues, detours over a switch.",
+    );
+    expect(plain(sectionSentence(present({ flowControl: { kind: "fluid", ways: "one" } }), "flowControl"))).toBe(
+      "Fluid flow, messages on one path each.",
+    );
   });
 });
 

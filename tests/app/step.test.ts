@@ -60,3 +60,11 @@ test("typed text becomes a value or a issue with the nearest value", () => {
   expect(typed(levels, "many", "topology.n")).toMatchObject({ issue: { path: "topology.n" } });
   expect(typed(levels, "", "topology.n")).toHaveProperty("issue");
 });
+
+test("a size leaves nothing, and comes back to it", () => {
+  const limit = quantity({ title: "Eager limit", help: "", dimension: "bytes", multipleOf: 1, min: 0, max: 1e12, default: 1e12 });
+  expect([1, 2, 11].map((steps) => stepped(limit, 0, steps))).toEqual([1, 2, 1024]);
+  expect([-1, -2, -11].map((steps) => stepped(limit, 1024, steps))).toEqual([512, 256, 0]);
+  expect(stepped(limit, 1, -1)).toBe(0);
+  expect(stepped(limit, 0, -1)).toBe(0);
+});

@@ -25,12 +25,21 @@ function steppedRate(value: number, steps: number): number {
   return value === 0 ? from : Math.max(step, (Math.round(from / step) + steps) * step);
 }
 
-/** The value `steps` steps away, within the range. A size goes by powers of two, which is how sizes are compared. */
+/** A size goes by powers of two, which is how sizes are compared; below the smallest one lies none. */
+function steppedSize(value: number, steps: number, smallest: number): number {
+  const next = value === 0 ? (steps > 0 ? smallest * 2 ** (steps - 1) : 0) : value * 2 ** steps;
+  return next < smallest ? 0 : next;
+}
+
+function steppedQuantity({ dimension, multipleOf }: QuantityParam, value: number, steps: number): number {
+  const next = dimension === "rate" ? steppedRate(value, steps) : steppedSize(value, steps, multipleOf);
+  return Math.round(next / multipleOf) * multipleOf;
+}
+
+/** The value `steps` steps away, within the range. */
 export function stepped(param: NumericParam, value: number, steps: number): number {
   const next =
-    param.type !== "quantity"
-      ? value + steps * (param.type === "number" ? param.step : 1)
-      : Math.round((param.dimension === "rate" ? steppedRate(value, steps) : value * 2 ** steps) / param.multipleOf) * param.multipleOf;
+    param.type !== "quantity" ? value + steps * (param.type === "number" ? param.step : 1) : steppedQuantity(param, value, steps);
   const clamped = Math.min(param.max, Math.max(param.min, next));
   // Sums of decimal steps leave binary dust, which would show in links: 0.1 + 0.2.
   return param.type === "number" ? Number(clamped.toFixed(6)) : clamped;

@@ -18,7 +18,7 @@ import type { Units } from "../../words/units.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { loadOf } from "../../core/scenario/load.ts";
 import { jobOfTerminals } from "../../core/scenario/jobs.ts";
-import { factsOf, haveSameNetwork, type Scenario } from "../../core/scenario/scenario.ts";
+import { factsOf, haveSameNetwork, isOnIdeal, type Scenario } from "../../core/scenario/scenario.ts";
 import { stagedAt } from "../../core/scenario/staged.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
 import { picksOf, speaksOf } from "../selection/shared-picks.ts";
@@ -155,13 +155,15 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   const subject = subjectOf(state, runs);
   const own = runs[subject];
   const { played } = own;
+  // Where no channel carries anything, none is the busiest.
+  const shown = namedVariants(scenario).scenarios[subject] ?? scenario;
+  if (selected.is !== "channel" && isOnIdeal(shown)) return -1;
   // In a lesson only what the reader has picked stands out: which channel is the busiest may be just what is asked.
   if (isInLesson(state)) return selected.is === "channel" ? selected.channel : -1;
   if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;
   const channels = channelCount(played.opened.network);
   if (selected.is === "channel" && selected.channel < channels) return selected.channel;
   const { answer } = own.state;
-  const shown = namedVariants(scenario).scenarios[subject] ?? scenario;
   // An older answer about the same topology serves until the new one is in: the pick must not flicker while a word is dragged.
   const isAbout = answer !== null && haveSameNetwork(answer.scenario, shown);
   // In a deadlock the circle is what matters, once the run on the screen has met it.

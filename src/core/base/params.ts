@@ -26,6 +26,8 @@ interface Said<T> {
   readonly usually?: string;
   /** How 0 reads in the sentence where it stands for something else: `as many ranks as fit`. */
   readonly zero?: string;
+  /** How its largest value reads there: `no eager limit`. */
+  readonly most?: string;
   /** True where it is what makes the kind: whoever chooses that kind instead of another gets its default, not the other one's value. */
   readonly isOwn?: true;
   /** What it is where it changes no run: names, which are told with results, or places, which are only seen. */

@@ -44,6 +44,7 @@ export const fluid = flowControl({
     }),
     ways: choice({
       title: "Messages take",
+      word: "messages on #",
       help: "Which of the outputs allowed by the routing a message takes; all, spread, under packet spraying.",
       default: "drawn",
       choices: [

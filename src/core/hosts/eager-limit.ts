@@ -1,13 +1,16 @@
 import { quantity } from "../base/params.ts";
+import { sayQuantity } from "../base/units.ts";
 
 /** No message is longer. */
 const longest = 1e12;
 
+/** How a limit reads, and how its bounds do. */
+export const eagerWords = { word: "an eager limit of #", zero: "rendezvous for every message", most: "no eager limit" } as const;
+
 /** The parameter of hosts that send short messages at once, and ask before they send long ones. */
 export const eagerLimit = quantity({
   title: "Eager limit",
-  word: "an eager limit of #",
-  zero: "no message eager",
+  ...eagerWords,
   help: "Longest message of a program that is sent at once. A longer one sends a request, and its data once the receiver has come: rendezvous. 0: all ask. 1000 GB: none does.",
   dimension: "bytes",
   min: 0,
@@ -18,3 +21,9 @@ export const eagerLimit = quantity({
 
 /** The limit as a number; Infinity where no message asks. */
 export const eagerUpTo = (limit: number) => (limit < longest ? limit : Infinity);
+
+/** The limit in words: `an eager limit of 64 kB`. */
+export function sayEager(limit: number): string {
+  if (limit === eagerLimit.min) return eagerWords.zero;
+  return limit === eagerLimit.max ? eagerWords.most : eagerWords.word.replace("#", sayQuantity(limit, "bytes"));
+}

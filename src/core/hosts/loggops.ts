@@ -2,19 +2,23 @@ import { amount } from "../base/amount.ts";
 import type { Amount } from "../base/params.ts";
 import { sayQuantity } from "../base/units.ts";
 import { host } from "./contract.ts";
-import { eagerLimit, eagerUpTo } from "./eager-limit.ts";
+import { eagerLimit, eagerUpTo, eagerWords, sayEager } from "./eager-limit.ts";
+
+const sayCycles = (cycles: number) =>
+  cycles === 1 ? "1 cycle" : `${cycles.toLocaleString("en-US", { maximumFractionDigits: 12 }).replaceAll(",", "\u202f")} cycles`;
 
 /** Cycles, or a time. */
-const time = (title: string, help: string, usual: number) =>
+const time = (title: string, word: string, help: string, usual: number) =>
   amount({
     title,
+    word,
     help,
     unit: "cycles",
     min: 0,
     max: 1e9,
     step: 1,
     quantities: [{ dimension: "time", min: 0, max: 1e15, multipleOf: 1 }],
-    say: (value: Amount) => (typeof value === "number" ? `${value} cycles` : sayQuantity(value.value, value.of)),
+    say: (value: Amount) => (typeof value === "number" ? sayCycles(value) : sayQuantity(value.value, value.of)),
     default: usual,
   });
 
@@ -29,26 +33,35 @@ export const loggops = host({
   params: {
     L: time(
       "Latency L",
+      "latency L of #",
       "Cycles, or a time, from one host to another. Only on an ideal network; elsewhere the network takes its place.",
       0,
     ),
-    o: time("Overhead o", "Cycles, or a time, that a rank is busy for each message it sends, and for each it receives.", 0),
-    g: time("Gap g", "Cycles, or a time, at least between the beginnings of two messages of a terminal.", 0),
+    o: time(
+      "Overhead o",
+      "overhead o of #",
+      "Cycles, or a time, that a rank is busy for each message it sends, and for each it receives.",
+      0,
+    ),
+    g: time("Gap g", "gap g of #", "Cycles, or a time, at least between the beginnings of two messages of a terminal.", 0),
     G: time(
       "Gap per byte G",
+      "gap G of # per byte",
       "Cycles, or a time, that an adapter takes for each byte. Beside a network it limits the rate of the port.",
       0,
     ),
-    O: time("Overhead per byte O", "Cycles, or a time, that a rank is busy for each byte but the first.", 0),
+    O: time("Overhead per byte O", "overhead O of # per byte", "Cycles, or a time, that a rank is busy for each byte but the first.", 0),
     S: amount({
       title: "Eager limit S",
+      word: "#",
+      most: eagerWords.most,
       help: "Bytes of the longest message that is sent at once; for longer ones the receiver is asked first. 0: all ask. 1000 GB: none does.",
       unit: "bytes",
       min: eagerLimit.min,
       max: eagerLimit.max,
       step: 1,
       quantities: [{ dimension: "bytes", min: eagerLimit.min, max: eagerLimit.max, multipleOf: 1 }],
-      say: (value: Amount) => sayQuantity(bytesOf(value), "bytes"),
+      say: (value: Amount) => sayEager(bytesOf(value)),
       default: eagerLimit.default,
     }),
   },

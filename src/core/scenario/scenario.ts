@@ -306,6 +306,9 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
 }
 
+/** Whether it runs on no network at all, so that nothing crosses the channels that are drawn. */
+export const isOnIdeal = ({ flowControl }: Scenario) => flowControls.get(flowControl.kind).isIdeal === true;
+
 /** Whether a routing, with its values, fits a topology. */
 export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind): boolean {
   const { needs, check } = routings.get(kind);

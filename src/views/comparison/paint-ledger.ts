@@ -58,7 +58,7 @@ export function ledgerForm(
   let top = head;
   const rows = lines.map(({ measure, most, notes }, row): Row => {
     const unit = units.headOf(measure.unit, most);
-    const beside = 6.6 * measure.title.length + 8;
+    const beside = wide(measure.title) + 8;
     // Beside the name, or below it where it has no room.
     const isBelow = hasNames || beside + wide(unit) > width;
     const line = top + (hasNames ? 18 : isBelow ? 46 : 34);

@@ -1,6 +1,7 @@
 /** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
 import "./channel.css";
 import { type ReactNode, useEffect, useState } from "react";
+import { isOnIdeal } from "../../../core/scenario/scenario.ts";
 import { channelCount } from "../../../core/network/network.ts";
 import type { Explanation } from "../../../core/explain.ts";
 import { countOf, formatPercent } from "../../../words/numbers.ts";
@@ -8,6 +9,7 @@ import { loadsOf } from "../../../views/readings/loads.ts";
 import { type CardFacts, presentFacts } from "../../selection/card-facts.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
 import { Told } from "../../glossary/Told.tsx";
+import { namedVariants } from "../../../words/variants.ts";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
 import { isInLesson, nothingSelected, pick } from "../../document/store.ts";
@@ -38,19 +40,24 @@ export function ChannelCard() {
     const opened = runs.studies[view.subject()].frame?.opened;
     return (opened?.links ?? opened?.switches) !== undefined;
   });
+  const isIdeal = useWorkbench(({ scenario, front }) => isOnIdeal(namedVariants(scenario).scenarios[front] ?? scenario));
   if (facts === null) {
     // A lesson names no channel by itself.
     if (isInRoom) return null;
     return (
       <section className="card channel panel" aria-label="This channel">
         <h2>This channel</h2>
-        <p className="muted">The busiest channel will be named here once packets flow.</p>
+        <p className="muted">
+          {isIdeal
+            ? "Nothing crosses the channels of an ideal network. Pick a terminal or a message."
+            : "The busiest channel will be named here once packets flow."}
+        </p>
         {isFaulty && <PickedMore />}
       </section>
     );
   }
   return (
-    <section className="card channel panel" aria-label="This channel" data-picked={isPicked || undefined}>
+    <section className="card channel panel" aria-label="This channel" tabIndex={-1} data-picked={isPicked || undefined}>
       <h2>
         {facts.title}
         <span className="channel-steps" hidden={facts.share === null}>

@@ -156,7 +156,7 @@ export function FindingLine() {
       )}
       {isDrawing && <Prospect />}
       {mayCrowd && finding !== null && <CrowdingLine />}
-      {isProgram && own !== null && <ProgramLines />}
+      {isProgram && own !== null && <ProgramLines isOpen={isOpen} />}
       {hasRuns && <RunsLine />}
       {hasClaim && <ClaimLine />}
       {isOpened && <LookLine />}

@@ -12,17 +12,18 @@ import type { StudyState } from "../../runs/study.ts";
 import type { Page } from "../../create-page.ts";
 import { inStep } from "./cure.ts";
 
-export function ProgramLines() {
+/** @param isOpen whether the finding is told whole, with the remedy in its words */
+export function ProgramLines({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <>
-      <DriftLine />
+      <DriftLine isOpen={isOpen} />
       <ChaosLine />
     </>
   );
 }
 
 /** Offers what keeps ranks in step, where they have drifted apart. */
-function DriftLine() {
+function DriftLine({ isOpen }: { readonly isOpen: boolean }) {
   const { store } = usePage();
   const document = useWorkbench(({ scenario }) => scenario);
   const isLocked = useWorkbench(({ lock }) => lock?.isLocked(["host"]) ?? false);
@@ -36,7 +37,7 @@ function DriftLine() {
   if (mended === null) return null;
   return (
     <p className="crowding">
-      {sayTogether()}{" "}
+      {!isOpen && `${sayTogether()} `}
       <button
         type="button"
         onClick={({ currentTarget }) => {

@@ -1,14 +1,14 @@
 /** A field for a list whose entries have names: a row for each, with what is said of it; quiet where nothing is. */
 import { Told } from "../../glossary/Told.tsx";
 import { useId } from "react";
-import type { Amount, AmountParam, ListParam, Values } from "../../../core/base/params.ts";
+import type { Amount, ListParam, Values } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
-import { capital, valueText } from "../../../words/params.ts";
+import { capital } from "../../../words/params.ts";
 import { valueAt } from "../../document/edit-place.ts";
-import { edit, edited } from "../../document/store.ts";
-import { usePage, useWorkbench } from "../../hooks.ts";
+import { edited } from "../../document/store.ts";
+import { useWorkbench } from "../../hooks.ts";
+import { AmountInput } from "./AmountField.tsx";
 import { FieldFault } from "./FieldFault.tsx";
-import { useTyped } from "./useTyped.ts";
 
 export interface EntriesFieldProps {
   readonly param: ListParam;
@@ -70,42 +70,5 @@ export function EntriesField({ param, entries, path }: EntriesFieldProps) {
       ))}
       <FieldFault path={path} />
     </fieldset>
-  );
-}
-
-interface AmountInputProps {
-  readonly param: AmountParam;
-  readonly value: Amount;
-  readonly path: Path;
-  readonly label: string;
-  /** Id of the text that says what may be typed. */
-  readonly help: string;
-}
-
-function AmountInput({ param, value, path, label, help }: AmountInputProps) {
-  const { store } = usePage();
-  const { isFaulty, input, rest, take } = useTyped(param, valueText(param, value), path);
-  const stepBy = (steps: number) => {
-    if (typeof value !== "number") return;
-    rest();
-    edit(store, path, Math.min(param.max, Math.max(param.min, value + steps * param.step)));
-  };
-  return (
-    <span className="field-amount" data-faulty={isFaulty || undefined}>
-      <input
-        {...input}
-        aria-label={label}
-        aria-describedby={help}
-        onKeyDown={(event) => {
-          const size = event.shiftKey ? 10 : 1;
-          if (event.key === "ArrowUp") stepBy(size);
-          else if (event.key === "ArrowDown") stepBy(-size);
-          else if (event.key === "Enter") take();
-          else return;
-          event.preventDefault();
-        }}
-      />
-      {param.unit !== undefined && typeof value === "number" && <span className="field-unit small">{param.unit}</span>}
-    </span>
   );
 }

@@ -2,7 +2,7 @@
 import { Told } from "../../glossary/Told.tsx";
 import "./forms.css";
 import { useId } from "react";
-import type { ChosenKind, FlagParam, Param, RecordParam, Values } from "../../../core/base/params.ts";
+import type { Amount, ChosenKind, FlagParam, Param, RecordParam, Values } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { capital } from "../../../words/params.ts";
 import { ChoiceWord } from "../sentence/ChoiceWord.tsx";
@@ -10,6 +10,7 @@ import { type ChoiceNote, notesOn } from "../sentence/choice-notes.ts";
 import { chosenAt } from "../sentence/options.ts";
 import { Pictogram } from "../sentence/Pictogram.tsx";
 import { edit, edited } from "../../document/store.ts";
+import { AmountField } from "./AmountField.tsx";
 import { Held } from "./Held.tsx";
 import { EntriesField } from "./EntriesField.tsx";
 import { FieldFault } from "./FieldFault.tsx";
@@ -34,6 +35,12 @@ export function ParamField({ param, value, path }: ParamFieldProps) {
       return (
         <Held path={path}>
           <NumberField param={param} value={value as number} path={path} />
+        </Held>
+      );
+    case "amount":
+      return (
+        <Held path={path}>
+          <AmountField param={param} value={value as Amount} path={path} />
         </Held>
       );
     case "flag":

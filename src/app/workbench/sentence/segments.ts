@@ -3,7 +3,6 @@
  * phrases of the kinds and the descriptions of their parameters.
  */
 import {
-  type Amount,
   type ChoiceParam,
   type ChosenKind,
   type FlagParam,
@@ -19,7 +18,7 @@ import { paramAt as docParamAt, valueAt as docValueAt } from "../../document/edi
 import { nothingSwept, sayAxis, sayValue, type SweptWords, sweptWords } from "../../../words/sweep.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../../core/scenario/scenario.ts";
 import { formatCount } from "../../../words/numbers.ts";
-import { capital, nounOf, ownerAt, someNamed, valueText, wordsOf } from "../../../words/params.ts";
+import { boundText, capital, nounOf, ownerAt, someNamed, valueText, wordsOf } from "../../../words/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import type { NumericParam } from "../../document/step.ts";
 
@@ -151,10 +150,18 @@ export function sectionSentence(document: Document, section: string): readonly S
   const { usually } = param;
   const parts =
     usually === undefined
-      ? [segmentsOf(param, values[section], [section], nothingSwept)]
+      ? wholeOf(param, values[section], [section])
       : unsaid("", { [section]: param }, values, { [section]: param.default }, [], nothingSwept);
   const said = parts.length === 0 ? [text(usually ?? "")] : between(parts, ", ");
   return capitalised(merged([...said, text(".")]));
+}
+
+/** What is chosen at a place, and all that its phrase leaves out although it is not at its default. */
+function wholeOf(param: Param, value: unknown, path: Path): readonly (readonly Segment[])[] {
+  if (param.type !== "kind") return [segmentsOf(param, value, path, nothingSwept)];
+  const own = value as ChosenKind;
+  const { params } = param.registry.get(own.kind);
+  return kindSaid(param, own, { kind: own.kind, values: defaultsBeside(params, own.values) }, path, nothingSwept);
 }
 
 /** What stands at one place of a document, as words that change it; nothing where there is no such place. */
@@ -206,7 +213,7 @@ function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords)
     case "quantity":
       return [numberSegment(param, value as number, path)];
     case "choice":
-      return [{ type: "choice", path, param, text: param.choices.find((each) => each.id === value)?.title ?? String(value) }];
+      return inWords(param, { type: "choice", path, param, text: wordsOf(param, value) });
     case "flag":
       return [{ type: "choice", path, param, text: flagText(param, value === true) }];
     case "kind": {
@@ -223,10 +230,16 @@ function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords)
     case "list":
       return listSegments(param, value as readonly unknown[], path, swept);
     case "amount":
-      return [text(param.say(value as Amount))];
+      return [form(path, sayValue(param, value))];
     case "text":
       return [text(wordsOf(param, value))];
   }
+}
+
+/** A choice between the words of its parameter: `detours over a switch`. */
+function inWords({ word = "#" }: Param, said: ChoiceSegment): readonly Segment[] {
+  const [lead, tail = ""] = word.split("#");
+  return [text(lead), said, text(tail)];
 }
 
 /** A list of plain values reads value by value; a list of records is named by its length and opens as a form. */
@@ -323,8 +336,8 @@ function labelled(param: Param, value: unknown, path: Path, swept: SweptWords): 
 }
 
 function numberSegment(param: NumericParam, value: number, path: Path): NumberSegment {
-  if (value === 0 && param.zero !== undefined)
-    return { type: "number", path, param, value, lead: "", symbol: "", text: param.zero, tail: "" };
+  const bound = boundText(param, value);
+  if (bound !== null) return { type: "number", path, param, value, lead: "", symbol: "", text: bound, tail: "" };
   const shown = param.type === "integer" ? formatCount(value) : valueText(param, value);
   const [many, one = many] = (param.word ?? "#").split("|");
   const [lead, tail = ""] = (value === 1 ? one : many).split("#");

@@ -7,7 +7,7 @@ import { drawnId, faultyId } from "../../../core/topologies/contract.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
-import { factsIfValid } from "../../../core/scenario/scenario.ts";
+import { factsIfValid, isOnIdeal } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { lazy } from "../../shell/lazy.ts";
@@ -46,6 +46,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
   });
   const isSwept = useComputed((page) => sweepPicture(page) !== null);
   const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
+  const isIdeal = isAlone && isOnIdeal(scenario);
   const theme = useWorkbench((state) => state.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
   const { fill } = palette(readTheme(document.documentElement), "ground");
@@ -68,7 +69,12 @@ export function Legend({ onStage }: { readonly onStage: string }) {
           </p>
         </>
       )}
-      {hasScale && (
+      {isIdeal && (
+        <p className="said">
+          <Told text="Nothing crosses these channels: messages go straight from host to host." />
+        </p>
+      )}
+      {hasScale && !isIdeal && (
         <p className="scale" key={theme}>
           <span>
             <span className="wide">

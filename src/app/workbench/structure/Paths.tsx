@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useState } from "react";
 import { faultOfPair } from "../../../core/analysis/pair.ts";
 import type { WaysBetween } from "../../../core/analysis/ways-between.ts";
 import type { Network } from "../../../core/network/network.ts";
+import { isOnIdeal } from "../../../core/scenario/scenario.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { capital } from "../../../words/params.ts";
 import { sayWays } from "../../../words/ways.ts";
@@ -20,8 +21,10 @@ const wait = 200;
 export function Paths() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.selected);
+  const isIdeal = useWorkbench(({ scenario }) => isOnIdeal(namedVariants(scenario).scenarios[view.subject()] ?? scenario));
   const network = runs.studies[view.subject()].frame?.opened.network ?? null;
-  if (network === null) return null;
+  // An ideal network has no paths.
+  if (network === null || isIdeal) return null;
   switch (selected.is) {
     case "flow":
     case "message": {
@@ -124,6 +127,8 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
       className="outages paths"
       onSubmit={(event) => {
         event.preventDefault();
+        // The form goes with the terminal; the card stays.
+        if (fault === null) event.currentTarget.closest("section")?.focus();
         if (fault === null && destination !== null) show(destination);
         else ask(true);
       }}

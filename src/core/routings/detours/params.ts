@@ -7,7 +7,7 @@ import { needsGroups } from "../group-steps.ts";
 export const over = choice({
   title: "Detours",
   word: "detours #",
-  help: "What a detour leads over.",
+  help: "What a detour leads over, drawn at random.",
   default: "usual",
   choices: [
     {
@@ -64,7 +64,7 @@ export const rule = {
   queues: choice({
     title: "Queues",
     word: "# queues",
-    help: "What is known of a path.",
+    help: "Which queues on a path a packet knows of, where it decides.",
     default: "local",
     choices: [
       { id: "local", title: "local", help: "The phits behind its first channel, times its hops: UGAL-L." },
