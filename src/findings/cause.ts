@@ -4,7 +4,7 @@ import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { loadOf } from "../core/scenario/load.ts";
 import { routings } from "../core/routings/shelf.ts";
-import { factsIfValid } from "../core/scenario/scenario.ts";
+import { factsIfValid, isOnIdeal } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { countOf, formatCount, formatPercent, sayPercent } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
@@ -34,6 +34,9 @@ export function causeOf(units: Units, scenario: Scenario, results: Results, anal
   if ((results.lost ?? 0) > 0) {
     const part = `${formatPercent(results.lost!)}\u00a0%`;
     return { head: `No path is left for ${part} of the traffic.`, rest: "What has one is sent." };
+  }
+  if (isOnIdeal(scenario) && results.latency !== null) {
+    return { head: "Nothing is in the way of anything.", rest: `A packet takes ${units.sayTime(Math.round(results.latency.mean))}.` };
   }
   return results.acceptedPerSender >= allOfIt * results.offeredPerSender && !isShort(results, analysis, scenario)
     ? copes(units, results, analysis)

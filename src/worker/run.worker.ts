@@ -137,7 +137,7 @@ const worker: RunWorker = {
   // What few networks carry is fetched for those that do.
   analyse() {
     const { plan } = opened();
-    const isUsual = plan.demand.form !== "program" && isPlain(plan);
+    const isUsual = plan.demand.form !== "program" && plan.ideal === undefined && isPlain(plan);
     const asked = scenario!;
     return isUsual ? loadsOf(plan) : import("../core/in-step.ts").then(({ analyseScenario }) => analyseScenario(asked, plan));
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { grouped } from "../../src/app/workbench/sentence/groups.ts";
-import { documentSentence, plain, sectionSentence, sentenceOf } from "../../src/app/workbench/sentence/segments.ts";
+import { sectionSentence } from "../../src/app/workbench/sentence/section.ts";
+import { documentSentence, plain, sentenceOf } from "../../src/app/workbench/sentence/segments.ts";
 import { namesOf } from "../../src/words/networks.ts";
 import { defaultDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";

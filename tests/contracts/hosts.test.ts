@@ -5,6 +5,7 @@ import { ScenarioError } from "../../src/core/base/errors.ts";
 import { sayQuantity } from "../../src/core/base/units.ts";
 import { compile } from "../../src/core/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { hosts } from "../../src/core/hosts/index.ts";
 import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
 import type { partners, Program } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
@@ -428,3 +429,11 @@ function anyProgram(ranks: number): fc.Arbitrary<(host: HostRules) => Program> {
     return write.finish(Int32Array.from({ length: ranks }, (_, r) => r));
   });
 }
+
+it("where no message can ask first, no eager limit is the nearest that fits", () => {
+  const scenario = { version: 2, flowControl: { kind: "circuit" }, workload: { kind: "all-to-all" } };
+  const read = (eager: string) => readScenario({ ...scenario, host: { kind: "limited-ports", eager } });
+  const { default: none } = hosts.get("limited-ports").params["eager"];
+  expect(() => read("64 B")).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path: "host.eager", nearest: none })] }));
+  expect(read("1 TB").host.values["eager"]).toBe(none);
+});

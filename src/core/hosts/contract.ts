@@ -1,4 +1,5 @@
 /** What a host is: how fast a terminal takes from and gives to its links, where it is slower than they are, and what it does before. */
+import type { ValidationIssue } from "../base/errors.ts";
 import type { Amount, Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 
@@ -20,6 +21,16 @@ export interface LogGOPS {
   readonly O: Amount;
 }
 
+/** What hosts would work on. */
+export interface HostedOn {
+  readonly isFluid: boolean;
+  readonly isIdeal: boolean;
+  /** What its flow control is called. */
+  readonly flowControl: string;
+  /** Whether a cycle has seconds. */
+  readonly hasRate: boolean;
+}
+
 export interface Host<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** What its ports carry, null where they carry all that the links do. */
   ports(values: ValuesOf<P>): PortRates | null;
@@ -31,6 +42,8 @@ export interface Host<Id extends string = string, P extends Params = Params> ext
   eager?(values: ValuesOf<P>): number;
   /** What they take by the model of LogGOPS; absent where they are not such. */
   model?(values: ValuesOf<P>): LogGOPS;
+  /** What keeps them from a scenario, at a path from the scenario's root; null for nothing, as where absent. */
+  unfit?(values: ValuesOf<P>, on: HostedOn): ValidationIssue | null;
 }
 
 /** Declares a host; exists so that TypeScript infers its parameter types. */

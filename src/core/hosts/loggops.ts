@@ -72,4 +72,23 @@ export const loggops = host({
   overhead: () => 0,
   eager: ({ S }) => eagerUpTo(bytesOf(S)),
   model: ({ L, o, g, G, O }) => ({ L, o, g, G, O }),
+  unfit({ L, o, g, G, O }, { isFluid, isIdeal, flowControl, hasRate }) {
+    if (!isFluid)
+      return {
+        path: "host",
+        message: `LogGOPS hosts handle whole messages, but ${flowControl} sends packets.`,
+        remedy: "Choose fluid flow or an ideal network, or other hosts.",
+        nearest: "ideal",
+      };
+    const [name] = Object.entries({ L, o, g, G, O }).find(([, amount]) => typeof amount !== "number") ?? [];
+    if (name !== undefined && !hasRate)
+      return {
+        path: `host.${name}`,
+        message: "a time needs a technology with a rate; in cycles, nothing has seconds.",
+        remedy: "Choose a technology such as Gigabit Ethernet, or write a number of cycles.",
+      };
+    if (isIdeal || L === 0 || (typeof L !== "number" && L.value === 0)) return null;
+    const message = "L stands for a network, and there is one: its own latency counts.";
+    return { path: "host.L", message, remedy: "Use 0, or an ideal network as the flow control.", nearest: 0 };
+  },
 });

@@ -17,7 +17,6 @@ import {
   checkParams,
 } from "../base/params.ts";
 import { flowControls } from "../flow-control/shelf.ts";
-import type { LogGOPS } from "../hosts/contract.ts";
 import { hosts } from "../hosts/shelf.ts";
 import type { Network } from "../network/network.ts";
 import { routings } from "../routings/shelf.ts";
@@ -281,7 +280,8 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         nearest: hosts.kinds[0].id,
       },
     ];
-  const unfit = host.model === undefined ? null : modelIssue(scenario, host.model(values));
+  const hasRate = channelRateOf(scenario) !== null;
+  const unfit = host.unfit?.(values, { isFluid, isIdeal: isOnIdeal(scenario), flowControl: title, hasRate }) ?? null;
   if (unfit !== null) return [unfit];
   if (isInOrder && (host.eager?.(values) ?? Infinity) < Infinity)
     return [
@@ -289,10 +289,10 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         path: "host.eager",
         message: `${title} sends messages in their order, but a rendezvous needs requests and answers that go before them.`,
         remedy: "Use no eager limit, or another flow control.",
-        nearest: host.params["eager"].default,
+        nearest: host.params["eager"]?.default,
       },
     ];
-  if (isLimited && channelRateOf(scenario) === null)
+  if (isLimited && !hasRate)
     return [
       {
         path: "technology",
@@ -314,28 +314,6 @@ export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind):
   const { needs, check } = routings.get(kind);
   const facts = factsOf(topology);
   return needs(facts) === null && (check?.(values as never, facts) ?? []).length === 0;
-}
-
-/** What keeps LogGOPS hosts from a scenario; null for nothing. */
-function modelIssue(scenario: Scenario, model: LogGOPS): ValidationIssue | null {
-  const { isFluid = false, isIdeal = false, title } = flowControls.get(scenario.flowControl.kind);
-  if (!isFluid)
-    return {
-      path: "host",
-      message: `LogGOPS hosts handle whole messages, but ${title} sends packets.`,
-      remedy: "Choose fluid flow or an ideal network, or other hosts.",
-      nearest: hosts.kinds[0].id,
-    };
-  const [name] = Object.entries(model).find(([, amount]) => typeof amount !== "number") ?? [];
-  if (name !== undefined && channelRateOf(scenario) === null)
-    return {
-      path: `host.${name}`,
-      message: "a time needs a technology with a rate; in cycles, nothing has seconds.",
-      remedy: `Choose a technology such as ${technologies.kinds[1].title}, or write a number of cycles.`,
-    };
-  if (isIdeal || model.L === 0 || (typeof model.L !== "number" && model.L.value === 0)) return null;
-  const message = "L stands for a network, and there is one: its own latency counts.";
-  return { path: "host.L", message, remedy: "Use 0, or an ideal network as the flow control.", nearest: 0 };
 }
 
 /** Terminals that take part. */

@@ -11,7 +11,7 @@ import { findJobCosts } from "../../jobs/costs.ts";
 import { jobsOf, type OwnJob, turned } from "../../jobs/give.ts";
 import type { Page } from "../../create-page.ts";
 import { choose } from "../../drawing/change.ts";
-import { segmentsAt } from "../sentence/segments.ts";
+import { segmentsAt } from "../sentence/section.ts";
 import { Words } from "../sentence/Sentence.tsx";
 import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
 

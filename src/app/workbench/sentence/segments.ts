@@ -12,9 +12,8 @@ import {
   type Params,
   type Values,
 } from "../../../core/base/params.ts";
-import { allParams, type Document, documentParams, letterOf, variantsOf } from "../../../core/scenario/document.ts";
+import { type Document, documentParams, letterOf, variantsOf } from "../../../core/scenario/document.ts";
 import { isInPhrase, paramAt, valueAt } from "../../../core/scenario/place.ts";
-import { paramAt as docParamAt, valueAt as docValueAt } from "../../document/edit-place.ts";
 import { nothingSwept, sayAxis, sayValue, type SweptWords, sweptWords } from "../../../words/sweep.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../../core/scenario/scenario.ts";
 import { formatCount } from "../../../words/numbers.ts";
@@ -143,33 +142,6 @@ export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly S
   );
 }
 
-/** One section of a document as a sentence, for a card of the drawer. */
-export function sectionSentence(document: Document, section: string): readonly Segment[] {
-  const param = (allParams as Params)[section];
-  const values = document as unknown as Values;
-  const { usually } = param;
-  const parts =
-    usually === undefined
-      ? wholeOf(param, values[section], [section])
-      : unsaid("", { [section]: param }, values, { [section]: param.default }, [], nothingSwept);
-  const said = parts.length === 0 ? [text(usually ?? "")] : between(parts, ", ");
-  return capitalised(merged([...said, text(".")]));
-}
-
-/** What is chosen at a place, and all that its phrase leaves out although it is not at its default. */
-function wholeOf(param: Param, value: unknown, path: Path): readonly (readonly Segment[])[] {
-  if (param.type !== "kind") return [segmentsOf(param, value, path, nothingSwept)];
-  const own = value as ChosenKind;
-  const { params } = param.registry.get(own.kind);
-  return kindSaid(param, own, { kind: own.kind, values: defaultsBeside(params, own.values) }, path, nothingSwept);
-}
-
-/** What stands at one place of a document, as words that change it; nothing where there is no such place. */
-export function segmentsAt(document: Document, path: Path): readonly Segment[] {
-  const param = docParamAt(document, path);
-  return param === undefined ? [] : merged(segmentsOf(param, docValueAt(document, path), path, nothingSwept));
-}
-
 /** The sentence as plain text, for screen readers, titles and tests. */
 export function plain(segments: readonly Segment[]): string {
   return segments
@@ -204,7 +176,7 @@ function phrase(
   });
 }
 
-function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
+export function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
   const words = swept.at(path);
   if (words !== undefined) return [sweptSegment(words)];
   switch (param.type) {
@@ -259,7 +231,13 @@ function namedSegments(param: ListParam, names: readonly string[], path: Path): 
 }
 
 /** A kind by its own phrase, and what that leaves out although it is not as usual. */
-function kindSaid(param: KindParam, value: ChosenKind, usual: ChosenKind, path: Path, swept: SweptWords): readonly (readonly Segment[])[] {
+export function kindSaid(
+  param: KindParam,
+  value: ChosenKind,
+  usual: ChosenKind,
+  path: Path,
+  swept: SweptWords,
+): readonly (readonly Segment[])[] {
   return [segmentsOf(param, value, path, swept), ...unsaidOf(param, value, usual, path, swept)];
 }
 
@@ -271,7 +249,7 @@ function unsaidOf(param: KindParam, value: ChosenKind, usual: ChosenKind, path: 
 }
 
 /** What is usual where those values stand: every default, but of a kind that was not chosen only its name, for it may not be there yet. */
-function defaultsBeside(params: Params, values: Values): Values {
+export function defaultsBeside(params: Params, values: Values): Values {
   const usual = (param: Param, value: unknown) => {
     if (param.type !== "kind") return param.default;
     const { kind, values: own } = value as ChosenKind;
@@ -281,7 +259,7 @@ function defaultsBeside(params: Params, values: Values): Values {
 }
 
 /** The parameters that a phrase leaves out although they differ from what is usual, each as its own segments. */
-function unsaid(
+export function unsaid(
   template: string,
   params: Params,
   values: Values,
@@ -357,12 +335,12 @@ const form = (path: Path, said: string): FormSegment => ({ type: "form", path, t
 
 const text = (said: string): TextSegment => ({ type: "text", text: said });
 
-function between(parts: readonly (readonly Segment[])[], separator: string): readonly Segment[] {
+export function between(parts: readonly (readonly Segment[])[], separator: string): readonly Segment[] {
   return parts.flatMap((part, i) => (i === 0 ? part : [text(separator), ...part]));
 }
 
 /** Neighbouring texts as one, empty ones left out. */
-function merged(segments: readonly Segment[]): readonly Segment[] {
+export function merged(segments: readonly Segment[]): readonly Segment[] {
   const out: Segment[] = [];
   for (const each of segments) {
     const last = out.at(-1);
@@ -372,7 +350,7 @@ function merged(segments: readonly Segment[]): readonly Segment[] {
   return out;
 }
 
-function capitalised([first, ...rest]: readonly Segment[]): readonly Segment[] {
+export function capitalised([first, ...rest]: readonly Segment[]): readonly Segment[] {
   if (first === undefined) return [];
   if (first.type !== "number") return [{ ...first, text: capital(first.text) }, ...rest];
   return [first.lead === "" ? { ...first, text: capital(first.text) } : { ...first, lead: capital(first.lead) }, ...rest];

@@ -1,0 +1,34 @@
+/** One section of a document as a sentence, and what stands at one place: what cards say, and the sentence at the top does not. */
+import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";
+import { allParams, type Document } from "../../../core/scenario/document.ts";
+import type { Path } from "../../../core/scenario/place.ts";
+import { nothingSwept } from "../../../words/sweep.ts";
+import { paramAt, valueAt } from "../../document/edit-place.ts";
+import { between, capitalised, defaultsBeside, kindSaid, merged, type Segment, segmentsOf, unsaid } from "./segments.ts";
+
+/** One section of a document as a sentence, for a card of the drawer. */
+export function sectionSentence(document: Document, section: string): readonly Segment[] {
+  const param = (allParams as Params)[section];
+  const values = document as unknown as Values;
+  const { usually } = param;
+  const parts =
+    usually === undefined
+      ? wholeOf(param, values[section], [section])
+      : unsaid("", { [section]: param }, values, { [section]: param.default }, [], nothingSwept);
+  const said = parts.length === 0 ? [{ type: "text" as const, text: usually ?? "" }] : between(parts, ", ");
+  return capitalised(merged([...said, { type: "text", text: "." }]));
+}
+
+/** What is chosen at a place, and all that its phrase leaves out although it is not at its default. */
+function wholeOf(param: Param, value: unknown, path: Path): readonly (readonly Segment[])[] {
+  if (param.type !== "kind") return [segmentsOf(param, value, path, nothingSwept)];
+  const own = value as ChosenKind;
+  const { params } = param.registry.get(own.kind);
+  return kindSaid(param, own, { kind: own.kind, values: defaultsBeside(params, own.values) }, path, nothingSwept);
+}
+
+/** What stands at one place of a document, as words that change it; nothing where there is no such place. */
+export function segmentsAt(document: Document, path: Path): readonly Segment[] {
+  const param = paramAt(document, path);
+  return param === undefined ? [] : merged(segmentsOf(param, valueAt(document, path), path, nothingSwept));
+}
