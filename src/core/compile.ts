@@ -1,6 +1,6 @@
 /** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The only place where kinds meet. */
 import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
-import type { Amount, Params } from "./base/params.ts";
+import type { Params } from "./base/params.ts";
 import { formatQuantity, phitBytes } from "./base/units.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/shelf.ts";
@@ -92,15 +92,22 @@ export function compile(scenario: Scenario): Compiled {
   const clock = cycleSeconds === null ? {} : { cycleSeconds };
   const host = hosts.get(scenario.host.kind);
   const ports = host.ports(scenario.host.values as never);
-  const model = logGOPSOf(scenario);
+  const model = host.model?.(scenario.host.values as never, rate);
   const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values as never) / cycleSeconds;
   const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values as never) ?? 1);
+  const hostRules: HostRules = {
+    overhead: (model?.o ?? 0) + host.overhead(scenario.host.values as never) / (cycleSeconds ?? Infinity),
+    overheadPerByte: model?.O ?? 0,
+    gap: model?.g ?? 0,
+    gapPerByte: model?.G ?? 0,
+    eager: host.eager?.(scenario.host.values as never) ?? Infinity,
+  };
   const demandIn = (bytes: number) =>
     workload.compile(scenario.workload.values as never, {
       network,
       packetBytes: bytes,
       ...clock,
-      host: hostRulesOf(scenario),
+      host: hostRules,
       seed: scenario.seed,
     });
   const asked = demandIn(packetBytes);
@@ -142,7 +149,7 @@ export function compile(scenario: Scenario): Compiled {
     ...(links === undefined ? {} : { links }),
     ...(switches === undefined ? {} : { switches }),
     ...(ports === null || rate === null ? {} : { ports: { oneWay: ports.oneWay / rate, bothWays: ports.bothWays / rate } }),
-    ...(model !== null && model.G > 0 ? { ports: { oneWay: 1 / (model.G * phitBytes), bothWays: Infinity } } : {}),
+    ...(model !== undefined && model.G > 0 ? { ports: { oneWay: 1 / (model.G * phitBytes), bothWays: Infinity } } : {}),
     ...(flowControl.isIdeal === true ? { ideal: idealOf(model) } : {}),
     window: workload.endless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
@@ -152,34 +159,10 @@ export function compile(scenario: Scenario): Compiled {
   return { plan, flowControl };
 }
 
-/** What LogGOPS hosts take, cycles; null for other hosts. */
-function logGOPSOf(scenario: Scenario): Readonly<Record<keyof LogGOPS, number>> | null {
-  const model = hosts.get(scenario.host.kind).model?.(scenario.host.values as never);
-  if (model === undefined) return null;
-  // Multiplied before it is divided, so that whole cycles are whole: what comes at one instant goes by its age.
-  const cycles = (amount: Amount) => (typeof amount === "number" ? amount : (amount.value * channelRateOf(scenario)!) / (phitBytes * 1e12));
-  const { L, o, g, G, O } = model;
-  return { L: cycles(L), o: cycles(o), g: cycles(g), G: cycles(G), O: cycles(O) };
-}
-
 /** An ideal network for hosts: what comes behind L comes as fast as LogGOPS hosts let it, or a phit a cycle. */
-function idealOf(model: ReturnType<typeof logGOPSOf>): IdealNetwork {
-  if (model === null) return { latency: 0, phitCycles: 1, isLogGOPS: false };
+function idealOf(model: LogGOPS | undefined): IdealNetwork {
+  if (model === undefined) return { latency: 0, phitCycles: 1, isLogGOPS: false };
   return { latency: model.L, phitCycles: model.G * phitBytes, isLogGOPS: true };
-}
-
-/** What a scenario's hosts do for each message of a program. */
-function hostRulesOf(scenario: Scenario): HostRules {
-  const { kind, values } = scenario.host;
-  const host = hosts.get(kind);
-  const { o, O, g, G } = logGOPSOf(scenario) ?? { o: 0, O: 0, g: 0, G: 0 };
-  return {
-    overhead: o + host.overhead(values as never) / (cycleSecondsOf(scenario) ?? Infinity),
-    overheadPerByte: O,
-    gap: g,
-    gapPerByte: G,
-    eager: host.eager?.(values as never) ?? Infinity,
-  };
 }
 
 /** The issue about a draft that has too few terminals to send anything. */

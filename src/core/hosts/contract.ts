@@ -1,6 +1,6 @@
 /** What a host is: how fast a terminal takes from and gives to its links, where it is slower than they are, and what it does before. */
 import type { ValidationIssue } from "../base/errors.ts";
-import type { Amount, Params, ValuesOf } from "../base/params.ts";
+import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 
 /** What each port of a terminal carries at most, bytes a second; Infinity for no limit of its own. */
@@ -11,19 +11,21 @@ export interface PortRates {
   readonly bothWays: number;
 }
 
-/** What LogGOPS hosts take, each in cycles or as a time; G and O for each byte. See plan/hosts.ts. */
+/** What LogGOPS hosts take, cycles; G and O for each byte. See plan/hosts.ts. */
 export interface LogGOPS {
   /** From one host to another, where the network does not say that. */
-  readonly L: Amount;
-  readonly o: Amount;
-  readonly g: Amount;
-  readonly G: Amount;
-  readonly O: Amount;
+  readonly L: number;
+  readonly o: number;
+  readonly g: number;
+  readonly G: number;
+  readonly O: number;
 }
 
 /** What hosts would work on. */
 export interface HostedOn {
   readonly isFluid: boolean;
+  /** Whether messages are sent in their order, and nothing goes before them. */
+  readonly isInOrder: boolean;
   readonly isIdeal: boolean;
   /** What its flow control is called. */
   readonly flowControl: string;
@@ -40,8 +42,11 @@ export interface Host<Id extends string = string, P extends Params = Params> ext
   overhead(values: ValuesOf<P>): number;
   /** Bytes of the longest message of a program that is sent without asking its receiver; Infinity where all are. All are when absent. */
   eager?(values: ValuesOf<P>): number;
-  /** What they take by the model of LogGOPS; absent where they are not such. */
-  model?(values: ValuesOf<P>): LogGOPS;
+  /**
+   * What they take by the model of LogGOPS; absent where they are not such.
+   * @param rate bytes a second that a channel carries; null where cycles have no seconds: then nothing is a time
+   */
+  model?(values: ValuesOf<P>, rate: number | null): LogGOPS;
   /** What keeps them from a scenario, at a path from the scenario's root; null for nothing, as where absent. */
   unfit?(values: ValuesOf<P>, on: HostedOn): ValidationIssue | null;
 }

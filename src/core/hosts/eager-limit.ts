@@ -1,5 +1,7 @@
+import type { ValidationIssue } from "../base/errors.ts";
 import { quantity } from "../base/params.ts";
 import { sayQuantity } from "../base/units.ts";
+import type { HostedOn } from "./contract.ts";
 
 /** No message is longer. */
 const longest = 1e12;
@@ -26,4 +28,15 @@ export const eagerUpTo = (limit: number) => (limit < longest ? limit : Infinity)
 export function sayEager(limit: number): string {
   if (limit === eagerLimit.min) return eagerWords.zero;
   return limit === eagerLimit.max ? eagerWords.most : eagerWords.word.replace("#", sayQuantity(limit, "bytes"));
+}
+
+/** What keeps hosts with such a limit from a scenario; null for nothing. */
+export function eagerUnfit(limit: number, { isInOrder, flowControl }: HostedOn): ValidationIssue | null {
+  if (!isInOrder || limit === eagerLimit.max) return null;
+  return {
+    path: "host.eager",
+    message: `${flowControl} sends messages in their order, but a rendezvous needs requests and answers that go before them.`,
+    remedy: "Use no eager limit, or another flow control.",
+    nearest: eagerLimit.default,
+  };
 }

@@ -1,6 +1,6 @@
 import { number, quantity } from "../base/params.ts";
 import { host } from "./contract.ts";
-import { eagerLimit, eagerUpTo } from "./eager-limit.ts";
+import { eagerLimit, eagerUnfit, eagerUpTo } from "./eager-limit.ts";
 
 const limit = { dimension: "rate", min: 0, max: 1e12, multipleOf: 1 } as const;
 
@@ -56,4 +56,5 @@ export const limitedPorts = host({
   startUp: ({ startUp }) => startUp * 1e-6,
   overhead: ({ overhead }) => overhead * 1e-6,
   eager: ({ eager }) => eagerUpTo(eager),
+  unfit: ({ eager }, on) => eagerUnfit(eager, on),
 });

@@ -1,6 +1,6 @@
 import { amount } from "../base/amount.ts";
 import type { Amount } from "../base/params.ts";
-import { sayQuantity } from "../base/units.ts";
+import { phitBytes, sayQuantity } from "../base/units.ts";
 import { host } from "./contract.ts";
 import { eagerLimit, eagerUpTo, eagerWords, sayEager } from "./eager-limit.ts";
 
@@ -71,7 +71,11 @@ export const loggops = host({
   startUp: () => 0,
   overhead: () => 0,
   eager: ({ S }) => eagerUpTo(bytesOf(S)),
-  model: ({ L, o, g, G, O }) => ({ L, o, g, G, O }),
+  model({ L, o, g, G, O }, rate) {
+    // Multiplied before it is divided, so that whole cycles are whole: what comes at one instant goes by its age.
+    const cycles = (each: Amount) => (typeof each === "number" ? each : (each.value * rate!) / (phitBytes * 1e12));
+    return { L: cycles(L), o: cycles(o), g: cycles(g), G: cycles(G), O: cycles(O) };
+  },
   unfit({ L, o, g, G, O }, { isFluid, isIdeal, flowControl, hasRate }) {
     if (!isFluid)
       return {

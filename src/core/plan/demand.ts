@@ -6,7 +6,7 @@ import { mostIssues, ScenarioError } from "../base/errors.ts";
 import { mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import type { HostRules } from "./hosts.ts";
-import { jobsOf, meetingMessages, type Program, writtenSends } from "./program.ts";
+import { jobsOf, type Program, writtenSends } from "./program.ts";
 
 /**
  * When messages are created. The mean interval between two messages of a terminal is
@@ -128,7 +128,7 @@ export function packetsOf(demand: Demand): number {
 
 /** Packets of a demand that ends as they enter a network of packets: those of requests and answers, too. */
 export function enteringPackets(demand: Demand): number {
-  return packetsOf(demand) + (demand.form === "program" ? 2 * meetingMessages(demand) : 0);
+  return packetsOf(demand) + (demand.form === "program" ? 2 * demand.meeting : 0);
 }
 
 /** What a workload may know when it is compiled. */

@@ -1,6 +1,6 @@
 /** How programs are written: by workloads, before a run. */
 import { type HostRules, idealHost, meets } from "./hosts.ts";
-import { op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
+import { isHeard, op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
 
 /** Packets that so many bytes fill: an empty message is a packet, too. */
 export function packetsFor(bytes: number, packetBytes: number): number {
@@ -145,8 +145,8 @@ export class ProgramWriter {
 
   /** The programs of all ranks written, on these terminals. */
   finish(terminalOf: Int32Array): Program {
-    return {
-      form: "program",
+    const program = {
+      form: "program" as const,
       ranks: this.rank,
       terminalOf,
       first: Int32Array.from(this.first),
@@ -166,6 +166,7 @@ export class ProgramWriter {
       ...(this.takesTurns ? { takesTurns: true as const } : {}),
       ...this.blocks(),
     };
+    return { ...program, meeting: meetingMessages(program) };
   }
 
   private pairsWritten(): Pairs {
@@ -219,4 +220,20 @@ export class ProgramWriter {
     this.boxes.set(key, this.owners.length);
     return this.owners.push(to) - 1;
   }
+}
+
+/** How many messages of a program wait for their receivers. */
+function meetingMessages({ ranks, first, ops, sizes, host }: Omit<Program, "meeting">): number {
+  let count = 0;
+  for (let rank = 0; rank < ranks && host.eager < Infinity; rank++) {
+    let times = 1;
+    for (let i = first[rank] * opWords; i < first[rank + 1] * opWords; i += opWords) {
+      if (ops[i] === op.repeat) times = ops[i + 1];
+      else if (ops[i] === op.end) times = 1;
+      else if (ops[i] === op.send && ops[i + 2] !== unsent && !isHeard(ops, i + opWords) && meets(host, sizes.bytes[ops[i + 2]]))
+        count += times;
+      else if (ops[i] === op.sendInTurn && meets(host, sizes.bytes[ops[i + 1]])) count += times;
+    }
+  }
+  return count;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { OpenLoop } from "./demand.ts";
-import { type HostRules, meets } from "./hosts.ts";
+import type { HostRules } from "./hosts.ts";
 
 /** Operations of a rank, as they stand in {@link Program.ops}: a code and up to three operands. */
 export const op = {
@@ -120,6 +120,8 @@ export interface Program {
   readonly tasks: readonly Task[];
   /** What its hosts do for each message. */
   readonly host: HostRules;
+  /** How many messages wait for their receivers: see {@link HostRules}. */
+  readonly meeting: number;
   /** Who sends to whom where the program goes through permutations; absent elsewhere. */
   readonly pairs?: Pairs;
   /** True where a terminal with messages to several ranks sends a packet to each in turn, where packets are sent one by one; else message after message. */
@@ -205,22 +207,6 @@ export function writtenSends(program: Program): readonly WrittenSend[] {
     }
   }
   return sends;
-}
-
-/** How many messages wait for their receivers: see {@link HostRules}. */
-export function meetingMessages({ ranks, first, ops, sizes, host }: Program): number {
-  let count = 0;
-  for (let rank = 0; rank < ranks && host.eager < Infinity; rank++) {
-    let times = 1;
-    for (let i = first[rank] * opWords; i < first[rank + 1] * opWords; i += opWords) {
-      if (ops[i] === op.repeat) times = ops[i + 1];
-      else if (ops[i] === op.end) times = 1;
-      else if (ops[i] === op.send && ops[i + 2] !== unsent && !isHeard(ops, i + opWords) && meets(host, sizes.bytes[ops[i + 2]]))
-        count += times;
-      else if (ops[i] === op.sendInTurn && meets(host, sizes.bytes[ops[i + 1]])) count += times;
-    }
-  }
-  return count;
 }
 
 /** Whether an operation, by its place among the words of all, is the send before as another rank hears it. */

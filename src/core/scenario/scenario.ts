@@ -281,17 +281,8 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       },
     ];
   const hasRate = channelRateOf(scenario) !== null;
-  const unfit = host.unfit?.(values, { isFluid, isIdeal: isOnIdeal(scenario), flowControl: title, hasRate }) ?? null;
+  const unfit = host.unfit?.(values, { isFluid, isInOrder, isIdeal: isOnIdeal(scenario), flowControl: title, hasRate }) ?? null;
   if (unfit !== null) return [unfit];
-  if (isInOrder && (host.eager?.(values) ?? Infinity) < Infinity)
-    return [
-      {
-        path: "host.eager",
-        message: `${title} sends messages in their order, but a rendezvous needs requests and answers that go before them.`,
-        remedy: "Use no eager limit, or another flow control.",
-        nearest: host.params["eager"]?.default,
-      },
-    ];
   if (isLimited && !hasRate)
     return [
       {

@@ -12,7 +12,6 @@ import {
   jobOfRanks,
   jobsOf,
   mailboxInTurn,
-  meetingMessages,
   op,
   opWords,
   partnerTo,
@@ -178,7 +177,7 @@ export class ProgramSource implements Source {
     const isBefore = (a: number, b: number) => this.isBefore(a, b);
     this.waitingAt = new Lines(terminals, isBefore);
     this.controlsAt = new Lines(terminals, isBefore);
-    this.controls = meetingMessages(program) > 0 ? this.controlSource(terminals) : null;
+    this.controls = program.meeting > 0 ? this.controlSource(terminals) : null;
     this.inTurn =
       !byPacket || program.takesTurns !== true
         ? null
