@@ -32,7 +32,7 @@ export function sayEager(limit: number): string {
 
 /** What keeps hosts with such a limit from a scenario; null for nothing. */
 export function eagerUnfit(limit: number, { isInOrder, flowControl }: HostedOn): ValidationIssue | null {
-  if (!isInOrder || limit === eagerLimit.max) return null;
+  if (!isInOrder || eagerUpTo(limit) === Infinity) return null;
   return {
     path: "host.eager",
     message: `${flowControl} sends messages in their order, but a rendezvous needs requests and answers that go before them.`,
