@@ -149,7 +149,7 @@ export class Injection {
       } else this.offer(s, slot, t);
       into[place++] = first + slot;
     }
-    if (this.dueAt[s] === Infinity) this.await(s, t);
+    if ((packetsLeft[s] === 0 || controls !== null) && this.dueAt[s] === Infinity) this.await(s, t);
     return place;
   }
 
