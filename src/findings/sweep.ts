@@ -196,10 +196,12 @@ function sayBest(units: Units, { axes, points }: SweepTable, swept: readonly Swe
   }
   if (!isSame && best.text === worst.text)
     return `${title} is the same at all points, ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), most)}.`;
-  const where = ({ point }: typeof best, without = -1) => {
-    const values = axes.flatMap((axis, i) => (i === without ? [] : [axis.said[point.at[i]]]));
-    const { letter = "" } = swept[point.variant] ?? {};
-    return [...(letter === "" ? [] : [letter]), ...values].join(", ");
+  /** A point by its networks and its values: `A and C, queue 4` where both read the same there. */
+  const where = ({ point: { at }, text }: typeof best, without = -1) => {
+    const values = axes.flatMap((axis, i) => (i === without ? [] : [axis.said[at[i]]]));
+    const own = known.filter((each) => each.text === text && each.point.at.every((value, i) => value === at[i]));
+    const letters = own.map(({ point }) => swept[point.variant]?.letter ?? "").sort();
+    return [...(letters[0] === "" ? [] : [anded(letters)]), ...values].join(", ");
   };
   const answer = `${title} is best at ${where(best)}: ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), most)}${saySeeds(best.value, (value) => units.writerOf(measure.unit)(value, most))}`;
   if (!isSame) return `${answer}; worst at ${where(worst)}: ${worst.text}.`;
