@@ -64,7 +64,8 @@ export function offeredOf({ load, offered = null, results }: Variant): number | 
 /** Where cycles stand across; rates above, packets under way below. */
 export function scalesOf({ shown }: Reach, { width, height }: Canvas, variants: readonly Variant[]) {
   const isRoomy = width >= 520;
-  const [left, right] = [4, isRoomy ? 144 : 4];
+  // Of many networks, the values stand in two columns.
+  const [left, right] = [4, isRoomy ? (variants.length > 4 ? 168 : 144) : 4];
   const bottom = height - axis;
   const low = bottom - Math.round((bottom - head) * underPart);
   const flows = variants.map(flowOf);
@@ -329,8 +330,8 @@ function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scale
 /** The newest values at the right, or the means of the stretch chosen: what is offered, delivered and under way. */
 function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units, theme }: Canvas): readonly Mark[] {
   const at = x.range[1] + 10;
-  const words = (key: string, y: number, text: string, weight: number) =>
-    textMark(key, at, y, text, { "font-size": 11, fill: theme.ink, "font-weight": weight });
+  const words = (key: string, y: number, text: string, weight: number, right = 0) =>
+    textMark(key, at + right, y, text, { "font-size": 11, fill: theme.ink, "font-weight": weight });
   if (data.variants.length === 1) {
     const told = toldOver(data, data.span);
     const own = valuesIn(data, told);
@@ -348,11 +349,18 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
     const own = valuesIn(variant, toldOver(variant, data.span));
     return own === null ? [] : [{ letter: variant.letter, delivered: own.delivered }];
   });
-  // As many as have room, one below the other, in the order of their lines.
-  const shown = known.slice(0, Math.floor((bottom - head - 4) / 14)).toSorted((a, b) => b.delivered - a.delivered);
+  // One below the other, in the order of their lines; what has no room there stands beside them.
+  const rows = Math.floor((bottom - head - 4) / 14);
+  const shown = known.toSorted((a, b) => b.delivered - a.delivered).slice(0, 2 * rows);
   return [
     ...shown.map(({ letter, delivered }, i) =>
-      words(`delivered ${letter}`, head + 6 + 14 * i, `${letter} delivers ${units.formatLoad(delivered)}`, 600),
+      words(
+        `delivered ${letter}`,
+        head + 6 + 14 * (i % rows),
+        `${letter} ${i < rows ? "delivers " : ""}${units.formatLoad(delivered)}`,
+        600,
+        i < rows ? 0 : 108,
+      ),
     ),
     words("under way name", bottom - 4, "under way", 400),
   ];
