@@ -81,6 +81,21 @@ describe("where the time of ranks goes", () => {
     const program = { ranks: 4, terminalOf: Int32Array.from([8, 9, 10, 11]), phases: ["sweep", "return"] };
     return viewData(tree, { frame, analysis: { program } as unknown as ViewData["analysis"], choices: { of } });
   }
+  it("tells of ranks first where packets go past the channels of terminals", () => {
+    const { frame, ...data } = ranked("ranks");
+    const own = {
+      ...data,
+      frame,
+      analysis: { program: { ...data.analysis!.program, phases: [] } } as unknown as ViewData["analysis"],
+      choices: {},
+    };
+    expect(breakdown.layout(own, card).told?.noun).toBe("terminal");
+    frame!.sentSoFar[8] = 1;
+    expect(breakdown.layout(own, card).told?.noun).toBe("rank");
+    frame!.sendingSoFar[8] = 16;
+    expect(breakdown.layout(own, card).told?.noun).toBe("terminal");
+  });
+
   const timesOfRow = (of: string, r: number) =>
     breakdown.layout(ranked(of), { ...card, width: 600 }).rows[r].parts.map(({ cycles }) => cycles);
 

@@ -9,7 +9,7 @@ import { axisTicks, edge, groupNamesOf, keyRoom, leftOf, marksOf } from "./paint
 import { sayTold } from "./say.ts";
 import { type BreakdownMarks, spotAt } from "./spot.ts";
 import { tableOf } from "./table.ts";
-import { groupsFor, hasPhases, type Told, toldOf } from "./told.ts";
+import { groupsFor, hasPhases, isPastChannels, type Told, toldOf } from "./told.ts";
 
 export const breakdown: View<BreakdownMarks> = {
   id: "breakdown",
@@ -21,9 +21,9 @@ export const breakdown: View<BreakdownMarks> = {
       id: "of",
       title: "Of",
       among: { terminals: "Terminals", ranks: "Ranks", phases: "Phases" },
-      usual: (data) => (hasPhases(data) ? "phases" : "terminals"),
-      offers: (data, id) =>
-        id === "terminals" || (id === "ranks" ? data.frame !== null && data.frame.rankDone.length > 0 : hasPhases(data)),
+      // Where no channel keeps a terminal busy, its rank tells where the time goes.
+      usual: (data) => (hasPhases(data) ? "phases" : hasRanks(data) && isPastChannels(data) ? "ranks" : "terminals"),
+      offers: (data, id) => id === "terminals" || (id === "ranks" ? hasRanks(data) : hasPhases(data)),
     },
     {
       id: "order",
@@ -97,6 +97,8 @@ export const breakdown: View<BreakdownMarks> = {
     return told === null ? { columns: [{ title: "Terminal", unit: "" }], rows: [] } : tableOf(told);
   },
 };
+
+const hasRanks = ({ frame }: ViewData) => frame !== null && frame.rankDone.length > 0;
 
 const chosen = (data: ViewData, option: string) => choiceOf(breakdown, data.choices, option, data);
 

@@ -48,6 +48,11 @@ export function hasPhases({ frame, analysis }: Pick<ViewData, "frame" | "analysi
   return frame !== null && phases.length > 0 && frame.phaseCycles.length === ranks * phases.length && frame.rankDone.length === ranks;
 }
 
+/** Whether messages go past the terminals' own channels, as on an ideal network: packets have gone, and none of them there. */
+export function isPastChannels({ frame }: Pick<ViewData, "frame">): boolean {
+  return frame !== null && frame.sentSoFar.some((packets) => packets > 0) && frame.sendingSoFar.every((cycles) => cycles === 0);
+}
+
 /** The groups of what is told of, where the phases of a program are: known without looking at any time. */
 export function groupsFor(data: Pick<ViewData, "frame" | "analysis">, of: string): readonly RankGroup[] {
   const { meetings = null, phases = [] } = data.analysis?.program ?? {};
