@@ -108,3 +108,12 @@ it("gives a name a second line, and cuts none that fits into two", () => {
   const lines = marks.flatMap(({ key, text }) => (key.startsWith("A head name") ? [text] : []));
   expect(lines).toEqual(["two classes, with a", "dateline"]);
 });
+
+it("puts five into one row of a low stage, closer together, rather than into two rows too low for trees", () => {
+  const { parts } = multiples.layout(beside(Array.from({ length: 5 }, () => kinds[0])), { ...desk, width: 648, height: 266 }) as ReturnType<
+    typeof multiples.layout
+  > & { parts: readonly { scene: { boxes: readonly { y: number; height: number }[] } }[] };
+  const tops = parts.map(({ scene: { boxes } }) => Math.min(...boxes.map(({ y }) => y)));
+  expect(new Set(tops).size).toBe(1);
+  expect(Math.max(...parts[0].scene.boxes.map(({ y, height }) => y + height)) - tops[0]).toBeGreaterThan(100);
+});

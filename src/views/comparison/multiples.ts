@@ -26,9 +26,12 @@ import type { Units } from "../../words/units.ts";
 /** Room of the words over each network, of a second line of a name, and between two networks, pixels. */
 const head = 74;
 const nameLine = 16;
-const gap = { across: 36, down: 22 };
-/** A network is drawn no narrower than a tile; from these on, its number is written large, and its name may take two lines, pixels. */
-const least = { network: 40, tile: 130, large: 170, low: 90 } as const;
+const gap = { across: 36, narrow: 16, down: 22 };
+/**
+ * A network is drawn no narrower than a tile, and closer to the next where tiles are not wide; from these on, its number is
+ * written large, and its name may take two lines, pixels.
+ */
+const least = { network: 40, tile: 110, wide: 130, large: 170, low: 90 } as const;
 
 interface MultiplesMarks extends PairDrawing {
   readonly below: readonly Mark[];
@@ -142,14 +145,16 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
   const sizes = Array.from({ length: count }, (_, i) => i + 1)
     .map((columns) => {
       const rows = Math.ceil(count / columns);
-      return { columns, w: (width - (columns - 1) * gap.across) / columns, h: (height - (rows - 1) * gap.down) / rows };
+      const widthWith = (across: number) => (width - (columns - 1) * across) / columns;
+      const across = widthWith(gap.across) >= least.wide ? gap.across : gap.narrow;
+      return { columns, across, w: widthWith(across), h: (height - (rows - 1) * gap.down) / rows };
     })
     .filter(({ columns, w }) => columns === 1 || w >= least.tile);
   // Grids are about as wide as high, and trees take what they get.
   const worth = ({ w, h }: { readonly w: number; readonly h: number }) => Math.min(w, 1.2 * Math.max(1, h - head));
-  const { columns, w, h } = sizes.reduce((best, each) => (worth(each) > worth(best) ? each : best));
+  const { columns, across, w, h } = sizes.reduce((best, each) => (worth(each) > worth(best) ? each : best));
   return Array.from({ length: count }, (_, i) => ({
-    x: (i % columns) * (w + gap.across),
+    x: (i % columns) * (w + across),
     y: Math.floor(i / columns) * (h + gap.down),
     width: w,
     height: h,
@@ -165,7 +170,7 @@ function figureIn(units: Units, { results, load, frame }: Pick<Variant, "results
 
 /** A name in a tile, in a second line as far as it may have one; what has no room is cut. */
 function linesOf(name: string, width: number, most: 1 | 2 = 2): readonly string[] {
-  const letters = Math.max(1, Math.floor((width - 24) / 7.6));
+  const letters = Math.max(1, Math.floor((width - 24) / 8));
   const cut = (line: string) => (line.length <= letters ? line : `${line.slice(0, letters - 1)}…`);
   const at = name.lastIndexOf(" ", letters);
   return most === 1 || name.length <= letters || at < 0 ? [cut(name)] : [name.slice(0, at), cut(name.slice(at + 1))];
