@@ -53,8 +53,11 @@ export const terminals: View<TerminalMarks> = {
     if (busy.length === 0) return "Nothing has arrived in the measured window yet.";
     const least = busy.reduce((best, t) => (of[t] < of[best] ? t : best));
     const most = busy.reduce((best, t) => (of[t] > of[best] ? t : best));
-    const ends = (write: (value: number, most?: number) => string, unit: string) =>
-      `from ${write(of[least], of[most])} (terminal ${least}) to ${data.units.sayOf(of[most], unit, write)} (terminal ${most})`;
+    const ends = (write: (value: number, most?: number) => string, unit: string) => {
+      const highest = data.units.sayOf(of[most], unit, write);
+      const isOne = asked === null && write(of[least], of[most]) === write(of[most], of[most]);
+      return isOne ? highest : `from ${write(of[least], of[most])} (terminal ${least}) to ${highest} (terminal ${most})`;
+    };
     if (shares.unit === "cycles")
       return `Packets take ${ends(data.units.formatTime, "cycles")} on average, by the terminal that sends them.`;
     if (asked !== null) {

@@ -47,6 +47,14 @@ describe("what each terminal gets", () => {
     );
   });
 
+  it("names no ends where all that receive get the same", () => {
+    const frame = busyFrame(tree);
+    frame.accepted.fill(40);
+    expect(terminals.summary(viewData(tree, { frame, results }))).toMatch(
+      /^Terminals that receive get 0\.16\sphits\/cycle; senders get 31 /,
+    );
+  });
+
   it("sorts, and marks highlighted terminals wherever they stand then", () => {
     const highlight = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([60]) };
     const drawn = terminals.layout(served({ choices: { order: "sorted" }, highlight }), card);
