@@ -6,6 +6,7 @@ import { analyse } from "../../src/core/analysis/analyse.ts";
 import { pairBetween, pairsAt } from "../../src/core/analysis/programs/relays.ts";
 import { compile } from "../../src/core/compile.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { scalar, statuses } from "../../src/core/simulation/frame.ts";
 import { busyFrame, viewData } from "../views/fixtures.ts";
 
 function permutation(part: number, routing: Record<string, unknown> = { kind: "minimal-adaptive" }) {
@@ -96,6 +97,28 @@ describe("a pair of a permutation", () => {
       viewData(direct.network, { analysis: direct.analysis, frame: busyFrame(direct.network) }),
     );
     expect(plain?.measures[0]).toMatchObject({ name: "Sends", value: `rank ${from} → rank ${to}, directly` });
+  });
+
+  it("says of a flow that sends nothing that none of its packets arrived, once the run is over", () => {
+    const frame = busyFrame(network);
+    const flow = { is: "flow", source: terminal(from), destination: terminal(to) } as const;
+    const claim = (status: (typeof statuses)[number]) => {
+      frame.scalars[scalar.status] = statuses.indexOf(status);
+      return pickedFacts(flow, viewData(network, { frame: { ...frame, flowPackets: new Float64Array(network.terminals ** 2) } }))?.claim;
+    };
+    expect(claim("running")).toBe("None of its packets has arrived yet.");
+    expect(claim("finished")).toBe("None of its packets arrived in what was measured.");
+  });
+
+  it("says that a terminal sends less than it offers only where it is kept waiting", () => {
+    const frame = busyFrame(network);
+    const say = (blocked: number) => {
+      frame.sent[from] = 1;
+      frame.blockedCycles[from] = blocked;
+      return pickedFacts({ is: "terminal", terminal: from }, viewData(network, { frame }))?.claim;
+    };
+    expect(say(0)).toMatch(/^It sends /);
+    expect(say(1)).toMatch(/^It offers about .* and can send /);
   });
 
   it("is nothing where no rank stands, or no permutation is sent", () => {

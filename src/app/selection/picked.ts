@@ -1,7 +1,7 @@
 /** What is known of a thing that was picked and is no channel: a switch, a terminal, a flow, a message. */
 import { pairBetween, pairsAt, type RelayedPair } from "../../core/analysis/programs/relays.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
-import { type Frame, scalar } from "../../core/simulation/frame.ts";
+import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Selected, ViewData } from "../../views/contract.ts";
 import { countOf, formatCount, sayPercent } from "../../words/numbers.ts";
 import { fullnessOf } from "../../views/readings/buffers.ts";
@@ -96,7 +96,8 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
       ? "Measuring has not begun yet."
       : sent === 0
         ? "None of its packets has entered the network so far."
-        : offered === null || sent >= 0.95 * offered
+        : // What was never kept waiting has had less to send, by chance.
+          offered === null || sent >= 0.95 * offered || frame.blockedCycles[terminal] === 0
           ? `It sends ${data.units.withUnit(perCycle(sent), "phits/cycle")}.`
           : `It offers about ${data.units.formatLoad(load ?? 0)} and can send ${perCycle(sent)}.`;
   const part = (own: number) => (cycles > 0 ? sayPercent(own / cycles) : "–");
@@ -136,7 +137,9 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
   const claim = !isCounted
     ? "With so many terminals, single flows are not counted."
     : packets === 0
-      ? "None of its packets has arrived yet."
+      ? frame.scalars[scalar.status] === statuses.indexOf("finished")
+        ? "None of its packets arrived in what was measured."
+        : "None of its packets has arrived yet."
       : `It gets ${units.sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}: ${countOf(packets, "packet", "packets")} arrived.`;
   return {
     title: "What does this flow get?",
