@@ -68,3 +68,21 @@ test("a size leaves nothing, and comes back to it", () => {
   expect(stepped(limit, 1, -1)).toBe(0);
   expect(stepped(limit, 0, -1)).toBe(0);
 });
+
+test("a limit of a size begins at 64 KiB where there was none", () => {
+  const limit = (most: string | undefined) =>
+    quantity({
+      title: "Limit",
+      ...(most === undefined ? {} : { most }),
+      help: "",
+      dimension: "bytes",
+      multipleOf: 1,
+      min: 0,
+      max: 1e12,
+      default: 1e12,
+    });
+  expect(stepped(limit("no limit"), 1e12, -1)).toBe(65536);
+  expect(stepped(limit("no limit"), 1e12, 1)).toBe(1e12);
+  // The largest size that is one is halved.
+  expect(stepped(limit(undefined), 1e12, -1)).toBe(5e11);
+});

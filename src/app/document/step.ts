@@ -25,13 +25,17 @@ function steppedRate(value: number, steps: number): number {
   return value === 0 ? from : Math.max(step, (Math.round(from / step) + steps) * step);
 }
 
+/** A size to begin with where there was no limit, bytes. */
+const firstSize = 65536;
+
 /** A size goes by powers of two, which is how sizes are compared; below the smallest one lies none. */
 function steppedSize(value: number, steps: number, smallest: number): number {
   const next = value === 0 ? (steps > 0 ? smallest * 2 ** (steps - 1) : 0) : value * 2 ** steps;
   return next < smallest ? 0 : next;
 }
 
-function steppedQuantity({ dimension, multipleOf }: QuantityParam, value: number, steps: number): number {
+function steppedQuantity({ dimension, multipleOf, most, max }: QuantityParam, value: number, steps: number): number {
+  if (value === max && most !== undefined && steps < 0) return firstSize;
   const next = dimension === "rate" ? steppedRate(value, steps) : steppedSize(value, steps, multipleOf);
   return Math.round(next / multipleOf) * multipleOf;
 }
