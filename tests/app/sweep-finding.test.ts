@@ -88,6 +88,17 @@ test("a sweep of anything else names its best and its worst point", () => {
   expect(found(queue, [[0.3, 0.3, 0.3]])?.answer).toMatch(/^Accepted load is the same at all points, 0\.30/);
 });
 
+test("networks that read the same at the best point are all named", () => {
+  const names = { ...queue, numbers: null, labels: ["a", "b"], said: ["pattern a", "pattern b"] };
+  expect(
+    found(names, [
+      [0.498, 0.1],
+      [0.502, 0.3],
+      [0.4, 0.2],
+    ])?.answer,
+  ).toBe("Accepted load is best at A and B, pattern a: 0.50\u00a0phits/cycle per sender; worst at A, pattern b: 0.10.");
+});
+
 test("where loads are swept with something else, each line is told by where it saturates, like ones together", () => {
   const offered = { ...load, isOffered: true };
   const accepted = (at: number, packets: number) => Math.min(loads[at], [0.3, 0.4, 0.5][packets]);

@@ -91,6 +91,21 @@ describe("time strip", () => {
     expect(timeStrip.table(data).rows.length).toBe(120);
   });
 
+  it("names what each of eight networks delivers, in two columns within the strip", () => {
+    const front = viewData(network);
+    const high = { ...desk, height: 96 };
+    const named = (count: number) =>
+      stripMarks(viewData(network, { variants: Array.from("ABCDEFGH".slice(0, count), (letter) => ({ ...front, letter })) }), whole, high)
+        .filter(({ key }) => /^delivered [A-H]$/.test(key))
+        .map(({ text, attributes: { x, y } }) => ({ text, x: Number(x), y: Number(y) }));
+    const all = named(8);
+    expect(all.map(({ text }) => text?.[0]).join("")).toBe("ABCDEFGH");
+    expect(new Set(all.map(({ x, y }) => `${x} ${y}`)).size).toBe(8);
+    expect(new Set(all.map(({ x }) => x)).size).toBe(2);
+    for (const { x, text } of all) expect(x + 6 * text!.length).toBeLessThanOrEqual(high.width);
+    expect(new Set(named(4).map(({ x }) => x)).size).toBe(1);
+  });
+
   it("shows a part of the run as such: lines cut at its ends, and a bar for where it lies", () => {
     const reach = { end: 16_000, shown: { from: 1030, to: 3030 } };
     const marks = stripMarks(viewData(network), reach, desk);
