@@ -170,7 +170,8 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, whose = "", cycleSeconds
   function formatMoment(cycle: number, most: number): string {
     const end = toPageTime(most);
     if (timeUnit(most).name === "cycles") return plain.formatCount(cycle);
-    return toPageTime(cycle, most).toFixed(Math.max(0, 3 - Math.floor(Math.log10(Math.max(1, end)))));
+    const moment = toPageTime(cycle, most);
+    return end < 1000 ? moment.toFixed(3 - Math.floor(Math.log10(Math.max(1, end)))) : plain.formatCount(moment);
   }
 
   /** From one moment of a run to another one: `between cycles 100 and 200`, `between 4.56 and 5.20 s`. */

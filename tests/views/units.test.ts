@@ -100,6 +100,8 @@ describe("a time is told in seconds where a cycle has any", () => {
       "between 0.00 and 4.56\u00a0s",
     ]);
     expect(inSeconds.sayMoment(6500, 12_500)).toBe("208.0\u00a0µs");
+    // 32 ns a cycle: a run of 64 000 s.
+    expect(inSeconds.sayMoment(668e9, 2e12)).toBe("21\u202f376\u00a0s");
   });
 
   test("every column of a table has the unit of its largest", () => {
