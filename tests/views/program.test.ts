@@ -85,6 +85,16 @@ describe("the communication graph", () => {
     expect(marks.find(({ key }) => key === "name under way")?.text).toBe("under way 2");
   });
 
+  it("keeps the key within a card where counts are long", () => {
+    const allToAll = written(56, (rank, w) => {
+      for (let step = 1; step < 56; step++) w.send((rank + step) % 56, 1, step);
+    });
+    const { marks } = view.layout(dataOf(allToAll, {}, [1344, 56]), { ...card, width: 296 });
+    const keys = ["not sent", "under way", "arrived"].map((state) => marks.find(({ key }) => key === `name ${state}`));
+    expect(keys.map((key) => key?.text)).toEqual(["not sent 1\u202f680", "under way 56", "arrived 1\u202f344"]);
+    expect(Number(keys[2]?.attributes["x"]) + 5.8 * keys[2]!.text!.length).toBeLessThanOrEqual(296);
+  });
+
   it("draws neighbours in a mesh in their places, with the number of each wave", () => {
     const wide = { ...card, width: 400 };
     const { arrows, ranks, marks } = view.layout(dataOf(sweeps(4, 1)), wide);

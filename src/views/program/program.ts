@@ -97,12 +97,17 @@ const turns = "each turn a wave later";
 
 /** The names of the states beside strokes that look like them, each with how many messages are in it. */
 function keyMarks({ hasTurns }: Graph, { messages }: Excerpt, stateOf: ProgramMarks["stateOf"], { width, theme }: Canvas): readonly Mark[] {
+  const shown = stateOf === null ? [] : states;
+  const labels = shown.map((state) => `${state} ${formatCount(messages.reduce((sum, m) => sum + (stateOf?.(m) === state ? 1 : 0), 0))}`);
+  const widthOf = (label: string) => label.length * 5.8;
+  const isTight = labels.reduce((sum, label) => sum + 32 + widthOf(label), -12) > width;
+  const [stroke, gap] = isTight ? [10, 5] : [16, 12];
   const marks: Mark[] = [];
   let x = 1;
-  for (const state of stateOf === null ? [] : states) {
-    const label = `${state} ${formatCount(messages.reduce((sum, m) => sum + (stateOf?.(m) === state ? 1 : 0), 0))}`;
-    marks.push(pathMark(`key ${state}`, `M${x} 8h16`, styleOf(state, theme)), textMark(`name ${state}`, x + 20, 12, label, small(theme)));
-    x += 20 + label.length * 5.8 + 12;
+  for (const [i, state] of shown.entries()) {
+    marks.push(pathMark(`key ${state}`, `M${x} 8h${stroke}`, styleOf(state, theme)));
+    marks.push(textMark(`name ${state}`, x + stroke + 4, 12, labels[i], small(theme)));
+    x += stroke + 4 + widthOf(labels[i]) + gap;
   }
   const hasRoom = hasTurns && width - x > turns.length * 5.8;
   return hasRoom ? [...marks, textMark("turns", width - 1, 12, turns, small(theme, "end"))] : marks;
