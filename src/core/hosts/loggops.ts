@@ -59,6 +59,7 @@ export const loggops = host({
       unit: "bytes",
       min: eagerLimit.min,
       max: eagerLimit.max,
+      multipleOf: 1,
       step: 1,
       quantities: [{ dimension: "bytes", min: eagerLimit.min, max: eagerLimit.max, multipleOf: 1 }],
       say: (value: Amount) => sayEager(bytesOf(value)),
