@@ -55,7 +55,7 @@ export const loggops = host({
       title: "Eager limit S",
       word: "#",
       most: eagerWords.most,
-      help: "Bytes of the longest message that is sent at once; for longer ones the receiver is asked first. 0: all ask. 1 TB: none does.",
+      help: "Bytes of the longest message that is sent at once; for longer ones the receiver is asked first. In fluid flow that takes nothing of what flows, a rule of our own. 0: all ask. 1 TB: none does.",
       unit: "bytes",
       min: eagerLimit.min,
       max: eagerLimit.max,
