@@ -95,7 +95,10 @@ function shape(param: Param): Schema {
     case "quantity":
       return { ...withUnit, ...usual(param) };
     case "amount":
-      return { anyOf: [{ type: "number", minimum: param.min, maximum: param.max }, withUnit], ...usual(param) };
+      return {
+        anyOf: [{ type: param.multipleOf === undefined ? "number" : "integer", minimum: param.min, maximum: param.max }, withUnit],
+        ...usual(param),
+      };
     default: {
       // JSON has no other numbers than finite ones.
       const { $schema: _, ...leaf } = toJsonSchema(param.schema, { ignoreActions: ["finite"] });

@@ -123,7 +123,11 @@ export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string 
 /** Columns of a pair's paths. */
 const wayColumns: Table["columns"] = [
   { id: "share", unit: "", formula: "part of the pair's packets that take the path, 0 to 1; in an empty network where queues decide" },
-  { id: "compared", unit: "", formula: "part of the packets that compare the path with a direct one by the queues before both" },
+  {
+    id: "compared",
+    unit: "",
+    formula: "part of the packets that compare the path with a direct one, by the queues that the routing looks at",
+  },
   { id: "hops", unit: "channels", formula: "channels crossed, terminal channels counted" },
   { id: "kind", unit: "", formula: "minimal where no path is shorter, else a detour" },
   { id: "path", unit: "", formula: "the nodes that it passes" },

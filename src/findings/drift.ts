@@ -7,10 +7,10 @@ import { formatMeasure } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";
 
 /**
- * Ranks count as out of step from this part more than in step: to keep them in step has a price of its own, a request and its answer
+ * Ranks count as out of step from this part more than in step. *Chosen*: to keep them in step has a price of its own, a request and its answer
  * before every message, and for less it may not pay.
  */
-const worthwhile = 0.02;
+export const worthwhile = 0.02;
 
 /** What ranks lose that have drifted apart. */
 export interface Drift {

@@ -13,7 +13,7 @@ import { workloads } from "../core/workloads/shelf.ts";
 const place = ["workload", "message"];
 
 /**
- * A result that moves by more than this part, beside what the longer messages take themselves, is chaotic. Times are told
+ * A result that moves by more than this part, beside what the longer messages take themselves, is chaotic. *Chosen*: times are told
  * with three digits: from half a per cent on, the last of them says nothing.
  */
 export const chaotic = 0.005;

@@ -107,7 +107,7 @@ export const routing: readonly Term[] = [
     forms: ["hashed by flow"],
     says: [
       "Among equally short ways, ECMP picks one by a hash of source and destination, so all packets between two terminals go the same way.",
-      "Several flows may be hashed to one link while another stays idle.",
+      "Several flows may be hashed to one link while another stays idle: which ones is up to the hash, here one of our own.",
     ],
     draw: network(
       tree(2),

@@ -46,7 +46,9 @@ export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unkno
         .map((times) => times * param.multipleOf);
     case "amount":
       return fc.oneof(
-        fc.double({ min: param.min, max: Math.min(param.max, param.min + limits.span), noNaN: true }),
+        fc
+          .double({ min: param.min, max: Math.min(param.max, param.min + limits.span), noNaN: true })
+          .map((value) => (param.multipleOf === undefined ? value : Math.round(value))),
         ...param.quantities.map(({ dimension, min, max, multipleOf }) =>
           fc
             .integer({ min: Math.ceil(min / multipleOf), max: Math.floor(Math.min(max, min + 1e6) / multipleOf) })

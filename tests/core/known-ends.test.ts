@@ -38,7 +38,7 @@ function loadsOf(network: Network, routing: CompiledRouting, amount: number, dra
 const globals = ({ head, tail, terminals, coordinates }: Network, loads: Float64Array) =>
   [...loads].filter((_, c) => Math.min(head[c], tail[c]) >= terminals && coordinates[2 * head[c]] !== coordinates[2 * tail[c]]);
 
-/** Kim, Dally, Scott, Abts (ISCA 2008), §4: all of a group send to the next group. */
+/** Kim, Dally, Scott, Abts (ISCA 2008): all of a group send to the next group. */
 describe.each([
   [1, 2, 1],
   [2, 4, 2],

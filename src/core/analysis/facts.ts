@@ -39,7 +39,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
       title: "Throughput bound",
       unit: "phits/cycle per sender",
       formula: exact
-        ? `${bounding}; beyond it some terminal gets less than its load, whichever paths packets take`
+        ? `${bounding}${sampled === null ? "" : ", estimated from a sample"}; beyond it some terminal gets less than its load, whichever paths packets take`
         : `${bounding}, with choices of paths split evenly; an adaptive choice may exceed it`,
       value: bound,
     },

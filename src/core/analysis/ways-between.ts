@@ -40,7 +40,7 @@ export interface WaysBetween {
   readonly isDrawn: boolean;
   /** True where the flow control chooses among outputs on the way: shares are then those of an even choice. */
   readonly isChosen: boolean;
-  /** True where the routing decides by what waits at a packet's first switch. */
+  /** True where the routing decides by what waits, at a packet's first switch or further on. */
   readonly isCompared: boolean;
 }
 

@@ -1,17 +1,18 @@
 /** A parameter that is a bare number, or a quantity with a unit: 2 times the usual rate, or `"50 GB/s"`. */
 import * as v from "valibot";
-import { type Amount, type AmountParam, nearestQuantity, type Options, type QuantityRange, type Range, range } from "./params.ts";
+import { type Amount, type AmountParam, type Grid, nearestWithin, type Options, type QuantityRange, type Range, range } from "./params.ts";
 import { exampleOf, formatQuantity, parseQuantity } from "./units.ts";
 
-export function amount(options: Options<number, Range & Pick<AmountParam, "step" | "unit" | "quantities" | "say">>): AmountParam {
-  const { min, max, quantities } = options;
+export function amount(
+  options: Options<number, Range & Pick<AmountParam, "multipleOf" | "step" | "unit" | "quantities" | "say">>,
+): AmountParam {
+  const { multipleOf, quantities } = options;
   const examples = quantities.map(({ dimension }) => `"${exampleOf[dimension]}"`).join(" or ");
-  const said = `expected a number ${range(options)}, or a quantity such as ${examples}`;
+  const said = `expected a ${multipleOf === undefined ? "" : "whole "}number ${range(options)}, or a quantity such as ${examples}`;
   const allows = (value: unknown) => {
-    if (typeof value === "number") return value >= min && value <= max;
+    if (typeof value === "number") return isWithin(options, value);
     const own = value as Exclude<Amount, number>;
-    const fits = (each: QuantityRange) => own.value >= each.min && own.value <= each.max && own.value % each.multipleOf === 0;
-    return quantities.some((each) => each.dimension === own.of && fits(each));
+    return quantities.some((each) => each.dimension === own.of && isWithin(each, own.value));
   };
   const schema = v.pipe(
     v.unknown(),
@@ -31,11 +32,15 @@ export function amount(options: Options<number, Range & Pick<AmountParam, "step"
     nearest(input) {
       const isNumeral = typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input));
       const read = parsed(quantities, isNumeral ? Number(input) : input);
-      if (typeof read === "number") return Math.min(max, Math.max(min, read));
+      if (typeof read === "number") return nearestWithin(options, read);
       const own = quantities.find(({ dimension }) => dimension === read?.of);
-      return read === undefined || own === undefined ? undefined : { of: read.of, value: nearestQuantity(own, read.value) };
+      return read === undefined || own === undefined ? undefined : { of: read.of, value: nearestWithin(own, read.value) };
     },
   };
+}
+
+function isWithin({ min, max, multipleOf }: Grid, value: number): boolean {
+  return value >= min && value <= max && (multipleOf === undefined || value % multipleOf === 0);
 }
 
 /** A finite number, or a text with a unit of one of the quantities, as it is inside; undefined where it is neither. */

@@ -70,6 +70,8 @@ export interface AmountParam extends Said<Amount> {
   /** Of a bare number: its range, what one step changes, its unit for people. */
   readonly min: number;
   readonly max: number;
+  /** 1 where it is whole. */
+  readonly multipleOf?: 1;
   readonly step: number;
   readonly unit?: string;
   /** The quantities that it may be instead. */
@@ -237,7 +239,7 @@ export function number(options: Options<number, Range & { readonly step: number;
 /** A quantity with a unit. `min`, `max` and the default are in the base unit. */
 export function quantity(options: Options<number, Range & { readonly dimension: Dimension; readonly multipleOf: number }>): QuantityParam {
   const bounds = `expected a quantity from ${formatQuantity(options.min, options.dimension)} to ${formatQuantity(options.max, options.dimension)}`;
-  const accepted = (value: number) => nearestQuantity(options, value);
+  const accepted = (value: number) => nearestWithin(options, value);
   const whole = `expected a multiple of ${formatQuantity(options.multipleOf, options.dimension)}`;
   const schema = v.pipe(
     v.unknown(),
@@ -530,7 +532,7 @@ function nearestValue(param: Param, input: unknown): unknown {
     const isBare = typeof input === "number" || (typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input)));
     const value = isBare ? Number(input) : parseQuantity(input, param.dimension);
     if (typeof value !== "number") return undefined;
-    return nearestQuantity(param, value);
+    return nearestWithin(param, value);
   }
   if (param.type === "choice" && typeof input === "string") {
     return nearestName(
@@ -541,9 +543,12 @@ function nearestValue(param: Param, input: unknown): unknown {
   return undefined;
 }
 
-/** The number in the base unit nearest to a value that a quantity may have. */
-export function nearestQuantity({ min, max, multipleOf }: Range & { readonly multipleOf: number }, value: number): number {
-  return Math.min(max, Math.max(min, Math.round(value / multipleOf) * multipleOf));
+/** Numbers of a range: all, or the multiples of one. */
+export type Grid = Range & { readonly multipleOf?: number };
+
+/** The number of a range nearest to a value. */
+export function nearestWithin({ min, max, multipleOf }: Grid, value: number): number {
+  return Math.min(max, Math.max(min, multipleOf === undefined ? value : Math.round(value / multipleOf) * multipleOf));
 }
 
 /** The known name that was meant, when one is near enough: misspelt by a letter, begun, said by one of its words, or misspelt by more. */

@@ -13,7 +13,7 @@ export const eagerWords = { word: "an eager limit of #", zero: "rendezvous for e
 export const eagerLimit = quantity({
   title: "Eager limit",
   ...eagerWords,
-  help: "Longest message of a program that is sent at once. A longer one sends a request, and its data once the receiver has come: rendezvous. 0: all ask. 1 TB: none does.",
+  help: "Longest message of a program that is sent at once. A longer one sends a request, and its data once the receiver has come: rendezvous. In fluid flow request and answer take nothing of what flows, a rule of our own. 0: all ask. 1 TB: none does.",
   dimension: "bytes",
   min: 0,
   max: longest,

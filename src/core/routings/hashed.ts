@@ -1,4 +1,9 @@
-/** One output of several, by a hash: the same for all packets of a flow (ECMP), or drawn by each packet (packet spraying). */
+/**
+ * One output of several, by a hash: the same for all packets of a flow (ECMP), or drawn by each packet (packet spraying).
+ *
+ * The RFC leaves open which hash. *Chosen* is our own, of seed, source and destination; each switch mixes its number in, so that no
+ * two choose alike.
+ */
 import { below, mix, streamKey } from "../base/random.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 

@@ -10,7 +10,7 @@ export const nearestCommonAncestor = routing({
   title: "nearest common ancestor",
   article: "",
   summary: "Up any link to a switch above the destination, then down any link that leads there.",
-  source: `Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1; d-mod-k and s-mod-k: Zahavi (J. Parallel Distrib. Comput. 72, 2012); Rodriguez et al. (HPDC 2009); ${hashedSource}`,
+  source: `Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1; d-mod-k and s-mod-k: Zahavi (J. Parallel Distrib. Comput. 72, 2012); Rodriguez et al. (CLUSTER 2009); ${hashedSource}`,
   params: {
     up: choice({
       title: "Way up",

@@ -10,7 +10,7 @@ export const ugal = routing({
   summary:
     "Each packet takes a minimal path, or, where queues make that slower, a path through a random switch or group. With tables it also works around faults and on any graph.",
   source:
-    "Singh (PhD thesis, Stanford, 2005); UGAL-L: Kim, Dally, Scott, Abts (ISCA 2008), §4; UGAL-G and candidates: Besta, Hoefler (SC 2014), §4",
+    "Singh (PhD thesis, Stanford, 2005); UGAL-L: Kim, Dally, Scott, Abts (ISCA 2008); UGAL-G and candidates: Besta, Hoefler (SC 2014)",
   params: { ...rule, over, halfWay, dateline },
   phrase: "{title} routing",
   examples: [

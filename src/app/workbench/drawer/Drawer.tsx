@@ -14,7 +14,9 @@ import { sectionSentence } from "../sentence/section.ts";
 import { plain } from "../sentence/segments.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
 import { edited } from "../../document/store.ts";
-import { countOf } from "../../../words/numbers.ts";
+import { chaotic } from "../../../findings/nearby.ts";
+import { worthwhile } from "../../../findings/drift.ts";
+import { countOf, formatMeasure } from "../../../words/numbers.ts";
 import { capital } from "../../../words/params.ts";
 import { namesOf } from "../../../words/networks.ts";
 import { sayAxis } from "../../../words/sweep.ts";
@@ -219,8 +221,8 @@ function Origins() {
       <dl>
         <dt>Exact</dt>
         <dd>
-          Counts, distances, the latency of an empty network, what is asked of a channel, and what is said “by analysis”: with even
-          splitting, or from a sample, where it says so.
+          Counts, distances, the latency of an empty network, what is asked of a channel, the paths of a pair, a program’s time in step, and
+          what is said “by analysis”: with even splitting, in an empty network, or from a sample, where it says so.
         </dd>
         <dt>Predicted</dt>
         <dd>
@@ -230,7 +232,12 @@ function Origins() {
         <dt>Chosen</dt>
         <dd>
           Rules that nobody has changed: those of packets after Navaridas et al., EHU-KAT-IK-06-07, §3.1; prices, §5.1; those of
-          technologies and programs after what their help names.
+          technologies, hosts and programs after what their help names.
+        </dd>
+        <dd>
+          By this page: in fluid flow the requests and answers of a rendezvous take nothing of what flows, a rule made with six known times
+          in view; the hash of ECMP; ranks drift apart from {formatMeasure(100 * worthwhile)}&nbsp;% over their time in step on, and a time
+          is chaotic that a byte or a packet more moves by more than {formatMeasure(100 * chaotic)}&nbsp;%.
         </dd>
         <dt>Fitted</dt>
         <dd>

@@ -21,7 +21,10 @@ export interface WayRound extends CompiledRouting {
   readonly goal: (to: number) => number;
 }
 
-/** When a detour is taken. */
+/**
+ * When a detour is taken. Local queues times hops are UGAL-L. The sum of all queues is UGAL-G as Besta and Hoefler have it; that of
+ * Kim et al. looks at the global channels of the first group alone. The rule of BookSim 2 is another: see the README.
+ */
 export interface DetourRule {
   /** What a way costs: phits behind its emptiest first channel × its channels, or phits behind all of them. */
   readonly queues: "local" | "global";
@@ -32,7 +35,7 @@ export interface DetourRule {
   readonly threshold: number;
 }
 
-/** The decision of a packet at a switch by this rule. (Kim, Dally, Scott, Abts, ISCA 2008, §4; Besta, Hoefler, SC 2014, §4) */
+/** The decision of a packet at a switch by this rule. (Kim, Dally, Scott, Abts, ISCA 2008; Besta, Hoefler, SC 2014) */
 export function deciding(ways: WayRound, { head }: Network, rule: DetourRule): NonNullable<CompiledRouting["adapt"]> {
   const { classes, maxCandidates, route, next, isRound, directly, another, hops, goal, undecided = 0 } = ways;
   const { queues, candidates, multiplier, threshold } = rule;

@@ -11,7 +11,7 @@ const inMind = 1 << 20;
 const localClasses = { "at-once": [1, 0, 1, 2], "step-by-step": [0, 1, 2, 3] } as const;
 
 /**
- * Over a random group. Global channels have class 0 up to there, 1 on. Packets within a group go directly. (Kim et al., ISCA 2008, §4)
+ * Over a random group. Global channels have class 0 up to there, 1 on. Packets within a group go directly. (Kim et al., ISCA 2008)
  *
  * Who decides at once needs 3 classes of local channels: 0 up to the group, 1 on, 2 in the destination's group. Who decides step by
  * step may turn round after a first local channel, which then has a class of its own: 4. (Jiang, Kim, Dally, ISCA 2009)
