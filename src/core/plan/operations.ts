@@ -1,6 +1,6 @@
 /** Rank programs as they are done: operation by operation, message by message. */
 import { meets } from "./hosts.ts";
-import { isHeard, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, unsent } from "./program.ts";
+import { isHeard, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "./program.ts";
 
 /** A message of a program. */
 export interface ProgramMessage {
@@ -31,7 +31,7 @@ export function* operationsOf(program: Program, rank: number): Generator<Operati
     else if (code === op.end) i = ++turn < turns ? loop : i;
     else if (code === op.send) {
       const asks = meets(host, sizes.bytes[b]) && !isHeard(ops, (i + 1) * opWords);
-      yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox: c, asks: asks && b !== unsent } };
+      yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox: c, asks } };
     } else if (code === op.sendInTurn) {
       const to = partnerTo(c, rank, turn, job);
       const mailbox = mailboxInTurn(program, to, b + turn);
