@@ -1,5 +1,5 @@
 /** How programs are written: by workloads, before a run. */
-import { type HostRules, idealHost, meets } from "./hosts.ts";
+import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
 import { op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
 
 /** Packets that so many bytes fill: an empty message is a packet, too. */
@@ -17,7 +17,7 @@ export class ProgramWriter {
   private readonly phases: string[] = [];
   private packets = 0;
   private messages = 0;
-  private meeting = 0;
+  private rendezvous = 0;
   /** Where each size of a message stands, by its bytes; and all sizes, {@link unsent} the first. */
   private readonly placeOf = new Map<number, number>();
   private readonly sizes: { readonly bytes: number; readonly packets: number }[] = [{ bytes: 0, packets: 0 }];
@@ -32,7 +32,7 @@ export class ProgramWriter {
   private readonly steps: number[] = [];
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
   private takesTurns = false;
-  /** Whether the rank has sent what meets its receiver since it last waited for that. */
+  /** Whether the rank has sent anything by rendezvous since it last waited for what it has sent. */
   private hasAsked = false;
 
   /**
@@ -163,7 +163,7 @@ export class ProgramWriter {
       phases: this.phases,
       tasks: this.tasks,
       host: this.host,
-      meeting: this.meeting,
+      rendezvous: this.rendezvous,
       ...(this.pairs.length > 0 ? { pairs: this.pairsWritten() } : {}),
       ...(this.takesTurns ? { takesTurns: true as const } : {}),
       ...this.blocks(),
@@ -199,8 +199,8 @@ export class ProgramWriter {
 
   /** A message of so many bytes that only its receiver hears asks for that first, if it is too long to be eager. */
   private ask(bytes: number): void {
-    if (!meets(this.host, bytes)) return;
-    this.meeting += this.times;
+    if (!needsRendezvous(this.host, bytes)) return;
+    this.rendezvous += this.times;
     this.hasAsked = true;
   }
 
