@@ -106,7 +106,7 @@ export class ProgramSource implements Source {
   /** The operation that sent it, where others hear it; −1 where only one rank does. */
   protected heardFrom = new Int32Array(1024);
   protected createdOf = new Float64Array(1024);
-  protected stageOf = new Uint8Array(1024);
+  protected stageOf = new Int32Array(1024);
   private unused = -1;
   private used = 0;
   // Stretches in which a rank computes, or does not, within one phase, by a number that is used again.
@@ -757,9 +757,7 @@ export class ProgramSource implements Source {
     this.boxOf = longer(this.boxOf, length);
     this.heardFrom = longer(this.heardFrom, length);
     this.createdOf = longerReal(this.createdOf, length);
-    const stages = new Uint8Array(length);
-    stages.set(this.stageOf);
-    this.stageOf = stages;
+    this.stageOf = longer(this.stageOf, length);
     if (this.inTurn !== null) this.toSend = longer(this.toSend, length);
   }
 }
