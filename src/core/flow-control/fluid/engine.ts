@@ -20,7 +20,6 @@ import { ScenarioError } from "../../base/errors.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 import { mix, streamKey, trace } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
-import { partnersOf } from "../../plan/demand.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
 import {
@@ -54,8 +53,6 @@ import { RealTimeClock } from "../real-time-clock.ts";
 
 /** What a fluid flow control leaves open. */
 export interface FluidRules {
-  /** Messages of a terminal that flow at the same time; 0: as many as it has partners. */
-  readonly injectionSlots: number;
   readonly ways: WaysRule;
   /** Whether messages to one terminal flow together, or one after the other. */
   readonly toOne: "together" | "in-turn";
@@ -71,7 +68,7 @@ const mostBytes = 850e6;
 const [messageBytes, useBytes] = [136, 28];
 
 /** @throws ScenarioError when so many messages cannot flow at once */
-function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: Plan): void {
+function checkRoom({ ways }: FluidRules, { network, routing, injectionSlots = 1 }: Plan): void {
   const { terminals } = network;
   const messages = injectionSlots * terminals;
   const last = terminals - 1;
@@ -98,10 +95,8 @@ export function startFluid(rules: FluidRules, plan: Plan): Simulation {
   const { drawnFrom } = plan.routing;
   // Packets that are infinitely small and draw their ways are spread over all.
   if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom });
-  const injectionSlots = rules.injectionSlots || partnersOf(plan.demand, plan.network.terminals);
-  const counted = { ...rules, injectionSlots };
-  checkRoom(counted, plan);
-  return new Fluid(counted, plan);
+  checkRoom(rules, plan);
+  return new Fluid(rules, plan);
 }
 
 class Fluid extends RealTimeClock implements Simulation {
@@ -176,9 +171,9 @@ class Fluid extends RealTimeClock implements Simulation {
   private waits: WaitTally;
   private waitsUntil = 0;
 
-  constructor({ injectionSlots, ways, toOne }: FluidRules, plan: Plan) {
+  constructor({ ways, toOne }: FluidRules, plan: Plan) {
     super();
-    const { network, demand, packetPhits, seed, routing, links } = plan;
+    const { network, demand, packetPhits, seed, routing, links, injectionSlots = 1 } = plan;
     const T = network.terminals;
     const F = injectionSlots * T;
     const C = network.head.length;
