@@ -18,7 +18,7 @@
  */
 import { ScenarioError } from "../../base/errors.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
-import { mix, streamKey, trace } from "../../base/random.ts";
+import { mix, streamKey } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
@@ -122,9 +122,6 @@ class Fluid extends RealTimeClock implements Simulation {
   protected readonly trains = new PacketTrains();
   private readonly routingKey: number;
   private readonly drawKey: number;
-  protected fingerprint = 0;
-  private readonly bits = new Float64Array(1);
-  private readonly words = new Int32Array(this.bits.buffer);
   /** When flows end, and when terminals with a free slot have their next message. */
   private readonly ends = new TimeHeap();
   private readonly starts = new TimeHeap();
@@ -261,11 +258,6 @@ class Fluid extends RealTimeClock implements Simulation {
     return Math.min(this.ends.next, this.starts.next);
   }
 
-  /** Whether nothing will ever happen again, although the run is not over: ranks wait for what nobody sends. */
-  protected isDeadlocked(): boolean {
-    return this.isStill;
-  }
-
   /** A train has been consumed, and with its message's last packet a rank may go on. */
   protected arrive(train: number): void {
     const { trains, program } = this;
@@ -327,7 +319,7 @@ class Fluid extends RealTimeClock implements Simulation {
     scalars[scalar.injected] += packets;
     scalars[scalar.grants] += packets * this.meanHops[f];
     sentSoFar[s] += packets;
-    this.trace(s, this.to[f], time, -1);
+    this.trace(this.to[f], s, time, -1);
     this.rates.end(f);
     this.packets[f] = 0;
     this.flowing[s]--;
@@ -377,7 +369,7 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.setTime(train, trainLast, there);
     trains.setTime(train, trainWhole, 1);
     trains.underWay.set(train, there);
-    this.trace(s, to, time, 1);
+    this.trace(to, s, time, 1);
     controls.advance(s);
   }
 
@@ -405,7 +397,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.volume[f] = packets * this.L;
     this.consumed[f] = time + ways.delay;
     this.flowing[s]++;
-    this.trace(s, to, time, 1);
+    this.trace(to, s, time, 1);
     this.recorder.begin(s, source.at[s], packets);
     this.recorder.inject(m, time);
     source.advance(s);
@@ -588,10 +580,5 @@ class Fluid extends RealTimeClock implements Simulation {
 
   private sourceOf(f: number): number {
     return (f / this.slots) | 0;
-  }
-
-  private trace(s: number, to: number, time: number, sign: number): void {
-    this.bits[0] = time;
-    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), to, s)) | 0;
   }
 }
