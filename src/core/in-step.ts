@@ -12,7 +12,7 @@ import type { FluidRules } from "./flow-control/fluid/engine.ts";
 import { FluidWays } from "./flow-control/fluid/ways.ts";
 import { takesTimeToSend } from "./plan/hosts.ts";
 import type { Plan } from "./plan/plan.ts";
-import { jobsOf, op, opWords, type Program } from "./plan/program.ts";
+import { isHeard, jobsOf, op, opWords, type Program } from "./plan/program.ts";
 import type { Scenario } from "./scenario/scenario.ts";
 
 /** Programs of more messages are not looked at: where each is spread over many channels, that takes seconds. */
@@ -55,15 +55,15 @@ function isBare(program: Program): boolean {
   if (takesTimeToSend(host) || beside !== undefined || jobsOf(program).length > 1) return false;
   for (let at = 0; at < ops.length; at += opWords) {
     if (ops[at] === op.compute || ops[at] === op.barrier) return false;
-    if (ops[at] === op.send && ops[at + 2] === 0) return false;
+    if (isHeard(ops, at)) return false;
   }
   return true;
 }
 
 function sumOfSteps(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {
   const { from, to, packets, step } = messages;
-  const { routing, packetPhits, startUp = 0 } = plan;
-  const most = rules.toOne === "in-turn" ? 1 : rules.injectionSlots || Infinity;
+  const { routing, packetPhits, startUp = 0, injectionSlots = 1 } = plan;
+  const most = rules.toOne === "in-turn" ? 1 : injectionSlots;
   // Where each message draws its way there is one to draw, or no closed form: all of its ways are looked at.
   const ways = new FluidWays(plan, rules.ways === "drawn" ? "spread" : rules.ways, () => 0);
   const used = new Float64Array(ways.capacity.length);

@@ -1,6 +1,7 @@
 // hot: no allocation, no for-of, no destructuring inside `go`.
 /** How a run in real time goes on: from event to event, and from mark to mark of its recorder, in slices that change nothing. */
 import { refuse } from "../base/errors.ts";
+import { trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { FlowRecorder } from "../simulation/flow-recorder.ts";
 import { type Frame, pastCycle, scalar, type Status } from "../simulation/frame.ts";
@@ -19,9 +20,11 @@ export abstract class RealTimeClock {
   protected abstract readonly recorder: FlowRecorder;
   protected abstract readonly source: Source;
   protected abstract readonly trains: PacketTrains;
-  protected abstract fingerprint: number;
   /** Events so near to each other, as a part of the time that has passed, are at the same instant. */
   protected readonly instant: number = 0;
+  private fingerprint = 0;
+  private readonly bits = new Float64Array(1);
+  private readonly words = new Int32Array(this.bits.buffer);
 
   /** When something is to happen next, beside what is consumed; Infinity for never. */
   protected abstract get nextEvent(): number;
@@ -29,8 +32,17 @@ export abstract class RealTimeClock {
   protected abstract happen(next: number): number;
   /** The train that is the first to be consumed has been. */
   protected abstract arrive(train: number): void;
+
   /** Whether the run will never come to its end, where that is looked for now. */
-  protected abstract isDeadlocked(isTimeUp: boolean): boolean;
+  protected isDeadlocked(_isTimeUp: boolean): boolean {
+    return this.isStill;
+  }
+
+  /** Something happens at a time, and goes into the fingerprint: what it is about, whose it is, and 1 where it begins, −1 where it ends. */
+  protected trace(what: number, whose: number, time: number, sign: number): void {
+    this.bits[0] = time;
+    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), what, whose)) | 0;
+  }
 
   /** @throws ScenarioError when the run is longer than times are told to the cycle */
   advance(until: number, work: number): void {

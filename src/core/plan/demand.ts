@@ -128,7 +128,7 @@ export function packetsOf(demand: Demand): number {
 
 /** Packets of a demand that ends as they enter a network of packets: those of requests and answers, too. */
 export function enteringPackets(demand: Demand): number {
-  return packetsOf(demand) + (demand.form === "program" ? 2 * demand.meeting : 0);
+  return packetsOf(demand) + (demand.form === "program" ? 2 * demand.rendezvous : 0);
 }
 
 /** What a workload may know when it is compiled. */

@@ -30,8 +30,8 @@ export interface HostRules {
 /** Hosts that take no time, and send all that they have at once. */
 export const idealHost: HostRules = { overhead: 0, overheadPerByte: 0, gap: 0, gapPerByte: 0, eager: Infinity };
 
-/** Whether a message of so many bytes waits for its receiver, unless all hear it. */
-export function meets({ eager }: HostRules, bytes: number): boolean {
+/** Whether a message of so many bytes goes by rendezvous, unless all hear it. */
+export function needsRendezvous({ eager }: HostRules, bytes: number): boolean {
   return bytes > eager;
 }
 

@@ -1,6 +1,6 @@
 /** Rank programs as they are done: operation by operation, message by message. */
-import { meets } from "./hosts.ts";
-import { isHeard, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, unsent } from "./program.ts";
+import { needsRendezvous } from "./hosts.ts";
+import { isHeard, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "./program.ts";
 
 /** A message of a program. */
 export interface ProgramMessage {
@@ -30,12 +30,12 @@ export function* operationsOf(program: Program, rank: number): Generator<Operati
     if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
     else if (code === op.end) i = ++turn < turns ? loop : i;
     else if (code === op.send) {
-      const asks = meets(host, sizes.bytes[b]) && !isHeard(ops, (i + 1) * opWords);
-      yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox: c, asks: asks && b !== unsent } };
+      const asks = needsRendezvous(host, sizes.bytes[b]) && !isHeard(ops, (i + 1) * opWords);
+      yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox: c, asks } };
     } else if (code === op.sendInTurn) {
       const to = partnerTo(c, rank, turn, job);
       const mailbox = mailboxInTurn(program, to, b + turn);
-      yield { is: "send", message: { from: rank, to, packets: sizes.packets[a], mailbox, asks: meets(host, sizes.bytes[a]) } };
+      yield { is: "send", message: { from: rank, to, packets: sizes.packets[a], mailbox, asks: needsRendezvous(host, sizes.bytes[a]) } };
     } else if (code === op.receive) yield { is: "receive", mailbox: a };
     else if (code === op.receiveInTurn) yield { is: "receive", mailbox: mailboxInTurn(program, rank, a + turn) };
     else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place: a };

@@ -1,6 +1,6 @@
 /** How programs are written: by workloads, before a run. */
-import { type HostRules, idealHost, meets } from "./hosts.ts";
-import { isHeard, op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
+import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
+import { op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
 
 /** Packets that so many bytes fill: an empty message is a packet, too. */
 export function packetsFor(bytes: number, packetBytes: number): number {
@@ -17,6 +17,7 @@ export class ProgramWriter {
   private readonly phases: string[] = [];
   private packets = 0;
   private messages = 0;
+  private rendezvous = 0;
   /** Where each size of a message stands, by its bytes; and all sizes, {@link unsent} the first. */
   private readonly placeOf = new Map<number, number>();
   private readonly sizes: { readonly bytes: number; readonly packets: number }[] = [{ bytes: 0, packets: 0 }];
@@ -31,7 +32,7 @@ export class ProgramWriter {
   private readonly steps: number[] = [];
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
   private takesTurns = false;
-  /** Whether the rank has sent what meets its receiver since it last waited for that. */
+  /** Whether the rank has sent anything by rendezvous since it last waited for what it has sent. */
   private hasAsked = false;
 
   /**
@@ -55,13 +56,13 @@ export class ProgramWriter {
       this.carried.push(block);
       this.steps.push(tag);
     }
-    this.hasAsked ||= meets(this.host, bytes);
+    this.ask(bytes);
   }
 
   /** One transmission of so many bytes to all other ranks, on a medium where they hear it. */
   sendToAll(ranks: number, bytes: number, tag = 0): void {
     for (let k = 1; k < ranks; k++) this.put((this.rank + k) % ranks, k === 1 ? this.size(bytes) : unsent, tag);
-    this.hasAsked ||= ranks === 2 && meets(this.host, bytes);
+    if (ranks === 2) this.ask(bytes);
   }
 
   /** Waits for a message of rank `from`. */
@@ -74,7 +75,7 @@ export class ProgramWriter {
     const size = this.size(bytes);
     this.codes.push(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
     this.count(size);
-    this.hasAsked ||= meets(this.host, bytes);
+    this.ask(bytes);
   }
 
   /** In a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
@@ -145,8 +146,8 @@ export class ProgramWriter {
 
   /** The programs of all ranks written, on these terminals. */
   finish(terminalOf: Int32Array): Program {
-    const program = {
-      form: "program" as const,
+    return {
+      form: "program",
       ranks: this.rank,
       terminalOf,
       first: Int32Array.from(this.first),
@@ -162,11 +163,11 @@ export class ProgramWriter {
       phases: this.phases,
       tasks: this.tasks,
       host: this.host,
+      rendezvous: this.rendezvous,
       ...(this.pairs.length > 0 ? { pairs: this.pairsWritten() } : {}),
       ...(this.takesTurns ? { takesTurns: true as const } : {}),
       ...this.blocks(),
     };
-    return { ...program, meeting: meetingMessages(program) };
   }
 
   private pairsWritten(): Pairs {
@@ -196,6 +197,13 @@ export class ProgramWriter {
     this.packets += this.sizes[size].packets * this.times;
   }
 
+  /** A message of so many bytes that only its receiver hears asks for that first, if it is too long to be eager. */
+  private ask(bytes: number): void {
+    if (!needsRendezvous(this.host, bytes)) return;
+    this.rendezvous += this.times;
+    this.hasAsked = true;
+  }
+
   /** The place of a size. */
   private size(bytes: number): number {
     const known = this.placeOf.get(bytes);
@@ -220,20 +228,4 @@ export class ProgramWriter {
     this.boxes.set(key, this.owners.length);
     return this.owners.push(to) - 1;
   }
-}
-
-/** How many messages of a program wait for their receivers. */
-function meetingMessages({ ranks, first, ops, sizes, host }: Omit<Program, "meeting">): number {
-  let count = 0;
-  for (let rank = 0; rank < ranks && host.eager < Infinity; rank++) {
-    let times = 1;
-    for (let i = first[rank] * opWords; i < first[rank + 1] * opWords; i += opWords) {
-      if (ops[i] === op.repeat) times = ops[i + 1];
-      else if (ops[i] === op.end) times = 1;
-      else if (ops[i] === op.send && ops[i + 2] !== unsent && !isHeard(ops, i + opWords) && meets(host, sizes.bytes[ops[i + 2]]))
-        count += times;
-      else if (ops[i] === op.sendInTurn && meets(host, sizes.bytes[ops[i + 1]])) count += times;
-    }
-  }
-  return count;
 }

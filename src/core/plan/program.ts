@@ -120,8 +120,8 @@ export interface Program {
   readonly tasks: readonly Task[];
   /** What its hosts do for each message. */
   readonly host: HostRules;
-  /** How many messages wait for their receivers: see {@link HostRules}. */
-  readonly meeting: number;
+  /** How many messages go by rendezvous: see {@link HostRules}. */
+  readonly rendezvous: number;
   /** Who sends to whom where the program goes through permutations; absent elsewhere. */
   readonly pairs?: Pairs;
   /** True where a terminal with messages to several ranks sends a packet to each in turn, where packets are sent one by one; else message after message. */

@@ -51,7 +51,7 @@ function after(before: Program | null, program: Program, job: number): Program {
     turning: Math.max(before.turning, program.turning),
     firstMessage: joined(firstMessage, program.firstMessage.subarray(1), firstMessage[ranks]),
     packets: before.packets + program.packets,
-    meeting: before.meeting + program.meeting,
+    rendezvous: before.rendezvous + program.rendezvous,
     phases: allPhases,
     tasks: [...before.tasks, ...tasks],
     ...(program.takesTurns === true ? { takesTurns: true as const } : {}),

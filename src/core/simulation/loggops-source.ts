@@ -11,11 +11,14 @@
  *   tells the sender so, as in the simulator: both are at the same instant.
  */
 import { longer, longerReal } from "../base/arrays.ts";
+import { needsRendezvous } from "../plan/hosts.ts";
 import { isHeard, op, opWords, type Program } from "../plan/program.ts";
 import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts";
 
 /** A rank stands before an operation until its event comes. */
 const asleep = -5;
+/** A message as another rank hears it. */
+const copied = -2;
 
 /** Who is told of messages: terminals, packets, and the cycle in which each was handed over. */
 export interface Told {
@@ -97,16 +100,16 @@ export class LogGOPSSource extends ProgramSource {
   }
 
   protected override send(r: number, to: number, size: number, box: number, heardFrom: number): void {
-    const { overhead, overheadPerByte, gap, gapPerByte, eager: most } = this.program.host;
+    const { overhead, overheadPerByte, gap, gapPerByte } = this.program.host;
     const bytes = this.program.sizes.bytes[size];
     const t = this.clock[r];
-    const asks = heardFrom < 0 && bytes > most;
+    const asks = heardFrom < 0 && needsRendezvous(this.program.host, bytes);
     const m = this.number(r);
     this.out[r] = t + gap + (bytes - 1) * gapPerByte;
     this.post(m, r, to, size, box, asks ? data : eager, heardFrom, t);
     this.sent[r]++;
     this.outstanding[r]++;
-    if (asks) this.meeting[r]++;
+    if (asks) this.rendezvous[r]++;
     this.told.sent(this.program.terminalOf[r], this.program.terminalOf[to], m, this.packetsOf(m), t + overhead);
     if (heardFrom >= 0) this.postToOthers(m, r, size, heardFrom, t);
     this.spend(r, overhead + (bytes - 1) * overheadPerByte);
@@ -153,7 +156,7 @@ export class LogGOPSSource extends ProgramSource {
       this.told.came(terminalOf[from], terminalOf[r], m, this.packetsOf(m), this.createdOf[m], there);
       if (this.stageOf[m] === eager) this.arrived(from, there);
     }
-    if (this.standsAt[r] !== this.boxOf[m]) return this.keep(this.boxOf[m], m);
+    if (this.standsAt[r] !== this.boxOf[m]) return this.putIn(this.boxOf[m], m);
     this.wait(r, this.processor[r]);
     this.match(m, t);
     this.goOnAfter(r);
@@ -177,9 +180,9 @@ export class LogGOPSSource extends ProgramSource {
     if (!met) return;
     if (this.processor[from] < t) this.processor[from] = t;
     if (this.out[from] < t) this.out[from] = t;
-    this.meeting[from]--;
+    this.rendezvous[from]--;
     this.arrived(from, t);
-    if (this.meeting[from] > 0 || this.standsAt[from] !== atEnd) return;
+    if (this.rendezvous[from] > 0 || this.standsAt[from] !== atEnd) return;
     this.wait(from, t);
     this.end(from);
   }
@@ -232,6 +235,3 @@ export class LogGOPSSource extends ProgramSource {
     }
   }
 }
-
-/** A message as another rank hears it. */
-const copied = -2;

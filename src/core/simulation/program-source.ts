@@ -5,7 +5,7 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { longer, longerReal } from "../base/arrays.ts";
-import { meets, takesTimeToSend } from "../plan/hosts.ts";
+import { needsRendezvous, takesTimeToSend } from "../plan/hosts.ts";
 import {
   cyclesOf,
   isHeard,
@@ -25,7 +25,7 @@ import { Lines } from "./lines.ts";
 import type { Source } from "./source.ts";
 import { Turns } from "./turns.ts";
 
-/** What a rank stands at, beside a mailbox: nothing, its own messages, the others, or, at its end, what has to meet its receiver. */
+/** What a rank stands at, beside a mailbox: nothing, its own messages, the others, or, at its end, what it has sent by rendezvous. */
 export const [running, waiting, atBarrier, atEnd] = [-1, -2, -3, -4];
 
 /** What a message is at present: sent at once, a request, an answer, or data that follow. */
@@ -62,10 +62,10 @@ export class ProgramSource implements Source {
   /** [R] Beginning of the loop it is in, and turns left. */
   private readonly loop: Int32Array;
   private readonly turns: Int32Array;
-  /** [R] Messages sent; those of them that have not arrived; and those of these that meet their receivers. */
+  /** [R] Messages sent; those of them that have not arrived; and those of these that go by rendezvous. */
   protected readonly sent: Int32Array;
   protected readonly outstanding: Int32Array;
-  protected readonly meeting: Int32Array;
+  protected readonly rendezvous: Int32Array;
   /** [R] The message whose request it has answered and whose data it waits for, −1 for none. */
   private readonly answered: Int32Array;
   /** [R] Cycles waited for messages or others, and computed. */
@@ -106,7 +106,7 @@ export class ProgramSource implements Source {
   /** The operation that sent it, where others hear it; −1 where only one rank does. */
   protected heardFrom = new Int32Array(1024);
   protected createdOf = new Float64Array(1024);
-  protected stageOf = new Uint8Array(1024);
+  protected stageOf = new Int32Array(1024);
   private unused = -1;
   private used = 0;
   // Stretches in which a rank computes, or does not, within one phase, by a number that is used again.
@@ -159,7 +159,7 @@ export class ProgramSource implements Source {
     this.turns = new Int32Array(ranks);
     this.sent = new Int32Array(ranks);
     this.outstanding = new Int32Array(ranks);
-    this.meeting = new Int32Array(ranks);
+    this.rendezvous = new Int32Array(ranks);
     this.answered = new Int32Array(ranks).fill(-1);
     this.waited = new Float64Array(ranks);
     this.busy = new Float64Array(ranks);
@@ -177,7 +177,7 @@ export class ProgramSource implements Source {
     const isBefore = (a: number, b: number) => this.isBefore(a, b);
     this.waitingAt = new Lines(terminals, isBefore);
     this.controlsAt = new Lines(terminals, isBefore);
-    this.controls = program.meeting > 0 ? this.controlSource(terminals) : null;
+    this.controls = program.rendezvous > 0 ? this.controlSource(terminals) : null;
     this.inTurn =
       !byPacket || program.takesTurns !== true
         ? null
@@ -275,7 +275,7 @@ export class ProgramSource implements Source {
     for (let i = 0; i < this.wokenCount; i++) this.isWoken[this.woken[i]] = 0;
     this.wokenCount = 0;
     this.reached = t;
-    if (message < 0) this.meet(firstControl - message, t);
+    if (message < 0) this.deliverControl(firstControl - message, t);
     else this.deliverWhole(message, t);
     return this.wokenCount;
   }
@@ -286,21 +286,21 @@ export class ProgramSource implements Source {
   }
 
   /** A request or an answer has come. */
-  private meet(m: number, t: number): void {
+  private deliverControl(m: number, t: number): void {
     const isRequest = this.stageOf[m] === request;
     const rank = isRequest ? this.rankOf[m] : this.fromOf[m];
     if (!isRequest) {
       this.stageOf[m] = data;
-      this.put(rank, m, t + 1);
+      this.handOver(rank, m, t + 1);
     } else if (this.standsAt[rank] === this.boxOf[m] && this.answered[rank] < 0) this.answer(rank, m, Math.max(this.clock[rank], t + 1));
-    else this.keep(this.boxOf[m], m);
+    else this.putIn(this.boxOf[m], m);
   }
 
   /** A rank that has come to a receive in cycle `t` answers a request. */
   private answer(r: number, m: number, t: number): void {
     this.answered[r] = m;
     this.stageOf[m] = answer;
-    this.put(r, m, t);
+    this.handOver(r, m, t);
   }
 
   private deliverWhole(m: number, t: number): void {
@@ -308,7 +308,7 @@ export class ProgramSource implements Source {
     const heard = this.heardFrom[m];
     if (this.tracked > 0) this.deliveredAt[m] = t;
     if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t + 1);
-    if (this.stageOf[m] === data && --this.meeting[from] === 0 && this.standsAt[from] === atEnd) {
+    if (this.stageOf[m] === data && --this.rendezvous[from] === 0 && this.standsAt[from] === atEnd) {
       this.wait(from, t + 1);
       this.end(from);
     }
@@ -322,7 +322,7 @@ export class ProgramSource implements Source {
   private deliver(m: number, there: number): void {
     const rank = this.rankOf[m];
     const box = this.boxOf[m];
-    if (this.standsAt[rank] !== box || (this.answered[rank] >= 0 && this.answered[rank] !== m)) return this.keep(box, m);
+    if (this.standsAt[rank] !== box || (this.answered[rank] >= 0 && this.answered[rank] !== m)) return this.putIn(box, m);
     this.answered[rank] = -1;
     this.wait(rank, there);
     this.take(rank, m);
@@ -344,7 +344,7 @@ export class ProgramSource implements Source {
   }
 
   /** A message or a request stays in a mailbox, behind what has come before it. */
-  protected keep(box: number, m: number): void {
+  protected putIn(box: number, m: number): void {
     const last = this.lastIn[box] - 1;
     this.nextOf[m] = last < 0 ? m : this.nextOf[last];
     if (last >= 0) this.nextOf[last] = m;
@@ -512,11 +512,11 @@ export class ProgramSource implements Source {
       if (isTimedHere) this.over(r);
     }
     this.place[r] = i;
-    if (this.meeting[r] > 0) this.standsAt[r] = atEnd;
+    if (this.rendezvous[r] > 0) this.standsAt[r] = atEnd;
     else this.end(r);
   }
 
-  /** A rank's program is over, and what it sent that met its receiver has arrived. */
+  /** A rank's program is over, and what it sent by rendezvous has arrived. */
   protected end(r: number): void {
     this.enterPhase(r, -1);
     this.done[r] = this.clock[r];
@@ -615,7 +615,7 @@ export class ProgramSource implements Source {
   protected send(r: number, to: number, size: number, box: number, heardFrom: number): void {
     const { host, sizes } = this.program;
     const m = this.number(r);
-    const asks = heardFrom < 0 && meets(host, sizes.bytes[size]);
+    const asks = heardFrom < 0 && needsRendezvous(host, sizes.bytes[size]);
     this.stageOf[m] = asks ? request : eager;
     this.rankOf[m] = to;
     this.fromOf[m] = r;
@@ -625,12 +625,12 @@ export class ProgramSource implements Source {
     this.heardFrom[m] = heardFrom;
     this.sent[r]++;
     this.outstanding[r]++;
-    if (asks) this.meeting[r]++;
+    if (asks) this.rendezvous[r]++;
     if (host.overhead > 0) this.spend(r, host.overhead);
     const created = this.clock[r];
     if (host.overheadPerByte > 0) this.spend(r, (this.bytesOf(m) - 1) * host.overheadPerByte);
     if (this.tracked > 0) this.createdAt[m] = created;
-    this.put(r, m, created);
+    this.handOver(r, m, created);
   }
 
   /** Whether a message is a request or an answer at present. */
@@ -661,7 +661,7 @@ export class ProgramSource implements Source {
   }
 
   /** A message, a request or an answer that is handed over in cycle `t` waits at a rank's terminal. */
-  private put(r: number, m: number, t: number): void {
+  private handOver(r: number, m: number, t: number): void {
     const terminal = this.program.terminalOf[r];
     this.createdOf[m] = t;
     if (this.isControl(m)) {
@@ -757,9 +757,7 @@ export class ProgramSource implements Source {
     this.boxOf = longer(this.boxOf, length);
     this.heardFrom = longer(this.heardFrom, length);
     this.createdOf = longerReal(this.createdOf, length);
-    const stages = new Uint8Array(length);
-    stages.set(this.stageOf);
-    this.stageOf = stages;
+    this.stageOf = longer(this.stageOf, length);
     if (this.inTurn !== null) this.toSend = longer(this.toSend, length);
   }
 }

@@ -28,7 +28,7 @@
  * the same, bit for bit, however it is cut into slices. Circuits that wait for each other are looked for at the end of each
  * stretch of the columns over time, and when time is up.
  */
-import { below, mix, trace } from "../../base/random.ts";
+import { below, mix } from "../../base/random.ts";
 import { longer } from "../../base/arrays.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { decides } from "../../plan/routing.ts";
@@ -60,7 +60,7 @@ class Circuits extends CircuitWitness implements Simulation {
   }
 
   /** Looked for at the end of each stretch of the columns over time, and when time is up. */
-  protected isDeadlocked(isTimeUp: boolean): boolean {
+  protected override isDeadlocked(isTimeUp: boolean): boolean {
     if (!isTimeUp && this.now % this.recorder.binCycles !== 0) return false;
     this.circle = this.findCircle();
     return this.circle.length > 0 || this.isStill;
@@ -271,8 +271,7 @@ class Circuits extends CircuitWitness implements Simulation {
     this.heldOf[channel]++;
     if (next !== undefined) this.routeState[p] = next(at, this.to[p], this.routeState[p], id);
     scalars[scalar.grants]++;
-    this.bits[0] = time;
-    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ this.words[1], id, s)) | 0;
+    this.trace(id, s, time, 1);
     this.state[p] = isMoving;
     this.events.set(p, time + this.hopTime[channel]);
   }

@@ -64,9 +64,6 @@ export abstract class CircuitState extends RealTimeClock {
   protected readonly maxCandidates: number;
   protected readonly routingKey: number;
   protected readonly tieKey: number;
-  protected fingerprint = 0;
-  protected readonly bits = new Float64Array(1);
-  protected readonly words = new Int32Array(this.bits.buffer);
   /** The next event of each circuit; when terminals may begin a message; and when the memory is free for one that is to stream. */
   protected readonly events = new TimeHeap();
   protected readonly starts = new TimeHeap();

@@ -18,9 +18,8 @@
  */
 import { ScenarioError } from "../../base/errors.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
-import { mix, streamKey, trace } from "../../base/random.ts";
+import { mix, streamKey } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
-import { partnersOf } from "../../plan/demand.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
 import {
@@ -54,8 +53,6 @@ import { RealTimeClock } from "../real-time-clock.ts";
 
 /** What a fluid flow control leaves open. */
 export interface FluidRules {
-  /** Messages of a terminal that flow at the same time; 0: as many as it has partners. */
-  readonly injectionSlots: number;
   readonly ways: WaysRule;
   /** Whether messages to one terminal flow together, or one after the other. */
   readonly toOne: "together" | "in-turn";
@@ -71,7 +68,7 @@ const mostBytes = 850e6;
 const [messageBytes, useBytes] = [136, 28];
 
 /** @throws ScenarioError when so many messages cannot flow at once */
-function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: Plan): void {
+function checkRoom({ ways }: FluidRules, { network, routing, injectionSlots = 1 }: Plan): void {
   const { terminals } = network;
   const messages = injectionSlots * terminals;
   const last = terminals - 1;
@@ -98,10 +95,8 @@ export function startFluid(rules: FluidRules, plan: Plan): Simulation {
   const { drawnFrom } = plan.routing;
   // Packets that are infinitely small and draw their ways are spread over all.
   if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom });
-  const injectionSlots = rules.injectionSlots || partnersOf(plan.demand, plan.network.terminals);
-  const counted = { ...rules, injectionSlots };
-  checkRoom(counted, plan);
-  return new Fluid(counted, plan);
+  checkRoom(rules, plan);
+  return new Fluid(rules, plan);
 }
 
 class Fluid extends RealTimeClock implements Simulation {
@@ -127,9 +122,6 @@ class Fluid extends RealTimeClock implements Simulation {
   protected readonly trains = new PacketTrains();
   private readonly routingKey: number;
   private readonly drawKey: number;
-  protected fingerprint = 0;
-  private readonly bits = new Float64Array(1);
-  private readonly words = new Int32Array(this.bits.buffer);
   /** When flows end, and when terminals with a free slot have their next message. */
   private readonly ends = new TimeHeap();
   private readonly starts = new TimeHeap();
@@ -176,9 +168,9 @@ class Fluid extends RealTimeClock implements Simulation {
   private waits: WaitTally;
   private waitsUntil = 0;
 
-  constructor({ injectionSlots, ways, toOne }: FluidRules, plan: Plan) {
+  constructor({ ways, toOne }: FluidRules, plan: Plan) {
     super();
-    const { network, demand, packetPhits, seed, routing, links } = plan;
+    const { network, demand, packetPhits, seed, routing, links, injectionSlots = 1 } = plan;
     const T = network.terminals;
     const F = injectionSlots * T;
     const C = network.head.length;
@@ -266,11 +258,6 @@ class Fluid extends RealTimeClock implements Simulation {
     return Math.min(this.ends.next, this.starts.next);
   }
 
-  /** Whether nothing will ever happen again, although the run is not over: ranks wait for what nobody sends. */
-  protected isDeadlocked(): boolean {
-    return this.isStill;
-  }
-
   /** A train has been consumed, and with its message's last packet a rank may go on. */
   protected arrive(train: number): void {
     const { trains, program } = this;
@@ -332,7 +319,7 @@ class Fluid extends RealTimeClock implements Simulation {
     scalars[scalar.injected] += packets;
     scalars[scalar.grants] += packets * this.meanHops[f];
     sentSoFar[s] += packets;
-    this.trace(s, this.to[f], time, -1);
+    this.trace(this.to[f], s, time, -1);
     this.rates.end(f);
     this.packets[f] = 0;
     this.flowing[s]--;
@@ -382,7 +369,7 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.setTime(train, trainLast, there);
     trains.setTime(train, trainWhole, 1);
     trains.underWay.set(train, there);
-    this.trace(s, to, time, 1);
+    this.trace(to, s, time, 1);
     controls.advance(s);
   }
 
@@ -410,7 +397,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.volume[f] = packets * this.L;
     this.consumed[f] = time + ways.delay;
     this.flowing[s]++;
-    this.trace(s, to, time, 1);
+    this.trace(to, s, time, 1);
     this.recorder.begin(s, source.at[s], packets);
     this.recorder.inject(m, time);
     source.advance(s);
@@ -593,10 +580,5 @@ class Fluid extends RealTimeClock implements Simulation {
 
   private sourceOf(f: number): number {
     return (f / this.slots) | 0;
-  }
-
-  private trace(s: number, to: number, time: number, sign: number): void {
-    this.bits[0] = time;
-    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), to, s)) | 0;
   }
 }

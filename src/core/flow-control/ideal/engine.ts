@@ -5,7 +5,6 @@
  * carries anything.
  */
 import { TimeHeap } from "../../base/time-heap.ts";
-import { trace } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Crossing, Holder, Simulation, Wait, Waiter } from "../../simulation/contract.ts";
 import { FlowRecorder } from "../../simulation/flow-recorder.ts";
@@ -38,7 +37,6 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   protected readonly recorder: FlowRecorder;
   protected readonly source: Source;
   protected readonly trains = new PacketTrains();
-  protected fingerprint = 0;
   private readonly program: ProgramSource | null;
   private readonly machine: LogGOPSSource | null;
   private readonly starts = new TimeHeap();
@@ -46,8 +44,6 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   /** Cycles of a packet. */
   private readonly packet: number;
   private readonly startUp: number;
-  private readonly bits = new Float64Array(1);
-  private readonly words = new Int32Array(this.bits.buffer);
 
   constructor(plan: Plan) {
     super();
@@ -94,22 +90,18 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     this.recorder.inject(message, created);
     scalars[scalar.injected] += packets;
     sentSoFar[source] += packets;
-    this.trace(source, destination, created, 1);
+    this.trace(destination, source, created, 1);
   }
 
   came(source: number, destination: number, message: number, packets: number, created: number, t: number): void {
     const train = this.trains.take();
     this.write(train, source, destination, message, packets);
     this.time(train, created, created, t, 0, t - created);
-    this.trace(source, destination, t, -1);
+    this.trace(destination, source, t, -1);
   }
 
   protected get nextEvent(): number {
     return Math.min(this.starts.next, this.machine === null ? Infinity : this.machine.next);
-  }
-
-  protected isDeadlocked(): boolean {
-    return this.isStill;
   }
 
   protected arrive(train: number): void {
@@ -150,7 +142,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     this.write(train, s, to, source.message[s], packets);
     const there = time + this.latency + packets * packet;
     this.time(train, created, time + this.latency, there, packet, this.latency);
-    this.trace(s, to, there, -1);
+    this.trace(to, s, there, -1);
     source.advance(s);
   }
 
@@ -183,10 +175,5 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     const controls = this.program === null ? null : this.program.controls;
     const at = Math.min(this.source.at[s], controls === null ? Infinity : controls.at[s]);
     if (at < Infinity) this.starts.set(s, at + this.startUp);
-  }
-
-  private trace(source: number, destination: number, time: number, sign: number): void {
-    this.bits[0] = time;
-    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), destination, source)) | 0;
   }
 }
