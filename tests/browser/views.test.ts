@@ -29,6 +29,22 @@ test("a table is sorted by its headers, with the keyboard alone", async () => {
   await curve(page).getByRole("table").waitFor({ state: "detached" });
 });
 
+test("a table is one at full size, too, and both go back to the picture", async () => {
+  const { page } = await visit(`#v=1&${brief}`);
+  await answered(page);
+  await page.getByRole("button", { name: "Load curve: more" }).click();
+  await page.getByRole("menuitem", { name: "As a table" }).click();
+  await curve(page).getByRole("table").waitFor();
+  await page.getByRole("button", { name: "Load curve at full size" }).click();
+  const full = page.getByRole("dialog", { name: "Load curve, full size" });
+  await full.getByRole("table").waitFor();
+  await full.getByRole("button", { name: "Back to the picture" }).click();
+  await full.getByRole("table").waitFor({ state: "detached" });
+  await full.getByRole("button", { name: "Close load curve at full size" }).click();
+  await full.waitFor({ state: "detached" });
+  expect(await curve(page).getByRole("table").count()).toBe(0);
+});
+
 test("nothing is drawn while a table stands and nothing moves", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);

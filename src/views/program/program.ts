@@ -100,7 +100,8 @@ function keyMarks({ hasTurns }: Graph, { messages }: Excerpt, stateOf: ProgramMa
   const shown = stateOf === null ? [] : states;
   const labels = shown.map((state) => `${state} ${formatCount(messages.reduce((sum, m) => sum + (stateOf?.(m) === state ? 1 : 0), 0))}`);
   const widthOf = (label: string) => label.length * 5.8;
-  const isTight = labels.reduce((sum, label) => sum + 32 + widthOf(label), -12) > width;
+  // Some letters are wider than most.
+  const isTight = labels.reduce((sum, label) => sum + 32 + 1.07 * widthOf(label), -12) > width;
   const [stroke, gap] = isTight ? [10, 5] : [16, 12];
   const marks: Mark[] = [];
   let x = 1;

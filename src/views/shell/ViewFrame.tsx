@@ -1,7 +1,7 @@
 /** The one React shell of every view: title, choices, sentence, drawing, table twin, full size, files. */
 import "./frame.css";
 import "./full.css";
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Actions, Table, View, ViewData } from "../contract.ts";
 import type * as Each from "../each.ts";
 import { hasRoomForTwo, isToldOfEach } from "./sizing.ts";
@@ -43,12 +43,13 @@ const unseen = { width: 960, height: 540 };
 
 export function ViewFrame(props: ViewFrameProps) {
   const [isGrown, setGrown] = useState(false);
+  const tables = useState<ShownTable | null>(null);
   return (
     <>
-      <Shell {...props} isGrown={false} isCovered={isGrown} onGrow={() => setGrown(true)} />
+      <Shell {...props} tables={tables} isGrown={false} isCovered={isGrown} onGrow={() => setGrown(true)} />
       {isGrown && (
         <FullSize title={props.view.title} onClose={() => setGrown(false)}>
-          <Shell {...props} chrome isGrown isCovered={false} onGrow={() => setGrown(false)} />
+          <Shell {...props} tables={tables} chrome isGrown isCovered={false} onGrow={() => setGrown(false)} />
         </FullSize>
       )}
     </>
@@ -85,7 +86,15 @@ function FullSize({ title, onClose, children }: FullSizeProps) {
   );
 }
 
+/** A view's table, and what shows it. */
+interface ShownTable {
+  readonly table: Table;
+  readonly Twin: typeof ViewTable;
+}
+
 interface ShellProps extends ViewFrameProps {
+  /** The table in place of the drawing, in its place and at full size. */
+  readonly tables: readonly [ShownTable | null, Dispatch<SetStateAction<ShownTable | null>>];
   readonly isGrown: boolean;
   /** True while the same view is shown elsewhere, larger: there is nobody to draw for. */
   readonly isCovered: boolean;
@@ -104,13 +113,12 @@ function Shell({
   beside = null,
   controls,
   playing = true,
+  tables: [shown, show],
   isGrown,
   isCovered,
   onGrow,
 }: ShellProps) {
-  const [table, setTable] = useState<Table | null>(null);
-  const [Twin, setTwin] = useState<typeof ViewTable | null>(null);
-  const onTable = table === null ? null : setTable;
+  const onTable = shown && ((table: Table) => show({ ...shown, table }));
   const [isWide, setWide] = useState(false);
   // What draws one network is drawn for each of several, or for the one in front.
   const isOfOne = beside !== null && own.place === undefined && own.drawsAll !== true;
@@ -141,7 +149,7 @@ function Shell({
   const [failure, setFailure] = useState<string | null>(null);
   const size = (data: ViewData) => {
     const { width, height } = svg.current?.viewBox.baseVal ?? { width: 0, height: 0 };
-    return (table === null || !chrome) && width > 0 && height > 0 ? { width, height } : { ...unseen, ...view.room?.(data, unseen.width) };
+    return (shown === null || !chrome) && width > 0 && height > 0 ? { width, height } : { ...unseen, ...view.room?.(data, unseen.width) };
   };
   /** Whoever never saves a file need not load how that is done; what goes wrong is said on the page. */
   const save = async (how: (to: typeof Files, data: ViewData) => Promise<void> | void) => {
@@ -155,10 +163,9 @@ function Shell({
   const showTable = async () => {
     setFailure(null);
     try {
-      const { ViewTable } = await import("./ViewTable.tsx");
-      setTwin(() => ViewTable);
+      const { ViewTable: Twin } = await import("./ViewTable.tsx");
       const data = read();
-      setTable(data.units.inPageUnit(view.table(data)));
+      show({ Twin, table: data.units.inPageUnit(view.table(data)) });
     } catch (error) {
       setFailure(`The table could not be loaded. ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -178,7 +185,7 @@ function Shell({
   const onFind = view.search === undefined ? undefined : sought === null ? find : stopFinding;
   const letter = beside === null ? "" : ` of ${read().letter}`;
   const entries: readonly Entry[] = [
-    table === null ? { title: "As a table", act: () => void showTable() } : { title: "As a picture", act: () => setTable(null) },
+    shown === null ? { title: "As a table", act: () => void showTable() } : { title: "As a picture", act: () => show(null) },
     { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
     { title: "Save for print (SVG)", act: () => void save((to, data) => to.saveDrawing(view, data, size(data))) },
     { title: "Save as a picture (PNG)", act: () => void save((to, data) => to.savePicture(view, data, size(data))) },
@@ -250,7 +257,7 @@ function Shell({
         aria-label={view.title}
         aria-description={view.keys}
         ref={box}
-        hidden={table !== null && chrome}
+        hidden={shown !== null && chrome}
         data-scrolls={view.room !== undefined || undefined}
       >
         {view.paint !== undefined && <canvas ref={underlay} aria-hidden="true" hidden />}
@@ -259,7 +266,7 @@ function Shell({
         </svg>
         {view.move !== undefined && playing && <canvas className="moving" ref={overlay} aria-hidden="true" hidden />}
       </div>
-      {table !== null && Twin !== null && <Twin title={view.title} table={table} onClose={() => setTable(null)} />}
+      {shown !== null && <shown.Twin title={view.title} table={shown.table} onClose={() => show(null)} />}
       {!isCovered && controls?.below}
       {!chrome && tools}
     </div>
