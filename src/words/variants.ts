@@ -45,6 +45,9 @@ export function namedVariants(document: Document): Named {
   return known;
 }
 
+/** One of a document's scenarios as the stage runs it; the document itself where there is no such one. */
+export const stagedVariant = (document: Document, variant: number): Scenario => namedVariants(document).scenarios[variant] ?? document;
+
 function sayPoint(document: Document): string {
   const at = stagedAt(document);
   // While somebody edits, a place that was swept may be gone.

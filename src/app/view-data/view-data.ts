@@ -13,7 +13,7 @@ import { bottleneckOf } from "../../findings/bottleneck.ts";
 import { hottestChannel, loadsOf } from "../../views/readings/loads.ts";
 import { billInUse } from "../document/bought.ts";
 import { isInLesson, pairOf, type Workbench } from "../document/store.ts";
-import { namedVariants } from "../../words/variants.ts";
+import { namedVariants, stagedVariant } from "../../words/variants.ts";
 import type { Units } from "../../words/units.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { loadOf } from "../../core/scenario/load.ts";
@@ -156,7 +156,7 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   const own = runs[subject];
   const { played } = own;
   // Where no channel carries anything, none is the busiest.
-  const shown = namedVariants(scenario).scenarios[subject] ?? scenario;
+  const shown = stagedVariant(scenario, subject);
   if (selected.is !== "channel" && isOnIdeal(shown)) return -1;
   // In a lesson only what the reader has picked stands out: which channel is the busiest may be just what is asked.
   if (isInLesson(state)) return selected.is === "channel" ? selected.channel : -1;

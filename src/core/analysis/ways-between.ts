@@ -82,8 +82,8 @@ export function waysBetween(own: Plan, source: number, destination: number): Way
   /** Follows packets from a node on: a part that goes there, and one that only compares it. False once there is too much to follow. */
   function follow(at: number, state: number, share: number, compared: number, way: Followed): boolean {
     if (at === destination) return add(way, share, compared);
-    if (!decides(routing, way.channels.length, state)) return goOn(at, state, share, compared, way);
-    const decided = adapt!(at, destination, state, nothing);
+    if (adapt === undefined || !decides(routing, way.channels.length, state)) return goOn(at, state, share, compared, way);
+    const decided = adapt(at, destination, state, nothing);
     // What it compares that with is the way round that it has in mind.
     const round = state & ~(routing.undecided ?? 0);
     if (!goOn(at, decided, share, compared, way)) return false;

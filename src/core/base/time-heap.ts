@@ -1,4 +1,4 @@
-/** What comes next: things by number, each with one time, kept as a binary heap. The lowest number first where times are equal. */
+/** What comes next: things by number, each with one time, kept as a binary heap. The lowest number first where times are equal, unless a heap says otherwise. */
 import { longer, longerReal } from "./arrays.ts";
 
 export class TimeHeap {
@@ -51,7 +51,12 @@ export class TimeHeap {
 
   private isBefore(a: number, b: number): boolean {
     const { times } = this;
-    return times[a] < times[b] || (times[a] === times[b] && a < b);
+    return times[a] < times[b] || (times[a] === times[b] && this.isFirstOf(a, b));
+  }
+
+  /** Whether one of two with equal times comes before the other. */
+  protected isFirstOf(a: number, b: number): boolean {
+    return a < b;
   }
 
   private rise(id: number, place: number): void {

@@ -18,9 +18,9 @@ export interface RoutingRows {
   readonly size: Uint8Array;
 }
 
-/** Whether a packet at a switch, so many channels from its terminal, comes to `adapt` before it asks. */
-export function decides({ adapt, undecided = 0 }: CompiledRouting, hops: number, state: number): boolean {
-  return adapt !== undefined && (hops === 1 || (hops > 1 && (state & undecided) !== 0));
+/** Whether a packet at a switch, so many channels from its terminal, comes to `adapt` before it asks, where there is one. */
+export function decides({ undecided = 0 }: CompiledRouting, hops: number, state: number): boolean {
+  return hops === 1 || (hops > 1 && (state & undecided) !== 0);
 }
 
 /** A routing on one network. The state of a packet is one 32-bit whole number; a routing that needs none leaves it 0. */

@@ -54,8 +54,7 @@ export const shortestPath = routing({
     return "With one class, packets on shortest paths may come to wait for each other in a circle: this network may deadlock.";
   },
   late: shortest,
-  compile(values, network, seed = 0) {
-    const { ways, classes: classing } = values;
+  compile({ ways, classes: classing }, network, seed = 0) {
     const { classesByHops, mostClasses, shortestWays } = shortest.code;
     const { head } = network;
     const { longest, hops, exempt, reaches, ways: closer } = shortestWays(network);

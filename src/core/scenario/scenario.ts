@@ -267,7 +267,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   if (misfits.length > 0) return misfits;
   // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
-  const { isFluid = false, inRealTime = false, isInOrder = false, title } = flowControls.get(scenario.flowControl.kind);
+  const { isFluid = false, inRealTime = false, isInOrder = false, isIdeal = false, title } = flowControls.get(scenario.flowControl.kind);
   const host = hosts.get(scenario.host.kind);
   const values = scenario.host.values as never;
   const isLimited = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
@@ -281,7 +281,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       },
     ];
   const hasRate = channelRateOf(scenario) !== null;
-  const unfit = host.unfit?.(values, { isFluid, isInOrder, isIdeal: isOnIdeal(scenario), flowControl: title, hasRate }) ?? null;
+  const unfit = host.unfit?.(values, { isFluid, isInOrder, isIdeal, flowControl: title, hasRate }) ?? null;
   if (unfit !== null) return [unfit];
   if (isLimited && !hasRate)
     return [

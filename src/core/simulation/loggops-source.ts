@@ -10,7 +10,8 @@
  * - A send of more than S bytes is over when its message comes in to a receive that waits for it, or a receive finds it; nothing
  *   tells the sender so, as in the simulator: both are at the same instant.
  */
-import { longer, longerReal } from "../base/arrays.ts";
+import { longerReal } from "../base/arrays.ts";
+import { TimeHeap } from "../base/time-heap.ts";
 import { needsRendezvous } from "../plan/hosts.ts";
 import { isHeard, op, opWords, type Program } from "../plan/program.ts";
 import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts";
@@ -27,6 +28,23 @@ export interface Told {
   came(source: number, destination: number, message: number, packets: number, created: number, t: number): void;
 }
 
+/** Events in the order of time, those of one instant in that in which they came to be known. */
+class Events extends TimeHeap {
+  /** By event: how many were known before it. */
+  private ages = new Float64Array(16);
+  private known = 0;
+
+  add(event: number, time: number): void {
+    if (event >= this.ages.length) this.ages = longerReal(this.ages, Math.max(event + 1, 2 * this.ages.length));
+    this.ages[event] = this.known++;
+    this.set(event, time);
+  }
+
+  protected override isFirstOf(a: number, b: number): boolean {
+    return this.ages[a] < this.ages[b];
+  }
+}
+
 export class LogGOPSSource extends ProgramSource {
   protected override readonly isStepwise = true;
   /** [R] When the processor, and the adapter out and in, of each rank are free. */
@@ -35,12 +53,8 @@ export class LogGOPSSource extends ProgramSource {
   private readonly into: Float64Array;
   /** The rank whose operation is due; −1 for none. */
   private due = -1;
-  // Events, a heap by time, then by age: ranks by their number, message m as −1 − m.
-  private eventCount = 0;
-  private times = new Float64Array(1024);
-  private ages = new Float64Array(1024);
-  private what = new Int32Array(1024);
-  private age = 0;
+  /** When ranks do what they stand before, by their numbers, and when messages come in, by theirs behind those. */
+  private readonly events = new Events();
 
   constructor(
     program: Program,
@@ -56,26 +70,27 @@ export class LogGOPSSource extends ProgramSource {
 
   /** When something happens next; Infinity for never. */
   get next(): number {
-    return this.eventCount > 0 ? this.times[0] : Infinity;
+    return this.events.next;
   }
 
   /** The next event happens, unless what it needs is not free: then later. */
   step(): void {
-    const t = this.times[0];
-    const age = this.ages[0];
-    const what = this.what[0];
-    this.pop();
-    const ready = what >= 0 ? this.readyFor(what, t) : this.comesIn(-1 - what);
+    const { events } = this;
+    const { ranks } = this.program;
+    const t = events.next;
+    const event = events.first;
+    const ready = event < ranks ? this.readyFor(event, t) : this.comesIn(event - ranks);
     if (ready > t) {
-      this.push(ready, age, what);
+      events.set(event, ready);
       return;
     }
+    events.remove(event);
     this.reached = t;
-    if (what >= 0) {
-      this.wait(what, t);
-      this.due = what;
-      this.goOn(what);
-    } else this.comeIn(-1 - what, t);
+    if (event < ranks) {
+      this.wait(event, t);
+      this.due = event;
+      this.goOn(event);
+    } else this.comeIn(event - ranks, t);
     this.openBarriers();
   }
 
@@ -88,7 +103,7 @@ export class LogGOPSSource extends ProgramSource {
     if (this.clock[r] > this.processor[r]) this.processor[r] = this.clock[r];
     this.stand(r, i, asleep);
     const isSend = code === op.send || code === op.sendInTurn;
-    this.push(isSend ? Math.max(this.processor[r], this.out[r]) : this.processor[r], this.age++, r);
+    this.events.add(r, isSend ? Math.max(this.processor[r], this.out[r]) : this.processor[r]);
     return false;
   }
 
@@ -126,7 +141,7 @@ export class LogGOPSSource extends ProgramSource {
     this.heardFrom[m] = heardFrom;
     this.createdOf[m] = created;
     if (this.tracked > 0) this.createdAt[m] = created;
-    this.push(created + this.latency, this.age++, -1 - m);
+    this.events.add(this.program.ranks + m, created + this.latency);
   }
 
   /** What all hear comes to each of them. */
@@ -189,49 +204,5 @@ export class LogGOPSSource extends ProgramSource {
 
   private arrived(from: number, t: number): void {
     if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t);
-  }
-
-  private isSooner(a: number, b: number): boolean {
-    return this.times[a] < this.times[b] || (this.times[a] === this.times[b] && this.ages[a] < this.ages[b]);
-  }
-
-  private swap(a: number, b: number): void {
-    const time = this.times[a];
-    const age = this.ages[a];
-    const what = this.what[a];
-    this.times[a] = this.times[b];
-    this.ages[a] = this.ages[b];
-    this.what[a] = this.what[b];
-    this.times[b] = time;
-    this.ages[b] = age;
-    this.what[b] = what;
-  }
-
-  private push(time: number, age: number, what: number): void {
-    if (this.eventCount === this.what.length) {
-      const length = 2 * this.what.length;
-      this.times = longerReal(this.times, length);
-      this.ages = longerReal(this.ages, length);
-      this.what = longer(this.what, length);
-    }
-    let at = this.eventCount++;
-    this.times[at] = time;
-    this.ages[at] = age;
-    this.what[at] = what;
-    for (let above = (at - 1) >> 1; at > 0 && this.isSooner(at, above); above = (at - 1) >> 1) {
-      this.swap(at, above);
-      at = above;
-    }
-  }
-
-  private pop(): void {
-    const last = --this.eventCount;
-    this.swap(0, last);
-    for (let at = 0, below = 1; below < last; below = 2 * at + 1) {
-      if (below + 1 < last && this.isSooner(below + 1, below)) below++;
-      if (!this.isSooner(below, at)) return;
-      this.swap(at, below);
-      at = below;
-    }
   }
 }

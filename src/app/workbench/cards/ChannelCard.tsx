@@ -9,7 +9,7 @@ import { loadsOf } from "../../../views/readings/loads.ts";
 import { type CardFacts, presentFacts } from "../../selection/card-facts.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
 import { Told } from "../../glossary/Told.tsx";
-import { namedVariants } from "../../../words/variants.ts";
+import { stagedVariant } from "../../../words/variants.ts";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
 import { isInLesson, nothingSelected, pick } from "../../document/store.ts";
@@ -40,7 +40,7 @@ export function ChannelCard() {
     const opened = runs.studies[view.subject()].frame?.opened;
     return (opened?.links ?? opened?.switches) !== undefined;
   });
-  const isIdeal = useWorkbench(({ scenario, front }) => isOnIdeal(namedVariants(scenario).scenarios[front] ?? scenario));
+  const isIdeal = useWorkbench(({ scenario, front }) => isOnIdeal(stagedVariant(scenario, front)));
   if (facts === null) {
     // A lesson names no channel by itself.
     if (isInRoom) return null;

@@ -1,7 +1,7 @@
 /** What the link of the channel is like that the card tells of, and whether the buffers behind it are long enough. */
 import { waitsBehind } from "../../../core/analysis/round-trips.ts";
 import { delayOf, rateOf } from "../../../core/plan/links.ts";
-import { namedVariants } from "../../../words/variants.ts";
+import { stagedVariant } from "../../../words/variants.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import type { Opened } from "../../../worker/protocol.ts";
 import { Told } from "../../glossary/Told.tsx";
@@ -20,7 +20,7 @@ export function LinkLine() {
   const of = useComputed(({ view }) => view.subject());
   const channel = useComputed(({ view }) => view.shownChannel());
   const opened = useComputed(({ runs }) => runs.studies[of]?.frame?.opened);
-  const scenario = namedVariants(document).scenarios[of] ?? document;
+  const scenario = stagedVariant(document, of);
   if (opened === undefined || channel < 0 || channel >= opened.network.head.length) return null;
   const { network, links } = opened;
   return (

@@ -4,7 +4,7 @@ import { once } from "../../../core/base/once.ts";
 import { channelRateOf } from "../../../core/scenario/clock.ts";
 import { sayQuantity } from "../../../core/base/units.ts";
 import { breadthsOf } from "../../../views/stage/paint/unlike.ts";
-import { namedVariants } from "../../../words/variants.ts";
+import { stagedVariant } from "../../../words/variants.ts";
 import type { Opened } from "../../../worker/protocol.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import { ratesOf, sayRate } from "./words.ts";
@@ -18,7 +18,7 @@ const rates = once(({ network, links }: Opened) => (links === undefined ? [] : r
 
 export function RateKey() {
   const opened = useComputed(({ runs }) => runs.inFront.frame?.opened);
-  const scenario = useWorkbench(({ scenario: document, front }) => namedVariants(document).scenarios[front] ?? document);
+  const scenario = useWorkbench(({ scenario: document, front }) => stagedVariant(document, front));
   if (opened?.links === undefined) return null;
   const found = rates(opened);
   if (found.length < 2) return null;

@@ -11,7 +11,7 @@ import { factsIfValid, isOnIdeal } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { lazy } from "../../shell/lazy.ts";
-import { namedVariants } from "../../../words/variants.ts";
+import { namedVariants, stagedVariant } from "../../../words/variants.ts";
 import { alone, isOfSweep, sweepPicture, underHand } from "./on-stage.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 
@@ -28,7 +28,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
   const { formatLoadTick } = useUnits();
   const whole = useWorkbench((state) => state.scenario);
   const front = useWorkbench((state) => state.front);
-  const scenario = useMemo(() => namedVariants(whole).scenarios[front] ?? whole, [whole, front]);
+  const scenario = stagedVariant(whole, front);
   const cycle = namedVariants(whole).cycles[front] ?? 1;
   const facts = useMemo(() => factsIfValid(scenario), [scenario]);
   const dead = useMemo(

@@ -5,7 +5,7 @@ import { faultOfPair } from "../../../core/analysis/pair.ts";
 import type { WaysBetween } from "../../../core/analysis/ways-between.ts";
 import type { Network } from "../../../core/network/network.ts";
 import { isOnIdeal } from "../../../core/scenario/scenario.ts";
-import { namedVariants } from "../../../words/variants.ts";
+import { stagedVariant } from "../../../words/variants.ts";
 import { capital } from "../../../words/params.ts";
 import { sayWays } from "../../../words/ways.ts";
 import { Told } from "../../glossary/Told.tsx";
@@ -21,7 +21,7 @@ const wait = 200;
 export function Paths() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.selected);
-  const isIdeal = useWorkbench(({ scenario }) => isOnIdeal(namedVariants(scenario).scenarios[view.subject()] ?? scenario));
+  const isIdeal = useWorkbench(({ scenario }) => isOnIdeal(stagedVariant(scenario, view.subject())));
   const network = runs.studies[view.subject()].frame?.opened.network ?? null;
   // An ideal network has no paths.
   if (network === null || isIdeal) return null;
@@ -88,7 +88,7 @@ function fits({ head }: Network, { ways }: WaysBetween): boolean {
 function useWays(source: number, destination: number): WaysBetween | null {
   const { runs, view } = usePage();
   const document = useWorkbench(({ scenario }) => scenario);
-  const scenario = namedVariants(document).scenarios[view.subject()] ?? document;
+  const scenario = stagedVariant(document, view.subject());
   const name = `${source} ${destination} ${runName(scenario)}`;
   const [found, setFound] = useState<{ readonly name: string; readonly ways: WaysBetween } | null>(null);
   useEffect(() => {

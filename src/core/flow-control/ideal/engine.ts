@@ -38,6 +38,8 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   protected readonly source: Source;
   protected readonly trains = new PacketTrains();
   private readonly program: ProgramSource | null;
+  /** Its requests and answers, null where there are none. */
+  private readonly controls: Source | null;
   private readonly machine: LogGOPSSource | null;
   private readonly starts = new TimeHeap();
   private readonly latency: number;
@@ -47,20 +49,22 @@ class Ideal extends RealTimeClock implements Simulation, Told {
 
   constructor(plan: Plan) {
     super();
-    const { network, demand, packetPhits, seed, startUp = 0, ideal = { latency: 0, phitCycles: 1, isLogGOPS: false } } = plan;
+    const { network, demand, packetPhits, seed, startUp = 0 } = plan;
+    const { latency, phitCycles, isLogGOPS } = plan.ideal!;
     this.plan = plan;
-    this.latency = ideal.latency;
-    this.packet = packetPhits * ideal.phitCycles;
+    this.latency = latency;
+    this.packet = packetPhits * phitCycles;
     this.startUp = startUp;
     this.recorder = new FlowRecorder(plan, (into, now) => {
       const { underWay } = this.trains;
       for (let i = 0; i < underWay.size; i++) this.recorder.consume(into, this.trains, underWay.at(i), now);
     });
     this.layout = this.recorder.layout;
-    const isMachine = ideal.isLogGOPS && demand.form === "program";
-    this.machine = isMachine ? new LogGOPSSource(demand, network.terminals, ideal.latency, this) : null;
+    const isMachine = isLogGOPS && demand.form === "program";
+    this.machine = isMachine ? new LogGOPSSource(demand, network.terminals, latency, this) : null;
     this.source = this.machine ?? startSource(demand, network.terminals, packetPhits, seed);
     this.program = isMachine ? null : programOf(this.source, demand);
+    this.controls = this.program === null ? null : this.program.controls;
     this.machine?.start();
     for (let s = 0; s < network.terminals; s++) this.awaitNext(s);
   }
@@ -122,8 +126,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
       return 1;
     }
     const s = this.starts.first;
-    const { source, program } = this;
-    const controls = program === null ? null : program.controls;
+    const { source, controls } = this;
     this.starts.remove(s);
     if (controls !== null && controls.at[s] + this.startUp <= next) this.notify(s, next, controls);
     else if (source.at[s] + this.startUp <= next) this.begin(s, next);
@@ -172,8 +175,8 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   }
 
   private awaitNext(s: number): void {
-    const controls = this.program === null ? null : this.program.controls;
-    const at = Math.min(this.source.at[s], controls === null ? Infinity : controls.at[s]);
+    const { source, controls } = this;
+    const at = controls === null ? source.at[s] : Math.min(source.at[s], controls.at[s]);
     if (at < Infinity) this.starts.set(s, at + this.startUp);
   }
 }
