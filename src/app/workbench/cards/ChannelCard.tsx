@@ -1,10 +1,8 @@
 /** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
 import "./channel.css";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { isOnIdeal } from "../../../core/scenario/scenario.ts";
 import { channelCount } from "../../../core/network/network.ts";
-import type { Explanation } from "../../../core/explain.ts";
-import { countOf, formatPercent } from "../../../words/numbers.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { type CardFacts, presentFacts } from "../../selection/card-facts.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
@@ -12,12 +10,13 @@ import { Told } from "../../glossary/Told.tsx";
 import { stagedVariant } from "../../../words/variants.ts";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
+import { Share } from "./Share.tsx";
 import { isInLesson, nothingSelected, pick } from "../../document/store.ts";
-import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
+import { useComputed, usePage, useStudy, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 const LinkLine = lazy(() => import("../links/links.ts").then((file) => file.LinkLine)).Component;
-const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
+const WhyBusy = lazy(() => import("./WhyBusy.tsx").then((file) => file.WhyBusy)).Component;
 const RemedyLine = lazy(() => import("./RemedyLine.tsx").then((file) => file.RemedyLine)).Component;
 const PickedMore = lazy(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;
 /** Milliseconds between two readings: numbers that change faster cannot be read. */
@@ -102,83 +101,6 @@ export function ChannelCard() {
         </button>
       )}
     </section>
-  );
-}
-
-/** A part of all as a track of 100 %, with its number. */
-function Share({ name, of }: { readonly name: ReactNode; readonly of: number }) {
-  return (
-    <p className="share">
-      <span>{name}</span>
-      <span className="track" aria-hidden="true">
-        <i style={{ width: `${Math.min(100, of * 100)}%` }} />
-      </span>
-      <span>{formatPercent(of)}&nbsp;%</span>
-    </p>
-  );
-}
-
-/** Flows that are listed; the rest is summed up. */
-const mostListed = 4;
-
-/** Part of the packets below which no flow is worth naming. */
-const leastShare = 0.05;
-
-/** The flows that cross the channel, and who waits for it at the end: each can be picked. */
-function WhyBusy({ why }: { readonly why: Explanation }) {
-  const { store, view } = usePage();
-  const units = useUnits();
-  const { flows, packets, waiting, from, to, chain } = why;
-  const span = units.sayStretch(from, to, to);
-  const blocks = chain.length > 0 && <WhoBlocks key={`${why.channel} ${from} ${to}`} why={why} />;
-  if (packets === 0) {
-    return (
-      <div className="why">
-        <p className="muted">No packet crosses it {span}.</p>
-        {blocks}
-      </div>
-    );
-  }
-  const named = flows.slice(0, mostListed).filter((flow) => flow.packets / packets >= leastShare);
-  const rest = packets - named.reduce((sum, flow) => sum + flow.packets, 0);
-  const ends = (of: "source" | "destination") => new Set(flows.map((flow) => flow[of])).size;
-  const total = `${countOf(flows.length, "flow crosses", "flows cross")} it ${span}`;
-  return (
-    <div className="why">
-      <p>
-        {named.length > 0
-          ? `${total}.`
-          : `${total}: from ${countOf(ends("source"), "terminal", "terminals")} to ${countOf(ends("destination"), "terminal", "terminals")}, none with more than ${Math.ceil((100 * flows[0].packets) / packets)}\u00a0%.`}
-      </p>
-      <ul>
-        {named.map(({ source, destination, packets: own }) => (
-          <li key={`${source} ${destination}`}>
-            <Share
-              name={
-                <button
-                  type="button"
-                  aria-label={`${source} → ${destination}, terminal ${source} to terminal ${destination}`}
-                  onClick={() => pick(store, { is: "flow", source, destination }, view.subject())}
-                >
-                  {source} → {destination}
-                </button>
-              }
-              of={own / packets}
-            />
-          </li>
-        ))}
-        {named.length > 0 && rest > 0 && (
-          <li>
-            <Share name={countOf(flows.length - named.length, "other", "others")} of={rest / packets} />
-          </li>
-        )}
-      </ul>
-      <p className="muted">
-        {waiting.length > 0 &&
-          `${countOf(waiting.length, "packet is", "packets are")} first in line for it at ${units.sayMoment(to, to)}; the one from terminal ${waiting[0].source} has waited ${units.sayTime(to - waiting[0].since)} there.`}
-      </p>
-      {blocks}
-    </div>
   );
 }
 

@@ -13,14 +13,12 @@ import { lazy, lazyCode, useLazy } from "../../shell/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { saturationOf } from "../../../core/measures/curve.ts";
 import { tellLoadsIn } from "../../shell/units.ts";
-import { pathOf } from "../../../core/scenario/place.ts";
-import { pathIn } from "../../document/edit-place.ts";
-import { mend } from "../../document/store.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 const { Component: ClaimLine } = lazy(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
 const { Component: LookLine } = lazy(() => import("./LookLine.tsx").then((file) => file.LookLine));
+const { Component: LostLine } = lazy(() => import("./LostLine.tsx").then((file) => file.LostLine));
 const { Component: RunsLine } = lazy(() => import("./RunsLine.tsx").then((file) => file.RunsLine));
 const { Component: Prospect } = lazy(() => import("../drawing/Prospect.tsx").then((file) => file.Prospect));
 const { Component: CrowdingLine } = lazy(() => import("./CrowdingLine.tsx").then((file) => file.CrowdingLine));
@@ -31,7 +29,6 @@ const politeness = 900;
 
 export function FindingLine() {
   const page = usePage();
-  const { runs, store } = page;
   const units = useUnits();
   const answer = useStudy((state) => state.answer);
   const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
@@ -43,8 +40,6 @@ export function FindingLine() {
   const left = useStudy((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
   const hasSpan = useWorkbench((state) => state.span !== null);
   const lost = useStudy(lostIn);
-  const remedy = useStudy((state) => state.remedy);
-  const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   // How costs are reckoned is chosen on a drawing, which is no news of a run.
   useWorkbench((state) => state.choices["performance-per-cost"]);
   const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
@@ -91,28 +86,7 @@ export function FindingLine() {
   const news = percent > 0 ? `The new answer is being computed: ${percent} %${left}` : null;
   return (
     <section className="finding" aria-label="Finding" tabIndex={-1}>
-      {lost !== null && (
-        <p className="lost" role="alert">
-          <b>{!isRefused ? "The run was lost." : isDrawing ? "Nothing runs yet." : "This cannot be run."}</b>{" "}
-          <span className="muted">
-            {lost}
-            {isGone && ` ${isDrawing ? "The" : "Picture and"} numbers are still those of the network before.`}
-          </span>
-          {isRefused && remedy !== null && (
-            <button
-              type="button"
-              onClick={() => mend(store, { ...remedy, path: pathIn(store.getState().front, pathOf(remedy.path)).join(".") })}
-            >
-              {/^[^,;]*[^,;.]/.exec(remedy.remedy ?? "")?.[0] ?? "Mend it"}
-            </button>
-          )}
-          {!isRefused && (
-            <button type="button" onClick={() => runs.runLost()}>
-              Run again
-            </button>
-          )}
-        </p>
-      )}
+      {lost !== null && <LostLine isGone={isGone} />}
       {finding === null ? (
         lost === null && <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %${left}` : "…"}</p>
       ) : (

@@ -1,0 +1,15 @@
+/** A part of all as a track of 100 %, with its number. */
+import type { ReactNode } from "react";
+import { formatPercent } from "../../../words/numbers.ts";
+
+export function Share({ name, of }: { readonly name: ReactNode; readonly of: number }) {
+  return (
+    <p className="share">
+      <span>{name}</span>
+      <span className="track" aria-hidden="true">
+        <i style={{ width: `${Math.min(100, of * 100)}%` }} />
+      </span>
+      <span>{formatPercent(of)}&nbsp;%</span>
+    </p>
+  );
+}

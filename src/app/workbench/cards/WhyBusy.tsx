@@ -1,0 +1,72 @@
+/** The flows that cross a channel, and who waits for it at the end: each can be picked. It is fetched with the first channel picked. */
+import type { Explanation } from "../../../core/explain.ts";
+import { countOf } from "../../../words/numbers.ts";
+import { lazy } from "../../shell/lazy.ts";
+import { pick } from "../../document/store.ts";
+import { usePage, useUnits } from "../../hooks.ts";
+import { Share } from "./Share.tsx";
+
+const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
+
+/** Flows that are listed; the rest is summed up. */
+const mostListed = 4;
+
+/** Part of the packets below which no flow is worth naming. */
+const leastShare = 0.05;
+
+export function WhyBusy({ why }: { readonly why: Explanation }) {
+  const { store, view } = usePage();
+  const units = useUnits();
+  const { flows, packets, waiting, from, to, chain } = why;
+  const span = units.sayStretch(from, to, to);
+  const blocks = chain.length > 0 && <WhoBlocks key={`${why.channel} ${from} ${to}`} why={why} />;
+  if (packets === 0) {
+    return (
+      <div className="why">
+        <p className="muted">No packet crosses it {span}.</p>
+        {blocks}
+      </div>
+    );
+  }
+  const named = flows.slice(0, mostListed).filter((flow) => flow.packets / packets >= leastShare);
+  const rest = packets - named.reduce((sum, flow) => sum + flow.packets, 0);
+  const ends = (of: "source" | "destination") => new Set(flows.map((flow) => flow[of])).size;
+  const total = `${countOf(flows.length, "flow crosses", "flows cross")} it ${span}`;
+  return (
+    <div className="why">
+      <p>
+        {named.length > 0
+          ? `${total}.`
+          : `${total}: from ${countOf(ends("source"), "terminal", "terminals")} to ${countOf(ends("destination"), "terminal", "terminals")}, none with more than ${Math.ceil((100 * flows[0].packets) / packets)}\u00a0%.`}
+      </p>
+      <ul>
+        {named.map(({ source, destination, packets: own }) => (
+          <li key={`${source} ${destination}`}>
+            <Share
+              name={
+                <button
+                  type="button"
+                  aria-label={`${source} → ${destination}, terminal ${source} to terminal ${destination}`}
+                  onClick={() => pick(store, { is: "flow", source, destination }, view.subject())}
+                >
+                  {source} → {destination}
+                </button>
+              }
+              of={own / packets}
+            />
+          </li>
+        ))}
+        {named.length > 0 && rest > 0 && (
+          <li>
+            <Share name={countOf(flows.length - named.length, "other", "others")} of={rest / packets} />
+          </li>
+        )}
+      </ul>
+      <p className="muted">
+        {waiting.length > 0 &&
+          `${countOf(waiting.length, "packet is", "packets are")} first in line for it at ${units.sayMoment(to, to)}; the one from terminal ${waiting[0].source} has waited ${units.sayTime(to - waiting[0].since)} there.`}
+      </p>
+      {blocks}
+    </div>
+  );
+}

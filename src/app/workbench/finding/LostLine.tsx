@@ -1,0 +1,37 @@
+/** That a run was lost, or why the scenario cannot be run, and what would do instead. */
+import { pathOf } from "../../../core/scenario/place.ts";
+import { pathIn } from "../../document/edit-place.ts";
+import { mend } from "../../document/store.ts";
+import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
+import { lostIn } from "../../runs/study.ts";
+
+/** @param isGone whether the numbers on the page are still those of the network before */
+export function LostLine({ isGone }: { readonly isGone: boolean }) {
+  const { runs, store } = usePage();
+  const lost = useStudy(lostIn);
+  const remedy = useStudy((state) => state.remedy);
+  const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
+  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
+  return (
+    <p className="lost" role="alert">
+      <b>{!isRefused ? "The run was lost." : isDrawing ? "Nothing runs yet." : "This cannot be run."}</b>{" "}
+      <span className="muted">
+        {lost}
+        {isGone && ` ${isDrawing ? "The" : "Picture and"} numbers are still those of the network before.`}
+      </span>
+      {isRefused && remedy !== null && (
+        <button
+          type="button"
+          onClick={() => mend(store, { ...remedy, path: pathIn(store.getState().front, pathOf(remedy.path)).join(".") })}
+        >
+          {/^[^,;]*[^,;.]/.exec(remedy.remedy ?? "")?.[0] ?? "Mend it"}
+        </button>
+      )}
+      {!isRefused && (
+        <button type="button" onClick={() => runs.runLost()}>
+          Run again
+        </button>
+      )}
+    </p>
+  );
+}
