@@ -168,7 +168,8 @@ function drawingOf(data: ViewData, canvas: Canvas): LatencyMarks {
   const [left, right, top, foot] = [isCumulative ? 34 : data.variants.length > 1 ? 22 : 8, width - 12, 20, height - rulers - 22];
   const empty = data.analysis?.zeroLoadLatency ?? Infinity;
   const least = Math.min(empty, ...all.map((each) => each.least));
-  const most = Math.max(...all.map((each) => each.most), Number.isFinite(least) ? least * 2 : 100);
+  // Early in a run all that have arrived may have gone short ways, faster than packets go on average.
+  const most = Math.max(...all.map((each) => each.most), Number.isFinite(empty) ? empty : 0, Number.isFinite(least) ? least * 2 : 100);
   const isLog = all.some((each) => each.quantile(0.99) > longTail * each.quantile(0.05));
   const from = isLog ? Math.max(1, Math.floor(least * 0.85)) : 0;
   const scale = (isLog ? scaleLog : scaleLinear)([from, most * (isLog ? 1.1 : 1.05)], [left, right]);

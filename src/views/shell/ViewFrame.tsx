@@ -118,6 +118,7 @@ function Shell({
   isCovered,
   onGrow,
 }: ShellProps) {
+  const Twin = shown?.Twin;
   const onTable = shown && ((table: Table) => show({ ...shown, table }));
   const [isWide, setWide] = useState(false);
   // What draws one network is drawn for each of several, or for the one in front.
@@ -266,7 +267,7 @@ function Shell({
         </svg>
         {view.move !== undefined && playing && <canvas className="moving" ref={overlay} aria-hidden="true" hidden />}
       </div>
-      {shown !== null && <shown.Twin title={view.title} table={shown.table} onClose={() => show(null)} />}
+      {Twin !== undefined && <Twin title={view.title} table={shown!.table} onClose={() => show(null)} />}
       {!isCovered && controls?.below}
       {!chrome && tools}
     </div>

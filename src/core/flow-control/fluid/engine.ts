@@ -332,12 +332,16 @@ class Fluid extends RealTimeClock implements Simulation {
     if (controls !== null) while (controls.at[s] + this.startUp <= latest) this.notify(s, time, controls);
     for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= latest && !this.isHeldUp(s); f++)
       if (packets[f] === 0) this.start(f, s, time);
-    this.awaitNext(s);
+    this.awaitNext(s, latest);
   }
 
-  /** The terminal is looked at when something may begin; a message, only while a slot is free. */
-  private awaitNext(s: number): void {
-    let at = this.flowing[s] < this.slots && !this.isHeldUp(s) ? this.source.at[s] : Infinity;
+  /**
+   * The terminal is looked at when something may begin; a message, only while a slot is free. What might have begun by `tried` and has not
+   * is held up. Where a message waits for one that flows, the terminal is looked at once in vain: runs as they were ever since have an instant there.
+   */
+  private awaitNext(s: number, tried = -Infinity): void {
+    const next = this.source.at[s];
+    let at = this.flowing[s] < this.slots && next + this.startUp > tried ? next : Infinity;
     if (this.controls !== null) at = Math.min(at, this.controls.at[s]);
     if (at < Infinity) this.starts.set(s, at + this.startUp);
   }
