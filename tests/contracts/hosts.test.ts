@@ -210,6 +210,18 @@ describe("an ideal network", () => {
     expect(results.status).toBe("finished");
   });
 
+  it("keeps a packet in the network from when its message is handed over, under LogGOPS until all of that has come", () => {
+    const latencyOf = (host: object, message: string) =>
+      run(readScenario({ topology: star(2), flowControl: "ideal-network", host, workload: { kind: "all-to-all", message } })).latency;
+    for (const [bytes, cycles] of [
+      [64, 100 + 63 * 0.5],
+      [640, 100 + 639 * 0.5],
+    ])
+      expect(latencyOf({ kind: "loggops", L: 100, G: 0.5 }, `${bytes} B`)).toMatchObject({ mean: cycles, network: cycles });
+    // Packet after packet on the wire elsewhere: 1 to 10 times 16 cycles, of which the last 16 are each one's own.
+    expect(latencyOf({ kind: "ideal" }, "640 B")).toMatchObject({ mean: 88, network: 16 });
+  });
+
   it("tells when a message was handed over that takes no time at all", () => {
     const host = { kind: "loggops", g: 100 };
     const { messages } = run(readScenario({ topology: star(4), flowControl: "ideal-network", host, workload: "butterfly-exchange" }));
