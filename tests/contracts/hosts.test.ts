@@ -318,6 +318,29 @@ describe("LogGOPS", () => {
     expect(one(1024, { O: 10 })).toEqual([1500 + 2500 + 1023 * 10 + 1500, 1500 + 1023 * 10]);
   });
 
+  it("tells that a message has gone after o, and that it has arrived when all of it is there", () => {
+    const { simulation } = start(
+      readScenario({
+        topology: star(2),
+        flowControl: "ideal-network",
+        host: { kind: "loggops", L: 2500, o: 1500, G: 6 },
+        workload: { kind: "binary-tree", message: "1024 B" },
+      }),
+    );
+    const there = 1500 + 2500 + 1023 * 6;
+    const told = [1400, 1600, there - 100, there + 100].map((cycle) => {
+      simulation.advance(cycle, Infinity);
+      const { messageInjected, messageDelivered } = frameOf(simulation);
+      return [messageInjected[0], messageDelivered[0]];
+    });
+    expect(told).toEqual([
+      [-1, -1],
+      [1500, -1],
+      [1500, -1],
+      [1500, there - 1],
+    ]);
+  });
+
   it("keeps the adapter of a sender for g + (s − 1) G, and the processor of a receiver for all that comes", () => {
     const bytes = 1024;
     const scatter = (w: ProgramWriter) => [1, 2, 3].forEach((to) => w.send(to, bytes));
