@@ -210,6 +210,18 @@ describe("an ideal network", () => {
     expect(results.status).toBe("finished");
   });
 
+  it("keeps a packet in the network from when its message is handed over, under LogGOPS until all of that has come", () => {
+    const latencyOf = (host: object, message: string) =>
+      run(readScenario({ topology: star(2), flowControl: "ideal-network", host, workload: { kind: "all-to-all", message } })).latency;
+    for (const [bytes, cycles] of [
+      [64, 100 + 63 * 0.5],
+      [640, 100 + 639 * 0.5],
+    ])
+      expect(latencyOf({ kind: "loggops", L: 100, G: 0.5 }, `${bytes} B`)).toMatchObject({ mean: cycles, network: cycles });
+    // Packet after packet on the wire elsewhere: 1 to 10 times 16 cycles, of which the last 16 are each one's own.
+    expect(latencyOf({ kind: "ideal" }, "640 B")).toMatchObject({ mean: 88, network: 16 });
+  });
+
   it("tells when a message was handed over that takes no time at all", () => {
     const host = { kind: "loggops", g: 100 };
     const { messages } = run(readScenario({ topology: star(4), flowControl: "ideal-network", host, workload: "butterfly-exchange" }));
@@ -304,6 +316,29 @@ describe("LogGOPS", () => {
     // Bytes are taken while they come: the slower of both counts.
     expect(one(1024, { O: 2 })).toEqual([1500 + 2500 + 1023 * 6 + 1500, 1500 + 1023 * 2]);
     expect(one(1024, { O: 10 })).toEqual([1500 + 2500 + 1023 * 10 + 1500, 1500 + 1023 * 10]);
+  });
+
+  it("tells that a message has gone after o, and that it has arrived when all of it is there", () => {
+    const { simulation } = start(
+      readScenario({
+        topology: star(2),
+        flowControl: "ideal-network",
+        host: { kind: "loggops", L: 2500, o: 1500, G: 6 },
+        workload: { kind: "binary-tree", message: "1024 B" },
+      }),
+    );
+    const there = 1500 + 2500 + 1023 * 6;
+    const told = [1400, 1600, there - 100, there + 100].map((cycle) => {
+      simulation.advance(cycle, Infinity);
+      const { messageInjected, messageDelivered } = frameOf(simulation);
+      return [messageInjected[0], messageDelivered[0]];
+    });
+    expect(told).toEqual([
+      [-1, -1],
+      [1500, -1],
+      [1500, -1],
+      [1500, there - 1],
+    ]);
   });
 
   it("keeps the adapter of a sender for g + (s − 1) G, and the processor of a receiver for all that comes", () => {

@@ -36,7 +36,7 @@ export function isHashed<T extends string>(choice: T): choice is T & Hashed {
 }
 
 /** What a routing keeps of a packet besides its hash. */
-export function ownState(state: number): number {
+function ownState(state: number): number {
   return state & ownMask;
 }
 
@@ -57,4 +57,20 @@ export function hashedFrom(
   if (hashed === "sprayed") return { begin: (_from, _to, draw) => draw << ownBits, drawnFrom: even() };
   const key = streamKey(seed, "hash");
   return { begin: (from, to) => mix(key, from, to) << ownBits, draws: 1 };
+}
+
+/** A routing under which a hash picks one of the outputs that another one allows, whose own states are below 256. */
+export function hashedOf(hashed: Hashed, seed: number, even: CompiledRouting): CompiledRouting {
+  const all = new Int32Array(even.maxCandidates);
+  return {
+    ...even,
+    maxCandidates: 1,
+    route(at, to, state, out) {
+      const count = even.route(at, to, ownState(state), all);
+      if (count === 0) return 0;
+      out[0] = all[hashedOutput(at, state, count)];
+      return 1;
+    },
+    ...hashedFrom(hashed, seed, () => even),
+  };
 }

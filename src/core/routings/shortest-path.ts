@@ -2,7 +2,7 @@ import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
-import { anyOutput, byFlow, sprayed, hashedFrom, hashedOutput, hashedSource, isHashed, ownState } from "./hashed.ts";
+import { anyOutput, byFlow, hashedOf, hashedSource, isHashed, sprayed } from "./hashed.ts";
 import { shortest } from "./late-ways.ts";
 
 export const shortestPath = routing({
@@ -70,31 +70,20 @@ export const shortestPath = routing({
     const classOf = (c: number, to: number, crossed: number) =>
       classes === 1 || head[c] === to || crossed < exempt ? 0 : crossed - exempt;
     const all = new Int32Array(longest);
-    const next = classes === 1 ? {} : { next: (_at: number, _to: number, state: number) => state + 1 };
-    const known = reaches === undefined ? {} : { reaches };
-    return ofWays(ways);
-
-    function ofWays(chosen: typeof ways): CompiledRouting {
-      const isOne = chosen === "one";
-      const isAny = chosen === "all";
-      return {
-        classes,
-        maxCandidates: isAny ? longest : 1,
-        route(at, to, state, out) {
-          const count = closer(at, to, all);
-          if (isAny) {
-            for (let i = 0; i < count; i++) out[i] = all[i] * classes + classOf(all[i], to, state);
-            return count;
-          }
-          if (count === 0) return 0;
-          const c = all[isOne ? to % count : hashedOutput(at, state, count)];
-          out[0] = c * classes + classOf(c, to, isOne ? state : ownState(state));
-          return 1;
-        },
-        ...(isHashed(chosen) ? hashedFrom(chosen, seed, () => ofWays("all")) : {}),
-        ...next,
-        ...known,
-      };
-    }
+    const isFixed = ways === "one";
+    const even: CompiledRouting = {
+      classes,
+      maxCandidates: isFixed ? 1 : longest,
+      route(at, to, state, out) {
+        const count = closer(at, to, all);
+        const first = isFixed && count > 1 ? to % count : 0;
+        const end = isFixed ? Math.min(count, first + 1) : count;
+        for (let i = first; i < end; i++) out[i - first] = all[i] * classes + classOf(all[i], to, state);
+        return end - first;
+      },
+      ...(classes === 1 ? {} : { next: (_at: number, _to: number, state: number) => state + 1 }),
+      ...(reaches === undefined ? {} : { reaches }),
+    };
+    return isHashed(ways) ? hashedOf(ways, seed, even) : even;
   },
 });

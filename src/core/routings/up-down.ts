@@ -1,7 +1,7 @@
 import { choice } from "../base/params.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
-import { anyOutput, byFlow, hashedFrom, hashedOutput, hashedSource, isHashed, ownState, sprayed } from "./hashed.ts";
+import { anyOutput, byFlow, hashedOf, hashedSource, isHashed, sprayed } from "./hashed.ts";
 import { waysUpAndDown } from "./late-ways.ts";
 
 export const upDown = routing({
@@ -41,18 +41,6 @@ export const upDown = routing({
       next: (_at, _to, state, id) => next(state, id),
       ...(reaches === undefined ? {} : { reaches }),
     };
-    if (!isHashed(chosen)) return even;
-    const all = new Int32Array(longest);
-    return {
-      ...even,
-      maxCandidates: 1,
-      route(at, to, state, out) {
-        const count = ways(at, to, ownState(state), all);
-        if (count === 0) return 0;
-        out[0] = all[hashedOutput(at, state, count)];
-        return 1;
-      },
-      ...hashedFrom(chosen, seed, () => even),
-    };
+    return isHashed(chosen) ? hashedOf(chosen, seed, even) : even;
   },
 });

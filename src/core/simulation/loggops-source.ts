@@ -14,6 +14,7 @@ import { longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 import { needsRendezvous } from "../plan/hosts.ts";
 import { isHeard, op, opWords, type Program } from "../plan/program.ts";
+import type { Frame } from "./frame.ts";
 import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts";
 
 /** A rank stands before an operation until its event comes. */
@@ -71,6 +72,15 @@ export class LogGOPSSource extends ProgramSource {
   /** When something happens next; Infinity for never. */
   get next(): number {
     return this.events.next;
+  }
+
+  /** A message is known of before it leaves, and before all of it is there: that is told when it has happened. */
+  override sample(into: Frame, now: number): void {
+    super.sample(into, now);
+    for (let m = 0; m < this.tracked; m++) {
+      if (into.messageInjected[m] > now) into.messageInjected[m] = -1;
+      if (into.messageDelivered[m] > now) into.messageDelivered[m] = -1;
+    }
   }
 
   /** The next event happens, unless what it needs is not free: then later. */

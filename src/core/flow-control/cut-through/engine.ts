@@ -189,7 +189,7 @@ class CutThrough extends CutThroughWitness {
         let set: number;
         let state = 0;
         if (hasState) {
-          this.adaptFirst(q, p, n, to, t);
+          this.decide(p, n, to, t);
           state = P[(p << packetShift) + stateOf];
         }
         if (hasWays && state === 0) {

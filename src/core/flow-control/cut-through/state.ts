@@ -3,12 +3,12 @@
 import { powerOfTwo } from "../../base/arrays.ts";
 import { streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { CompiledRouting } from "../../plan/routing.ts";
+import { type CompiledRouting, decides } from "../../plan/routing.ts";
 import { CutThroughClock } from "./clock.ts";
 import { inputsOf } from "./inputs.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
-import { created, ends, packetShift, ready, stateOf } from "../packet-pool.ts";
+import { created, ends, hops, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { RequestLists } from "./request-lists.ts";
 
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
@@ -354,15 +354,14 @@ export abstract class CutThroughState extends CutThroughClock {
   }
 
   /** A packet that has just come from its terminal, or is undecided, may decide for a way round. */
-  protected adaptFirst(q: number, p: number, n: number, to: number, t: number): void {
-    const { adapt, undecided = 0 } = this.routing;
-    if (adapt === undefined || q >= this.Q) return;
+  protected decide(p: number, n: number, to: number, t: number): void {
+    const { routing } = this;
     const { records } = this.pool;
     const record = p << packetShift;
     const state = records[record + stateOf];
+    if (routing.adapt === undefined || !decides(routing, records[record + hops], state)) return;
     this.present = t;
-    if ((state & undecided) === 0 && this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
-    records[record + stateOf] = adapt(n, to, state, this.phitsBehind);
+    records[record + stateOf] = routing.adapt(n, to, state, this.phitsBehind);
   }
 
   // Store-and-forward: a packet asks only when its tail is in.

@@ -504,7 +504,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
               if (set < 0) set = this.waysOf(n, to, 0) | 0;
             } else set = (set + 1) | 0;
           } else {
-            if (hasState && X[x + notBefore] < 0) this.adaptFirst(q, p, n, to, t);
+            if (hasState && X[x + notBefore] < 0) this.decide(p, n, to, t);
             set = this.waysOf(n, to, P[record + stateOf]) | 0;
           }
           // Lists may have grown.

@@ -8,11 +8,11 @@
 import { longer } from "../../base/arrays.ts";
 import { below, mix, streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { CompiledRouting } from "../../plan/routing.ts";
+import { type CompiledRouting, decides } from "../../plan/routing.ts";
 import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
 import { PacketClock } from "../packet-clock.ts";
-import { asksBy, ends, packetShift, stateOf } from "../packet-pool.ts";
+import { asksBy, ends, hops, packetShift, stateOf } from "../packet-pool.ts";
 import { inputsOf } from "./inputs.ts";
 import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
@@ -644,15 +644,14 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   /** A packet that has just come from its terminal, or is undecided, may decide for a way round. */
-  protected adaptFirst(q: number, p: number, n: number, to: number, t: number): void {
-    const { adapt, undecided = 0 } = this.routing;
-    if (adapt === undefined || q >= this.Q) return;
+  protected decide(p: number, n: number, to: number, t: number): void {
+    const { routing } = this;
     const { records } = this.pool;
     const record = p << packetShift;
     const state = records[record + stateOf];
-    if ((state & undecided) === 0 && this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
+    if (routing.adapt === undefined || !decides(routing, records[record + hops], state)) return;
     this.present = t;
-    records[record + stateOf] = adapt(n, to, state, this.phitsBehind);
+    records[record + stateOf] = routing.adapt(n, to, state, this.phitsBehind);
   }
 
   /** Places that the queue or buffer of `id` must have for a packet from queue `q`. */

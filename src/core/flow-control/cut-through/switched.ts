@@ -533,7 +533,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
       X[x + cameBy] = -1;
       X[x + notBefore] = -1;
     }
-    if (this.hasState && X[x + notBefore] < 0) this.adaptFirst(q, p, n, to, t);
+    if (this.hasState && X[x + notBefore] < 0) this.decide(p, n, to, t);
     let set = this.waysOf(n, to, pool.records[(p << packetShift) + stateOf]);
     if (this.mayRunDry && q < this.Q && X[x + notBefore] < 0 && !(this.bufferPlaces > 0 && n >= this.T)) {
       X[x + notBefore] = this.soonest(p, this.channelOf(q), set);

@@ -330,8 +330,11 @@ class Fluid extends RealTimeClock implements Simulation {
     const { source, controls, slots, packets } = this;
     const latest = time * (1 + instant);
     if (controls !== null) while (controls.at[s] + this.startUp <= latest) this.notify(s, time, controls);
-    for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= latest && !this.isHeldUp(s); f++)
-      if (packets[f] === 0) this.start(f, s, time);
+    for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= latest; f++) {
+      if (packets[f] > 0) continue;
+      if (this.isHeldUp(s)) break;
+      this.start(f, s, time);
+    }
     this.awaitNext(s, latest);
   }
 

@@ -4,6 +4,9 @@ import { choice, integer, number } from "../../base/params.ts";
 import type { Shape } from "../../network/network.ts";
 import { needsGroups } from "../group-steps.ts";
 
+/** Where a detour leads: over a switch, over a group, or as is usual: over a group where there are groups. */
+export type Over = "usual" | "group" | "switch";
+
 export const over = choice({
   title: "Detours",
   word: "detours #",
@@ -21,7 +24,7 @@ export const over = choice({
 });
 
 /** What speaks against such detours on a network. */
-export function checkOver(over: "usual" | "group" | "switch", shape: Shape): readonly ValidationIssue[] {
+export function checkOver(over: Over, shape: Shape): readonly ValidationIssue[] {
   const missing = over === "group" ? needsGroups(shape) : null;
   if (missing === null) return [];
   return [{ path: "over", message: `a detour over a group ${missing}.`, remedy: "Lead detours over a switch.", nearest: "switch" }];

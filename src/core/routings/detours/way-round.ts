@@ -8,9 +8,7 @@ import { isGrouped, needsGroups } from "../group-steps.ts";
 import { needsGrid } from "../needs-grid.ts";
 import { overGroups, overSwitchesOfGroups } from "./over-groups.ts";
 import { overTables } from "./over-tables.ts";
-
-/** Where a way round leads: over a switch, over a group, or as is usual: over a group where there are groups. */
-export type Over = "usual" | "group" | "switch";
+import type { Over } from "./params.ts";
 
 /** The ways round of a network: by arithmetic where it is whole and has a form that is known, else by tables. */
 export function wayRound(network: Network, over: Over, rules: RingRules): WayRound {
