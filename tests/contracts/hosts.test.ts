@@ -289,6 +289,15 @@ describe("LogGOPS", () => {
     expect(done).toEqual([34914, 1500, 13138, 1500, 24776, 1500, 13138, 1500]);
   });
 
+  it("counts no time in the network twice: of messages that come all at once, whatever their packets", () => {
+    for (const message of ["64 B", "1024 B"]) {
+      const host = { kind: "loggops", L: 2500, o: 1500, g: 1000, G: 6 };
+      const scenario = { topology: star(8), flowControl: "ideal-network", host, workload: { kind: "binary-tree", message } };
+      const { latency } = run(readScenario(scenario));
+      expect(latency?.network).toBe(latency?.mean);
+    }
+  });
+
   it("takes whole nanoseconds as whole cycles of a nanosecond, so that what is to meet does", () => {
     for (let time = 1; time <= 4000; time++) {
       const scenario = { topology: star(2), technology: nanoseconds, flowControl: "ideal-network", workload: "binary-tree" };
