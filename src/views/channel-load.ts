@@ -6,6 +6,7 @@ import { axisWords } from "./axes/across.ts";
 import { small, strong, ticksAt } from "./axes/axis.ts";
 import { linearScale } from "./axes/scale.ts";
 import { channelTable } from "./readings/channel-table.ts";
+import { scalar } from "../core/simulation/frame.ts";
 import { palette, toneOf, tones } from "./marks/colour.ts";
 import { countOf, formatCount, sayPercent } from "../words/numbers.ts";
 import { full, loadsOf } from "./readings/loads.ts";
@@ -58,7 +59,12 @@ export const channelLoad: View<ChannelLoadMarks> = {
     const count = (of: (each: Ranked) => number) => classes.reduce((sum, each) => sum + of(each) * each.loads.length, 0) / all.length;
     const mean = count((each) => each.mean);
     const [worst] = classes.toSorted((a, b) => b.shares[0] - a.shares[0]);
-    if (worst === undefined || worst.loads[0] === 0) return "Nothing has crossed any channel yet.";
+    if (worst === undefined || worst.loads[0] === 0) {
+      // What has arrived has gone past all channels: those of an ideal network stay empty.
+      return data.frame !== null && data.frame.scalars[scalar.delivered] > 0
+        ? "Nothing crosses any channel: messages go straight from host to host."
+        : "Nothing has crossed any channel yet.";
+    }
     const crowded = all.filter((share) => share >= full).length;
     const busiest = nameOfChannel(network, worst.channels[0]);
     const times = `${(worst.loads[0] / mean).toFixed(1)} times the mean`;

@@ -45,17 +45,19 @@ export const latency: View<LatencyMarks> = {
     // While it is being measured, nobody has looked yet at what stands behind others in a source queue.
     const all = isMeasuring(data) ? "begun so far" : "created";
     const among = arrived < 0.99 ? `of the ${sayPercent(arrived)} that have arrived of all ${all}, ` : "";
+    // A unit holds until another one is said.
     if (others.length > 0) {
-      const medians = others.map(
-        (other) =>
-          `${other.letter} ${data.units.sayTimeAfter(other.quantile(0.5), median)} and ${data.units.sayTimeAfter(other.quantile(0.99), median)}`,
-      );
+      let said = tail;
+      const next = (cycles: number) => {
+        const text = data.units.sayTimeAfter(cycles, said);
+        said = cycles;
+        return text;
+      };
+      const medians = others.map((other) => `${other.letter} ${next(other.quantile(0.5))} and ${next(other.quantile(0.99))}`);
       return `In ${front.letter}, ${among}${own}; in ${medians.join(", in ")}.`;
     }
     const empty = data.analysis?.zeroLoadLatency;
-    return capital(
-      `${among}${own}${empty === undefined ? "" : `; an empty network would take ${data.units.sayTimeAfter(empty, median)}`}.`,
-    );
+    return capital(`${among}${own}${empty === undefined ? "" : `; an empty network would take ${data.units.sayTimeAfter(empty, tail)}`}.`);
   },
 
   layout: (data, canvas) =>
@@ -276,7 +278,8 @@ function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot,
 function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, right }: Plot, { units, theme }: Canvas): readonly Mark[] {
   const { letter } = each;
   const found = named.map(({ name, part }) => ({ name, cycles: each.quantile(part), at: x(each.quantile(part)) }));
-  const labels = found.map(({ name, cycles }) => `${name} ${units.sayTimeAfter(cycles, most)}`);
+  // The first goes by the unit of the axis, each of the others by the one before it.
+  const labels = found.map(({ name, cycles }, k) => `${name} ${units.sayTimeAfter(cycles, k === 0 ? most : found[k - 1].cycles)}`);
   const widths = labels.map((label) => label.length * 6.1 + 10);
   // Labels stand under their dots and move apart where they would touch, from the left and then back from the right.
   const starts: number[] = [];

@@ -301,23 +301,6 @@ describe("LogGOPS", () => {
     expect(done).toEqual([34914, 1500, 13138, 1500, 24776, 1500, 13138, 1500]);
   });
 
-  it("takes whole nanoseconds as whole cycles of a nanosecond, so that what is to meet does", () => {
-    for (let time = 1; time <= 4000; time++) {
-      const scenario = { topology: star(2), technology: nanoseconds, flowControl: "ideal-network", workload: "binary-tree" };
-      const { plan } = compile(readScenario({ ...scenario, host: { kind: "loggops", L: `${time} ns`, o: `${time} ns` } }));
-      expect([plan.ideal?.latency, (plan.demand as Program).host.overhead]).toEqual([time, time]);
-    }
-  });
-
-  it("takes o + L + (s − 1) G + o for a message of any bytes, and lets its sender go when it is met beyond S", () => {
-    const one = (bytes: number, host: object) => ends({ kind: "binary-tree", message: `${bytes} B` }, host, 2);
-    for (const bytes of [1, 8, 1000, 1024]) expect(one(bytes, {})).toEqual([1500 + 2500 + (bytes - 1) * 6 + 1500, 1500]);
-    expect(one(1024, { S: "1023 B" })).toEqual([1500 + 2500 + 1023 * 6 + 1500, 1500 + 2500]);
-    // Bytes are taken while they come: the slower of both counts.
-    expect(one(1024, { O: 2 })).toEqual([1500 + 2500 + 1023 * 6 + 1500, 1500 + 1023 * 2]);
-    expect(one(1024, { O: 10 })).toEqual([1500 + 2500 + 1023 * 10 + 1500, 1500 + 1023 * 10]);
-  });
-
   it("tells that a message has gone after o, and that it has arrived when all of it is there", () => {
     const { simulation } = start(
       readScenario({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { scalar } from "../../src/core/simulation/frame.ts";
 import { channelLoad, spotAt } from "../../src/views/channel-load.ts";
 import { loadsOf } from "../../src/views/readings/loads.ts";
 import { histogram, rankedOf } from "../../src/views/readings/ranked.ts";
@@ -40,6 +41,15 @@ describe("load of the channels", () => {
     const found = marks.filter(({ attributes }) => attributes["fill"] === light.accent).map(({ key }) => key);
     expect(found).toEqual(["level 0 to 1 highlighted", "level 0 to 1 picked", "level 0 to 1 value"]);
     expect(String(marks.find(({ key }) => key === "level 0 to 1 highlighted")?.attributes["d"]).match(/M/g)?.length).toBe(2);
+  });
+
+  it("says that nothing crosses channels, once something has arrived without", () => {
+    const frame = busyFrame(tree);
+    for (const each of frame.windowPhits.keys()) frame.windowPhits[each] = 0;
+    frame.scalars[scalar.delivered] = 0;
+    expect(channelLoad.summary(viewData(tree, { frame }))).toBe("Nothing has crossed any channel yet.");
+    frame.scalars[scalar.delivered] = 1;
+    expect(channelLoad.summary(viewData(tree, { frame }))).toMatch(/^Nothing crosses any channel:/);
   });
 
   it("counts channels by load", () => {

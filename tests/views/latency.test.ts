@@ -5,7 +5,7 @@ import type { ViewData } from "../../src/views/contract.ts";
 import { latency, spotAt } from "../../src/views/latency.ts";
 import { distributionOf } from "../../src/views/readings/distribution.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { inCycles, unitsOf } from "../../src/words/units.ts";
 
 const tree = build("thin-tree", {});
 const card = { width: 296, height: 220, theme: light, units: inCycles };
@@ -68,6 +68,18 @@ describe("latency distribution", () => {
     expect(latency.summary(data)).toMatch(
       /^In A, half of the packets take at most 24\scycles, one in a hundred more than 29; in B 25 and 7\s\d+\.$/,
     );
+  });
+
+  it("says a unit again wherever it is not the one said last", () => {
+    const units = unitsOf(undefined, "", 40e-6);
+    const a = { ...withLatencies(tree, short), letter: "A", units };
+    const data = { ...a, variants: [a, { ...withLatencies(tree, short), letter: "B" }] };
+    expect(latency.summary(data).replace(/\s/g, " ")).toBe(
+      "In A, half of the packets take at most 960 µs, one in a hundred more than 1.16 ms; in B 960 µs and 1.16 ms.",
+    );
+    const { marks } = latency.layout(data, { ...card, units });
+    const values = marks.filter(({ key }) => key.endsWith("value A")).map(({ text }) => text?.replace(/\s/g, " "));
+    expect(values).toEqual(["median 960 µs", "95 % 1.16 ms", "99 % 1.16"]);
   });
 
   it("says of which packets it speaks while not all have arrived", () => {

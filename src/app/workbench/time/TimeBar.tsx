@@ -5,7 +5,7 @@ import type { PlaybackState } from "../../../worker/client.ts";
 import { CloseIcon, PlayIcon } from "../../shell/icons.tsx";
 import { Picture } from "../Picture.tsx";
 import { stepCycles, stepForward, togglePlay } from "./clock.ts";
-import { useComputed, useLeading, usePage, useUnits, useWorkbench } from "../../hooks.ts";
+import { useComputed, useLeading, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import { hasEnded } from "../../runs/page-runs.ts";
 import type { Units } from "../../../words/units.ts";
 import type { WorkbenchStore } from "../../document/store.ts";
@@ -56,6 +56,8 @@ function Controls() {
   const stepLength = useComputed((page) => stepCycles(page.runs));
   const isPlaying = state?.is === "playing" || state?.is === "opening";
   const isOver = state !== null && hasEnded(state.is);
+  // To play again what cannot be run would help nobody; a run that was lost may come through.
+  const isRefused = useStudy((each) => each.lost !== null && each.isRefused);
   return (
     <div className="controls">
       <div className="transport row">
@@ -63,6 +65,7 @@ function Controls() {
           type="button"
           className="play"
           aria-label={isPlaying ? "Pause" : isOver ? "Play again" : "Play"}
+          disabled={isRefused}
           onClick={() => togglePlay(runs)}
         >
           <PlayIcon isPlaying={isPlaying} />

@@ -100,6 +100,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   came(source: number, destination: number, message: number, packets: number, created: number, t: number): void {
     const train = this.trains.take();
     this.write(train, source, destination, message, packets);
+    // All of it comes at once, and has waited in no source queue.
     this.time(train, created, t, t, 0, t - created);
     this.trace(destination, source, t, -1);
   }
