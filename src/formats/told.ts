@@ -1,0 +1,38 @@
+/** What a reader has to say, gathered while it reads. */
+import { mostNotes, type Note, type Reading, type Told } from "./contract.ts";
+
+/** Longest piece of a line that is shown. */
+const longestShown = 80;
+
+export class Telling {
+  private readonly notes: Note[] = [];
+  private readonly guesses: string[] = [];
+  private unread = 0;
+
+  /** Line `line`, from 1, cannot be read. @param why begins in lower case and has no full stop */
+  note(line: number, text: string, why: string): void {
+    this.unread++;
+    if (this.notes.length < mostNotes) this.notes.push({ line, text: shortened(text), why });
+  }
+
+  /** Something was guessed, a sentence; told once. */
+  guess(sentence: string): void {
+    if (!this.guesses.includes(sentence)) this.guesses.push(sentence);
+  }
+
+  /** All that was told, of a text of so many lines. */
+  told(lines: number, refused: string | null = null): Told {
+    return { lines, notes: this.notes, unread: this.unread, guesses: this.guesses, refused };
+  }
+}
+
+/** Nothing can be made of a text. @param refused a sentence with what to do */
+export function refusedAs(format: string, lines: number, refused: string): Reading {
+  return { format, ...new Telling().told(lines, refused) };
+}
+
+/** A line as it is shown: signs that move a cursor or turn text round are written out. */
+export function shortened(text: string): string {
+  const plain = text.trim().replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return plain.length > longestShown ? `${plain.slice(0, longestShown - 1)}…` : plain;
+}
