@@ -4,7 +4,7 @@ import { readFragment } from "../links/fragment.ts";
 import { App } from "./App.tsx";
 import { autosave } from "./document/autosave.ts";
 import { type Draft, isSame } from "./document/draft.ts";
-import { takeIncoming } from "./brought/take-in.ts";
+import { takeIncoming } from "./files/take-in.ts";
 import { createPage } from "./create-page.ts";
 import { PageContext } from "./hooks.ts";
 import { workers } from "../worker/client.ts";

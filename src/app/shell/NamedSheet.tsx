@@ -2,7 +2,7 @@
 import { lazy } from "./lazy.ts";
 import { type SheetName } from "./overlay.ts";
 
-const brought = lazy(() => import("../brought/Preview.tsx").then(({ Preview }) => Preview));
+const brought = lazy(() => import("../files/Preview.tsx").then(({ Preview }) => Preview));
 const keys = lazy(() => import("./Keys.tsx").then(({ Keys }) => Keys));
 const palette = lazy(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
 const gallery = lazy(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));

@@ -1,6 +1,6 @@
 /** What stands over the page at the moment: a sheet, or the mode for the projector. Nothing of it belongs to the scenario. */
 import { createStore } from "zustand/vanilla";
-import type { Session } from "../brought/session.ts";
+import type { Session } from "../files/session.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 
 /** Sheets that stand before the page, one at a time; `search` is the palette, asked for a place in the network. */

@@ -2,7 +2,7 @@
 import "./gallery.css";
 import { type MouseEvent, useEffect, useState } from "react";
 import { pictureBeside } from "../../beside.ts";
-import { bringing } from "../../brought/take-in.ts";
+import { bringing } from "../../files/take-in.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
 import { type GalleryEntry, galleryFolder } from "./entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";

@@ -5,7 +5,7 @@ import { isKeptPage } from "../../document/kept-page.ts";
 import { canCompare } from "../../document/edit-place.ts";
 import { compare, edited, redo, undo } from "../../document/store.ts";
 import { readSetting } from "../../setting.ts";
-import { bringing } from "../../brought/take-in.ts";
+import { bringing } from "../../files/take-in.ts";
 import { lazy } from "../lazy.ts";
 import { Opener } from "../Opener.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
