@@ -52,7 +52,7 @@ export class Look {
     if (reading.document !== undefined) return { ...told, holds: { is: "document", text } };
     if (reading.counters !== undefined) return { ...told, holds: { is: "counters", counters: reading.counters } };
     try {
-      const taken = documentWith(readDocument(document), reading);
+      const taken = await documentWith(readDocument(document), reading);
       return { ...told, changes: taken.said, holds: holdsOf(reading, taken) };
     } catch (fault) {
       if (!(fault instanceof ScenarioError)) throw fault;
@@ -61,10 +61,10 @@ export class Look {
   }
 
   /** The document with what was read last. */
-  take(document: unknown): Answer<unknown> {
+  async take(document: unknown): Promise<Answer<unknown>> {
     if (this.reading === null) throw new Error("nothing has been read");
     try {
-      return { ok: true, value: writeDocument(documentWith(readDocument(document), this.reading).document) };
+      return { ok: true, value: writeDocument((await documentWith(readDocument(document), this.reading)).document) };
     } catch (fault) {
       if (fault instanceof ScenarioError) return { ok: false, failure: { issues: fault.issues } };
       throw fault;

@@ -91,5 +91,5 @@ export interface RunWorker {
   /** Reads that file, and says what would become of a document with it. */
   look(document: unknown, asked: Asked): Promise<Looked>;
   /** The document, as text has it, with what was read last. */
-  take(document: unknown): Answer<unknown> | Promise<Answer<unknown>>;
+  take(document: unknown): Promise<Answer<unknown>>;
 }
