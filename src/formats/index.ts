@@ -1,43 +1,35 @@
 /**
- * The formats, one line each, in the order in which people see them; a reader is fetched when a text asks for it. Everything that
- * comes from outside enters here: {@link textOf} makes a text of a file, {@link recogniseText} says what it may be, {@link readText} reads it.
+ * The formats, one line each, in the order in which people see them. All that comes from outside enters here: {@link textOf} makes
+ * a text of a file, {@link recogniseText} says what it may be, {@link readText} reads it, {@link writeText} writes one.
  */
-import * as atHand from "./at-hand.ts";
 import { type Format, type Given, headLength, type Reading, type Written } from "./contract.ts";
 import { firstLines } from "./lines.ts";
 import { refusedAs, shortened } from "./told.ts";
+import { counters } from "./traffic/counters.ts";
+import { goal } from "./traffic/goal.ts";
+import { trafficMatrix } from "./traffic/matrix.ts";
+import { messages } from "./traffic/messages.ts";
 
 export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
 
-/** A format whose reader may not have been fetched. */
-export interface Listed extends atHand.AtHand {
-  load(): Promise<Format>;
-}
-
-const listed = (format: atHand.AtHand, load: () => Promise<Format>): Listed => ({ ...format, load });
-
-export const formats: readonly Listed[] = [
-  listed(atHand.messages, async () => (await import("./traffic/messages.ts")).messages),
-  listed(atHand.trafficMatrix, async () => (await import("./traffic/matrix.ts")).trafficMatrix),
-  listed(atHand.goal, async () => (await import("./traffic/goal.ts")).goal),
-  listed(atHand.counters, async () => (await import("./traffic/counters.ts")).counters),
-];
+export const formats: readonly Format[] = [trafficMatrix, messages, goal, counters];
 
 /** What a text may be. */
 export interface Recognised {
-  readonly format: Listed;
+  readonly format: Format;
   /** How surely, 0 to 1. */
   readonly sure: number;
 }
 
 /** Below this a text is not taken for a format. */
 const leastSure = 0.3;
-/** From here on nobody need be told that something was guessed. */
-const quiteSure = 0.9;
+/** From here on nobody need be told that it was guessed. */
+const quiteSure = 0.8;
 
-/** What a text may be by its content, the likeliest first; empty for none that is known. */
+/** What a text may be by its content, the likeliest first; empty where nothing is known of it. */
 export function recogniseText(text: string): readonly Recognised[] {
-  const head = text.slice(text.startsWith("\uFEFF") ? 1 : 0, headLength);
+  const begin = text.startsWith("\uFEFF") ? 1 : 0;
+  const head = text.slice(begin, begin + headLength);
   return formats
     .map((format) => ({ format, sure: format.recognise(head) }))
     .filter(({ sure }) => sure >= leastSure)
@@ -54,34 +46,32 @@ export async function readText(text: string, { format, ...given }: ReadOptions =
   const found = recogniseText(text);
   const chosen = format === undefined ? found[0]?.format : formats.find(({ id }) => id === format);
   if (chosen === undefined) return refusedAs(format ?? "", 0, format === undefined ? strange(text) : unknown(format));
-  const reading = (await chosen.load()).read(text.startsWith("\uFEFF") ? text.slice(1) : text, given);
+  await chosen.fetch?.();
+  const reading = chosen.read(text.startsWith("\uFEFF") ? text.slice(1) : text, given);
   const others = found.filter((other) => other.format !== chosen).map((other) => other.format.title);
   if (format !== undefined || found[0].sure >= quiteSure || others.length === 0) return reading;
-  return { ...reading, guesses: [`The text is taken for a ${chosen.title}; it could be a ${listOf(others, "or")}.`, ...reading.guesses] };
+  return {
+    ...reading,
+    guesses: [`The text was taken for this: ${chosen.title}. It could also be: ${others.join(", ")}.`, ...reading.guesses],
+  };
 }
 
-/** Writes a text. @throws Error for a format that is not written, ScenarioError for what a format cannot say */
+/**
+ * Writes a text in the format with such an id.
+ * @throws ScenarioError for what the format cannot say; Error for one that is not written, or carries something else
+ */
 export async function writeText(id: string, what: Written): Promise<string> {
-  const format = await formats.find((listed) => listed.id === id)?.load();
-  if (format?.write === undefined) throw new Error(`no format "${id}" is written`);
+  const format = formats.find((one) => one.id === id);
+  if (format?.write === undefined) throw new Error(unknown(id));
+  await format.fetch?.();
   return format.write(what);
 }
 
 /** Why a text is not read. */
 function strange(text: string): string {
   const [first] = firstLines(text, 1);
-  const read = `What can be read: ${listOf(
-    formats.map(({ title }) => title),
-    "and",
-  )}.`;
+  const read = `What can be read: ${formats.map(({ title }) => title).join(", ")}.`;
   return first === undefined ? `The text is empty. ${read}` : `Nothing is known of a text that begins with "${shortened(first)}". ${read}`;
 }
 
-const unknown = (format: string) =>
-  `There is no format "${shortened(format)}"; expected ${listOf(
-    formats.map(({ id }) => id),
-    "or",
-  )}.`;
-
-const listOf = (words: readonly string[], last: string) =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+const unknown = (format: string) => `There is no format "${shortened(format)}". Choose one of: ${formats.map(({ id }) => id).join(", ")}.`;

@@ -46,55 +46,6 @@ function lookAt(head: string): Look | null {
 const isAmount = (cell: string, separator: Separator) => !Number.isNaN(amountIn(cell, separator, (unit) => (isUnit(unit) ? 1 : null), 1));
 const isNumber = (cell: string, separator: Separator) => !Number.isNaN(numberIn(cell, separator));
 
-/** Words for the ends of a link; those for the ends of a message are among them. */
-const ends = [
-  { id: "from", words: ["source", "src", "from", "a", "node1", "nodea", "u", "end1", "switch1", "tail", "sourcenode", "srcnode", "left"] },
-  {
-    id: "to",
-    words: [
-      "target",
-      "destination",
-      "dst",
-      "dest",
-      "to",
-      "b",
-      "node2",
-      "nodeb",
-      "v",
-      "end2",
-      "switch2",
-      "head",
-      "targetnode",
-      "dstnode",
-      "right",
-    ],
-  },
-];
-const ofLinks =
-  /^(rate|bandwidth|bw|speed|capacity|linkspeed|cap|length|dist|distance|latency|delay|weight|port\w*|\w+port|type|kind|id|label|cable)$/;
-
-export function looksLikeEdgeList(head: string): number {
-  const look = lookAt(head);
-  if (look === null) return 0;
-  const { heads, rows, width, separator } = look;
-  if (heads !== null) {
-    const taken = takenBy(heads, ends);
-    if (taken["from"] !== undefined && taken["to"] !== undefined) {
-      if (looksLikeMessages(head) > 0.5) return 0.4;
-      return width === 2 || heads.some(({ word }) => ofLinks.test(word)) ? 0.9 : 0.7;
-    }
-  }
-  // Without heads: two names, then what is said of the link.
-  const isName = (cell = "") => cell !== "" && cell.length <= 64 && (separator !== " " || !/[.!?:{}]$|^[{}]/.test(cell));
-  const named = rows.filter(([a, b]) => isName(a) && isName(b)).length;
-  if (rows.length < 2 || named < alike * rows.length) return 0;
-  if (width === 2) return 0.6;
-  if (rows.filter(({ 2: cell = "" }) => cell.startsWith("{")).length >= alike * rows.length) return 0.8;
-  const third = rows.filter(({ 2: cell = "" }) => /^[\d.]/.test(cell)).length;
-  if (third < alike * rows.length) return 0;
-  return width === 3 ? 0.55 : width <= 6 ? 0.4 : 0;
-}
-
 export function looksLikeMessages(head: string): number {
   const look = lookAt(head);
   if (look === null) return 0;
@@ -140,13 +91,6 @@ export function looksLikeTrafficMatrix(head: string): number {
   if (square === null) return 0;
   if (square.hasUnit) return 0.95;
   return square.sure * (!square.isZeroOne ? 0.8 : square.isSymmetric ? 0.5 : 0.7);
-}
-
-export function looksLikeAdjacencyMatrix(head: string): number {
-  const square = squareIn(head);
-  if (square === null) return 0;
-  if (square.hasUnit) return 0.4;
-  return square.sure * (square.isZeroOne && square.isSymmetric ? 0.8 : 0.45);
 }
 
 /** Whether counters are as `perfquery` or `ibqueryerrors` prints them. */

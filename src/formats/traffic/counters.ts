@@ -4,10 +4,9 @@
  */
 import { eachRow, guessedSeparator, numberIn } from "../cells.ts";
 import { columnMap, headOf, takenBy } from "../columns.ts";
-import { counters as atHand } from "../at-hand.ts";
 import { type Format, type Given, headLength, type ReadCounter, type Reading } from "../contract.ts";
 import { eachLine } from "../lines.ts";
-import { isPrintedCounters } from "../table-look.ts";
+import { isPrintedCounters, looksLikeCounters } from "../table-look.ts";
 import { Telling } from "../told.ts";
 import { amountIn } from "./amounts.ts";
 import { counterRoles } from "./roles.ts";
@@ -17,10 +16,13 @@ import { isUnit, sizeUnit } from "./units.ts";
 export const mostPorts = 2 ** 20;
 
 export const counters: Format = {
-  ...atHand,
+  id: "counters",
+  title: "Port counters",
+  carries: "counters",
   extension: "csv",
   source: "infiniband-diags: perfquery(8), ibqueryerrors(8); this program: columns node, port, sent, received, waited",
   cannotSay: ["How long it was counted."],
+  recognise: looksLikeCounters,
   read: (text, given = {}) => (isPrintedCounters(text.slice(0, headLength)) ? readPrinted(text, given) : readTable(text, given)),
 };
 
@@ -60,7 +62,7 @@ class Ports {
           ? `The text counts ${count.toLocaleString("en-US")} ports; ${mostPorts.toLocaleString("en-US")} fit. Take a part of them.`
           : null;
     return {
-      format: atHand.id,
+      format: counters.id,
       ...(refused === null ? { counters: this.list as readonly ReadCounter[] } : {}),
       ...more,
       ...telling.told(lines, refused),

@@ -11,8 +11,8 @@
  * A statement stands on one line. Labels are known within their rank, from their line on.
  */
 import { any, graphOp } from "../../core/plan/graph.ts";
-import { goal as atHand } from "../at-hand.ts";
 import type { Format, Given, Reading, ReadProgram } from "../contract.ts";
+import { withoutComments } from "../comments.ts";
 import { Grown } from "../grown.ts";
 import { eachLine } from "../lines.ts";
 import { Telling } from "../told.ts";
@@ -23,10 +23,13 @@ export const mostDependencies = 8_000_000;
 export const mostRanks = 65_536;
 
 export const goal: Format = {
-  ...atHand,
+  id: "goal",
+  title: "GOAL",
+  carries: "program",
   extension: "goal",
   source: "LogGOPSim, txt2bin.re; Hoefler, Siebert, Lumsdaine: Group Operation Assembly Language, ICPP 2009",
   cannotSay: ["What ranks are called, and where they run.", "How fast hosts are (LogGOPS).", "The adapter of a compute."],
+  recognise: (head) => (/^(num_ranks[ \t]+\d|rank[ \t]+\d+[ \t]*\{)/.test(withoutComments(head)) ? 1 : 0),
   read: (text, given = {}) => new Reader(text).read(given),
   write({ program }) {
     if (program === undefined) throw new Error("GOAL carries a program");
@@ -125,7 +128,9 @@ class Reader {
       if (this.commentEnd >= 0) [this.at, this.commentEnd] = [this.commentEnd, -1];
       while (this.at < end && isBlank(text.charCodeAt(this.at))) this.at++;
       if (this.at >= end) return false;
-      if (text.charCodeAt(this.at) !== slash) return true;
+      const sign = text.charCodeAt(this.at);
+      if (sign === hash) return false;
+      if (sign !== slash) return true;
       const next = this.at + 1 < end ? text.charCodeAt(this.at + 1) : 0;
       if (next === slash) return false;
       if (next !== star) return true;
@@ -362,7 +367,7 @@ class Reader {
 /** No rank is open; the open one is left out. */
 const [outside, leftOut] = [-1, -2];
 
-const [slash, star, minus, zero] = [0x2f, 0x2a, 0x2d, 0x30];
+const [slash, star, minus, zero, hash] = [0x2f, 0x2a, 0x2d, 0x30, 0x23];
 const isBlank = (code: number) => code === 0x20 || code === 0x09;
 const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
 const isOfWord = (code: number) => isLetter(code) || (code >= 0x30 && code <= 0x39);

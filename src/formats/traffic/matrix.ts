@@ -1,9 +1,9 @@
 /** Matrices of traffic: a square table of rates, sources down and destinations across, with or without names. */
 import { eachRow, guessedSeparator, type Separator, writtenCell } from "../cells.ts";
-import { trafficMatrix as atHand } from "../at-hand.ts";
 import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
 import { readCell } from "../spreadsheet.ts";
 import { isNothing, sidesOf } from "./sides.ts";
+import { looksLikeTrafficMatrix } from "../table-look.ts";
 import { Telling } from "../told.ts";
 import { rateUnit, sizeUnit } from "./units.ts";
 
@@ -14,10 +14,13 @@ export const mostRates = 2 ** 20;
 type Rates = Extract<ReadTraffic, { readonly is: "rates" }>;
 
 export const trafficMatrix: Format = {
-  ...atHand,
+  id: "traffic-matrix",
+  title: "Traffic matrix",
+  carries: "traffic",
   extension: "csv",
   source: "this program; tables as spreadsheets write them",
   cannotSay: ["What a node sends to itself."],
+  recognise: looksLikeTrafficMatrix,
   read,
   write({ traffic }) {
     if (traffic?.is !== "rates") throw new Error("a matrix of traffic carries rates");

@@ -1,8 +1,8 @@
 /** Lists of messages: a table with a column each for source, destination, bytes and, perhaps, time. */
 import { eachRow, guessedSeparator, writtenCell } from "../cells.ts";
 import { columnMap, type Head, headOf, takenBy } from "../columns.ts";
-import { messages as atHand } from "../at-hand.ts";
 import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
+import { looksLikeMessages } from "../table-look.ts";
 import { refusedAs, Telling } from "../told.ts";
 import { amountIn } from "./amounts.ts";
 import { messageRoles } from "./roles.ts";
@@ -16,10 +16,13 @@ const mostBytes = 1e12;
 type Messages = Extract<ReadTraffic, { readonly is: "messages" }>;
 
 export const messages: Format = {
-  ...atHand,
+  id: "messages",
+  title: "List of messages",
+  carries: "traffic",
   extension: "csv",
   source: "this program: columns source, destination, bytes, time",
   cannotSay: ["Terminals that neither send nor receive."],
+  recognise: looksLikeMessages,
   read,
   write({ traffic }) {
     if (traffic?.is !== "messages") throw new Error("a list of messages carries messages");
