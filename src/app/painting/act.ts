@@ -16,7 +16,7 @@ import { isolated } from "../../core/base/words.ts";
 import { nameOfNode } from "../../core/network/network.ts";
 import { countOf, formatCount, withUnit } from "../../words/numbers.ts";
 import type { Page } from "../create-page.ts";
-import { pathIn, withKind, withValue } from "../document/edit-place.ts";
+import { pathIn, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 import {
   edited,
   isInLesson,

@@ -30,3 +30,37 @@ export interface ProgramGraph {
 
 /** A receive takes a message from every rank, or with every tag. */
 export const any = -1;
+
+/** An operation that waits for itself, if only through others; null where none does. */
+export function cycleIn({ code, firstAfter, after }: Pick<ProgramGraph, "code" | "firstAfter" | "after">): number | null {
+  // What waits only for what stands before it, as most do, cannot.
+  let isOrdered = true;
+  for (let i = 0; i < code.length && isOrdered; i++)
+    for (let k = firstAfter[i]; k < firstAfter[i + 1]; k++) if (after[k] >> 1 >= i) isOrdered = false;
+  if (isOrdered) return null;
+  const waiting = new Int32Array(code.length);
+  const firstBefore = new Int32Array(code.length + 1);
+  for (const each of after) firstBefore[(each >> 1) + 1]++;
+  for (let i = 0; i < code.length; i++) firstBefore[i + 1] += firstBefore[i];
+  const next = firstBefore.slice();
+  const before = new Int32Array(after.length);
+  for (let i = 0; i < code.length; i++) {
+    waiting[i] = firstAfter[i + 1] - firstAfter[i];
+    for (let k = firstAfter[i]; k < firstAfter[i + 1]; k++) before[next[after[k] >> 1]++] = i;
+  }
+  const ready: number[] = [];
+  for (let i = 0; i < code.length; i++) if (waiting[i] === 0) ready.push(i);
+  for (let done = ready.pop(); done !== undefined; done = ready.pop())
+    for (let k = firstBefore[done]; k < firstBefore[done + 1]; k++) if (--waiting[before[k]] === 0) ready.push(before[k]);
+  // What is left waits for what is left: going back that way comes round.
+  let at = waiting.findIndex((count) => count > 0);
+  if (at < 0) return null;
+  const seen = new Set<number>();
+  while (!seen.has(at)) {
+    seen.add(at);
+    let k = firstAfter[at];
+    while (waiting[after[k] >> 1] === 0) k++;
+    at = after[k] >> 1;
+  }
+  return at;
+}
