@@ -287,9 +287,11 @@ class Reader {
 
   /** The program, rank after rank. */
   private program(): ReadProgram {
-    const ranks = this.ranks || this.highest + 1;
-    if (this.ranks === 0)
-      this.telling.guess(`The text has no num_ranks: ${plain(ranks)} are taken, as the highest rank is ${plain(ranks - 1)}.`);
+    const ranks = Math.max(this.ranks, this.highest + 1);
+    if (this.ranks < ranks)
+      this.telling.guess(
+        `The highest rank is ${plain(ranks - 1)}: ${plain(ranks)} ranks are taken, which num_ranks should say at the beginning.`,
+      );
     const missing = ranks - this.blocks.length;
     if (missing > 0) this.telling.guess(`${plain(missing)} of ${plain(ranks)} ranks have no block: they do nothing.`);
     const count = this.code.length;

@@ -37,7 +37,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const { hasHead, hasSide, decimal, corner } = sample(text, separator);
   const rowNames: string[] = [];
   let columnNames: readonly string[] | null = null;
-  let width = 0;
+  let width = -1;
   /** In places of rows and columns, before names put them in order. */
   const cells: [row: number, column: number, value: number][] = [];
   let [rows, count, own] = [0, 0, 0];
@@ -54,7 +54,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
         return;
       }
       const values = hasSide ? row.cells.slice(1) : row.cells;
-      if (width === 0) width = values.length;
+      if (width < 0) width = values.length;
       if (row.fault !== null) return note(row.fault);
       if (values.length > width) note(`has ${values.length} values; there are ${width} columns`);
       else if (values.length < width) note(`has ${values.length} values of ${width}: what is missing is 0`);
@@ -73,7 +73,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     onPart,
   );
   const refuse = (why: string): Reading => ({ format: trafficMatrix.id, ...telling.told(lines, why) });
-  if (rows === 0 || width === 0) return refuse("The matrix is empty: it has a row for each source, and a column for each destination.");
+  if (rows === 0 || width < 1) return refuse("The matrix is empty: it has a row for each source, and a column for each destination.");
   if (Math.max(rows, width) > mostNames)
     return refuse(`The matrix has ${plain(Math.max(rows, width))} rows or columns; ${plain(mostNames)} fit. Take a part of it.`);
   if (count > mostRates)
