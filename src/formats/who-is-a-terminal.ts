@@ -72,7 +72,7 @@ function byDegree(nodes: number, links: readonly (readonly [number, number])[], 
 }
 
 function noTerminals(nodes: number, tell: Telling): boolean[] {
-  if (nodes > 0) tell.guess("No node says that it is a terminal: all are taken for switches, and one terminal is put on each.");
+  if (nodes > 0) tell.guess("No node says that it is a terminal: all are taken for switches.");
   return Array.from({ length: nodes }, () => false);
 }
 

@@ -79,7 +79,7 @@ test("nodes on one link are terminals where they are half of all", () => {
 test("where nothing helps, all are switches, and it is said", () => {
   expect(decide(["0", "1", "2", "3"], ring)).toEqual({
     found: "0000",
-    guesses: ["No node says that it is a terminal: all are taken for switches, and one terminal is put on each."],
+    guesses: ["No node says that it is a terminal: all are taken for switches."],
   });
   expect(decide([], [])).toEqual({ found: "", guesses: [] });
 });

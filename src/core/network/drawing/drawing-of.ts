@@ -37,7 +37,7 @@ export function drawingOf(network: Network): Drawing {
       return { number: s, ...(spare > 0 ? { spare } : {}), ...at(terminals + s) };
     }),
     terminals: Array.from({ length: terminals }, (_, t) => at(t)),
-    links: linksOf(network),
+    links: linksInOrder(network),
     axes,
     classes: linkClasses,
     capacities: Array.from(groupCapacity),
@@ -64,7 +64,7 @@ function usualClasses({ classes, links }: Drawing): boolean {
  * The links in an order that numbers the ports of every node as they are. A builder has connected them in such an order, and
  * faults keep it; of those that may come next the one of the lowest ends comes first.
  */
-function linksOf(network: Network): readonly DrawnLink[] {
+export function linksInOrder(network: Network): readonly DrawnLink[] {
   const { terminals, firstOut, head, tail, reverse, linkClass, linkClasses, group } = network;
   const nodes = firstOut.length - 1;
   const next = firstOut.slice(0, nodes);

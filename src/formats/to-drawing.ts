@@ -1,0 +1,120 @@
+/** A network that was read, as a drawing and what a document says of its links. */
+import { refuse, show } from "../core/base/errors.ts";
+import {
+  classOf,
+  type Drawing,
+  type DrawnLink,
+  emptyDrawing,
+  type End,
+  isTerminal,
+  most,
+  terminalEnd,
+} from "../core/network/drawing/drawing.ts";
+import { cleanName } from "../core/network/drawing/look-text.ts";
+import type { LinkRule } from "../core/scenario/links.ts";
+import type { ReadNetwork, ReadNode } from "./contract.ts";
+import { placesOf } from "./to-places.ts";
+import { rulesOf } from "./to-rules.ts";
+
+/** A drawing of what was read, N nodes. */
+export interface ReadDrawing {
+  readonly drawing: Drawing;
+  /** The section `links` of a document. Rates, and lengths in seconds or metres, need a technology with a rate. */
+  readonly links: readonly LinkRule[];
+  /** Bytes per second of most links, for such a technology; null where the text says no rates. */
+  readonly rate: number | null;
+  /** [N] The end that each node has become: switch s as s, terminal t as −1 − t. */
+  readonly ends: readonly End[];
+  /** What was left out or put there, as sentences. */
+  readonly said: readonly string[];
+}
+
+/** Largest number of a switch in a drawing, and most ports that are spare. */
+const [largestNumber, mostSpare] = [999_999, 65_536];
+
+/**
+ * Draws a network; nodes and links keep their order. Where nothing in it is a terminal, one is put on each switch.
+ * @throws ScenarioError where it has more than is drawn, or links two terminals
+ */
+export function drawingOfRead(read: ReadNetwork): ReadDrawing {
+  const { nodes } = read;
+  const links = read.links.filter(({ a, b }) => a !== b);
+  const isBare = nodes.every((node) => !node.isTerminal);
+  const ends: End[] = [];
+  let [S, T] = [0, 0];
+  for (const node of nodes) ends.push(node.isTerminal ? terminalEnd(T++) : S++);
+  if (isBare) T = S;
+  refuseTooLarge({ switches: S, terminals: T, links: links.length + (isBare ? S : 0) });
+  for (const { a, b } of links) if (nodes[a].isTerminal && nodes[b].isTerminal) refusePair(nodes[a], nodes[b]);
+
+  const numbers = numbersOf(nodes.filter((node) => !node.isTerminal));
+  const places = placesOf(nodes);
+  const plugged = new Int32Array(nodes.length);
+  for (const { a, b } of links) {
+    plugged[a]++;
+    plugged[b]++;
+  }
+  const nodesOf = (terminals: boolean) => nodes.flatMap((node, n) => (node.isTerminal === terminals ? [n] : []));
+  const lookOf = (n: number, usual: string) => {
+    const { id, name = id === usual || id === usual.slice(1) ? "" : id } = nodes[n];
+    const [own, place] = [cleanName(name), places[n]];
+    return { ...(own === "" ? {} : { name: own }), ...(place === null ? {} : { place }) };
+  };
+  const switches = nodesOf(false).map((n, s) => {
+    const spare = Math.min((nodes[n].ports ?? 0) - plugged[n], mostSpare);
+    return { number: numbers[s], ...lookOf(n, `s${numbers[s]}`), ...(spare > 0 ? { spare } : {}) };
+  });
+  const terminals = isBare ? switches.map(() => ({})) : nodesOf(true).map((n, t) => lookOf(n, `t${t}`));
+  const drawn = links.map(({ a, b }): DrawnLink => {
+    const [one, other] = [ends[a], ends[b]];
+    const isForth = isTerminal(one) || (!isTerminal(other) && one < other);
+    return isForth ? { a: one, b: other } : { a: other, b: one };
+  });
+  const { classes, rules, rate, said } = rulesOf(links, drawn, numbers);
+  const classed = drawn.map((link, i) => (classes[i] === classOf(link) ? link : { ...link, class: classes[i] }));
+  const homes = isBare ? switches.map((_, s): DrawnLink => ({ a: terminalEnd(s), b: s })) : [];
+  return {
+    drawing: { ...emptyDrawing, switches, terminals, links: [...homes, ...classed] },
+    links: rules,
+    rate,
+    ends,
+    said: [
+      ...(isBare && S > 0 ? ["Nothing in it is a terminal: one was put on each switch."] : []),
+      ...sayCount(read.links.length - links.length, ["link", "links"], "from a node to itself left out"),
+      ...sayCount(plugged.filter((count) => count === 0).length, ["node", "nodes"], "without a link"),
+      ...said,
+    ],
+  };
+}
+
+function refuseTooLarge(counts: Readonly<Record<keyof typeof most, number>>): void {
+  for (const [what, count] of Object.entries(counts) as [keyof typeof most, number][]) {
+    if (count > most[what])
+      refuse(
+        "topology",
+        `the network has ${count.toLocaleString("en-US")} ${what}; up to ${most[what].toLocaleString("en-US")} can be drawn.`,
+        `Take a part of it: at most ${most.switches.toLocaleString("en-US")} switches, ${most.terminals.toLocaleString("en-US")} terminals and ${most.links.toLocaleString("en-US")} links.`,
+      );
+  }
+}
+
+function refusePair(a: ReadNode, b: ReadNode): never {
+  const [one, other] = [a, b].map(({ id, name = id }) => show(name));
+  return refuse(
+    "topology",
+    `${one} and ${other} are terminals, and linked to each other.`,
+    "Say of one that it is a switch, or put a switch between them.",
+  );
+}
+
+/** Numbers of switches: those that they are called by where these ascend, `s3` or `3`; else from 0 on. */
+function numbersOf(switches: readonly ReadNode[]): readonly number[] {
+  const own = switches.map(({ id }) => (/^s?(0|[1-9]\d{0,5})$/.test(id) ? Number(id.replace("s", "")) : NaN));
+  const ascend = own.every((number, s) => number <= largestNumber && (s === 0 || number > own[s - 1]));
+  return ascend ? own : Array.from(own.keys());
+}
+
+/** A sentence where there are any. */
+function sayCount(count: number, [one, more]: readonly [string, string], what: string): readonly string[] {
+  return count === 0 ? [] : [`${count.toLocaleString("en-US")} ${count === 1 ? one : more} ${what}.`];
+}

@@ -1,0 +1,261 @@
+/** A network becomes what formats say of it, and that becomes a drawing of the same network. */
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import "../../src/core/all-kinds.ts";
+import type { Amount, ChosenKind } from "../../src/core/base/params.ts";
+import { buildDrawing } from "../../src/core/network/drawing/build.ts";
+import { most } from "../../src/core/network/drawing/drawing.ts";
+import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
+import { checkNetwork } from "../../src/core/network/check.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import { channelClocksOf } from "../../src/core/scenario/links.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import type { ReadLink, ReadNetwork, ReadNode } from "../../src/formats/contract.ts";
+import { readNetworkOf } from "../../src/formats/from-network.ts";
+import { drawingOfRead } from "../../src/formats/to-drawing.ts";
+import { build, examplesOf, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+
+/** All that formats say of a built network. */
+function saidOf(network: Network) {
+  const { terminals, switches, firstOut, tail, head, reverse, physicalPorts, linkClass, linkClasses } = network;
+  const classes = Array.from(linkClass, (own) => linkClasses[own]);
+  return { terminals, switches, firstOut, tail, head, reverse, physicalPorts, classes };
+}
+
+function expectSame(topology: ChosenKind): void {
+  const network = build(topology);
+  const { drawing, links, said } = drawingOfRead(readNetworkOf(network));
+  const drawn = buildDrawing(drawing);
+  checkNetwork(drawn);
+  // A network without terminals gets some.
+  if (network.terminals === 0) return;
+  expect(saidOf(drawn)).toEqual(saidOf(network));
+  expect(links).toEqual([]);
+  if (network.regular && network.present === undefined) expect(said).toEqual([]);
+}
+
+describe.each(topologies.kinds)("$id by what formats say of it", (kind) => {
+  it.each(examplesOf(kind))("example $values", expectSame);
+
+  it("random parameters", () => {
+    fc.assert(fc.property(smallTopology(200, [kind]), expectSame), { seed, numRuns: cases(10) });
+  });
+});
+
+const read = (nodes: readonly Partial<ReadNode>[], links: readonly (readonly [number, number, Partial<ReadLink>?])[]): ReadNetwork => ({
+  nodes: nodes.map((node, n) => ({ id: `n${n}`, isTerminal: false, ...node })),
+  links: links.map(([a, b, more]) => ({ a, b, ...more })),
+});
+
+/** How fast and how long each channel of a network is once it is a document: bytes per second, cycles of 4 / 25 ns. */
+function clocksOf(network: ReadNetwork) {
+  const { drawing, links } = drawingOfRead(network);
+  const topology = { kind: "drawn", values: { ...writeDrawing(drawing) } };
+  const said = links.map(({ class: name, rate, length }) => ({ class: name, rate: inWords(rate), length: inWords(length) }));
+  const scenario = readScenario({
+    topology: { kind: "drawn", ...topology.values },
+    technology: { kind: "own-links", rate: "25 GB/s" },
+    flowControl: "fluid",
+    links: said,
+  });
+  const built = build(topology);
+  const clocks = channelClocksOf(scenario, built);
+  const of = (c: number) => ({ rate: clocks === undefined ? 1 : clocks.perCycle[c] / clocks.perPhit[c], delay: clocks?.delay[c] ?? 0 });
+  return { built, of };
+}
+const units = { rate: "B/s", time: "ps", length: "mm", bytes: "B" } as const;
+const inWords = (amount: Amount) => (typeof amount === "number" ? amount : `${amount.value} ${units[amount.of]}`);
+
+describe("a drawing of what was read", () => {
+  test("nodes have their names, numbers, places and spare ports", () => {
+    const network = read(
+      [
+        { id: "s3", ports: 4 },
+        { id: "s7", name: "spine; two", place: [5, 5] },
+        { id: "h1", isTerminal: true, place: [30, 40] },
+        { id: "t1", isTerminal: true },
+      ],
+      [
+        [0, 1],
+        [2, 0],
+        [3, 1],
+      ],
+    );
+    const { drawing, ends, said } = drawingOfRead(network);
+    expect(drawing.switches).toEqual([
+      { number: 3, spare: 2 },
+      { number: 7, name: "spine two", place: [5, 5] },
+    ]);
+    expect(drawing.terminals).toEqual([{ name: "h1", place: [30, 40] }, {}]);
+    expect(drawing.links).toEqual([
+      { a: 0, b: 1 },
+      { a: -1, b: 0 },
+      { a: -2, b: 1 },
+    ]);
+    expect(ends).toEqual([0, 1, -1, -2]);
+    expect(said).toEqual([]);
+  });
+
+  test("where nothing is a terminal, one is put on each switch", () => {
+    const { drawing, said } = drawingOfRead(read([{}, {}, {}], [[1, 0]]));
+    expect(drawing.terminals.length).toBe(3);
+    expect(drawing.links).toEqual([
+      { a: -1, b: 0 },
+      { a: -2, b: 1 },
+      { a: -3, b: 2 },
+      { a: 0, b: 1 },
+    ]);
+    expect(said).toEqual(["Nothing in it is a terminal: one was put on each switch.", "1 node without a link."]);
+  });
+
+  test("a link of a node to itself is left out, and two terminals cannot be linked", () => {
+    expect(
+      drawingOfRead(
+        read(
+          [{}, { isTerminal: true }],
+          [
+            [0, 0],
+            [1, 0],
+          ],
+        ),
+      ).said,
+    ).toEqual(["1 link from a node to itself left out."]);
+    expect(() => drawingOfRead(read([{ isTerminal: true, name: "a" }, { isTerminal: true }], [[0, 1]]))).toThrow(
+      'topology: "a" and "n1" are terminals, and linked to each other. Say of one that it is a switch, or put a switch between them.',
+    );
+  });
+
+  test("what is too large is refused with its count", () => {
+    expect(() =>
+      drawingOfRead(
+        read(
+          Array.from({ length: most.switches + 1 }, () => ({})),
+          [],
+        ),
+      ),
+    ).toThrow(
+      "topology: the network has 4,097 switches; up to 4,096 can be drawn. Take a part of it: at most 4,096 switches, 16,384 terminals and 65,536 links.",
+    );
+    expect(
+      drawingOfRead(
+        read(
+          Array.from({ length: most.switches }, () => ({})),
+          [],
+        ),
+      ).drawing.switches.length,
+    ).toBe(most.switches);
+  });
+
+  test("places in any unit leave room", () => {
+    const at = (...places: readonly (readonly [number, number])[]) =>
+      drawingOfRead(
+        read(
+          places.map((place) => ({ place })),
+          [],
+        ),
+      ).drawing.switches.map(({ place }) => place);
+    expect(at([0, 0], [1, 0], [0, 1], [1, 1])).toEqual([
+      [-31, -31],
+      [31, -31],
+      [-31, 31],
+      [31, 31],
+    ]);
+    expect(at([0.5, 7], [1.5, 7])).toEqual([
+      [-36, 0],
+      [36, 0],
+    ]);
+    expect(at([-1e6, 0], [1e6, 10])).toEqual([
+      [-36, 0],
+      [36, 0],
+    ]);
+    expect(at([3, 3], [3, 3])).toEqual([undefined, undefined]);
+    expect(at([1e308, 0], [-1e308, 0])).toEqual([undefined, undefined]);
+  });
+});
+
+describe("rates and lengths that were read", () => {
+  const rate = 50e9;
+  const star = (links: readonly Partial<ReadLink>[]) =>
+    read(
+      [{}, ...links.map((_, t) => ({ isTerminal: t > 0 }))],
+      links.map((more, i) => [0, i + 1, more]),
+    );
+
+  test("most of a kind have a rule by their class, several unlike ones a class, single ones a rule by their ends", () => {
+    const fast = { rate, length: { metres: 2 } };
+    const {
+      links,
+      drawing,
+      rate: usual,
+    } = drawingOfRead(
+      star([
+        { rate: 2 * rate },
+        ...Array.from({ length: 9 }, () => fast),
+        ...Array.from({ length: 4 }, () => ({ rate: 25e9 })),
+        { rate: 1e9 },
+      ]),
+    );
+    expect(links).toEqual([
+      { class: "link", rate: { of: "rate", value: 100e9 }, length: 0 },
+      { class: "terminal", rate: { of: "rate", value: 50e9 }, length: { of: "length", value: 2000 } },
+      { class: "25 GB/s terminal", rate: { of: "rate", value: 25e9 }, length: 0 },
+      { class: "t13-0", rate: { of: "rate", value: 1e9 }, length: 0 },
+    ]);
+    expect(drawing.links[10]).toEqual({ a: -10, b: 0, class: "25 GB/s terminal" });
+    expect(usual).toBe(rate);
+  });
+
+  test("every link runs as it was read, however they are mixed", () => {
+    const link = fc.record({
+      a: fc.integer({ min: 0, max: 5 }),
+      b: fc.integer({ min: 0, max: 5 }),
+      times: fc.constantFrom(1, 2, 4, 0.5, 8),
+      metres: fc.constantFrom(0, 10, 20),
+      kind: fc.constantFrom("", "", "optical", "3-4"),
+    });
+    const length = ({ metres }: { readonly metres: number }) => (metres === 0 ? {} : { length: { metres } });
+    fc.assert(
+      fc.property(fc.array(link, { minLength: 1, maxLength: 40 }), (drawn) => {
+        const links = drawn.filter(({ a, b }) => a !== b && a + b > 1);
+        // Two terminals, n0 and n1; four switches on a line.
+        const line = [2, 3, 4].map((a) => ({ a, b: a + 1, times: 1, metres: 0, kind: "" }));
+        const all = [...line, ...links];
+        const { built, of } = clocksOf(
+          read(
+            Array.from({ length: 6 }, (_, n) => ({ isTerminal: n < 2 })),
+            all.map(({ a, b, times, kind, ...more }) => [a, b, { rate: times * 25e9, ...(kind === "" ? {} : { kind }), ...length(more) }]),
+          ),
+        );
+        const found = Array.from(built.tail, (a, c) => ({ a, b: built.head[c], ...of(c) })).filter(({ a, b }) => a < b);
+        const words = (each: { readonly a: number; readonly b: number; readonly rate: number; readonly delay: number }) =>
+          `${each.a}-${each.b} ${each.rate} ${each.delay.toFixed(6)}`;
+        // 5 ns a metre, and a cycle is 4 B / 25 GB/s.
+        const expected = all.map(({ a, b, times, metres }) =>
+          words({ a: Math.min(a, b), b: Math.max(a, b), rate: times, delay: (metres * 5 * 25) / 4 }),
+        );
+        expect(found.map(words).sort()).toEqual(expected.sort());
+      }),
+      { seed, numRuns: cases(200) },
+    );
+  });
+
+  test("a network takes its rates and lengths along", () => {
+    const scenario = readScenario({
+      topology: { kind: "torus", sizes: [4, 4] },
+      technology: { kind: "own-links", rate: "25 GB/s" },
+      links: [
+        { class: "X", rate: 2, length: 5 },
+        { class: "Y", rate: "1 GB/s", length: "20 m" },
+      ],
+    });
+    const { links } = readNetworkOf(build(scenario.topology), scenario);
+    const count = (kind: string | undefined, rate: number, length: ReadLink["length"]) =>
+      links.filter((link) => link.kind === kind && link.rate === rate && JSON.stringify(link.length) === JSON.stringify(length)).length;
+    expect(count(undefined, 25e9, undefined)).toBe(16);
+    expect(count("X", 50e9, { seconds: 20 / 25e9 })).toBe(16);
+    expect(count("Y", 1e9, { metres: 20 })).toBe(16);
+    expect(links.length).toBe(48);
+  });
+});
