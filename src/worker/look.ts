@@ -7,7 +7,8 @@ import type { Reading, ReadNetwork, ReadProgram, ReadTraffic } from "../formats/
 import { formats, type Opened, readText, recogniseText, textOf } from "../formats/index.ts";
 import { documentWith, type Taken } from "../formats/to-document.ts";
 import { shortened } from "../formats/told.ts";
-import type { Asked, Holds, Looked, Pairs } from "./looked.ts";
+import type { Asked, Holds, Looked, Pairs, Used } from "./looked.ts";
+import { portsOf } from "./ports.ts";
 import type { Answer } from "./protocol.ts";
 
 /** Blocks a side of a picture of who sends to whom. */
@@ -61,10 +62,16 @@ export class Look {
   }
 
   /** The document with what was read last. */
-  async take(document: unknown): Promise<Answer<unknown>> {
+  async take(document: unknown): Promise<Answer<Used>> {
     if (this.reading === null) throw new Error("nothing has been read");
+    const { network } = this.reading;
     try {
-      return { ok: true, value: writeDocument((await documentWith(readDocument(document), this.reading)).document) };
+      const taken = await documentWith(readDocument(document), this.reading);
+      const hasPorts = network?.links.some(({ aPort, bPort }) => aPort !== undefined || bPort !== undefined) === true;
+      return {
+        ok: true,
+        value: { document: writeDocument(taken.document), ports: hasPorts ? portsOf(network, networkOf(taken.document)) : null },
+      };
     } catch (fault) {
       if (fault instanceof ScenarioError) return { ok: false, failure: { issues: fault.issues } };
       throw fault;

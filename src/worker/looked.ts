@@ -2,6 +2,7 @@
 import type { ValidationIssue } from "../core/base/errors.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Irregularity } from "../core/network/recognition/contract.ts";
+import type { Ports } from "./ports.ts";
 import type { ColumnMap, ReadCounter, Told } from "../formats/contract.ts";
 
 /** What a reader says of a file besides. */
@@ -61,6 +62,14 @@ export type Holds =
   | { readonly is: "counters"; readonly counters: readonly ReadCounter[] }
   /** A scenario or a lesson of this program, as its text. */
   | { readonly is: "document"; readonly text: string };
+
+/** What has become of a document with a file. */
+export interface Used {
+  /** As text has it, parsed. */
+  readonly document: unknown;
+  /** The channels of the ports that the file numbers; null where it numbers none. */
+  readonly ports: Ports | null;
+}
 
 /** Who sends how much to whom, in blocks of so many ends that there are few. */
 export interface Pairs {

@@ -11,7 +11,7 @@ import type { PastRun } from "../core/simulation/history.ts";
 import type { ChannelClocks } from "../core/plan/links.ts";
 import type { Window } from "../core/plan/plan.ts";
 import type { SwitchRules } from "../core/plan/switches.ts";
-import type { Asked, Looked } from "./looked.ts";
+import type { Asked, Looked, Used } from "./looked.ts";
 
 /** What a worker tells once, when it has compiled a scenario. */
 export interface Opened {
@@ -91,5 +91,5 @@ export interface RunWorker {
   /** Reads that file, and says what would become of a document with it. */
   look(document: unknown, asked: Asked): Promise<Looked>;
   /** The document, as text has it, with what was read last. */
-  take(document: unknown): Promise<Answer<unknown>>;
+  take(document: unknown): Promise<Answer<Used>>;
 }

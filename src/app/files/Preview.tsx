@@ -10,6 +10,7 @@ import { Sheet } from "../shell/Sheet.tsx";
 import { useOverlay } from "../hooks.ts";
 import { Columns } from "./Columns.tsx";
 import { NetworkPicture, PairsPicture } from "./FilePicture.tsx";
+import { FoundCounters } from "./FoundCounters.tsx";
 import { leadOf, unreadOf } from "./say.ts";
 import type { Session } from "./session.ts";
 import { showWorkbench } from "./bring.ts";
@@ -65,6 +66,12 @@ function Reading({ part, session }: { readonly part: number; readonly session: S
 function Found({ looked, session, isReading }: { readonly looked: Looked; readonly session: Session; readonly isReading: boolean }) {
   const [pointed, setPointed] = useState(0);
   const { holds, format, issues, refused } = looked;
+  if (holds?.is === "counters")
+    return (
+      <FoundCounters counters={holds.counters} session={session}>
+        <Unread {...looked} />
+      </FoundCounters>
+    );
   const isNetwork = holds?.is === "network";
   const found = isNetwork ? holds.found : null;
   const isUsable = holds !== null && issues.length === 0 && refused === null;

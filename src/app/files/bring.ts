@@ -29,7 +29,10 @@ export async function bringBeside(page: Page, path: string): Promise<void> {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const response = await beside(path).catch(() => null);
   if (response?.ok === true) await look(page, name, new Uint8Array(await response.arrayBuffer()));
-  else page.store.setState({ notice: { title: `${name} cannot be fetched; your work is untouched.`, lines: ["Open it again once you are connected."] } });
+  else
+    page.store.setState({
+      notice: { title: `${name} cannot be fetched; your work is untouched.`, lines: ["Open it again once you are connected."] },
+    });
 }
 
 /** A folder is handed over as a file that cannot be read. */

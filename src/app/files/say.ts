@@ -15,7 +15,8 @@ function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
       const { switches, terminals, links, rates } = holds;
       const [first, second] = rates;
       const rate = first === undefined ? [] : [`${first[1] === links ? "all" : formatCount(first[1])} of them at ${sayRate(first[0])}`];
-      const next = first === undefined || first[1] === links || second === undefined ? [] : [`${formatCount(second[1])} at ${sayRate(second[0])}`];
+      const next =
+        first === undefined || first[1] === links || second === undefined ? [] : [`${formatCount(second[1])} at ${sayRate(second[0])}`];
       return [
         countOf(switches, "switch", "switches"),
         countOf(terminals, "host", "hosts"),
@@ -32,7 +33,11 @@ function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
           : [countOf(holds.entries, "message", "messages"), sayBytes(holds.bytes)]),
       ];
     case "program":
-      return [countOf(holds.ends, "rank", "ranks"), countOf(holds.entries, "operation", "operations"), `${sayBytes(holds.bytes ?? 0)} sent`];
+      return [
+        countOf(holds.ends, "rank", "ranks"),
+        countOf(holds.entries, "operation", "operations"),
+        `${sayBytes(holds.bytes ?? 0)} sent`,
+      ];
     case "counters":
       return [countOf(holds.counters.length, "port", "ports")];
     case "document":
@@ -40,7 +45,8 @@ function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
   }
 }
 
-const sayRate = (rate: string | number) => (typeof rate === "string" ? rate : withUnit(scaled(rate * 8, "b/s")[0], scaled(rate * 8, "b/s")[1]));
+const sayRate = (rate: string | number) =>
+  typeof rate === "string" ? rate : withUnit(scaled(rate * 8, "b/s")[0], scaled(rate * 8, "b/s")[1]);
 
 export const sayBytes = (bytes: number) => withUnit(...scaled(bytes, "B"));
 

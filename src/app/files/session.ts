@@ -7,7 +7,7 @@ import type { Page } from "../create-page.ts";
 import { edited, isInLesson, open, propose } from "../document/store.ts";
 import { unwrap } from "../../worker/pool.ts";
 import { WorkerProcess } from "../../worker/process.ts";
-import type { Asked, Looked } from "../../worker/looked.ts";
+import type { Asked, Looked, Used } from "../../worker/looked.ts";
 import type { Answer } from "../../worker/protocol.ts";
 
 export interface SessionState {
@@ -60,10 +60,11 @@ export class Session {
   async use(): Promise<void> {
     const { store } = this.page;
     try {
-      const taken = unwrap(await this.process.call((remote) => remote.take(this.document()) as Promise<Answer<unknown>>));
-      const document = await readWithKinds(() => readValue(taken));
+      const used = unwrap(await this.process.call((remote) => remote.take(this.document()) as Promise<Answer<Used>>));
+      const document = await readWithKinds(() => readValue(used.document));
       if (isInLesson(store.getState())) open(store, document, true);
       else propose(store, document);
+      if (used.ports !== null) store.setState({ ports: { topology: document.topology, of: used.ports } });
       this.end(null);
     } catch (fault) {
       this.fail(fault);

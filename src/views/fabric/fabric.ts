@@ -14,11 +14,8 @@ const mostNumbers = 6;
 /** Radius of a number's disc, pixels. */
 const disc = 8;
 
-/**
- * The drawing of a network with its irregularities, which are numbered from 1.
- * @param pointed the number of the one that the reader points at; 0 for none
- */
-export function fabricOf(irregular: readonly Irregularity[], pointed: () => number): View<StageMarks | null> {
+/** The drawing of a network with its irregularities, which are numbered from 1; the choice `pointed` is the number of the one that the reader points at. */
+export function fabricOf(irregular: readonly Irregularity[]): View<StageMarks | null> {
   return {
     ...stage,
     id: "fabric",
@@ -27,7 +24,7 @@ export function fabricOf(irregular: readonly Irregularity[], pointed: () => numb
       const drawn = stage.layout(data, canvas);
       if (drawn === null || data.network === null) return drawn;
       const found = irregular.map((each, i) => traced(each, i + 1, drawn.scene, data.network!));
-      return { ...drawn, marks: [...drawn.marks, ...marksOf(found, pointed(), canvas.theme, drawn.scene)] };
+      return { ...drawn, marks: [...drawn.marks, ...marksOf(found, Number(data.choices.pointed), canvas.theme, drawn.scene)] };
     },
     table: () => ({
       columns: ["Number", "Kind", "Count", "What"].map((title) => ({ title, unit: "" })),

@@ -40,7 +40,9 @@ export function pairsOf(pairs: Pairs): View<Drawing> {
         paths[tone] += `M${left + x} ${top + y}h${edge(column + 1) - x}v${edge(row + 1) - y}h${x - edge(column + 1)}z`;
       });
       const { fill } = shades(theme);
-      const cells = paths.flatMap((d, tone): Mark[] => (d === "" ? [] : [pathMark(`cells ${tone}`, d, { fill: fill[tone], "shape-rendering": "crispEdges" })]));
+      const cells = paths.flatMap((d, tone): Mark[] =>
+        d === "" ? [] : [pathMark(`cells ${tone}`, d, { fill: fill[tone], "shape-rendering": "crispEdges" })],
+      );
       const words = small(theme);
       const last = String(ends - 1);
       return {
@@ -51,10 +53,16 @@ export function pairsOf(pairs: Pairs): View<Drawing> {
           ...(ends > 1 ? [textMark("last source", left - 6, top + room - 2, last, { ...words, "text-anchor": "end" })] : []),
           textMark("first destination", left, top + room + 14, "0", words),
           ...(ends > 1 ? [textMark("last destination", left + room, top + room + 14, last, { ...words, "text-anchor": "end" })] : []),
-          textMark("said", left + room / 2, top + room + 30, block > 1 ? `source down, destination across; ${block} a cell` : "source down, destination across", {
-            ...words,
-            "text-anchor": "middle",
-          }),
+          textMark(
+            "said",
+            left + room / 2,
+            top + room + 30,
+            block > 1 ? `source down, destination across; ${block} a cell` : "source down, destination across",
+            {
+              ...words,
+              "text-anchor": "middle",
+            },
+          ),
         ],
       };
     },
