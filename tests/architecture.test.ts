@@ -39,6 +39,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/in-step.ts": ["core"],
   "core/version.ts": [],
   links: ["core"],
+  formats: ["core"],
   words: ["core"],
   glossary: [],
   findings: ["core", "words"],
@@ -68,6 +69,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "../package.json",
     "core",
     "links",
+    "formats",
     "reproductions",
     "worker",
     "words",
@@ -88,7 +90,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "uqr",
     "valibot",
   ],
-  cli: ["core", "links", "reproductions", "words", "findings", "tools/together.mjs", "node:*", "@valibot/to-json-schema"],
+  cli: ["core", "links", "formats", "reproductions", "words", "findings", "tools/together.mjs", "node:*", "@valibot/to-json-schema"],
   // The service worker is built by itself.
   offline: [],
   tools: ["node:*", "vite"],
@@ -109,7 +111,7 @@ const forbidden = /\b(Math\.random|Date|console|performance\.\w|eval|Function\(|
 const forbiddenDebt: readonly string[] = [];
 
 /** Folders whose modules hold no state: what changes belongs to a page, and is handed down. */
-const stateless = ["app", "findings", "glossary", "lessons", "links", "reproductions", "views", "words", "worker"];
+const stateless = ["app", "findings", "formats", "glossary", "lessons", "links", "reproductions", "views", "words", "worker"];
 
 /** Debt: variables of modules that change, `file: name`, each with the reason. */
 const stateDebt: Readonly<Record<string, string>> = {
