@@ -5,12 +5,14 @@ import { type Differences, differences, irregularIn, isBelieved } from "./differ
 import { fabricOf } from "./fabric.ts";
 import { irregularitiesOf, type RatesOf } from "./irregular.ts";
 import { settled } from "./settled.ts";
+import { singleSwitch } from "./single-switch.ts";
+import { trees } from "./trees.ts";
 
 /**
  * The simplest first: of several that explain a network equally well, the first is said. So a 4-cube is a 4 × 4 torus, and a ring
  * of four with terminals on every other switch is a tree of two levels.
  */
-export const families: readonly Family[] = [];
+export const families: readonly Family[] = [singleSwitch, trees];
 
 /** What a network is, from its links alone; null where no family explains it, or none without many exceptions. */
 export function recognise(network: Network, { ratesOf }: { readonly ratesOf?: RatesOf } = {}): Recognised | null {
