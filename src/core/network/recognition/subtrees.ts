@@ -20,7 +20,7 @@ export interface Subtree {
 
 export const leafSubtree = (s: number): Subtree => ({ children: [], tops: [s], columns: [] });
 
-/** What hangs together by blocks above it: subtrees of the next level, some of them in pieces where links are missing. */
+/** What hangs together by blocks above it, each of which stands on some subtree: subtrees of the next level, some of them in pieces where links are missing. */
 export function joined(subtrees: readonly Subtree[], blocks: readonly Block[]): readonly Subtree[] {
   const owner = ownersOf(subtrees);
   const root = Int32Array.from(subtrees.keys());
@@ -35,7 +35,7 @@ export function joined(subtrees: readonly Subtree[], blocks: readonly Block[]): 
     if (own === undefined) pieces.set(find(i), { children: [each], tops: [], columns: [] });
     else own.children.push(each);
   });
-  for (const { lower, upper } of blocks) if (lower.length > 0) pieces.get(find(owner.get(lower[0])!))!.tops.push(...upper);
+  for (const { lower, upper } of blocks) pieces.get(find(owner.get(lower[0])!))!.tops.push(...upper);
   return [...pieces.values()];
 }
 
@@ -67,13 +67,12 @@ export function gathered(pieces: readonly Subtree[], children: number, tops: num
 /** How a level is joined to the next, as most of its blocks are. */
 export function joinOf(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, times: number): Join {
   const owner = ownersOf(subtrees);
-  const used = blocks.filter(({ lower }) => lower.length > 0);
-  const lower = usual(used.map((each) => each.lower.length));
-  const ofOne = usual(used.map((each) => Math.round(each.lower.length / new Set(each.lower.map((y) => owner.get(y))).size)));
+  const lower = usual(blocks.map((each) => each.lower.length));
+  const ofOne = usual(blocks.map((each) => Math.round(each.lower.length / new Set(each.lower.map((y) => owner.get(y))).size)));
   const isShared = tops > 1 && ofOne > tops / 2;
   return {
     children: Math.max(1, Math.round(isShared ? lower / tops : lower)),
-    up: usual(used.map((each) => each.upper.length)),
+    up: usual(blocks.map((each) => each.upper.length)),
     times,
     isShared,
   };

@@ -33,9 +33,7 @@ export function topsOf(joins: readonly Join[]): readonly number[] {
 
 /** Subtrees of each level, the last of which is the tree. */
 export function subtreesOf(joins: readonly Join[]): readonly number[] {
-  const counts = [1];
-  for (const { children } of [...joins].reverse()) counts.unshift(counts[0] * children);
-  return counts;
+  return joins.reduceRight((counts, { children }) => [counts[0] * children, ...counts], [1]);
 }
 
 /** Switches of each level. */

@@ -30,7 +30,11 @@ function evenTree(fabric: Fabric, levels: readonly (readonly number[])[], blocks
   const joins: Join[] = [];
   const columns = new Columns(fabric);
   let subtrees: Subtree[] = levels[0].map(leafSubtree);
-  blocks.forEach((own, l) => {
+  blocks.forEach((all, l) => {
+    const isTop = new Set(subtrees.flatMap((each) => each.tops));
+    const own = all
+      .map(({ lower, upper }) => ({ lower: lower.filter((y) => isTop.has(y)), upper }))
+      .filter(({ lower }) => lower.length > 0);
     const tops = topsOf(joins)[l];
     const found = joinOf(subtrees, own, tops, timesIn(fabric, own));
     // The uppermost has all that there are.
