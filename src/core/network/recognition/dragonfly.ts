@@ -190,14 +190,14 @@ function placedIn(fabric: Fabric, groups: readonly (readonly number[])[]): Place
   }
   // What both lack is missing: between groups that have too few, then, where some have one more, between any.
   for (const full of more > 0 ? [base, base + 1] : [base]) {
-    for (let i = 0; i < g; i++) {
-      for (let j = i + 1; j < g; j++) {
-        while (between[i * g + j] < full && total[i] < most && total[j] < most) {
-          const [p, q] = [lackingIn(i), lackingIn(j)];
-          if (p < 0 || q < 0) break;
-          change(p, q, 1);
-        }
-      }
+    for (;;) {
+      // The groups that lack most come first, so that none is left without another one that lacks some.
+      const lack = Array.from({ length: g }, (_, i) => i).filter((i) => total[i] < most && lackingIn(i) >= 0);
+      lack.sort((i, j) => total[i] - total[j] || i - j);
+      const i = lack.find((one) => lack.some((other) => other !== one && between[one * g + other] < full));
+      if (i === undefined) break;
+      const j = lack.find((other) => other !== i && between[i * g + other] < full)!;
+      change(lackingIn(i), lackingIn(j), 1);
     }
   }
   /** The place of a group that lacks most global links; −1 where none does. */
