@@ -44,7 +44,11 @@ function listOf({ workload }: Scenario, names: readonly string[]): ReadTraffic {
 const mostPairs = 2 ** 24;
 
 /** What each source sends each destination on average. */
-function ratesOf({ sending, loadOf, share, permutation, destination }: OpenLoop, names: readonly string[], rate: number | null): ReadTraffic {
+function ratesOf(
+  { sending, loadOf, share, permutation, destination }: OpenLoop,
+  names: readonly string[],
+  rate: number | null,
+): ReadTraffic {
   const cells: (readonly [number, number, number])[] = [];
   const put = (source: number, to: number, part: number) => {
     if (part <= 0 || source === to) return;

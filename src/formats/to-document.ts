@@ -13,7 +13,9 @@ import { writeDrawing } from "../core/network/drawing/texts.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
 import { matrix } from "../core/patterns/matrix.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
+import { recognise } from "../core/network/recognition/index.ts";
 import type { Document } from "../core/scenario/document.ts";
+import { channelClocksOf } from "../core/scenario/links.ts";
 import { withValue } from "../core/scenario/edits/edit-place.ts";
 import { matched } from "../core/scenario/edits/match.ts";
 import { factsOf, type Section } from "../core/scenario/scenario.ts";
@@ -28,6 +30,7 @@ import { readValue } from "../links/text.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
 import { endsNamed } from "./ends.ts";
 import { fitted } from "./fitting.ts";
+import { inFamilyOrder } from "./in-family-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
 
 /** What a file makes of a document. */
@@ -61,19 +64,21 @@ const { min: slowest, max: fastest } = ownLinks.params.rate;
 class Taking {
   private readonly brought = new Set<Section>();
   private readonly said: string[] = [];
-  private recognised: Recognised | null = null;
+  private isDrawn = false;
 
   constructor(private document: Document) {}
 
   async taken(): Promise<Taken> {
     if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
     const document = await fitted(this.document, this.brought, this.said);
-    return { document, said: this.said, recognised: this.recognised };
+    return { document, said: this.said, recognised: this.isDrawn ? recognisedIn(document) : null };
   }
 
   network(read: ReadNetwork): void {
-    const { drawing, links, rate, said } = drawingOfRead(read);
+    const { rate, said, ...drawn } = drawingOfRead(read);
+    const { drawing, links } = inFamilyOrder(drawn);
     this.say(...said);
+    this.isDrawn = true;
     const before = this.document;
     // What it was called, it is no more.
     this.document = { ...before, title: "" };
@@ -219,6 +224,14 @@ class Taking {
       },
     });
   }
+}
+
+/** What the network of a document is, with its slower links. */
+function recognisedIn(document: Document): Recognised | null {
+  const { kind, values } = document.topology;
+  const network = topologies.get(kind).build(values as never);
+  const clocks = channelClocksOf(document, network);
+  return recognise(network, clocks === undefined ? {} : { ratesOf: (channel) => clocks.perCycle[channel] / clocks.perPhit[channel] });
 }
 
 type Cell = readonly [from: number, to: number, value: number];
