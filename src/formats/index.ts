@@ -5,6 +5,12 @@
 import { type Format, type Given, headLength, type Reading, type Written } from "./contract.ts";
 import { firstLines } from "./lines.ts";
 import { refusedAs, shortened } from "./told.ts";
+import { adjacencyMatrix } from "./network/adjacency-matrix.ts";
+import { anynet } from "./network/anynet.ts";
+import { edgeList } from "./network/edge-list.ts";
+import { ibnetdiscover } from "./network/ibnetdiscover.ts";
+import { slurmConf } from "./network/slurm-conf.ts";
+import { slurmYaml } from "./network/slurm-yaml.ts";
 import { counters } from "./traffic/counters.ts";
 import { goal } from "./traffic/goal.ts";
 import { trafficMatrix } from "./traffic/matrix.ts";
@@ -12,7 +18,18 @@ import { messages } from "./traffic/messages.ts";
 
 export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
 
-export const formats: readonly Format[] = [trafficMatrix, messages, goal, counters];
+export const formats: readonly Format[] = [
+  edgeList,
+  adjacencyMatrix,
+  ibnetdiscover,
+  slurmConf,
+  slurmYaml,
+  anynet,
+  trafficMatrix,
+  messages,
+  goal,
+  counters,
+];
 
 /** What a text may be. */
 export interface Recognised {
@@ -24,7 +41,7 @@ export interface Recognised {
 /** Below this a text is not taken for a format. */
 const leastSure = 0.3;
 /** From here on nobody need be told that it was guessed. */
-const quiteSure = 0.8;
+const quiteSure = 0.95;
 
 /** What a text may be by its content, the likeliest first; empty where nothing is known of it. */
 export function recogniseText(text: string): readonly Recognised[] {
@@ -48,11 +65,15 @@ export async function readText(text: string, { format, ...given }: ReadOptions =
   if (chosen === undefined) return refusedAs(format ?? "", 0, format === undefined ? strange(text) : unknown(format));
   await chosen.fetch?.();
   const reading = chosen.read(text.startsWith("\uFEFF") ? text.slice(1) : text, given);
-  const others = found.filter((other) => other.format !== chosen).map((other) => other.format.title);
-  if (format !== undefined || found[0].sure >= quiteSure || others.length === 0) return reading;
+  if (format !== undefined || found[0].sure >= quiteSure) return reading;
+  const others = found.slice(1).filter(({ sure }) => sure >= found[0].sure / 2);
+  if (others.length === 0) return reading;
   return {
     ...reading,
-    guesses: [`The text was taken for this: ${chosen.title}. It could also be: ${others.join(", ")}.`, ...reading.guesses],
+    guesses: [
+      `The text was taken for this: ${chosen.title}. It could also be: ${others.map((other) => other.format.title).join(", ")}.`,
+      ...reading.guesses,
+    ],
   };
 }
 

@@ -2,6 +2,7 @@
 import { eachRow, guessedSeparator, numberIn, type Separator } from "./cells.ts";
 import { type Head, headOf, takenBy } from "./columns.ts";
 import { headLength } from "./contract.ts";
+import { readCell } from "./spreadsheet.ts";
 import { amountIn } from "./traffic/amounts.ts";
 import { counterRoles, messageRoles } from "./traffic/roles.ts";
 import { isNothing, sidesOf } from "./traffic/sides.ts";
@@ -70,15 +71,18 @@ function squareIn(
 ): { readonly hasUnit: boolean; readonly isZeroOne: boolean; readonly isSymmetric: boolean; readonly sure: number } | null {
   const look = lookAt(head);
   if (look === null) return null;
-  const { separator, isWhole } = look;
+  const { isWhole } = look;
   const rows = look.rows.filter(({ length }) => length > 1);
-  const { hasHead, hasSide, corner } = sidesOf(rows.slice(0, 64));
+  const { hasHead, hasSide, corner, decimal } = sidesOf(rows.slice(0, 64));
   const values = rows.slice(hasHead ? 1 : 0).map((row) => (hasSide ? row.slice(1) : row));
   const width = values[0]?.length ?? 0;
-  if (width < 2 || values.some((row) => row.length !== width || !row.every((cell) => isNumber(cell, separator) || isNothing(cell))))
+  if (
+    width < 2 ||
+    values.some((row) => row.length !== width || !row.every((cell) => isNothing(cell) || typeof readCell(cell, decimal) === "number"))
+  )
     return null;
   if (isWhole ? values.length !== width : values.length > width || width < 5) return null;
-  const at = (row: number, column: number) => numberIn(values[row][column], separator) || 0;
+  const at = (row: number, column: number) => Number(readCell(values[row][column], decimal)) || 0;
   const isZeroDiagonal = values.every((_, i) => at(i, i) === 0);
   const isSymmetric = values.every((row, i) => row.every((_, j) => i >= values.length || j >= values.length || at(i, j) === at(j, i)));
   const unit = rateUnit(corner) ?? rateUnit(headOf(corner, isUnit).unit);
@@ -90,7 +94,7 @@ export function looksLikeTrafficMatrix(head: string): number {
   const square = squareIn(head);
   if (square === null) return 0;
   if (square.hasUnit) return 0.95;
-  return square.sure * (!square.isZeroOne ? 0.8 : square.isSymmetric ? 0.5 : 0.7);
+  return square.sure * (!square.isZeroOne ? 0.8 : square.isSymmetric ? 0.5 : 0.75);
 }
 
 /** Whether counters are as `perfquery` or `ibqueryerrors` prints them. */

@@ -42,7 +42,10 @@ export class Look {
     const others = recogniseText(text).flatMap(({ format: { id, title } }) => (id === reading.format ? [] : [{ id, title }]));
     const told: Looked = {
       ...nothing,
-      ...{ lines: reading.lines, notes: reading.notes, unread: reading.unread, refused: reading.refused },
+      lines: reading.lines,
+      notes: reading.notes,
+      unread: reading.unread,
+      refused: reading.refused,
       guesses: [...guesses, ...reading.guesses],
       firstLine,
       format: named === undefined ? null : { id: named.id, title: named.title },

@@ -3,6 +3,73 @@
 const lines = (...all: string[]) => `${all.join("\n")}\n`;
 
 export const samples: Readonly<Record<string, readonly string[]>> = {
+  "edge-list": [
+    lines("source,target,rate (Gb/s),length (m)", "s1,s2,400,3", "s1,h1,100,1", "s2,h2,100,1"),
+    lines("0 1", "0 2", "1 3", "2 3"),
+    lines("from\tto\ttype", "leaf1\tspine1\tuplink", "leaf2\tspine1\tuplink"),
+    lines("0 1 {'weight': 3}", "1 2 {'weight': 4}"),
+    lines("a;b;bandwidth", "sw1;sw2;100G", "sw2;sw3;100G", "sw3;sw1;40G"),
+  ],
+  "adjacency-matrix": [
+    lines("0 1 1 0", "1 0 0 1", "1 0 0 1", "0 1 1 0"),
+    lines(",s1,s2,s3", "s1,0,1,0", "s2,1,0,1", "s3,0,1,0"),
+    lines(
+      ...Array.from({ length: 40 }, (_, row) =>
+        Array.from({ length: 40 }, (_, column) => ((row - column + 40) % 40 === 1 || (column - row + 40) % 40 === 1 ? 1 : 0)).join("\t"),
+      ),
+    ),
+  ],
+  ibnetdiscover: [
+    lines(
+      "#",
+      "# Topology file: generated on Thu May  2 10:00:00 2024",
+      "#",
+      "# Initiated from node 0002c903000e0b72 port 0002c903000e0b73",
+      "",
+      "vendid=0x2c9",
+      "devid=0xbd36",
+      "sysimgguid=0x2c902004885b8",
+      "switchguid=0x2c902004885b8(2c902004885b8)",
+      'Switch\t36 "S-0002c902004885b8"\t\t# "leaf; \'1\'" enhanced port 0 lid 2 lmc 0',
+      '[1]\t"H-0002c903000e0b72"[1](2c903000e0b73) \t\t# "node1 HCA-1" lid 4 4xNDR',
+      '[2]\t"S-0002c902004885c0"[7]\t\t# "leaf 2" lid 3 4xNDR',
+      "",
+      "vendid=0x2c9",
+      "devid=0xbd36",
+      "switchguid=0x2c902004885c0(2c902004885c0)",
+      'Switch\t36 "S-0002c902004885c0"\t\t# "leaf 2" enhanced port 0 lid 3 lmc 0',
+      '[7]\t"S-0002c902004885b8"[2]\t\t# "leaf; \'1\'" lid 2 4xNDR',
+      "",
+      "caguid=0x2c903000e0b72",
+      'Ca\t2 "H-0002c903000e0b72"\t\t# "node1 HCA-1"',
+      '[1](2c903000e0b73) \t"S-0002c902004885b8"[1]\t\t# lid 4 lmc 0 "leaf; \'1\'" lid 2 4xNDR',
+    ),
+  ],
+  "slurm-conf": [
+    lines(
+      "# topology.conf",
+      "SwitchName=s0 Nodes=dev[0-5]",
+      "SwitchName=s1 Nodes=dev-[06-11]",
+      "SwitchName=s2 Switches=s[0-1] LinkSpeed=100",
+    ),
+    lines("BlockName=b1 Nodes=n[01-04]", "BlockName=b2 Nodes=n[05-08]", "BlockSizes=4,8"),
+  ],
+  "slurm-yaml": [
+    lines(
+      "---",
+      "- topology: topo1",
+      "  cluster_default: true",
+      "  tree:",
+      "    switches:",
+      "      - switch: sw_root",
+      "        children: s[1-2]",
+      "      - switch: s1",
+      "        nodes: node[01-02]",
+      "      - switch: s2",
+      "        nodes: node[03-04]",
+    ),
+  ],
+  anynet: [lines("router 0 node 0 node 1 router 1 15 router 2", "router 1 node 2 router 2 5", "router 2 node 3")],
   goal: [
     lines(
       "num_ranks 2",

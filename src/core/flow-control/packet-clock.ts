@@ -101,6 +101,7 @@ export abstract class PacketClock implements Simulation {
       if (window.limit > t) stop = Math.min(stop, window.limit);
       const { busyUntil = 0 } = this.injection.source;
       if (busyUntil > t) stop = Math.min(stop, busyUntil);
+      if (this.injection.due > t) stop = Math.min(stop, this.injection.due);
       left -= this.run(stop, Math.min(left, longestRun));
       recorder.countGrants(this.grants);
       this.reach(this.now);
@@ -142,6 +143,7 @@ export abstract class PacketClock implements Simulation {
     if (t > lastCycle) refuse("flowControl", tooLong, "Send less, have faster links or shorter computing, or choose fluid flow.");
     const { recorder, window } = this;
     this.now = t;
+    this.injection.catchUp(t);
     recorder.reach(t);
     if (t === window.end) this.countUnseen(t);
     // A last look when time is up: what has stood still since the look before must not pass for a result.

@@ -21,7 +21,7 @@ export const messageRoles: readonly Role[] = [
       "destinationnode",
     ],
   },
-  { id: "bytes", words: ["bytes", "size", "messagesize", "msgsize", "bytessent", "length", "volume", "amount", "flowsize", "data"] },
+  { id: "bytes", words: ["bytes", "size", "messagesize", "msgsize", "bytessent", "volume", "amount", "flowsize", "data"] },
   { id: "time", words: ["time", "start", "starttime", "timestamp", "t", "cycle", "cycles", "at", "begin", "sendtime", "createdat"] },
 ];
 
