@@ -289,7 +289,11 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
   const said = first.map(headOf);
   const taken: Partial<Record<Role, number>> = {};
   const units: Partial<Record<Role, Unit>> = {};
-  const hasWords = said.some((each) => each?.role === "from") && said.some((each) => each?.role === "to");
+  // A letter alone may be a node.
+  const hasWords =
+    said.some((each) => each?.role === "from") &&
+    said.some((each) => each?.role === "to") &&
+    said.some((each, i) => each !== undefined && first[i].length > 1);
   const known = new Set(rest.flatMap((cells) => cells));
   const isHead =
     (hasWords && !said.some((each, i) => (each?.role === "from" || each?.role === "to") && known.has(first[i]))) ||
