@@ -54,6 +54,8 @@ export const edgeList: Format = {
   source: "RFC 4180; NetworkX, write_edgelist; SNAP; Gephi, edges table",
   cannotSay: ["Where nodes stand.", "How many ports a node has."],
   recognise(head) {
+    // JSON and XML are no tables.
+    if (/^\s{0,200}[{<]/.test(head)) return 0;
     const lines = firstLines(head, rowsLookedAt, (line) => !isComment(line)).map(withoutAttributes);
     const separator = separatorOf(lines);
     const rows = lines.map((line) => cellsOf(line, separator)).filter((cells) => cells.length > 1 && cells[0] !== "" && cells[1] !== "");
