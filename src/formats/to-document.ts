@@ -31,6 +31,7 @@ import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
 import { endsNamed } from "./ends.ts";
 import { fitted } from "./fitting.ts";
 import { inFamilyOrder } from "./in-family-order.ts";
+import { inNaturalOrder } from "./natural-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
 
 /** What a file makes of a document. */
@@ -75,7 +76,7 @@ class Taking {
   }
 
   network(read: ReadNetwork): void {
-    const { rate, said, ...drawn } = drawingOfRead(read);
+    const { rate, said, ...drawn } = drawingOfRead(inNaturalOrder(read));
     const { drawing, links } = inFamilyOrder(drawn);
     this.say(...said);
     this.isDrawn = true;

@@ -135,11 +135,11 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
         </div>
         <div className="brought-end row">
           {isUsable ? (
-            <button type="button" className="primary" disabled={isReading} onClick={use}>
+            <button ref={focused} type="button" className="primary" disabled={isReading} onClick={use}>
               Use it
             </button>
           ) : (
-            <button type="button" className="primary" onClick={session.leave}>
+            <button ref={focused} type="button" className="primary" onClick={session.leave}>
               Close
             </button>
           )}
@@ -161,6 +161,9 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
 }
 
 const none = [] as const;
+
+/** What is done next is at hand once the file has been looked at. */
+const focused = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 /** Lines that could not be read, the first few at once. */
 function Unread({ notes, unread, lines }: Pick<Looked, "notes" | "unread" | "lines">) {

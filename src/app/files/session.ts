@@ -64,6 +64,8 @@ export class Session {
       const document = await readWithKinds(() => readValue(used.document));
       if (isInLesson(store.getState())) open(store, document, true);
       else propose(store, document);
+      // What the network before delivered is no measure for this one.
+      store.setState({ former: null });
       if (used.ports !== null) store.setState({ ports: { topology: document.topology, of: used.ports } });
       this.end(null);
     } catch (fault) {

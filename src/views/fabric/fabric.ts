@@ -1,5 +1,5 @@
 /** A network that somebody has in a file, drawn as the stage draws it, with what is irregular marked by the numbers that the text beside it has. */
-import { coordinate, type Network } from "../../core/network/network.ts";
+import { coordinate, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Irregularity } from "../../core/network/recognition/contract.ts";
 import type { Theme, View } from "../contract.ts";
 import { circleMark, type Mark, pathMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
@@ -24,7 +24,14 @@ export function fabricOf(irregular: readonly Irregularity[]): View<StageMarks | 
       const drawn = stage.layout(data, canvas);
       if (drawn === null || data.network === null) return drawn;
       const found = irregular.map((each, i) => traced(each, i + 1, drawn.scene, data.network!));
-      return { ...drawn, marks: [...drawn.marks, ...marksOf(found, Number(data.choices.pointed), canvas.theme, drawn.scene)] };
+      return {
+        ...drawn,
+        marks: [
+          ...drawn.marks,
+          ...namesOf(drawn.scene, data.network, canvas.theme),
+          ...marksOf(found, Number(data.choices.pointed), canvas.theme, drawn.scene),
+        ],
+      };
     },
     table: () => ({
       columns: ["Number", "Kind", "Count", "What"].map((title) => ({ title, unit: "" })),
@@ -115,6 +122,25 @@ function marksOf(found: readonly Traced[], pointed: number, theme: Theme, { widt
     },
   );
   return [...lines, ...numbers];
+}
+
+/** About the width of a letter of a name, and the size of its letters, pixels. */
+const [letter, size] = [6.2, 11];
+
+/** What switches are called, in those that have room for it. */
+function namesOf({ boxes }: Scene, network: Network, theme: Theme): readonly Mark[] {
+  return boxes.flatMap(({ switches, unit, x, y, width, height }) => {
+    const text = unit ?? (switches.length === 1 ? nameOfNode(network, switches[0]) : "");
+    if (text === "" || text.length * letter > width - 6 || height < size + 2) return [];
+    return [
+      textMark(`name ${switches[0]}`, x + width / 2, y + height / 2 + 4, text, {
+        fill: theme.ink,
+        "text-anchor": "middle",
+        "font-size": size,
+        "font-weight": 600,
+      }),
+    ];
+  });
 }
 
 const pathIf = (key: string, d: string, attributes: Record<string, string | number>): readonly Mark[] =>
