@@ -226,18 +226,16 @@ describe("a program that is written", () => {
           selector: ({ distance }) => distance,
         }),
       });
-    const program = fc
-      .integer({ min: 1, max: 5 })
-      .chain((ranks) =>
-        fc
-          .tuple(
-            fc.array(fc.record({ isBackward: fc.boolean(), operations: fc.array(operation(ranks), { maxLength: 6 }) }), {
-              minLength: ranks,
-              maxLength: ranks,
-            }),
-          )
-          .filter(([blocks]) => blocks.some(({ operations }) => operations.length > 0)),
-      );
+    const program = fc.integer({ min: 1, max: 5 }).chain((ranks) =>
+      fc
+        .tuple(
+          fc.array(fc.record({ isBackward: fc.boolean(), operations: fc.array(operation(ranks), { maxLength: 6 }) }), {
+            minLength: ranks,
+            maxLength: ranks,
+          }),
+        )
+        .filter(([blocks]) => blocks.some(({ operations }) => operations.length > 0)),
+    );
     fc.assert(
       fc.property(program, ([blocks]) => {
         const first = [0];
