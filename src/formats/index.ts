@@ -7,8 +7,13 @@ import { firstLines } from "./lines.ts";
 import { refusedAs, shortened } from "./told.ts";
 import { adjacencyMatrix } from "./network/adjacency-matrix.ts";
 import { anynet } from "./network/anynet.ts";
+import { dot } from "./network/dot.ts";
 import { edgeList } from "./network/edge-list.ts";
+import { gexf } from "./network/gexf.ts";
+import { graphml } from "./network/graphml.ts";
 import { ibnetdiscover } from "./network/ibnetdiscover.ts";
+import { nodeLink } from "./network/node-link.ts";
+import { ownJson } from "./network/own-json.ts";
 import { slurmConf } from "./network/slurm-conf.ts";
 import { slurmYaml } from "./network/slurm-yaml.ts";
 import { counters } from "./traffic/counters.ts";
@@ -19,8 +24,13 @@ import { messages } from "./traffic/messages.ts";
 export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
 
 export const formats: readonly Format[] = [
+  ownJson,
   edgeList,
   adjacencyMatrix,
+  graphml,
+  gexf,
+  dot,
+  nodeLink,
   ibnetdiscover,
   slurmConf,
   slurmYaml,
