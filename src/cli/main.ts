@@ -14,7 +14,7 @@ import { analyseScenario, inStepOf } from "../core/in-step.ts";
 import { run, start } from "../core/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { cellsOf, type Claim, claimedRuns, type Document } from "../core/scenario/document.ts";
-import { drawnDocument } from "../core/scenario/drawn.ts";
+import { drawnDocument } from "../core/scenario/edits/drawn.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { findSensitivity, longEnough, type Sensitivity } from "../findings/nearby.ts";
 import { engineVersion } from "../core/version.ts";

@@ -2,6 +2,9 @@
  * What other programs write down about networks and traffic: how a text of theirs is known by its content, read into what
  * all formats have in common, and written. A reader never throws at a text: what it cannot read it tells, line by line.
  */
+import type { ProgramGraph } from "../core/plan/graph.ts";
+
+export type { ProgramGraph };
 
 /** What can be read from a text. */
 export type Carried = "network" | "traffic" | "program" | "counters" | "document";
@@ -20,6 +23,8 @@ export interface Format {
   readonly cannotSay: readonly string[];
   /** How surely a text is of this format, 0 to 1, by its beginning: at most {@link headLength} characters, the last line maybe cut. */
   recognise(head: string): number;
+  /** Fetches what reading and writing need beside this code, a library; absent where that is nothing. */
+  fetch?(): Promise<void>;
   read(text: string, given?: Given): Reading;
   /** Absent where the format is only read. */
   write?(what: Written): string;
@@ -147,26 +152,8 @@ export type ReadTraffic =
       readonly timeIn: "cycles" | "seconds";
     };
 
-/** What ranks do, as a graph of dependencies: R ranks, O operations, rank after rank. */
-export interface ReadProgram {
-  readonly ranks: number;
-  /** [R + 1] Place of each rank's first operation. */
-  readonly first: Int32Array;
-  /** [O] 0 send, 1 receive, 2 compute. */
-  readonly code: Uint8Array;
-  /** [O] Rank at the other end; −1 for any, and for a compute. */
-  readonly peer: Int32Array;
-  /** [O] Bytes of a message, or nanoseconds of a compute. */
-  readonly amount: Float64Array;
-  /** [O] −1 for any. */
-  readonly tag: Int32Array;
-  /** [O] The processor and the adapter that it takes. */
-  readonly cpu: Uint8Array;
-  readonly nic: Uint8Array;
-  /** [O + 1] Place of each operation's first entry in {@link after}. */
-  readonly firstAfter: Int32Array;
-  /** Operations, as places among all, that it waits for: for the end of p as 2 p, for its beginning as 2 p + 1. */
-  readonly after: Int32Array;
+/** What ranks do, as a graph of dependencies. */
+export interface ReadProgram extends ProgramGraph {
   /** Hosts that the text names; absent where it does not. */
   readonly host?: Readonly<Record<"L" | "o" | "g" | "G" | "O" | "S", number>>;
 }

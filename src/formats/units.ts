@@ -85,7 +85,7 @@ const laneRates: ReadonlyMap<string, number> = new Map([
 
 /** Bytes per second of a link by its width and speed as ports say them, `4xNDR`, also `4X NDR`, or its speed alone, `HDR`, on four lanes. */
 export function infinibandRate(kind: string): number | undefined {
-  const match = kind.length > 16 ? null : /^(?:(\d{1,2})\s?x\s?)?([sdqfehnx]dr(?:10)?)$/i.exec(kind.trim());
+  const match = kind.length > 16 ? null : /^(?:([1-9]\d?)\s?x\s?)?([sdqfehnx]dr(?:10)?)$/i.exec(kind.trim());
   if (match === null) return undefined;
   const lane = laneRates.get(match[2].toUpperCase());
   return lane === undefined ? undefined : (lane * Number(match[1] ?? 4)) / 8;

@@ -6,7 +6,7 @@ import type { Change } from "../core/scenario/variants.ts";
 import { paramAt, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { routings } from "../core/routings/shelf.ts";
-import { drawnTopology } from "../core/scenario/drawn.ts";
+import { drawnTopology } from "../core/scenario/edits/drawn.ts";
 import { drawnId, faultyId } from "../core/topologies/contract.ts";
 import { anded, uncapital } from "../core/base/words.ts";
 import { networkOf } from "./networks.ts";

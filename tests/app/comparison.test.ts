@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sweptPlaces, usualValues, withAnother, withAxis, withEqual, without } from "../../src/app/document/edit-document.ts";
-import { issuesOf, valueAt, withKind, withValue } from "../../src/app/document/edit-place.ts";
+import { issuesOf, valueAt, withKind, withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import { loadOf } from "../../src/core/scenario/load.ts";
 import { comparisonFinding, type Compared } from "../../src/findings/comparison.ts";
 import { called, namesOf } from "../../src/words/networks.ts";
@@ -8,7 +8,7 @@ import { documentSentence, plain } from "../../src/app/workbench/sentence/segmen
 import { valuesOf } from "../../src/app/document/sweep-values.ts";
 import { defaultDocument, type Document, letterOf, variantsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { matched } from "../../src/core/scenario/match.ts";
+import { matched } from "../../src/core/scenario/edits/match.ts";
 import { paramAt } from "../../src/core/scenario/place.ts";
 import { rescaledResults } from "../../src/core/rescale.ts";
 import { factsOf } from "../../src/core/scenario/scenario.ts";

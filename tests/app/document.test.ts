@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { withAnother } from "../../src/app/document/edit-document.ts";
-import { issuesOf, paramAt, reasonAgainst, refitted, valueAt, withKind, withValue } from "../../src/app/document/edit-place.ts";
+import { issuesOf, paramAt, reasonAgainst, refitted, valueAt, withKind, withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import { notesOn } from "../../src/app/workbench/sentence/choice-notes.ts";
 import { optionsAt } from "../../src/app/workbench/sentence/options.ts";
 import { pictureOf } from "../../src/app/workbench/sentence/pictures.ts";

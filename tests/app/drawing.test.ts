@@ -7,7 +7,7 @@ import { canonicalText, scenarioHash } from "../../src/core/scenario/canonical.t
 import { type Document, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { BuiltNetworks } from "../../src/app/document/built.ts";
-import { issuesOf, withKind } from "../../src/app/document/edit-place.ts";
+import { issuesOf, withKind } from "../../src/core/scenario/edits/edit-place.ts";
 import { createWorkbench, edited, propose, redo, undo } from "../../src/app/document/store.ts";
 import { drawingActions, drawingOn, rename, toggleDrawing } from "../../src/app/drawing/act.ts";
 import { type Arrangement, arranged } from "../../src/app/drawing/arrange.ts";

@@ -7,7 +7,7 @@ import { matrixOf } from "../../src/core/base/painted.ts";
 import { emptyMatrix, listOf, withCells } from "../../src/core/base/traffic-matrix.ts";
 import { compile } from "../../src/core/compile.ts";
 import type { OpenLoop } from "../../src/core/plan/demand.ts";
-import { drawnTopology } from "../../src/core/scenario/drawn.ts";
+import { drawnTopology } from "../../src/core/scenario/edits/drawn.ts";
 import { jobOfTerminals } from "../../src/core/scenario/jobs.ts";
 import { run } from "../../src/core/run.ts";
 import { checkScenario, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";

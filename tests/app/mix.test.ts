@@ -7,7 +7,7 @@ import { isMix, mixAxes, mixTable, withMixWeights } from "../../src/findings/mix
 import { tableOfRuns } from "../../src/findings/sweep-table.ts";
 import { isPreset, presetsOf } from "../../src/app/workbench/mix/presets.ts";
 import { beginGesture, createWorkbench, endGesture, propose, undo } from "../../src/app/document/store.ts";
-import { withValue } from "../../src/app/document/edit-place.ts";
+import { withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import { namedVariants } from "../../src/words/variants.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultDocument } from "../../src/core/scenario/document.ts";
-import { valueAt } from "../../src/app/document/edit-place.ts";
+import { valueAt } from "../../src/core/scenario/edits/edit-place.ts";
 import {
   beginGesture,
   choose,
@@ -19,7 +19,7 @@ import {
 } from "../../src/app/document/store.ts";
 import { pageLock } from "../../src/app/document/lock.ts";
 import { typed, type NumericParam } from "../../src/app/document/step.ts";
-import { paramAt } from "../../src/app/document/edit-place.ts";
+import { paramAt } from "../../src/core/scenario/edits/edit-place.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 
 const load = ["workload", "load"];

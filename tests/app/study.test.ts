@@ -2,7 +2,7 @@ import { ScenarioError } from "../../src/core/base/errors.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Study, curveLoads } from "../../src/app/runs/study.ts";
 import { loadOf, loadPath } from "../../src/core/scenario/load.ts";
-import { withValue } from "../../src/app/document/edit-place.ts";
+import { withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { defaultDocument, type Document } from "../../src/core/scenario/document.ts";

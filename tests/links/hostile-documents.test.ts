@@ -1,7 +1,7 @@
 /** Documents that look harmless and are not: each is read as it is meant, or refused with its reason, before it costs anything. */
 import { expect, test } from "vitest";
 import { usualValues, withAxis } from "../../src/app/document/edit-document.ts";
-import { issuesOf } from "../../src/app/document/edit-place.ts";
+import { issuesOf } from "../../src/core/scenario/edits/edit-place.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";
 import { cellsOf, defaultDocument, type Document, runCount, writeDocument } from "../../src/core/scenario/document.ts";

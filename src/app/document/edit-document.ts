@@ -2,7 +2,7 @@
 import "../../core/all-kinds.ts";
 import { type Document, documentOf, variantsOf } from "../../core/scenario/document.ts";
 import { billOf } from "../../core/costs/bill.ts";
-import { matched } from "../../core/scenario/match.ts";
+import { matched } from "../../core/scenario/edits/match.ts";
 import { paramAt, type Path, pathOf } from "../../core/scenario/place.ts";
 import { checkScenario, factsOf, type Scenario, scenarioParams } from "../../core/scenario/scenario.ts";
 import { type Axis, isSwept, steps } from "../../core/scenario/sweep.ts";
@@ -12,7 +12,7 @@ import type { Facts } from "../../core/topologies/contract.ts";
 import { topologies } from "../../core/topologies/shelf.ts";
 import type { ChosenKind, Param, Params, Values } from "../../core/base/params.ts";
 import { formatMoney } from "../../words/numbers.ts";
-import { issuesOf, valueAt, withKind, withValue } from "./edit-place.ts";
+import { issuesOf, valueAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 
 /** What can be made equal: numbers of a network by what they are called, the cost by the document's prices. */
 export type Equal = "terminals" | "cost";

@@ -11,7 +11,7 @@ import {
 } from "../../core/base/params.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import type { Path } from "../../core/scenario/place.ts";
-import { paramAt, valueAt } from "./edit-place.ts";
+import { paramAt, valueAt } from "../../core/scenario/edits/edit-place.ts";
 
 export type NumericParam = IntegerParam | NumberParam | QuantityParam;
 

@@ -13,7 +13,7 @@ import type { Highlight, Selected, Span } from "../../views/contract.ts";
 import type { DrawingSession } from "../../views/drawing/session.ts";
 import { haveSameNetwork } from "../../core/scenario/scenario.ts";
 import { type Path } from "../../core/scenario/place.ts";
-import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "./edit-place.ts";
+import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 import type { Attending } from "../lesson/attending.ts";
 import type { Held, Spot } from "../painting/stroke.ts";
 import { type Draft, newName } from "./draft.ts";

@@ -22,7 +22,7 @@ import { markDirty } from "../../views/shell/frames.ts";
 import { newSession } from "../../views/drawing/session.ts";
 import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
 import type { Page } from "../create-page.ts";
-import { pathIn } from "../document/edit-place.ts";
+import { pathIn } from "../../core/scenario/edits/edit-place.ts";
 import { type DrawingMode, isInLesson, isLocked, lockedWords } from "../document/store.ts";
 import { togglePlay } from "../workbench/time/clock.ts";
 import { type Choice, choose, draw } from "./change.ts";

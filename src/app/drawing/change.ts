@@ -10,7 +10,7 @@ import { routings } from "../../core/routings/shelf.ts";
 import { type Document, variantsOf } from "../../core/scenario/document.ts";
 import { drawnId } from "../../core/topologies/contract.ts";
 import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
-import { pathIn, refitted, withValue } from "../document/edit-place.ts";
+import { pathIn, refitted, withValue } from "../../core/scenario/edits/edit-place.ts";
 import { goneFrom, workloadWithout } from "../jobs/gone.ts";
 import { type DrawingMode, edited, isLocked, lockedWords, propose, type WorkbenchStore } from "../document/store.ts";
 

@@ -5,7 +5,7 @@ import type { ChosenKind } from "../../core/base/params.ts";
 import { type Drawing, type End, isTerminal } from "../../core/network/drawing/drawing.ts";
 import type { Network } from "../../core/network/network.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
-import { drawnTopology } from "../../core/scenario/drawn.ts";
+import { drawnTopology } from "../../core/scenario/edits/drawn.ts";
 import { drawingIn } from "../../core/topologies/drawn.ts";
 import type { Draft } from "../../views/drawing/contract.ts";
 import type { BuiltNetworks } from "../document/built.ts";

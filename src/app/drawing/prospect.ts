@@ -9,7 +9,7 @@ import { deliversAll } from "../../findings/figure.ts";
 import { nameOn } from "../../views/drawing/names.ts";
 import type { Units } from "../../words/units.ts";
 import type { Page } from "../create-page.ts";
-import { issuesOf } from "../document/edit-place.ts";
+import { issuesOf } from "../../core/scenario/edits/edit-place.ts";
 import { edited } from "../document/store.ts";
 import { withDrawing } from "./change.ts";
 import { draftOf } from "./draft.ts";

@@ -16,7 +16,7 @@ import { isolated } from "../../core/base/words.ts";
 import { nameOfNode } from "../../core/network/network.ts";
 import { countOf, formatCount, withUnit } from "../../words/numbers.ts";
 import type { Page } from "../create-page.ts";
-import { pathIn, withKind, withValue } from "../document/edit-place.ts";
+import { pathIn, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 import {
   edited,
   isInLesson,
@@ -29,7 +29,7 @@ import {
 } from "../document/store.ts";
 import type { Formula } from "./formula.ts";
 import { loadIn, phitsIn, plainName, type Sheet, sheetOf, unitTitle } from "./sheet.ts";
-import { readSpreadsheet, writeSpreadsheet } from "./spreadsheet.ts";
+import { readSpreadsheet, writeSpreadsheet } from "../../formats/spreadsheet.ts";
 import { listed, type Spot, type Stroke } from "./stroke.ts";
 
 type Painted = Pick<Page, "store" | "networks">;

@@ -11,7 +11,7 @@ import { lazy, lazyCode, useLazy } from "../shell/lazy.ts";
 import { underHand } from "./stage/on-stage.ts";
 import { seek } from "./time/clock.ts";
 import type { Actions, View } from "../../views/contract.ts";
-import { withValue } from "../document/edit-place.ts";
+import { withValue } from "../../core/scenario/edits/edit-place.ts";
 import { edited, pick, propose, setChoice } from "../document/store.ts";
 import { usePage, useStudy, useWorkbench } from "../hooks.ts";
 import type { Page } from "../create-page.ts";

@@ -2,8 +2,8 @@
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** [128] Value of the letter of each code, −1 where it is none. */
 const valueOf = Int8Array.from({ length: 128 }, (_, code) => letters.indexOf(String.fromCharCode(code)));
-/** Letters of a number; enough for any that is written. */
-const mostLetters = 6;
+/** Letters of a number; enough for most that are written. */
+const usualLetters = 6;
 
 /** A text that no writer writes; the message goes on from "the text". */
 export class Unreadable extends Error {}
@@ -77,8 +77,8 @@ export class SymbolReader {
     return this.at >= this.text.length;
   }
 
-  /** @throws Unreadable */
-  number(): number {
+  /** @throws Unreadable where it has more letters than that */
+  number(mostLetters = usualLetters): number {
     let [value, weight] = [0, 1];
     for (let i = 0; i < mostLetters; i++, weight *= 32) {
       const letter = this.letter();

@@ -225,8 +225,8 @@ function unbracketed(cells: readonly string[]): string[] {
   if (own[0]?.startsWith("[")) {
     own[0] = own[0].replace(/^\[[\s[]*/, "");
     if (own[0] === "") own.shift();
-    while (own.length > 0 && /^[\],\s]*$/.test(own[own.length - 1])) own.pop();
-    if (own.length > 0) own[own.length - 1] = own[own.length - 1].replace(/[\],\s]{1,10}$/, "");
+    while (own.length > 0 && /^[\]),\s]*$/.test(own[own.length - 1])) own.pop();
+    if (own.length > 0) own[own.length - 1] = own[own.length - 1].replace(/[\]),\s]{1,10}$/, "");
   } else if (own[0]?.startsWith("array([")) return unbracketed([own[0].slice("array(".length), ...own.slice(1)]);
   return own;
 }

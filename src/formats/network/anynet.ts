@@ -86,10 +86,10 @@ function read(text: string, given: Given = {}): Reading {
     else if (cycles > 1 && isBetweenRouters && Math.min(there, back) < 0) oneWay++;
     found.link(link);
   }
-  if (differ > 0) tell.guess(`${counted(differ)} take another time back than there: the longer one is taken both ways.`);
+  if (differ > 0) tell.guess(`Links that take another time back than there: ${number(differ)}. The longer one is taken both ways.`);
   if (oneWay > 0) {
     tell.guess(
-      `${counted(oneWay)} have a latency in one direction only, for which BookSim gives the way back 1 cycle: it is taken both ways.`,
+      `Links with a latency in one direction only: ${number(oneWay)}. BookSim gives the way back 1 cycle; here it is as long as the way there.`,
     );
   }
   return found.reading("anynet", count, tell, 'No line names a router. Give lines such as "router 0 router 1 15 node 0".');
@@ -116,7 +116,7 @@ function read(text: string, given: Given = {}): Reading {
   }
 }
 
-const counted = (count: number) => `${count.toLocaleString("en-US")} link${count === 1 ? "" : "s"}`;
+const number = (value: number) => value.toLocaleString("en-US");
 
 /** Words of text[from … to), between blanks and commas. */
 function readWords(text: string, from: number, to: number, into: string[]): void {

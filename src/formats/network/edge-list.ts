@@ -54,6 +54,8 @@ export const edgeList: Format = {
   source: "RFC 4180; NetworkX, write_edgelist; SNAP; Gephi, edges table",
   cannotSay: ["Where nodes stand.", "How many ports a node has."],
   recognise(head) {
+    // JSON and XML are no tables.
+    if (/^\s{0,200}[{<]/.test(head)) return 0;
     const lines = firstLines(head, rowsLookedAt, (line) => !isComment(line)).map(withoutAttributes);
     const separator = separatorOf(lines);
     const rows = lines.map((line) => cellsOf(line, separator)).filter((cells) => cells.length > 1 && cells[0] !== "" && cells[1] !== "");
@@ -215,29 +217,33 @@ function folded(links: readonly Gathered[], tell: Telling): readonly Gathered[] 
   const hasPorts = links.length > 0 && links.every(({ aPort, bPort }) => aPort !== undefined && bPort !== undefined);
   if (hasPorts) return foldedByPorts(links, tell);
   const nodes = links.reduce((most, { a, b }) => Math.max(most, a, b), 0) + 1;
-  /** Of each pair, links from the node with the smaller number on, and the other way. */
-  const pairs = new Map<number, [up: number, down: number]>();
-  for (const { a, b } of links) {
-    const key = Math.min(a, b) * nodes + Math.max(a, b);
-    const pair = pairs.get(key);
-    if (pair === undefined) pairs.set(key, a < b ? [1, 0] : [0, 1]);
-    else pair[a < b ? 0 : 1]++;
+  const pairOf = ({ a, b }: Gathered) => Math.min(a, b) * nodes + Math.max(a, b);
+  // Sorted, because a map of 10⁶ pairs takes a second. Odd numbers are links from the node with the larger number on.
+  const sorted = Float64Array.from(links, (link) => 2 * pairOf(link) + (link.a < link.b ? 0 : 1)).sort();
+  let [all, both] = [0, 0];
+  /** Pairs that are told more often from the node with the larger number on. */
+  const down = new Set<number>();
+  for (let first = 0; first < sorted.length;) {
+    const pair = Math.floor(sorted[first] / 2);
+    let turn = first;
+    while (turn < sorted.length && sorted[turn] === 2 * pair) turn++;
+    let end = turn;
+    while (end < sorted.length && sorted[end] === 2 * pair + 1) end++;
+    all++;
+    if (turn > first && end > turn) both++;
+    if (end - turn > turn - first) down.add(pair);
+    first = end;
   }
-  let both = 0;
-  for (const [up, down] of pairs.values()) if (up > 0 && down > 0) both++;
   if (both === 0) return links;
-  if (2 * both < pairs.size) {
+  if (2 * both < all) {
     tell.guess(`${counted(both, "pair")} of nodes are joined in both directions: these are taken for two links each.`);
     return links;
   }
-  const once = pairs.size - both;
+  const once = all - both;
   tell.guess(
     `Most links stand in the list twice, once from either side: each is taken once${once === 0 ? "" : `, also the ${counted(once, "pair")} told from one side only`}.`,
   );
-  return links.filter(({ a, b }) => {
-    const [up, down] = pairs.get(Math.min(a, b) * nodes + Math.max(a, b))!;
-    return a < b === up >= down;
-  });
+  return links.filter((link) => link.a < link.b !== down.has(pairOf(link)));
 }
 
 function foldedByPorts(links: readonly Gathered[], tell: Telling): readonly Gathered[] {
@@ -289,7 +295,11 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
   const said = first.map(headOf);
   const taken: Partial<Record<Role, number>> = {};
   const units: Partial<Record<Role, Unit>> = {};
-  const hasWords = said.some((each) => each?.role === "from") && said.some((each) => each?.role === "to");
+  // A letter alone may be a node.
+  const hasWords =
+    said.some((each) => each?.role === "from") &&
+    said.some((each) => each?.role === "to") &&
+    said.some((each, i) => each !== undefined && first[i].length > 1);
   const known = new Set(rest.flatMap((cells) => cells));
   const isHead =
     (hasWords && !said.some((each, i) => (each?.role === "from" || each?.role === "to") && known.has(first[i]))) ||

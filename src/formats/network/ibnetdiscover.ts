@@ -82,8 +82,8 @@ function read(text: string, given: Given = {}): Reading {
   );
   for (const plug of plugs) found.link(plug.link);
   tellOneSided();
-  if (warnings > 0) tell.guess(`${counted(warnings, "line")} of warnings are passed over.`);
-  if (leftOut.size > 0) tell.guess(`${counted(leftOut.size, "aggregation node")} (SHARP) within switches are left out: they are no hosts.`);
+  if (warnings > 0) tell.guess(`Lines of warnings that are passed over: ${number(warnings)}.`);
+  if (leftOut.size > 0) tell.guess(`Aggregation nodes (SHARP) within switches, which are no hosts and left out: ${number(leftOut.size)}.`);
   return found.reading(
     "ibnetdiscover",
     count,
@@ -152,12 +152,12 @@ function read(text: string, given: Given = {}): Reading {
       else unlisted.add(silent);
     }
     if (unlisted.size === 0) return;
-    tell.guess(`${counted(unlisted.size, "node")} are known by what is plugged into others only: the text does not list them.`);
+    tell.guess(`Nodes that the text does not list, known by what is plugged into others: ${number(unlisted.size)}.`);
   }
 }
 
 const at = (node: number, port: number) => node * 100_000 + port;
-const counted = (count: number, what: string) => `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
+const number = (value: number) => value.toLocaleString("en-US");
 const named = (id: string, name: string) => (name === "" || name === id ? {} : { name: name.slice(0, 256) });
 
 /** What stands in quotes behind the `#`. */

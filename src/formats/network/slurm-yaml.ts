@@ -1,6 +1,7 @@
 /** Slurm's `topology.yaml`: several topologies, each a tree, blocks, a ring or a torus. */
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from "yaml";
-import type { Format, Reading } from "../contract.ts";
+import type { Node, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import { Late } from "../../core/base/late.ts";
+import type { Format, Given, Reading } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";
 import { refusedAs, Telling } from "../told.ts";
 import { idFault, quoted } from "./gathering.ts";
@@ -12,6 +13,12 @@ const longestText = 4_000_000;
 const deepest = 40;
 /** Columns by which a line is indented. */
 const widestIndent = 200;
+
+/** A library of its own, which few need. */
+const yaml = new Late(() => import("yaml"));
+const isMap = (node: unknown): node is YAMLMap => yaml.code.isMap(node);
+const isSeq = (node: unknown): node is YAMLSeq => yaml.code.isSeq(node);
+const isScalar = (node: unknown): node is Scalar => yaml.code.isScalar(node);
 
 export const slurmYaml: Format = {
   id: "slurm-yaml",
@@ -26,6 +33,7 @@ export const slurmYaml: Format = {
     const hasKind = lines.some((line) => /^\s*(?:-\s*)?(?:tree|block|flat|ring|torus3d)\s*:/.test(line));
     return hasName && hasKind ? 0.97 : hasName ? 0.6 : 0;
   },
+  fetch: () => yaml.fetch(),
   read,
   write({ network }) {
     const switches = slurmSwitches(network!).flatMap(({ name, children, nodes }) => [
@@ -40,7 +48,7 @@ export const slurmYaml: Format = {
 /** Hostlists and names have no quotes and no backslash. */
 const quoteYaml = (text: string) => `"${text}"`;
 
-function read(text: string): Reading {
+function read(text: string, { onPart }: Given = {}): Reading {
   const tell = new Telling();
   if (text.length > longestText) {
     return refusedAs(
@@ -49,11 +57,17 @@ function read(text: string): Reading {
       `It has ${text.length.toLocaleString("en-US")} characters; at most ${longestText.toLocaleString("en-US")} are read as YAML. Write nodes as hostlists, node[1-9].`,
     );
   }
-  const { lines, tooDeep } = depthOf(text);
+  const { lines, tooDeep } = depthOf(text, onPart);
   if (tooDeep > 0)
     return refusedAs("slurm-yaml", lines, `Line ${tooDeep} is nested deeper than ${deepest} levels. Give a topology.yaml of Slurm.`);
-  const counter = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter: counter, uniqueKeys: false, prettyErrors: false, logLevel: "silent", merge: false });
+  const counter = new yaml.code.LineCounter();
+  const parsed = yaml.code.parseDocument(text, {
+    lineCounter: counter,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "silent",
+    merge: false,
+  });
   const saidFrom = (at: number): Said => {
     const line = Math.max(1, counter.linePos(at).line);
     const from = counter.lineStarts[line - 1] ?? 0;
@@ -163,21 +177,25 @@ function textIn(map: YAMLMap | undefined, key: string): string | undefined {
 }
 
 /** How many lines a text has, and the first that is nested too deep; 0 for none. Brackets within texts count, too. */
-function depthOf(text: string): { readonly lines: number; readonly tooDeep: number } {
+function depthOf(text: string, onPart: Given["onPart"]): { readonly lines: number; readonly tooDeep: number } {
   let tooDeep = 0;
   let depth = 0;
-  const lines = eachLine(text, (line, from, to) => {
-    let at = from;
-    let dashes = 0;
-    for (; at < to && " \t-?:".includes(text[at]); at++) if (text[at] !== " ") dashes++;
-    let isTooDeep = at - from > widestIndent || dashes > deepest;
-    for (; at < to; at++) {
-      const sign = text[at];
-      if (sign === "[" || sign === "{") isTooDeep ||= ++depth > deepest;
-      else if ((sign === "]" || sign === "}") && depth > 0) depth--;
-    }
-    if (isTooDeep && tooDeep === 0) tooDeep = line;
-  });
+  const lines = eachLine(
+    text,
+    (line, from, to) => {
+      let at = from;
+      let dashes = 0;
+      for (; at < to && " \t-?:".includes(text[at]); at++) if (text[at] !== " ") dashes++;
+      let isTooDeep = at - from > widestIndent || dashes > deepest;
+      for (; at < to; at++) {
+        const sign = text[at];
+        if (sign === "[" || sign === "{") isTooDeep ||= ++depth > deepest;
+        else if ((sign === "]" || sign === "}") && depth > 0) depth--;
+      }
+      if (isTooDeep && tooDeep === 0) tooDeep = line;
+    },
+    onPart,
+  );
   return { lines, tooDeep };
 }
 

@@ -2,7 +2,7 @@
 import "./bar.css";
 import { useEffect, useRef, useState } from "react";
 import { isKeptPage } from "../../document/kept-page.ts";
-import { canCompare } from "../../document/edit-place.ts";
+import { canCompare } from "../../../core/scenario/edits/edit-place.ts";
 import { compare, edited, redo, undo } from "../../document/store.ts";
 import { readSetting } from "../../setting.ts";
 import { opener } from "../../document/take-incoming.ts";

@@ -3,7 +3,7 @@ import { isOneFile } from "../../beside.ts";
 import type { ChosenKind, Param, Values } from "../../../core/base/params.ts";
 import { uncapital } from "../../../core/base/words.ts";
 import type { Document } from "../../../core/scenario/document.ts";
-import { canCompare } from "../../document/edit-place.ts";
+import { canCompare } from "../../../core/scenario/edits/edit-place.ts";
 import { documentParams } from "../../../core/scenario/document.ts";
 import { scenarioParams } from "../../../core/scenario/scenario.ts";
 import type { Picked } from "../../../core/network/selected.ts";

@@ -11,7 +11,7 @@ import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { workOf } from "../../../core/scenario/work.ts";
 import { deliversAll } from "../../../findings/figure.ts";
 import { isLocked, type WorkbenchStore } from "../../document/store.ts";
-import { issuesOf, paramAt, valueAt, withKind, withValue } from "../../document/edit-place.ts";
+import { issuesOf, paramAt, valueAt, withKind, withValue } from "../../../core/scenario/edits/edit-place.ts";
 import { steppedAt } from "../../document/step.ts";
 
 /** All runs together may cost so much, in phits that cross channels: about a second. */

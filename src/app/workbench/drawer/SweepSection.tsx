@@ -6,7 +6,7 @@ import { paramAt, type Path, pathOf, valueAt } from "../../../core/scenario/plac
 import { type Axis, mostAxes, rangeOf, withValues } from "../../../core/scenario/sweep.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { sweptPlaces, usualValues, withAxis, withoutAxis } from "../../document/edit-document.ts";
-import { withKind } from "../../document/edit-place.ts";
+import { withKind } from "../../../core/scenario/edits/edit-place.ts";
 import { capital, ownerAt, valueText, wordsOf } from "../../../words/params.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { compareMix } from "../mix/compare-mix.ts";

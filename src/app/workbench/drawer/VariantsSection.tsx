@@ -6,7 +6,7 @@ import { scenarioParams } from "../../../core/scenario/scenario.ts";
 import { longestTitle, plainTitle } from "../../../core/scenario/title.ts";
 import { formatCount, formatMoney } from "../../../words/numbers.ts";
 import { type Equal, withAnother, withEqual, without } from "../../document/edit-document.ts";
-import { canCompare, pathIn } from "../../document/edit-place.ts";
+import { canCompare, pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { namesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../../words/variants.ts";

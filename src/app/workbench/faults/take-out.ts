@@ -1,6 +1,6 @@
 /** Taking out what is picked, and bringing it back: one edit of the document, by whichever hand. */
 import { variantsOf } from "../../../core/scenario/document.ts";
-import { pathIn } from "../../document/edit-place.ts";
+import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { edit, pick } from "../../document/store.ts";
 import { type Outage, outagesOf } from "./outages.ts";
 import type { Page } from "../../create-page.ts";

@@ -1,6 +1,6 @@
 /** That a run was lost, or why the scenario cannot be run, and what would do instead. */
 import { pathOf } from "../../../core/scenario/place.ts";
-import { pathIn } from "../../document/edit-place.ts";
+import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { mend } from "../../document/store.ts";
 import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
 import { lostIn } from "../../runs/study.ts";

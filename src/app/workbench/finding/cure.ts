@@ -3,7 +3,7 @@ import type { KindParam } from "../../../core/base/params.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { instead } from "../../../findings/crowding.ts";
 import { together } from "../../../findings/drift.ts";
-import { issuesOf, paramAt, pathIn, withKind, withValue } from "../../document/edit-place.ts";
+import { issuesOf, paramAt, pathIn, withKind, withValue } from "../../../core/scenario/edits/edit-place.ts";
 
 /** The document with the cure in one of its scenarios. */
 export function cured(document: Document, variant: number): Document {

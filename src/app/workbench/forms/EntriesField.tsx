@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { Amount, ListParam, Values } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { capital } from "../../../words/params.ts";
-import { valueAt } from "../../document/edit-place.ts";
+import { valueAt } from "../../../core/scenario/edits/edit-place.ts";
 import { edited } from "../../document/store.ts";
 import { useWorkbench } from "../../hooks.ts";
 import { AmountInput } from "./AmountField.tsx";

@@ -2,7 +2,7 @@
 import { Told } from "../../glossary/Told.tsx";
 import type { ChosenKind, ListParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
-import { valueAt } from "../../document/edit-place.ts";
+import { valueAt } from "../../../core/scenario/edits/edit-place.ts";
 import { edit, edited } from "../../document/store.ts";
 import { CloseIcon } from "../../shell/icons.tsx";
 import { FieldFault } from "./FieldFault.tsx";

@@ -1,7 +1,7 @@
 /** Whose job chosen terminals do, and the way to give them another. */
 import { anded } from "../../../core/base/words.ts";
 import { variantsOf } from "../../../core/scenario/document.ts";
-import { pathIn } from "../../document/edit-place.ts";
+import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { edit, edited } from "../../document/store.ts";
 import { rates } from "../../../core/workloads/rates.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";

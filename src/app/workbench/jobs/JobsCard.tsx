@@ -5,7 +5,7 @@ import { variantsOf } from "../../../core/scenario/document.ts";
 import { jobColour } from "../../../views/marks/colour.ts";
 import { letterOfJob } from "../../../views/marks/jobs.ts";
 import { countOf } from "../../../words/numbers.ts";
-import { paramAt, pathIn } from "../../document/edit-place.ts";
+import { paramAt, pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { edit, edited } from "../../document/store.ts";
 import { findJobCosts } from "../../jobs/costs.ts";
 import { jobsOf, type OwnJob, turned } from "../../jobs/give.ts";

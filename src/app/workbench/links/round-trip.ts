@@ -4,7 +4,7 @@ import type { Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { isShort } from "../../../findings/round-trips.ts";
 import { countOf } from "../../../words/numbers.ts";
-import { issuesOf, paramAt, pathIn, valueAt, withValue } from "../../document/edit-place.ts";
+import { issuesOf, paramAt, pathIn, valueAt, withValue } from "../../../core/scenario/edits/edit-place.ts";
 
 /** The round trip of a class, or of the class that is the worst off; null where there is room for all that is under way. */
 export function shortOf(all: readonly RoundTrip[], linkClass?: string): RoundTrip | null {

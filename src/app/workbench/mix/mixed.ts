@@ -6,7 +6,7 @@ import { type Document, variantsOf } from "../../../core/scenario/document.ts";
 import { checkScenario, factsOf } from "../../../core/scenario/scenario.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { withAnother } from "../../document/edit-document.ts";
-import { canCompare } from "../../document/edit-place.ts";
+import { canCompare } from "../../../core/scenario/edits/edit-place.ts";
 
 /** Ranks for which programs on squares, on cubes and by halves are all defined, and fewer for small networks. */
 const ranksTried = [64, 16, 4];

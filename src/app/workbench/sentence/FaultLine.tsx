@@ -1,7 +1,7 @@
 /** The line below the sentence that says why an edit cannot run and offers the nearest possible value. */
 import { capital, valueText } from "../../../words/params.ts";
 import { pathOf } from "../../../core/scenario/place.ts";
-import { paramAt } from "../../document/edit-place.ts";
+import { paramAt } from "../../../core/scenario/edits/edit-place.ts";
 import { edited, mend, withdraw } from "../../document/store.ts";
 import type { ValidationIssue } from "../../../core/base/errors.ts";
 import type { Document } from "../../../core/scenario/document.ts";

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { isWithin, type Path, pathOf } from "../../../core/scenario/place.ts";
 import { beginGesture, edit, edited, endGesture, misread } from "../../document/store.ts";
 import type { ChosenKind, Param } from "../../../core/base/params.ts";
-import { valueAt } from "../../document/edit-place.ts";
+import { valueAt } from "../../../core/scenario/edits/edit-place.ts";
 import { steppedAt, typed } from "../../document/step.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";
 import { grouped } from "./groups.ts";

@@ -3,7 +3,7 @@ import "../../../core/all-kinds.ts";
 import type { ChoiceParam, ChosenKind, FlagParam, KindParam } from "../../../core/base/params.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { type Path } from "../../../core/scenario/place.ts";
-import { reasonAgainst, valueAt } from "../../document/edit-place.ts";
+import { reasonAgainst, valueAt } from "../../../core/scenario/edits/edit-place.ts";
 import { capital } from "../../../words/params.ts";
 import { type WorkbenchStore, choose, edit } from "../../document/store.ts";
 import { notesOn } from "./choice-notes.ts";

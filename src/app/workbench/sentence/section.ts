@@ -3,7 +3,7 @@ import type { ChosenKind, Param, Params, Values } from "../../../core/base/param
 import { allParams, type Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { nothingSwept } from "../../../words/sweep.ts";
-import { paramAt, valueAt } from "../../document/edit-place.ts";
+import { paramAt, valueAt } from "../../../core/scenario/edits/edit-place.ts";
 import { between, capitalised, defaultsBeside, kindSaid, merged, type Segment, segmentsOf, unsaid } from "./segments.ts";
 
 /** One section of a document as a sentence, for a card of the drawer. */

@@ -1,13 +1,13 @@
 /** *Make it mine*: networks of a document as drawings of the same networks. */
-import { refuse } from "../base/errors.ts";
-import { uncapital } from "../base/words.ts";
-import type { ChosenKind } from "../base/params.ts";
-import { drawnId } from "../topologies/contract.ts";
-import { topologies } from "../topologies/shelf.ts";
-import { type Document, variantsOf } from "./document.ts";
-import { isWithin } from "./place.ts";
-import type { Scenario } from "./scenario.ts";
-import { changesOf } from "./variants.ts";
+import { refuse } from "../../base/errors.ts";
+import { uncapital } from "../../base/words.ts";
+import type { ChosenKind } from "../../base/params.ts";
+import { drawnId } from "../../topologies/contract.ts";
+import { topologies } from "../../topologies/shelf.ts";
+import { type Document, variantsOf } from "../document.ts";
+import { isWithin } from "../place.ts";
+import type { Scenario } from "../scenario.ts";
+import { changesOf } from "../variants.ts";
 
 /** The topology as a drawing of the same network, or why there is none, as a sentence. */
 export function drawnTopology(topology: ChosenKind): ChosenKind | string {

@@ -1,7 +1,7 @@
 /** A topology of the same size as another: its numbers changed until the counts agree as nearly as they can. */
-import type { ChosenKind, Param } from "../base/params.ts";
-import { type Facts, largest } from "../topologies/contract.ts";
-import { topologies } from "../topologies/shelf.ts";
+import type { ChosenKind, Param } from "../../base/params.ts";
+import { type Facts, largest } from "../../topologies/contract.ts";
+import { topologies } from "../../topologies/shelf.ts";
 
 /** Most combinations of numbers that are looked at, and the largest number tried for one. */
 const mostTried = 60_000;

@@ -2,21 +2,13 @@
  * Reading and changing one place of a document, by path; no kind is known by name. A path that begins with `beside` and
  * a number speaks of a place in that scenario beside the first: `["beside", "0", "topology", "k"]`.
  */
-import type { ValidationIssue } from "../../core/base/errors.ts";
-import { checkParams, type ChosenKind, defaultsOf, type KindParam, type Param, type Params, type Values } from "../../core/base/params.ts";
-import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../../core/scenario/document.ts";
-import * as place from "../../core/scenario/place.ts";
-import { isWithin, type Path, pathOf } from "../../core/scenario/place.ts";
-import {
-  checkScenario,
-  rangeIssues,
-  routingFits,
-  routingFor,
-  type Scenario,
-  scenarioParams,
-  withFittingLinks,
-} from "../../core/scenario/scenario.ts";
-import { carriedOver, changesOf, mostOthers } from "../../core/scenario/variants.ts";
+import type { ValidationIssue } from "../../base/errors.ts";
+import { checkParams, type ChosenKind, defaultsOf, type KindParam, type Param, type Params, type Values } from "../../base/params.ts";
+import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../document.ts";
+import * as place from "../place.ts";
+import { isWithin, type Path, pathOf } from "../place.ts";
+import { checkScenario, rangeIssues, routingFits, routingFor, type Scenario, scenarioParams, withFittingLinks } from "../scenario.ts";
+import { carriedOver, changesOf, mostOthers } from "../variants.ts";
 
 /** The scenario that a path speaks of, by its place among all, and the path within it. */
 function scenarioAt(document: Document, path: Path): { readonly variant: number; readonly scenario: Scenario; readonly within: Path } {

@@ -1,0 +1,95 @@
+/** What in a document does not go with what a file has brought gives way to the nearest that does, and that is said. */
+import { compile, fetchCompiler } from "../core/compile.ts";
+import { ScenarioError, type ValidationIssue } from "../core/base/errors.ts";
+import { type ChosenKind, type KindParam, readKind } from "../core/base/params.ts";
+import { capital } from "../core/base/words.ts";
+import { type Document, letterOf } from "../core/scenario/document.ts";
+import { issuesOf, paramAt, withKind, withValue } from "../core/scenario/edits/edit-place.ts";
+import { type Path, pathOf } from "../core/scenario/place.ts";
+import { type Scenario, scenarioParams, type Section } from "../core/scenario/scenario.ts";
+import { workloads } from "../core/workloads/shelf.ts";
+
+/** Things that may give way, one after the other; more of them than a document has sections and networks. */
+const mostTurns = 40;
+
+/**
+ * The document as it runs.
+ * @param brought what the file has said, and nothing may take the place of
+ * @throws ScenarioError where that alone cannot run
+ */
+export async function fitted(document: Document, brought: ReadonlySet<Section>, said: string[]): Promise<Document> {
+  let now = document;
+  for (let turn = 0; turn < mostTurns; turn++) {
+    const fault = issuesOf(now)[0] ?? (await faultOfPlan(now));
+    if (fault === undefined) return now;
+    const next = without(now, fault, brought);
+    if (next === null) throw new ScenarioError([fault]);
+    said.push(`${capital(fault.message)} ${next.instead}`);
+    now = next.document;
+  }
+  throw new ScenarioError(issuesOf(now));
+}
+
+/** What keeps the first scenario from running that only its built network shows. */
+async function faultOfPlan(document: Document): Promise<ValidationIssue | undefined> {
+  await fetchCompiler(document);
+  try {
+    compile(document);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.issues[0];
+    throw error;
+  }
+}
+
+interface Instead {
+  readonly document: Document;
+  /** A sentence that goes on from the fault. */
+  readonly instead: string;
+}
+
+/** The document without what is at fault; null where that was brought, or stands there because nothing else fits. */
+function without(document: Document, fault: ValidationIssue, brought: ReadonlySet<Section>): Instead | null {
+  const path = pathOf(fault.path);
+  const [section, which] = path;
+  if (section === "sweep" || section === "seeds")
+    return { document: { ...document, sweep: [], seeds: 1 }, instead: "The sweep is left out." };
+  if (section === "baseline") return { document: { ...document, baseline: 0 }, instead: "The others are compared with the first." };
+  if (section === "beside") return withoutBeside(document, Number(which));
+  if (brought.has(section as Section)) return null;
+  return nearestKind(document, path, fault.nearest) ?? usual(document, section as Section);
+}
+
+function withoutBeside(document: Document, which: number): Instead {
+  const beside = document.beside.filter((_, i) => i !== which);
+  return { document: { ...document, beside, baseline: 0 }, instead: `Network ${letterOf(which + 1)} is left out.` };
+}
+
+/** Another kind in the place of the one at fault. */
+function nearestKind(document: Document, path: Path, nearest: unknown): Instead | null {
+  const param = paramAt(document, path);
+  if (param?.type !== "kind" || param.registry.find(String(nearest)) === undefined) return null;
+  const next = withKind(document, path, String(nearest));
+  return { document: next, instead: sayInstead(param, String(nearest)) };
+}
+
+const sayInstead = ({ registry }: KindParam, id: string) => `${capital(registry.get(id).title)} takes its place.`;
+
+/** What a section has in a new document, but uniform traffic, which fits every network; null where it has that already. */
+function usual(document: Document, section: Section): Instead | null {
+  const param = scenarioParams[section];
+  const value = section === "workload" ? uniformTraffic() : param.default;
+  if (JSON.stringify((document as Scenario)[section]) === JSON.stringify(value)) return null;
+  const next = withValue(document, [section], value);
+  const instead =
+    section === "workload"
+      ? "Uniform traffic takes its place."
+      : param.type === "kind"
+        ? sayInstead(param as KindParam, param.default.kind)
+        : `${param.title} ${section === "links" ? "are" : "is"} as usual.`;
+  return { document: next, instead };
+}
+
+function uniformTraffic(): ChosenKind {
+  return readKind(workloads, { kind: "open-loop", pattern: { kind: "uniform" } }, "workload", []);
+}

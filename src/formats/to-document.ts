@@ -1,0 +1,247 @@
+/**
+ * A reading → a document: what a file says takes its place in the document at hand, what stood there stays as far as it fits, and
+ * what had to give way is said. It runs in a worker and in Node.
+ */
+import "../core/all-kinds.ts";
+import { refuse } from "../core/base/errors.ts";
+import { type ChosenKind, defaultsOf } from "../core/base/params.ts";
+import { emptyMatrix, keptValue, mostNamed, withCells } from "../core/base/traffic-matrix.ts";
+import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
+import { sayQuantity } from "../core/base/units.ts";
+import { uncapital } from "../core/base/words.ts";
+import { writeDrawing } from "../core/network/drawing/texts.ts";
+import type { Recognised } from "../core/network/recognition/contract.ts";
+import { matrix } from "../core/patterns/matrix.ts";
+import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
+import type { Document } from "../core/scenario/document.ts";
+import { withValue } from "../core/scenario/edits/edit-place.ts";
+import { matched } from "../core/scenario/edits/match.ts";
+import { factsOf, type Section } from "../core/scenario/scenario.ts";
+import { ownLinks } from "../core/technologies/own-links.ts";
+import { technologies } from "../core/technologies/shelf.ts";
+import { drawnId } from "../core/topologies/contract.ts";
+import { topologies } from "../core/topologies/shelf.ts";
+import { messages } from "../core/workloads/messages.ts";
+import { openLoop } from "../core/workloads/open-loop.ts";
+import { rates } from "../core/workloads/rates.ts";
+import { readValue } from "../links/text.ts";
+import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
+import { endsNamed } from "./ends.ts";
+import { fitted } from "./fitting.ts";
+import { drawingOfRead } from "./to-drawing.ts";
+
+/** What a file makes of a document. */
+export interface Taken {
+  readonly document: Document;
+  /** What was guessed or left out on the way, and what had to give way: sentences. */
+  readonly said: readonly string[];
+  /** What the file's network was found to be, by the numbers that it has in the document; null without one, or where it is of no family known. */
+  readonly recognised: Recognised | null;
+}
+
+/**
+ * The document with what a file says: its network in place of that of the first scenario, its traffic in place of the workload. A file
+ * of a network alone runs at once: with the traffic at hand, or uniform traffic where that does not fit, and a routing that does.
+ * @param document the one at hand; where there is none, `defaultDocument()`
+ * @throws ScenarioError where nothing can be made of it, with what would fit
+ */
+export async function documentWith(document: Document, reading: Reading): Promise<Taken> {
+  if (reading.refused !== null) refuse("", reading.refused);
+  if (reading.document !== undefined) return { document: readValue(reading.document), said: [], recognised: null };
+  const taking = new Taking(document);
+  if (reading.network !== undefined) taking.network(reading.network);
+  if (reading.traffic !== undefined) taking.traffic(reading.traffic);
+  return taking.taken();
+}
+
+/** Slowest and fastest links that a technology may have, bytes a second. */
+const { min: slowest, max: fastest } = ownLinks.params.rate;
+
+/** A document that takes on one part of a file after the other. */
+class Taking {
+  private readonly brought = new Set<Section>();
+  private readonly said: string[] = [];
+  private recognised: Recognised | null = null;
+
+  constructor(private document: Document) {}
+
+  async taken(): Promise<Taken> {
+    if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
+    const document = await fitted(this.document, this.brought, this.said);
+    return { document, said: this.said, recognised: this.recognised };
+  }
+
+  network(read: ReadNetwork): void {
+    const { drawing, links, rate, said } = drawingOfRead(read);
+    this.say(...said);
+    const before = this.document;
+    // What it was called, it is no more.
+    this.document = { ...before, title: "" };
+    this.put("topology", { kind: drawnId, values: { ...writeDrawing(drawing) } });
+    if (rate !== null) this.setRate(rate);
+    else if (links.some(({ length }) => typeof length !== "number")) this.needRate("Lengths in seconds and metres");
+    this.put("links", links);
+    if (before.links.length > 0) this.say("What was said of the links of the network before is left out.");
+  }
+
+  traffic(read: ReadTraffic): void {
+    const terminal = this.terminalsOf(read.names);
+    if (read.is === "rates") this.rates(read, terminal);
+    else this.messages(read, terminal);
+  }
+
+  private say(...sentences: readonly string[]): void {
+    this.said.push(...sentences);
+  }
+
+  /** A section as the file has it. */
+  private put(section: Section, value: unknown): void {
+    this.document = withValue(this.document, [section], value);
+    this.brought.add(section);
+  }
+
+  /** [names] Terminals that names mean, −1 for those that the network does not have; the network grows where it is too small for them. */
+  private terminalsOf(names: readonly string[]): Int32Array {
+    const { topology } = this.document;
+    const { terminals } = factsOf(topology);
+    const own = topologies.get(topology.kind).look?.(topology.values as never)?.names;
+    const found = endsNamed(names, terminals, (terminal) => own?.get(terminal));
+    if (found.needed > terminals) {
+      this.grow(found.needed);
+      return this.terminalsOf(names);
+    }
+    this.say(...found.said);
+    return found.terminal;
+  }
+
+  /** A network of the same kind with at least so many terminals. */
+  private grow(needed: number): void {
+    const { topology } = this.document;
+    const { terminals } = factsOf(topology);
+    const isKept = this.brought.has("topology");
+    const larger = isKept
+      ? null
+      : matched(
+          topology,
+          (facts) => facts.terminals,
+          needed,
+          (facts) => facts.terminals >= needed,
+        );
+    const [wanted, had] = [needed, terminals].map((count) => count.toLocaleString("en-US"));
+    if (larger === null)
+      refuse("topology", `the traffic needs ${wanted} terminals; the network has ${had}.`, `Open a network of ${wanted} terminals first.`);
+    this.document = withValue(this.document, ["topology"], larger);
+    const now = factsOf(larger).terminals.toLocaleString("en-US");
+    this.say(`The traffic needs ${wanted} terminals: the network was enlarged from ${had} to ${now}.`);
+  }
+
+  /** Links of so many bytes a second, with the overhead that packets have now. */
+  private setRate(rate: number): void {
+    const { technology } = this.document;
+    const before = channelRateOf(this.document);
+    if (before === rate) return;
+    const nearest = Math.min(Math.max(Math.round(rate), slowest), fastest);
+    const overhead = technologies.get(technology.kind).overhead(technology.values as never);
+    this.put("technology", { kind: ownLinks.id, values: { rate: nearest, overhead } });
+    const times = before === null ? "; times are in seconds from now on" : "";
+    this.say(`Most links have ${sayQuantity(nearest, "rate")}, which gives a cycle its length${times}.`);
+  }
+
+  /** Some rate, for what is told in seconds. */
+  private needRate(what: string, rate = ownLinks.params.rate.default): void {
+    if (channelRateOf(this.document) !== null) return;
+    this.put("technology", { kind: ownLinks.id, values: { rate, overhead: 0 } });
+    this.say(`${what} need links with a rate: ${sayQuantity(rate, "rate")} is assumed.`);
+  }
+
+  private rates({ cells, unit }: ReadTraffic & { readonly is: "rates" }, terminal: Int32Array): void {
+    const known = cells.filter(([from, to, value]) => terminal[from] >= 0 && terminal[to] >= 0 && value > 0);
+    const last = terminal.reduce((most, each) => Math.max(most, each), -1);
+    if (last >= mostNamed)
+      refuse(
+        "workload",
+        `the traffic names terminal ${last.toLocaleString("en-US")}; the last of a sheet is ${(mostNamed - 1).toLocaleString("en-US")}.`,
+        "Take a part of it.",
+      );
+    if (unit === "bytes/s") this.needRate("Rates in bytes a second", roundedUp(busiest(known, terminal)));
+    const bytes = unit === "bytes/s" ? unitOfRates(known) : null;
+    if (bytes?.isExact === false) this.say("Rates are kept to four digits.");
+    const painted = paintedAs(known, terminal, bytes?.bytes ?? 1);
+    if (unit === "share") {
+      this.put("workload", this.weighted(painted));
+      this.say("The values have no unit: they say how a terminal divides what it sends.");
+    } else this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted, unit: bytes?.id ?? "phits" } });
+  }
+
+  /** Traffic without end whose pattern is a matrix, with the load that there is. */
+  private weighted(cells: string): ChosenKind {
+    const { kind, values } = this.document.workload;
+    const own = kind === openLoop.id ? values : defaultsOf(openLoop.params);
+    const pattern = { kind: matrix.id, values: { entries: [], cells } };
+    const { mapping, ranks } = defaultsOf(openLoop.params);
+    return { kind: openLoop.id, values: { ...own, pattern, mapping, ranks } };
+  }
+
+  private messages({ list, timeIn }: ReadTraffic & { readonly is: "messages" }, terminal: Int32Array): void {
+    const most = messages.params.list.maxLength;
+    const known = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
+    const sent = known.filter(({ source, destination }) => terminal[source] !== terminal[destination]);
+    if (sent.length < known.length) this.say(`Left out: ${counted(known.length - sent.length, "message")} from a terminal to itself.`);
+    if (sent.length > most)
+      refuse(
+        "workload",
+        `there are ${sent.length.toLocaleString("en-US")} messages; a list has up to ${most.toLocaleString("en-US")}.`,
+        "Take a part of it, or write it as a GOAL program.",
+      );
+    if (timeIn === "seconds") this.needRate("Times in seconds");
+    const perCycle = timeIn === "seconds" ? cycleSecondsOf(this.document)! : 1;
+    this.put("workload", {
+      kind: messages.id,
+      values: {
+        list: sent.map(({ source, destination, bytes, time }) => ({
+          source: terminal[source],
+          destination: terminal[destination],
+          // A message without bytes still travels.
+          bytes: Math.max(1, Math.round(bytes)),
+          time: Math.round(time / perCycle),
+        })),
+      },
+    });
+  }
+}
+
+type Cell = readonly [from: number, to: number, value: number];
+
+/** Rates as a sheet writes them. */
+function paintedAs(cells: readonly Cell[], terminal: Int32Array, unit: number): string {
+  const [source, destination] = [0, 1].map((end) => cells.map((cell) => terminal[cell[end]]));
+  try {
+    return writeMatrix(withCells(emptyMatrix, { source, destination, value: cells.map(([, , value]) => value / unit) }));
+  } catch (error) {
+    if (error instanceof RangeError) refuse("workload", uncapital(error.message), "Take a part of the traffic.");
+    throw error;
+  }
+}
+
+/** The unit in which rates are told: gigabits where four digits say them all, else megabytes. */
+function unitOfRates(cells: readonly Cell[]): { readonly id: string; readonly bytes: number; readonly isExact: boolean } {
+  const isShort = (bytes: number) => cells.every(([, , value]) => Math.abs(keptValue(value / bytes) * bytes - value) <= 1e-9 * value);
+  const [mega, giga] = [1e6, 1e9 / 8];
+  return isShort(giga) ? { id: "Gbps", bytes: giga, isExact: true } : { id: "MBps", bytes: mega, isExact: isShort(mega) };
+}
+
+/** What the busiest terminal sends or is sent. */
+function busiest(cells: readonly Cell[], terminal: Int32Array): number {
+  const sums = [0, 1].map(() => new Map<number, number>());
+  for (const cell of cells)
+    for (const end of [0, 1]) sums[end].set(terminal[cell[end]], (sums[end].get(terminal[cell[end]]) ?? 0) + cell[2]);
+  return sums.reduce((most, each) => [...each.values()].reduce((top, sum) => Math.max(top, sum), most), 0);
+}
+
+/** The next number above with one digit and zeros. */
+function roundedUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, slowest)));
+  return Math.min(Math.ceil(value / power) * power, fastest);
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
