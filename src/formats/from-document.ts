@@ -8,7 +8,7 @@ import type { OpenLoop } from "../core/plan/demand.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { messages } from "../core/workloads/messages.ts";
+import type { messages } from "../core/workloads/messages.ts";
 import type { Carried, ReadTraffic, Written } from "./contract.ts";
 import { readNetworkOf } from "./from-network.ts";
 import { graphOfProgram } from "./from-program.ts";

@@ -32,8 +32,9 @@ export function inFamilyOrder({ drawing, links }: Drawn): Drawn {
 }
 
 /** A node with the name of another. */
-function calledAs<N extends { readonly name?: string }>({ name: _, ...node }: N, { name }: { readonly name?: string }): Omit<N, "name"> {
-  return name === undefined ? node : { ...node, name };
+function calledAs<N extends { readonly name?: string }>(node: N, { name }: { readonly name?: string }): Omit<N, "name"> {
+  const { name: _own, ...rest } = node;
+  return name === undefined ? rest : { ...rest, name };
 }
 
 /** `3-7` by other numbers. */

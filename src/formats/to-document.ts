@@ -14,7 +14,7 @@ import type { Recognised } from "../core/network/recognition/contract.ts";
 import { matrix } from "../core/patterns/matrix.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { recognise } from "../core/network/recognition/index.ts";
-import type { Document } from "../core/scenario/document.ts";
+import { defaultDocument, type Document } from "../core/scenario/document.ts";
 import { channelClocksOf } from "../core/scenario/links.ts";
 import { withValue } from "../core/scenario/edits/edit-place.ts";
 import { matched } from "../core/scenario/edits/match.ts";
@@ -46,13 +46,13 @@ export interface Taken {
 /**
  * The document with what a file says: its network in place of that of the first scenario, its traffic in place of the workload. A file
  * of a network alone runs at once: with the traffic at hand, or uniform traffic where that does not fit, and a routing that does.
- * @param document the one at hand; where there is none, `defaultDocument()`
+ * @param document the one at hand; null where there is none, so that nothing in it need give way aloud
  * @throws ScenarioError where nothing can be made of it, with what would fit
  */
-export async function documentWith(document: Document, reading: Reading): Promise<Taken> {
+export async function documentWith(document: Document | null, reading: Reading): Promise<Taken> {
   if (reading.refused !== null) refuse("", reading.refused);
   if (reading.document !== undefined) return { document: readValue(reading.document), said: [], recognised: null };
-  const taking = new Taking(document);
+  const taking = new Taking(document ?? defaultDocument(), document !== null);
   if (reading.network !== undefined) taking.network(reading.network);
   if (reading.traffic !== undefined) taking.traffic(reading.traffic);
   return taking.taken();
@@ -67,11 +67,17 @@ class Taking {
   private readonly said: string[] = [];
   private isDrawn = false;
 
-  constructor(private document: Document) {}
+  /** @param isSaid whether somebody has said what is in the document */
+  constructor(
+    private document: Document,
+    private readonly isSaid: boolean,
+  ) {}
 
   async taken(): Promise<Taken> {
     if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
-    const document = await fitted(this.document, this.brought, this.said);
+    const gaveWay: string[] = [];
+    const document = await fitted(this.document, this.brought, gaveWay);
+    if (this.isSaid) this.say(...gaveWay);
     return { document, said: this.said, recognised: this.isDrawn ? recognisedIn(document) : null };
   }
 
@@ -153,7 +159,7 @@ class Taking {
     const nearest = Math.min(Math.max(Math.round(rate), slowest), fastest);
     const overhead = technologies.get(technology.kind).overhead(technology.values as never);
     this.put("technology", { kind: ownLinks.id, values: { rate: nearest, overhead } });
-    const times = before === null ? "; times are in seconds from now on" : "";
+    const times = before === null && this.isSaid ? "; times are in seconds from now on" : "";
     this.say(`Most links have ${sayQuantity(nearest, "rate")}, which gives a cycle its length${times}.`);
   }
 

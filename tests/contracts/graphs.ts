@@ -58,7 +58,7 @@ export interface Drawn {
 
 /**
  * Graphs of messages and computes in any order, in which every rank posts as many receives as it is sent messages. An operation waits for some of those
- * before it in its rank. A receive depends on nothing that depends on a receive, so that all come to an end, whichever message each takes.
+ * before it in its rank. A receive waits for nothing that waits for a message, so that all are posted.
  */
 export function anyGraph({ ranks, bytes, nanoseconds, cpus, nics, isWild }: Drawn): fc.Arbitrary<ProgramGraph> {
   const rank = fc.nat({ max: ranks - 1 });
@@ -84,17 +84,17 @@ export function anyGraph({ ranks, bytes, nanoseconds, cpus, nics, isWild }: Draw
     .array(fc.oneof({ weight: 3, arbitrary: message }, { weight: 2, arbitrary: work }), { minLength: 1, maxLength: 24 })
     .map((steps) => {
       const own: Written[][] = Array.from({ length: ranks }, () => []);
-      /** Whether each operation waits for a receive. */
-      const waits: boolean[][] = Array.from({ length: ranks }, () => []);
+      /** Whether the beginning and the end of each operation wait for a message. */
+      const waits: { readonly begin: boolean; readonly end: boolean }[][] = Array.from({ length: ranks }, () => []);
       const add = (r: number, written: Written, picks: readonly number[], isBegin: boolean) => {
         const before = own[r].length;
         const all = [...new Set(picks.flatMap((back) => (back < before ? [before - 1 - back] : [])))];
-        const isReceive = written.is === "receive";
-        const chosen = isReceive ? all.filter((p) => !waits[r][p]) : all;
-        // A receive has begun as soon as it is posted.
-        const [begins, ends] = isBegin ? [chosen.slice(0, 1), chosen.slice(1)] : [[], chosen];
+        const mayWait = written.is !== "receive";
+        const begins = all.filter((p, k) => isBegin && k === 0 && (mayWait || !waits[r][p].begin));
+        const ends = all.filter((p, k) => (!isBegin || k > 0) && (mayWait || !waits[r][p].end));
         own[r].push({ ...written, after: ends, afterBegin: begins });
-        waits[r].push(isReceive || ends.some((p) => waits[r][p]) || begins.some((p) => waits[r][p] && own[r][p].is !== "receive"));
+        const begin = ends.some((p) => waits[r][p].end) || begins.some((p) => waits[r][p].begin);
+        waits[r].push({ begin, end: begin || written.is !== "compute" });
       };
       for (const each of steps) {
         const { cpu, nic, picks, isBegin } = each;

@@ -362,7 +362,13 @@ describe("Slurm's topology.conf", () => {
     expect(reading.network!.nodes.map(({ id }) => id)).toEqual([
       "leaf",
       "top",
-      ...["rack0n08", "rack0n09", "rack0n10", "rack1n08", "rack1n09", "rack1n10", "login"],
+      "rack0n08",
+      "rack0n09",
+      "rack0n10",
+      "rack1n08",
+      "rack1n09",
+      "rack1n10",
+      "login",
     ]);
     expect(reading.unread).toBe(0);
   });

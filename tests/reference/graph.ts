@@ -253,6 +253,13 @@ export function startGraph(program: Program) {
     ranks,
     messages,
     step,
+    /** Whether nothing will ever happen again. */
+    isStill(now: number): boolean {
+      const isOver = ({ at }: Operation) => at.every((time) => time === Infinity || time <= now);
+      const isQuiet = ({ asks, asked, answered, agreed, arrived }: GraphMessage) =>
+        arrived < now || (asks && asked < now && answered === Infinity && agreed === Infinity);
+      return operations.every(isOver) && messages.every(isQuiet) && handing.every(({ at }) => at < now);
+    },
     /** Counts what the ranks do in a cycle. */
     count(now: number): void {
       for (const rank of ranks) {

@@ -73,6 +73,11 @@ export class Injection {
     if (this.program !== null) this.due = this.program.next;
   }
 
+  /** Whether nobody will ever send anything any more, unless something arrives; told where ranks have a calendar. */
+  get isStill(): boolean {
+    return this.program !== null && this.program.hasCalendar && this.next() === Infinity;
+  }
+
   /** Whether those who send must hear of what arrives. */
   get isReactive(): boolean {
     return this.program !== null;

@@ -130,7 +130,8 @@ export abstract class PacketClock implements Simulation {
     // Where nothing is ever sent, the first cycle is the last.
     if (this.mayEnd && this.isComplete) return t;
     const { busyUntil = 0 } = this.injection.source;
-    const soon = Math.min(until, this.injection.next(), busyUntil > t ? busyUntil : Infinity);
+    const look = this.injection.isStill ? (Math.floor(t / watchCycles) + 1) * watchCycles : Infinity;
+    const soon = Math.min(until, this.injection.next(), busyUntil > t ? busyUntil : Infinity, look);
     if (soon === Infinity && this.window.end === Infinity) return t;
     return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
   }
@@ -147,6 +148,8 @@ export abstract class PacketClock implements Simulation {
     recorder.reach(t);
     if (t === window.end) this.countUnseen(t);
     // A last look when time is up: what has stood still since the look before must not pass for a result.
+    // Ranks that wait for what nobody sends.
+    if (this.asking === 0 && t % watchCycles === 0 && t > this.quietAfter && this.injection.isStill && !this.isComplete) this.giveUp();
     if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
     if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.finish();
   }
@@ -160,7 +163,10 @@ export abstract class PacketClock implements Simulation {
   /** The run ends where packets wait for each other in a circle. */
   private watch(): void {
     this.circle = this.findCircle();
-    if (this.circle.length === 0) return;
+    if (this.circle.length > 0) this.giveUp();
+  }
+
+  private giveUp(): void {
     this.status = "deadlocked";
     if (this.now < this.window.end) this.countUnseen(this.now);
   }

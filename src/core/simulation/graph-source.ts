@@ -24,6 +24,7 @@ import type { Source } from "./source.ts";
 const [isPosted, takes] = [1, 2];
 
 export class GraphSource extends ProgramSource {
+  override readonly hasCalendar = true;
   private readonly graph: Dependencies;
   private readonly cpus: number;
   private readonly dependents: Dependents;

@@ -204,6 +204,9 @@ export class ProgramSource implements Source {
     return this;
   }
 
+  /** Whether clocks do not run ahead: then the engine lets ranks {@link catchUp}. */
+  readonly hasCalendar: boolean = false;
+
   /** When ranks do something next that the network has to wait for; Infinity for never: see {@link catchUp}. */
   get next(): number {
     return Infinity;

@@ -38,6 +38,11 @@ export function programOf(source: Source, { form }: Demand): ProgramSource | nul
   return form === "program" ? (source as ProgramSource) : null;
 }
 
+/** The same where its ranks have a calendar that time has to wait for; else null. */
+export function calendarOf(program: ProgramSource | null): ProgramSource | null {
+  return program !== null && program.hasCalendar ? program : null;
+}
+
 /**
  * The source of a demand, for packets of `packetPhits` phits.
  * @param byPacket whether a terminal may go on to another message after each packet, where a program asks for that

@@ -124,6 +124,9 @@ function completed(fabric: Fabric, pieces: readonly (readonly number[])[], size:
   }
 }
 
+/** Exceptions are few where so many times as many are as they should be. */
+const few = 8;
+
 const axesOf = (a: number, g: number): readonly Axis[] => [
   { name: "group", kind: "group", size: g },
   { name: "switch", kind: "full", size: a },
@@ -207,6 +210,10 @@ function placedIn(fabric: Fabric, groups: readonly (readonly number[])[]): Place
     return best;
   }
   const usualLocal = usual(local);
+  const pairs = Array.from({ length: g }, (_, i) => i).flatMap((i) => Array.from({ length: i }, (_, j) => between[i * g + j]));
+  const odd = pairs.filter((n) => n < base || n > base + Number(more > 0)).length;
+  // Links between groups may be anywhere, so what proves a dragonfly is that groups are complete and all alike to each other.
+  if (few * odd > pairs.length || few * ((places * (a - 1)) / 2 - local.length) > (places * (a - 1)) / 2) return null;
   const links: [number, number, number][] = [];
   for (let p = 0; p < places; p++) for (let q = p + 1; groupOf(q) === groupOf(p); q++) links.push([p, q, usualLocal]);
   for (const [key, n] of global) if (n > 0) links.push([Math.floor(key / places), key % places, n]);

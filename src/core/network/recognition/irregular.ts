@@ -105,7 +105,7 @@ function missingIn(fabric: Fabric, placed: Placed, names: Names, missing: readon
       kind: isUp ? "fewer uplinks" : "missing link",
       count: isUp ? 1 : lacks,
       said: isUp
-        ? `${capital(names.of(most))} has ${counted(has, "link")} up, where ${has + lacks} are usual: none to ${to}.`
+        ? `${capital(names.of(most))} has ${counted(has, "link")} up, where ${has + lacks} are usual; it lacks ${lacks === 1 ? "that" : "those"} to ${to}.`
         : `${capital(names.of(most))} lacks ${counted(lacks, "link")}: to ${to}.`,
       nodes: [names.node(most)],
       channels: [],
@@ -167,7 +167,7 @@ function hostsIn(fabric: Fabric, { whole, place }: Placed, names: Names, others:
     const said =
       switches.length === 1
         ? `${capital(all)} has ${terminals}, where ${is === 0 ? "none" : is} ${is === 1 ? "is" : "are"} usual.`
-        : `${counted(switches.length, "switch", "switches")} have ${terminals} each, where ${is === 0 ? "none" : is} ${is === 1 ? "is" : "are"} usual: ${all}.`;
+        : `${counted(switches.length, "switch", "switches")} have ${terminals}${has === 0 ? "" : " each"}, where ${is === 0 ? "none" : is} ${is === 1 ? "is" : "are"} usual: ${all}.`;
     return { kind: "other terminals" as const, count: switches.length, said, ...nothing, nodes: switches.map(names.node) };
   });
 }

@@ -28,8 +28,28 @@ export function levelsOf(fabric: Fabric): Int32Array | null {
     }
   }
   if (leaves === 0 || order.length === leaves) return null;
+  relax(fabric, level, order.slice(leaves));
   for (const s of order) if (level[s] > 1 && isBelow(fabric, level, s)) level[s] -= 2;
   return level;
+}
+
+/** Rounds after which levels stay as they are; a link between levels that are far apart has led astray no more than its surroundings. */
+const rounds = 12;
+
+/** Puts switches beside most of their neighbours, where a link beside the tree has let them stand too low. */
+function relax(fabric: Fabric, level: Int32Array, switches: readonly number[]): void {
+  for (let round = 0, moved = 1; moved > 0 && round < rounds; round++) {
+    moved = 0;
+    for (const s of switches) {
+      const votes = new Map<number, number>();
+      for (const t of neighboursOf(fabric, s)) for (const l of [level[t] - 1, level[t] + 1]) votes.set(l, (votes.get(l) ?? 0) + 1);
+      let [best, most] = [level[s], votes.get(level[s]) ?? 0];
+      for (const [l, n] of votes) if (n > most && l > 0) [best, most] = [l, n];
+      if (best === level[s]) continue;
+      level[s] = best;
+      moved++;
+    }
+  }
 }
 
 /**

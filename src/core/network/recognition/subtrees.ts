@@ -61,8 +61,13 @@ export function gathered(pieces: readonly Subtree[], children: number, tops: num
     if (to < 0 && !isFull) inPart.push(one);
     if (isFull) whole.push(one);
   }
-  return [...whole, ...inPart];
+  const all = [...whole, ...inPart];
+  for (const each of all) each.children.sort((a, b) => lowestOf(a) - lowestOf(b));
+  return all;
 }
+
+/** The lowest number of a leaf: subtrees stand in the order in which a network has their leaves. */
+const lowestOf = ({ children, tops }: Subtree): number => (children.length === 0 ? tops[0] : lowestOf(children[0]));
 
 /** How a level is joined to the next, as most of its blocks are. */
 export function joinOf(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, times: number): Join {
@@ -94,7 +99,7 @@ export class Columns {
     for (const block of blocks) {
       const upper = block.upper.filter((x) => isTop.has(x)).sort((a, b) => this.linksTo(b, block.lower) - this.linksTo(a, block.lower));
       if (upper.length === 0) continue;
-      const column: Column = { lower: new Map(), upper: upper.slice(0, up) };
+      const column: Column = { lower: new Map(), upper: upper.slice(0, up).sort((a, b) => a - b) };
       for (const y of [...block.lower].sort((a, b) => this.linksTo(b, upper) - this.linksTo(a, upper))) {
         const child = owner.get(y);
         if (child === undefined || column.lower.has(child)) continue;

@@ -78,7 +78,7 @@ export function wholeTree(tree: Tree): Whole {
 export function placesOf(sizes: readonly number[], hosts: number): Pick<Whole, "axes" | "at" | "hosts"> {
   const places = sizes.reduce((sum, size) => sum + size, 0);
   return {
-    axes: treeAxes(sizes),
+    axes: treeAxes(sizes, nameOfLevels(sizes)),
     at: Int32Array.from(sizes.flatMap((size, level) => Array.from({ length: size }, (_, position) => [level, position])).flat()),
     hosts: Int32Array.from({ length: places }, (_, p) => (p < sizes[0] ? hosts : 0)),
   };
@@ -123,7 +123,7 @@ function ratio(down: number, up: number): string {
 /** What people call the switches of a level. */
 function levelWord(level: number, levels: number): readonly [one: string, several: string] {
   if (level === 0) return ["leaf", "leaves"];
-  if (levels <= 3) return level === 1 ? ["spine", "spines"] : ["core switch", "core switches"];
+  if (levels <= 3) return level === 1 ? ["spine", "spines"] : ["core", "cores"];
   return [`switch of level ${level}`, `switches of level ${level}`];
 }
 
@@ -154,6 +154,12 @@ function wordsOf({ hosts, joins }: Tree, sizes: readonly number[]): Pick<Whole, 
       ),
     ],
   };
+}
+
+/** What each level's switches are named by, where people have words for them. */
+function nameOfLevels(sizes: readonly number[]): readonly string[] | undefined {
+  if (sizes.length > 3) return undefined;
+  return sizes.map((size, level) => (size === 1 ? `the ${levelWord(level, sizes.length)[0]}` : levelWord(level, sizes.length)[0]));
 }
 
 /** `three-level fat tree`. */

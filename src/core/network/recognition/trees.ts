@@ -7,6 +7,9 @@ import { settled } from "./settled.ts";
 import { Columns, gathered, joined, joinOf, leafSubtree, placesIn, type Subtree } from "./subtrees.ts";
 import { countsSaid, firstsOf, type Join, placesOf, titleOf, topsOf, wholeTree } from "./tree-whole.ts";
 
+/** So many times fewer switches than all are few. */
+const few = 8;
+
 /** A tree whose subtrees are alike, if that is believed; else one whose blocks are as they are. */
 export const trees: Family = {
   id: "tree",
@@ -20,7 +23,13 @@ export const trees: Family = {
     const levels = Array.from(sorted, (switches) => switches ?? []);
     if (levels.some((switches) => switches.length === 0)) return null;
     const blocks = levels.slice(1).map((upper, l) => blocksBetween(fabric, level, levels[l], upper));
-    return evenTree(fabric, levels, blocks) ?? unevenTree(fabric, levels, blocks);
+    // A few switches may stand above the top, as those do that are reached from there alone.
+    for (let top = blocks.length; top > 0; top--) {
+      if (few * levels.slice(top + 1).flat().length > fabric.switches) break;
+      const even = evenTree(fabric, levels.slice(0, top + 1), blocks.slice(0, top));
+      if (even !== null) return even;
+    }
+    return unevenTree(fabric, levels, blocks);
   },
 };
 
