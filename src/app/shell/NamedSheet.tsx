@@ -3,6 +3,7 @@ import { lazy } from "./lazy.ts";
 import { type SheetName } from "./overlay.ts";
 
 const brought = lazy(() => import("../files/Preview.tsx").then(({ Preview }) => Preview));
+const takeOut = lazy(() => import("../files/TakeOut.tsx").then(({ TakeOut }) => TakeOut));
 const keys = lazy(() => import("./Keys.tsx").then(({ Keys }) => Keys));
 const palette = lazy(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
 const gallery = lazy(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
@@ -20,6 +21,8 @@ export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
   switch (sheet) {
     case "brought":
       return <brought.Component />;
+    case "take-out":
+      return <takeOut.Component />;
     case "keys":
       return <keys.Component />;
     case "palette":

@@ -16,6 +16,7 @@ export type SheetName =
   | "offline"
   | "address"
   | "cite"
+  | "take-out"
   | "lessons"
   | "lesson-share"
   | "glossary";
