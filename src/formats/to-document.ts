@@ -10,6 +10,7 @@ import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { uncapital } from "../core/base/words.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
+import type { Network } from "../core/network/network.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
 import { matrix } from "../core/patterns/matrix.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
@@ -39,6 +40,8 @@ export interface Taken {
   readonly document: Document;
   /** What was guessed or left out on the way, and what had to give way: sentences. */
   readonly said: readonly string[];
+  /** What the file's network has become, built; null without one. */
+  readonly network: Network | null;
   /** What the file's network was found to be, by the numbers that it has in the document; null without one, or where it is of no family known. */
   readonly recognised: Recognised | null;
 }
@@ -51,7 +54,7 @@ export interface Taken {
  */
 export async function documentWith(document: Document | null, reading: Reading): Promise<Taken> {
   if (reading.refused !== null) refuse("", reading.refused);
-  if (reading.document !== undefined) return { document: readValue(reading.document), said: [], recognised: null };
+  if (reading.document !== undefined) return { document: readValue(reading.document), said: [], network: null, recognised: null };
   const taking = new Taking(document ?? defaultDocument(), document !== null);
   if (reading.network !== undefined) taking.network(reading.network);
   if (reading.traffic !== undefined) taking.traffic(reading.traffic);
@@ -78,7 +81,10 @@ class Taking {
     const gaveWay: string[] = [];
     const document = await fitted(this.document, this.brought, gaveWay);
     if (this.isSaid) this.say(...gaveWay);
-    return { document, said: this.said, recognised: this.isDrawn ? recognisedIn(document) : null };
+    if (!this.isDrawn) return { document, said: this.said, network: null, recognised: null };
+    const { kind, values } = document.topology;
+    const network = topologies.get(kind).build(values as never);
+    return { document, said: this.said, network, recognised: recognisedIn(document, network) };
   }
 
   network(read: ReadNetwork): void {
@@ -234,9 +240,7 @@ class Taking {
 }
 
 /** What the network of a document is, with its slower links. */
-function recognisedIn(document: Document): Recognised | null {
-  const { kind, values } = document.topology;
-  const network = topologies.get(kind).build(values as never);
+function recognisedIn(document: Document, network: Network): Recognised | null {
   const clocks = channelClocksOf(document, network);
   return recognise(network, clocks === undefined ? {} : { ratesOf: (channel) => clocks.perCycle[channel] / clocks.perPhit[channel] });
 }

@@ -1,7 +1,6 @@
 /** Looks at a file that somebody brings: fetched with the first one. What was read is kept until it is taken or another one comes. */
 import { ScenarioError } from "../core/base/errors.ts";
-import { topologies } from "../core/topologies/index.ts";
-import { type Document, writeDocument } from "../core/scenario/document.ts";
+import { writeDocument } from "../core/scenario/document.ts";
 import { readDocument } from "../core/scenario/read-document.ts";
 import type { Reading, ReadNetwork, ReadProgram, ReadTraffic } from "../formats/contract.ts";
 import { formats, type Opened, readText, recogniseText, textOf } from "../formats/index.ts";
@@ -73,7 +72,10 @@ export class Look {
       const hasPorts = network?.links.some(({ aPort, bPort }) => aPort !== undefined || bPort !== undefined) === true;
       return {
         ok: true,
-        value: { document: writeDocument(taken.document), ports: hasPorts ? portsOf(network, networkOf(taken.document)) : null },
+        value: {
+          document: writeDocument(taken.document),
+          ports: hasPorts && taken.network !== null ? portsOf(network, taken.network) : null,
+        },
       };
     } catch (fault) {
       if (fault instanceof ScenarioError) return { ok: false, failure: { issues: fault.issues } };
@@ -109,14 +111,9 @@ function networkIn({ nodes, links }: ReadNetwork, taken: Taken | null): Holds {
     switches: nodes.length - terminals,
     links: links.length,
     rates: [...rates].sort(([, a], [, b]) => b - a).slice(0, mostRates),
-    network: taken === null ? null : networkOf(taken.document),
+    network: taken?.network ?? null,
     found: found === null ? null : { title: found.whole.title, said: found.whole.said, irregular: found.irregular },
   };
-}
-
-/** The network of a document's first scenario, built as runs build it. */
-function networkOf({ topology }: Document) {
-  return topologies.get(topology.kind).build(topology.values as never);
 }
 
 function trafficIn(traffic: ReadTraffic): Holds {
