@@ -24,7 +24,6 @@ import { messages } from "./traffic/messages.ts";
 export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
 
 export const formats: readonly Format[] = [
-  ownJson,
   edgeList,
   adjacencyMatrix,
   graphml,
