@@ -1,6 +1,6 @@
 /** What attributes of nodes and links mean, by what people call them; for formats in which they may be called anything. */
 import type { Telling } from "../told.ts";
-import { bareRateUnit, infinibandRate, inUnit, lengthIn, quantityIn, type Unit, unitOf } from "../units.ts";
+import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, type Unit, unitOf } from "../units.ts";
 import { type Gathered, type Gathering, quoted } from "./gathering.ts";
 
 /** Names of attributes in small letters and digits, without what stands between them; the surest of a meaning first. */
@@ -17,7 +17,8 @@ const ofNodes = {
 } as const;
 const ofLinks = {
   rate: "rate linkspeedraw bandwidth bw capacity cap linkspeed speed datarate linerate linkrate linkcapacity linkbandwidth portspeed throughput",
-  length: "length dist distance linklength cablelength latency delay linklatency linkdelay propagationdelay",
+  length: "length dist distance linklength cablelength",
+  latency: "latency delay linklatency linkdelay propagationdelay",
   kind: "kind linktype linkkind linkclass cabletype cable medium media type class",
   aPort: "sourceport srcport fromport aport tailport porta port1 localport sourceinterface interface1",
   bPort: "targetport dstport destport toport bport headport portb port2 remoteport targetinterface interface2",
@@ -40,38 +41,41 @@ interface Meaning<Role extends string> {
   /** How sure it is: 0 for the surest. */
   readonly rank: number;
   readonly unit?: Unit;
+  /** What its values say that have been looked at. */
+  readonly known: Map<string, Measured | null>;
 }
 
-type Meanings<Role extends string> = ReadonlyMap<string, Meaning<Role>>;
+type Words<Role extends string> = ReadonlyMap<string, Pick<Meaning<Role>, "role" | "rank">>;
 
-function meaningsOf<Role extends string>(words: Readonly<Record<Role, string>>): Meanings<Role> {
+function wordsOf<Role extends string>(words: Readonly<Record<Role, string>>): Words<Role> {
   const roles = Object.keys(words) as Role[];
-  return new Map(roles.flatMap((role) => words[role].split(" ").map((word, rank): [string, Meaning<Role>] => [word, { role, rank }])));
+  return new Map(roles.flatMap((role) => words[role].split(" ").map((word, rank) => [word, { role, rank }] as const)));
 }
-const nodeMeanings = meaningsOf(ofNodes);
-const linkMeanings = meaningsOf(ofLinks);
+const nodeWords = wordsOf(ofNodes);
+const linkWords = wordsOf(ofLinks);
 
 /** Longest name of an attribute that is looked at, longest text of a name or kind that is kept, and most ports of a node. */
 const [longestKey, longestText, mostPorts] = [60, 256, 65_536];
 
 /** What an attribute means by its name: `Bandwidth (Gb/s)`, `rate_gbps`, `distKm`. */
-function meaningOf<Role extends string>(key: string, meanings: Meanings<Role>): Meaning<Role> | null {
+function meaningOf<Role extends string>(key: string, words: Words<Role>): Meaning<Role> | null {
   if (key.length > longestKey) return null;
+  const known = new Map<string, Measured | null>();
   const whole = key.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  const found = meanings.get(whole);
-  if (found !== undefined) return found;
-  const by = (unit: Unit) => meanings.get(unit.of === "rate" ? "rate" : "length");
-  if (Object.hasOwn(wholeUnits, whole)) {
-    const unit = wholeUnits[whole];
-    const role = by(unit);
-    return role === undefined ? null : { ...role, unit };
+  const found = words.get(whole);
+  if (found !== undefined) return { ...found, known };
+  const rolesOf = (unit: Unit) => (unit.of === "rate" ? ["rate"] : ["length", "latency"]);
+  const unit = Object.hasOwn(wholeUnits, whole) ? wholeUnits[whole] : undefined;
+  if (unit !== undefined) {
+    const own = words.get(rolesOf(unit)[0]);
+    return own === undefined ? null : { ...own, unit, known };
   }
   // The last word may be a unit.
-  const words = key.replaceAll(/([a-z])(?=[A-Z])/g, "$1 ").split(/[^A-Za-zµμ/]+/);
-  if (words[words.length - 1] === "") words.pop();
-  const unit = unitOf(words.pop() ?? "");
-  const own = meanings.get(words.join("").toLowerCase());
-  return unit === undefined || own === undefined || by(unit)?.role !== own.role ? null : { ...own, unit };
+  const parts = key.replaceAll(/([a-z])(?=[A-Z])/g, "$1 ").split(/[^A-Za-zµμ/]+/);
+  if (parts[parts.length - 1] === "") parts.pop();
+  const last = unitOf(parts.pop() ?? "");
+  const own = words.get(parts.join("").toLowerCase());
+  return last === undefined || own === undefined || !rolesOf(last).includes(own.role) ? null : { ...own, unit: last, known };
 }
 
 /** Attributes of one node or link: names and values, texts or what JSON has. */
@@ -87,6 +91,7 @@ export class Understanding {
   /** Rates and lengths without a unit, and which links they are of. */
   private readonly bareRates: (readonly [about: About, value: number])[] = [];
   private readonly bareLengths: (readonly [about: About, value: number])[] = [];
+  private readonly bareLatencies: (readonly [about: About, value: number])[] = [];
 
   /**
    * @param up whether places are told upwards, as in coordinates of mathematics and maps
@@ -104,7 +109,7 @@ export class Understanding {
     const ranks: Partial<Record<string, number>> = {};
     let [x, y]: (number | undefined)[] = [];
     for (const [key, value] of attributes) {
-      const meaning = this.known(key, this.nodeKeys, nodeMeanings);
+      const meaning = this.known(key, this.nodeKeys, nodeWords);
       if (meaning === null || value === null || value === undefined) continue;
       const { role, rank } = meaning;
       if (rank >= (ranks[role] ?? Infinity)) continue;
@@ -155,92 +160,103 @@ export class Understanding {
     const about: About = {};
     const faults: string[] = [];
     const ranks: Partial<Record<string, number>> = {};
-    /** Numbers without a unit, until something better is said. */
-    const bare: { rate?: number | undefined; length?: number | undefined } = {};
-    const label: string[] = [];
-    const measure = (what: "rate" | "length", text: string, own?: Unit): boolean => {
-      const lanes = what === "rate" ? infinibandRate(text) : undefined;
-      const amount = quantityIn(text);
-      const unit = amount?.unit ?? own;
-      if (lanes !== undefined) {
-        about.rate = lanes;
-        about.kind ??= text;
-      } else if (amount === undefined || !(what === "rate" ? amount.value > 0 : amount.value >= 0)) return false;
-      else if (unit === undefined) {
-        delete about[what];
-        bare[what] = amount.value;
-        return true;
-      } else if (what === "rate") {
-        if (unit.of !== "rate") return false;
-        about.rate = inUnit(amount.value, unit);
-      } else {
-        const length = lengthIn(amount.value, unit);
-        if (length === undefined) return false;
-        about.length = length;
-      }
-      bare[what] = undefined;
-      return true;
-    };
+    const found: Partial<Record<"rate" | "length" | "latency", Measured>> = {};
     for (const [key, value] of attributes) {
-      const meaning = this.known(key, this.linkKeys, linkMeanings);
+      const meaning = this.known(key, this.linkKeys, linkWords);
       const text = textOf(value);
       if (meaning === null || text === "") continue;
-      const { role, rank, unit } = meaning;
+      const { role, rank } = meaning;
       if (rank >= (ranks[role] ?? Infinity)) continue;
       ranks[role] = rank;
-      if (role === "label") label.push(text);
-      else if (role === "kind") about.kind = text.slice(0, longestText);
-      else if (role === "rate" || role === "length") {
-        if (!measure(role, text, unit)) faults.push(`has ${quoted(text)} as the ${role} of a link`);
-      } else {
-        const port = portIn(text);
-        if (port !== undefined) about[role] = port;
+      switch (role) {
+        case "kind":
+          about.kind = text.slice(0, longestText);
+          break;
+        case "aPort":
+        case "bPort": {
+          const port = portIn(text);
+          if (port !== undefined) about[role] = port;
+          break;
+        }
+        case "label": {
+          // It may say anything. With a unit it is a rate or a length.
+          const own = measuredBy(meaning, text);
+          if (own?.rate !== undefined) found.rate ??= own;
+          if (own?.length !== undefined) found.length ??= own;
+          break;
+        }
+        default: {
+          const own = measuredBy(meaning, text);
+          if (own === null) faults.push(`has ${quoted(text)} as the ${role} of a link`);
+          else found[role] = own;
+        }
       }
     }
-    // What stands beside a link may say anything; with a unit it is a rate or a length.
-    for (const text of label)
-      for (const what of ["rate", "length"] as const)
-        if (about[what] === undefined && bare[what] === undefined && isMeasure(text)) measure(what, text);
-    if (bare.rate !== undefined) this.bareRates.push([about, bare.rate]);
-    if (bare.length !== undefined) this.bareLengths.push([about, bare.length]);
+    const { rate, latency, length = latency } = found;
+    if (rate?.rate !== undefined) about.rate = rate.rate;
+    if (length?.length !== undefined) about.length = length.length;
+    if (about.kind === undefined && rate?.kind !== undefined) about.kind = rate.kind;
+    if (rate?.bare !== undefined) this.bareRates.push([about, rate.bare]);
+    if (length?.bare !== undefined) (length === latency ? this.bareLatencies : this.bareLengths).push([about, length.bare]);
     return { about, faults };
   }
 
   /** Decides on what had no unit; every link must have been seen. */
   finish(): void {
-    const { bareRates, bareLengths, tell } = this;
+    const { bareRates, bareLengths, bareLatencies, tell } = this;
     if (bareRates.length > 0) {
-      const unit = bareRateUnit(
-        bareRates.reduce((most, [, value]) => Math.max(most, value), 0),
-        tell,
-      );
+      const most = bareRates.reduce((largest, [, value]) => Math.max(largest, value), 0);
+      const unit = bareRateUnit(most, tell);
       for (const [about, value] of bareRates) about.rate = inUnit(value, unit);
     }
-    if (bareLengths.length > 0) {
-      const { unit, word } = this.bareLength;
-      tell.guess(`Lengths have no unit: they are taken for ${word}.`);
-      for (const [about, value] of bareLengths) about.length = lengthIn(value, unit)!;
-    }
+    if (bareLengths.length > 0) tell.guess(`Lengths have no unit: they are taken for ${this.bareLength.word}.`);
+    for (const [about, value] of bareLengths) about.length = lengthIn(value, this.bareLength.unit)!;
+    if (bareLatencies.length > 0) tell.guess("Latencies have no unit: they are taken for cycles.");
+    for (const [about, value] of bareLatencies) about.length = { cycles: value };
   }
 
-  private known<Role extends string>(
-    key: string,
-    known: Map<string, Meaning<Role> | null>,
-    meanings: Meanings<Role>,
-  ): Meaning<Role> | null {
+  private known<Role extends string>(key: string, known: Map<string, Meaning<Role> | null>, words: Words<Role>): Meaning<Role> | null {
     let meaning = known.get(key);
     if (meaning === undefined) {
-      meaning = meaningOf(key, meanings);
+      meaning = meaningOf(key, words);
       if (known.size < mostKeys) known.set(key, meaning);
     }
     return meaning;
   }
 }
 
-/** Whether a text is a quantity with its unit, or a speed of InfiniBand. */
-const isMeasure = (text: string) => infinibandRate(text) !== undefined || quantityIn(text)?.unit !== undefined;
+/** What a text says of a rate or a length: as it is, or a number whose unit is left out. */
+interface Measured {
+  readonly rate?: number;
+  readonly length?: Length;
+  readonly bare?: number;
+  /** What links of such a rate are called. */
+  readonly kind?: string;
+}
 
-/** Names of attributes that are remembered. */
+/** The same of texts that come again and again, as rates do. */
+function measuredBy({ role, unit, known }: Meaning<keyof typeof ofLinks>, text: string): Measured | null {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const found = measured(role, text, unit);
+  if (known.size < mostKeys) known.set(text, found);
+  return found;
+}
+
+function measured(role: keyof typeof ofLinks, text: string, own: Unit | undefined): Measured | null {
+  const isLength = role === "length" || role === "latency";
+  const lanes = isLength ? undefined : infinibandRate(text);
+  if (lanes !== undefined) return { rate: lanes, kind: text };
+  const amount = quantityIn(text);
+  if (amount === undefined || !(isLength ? amount.value >= 0 : amount.value > 0)) return null;
+  const unit = amount.unit ?? own;
+  if (unit === undefined) return { bare: amount.value };
+  if (unit.of === "rate") return isLength ? null : { rate: inUnit(amount.value, unit) };
+  const length = role === "rate" ? undefined : lengthIn(amount.value, unit);
+  return length === undefined ? null : { length };
+}
+
+/** Names and values of attributes that are remembered. */
 const mostKeys = 1000;
 const metres = { unit: { of: "metres", factor: 1 }, word: "metres" } as const;
 export const kilometres = { unit: { of: "metres", factor: 1000 }, word: "kilometres" } as const;

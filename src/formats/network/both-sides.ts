@@ -20,6 +20,9 @@ export function oncePerLink(links: readonly Gathered[], isArrow: readonly boolea
     else if (hasArrows) tell.guess(eachBothWays);
     return kept;
   }
+  // So many links are seldom told from both sides that it is worth a look first.
+  const up = links.reduce((sum, { a, b }) => sum + Number(a < b), 0);
+  if (!hasArrows && 2 * up !== links.length) return links;
   const nodes = links.reduce((most, { a, b }) => Math.max(most, a, b), 0) + 1;
   const keyOf = ({ a, b }: Gathered) => Math.min(a, b) * nodes + Math.max(a, b);
   /** Of each pair, how many were told upwards and downwards, by the numbers of the nodes. */

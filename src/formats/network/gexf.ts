@@ -1,6 +1,6 @@
 /** GEXF, as Gephi and NetworkX write it: XML with attributes that each file declares. */
 import type { Format, Given, Reading } from "../contract.ts";
-import { refusedAs, Telling } from "../told.ts";
+import { Telling } from "../told.ts";
 import { Understanding } from "./attributes.ts";
 import { MarkedGraph } from "./marked.ts";
 import { readXml } from "./xml.ts";
@@ -87,6 +87,6 @@ function read(text: string, { onPart }: Given = {}): Reading {
     },
     onPart,
   );
-  if (fatal !== null) return refusedAs(id, graph.lines.count(), `Line ${graph.lines.of(fatal.at)} ${fatal.why}`);
+  if (fatal !== null) return graph.refused(id, fatal.at, fatal.why);
   return graph.reading(id, "It has no <node>. GEXF has nodes and edges within <graph>.");
 }

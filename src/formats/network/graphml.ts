@@ -1,7 +1,7 @@
 /** GraphML: XML with attributes that each file declares by keys of its own. yEd, Gephi, NetworkX, igraph and the Topology Zoo write it. */
 import type { Format, Given, Reading, ReadNode, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
-import { refusedAs, Telling } from "../told.ts";
+import { Telling } from "../told.ts";
 import { Understanding } from "./attributes.ts";
 import { MarkedGraph } from "./marked.ts";
 import { type Attribute, linkAttributes, nodeAttributes, usedBy, valuesOf } from "./written.ts";
@@ -30,7 +30,7 @@ interface Key {
 /** A node or edge that has begun. */
 interface Part {
   readonly at: number;
-  readonly attributes: Map<string, string>;
+  readonly attributes: ReadonlyMap<string, string>;
   readonly said: [key: string, value: string][];
   readonly node: number;
 }
@@ -49,7 +49,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
 
   const part = (attributes: ReadonlyMap<string, string>, at: number, node = -1): Part => ({
     at,
-    attributes: new Map(attributes),
+    attributes,
     said: [],
     node,
   });
@@ -130,7 +130,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     },
     onPart,
   );
-  if (fatal !== null) return refusedAs(id, graph.lines.count(), `Line ${graph.lines.of(fatal.at)} ${fatal.why}`);
+  if (fatal !== null) return graph.refused(id, fatal.at, fatal.why);
   return graph.reading(id, "It has no <node>. GraphML has nodes and edges within <graph>.");
 }
 

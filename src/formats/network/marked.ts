@@ -1,7 +1,7 @@
 /** Nodes and edges of a text that names them and hangs attributes on them: what GraphML, GEXF, DOT and node-link JSON share. */
-import type { Reading } from "../contract.ts";
+import { mostNotes, type Reading } from "../contract.ts";
 import { LineCounter } from "../line-counter.ts";
-import type { Telling } from "../told.ts";
+import { refusedAs, type Telling } from "../told.ts";
 import type { Attributes, Understanding } from "./attributes.ts";
 import { oncePerLink } from "./both-sides.ts";
 import { Gathering, idFault, mostRead, quoted } from "./gathering.ts";
@@ -17,6 +17,7 @@ export class MarkedGraph {
   /** What a link is known by, where a text has each once only. */
   private readonly once = new Set<string>();
   lines: LineCounter;
+  private notes = 0;
 
   constructor(
     private readonly text: string,
@@ -32,8 +33,9 @@ export class MarkedGraph {
   }
 
   note(at: number, why: string): void {
-    const line = this.lines.of(at);
-    this.tell.note(line, this.lines.textOf(at), why);
+    // Beyond those that are shown they are counted only.
+    if (this.notes++ < mostNotes) this.tell.note(this.lines.of(at), this.lines.textOf(at), why);
+    else this.tell.note(0, "", why);
   }
 
   /** The text declares a node. @returns its number, or −1 */
@@ -83,6 +85,12 @@ export class MarkedGraph {
     for (const why of faults) this.note(at, why);
     this.isArrow[this.found.links.length] = isArrow;
     this.found.link(Object.assign(about, { a, b }));
+  }
+
+  /** Nothing of it must be read. @param why as a sentence that goes on from its line */
+  refused(format: string, at: number, why: string): Reading {
+    const line = this.lines.of(at);
+    return refusedAs(format, this.lines.count(), `Line ${line} ${why}`);
   }
 
   /** What was read. @param nothing what to say where there is no node */
