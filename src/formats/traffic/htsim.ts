@@ -7,6 +7,7 @@ import type { Format, Given, Reading } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";
 import { Telling } from "../told.ts";
 import { mostMessages } from "./messages.ts";
+import { times } from "./units.ts";
 
 /** Most nodes, of which each is a name. */
 const mostNodes = 65_536;
@@ -60,7 +61,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     if (!(start >= 0 && start <= 1e24)) return "expected a start of 0 or more";
     if (source === destination) return `goes from ${source} to itself`;
     highest = Math.max(highest, source, destination);
-    if (++count <= mostMessages) list.push({ source, destination, bytes, time: Number((start * picosecond).toPrecision(15)) });
+    if (++count <= mostMessages) list.push({ source, destination, bytes, time: times(start, picosecond) });
     return null;
   };
   const lines = eachLine(
