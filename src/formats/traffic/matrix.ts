@@ -3,7 +3,7 @@ import { eachRow, guessedSeparator, type Separator, writtenCell } from "../cells
 import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
 import { readCell } from "../spreadsheet.ts";
 import { isNothing, sidesOf } from "./sides.ts";
-import { looksLikeTrafficMatrix } from "../table-look.ts";
+import { looksLikeTrafficMatrix } from "./table-look.ts";
 import { Telling } from "../told.ts";
 import { rateUnit, sizeUnit, times } from "./units.ts";
 
