@@ -8,10 +8,15 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
     lines("0 1", "0 2", "1 3", "2 3"),
     lines("from\tto\ttype", "leaf1\tspine1\tuplink", "leaf2\tspine1\tuplink"),
     lines("0 1 {'weight': 3}", "1 2 {'weight': 4}"),
+    lines("from,to,from port,to port,rate,length,kind", "a,b,1,2,10 Gb/s,5 m,copper", "b,c,2,3,4xNDR,100 ns,", "d,,,,,,"),
+    lines("s1;1;s2;7", "s1;2;s2;8", "s2;7;s1;1"),
+    lines("Source\tTarget\tlinks\tLatency (ns)", "x\ty\t3\t1,5", "y\tz\t1\t20"),
     lines("a;b;bandwidth", "sw1;sw2;100G", "sw2;sw3;100G", "sw3;sw1;40G"),
   ],
   "adjacency-matrix": [
     lines("0 1 1 0", "1 0 0 1", "1 0 0 1", "0 1 1 0"),
+    lines("[[0 1 0]", " [1 0 1]", " [0 1 0]]"),
+    lines("array([[0, 1, 0],", "       [1, 0, 1],", "       [0, 1, 0]])"),
     lines(",s1,s2,s3", "s1,0,1,0", "s2,1,0,1", "s3,0,1,0"),
     lines(
       ...Array.from({ length: 40 }, (_, row) =>
@@ -44,6 +49,17 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
       'Ca\t2 "H-0002c903000e0b72"\t\t# "node1 HCA-1"',
       '[1](2c903000e0b73) \t"S-0002c902004885b8"[1]\t\t# lid 4 lmc 0 "leaf; \'1\'" lid 2 4xNDR',
     ),
+    lines(
+      'Switch\t8 "S-003048ffff95fd1a"\t\t# "sw1" base port 0 lid 1 lmc 0',
+      '[1]\t"H-003048ffff957274"[1](3048ffff957275) \t\t# "n101-1" lid 21 4xSDR',
+      '[2][ext 4]\t"S-2"[7] \t\t# "sw "2"" lid 3 2xHDR',
+      '[3]\t"H-9"[1](9) \t\t# "Mellanox Technologies Aggregation Node" lid 9 4xHDR',
+      "ibwarn: [7] mad_rpc: timeout",
+      'Ca\t2 "H-003048ffff957274"\t\t# "n101-1"',
+      '[1](3048ffff957275) \t"S-003048ffff95fd1a"[1]\t\t# lid 21 lmc 0 "sw1" lid 1 4xSDR',
+      'Switch\t8 "S-2"\t# "sw 2"',
+      '[7]\t"S-003048ffff95fd1a"[2]\t# "sw1" lid 1 4xHDR',
+    ),
   ],
   "slurm-conf": [
     lines(
@@ -52,6 +68,8 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
       "SwitchName=s1 Nodes=dev-[06-11]",
       "SwitchName=s2 Switches=s[0-1] LinkSpeed=100",
     ),
+    lines("SwitchName=s0 Nodes=dev[06-11],login", "switchname = s3 \\", '  Switches="s0"', "SwitchName=s4 Switches=s[0,3]"),
+    lines('RingName=r Nodes="m[1-4]"', "RingName=q Nodes=r[0-1]n[0-3]"),
     lines("BlockName=b1 Nodes=n[01-04]", "BlockName=b2 Nodes=n[05-08]", "BlockSizes=4,8"),
   ],
   "slurm-yaml": [
@@ -68,8 +86,18 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
       "      - switch: s2",
       "        nodes: node[03-04]",
     ),
+    lines(
+      "- topology: t",
+      "  flat: true",
+      "- topology: u",
+      "  block: {block_sizes: [4, 16], blocks: [{block: b1, nodes: 'n[1-4]'}, {block: b2, nodes: [m1, m2]}]}",
+    ),
+    lines("- topology: t", "  torus3d:", "    dims: {x: 2, y: 3, z: 1}", "    nodes: n[0-5]"),
   ],
-  anynet: [lines("router 0 node 0 node 1 router 1 15 router 2", "router 1 node 2 router 2 5", "router 2 node 3")],
+  anynet: [
+    lines("router 0 router 1 3", "router 1 router 0 4", "node 7 router 1", "router 2"),
+    lines("router 0 node 0 node 1 router 1 15 router 2", "router 1 node 2 router 2 5", "router 2 node 3"),
+  ],
   goal: [
     lines(
       "num_ranks 2",
