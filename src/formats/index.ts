@@ -7,8 +7,13 @@ import { firstLines } from "./lines.ts";
 import { refusedAs, shortened } from "./told.ts";
 import { adjacencyMatrix } from "./network/adjacency-matrix.ts";
 import { anynet } from "./network/anynet.ts";
+import { dot } from "./network/dot.ts";
 import { edgeList } from "./network/edge-list.ts";
+import { gexf } from "./network/gexf.ts";
+import { graphml } from "./network/graphml.ts";
 import { ibnetdiscover } from "./network/ibnetdiscover.ts";
+import { nodeLink } from "./network/node-link.ts";
+import { ownJson } from "./network/own-json.ts";
 import { slurmConf } from "./network/slurm-conf.ts";
 import { slurmYaml } from "./network/slurm-yaml.ts";
 import { counters } from "./traffic/counters.ts";
@@ -25,10 +30,15 @@ export const formats: readonly Format[] = [
   slurmConf,
   slurmYaml,
   anynet,
+  graphml,
+  gexf,
+  dot,
+  nodeLink,
   trafficMatrix,
   messages,
   goal,
   counters,
+  ownJson,
 ];
 
 /** What a text may be. */
