@@ -24,8 +24,13 @@ import { messages } from "./traffic/messages.ts";
 export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
 
 export const formats: readonly Format[] = [
+  ownJson,
   edgeList,
   adjacencyMatrix,
+  graphml,
+  gexf,
+  dot,
+  nodeLink,
   ibnetdiscover,
   slurmConf,
   slurmYaml,
