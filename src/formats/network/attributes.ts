@@ -234,6 +234,9 @@ interface Measured {
   readonly kind?: string;
 }
 
+/** Largest number of a rate or length, in any unit. */
+const largest = 1e30;
+
 /** The same of texts that come again and again, as rates do. */
 function measuredBy({ role, unit, known }: Meaning<keyof typeof ofLinks>, text: string): Measured | null {
   const before = known.get(text);
@@ -248,7 +251,8 @@ function measured(role: keyof typeof ofLinks, text: string, own: Unit | undefine
   const lanes = isLength ? undefined : infinibandRate(text);
   if (lanes !== undefined) return { rate: lanes, kind: text };
   const amount = quantityIn(text);
-  if (amount === undefined || !(isLength ? amount.value >= 0 : amount.value > 0)) return null;
+  // What is beyond all that is made is no quantity.
+  if (amount === undefined || !(isLength ? amount.value >= 0 : amount.value > 0) || amount.value > largest) return null;
   const unit = amount.unit ?? own;
   if (unit === undefined) return { bare: amount.value };
   if (unit.of === "rate") return isLength ? null : { rate: inUnit(amount.value, unit) };
