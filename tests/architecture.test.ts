@@ -39,6 +39,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/in-step.ts": ["core"],
   "core/version.ts": [],
   links: ["core"],
+  formats: ["core", "links", "yaml"],
   words: ["core"],
   glossary: [],
   findings: ["core", "words"],
@@ -68,6 +69,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "../package.json",
     "core",
     "links",
+    "formats",
     "reproductions",
     "worker",
     "words",
@@ -88,7 +90,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "uqr",
     "valibot",
   ],
-  cli: ["core", "links", "reproductions", "words", "findings", "tools/together.mjs", "node:*", "@valibot/to-json-schema"],
+  cli: ["core", "links", "formats", "reproductions", "words", "findings", "tools/together.mjs", "node:*", "@valibot/to-json-schema"],
   // The service worker is built by itself.
   offline: [],
   tools: ["node:*", "vite"],
@@ -109,7 +111,7 @@ const forbidden = /\b(Math\.random|Date|console|performance\.\w|eval|Function\(|
 const forbiddenDebt: readonly string[] = [];
 
 /** Folders whose modules hold no state: what changes belongs to a page, and is handed down. */
-const stateless = ["app", "findings", "glossary", "lessons", "links", "reproductions", "views", "words", "worker"];
+const stateless = ["app", "findings", "formats", "glossary", "lessons", "links", "reproductions", "views", "words", "worker"];
 
 /** Debt: variables of modules that change, `file: name`, each with the reason. */
 const stateDebt: Readonly<Record<string, string>> = {
@@ -238,12 +240,12 @@ test("a kind never imports another kind of its shelf", () => {
   expect(broken).toEqual([]);
 });
 
-test("only the scenario, the compiler, what is said of them and the page's forms see a shelf, and one file sees the list of all its kinds", () => {
+test("only the scenario, the compiler, what is said of them, what is read from outside and the page's forms see a shelf, and one file sees the list of all its kinds", () => {
   const seers = (name: string) => {
     const lists = kinds.map((shelf) => `core/${shelf}/${name}.ts`);
     return files.filter((file) => !lists.includes(file) && importsOf(file).some(({ target }) => lists.includes(target)));
   };
-  const expected = /^(core\/(scenario|compile\.ts)|core\/[^/]+\/index\.ts|core\/workloads|core\/costs\/bill\.ts|words|findings|app)/;
+  const expected = /^(core\/(scenario|compile\.ts)|core\/[^/]+\/index\.ts|core\/workloads|core\/costs\/bill\.ts|words|findings|formats|app)/;
   expect(seers("shelf").filter((file) => !expected.test(file))).toEqual([]);
   // A workload may choose among all kinds of another shelf.
   expect(seers("index").filter((file) => !/^core\/(all-kinds\.ts|workloads)/.test(file))).toEqual([]);

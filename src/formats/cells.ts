@@ -88,12 +88,13 @@ const linesLookedAt = 64;
  */
 export function numberIn(cell: string, separator?: Separator): number {
   if (cell.length > longestNumber) return Number.NaN;
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(cell)) return Number(cell);
-  if (separator !== undefined && separator !== "," && /^[+-]?\d+,\d+$/.test(cell)) return Number(cell.replace(",", "."));
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(cell)) return finite(Number(cell));
+  if (separator !== undefined && separator !== "," && /^[+-]?\d+,\d+$/.test(cell)) return finite(Number(cell.replace(",", ".")));
   return Number.NaN;
 }
 
 const longestNumber = 40;
+const finite = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
 /** A cell as it is written: in quotes where it would be read as something else. */
 export function writtenCell(cell: string, separator: Separator): string {

@@ -23,6 +23,8 @@ export interface Format {
   readonly cannotSay: readonly string[];
   /** How surely a text is of this format, 0 to 1, by its beginning: at most {@link headLength} characters, the last line maybe cut. */
   recognise(head: string): number;
+  /** Fetches what reading and writing need beside this code, a library; absent where that is nothing. */
+  fetch?(): Promise<void>;
   read(text: string, given?: Given): Reading;
   /** Absent where the format is only read. */
   write?(what: Written): string;

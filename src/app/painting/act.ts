@@ -29,7 +29,7 @@ import {
 } from "../document/store.ts";
 import type { Formula } from "./formula.ts";
 import { loadIn, phitsIn, plainName, type Sheet, sheetOf, unitTitle } from "./sheet.ts";
-import { readSpreadsheet, writeSpreadsheet } from "./spreadsheet.ts";
+import { readSpreadsheet, writeSpreadsheet } from "../../formats/spreadsheet.ts";
 import { listed, type Spot, type Stroke } from "./stroke.ts";
 
 type Painted = Pick<Page, "store" | "networks">;

@@ -3,7 +3,7 @@
  * of rows and columns. An empty cell says nothing, so what is there stays; 0 is a number.
  */
 
-/** Rows and columns beyond these are left out. */
+/** Rows and columns of a pasted table beyond these are left out. */
 export const mostPasted = 1024;
 
 /** A value; null for an empty cell, and the text of what is no number. */
@@ -17,7 +17,9 @@ export interface Spreadsheet {
   readonly rowNames: readonly string[] | null;
   /** Rows and columns that were too many. */
   readonly beyond: number;
-  /** Whether a comma was read as the sign before decimals. */
+  /** The sign before decimals. */
+  readonly decimal: Decimal;
+  /** Whether that is a comma, and stands somewhere. */
   readonly hasDecimalComma: boolean;
 }
 
@@ -70,7 +72,7 @@ function cut(text: string, separator: RegExp | string): readonly (readonly strin
   return lines;
 }
 
-type Decimal = "," | ".";
+export type Decimal = "," | ".";
 
 /** Which sign stands before decimals, as the cells of a table show together: 1.234,5 says it, and so do 0,25 and 1,234,567. */
 function decimalOf(cells: Iterable<string>): Decimal {
@@ -128,9 +130,17 @@ const isLoneCorner = (texts: readonly (readonly string[])[]) => texts.some((line
  * @param count numbers below this stand for them as well
  */
 export function readSpreadsheet(text: string, known: ReadonlySet<string> = new Set(), count = 0): Spreadsheet {
-  const texts = cut(text.replace(/^\uFEFF/, ""), separatorOf(text)).map((line) => line.map((cell) => cell.trim()));
-  while (texts.length > 0 && texts[texts.length - 1].every((cell) => cell === "")) texts.pop();
-  if (texts.length === 0) return { rows: [], columnNames: null, rowNames: null, beyond: 0, hasDecimalComma: false };
+  return readTable(
+    cut(text.replace(/^\uFEFF/, ""), separatorOf(text)).map((line) => line.map((cell) => cell.trim())),
+    known,
+    count,
+  );
+}
+
+/** The same of cells without blanks around them, row by row. */
+export function readTable(lined: readonly (readonly string[])[], known: ReadonlySet<string> = new Set(), count = 0): Spreadsheet {
+  const texts = lined.slice(0, lined.findLastIndex((line) => line.some((cell) => cell !== "")) + 1);
+  if (texts.length === 0) return { rows: [], columnNames: null, rowNames: null, beyond: 0, decimal: ".", hasDecimalComma: false };
   const decimal = decimalOf(texts.flat());
   const lines = texts.map((line) => line.map((cell) => readCell(cell, decimal)));
   const [first] = lines;
@@ -165,6 +175,7 @@ export function readSpreadsheet(text: string, known: ReadonlySet<string> = new S
     columnNames: hasHead ? texts[0].slice(hasSide ? 1 : 0) : null,
     rowNames: hasSide ? texts.slice(from).map(([name = ""]) => name) : null,
     beyond,
+    decimal,
     hasDecimalComma: decimal === "," && rows.some((row) => row.some((cell) => isNumber(cell) && !Number.isInteger(cell))),
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { stopwatch } from "../stopwatch.ts";
-import { mostPasted, readCell, readSpreadsheet, writeSpreadsheet } from "../../src/app/painting/spreadsheet.ts";
+import { mostPasted, readCell, readSpreadsheet, writeSpreadsheet } from "../../src/formats/spreadsheet.ts";
 
 const rows = (text: string) => readSpreadsheet(text).rows;
 

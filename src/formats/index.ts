@@ -1,0 +1,108 @@
+/**
+ * The formats, one line each, in the order in which people see them. All that comes from outside enters here: {@link textOf} makes
+ * a text of a file, {@link recogniseText} says what it may be, {@link readText} reads it, {@link writeText} writes one.
+ */
+import { type Format, type Given, headLength, type Reading, type Written } from "./contract.ts";
+import { firstLines } from "./lines.ts";
+import { refusedAs, shortened } from "./told.ts";
+import { adjacencyMatrix } from "./network/adjacency-matrix.ts";
+import { anynet } from "./network/anynet.ts";
+import { dot } from "./network/dot.ts";
+import { edgeList } from "./network/edge-list.ts";
+import { gexf } from "./network/gexf.ts";
+import { graphml } from "./network/graphml.ts";
+import { ibnetdiscover } from "./network/ibnetdiscover.ts";
+import { nodeLink } from "./network/node-link.ts";
+import { ownJson } from "./network/own-json.ts";
+import { slurmConf } from "./network/slurm-conf.ts";
+import { slurmYaml } from "./network/slurm-yaml.ts";
+import { counters } from "./traffic/counters.ts";
+import { goal } from "./traffic/goal.ts";
+import { trafficMatrix } from "./traffic/matrix.ts";
+import { messages } from "./traffic/messages.ts";
+
+export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
+
+export const formats: readonly Format[] = [
+  ownJson,
+  edgeList,
+  adjacencyMatrix,
+  graphml,
+  gexf,
+  dot,
+  nodeLink,
+  ibnetdiscover,
+  slurmConf,
+  slurmYaml,
+  anynet,
+  trafficMatrix,
+  messages,
+  goal,
+  counters,
+];
+
+/** What a text may be. */
+export interface Recognised {
+  readonly format: Format;
+  /** How surely, 0 to 1. */
+  readonly sure: number;
+}
+
+/** Below this a text is not taken for a format. */
+const leastSure = 0.3;
+/** From here on nobody need be told that it was guessed. */
+const quiteSure = 0.95;
+
+/** What a text may be by its content, the likeliest first; empty where nothing is known of it. */
+export function recogniseText(text: string): readonly Recognised[] {
+  const begin = text.startsWith("\uFEFF") ? 1 : 0;
+  const head = text.slice(begin, begin + headLength);
+  return formats
+    .map((format) => ({ format, sure: format.recognise(head) }))
+    .filter(({ sure }) => sure >= leastSure)
+    .toSorted((a, b) => b.sure - a.sure);
+}
+
+export interface ReadOptions extends Given {
+  /** The id of the format, where somebody says it; else it is recognised. */
+  readonly format?: string | undefined;
+}
+
+/** Reads a text. What cannot be read, or is of no known format, is told in the reading; nothing is thrown but by `onPart`. */
+export async function readText(text: string, { format, ...given }: ReadOptions = {}): Promise<Reading> {
+  const found = recogniseText(text);
+  const chosen = format === undefined ? found[0]?.format : formats.find(({ id }) => id === format);
+  if (chosen === undefined) return refusedAs(format ?? "", 0, format === undefined ? strange(text) : unknown(format));
+  await chosen.fetch?.();
+  const reading = chosen.read(text.startsWith("\uFEFF") ? text.slice(1) : text, given);
+  if (format !== undefined || found[0].sure >= quiteSure) return reading;
+  const others = found.slice(1).filter(({ sure }) => sure >= found[0].sure / 2);
+  if (others.length === 0) return reading;
+  return {
+    ...reading,
+    guesses: [
+      `The text was taken for this: ${chosen.title}. It could also be: ${others.map((other) => other.format.title).join(", ")}.`,
+      ...reading.guesses,
+    ],
+  };
+}
+
+/**
+ * Writes a text in the format with such an id.
+ * @throws ScenarioError for what the format cannot say; Error for one that is not written, or carries something else
+ */
+export async function writeText(id: string, what: Written): Promise<string> {
+  const format = formats.find((one) => one.id === id);
+  if (format?.write === undefined) throw new Error(unknown(id));
+  await format.fetch?.();
+  return format.write(what);
+}
+
+/** Why a text is not read. */
+function strange(text: string): string {
+  const [first] = firstLines(text, 1);
+  const read = `What can be read: ${formats.map(({ title }) => title).join(", ")}.`;
+  return first === undefined ? `The text is empty. ${read}` : `Nothing is known of a text that begins with "${shortened(first)}". ${read}`;
+}
+
+const unknown = (format: string) => `There is no format "${shortened(format)}". Choose one of: ${formats.map(({ id }) => id).join(", ")}.`;

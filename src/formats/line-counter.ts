@@ -1,0 +1,44 @@
+/** Lines of a text by places in it, for formats that are not read line by line. */
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+
+/** Longest piece of a line that is cut out for a note. */
+const longestShown = 200;
+
+/** Tells on which line a place stands; places are asked for in ascending order. A line ends with \n, \r\n or \r. */
+export class LineCounter {
+  private line = 1;
+  private begin = 0;
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** The line of a place, from 1. */
+  of(place: number): number {
+    const { text } = this;
+    for (; this.at < place; this.at++) {
+      const code = text.charCodeAt(this.at);
+      if (code !== lineFeed && code !== carriageReturn) continue;
+      if (code === carriageReturn && text.charCodeAt(this.at + 1) === lineFeed) continue;
+      this.line++;
+      this.begin = this.at + 1;
+    }
+    return this.line;
+  }
+
+  /** That line's text, or where it is long the piece of it that begins at the place. */
+  textOf(place: number): string {
+    this.of(place);
+    const from = place - this.begin > longestShown / 2 ? place : this.begin;
+    let to = from;
+    while (to < this.text.length && to - from < longestShown && !isEnd(this.text.charCodeAt(to))) to++;
+    return this.text.slice(from, to);
+  }
+
+  /** Lines of the whole text; after the last end of a line begins none. */
+  count(): number {
+    const lines = this.of(this.text.length);
+    return this.begin === this.text.length ? lines - 1 : lines;
+  }
+}
+
+const isEnd = (code: number) => code === lineFeed || code === carriageReturn;

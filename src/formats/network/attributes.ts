@@ -1,0 +1,294 @@
+/** What attributes of nodes and links mean, by what people call them; for formats in which they may be called anything. */
+import type { Telling } from "../told.ts";
+import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, type Unit, unitOf } from "../units.ts";
+import { type Gathered, type Gathering, quoted } from "./gathering.ts";
+
+/** Names of attributes in small letters and digits, without what stands between them; the surest of a meaning first. */
+const ofNodes = {
+  name: "name label nodelabel displayname displaylabel hostname title vname nodename caption",
+  type: "type kind role function nodetype nodekind noderole devicetype devicerole category class",
+  isTerminal: "isterminal terminal ishost host isserver server isendpoint",
+  isSwitch: "isswitch switch isrouter router",
+  place: "pos position coordinates coords",
+  x: "x posx xpos longitude lon lng long",
+  y: "y posy ypos",
+  latitude: "latitude lat",
+  ports: "ports portcount nports numports radix",
+} as const;
+const ofLinks = {
+  rate: "rate linkspeedraw bandwidth bw capacity cap linkspeed speed datarate linerate linkrate linkcapacity linkbandwidth portspeed throughput",
+  length: "length dist distance linklength cablelength",
+  latency: "latency delay linklatency linkdelay propagationdelay",
+  kind: "kind linktype linkkind linkclass cabletype cable medium media type class",
+  aPort: "sourceport srcport fromport aport tailport porta port1 localport sourceinterface interface1",
+  bPort: "targetport dstport destport toport bport headport portb port2 remoteport targetinterface interface2",
+  /** What people write beside a link may be its rate: `100G`. */
+  label: "label linklabel name",
+} as const;
+
+/** Names that say a unit as a whole. */
+const wholeUnits: Readonly<Record<string, Unit>> = {
+  bytespersecond: { of: "rate", factor: 1 },
+  bitspersecond: { of: "rate", factor: 1 / 8 },
+  metres: { of: "metres", factor: 1 },
+  meters: { of: "metres", factor: 1 },
+  seconds: { of: "seconds", factor: 1 },
+  cycles: { of: "cycles", factor: 1 },
+};
+
+interface Meaning<Role extends string> {
+  readonly role: Role;
+  /** How sure it is: 0 for the surest. */
+  readonly rank: number;
+  readonly unit?: Unit;
+  /** What its values say that have been looked at. */
+  readonly known: Map<string, Measured | null>;
+}
+
+type Words<Role extends string> = ReadonlyMap<string, Pick<Meaning<Role>, "role" | "rank">>;
+
+function wordsOf<Role extends string>(words: Readonly<Record<Role, string>>): Words<Role> {
+  const roles = Object.keys(words) as Role[];
+  return new Map(roles.flatMap((role) => words[role].split(" ").map((word, rank) => [word, { role, rank }] as const)));
+}
+const nodeWords = wordsOf(ofNodes);
+const linkWords = wordsOf(ofLinks);
+
+/** Longest name of an attribute that is looked at, longest text of a name or kind that is kept, and most ports of a node. */
+const [longestKey, longestText, mostPorts] = [60, 256, 65_536];
+
+/** What an attribute means by its name: `Bandwidth (Gb/s)`, `rate_gbps`, `distKm`. */
+function meaningOf<Role extends string>(key: string, words: Words<Role>): Meaning<Role> | null {
+  if (key.length > longestKey) return null;
+  const known = new Map<string, Measured | null>();
+  const whole = key.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  const found = words.get(whole);
+  if (found !== undefined) return { ...found, known };
+  const rolesOf = (unit: Unit) => (unit.of === "rate" ? ["rate"] : ["length", "latency"]);
+  const unit = Object.hasOwn(wholeUnits, whole) ? wholeUnits[whole] : undefined;
+  if (unit !== undefined) {
+    const own = words.get(rolesOf(unit)[0]);
+    return own === undefined ? null : { ...own, unit, known };
+  }
+  // The last word may be a unit.
+  const parts = key.replaceAll(/([a-z])(?=[A-Z])/g, "$1 ").split(/[^A-Za-zµμ/]+/);
+  if (parts[parts.length - 1] === "") parts.pop();
+  const last = unitOf(parts.pop() ?? "");
+  const own = words.get(parts.join("").toLowerCase());
+  return last === undefined || own === undefined || !rolesOf(last).includes(own.role) ? null : { ...own, unit: last, known };
+}
+
+/** Attributes of one node or link: names and values, texts or what JSON has. */
+export type Attributes = Iterable<readonly [key: string, value: unknown]>;
+
+/** What is known of a link by its attributes. */
+type About = Omit<Gathered, "a" | "b">;
+
+/** Understands attributes of a whole text: units that are left out are decided on at its end. */
+export class Understanding {
+  private readonly nodeKeys = new Map<string, Meaning<keyof typeof ofNodes> | null>();
+  private readonly linkKeys = new Map<string, Meaning<keyof typeof ofLinks> | null>();
+  /** Rates and lengths without a unit, and which links they are of. */
+  private readonly bareRates: (readonly [about: About, value: number])[] = [];
+  private readonly bareLengths: (readonly [about: About, value: number])[] = [];
+  private readonly bareLatencies: (readonly [about: About, value: number])[] = [];
+
+  /**
+   * @param up whether places are told upwards, as in coordinates of mathematics and maps
+   * @param bareLength what lengths without a unit are
+   */
+  constructor(
+    private readonly tell: Telling,
+    private readonly up: boolean,
+    private readonly bareLength: { readonly unit: Unit; readonly word: string } = metres,
+  ) {}
+
+  /** Describes a node. @returns what cannot be read, as notes have it */
+  node(found: Gathering, node: number, attributes: Attributes): readonly string[] {
+    const faults: string[] = [];
+    const ranks: Partial<Record<string, number>> = {};
+    let [x, y]: (number | undefined)[] = [];
+    for (const [key, value] of attributes) {
+      const meaning = this.known(key, this.nodeKeys, nodeWords);
+      if (meaning === null || value === null || value === undefined) continue;
+      const { role, rank } = meaning;
+      if (rank >= (ranks[role] ?? Infinity)) continue;
+      const text = textOf(value);
+      switch (role) {
+        case "name":
+          if (text === "" || text === found.idOf(node)) continue;
+          found.describe(node, { name: text.slice(0, longestText) });
+          break;
+        case "type":
+          found.says(node, text.slice(0, longestText));
+          break;
+        case "isTerminal":
+        case "isSwitch":
+          if (!isFlag(text)) continue;
+          found.describe(node, { isTerminal: isTrue(text) === (role === "isTerminal") });
+          break;
+        case "ports": {
+          const count = Number(text);
+          if (!(Number.isInteger(count) && count >= 0 && count <= mostPorts)) continue;
+          found.describe(node, { ports: count });
+          break;
+        }
+        case "place":
+          [x, y] = pairIn(value) ?? [x, y];
+          if (this.up && y !== undefined) y = 0 - y;
+          break;
+        case "x":
+        case "y":
+        case "latitude": {
+          const number = text === "" ? Number.NaN : Number(text);
+          if (!Number.isFinite(number)) {
+            faults.push(`has ${quoted(text)} as the ${role} of ${quoted(found.idOf(node))}`);
+            continue;
+          }
+          if (role === "x") x = number;
+          else y = role === "latitude" || this.up ? 0 - number : number;
+        }
+      }
+      ranks[role] = rank;
+    }
+    if (x !== undefined && y !== undefined) found.describe(node, { place: [x, y] });
+    return faults;
+  }
+
+  /** What attributes say of a link, and what of them cannot be read, as notes have it. */
+  link(attributes: Attributes): { readonly about: About; readonly faults: readonly string[] } {
+    const about: About = {};
+    const faults: string[] = [];
+    const ranks: Partial<Record<string, number>> = {};
+    const found: Partial<Record<"rate" | "length" | "latency", Measured>> = {};
+    for (const [key, value] of attributes) {
+      const meaning = this.known(key, this.linkKeys, linkWords);
+      const text = textOf(value);
+      if (meaning === null || text === "") continue;
+      const { role, rank } = meaning;
+      if (rank >= (ranks[role] ?? Infinity)) continue;
+      ranks[role] = rank;
+      switch (role) {
+        case "kind":
+          about.kind = text.slice(0, longestText);
+          break;
+        case "aPort":
+        case "bPort": {
+          const port = portIn(text);
+          if (port !== undefined) about[role] = port;
+          break;
+        }
+        case "label": {
+          // It may say anything. With a unit it is a rate or a length.
+          const own = measuredBy(meaning, text);
+          if (own?.rate !== undefined) found.rate ??= own;
+          if (own?.length !== undefined) found.length ??= own;
+          break;
+        }
+        default: {
+          const own = measuredBy(meaning, text);
+          if (own === null) faults.push(`has ${quoted(text)} as the ${role} of a link`);
+          else found[role] = own;
+        }
+      }
+    }
+    const { rate, latency, length = latency } = found;
+    if (rate?.rate !== undefined) about.rate = rate.rate;
+    if (length?.length !== undefined) about.length = length.length;
+    if (about.kind === undefined && rate?.kind !== undefined) about.kind = rate.kind;
+    if (rate?.bare !== undefined) this.bareRates.push([about, rate.bare]);
+    if (length?.bare !== undefined) (length === latency ? this.bareLatencies : this.bareLengths).push([about, length.bare]);
+    return { about, faults };
+  }
+
+  /** Decides on what had no unit; every link must have been seen. */
+  finish(): void {
+    const { bareRates, bareLengths, bareLatencies, tell } = this;
+    if (bareRates.length > 0) {
+      const most = bareRates.reduce((largest, [, value]) => Math.max(largest, value), 0);
+      const unit = bareRateUnit(most, tell);
+      for (const [about, value] of bareRates) about.rate = inUnit(value, unit);
+    }
+    if (bareLengths.length > 0) tell.guess(`Lengths have no unit: they are taken for ${this.bareLength.word}.`);
+    for (const [about, value] of bareLengths) about.length = lengthIn(value, this.bareLength.unit)!;
+    if (bareLatencies.length > 0) tell.guess("Latencies have no unit: they are taken for cycles.");
+    for (const [about, value] of bareLatencies) about.length = { cycles: value };
+  }
+
+  private known<Role extends string>(key: string, known: Map<string, Meaning<Role> | null>, words: Words<Role>): Meaning<Role> | null {
+    let meaning = known.get(key);
+    if (meaning === undefined) {
+      meaning = meaningOf(key, words);
+      if (known.size < mostKeys) known.set(key, meaning);
+    }
+    return meaning;
+  }
+}
+
+/** What a text says of a rate or a length: as it is, or a number whose unit is left out. */
+interface Measured {
+  readonly rate?: number;
+  readonly length?: Length;
+  readonly bare?: number;
+  /** What links of such a rate are called. */
+  readonly kind?: string;
+}
+
+/** The same of texts that come again and again, as rates do. */
+function measuredBy({ role, unit, known }: Meaning<keyof typeof ofLinks>, text: string): Measured | null {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const found = measured(role, text, unit);
+  if (known.size < mostKeys) known.set(text, found);
+  return found;
+}
+
+function measured(role: keyof typeof ofLinks, text: string, own: Unit | undefined): Measured | null {
+  const isLength = role === "length" || role === "latency";
+  const lanes = isLength ? undefined : infinibandRate(text);
+  if (lanes !== undefined) return { rate: lanes, kind: text };
+  const amount = quantityIn(text);
+  if (amount === undefined || !(isLength ? amount.value >= 0 : amount.value > 0)) return null;
+  const unit = amount.unit ?? own;
+  if (unit === undefined) return { bare: amount.value };
+  if (unit.of === "rate") return isLength ? null : { rate: inUnit(amount.value, unit) };
+  const length = role === "rate" ? undefined : lengthIn(amount.value, unit);
+  return length === undefined ? null : { length };
+}
+
+/** Names and values of attributes that are remembered. */
+const mostKeys = 1000;
+const metres = { unit: { of: "metres", factor: 1 }, word: "metres" } as const;
+export const kilometres = { unit: { of: "metres", factor: 1000 }, word: "kilometres" } as const;
+
+/** A value as a text; empty for what is none. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}
+
+const isTrue = (text: string) => /^(true|yes|1)$/i.test(text);
+const isFlag = (text: string) => isTrue(text) || /^(false|no|0)$/i.test(text);
+
+/** The number of a port: `3`, `swp3`, `Eth-1`. `Ethernet1/3` says more than a number can. */
+export function portIn(text: string): number | undefined {
+  const digits = text.length > 40 ? null : /^[a-z_-]*(\d{1,9})$/i.exec(text);
+  return digits === null ? undefined : Number(digits[1]);
+}
+
+/** Two numbers: [1, 2], {x: 1, y: 2}, "1,2!". */
+function pairIn(value: unknown): readonly [number, number] | null {
+  const own =
+    typeof value === "string"
+      ? value.length > 120
+        ? []
+        : value.split(/[\s,!]+/, 2)
+      : Array.isArray(value)
+        ? value.slice(0, 2)
+        : typeof value === "object" && value !== null
+          ? [(value as Record<string, unknown>)["x"], (value as Record<string, unknown>)["y"]]
+          : [];
+  const [x, y] = own.map((each: unknown) =>
+    typeof each === "number" || (typeof each === "string" && each !== "") ? Number(each) : Number.NaN,
+  );
+  return own.length === 2 && Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null;
+}

@@ -1,0 +1,291 @@
+/** DOT, the language of Graphviz; cabling plans of Cumulus Linux and NVIDIA Air are written in it. */
+import type { Format, Given, Reading, Written } from "../contract.ts";
+import { neverSaid } from "../from-network.ts";
+import { Telling } from "../told.ts";
+import { Understanding } from "./attributes.ts";
+import { DotTokens } from "./dot-tokens.ts";
+import { quoted } from "./gathering.ts";
+import { MarkedGraph } from "./marked.ts";
+import { linkAttributes, nodeAttributes, valuesOf } from "./written.ts";
+
+const id = "dot";
+/** Subgraphs may be nested so deep, and one statement may stand for so many links. */
+const [deepest, mostOfOne] = [256, 1_000_000];
+
+export const dot: Format = {
+  id,
+  title: "DOT",
+  carries: "network",
+  extension: "dot",
+  source: "Graphviz, The DOT Language",
+  cannotSay: neverSaid,
+  recognise,
+  read,
+  write,
+};
+
+function recognise(head: string): number {
+  const token = new DotTokens(head, () => {});
+  token.next();
+  if (token.isWord("strict")) token.next();
+  if (!token.isWord("graph") && !token.isWord("digraph")) return 0;
+  token.next();
+  if (token.kind === "word") token.next();
+  return token.is("{") ? 0.97 : 0;
+}
+
+type Said = ReadonlyMap<string, string>;
+
+/** A graph, or a part of one, that is open. */
+interface Scope {
+  /** What its nodes and edges have without saying so; shared with the scope around it until it says something itself. */
+  nodes: Map<string, string>;
+  edges: Map<string, string>;
+  ownsNodes: boolean;
+  ownsEdges: boolean;
+  /** How many nodes had been mentioned before it. */
+  readonly before: number;
+  /** The statement of which it is an end. */
+  readonly chain: Chain;
+}
+
+/** Ends of links in a row, `a -- {b c} -- d`. */
+interface Chain {
+  readonly at: number;
+  readonly ends: (readonly End[])[];
+  readonly arrows: boolean[];
+}
+interface End {
+  readonly id: string;
+  readonly port?: string;
+}
+
+function read(text: string, { onPart }: Given = {}): Reading {
+  const tell = new Telling();
+  const graph = new MarkedGraph(text, tell, new Understanding(tell, true));
+  const token = new DotTokens(text, (at, why) => graph.note(at, why));
+  const scopes: Scope[] = [];
+  /** Nodes in the order in which they are mentioned: those of a subgraph are the last of them. */
+  const mentioned: string[] = [];
+  let [isStrict, isDirected] = [false, false];
+  /** Of which statement the next end is. */
+  let expecting: Chain | null = null;
+  let statements = 0;
+
+  token.next();
+  while (token.kind !== "end" && !graph.isFull) {
+    if (scopes.length === 0) begin();
+    else if (expecting !== null) {
+      const chain: Chain = expecting;
+      expecting = null;
+      end(chain);
+    } else statement();
+    if (++statements % 16_384 === 0) onPart?.(token.at / text.length);
+  }
+  if (scopes.length > 0 && !graph.isFull) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
+  return graph.reading(id, "It has no nodes. DOT has statements such as a -- b within graph { }.");
+
+  /** What comes behind a graph, or before the first: another one. */
+  function begin(): void {
+    const { at } = token;
+    isStrict = token.isWord("strict");
+    if (isStrict) token.next();
+    if (!token.isWord("graph") && !token.isWord("digraph")) {
+      graph.note(at, `has ${shownToken()} where a graph begins`);
+      return token.next();
+    }
+    isDirected = token.isWord("digraph");
+    token.next();
+    if (token.kind === "word" || token.kind === "html") token.next();
+    if (!token.is("{")) return graph.note(token.at, `has ${shownToken()} where { is expected`);
+    open({ at, ends: [], arrows: [] });
+  }
+
+  /** The token is { and the scope begins behind it. */
+  function open(chain: Chain): void {
+    const around = scopes[scopes.length - 1];
+    scopes.push({
+      nodes: around?.nodes ?? new Map(),
+      edges: around?.edges ?? new Map(),
+      ownsNodes: around === undefined,
+      ownsEdges: around === undefined,
+      before: mentioned.length,
+      chain,
+    });
+    token.next();
+  }
+
+  function statement(): void {
+    const scope = scopes[scopes.length - 1];
+    const { at } = token;
+    if (token.is(";") || token.is(",")) return token.next();
+    if (token.is("}")) return close();
+    const kind = (["graph", "node", "edge"] as const).find((word) => token.isWord(word));
+    if (kind !== undefined) {
+      token.next();
+      const said = attributes();
+      if (kind === "node") [scope.nodes, scope.ownsNodes] = [joined(scope.nodes, said, scope.ownsNodes), true];
+      if (kind === "edge") [scope.edges, scope.ownsEdges] = [joined(scope.edges, said, scope.ownsEdges), true];
+      return;
+    }
+    end({ at, ends: [], arrows: [] });
+  }
+
+  /** The token is one end of a statement. */
+  function end(chain: Chain): void {
+    if (token.isWord("subgraph")) {
+      token.next();
+      if (token.kind === "word" || token.kind === "html") token.next();
+      // A subgraph of which only the name is given has been said before.
+      if (!token.is("{")) return after(chain, []);
+    }
+    if (token.is("{")) {
+      if (scopes.length < deepest) return open(chain);
+      graph.note(token.at, `nests subgraphs more than ${deepest} deep`);
+      return token.next();
+    }
+    if (token.kind !== "word" && token.kind !== "html") {
+      graph.note(token.at, `has ${shownToken()} where a node is expected`);
+      return token.next();
+    }
+    const own = plain(token.value);
+    const { at } = token;
+    token.next();
+    if (token.is("=") && chain.ends.length === 0) {
+      token.next();
+      if (token.kind === "word" || token.kind === "html") token.next();
+      return;
+    }
+    let port: string | undefined;
+    for (let colons = 0; token.is(":"); colons++) {
+      token.next();
+      if (token.kind !== "word" && token.kind !== "html") break;
+      // The second is a point of the compass.
+      if (colons === 0) port = plain(token.value);
+      token.next();
+    }
+    mentioned.push(own);
+    if (!graph.found.has(own)) graph.mention(own, labelled(scopes[scopes.length - 1].nodes), at);
+    after(chain, [port === undefined ? { id: own } : { id: own, port }]);
+  }
+
+  /** An end has been read. */
+  function after(chain: Chain, ends: readonly End[]): void {
+    chain.ends.push(ends);
+    const isArrow = token.is("->");
+    if (isArrow || token.is("--")) {
+      chain.arrows.push(isArrow || isDirected);
+      token.next();
+      expecting = chain;
+    } else finish(chain, attributes());
+  }
+
+  function close(): void {
+    const { chain, before } = scopes.pop()!;
+    token.next();
+    if (scopes.length === 0) return;
+    // A subgraph by itself is no end: nothing need be known of its nodes.
+    const isEnd = chain.ends.length > 0 || token.is("--") || token.is("->");
+    after(chain, isEnd ? [...new Set(mentioned.slice(before))].map((own) => ({ id: own })) : []);
+  }
+
+  function finish({ at, ends, arrows }: Chain, said: Said): void {
+    const scope = scopes[scopes.length - 1];
+    if (ends.length === 1) {
+      for (const { id: own } of ends[0]) graph.mention(own, labelled(said, scope.nodes), at);
+      return;
+    }
+    const edges = [...said, ...scope.edges];
+    for (let i = 0; i + 1 < ends.length && !graph.isFull; i++) {
+      const [from, to] = [ends[i], ends[i + 1]];
+      if (from.length * to.length > mostOfOne) {
+        graph.note(at, `joins ${from.length} nodes with ${to.length}, each with each; up to ${mostOfOne} links are read from a statement`);
+        continue;
+      }
+      for (const a of from)
+        for (const b of to) {
+          const ports = [
+            ["sourceport", a.port],
+            ["targetport", b.port],
+          ] as const;
+          graph.edge(a.id, b.id, [...ports, ...edges], at, { isArrow: arrows[i], isSimple: isStrict });
+        }
+    }
+  }
+
+  /** Lists of attributes in brackets, if there are any. */
+  function attributes(): Said {
+    const said = new Map<string, string>();
+    while (token.is("[")) {
+      token.next();
+      while (token.kind === "word" || token.is(",") || token.is(";")) {
+        if (token.kind === "sign") {
+          token.next();
+          continue;
+        }
+        const key = token.value;
+        token.next();
+        if (!token.is("=")) continue;
+        token.next();
+        if (token.kind === "word") said.set(key, key === "label" ? words(token.value) : plain(token.value));
+        if (token.kind === "word" || token.kind === "html") token.next();
+      }
+      if (token.is("]")) token.next();
+      else graph.note(token.at, `has ${shownToken()} in a list of attributes; expected ]`);
+    }
+    return said;
+  }
+
+  function shownToken(): string {
+    return token.kind === "end" ? "its end" : quoted(token.value);
+  }
+}
+
+/** A scope's own map with more in it. */
+function joined(map: Map<string, string>, said: Said, isOwn: boolean): Map<string, string> {
+  const own = isOwn ? map : new Map(map);
+  for (const [key, value] of said) own.set(key, value);
+  return own;
+}
+
+/** A word whose backslashes only keep signs as they are. */
+const plain = (word: string) => (word.includes("\\") ? word.replaceAll(/\\(["\\])/g, "$1") : word);
+
+/** A label as a text in one line; empty where it stands for the name of its node. */
+function words(label: string): string {
+  if (/\\[NGETHL]/.test(label)) return "";
+  return label.replaceAll(/\\(.)/gs, (_, sign: string) => (/[nlr]/.test(sign) ? " " : sign)).trim();
+}
+
+/** What is said of a node; labels of records say what is in them. */
+function labelled(said: Said, usual: Said = said): readonly (readonly [string, string])[] {
+  const isRecord = /^M?record$/.test(said.get("shape") ?? usual.get("shape") ?? "");
+  return [...said].filter(([key]) => key !== "label" || !isRecord);
+}
+
+function write({ network }: Written): string {
+  const { nodes, links } = network!;
+  const list = (said: readonly (readonly [string, string | number])[]) =>
+    said.length === 0
+      ? ""
+      : ` [${said.map(([key, value]) => `${key}=${/^-?\d+(\.\d+)?$/.test(String(value)) ? value : inQuotes(String(value))}`).join(", ")}]`;
+  return [
+    "graph {",
+    ...nodes.map((node) => {
+      const { place } = node;
+      const said = valuesOf(node, nodeAttributes).map(([key, value]) => [key === "name" ? "label" : key, value] as const);
+      const at = place === undefined ? [] : [["pos", `${place[0]},${0 - place[1]}!`] as const];
+      return `  ${inQuotes(node.id)}${list([...said, ...at])};`;
+    }),
+    ...links.map((link) => {
+      const ports = (["aPort", "bPort"] as const).flatMap((port) =>
+        link[port] === undefined ? [] : [[port === "aPort" ? "sourceport" : "targetport", link[port]] as const],
+      );
+      return `  ${inQuotes(nodes[link.a].id)} -- ${inQuotes(nodes[link.b].id)}${list([...ports, ...valuesOf(link, linkAttributes)])};`;
+    }),
+    "}",
+    "",
+  ].join("\n");
+}
+
+const inQuotes = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&").replaceAll(/[\r\n]+/g, " ")}"`;

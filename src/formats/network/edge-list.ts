@@ -1,0 +1,454 @@
+/** Links as a table, one a row: CSV, TSV, blanks between. Heads say which column is what, or it is guessed. */
+import { cellsOf, eachRow, isComment, numberIn, type Row, type Separator, separatorOf, writtenCell } from "../cells.ts";
+import type { ColumnMap, Format, Given, Reading, ReadNetwork, Written } from "../contract.ts";
+import { firstLines } from "../lines.ts";
+import { refusedAs, Telling } from "../told.ts";
+import { bareRateUnit, infinibandRate, inUnit, lengthIn, quantityIn, type Unit, unitOf, writtenLength, writtenRate } from "../units.ts";
+import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
+
+/** What columns may mean, and the words of heads for it: small letters and digits, without what stands between them. */
+const heads = {
+  from: "from source src sourcenode sourcename sourceid fromnode fromid node1 nodea anode a aend end1 ena endpoint1 endpointa endpoint1name device1 devicea device local localdevice localnode localhost localhostname host1 switch1 switcha u startnode tail hostname sourcedevice sourceswitch sourcehost id1",
+  to: "to target dst dest destination destnode destnodename targetnode targetname targetid tonode toid node2 nodeb bnode b bend zend z end2 endpoint2 endpointb endpoint2name device2 deviceb peer peerdevice peernode peername neighbor neighbour remote remotedevice remotenode remotehost remotehostname host2 switch2 switchb v endnode head destinationnode destinationname destinationid destdevice destinationdevice destinationswitch destinationhost id2",
+  rate: "rate bandwidth bw speed linkspeed capacity cap throughput bitrate datarate linkrate linkcapacity linkbandwidth portspeed linkspeedraw",
+  length: "length len linklength cablelength distance dist metres meters",
+  latency: "latency delay linklatency linkdelay propagationdelay propagation cycles",
+  fromPort:
+    "fromport sourceport srcport porta aport port1 localport localinterface localif fromif interface1 interfacea sourceinterface port",
+  toPort:
+    "toport targetport dstport destport destinationport portb bport port2 remoteport peerport neighborport neighbourport remoteinterface toif interface2 interfaceb destinationinterface targetinterface",
+  count: "count links cables multiplicity parallel bundle numlinks nlinks",
+  kind: "kind linktype cable cabletype linkkind medium media",
+  fromType: "fromtype sourcetype srctype type1 typea fromkind fromrole sourcerole role1",
+  toType: "totype targettype dsttype type2 typeb destinationtype tokind torole targetrole destinationrole role2",
+  fromName: "fromname fromlabel sourcelabel",
+  toName: "toname tolabel targetlabel destinationlabel",
+} as const;
+
+type Role = keyof typeof heads;
+const roles = Object.keys(heads) as Role[];
+const roleOf: ReadonlyMap<string, Role> = new Map(
+  roles.flatMap((role) => heads[role].split(" ").map((word): [string, Role] => [word, role])),
+);
+
+/** Links between two nodes that one row may stand for. */
+const mostParallel = 64;
+/** Rows by which columns are guessed. */
+const rowsLookedAt = 64;
+
+interface Columns {
+  readonly separator: Separator;
+  /** Cells of the first row, where it has heads. */
+  readonly heads: readonly string[] | null;
+  readonly width: number;
+  readonly taken: Partial<Record<Role, number>>;
+  /** Units that heads say, column by column. */
+  readonly units: Partial<Record<Role, Unit>>;
+}
+
+export const edgeList: Format = {
+  id: "edge-list",
+  title: "Edge list",
+  carries: "network",
+  extension: "csv",
+  source: "RFC 4180; NetworkX, write_edgelist; SNAP; Gephi, edges table",
+  cannotSay: ["Where nodes stand.", "How many ports a node has."],
+  recognise(head) {
+    // JSON and XML are no tables.
+    if (/^\s{0,200}[{<]/.test(head)) return 0;
+    const lines = firstLines(head, rowsLookedAt, (line) => !isComment(line)).map(withoutAttributes);
+    const separator = separatorOf(lines);
+    const rows = lines.map((line) => cellsOf(line, separator)).filter((cells) => cells.length > 1 && cells[0] !== "" && cells[1] !== "");
+    if (rows.length === 0 || rows.length < 0.8 * lines.length) return 0;
+    const alike = rows.filter((cells) => cells.length === rows[rows.length - 1].length).length;
+    if (rows[0].length > 32 || alike < 0.8 * rows.length) return 0;
+    const { taken } = columnsOf(lines, undefined);
+    const words = rows[0].map((cell) => wordOf(cell));
+    if (taken.from !== undefined && words.some((word) => roleOf.get(word) === "from")) {
+      return words.some((word) => /^(bytes?|size|messagesize|msgsize|time|start|starttime|volume|demand|traffic|tag)$/.test(word))
+        ? 0.2
+        : 0.8;
+    }
+    // A text in sentences has blanks, too.
+    if (separator === " " && rows.some((cells) => cells.length > 4 || cells.some((cell) => /[.,:=[\](){}"]$/.test(cell)))) return 0.05;
+    return rows.length === 1 ? 0.15 : rows[0].length === 2 ? 0.5 : rows[0].length > 8 ? 0.1 : 0.35;
+  },
+  read,
+  write,
+};
+
+function read(text: string, given: Given = {}): Reading {
+  const tell = new Telling();
+  const lines = firstLines(text, rowsLookedAt, (line) => !isComment(line)).map(withoutAttributes);
+  if (lines.length === 0) return refusedAs("edge-list", 0, "It has no row. Give a table with a link in each row: from, to.");
+  const columns = columnsOf(lines, given.columns, tell);
+  const { separator, taken } = columns;
+  const found = new Gathering();
+  const links: Gathered[] = [];
+  /** Rates that have no unit, and which link they are of. */
+  const bare: [link: Gathered, value: number][] = [];
+  let isFirst = true;
+  let bareUnit: Unit | null = null;
+  let isBareLength = false;
+  let isBareLatency = false;
+  let most = 0;
+
+  const count = eachRow(
+    text,
+    separator,
+    (row) => {
+      const isHead = isFirst && columns.heads !== null;
+      isFirst = false;
+      if (isHead) return;
+      const why = row.fault ?? readRow(row);
+      if (why !== null) tell.note(row.line, text.slice(row.from, Math.min(row.to, row.from + 1000)), why);
+    },
+    given.onPart,
+  );
+  if (bare.length > 0) {
+    bareUnit = bareRateUnit(most, tell);
+    for (const [link, value] of bare) link.rate = inUnit(value, bareUnit);
+  }
+  if (isBareLength) tell.guess("Lengths have no unit: they are taken for metres.");
+  if (isBareLatency) tell.guess("Latencies have no unit: they are taken for cycles.");
+  for (const link of folded(links, tell)) found.link(link);
+  const map: ColumnMap = {
+    names: Array.from({ length: columns.width }, (_, i) => columns.heads?.[i] || `column ${i + 1}`),
+    roles,
+    taken: taken as Record<string, number>,
+  };
+  const reading = found.reading(
+    "edge-list",
+    count,
+    tell,
+    "No row joins two nodes. Give a table with a link in each row: from, to; or say which columns these are.",
+  );
+  return { ...reading, columns: map };
+
+  /** @returns why a row cannot be read, or null */
+  function readRow(row: Row): string | null {
+    const { cells } = row;
+    const cell = (role: Role) => (taken[role] === undefined ? "" : (cells[taken[role]] ?? ""));
+    const [from, to] = [cell("from"), cell("to")];
+    if (from === "" && to === "") return "names no node";
+    const fault =
+      from === "" || (to === "" && cells.length < 2) ? "names only one end" : (idFault(from) ?? (to === "" ? null : idFault(to)));
+    if (fault !== null) return fault;
+    if (from === to) return `joins ${quoted(from)} with itself`;
+    const a = node(from, cell("fromType"), cell("fromName"));
+    // Who stands alone in its row has no link.
+    if (to === "") return null;
+    const b = node(to, cell("toType"), cell("toName"));
+    const link: Gathered = { a, b };
+    const attributes = attributesOf(text, row);
+    const faults = [
+      readRate(link, attributes.rate ?? cell("rate"), columns.units.rate),
+      readLength(link, "length", attributes.length ?? cell("length")),
+      readLength(link, "latency", attributes.latency ?? cell("latency")),
+      readPort(link, "aPort", cell("fromPort")),
+      readPort(link, "bPort", cell("toPort")),
+    ].filter((each) => each !== null);
+    if (cell("kind") !== "" && link.kind === undefined) link.kind = cell("kind").slice(0, 64);
+    const times = cell("count") === "" ? 1 : numberIn(cell("count"), separator);
+    if (!(Number.isInteger(times) && times >= 1 && times <= mostParallel)) {
+      return `stands for ${quoted(cell("count"))} links; expected a whole number from 1 to ${mostParallel}`;
+    }
+    for (let i = 0; i < times; i++) links.push(i === 0 ? link : { ...link });
+    return faults.length === 0 ? null : faults.join(", ");
+  }
+
+  function node(id: string, type: string, name: string): number {
+    const place = found.node(id);
+    if (type !== "") found.says(place, type);
+    if (name !== "" && name !== id) found.describe(place, { name: name.slice(0, 256) });
+    return place;
+  }
+
+  function readRate(link: Gathered, cell: string, unit: Unit | undefined): string | null {
+    if (isNothing(cell)) return null;
+    const known = infinibandRate(cell);
+    if (known !== undefined) {
+      link.rate = known;
+      link.kind = cell;
+      return null;
+    }
+    const amount = quantityIn(cell, separator);
+    const by = amount?.unit ?? unit;
+    if (amount === undefined || !(amount.value > 0) || (by !== undefined && by.of !== "rate")) return `has ${quoted(cell)} as its rate`;
+    if (by !== undefined) link.rate = inUnit(amount.value, by);
+    else {
+      bare.push([link, amount.value]);
+      most = Math.max(most, amount.value);
+    }
+    return null;
+  }
+
+  function readLength(link: Gathered, role: "length" | "latency", cell: string): string | null {
+    if (isNothing(cell)) return null;
+    const amount = quantityIn(cell, separator);
+    const unit = amount?.unit ?? columns.units[role];
+    const length = amount && lengthIn(amount.value, unit ?? (role === "length" ? metres : cycles));
+    if (amount === undefined || length === undefined || amount.value < 0) return `has ${quoted(cell)} as its ${role}`;
+    if (unit === undefined && role === "length") isBareLength = true;
+    if (unit === undefined && role === "latency") isBareLatency = true;
+    link.length ??= length;
+    return null;
+  }
+
+  function readPort(link: Gathered, end: "aPort" | "bPort", cell: string): string | null {
+    if (isNothing(cell)) return null;
+    const digits = /(\d{1,9})$/.exec(cell);
+    if (digits === null) return `has ${quoted(cell)} as a port`;
+    // `Ethernet1/3` says more than a number can.
+    if (digits[0].length === cell.length || /^[a-z-]*\d+$/i.test(cell)) link[end] = Number(digits[1]);
+    return null;
+  }
+}
+
+const metres: Unit = { of: "metres", factor: 1 };
+const cycles: Unit = { of: "cycles", factor: 1 };
+const isNothing = (cell: string) => cell === "" || /^(-|n\/?a|nan|none|null|unknown)$/i.test(cell);
+
+/**
+ * Links of which a table has each twice, once from either side, once. Ports say it of a single link: a port takes one cable. Without ports
+ * it is the whole table that says it: most pairs that are joined are told from both sides.
+ */
+function folded(links: readonly Gathered[], tell: Telling): readonly Gathered[] {
+  const hasPorts = links.length > 0 && links.every(({ aPort, bPort }) => aPort !== undefined && bPort !== undefined);
+  if (hasPorts) return foldedByPorts(links, tell);
+  const nodes = links.reduce((most, { a, b }) => Math.max(most, a, b), 0) + 1;
+  const pairOf = ({ a, b }: Gathered) => Math.min(a, b) * nodes + Math.max(a, b);
+  // Sorted, because a map of 10⁶ pairs takes a second. Odd numbers are links from the node with the larger number on.
+  const sorted = Float64Array.from(links, (link) => 2 * pairOf(link) + (link.a < link.b ? 0 : 1)).sort();
+  let [all, both] = [0, 0];
+  /** Pairs that are told more often from the node with the larger number on. */
+  const down = new Set<number>();
+  for (let first = 0; first < sorted.length;) {
+    const pair = Math.floor(sorted[first] / 2);
+    let turn = first;
+    while (turn < sorted.length && sorted[turn] === 2 * pair) turn++;
+    let end = turn;
+    while (end < sorted.length && sorted[end] === 2 * pair + 1) end++;
+    all++;
+    if (turn > first && end > turn) both++;
+    if (end - turn > turn - first) down.add(pair);
+    first = end;
+  }
+  if (both === 0) return links;
+  if (2 * both < all) {
+    tell.guess(`${counted(both, "pair")} of nodes are joined in both directions: these are taken for two links each.`);
+    return links;
+  }
+  const once = all - both;
+  tell.guess(
+    `Most links stand in the list twice, once from either side: each is taken once${once === 0 ? "" : `, also the ${counted(once, "pair")} told from one side only`}.`,
+  );
+  return links.filter((link) => link.a < link.b !== down.has(pairOf(link)));
+}
+
+function foldedByPorts(links: readonly Gathered[], tell: Telling): readonly Gathered[] {
+  const seen = new Set<string>();
+  const kept = links.filter(({ a, aPort, b, bPort }) => {
+    if (seen.has(`${b}:${bPort} ${a}:${aPort}`)) return false;
+    seen.add(`${a}:${aPort} ${b}:${bPort}`);
+    return true;
+  });
+  if (kept.length < links.length) tell.guess("Links stand in the list twice, once from either side, by their ports: each is taken once.");
+  return kept;
+}
+
+const counted = (count: number, what: string) => `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
+
+/** A head without what stands between its words, in small letters. */
+const wordOf = (head: string) =>
+  head
+    .slice(0, 60)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "");
+
+/** What a head says: `Bandwidth (Gb/s)`, `rate_gbps`, `linkSpeed`, `ns`. */
+function headOf(head: string): { readonly role: Role; readonly unit?: Unit } | undefined {
+  const short = head.trim().slice(0, 60);
+  const whole = roleOf.get(wordOf(short));
+  if (whole !== undefined) return { role: whole };
+  const bracket = /^([^([]*)[([]([^)\]]*)[)\]]$/.exec(short);
+  const [word, unitWord] =
+    bracket !== null
+      ? [bracket[1], bracket[2].trim()]
+      : [short.replace(/(?:^|[\s_-]|(?<=[a-z])(?=[A-Z]))[A-Za-z/]+$/, ""), /[A-Za-z/]+$/.exec(camelCut(short))?.[0] ?? ""];
+  const unit = unitOf(unitWord) ?? unitOf(unitWord.replace(/^per/i, ""));
+  if (unit === undefined) return bracket === null ? undefined : roleless(wordOf(bracket[1]));
+  const role = roleOf.get(wordOf(word)) ?? (wordOf(word) === "" ? (unit.of === "rate" ? "rate" : "length") : undefined);
+  if (role === undefined || (role === "rate") !== (unit.of === "rate")) return undefined;
+  return role === "rate" || role === "length" || role === "latency" ? { role, unit } : undefined;
+}
+
+const roleless = (word: string) => (roleOf.has(word) ? { role: roleOf.get(word)! } : undefined);
+const camelCut = (text: string) => text.replaceAll(/([a-z])([A-Z])/g, "$1 $2");
+
+/** Guesses columns by the first lines; what is given goes first. */
+function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Telling): Columns {
+  const separator = separatorOf(lines);
+  const rows = lines.map((line) => cellsOf(line, separator));
+  const [first, ...rest] = rows;
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
+  const said = first.map(headOf);
+  const taken: Partial<Record<Role, number>> = {};
+  const units: Partial<Record<Role, Unit>> = {};
+  // A letter alone may be a node.
+  const hasWords =
+    said.some((each) => each?.role === "from") &&
+    said.some((each) => each?.role === "to") &&
+    said.some((each, i) => each !== undefined && first[i].length > 1);
+  const known = new Set(rest.flatMap((cells) => cells));
+  const isHead =
+    (hasWords && !said.some((each, i) => (each?.role === "from" || each?.role === "to") && known.has(first[i]))) ||
+    (rest.length > 0 &&
+      first.every((cell) => cell !== "" && quantityIn(cell, separator) === undefined) &&
+      first.some((_, i) => rest.every((cells) => quantityIn(cells[i] ?? "", separator) !== undefined)));
+  if (isHead) {
+    said.forEach((each, i) => {
+      if (each === undefined || taken[each.role] !== undefined) return;
+      taken[each.role] = i;
+      if (each.unit !== undefined) units[each.role] = each.unit;
+    });
+  } else guessByCells(rows, separator, taken, tell);
+  const free = Array.from({ length: width }, (_, i) => i).filter((i) => !Object.values(taken).includes(i));
+  if (taken.from === undefined) taken.from = free.shift() ?? 0;
+  if (taken.to === undefined) taken.to = free.shift() ?? 1;
+  for (const role of roles) {
+    const column = given?.[role];
+    if (column === undefined) continue;
+    for (const other of roles) if (taken[other] === column && given?.[other] === undefined) delete taken[other];
+    if (Number.isInteger(column) && column >= 0) taken[role] = column;
+    else delete taken[role];
+  }
+  return { separator, heads: isHead ? first : null, width, taken, units };
+}
+
+/** Without heads: what cells look like. */
+function guessByCells(
+  rows: readonly (readonly string[])[],
+  separator: Separator,
+  taken: Partial<Record<Role, number>>,
+  tell?: Telling,
+): void {
+  const width = rows[0].length;
+  const all = (column: number, is: (cell: string) => boolean) => rows.every((cells) => is(cells[column] ?? ""));
+  const isPort = (cell: string) => /^\d{1,4}$/.test(cell);
+  if (all(1, (cell) => /^(--?|<?-+>|=+|<>|↔|→)$/.test(cell))) [taken.from, taken.to] = [0, 2];
+  else if (width >= 4 && all(1, isPort) && all(3, isPort) && !all(0, isPort) && !all(2, isPort)) {
+    [taken.from, taken.fromPort, taken.to, taken.toPort] = [0, 1, 2, 3];
+    tell?.guess("Columns 2 and 4 are taken for ports.");
+  } else [taken.from, taken.to] = [0, 1];
+  for (let i = 2; i < width; i++) {
+    if (Object.values(taken).includes(i) || rows.every((cells) => (cells[i] ?? "") === "")) continue;
+    const units = rows.map((cells) =>
+      infinibandRate(cells[i] ?? "") === undefined ? quantityIn(cells[i] ?? "", separator)?.unit?.of : "rate",
+    );
+    const role: Role | undefined = units.includes("rate")
+      ? "rate"
+      : units.some((of) => of === "metres" || of === "seconds" || of === "cycles")
+        ? "length"
+        : undefined;
+    if (role !== undefined && taken[role] === undefined) taken[role] = i;
+    else if (!rows.some((cells) => cells[i]?.startsWith("{")))
+      tell?.guess(`Column ${i + 1} is not read: it has no head that says what it is.`);
+  }
+}
+
+/** A line without the attributes that NetworkX writes behind it: `1 2 {'weight': 3}`. */
+function withoutAttributes(line: string): string {
+  const at = line.indexOf("{");
+  return at > 0 && line.trimEnd().endsWith("}")
+    ? line
+        .slice(0, at)
+        .trimEnd()
+        .replace(/[,;|]$/, "")
+    : line;
+}
+
+/** What those attributes say. */
+function attributesOf(text: string, { cells, from, to }: Row): Partial<Record<Role, string>> {
+  if (!cells[2]?.startsWith("{")) return {};
+  const said: Partial<Record<Role, string>> = {};
+  const inside = text.slice(text.indexOf("{", from) + 1, Math.min(to, from + 2000)).replace(/\}\s*$/, "");
+  for (const pair of inside.split(",")) {
+    const colon = pair.indexOf(":");
+    const [key, value] = [pair.slice(0, Math.max(0, colon)), pair.slice(colon + 1)].map((each) =>
+      each.trim().replaceAll(/^['"]|['"]$/g, ""),
+    );
+    const role = roleOf.get(wordOf(key));
+    if (role !== undefined) said[role] = value;
+  }
+  return said;
+}
+
+/** A row for each link, the columns that are needed, and a row for each node without links. */
+function write({ network }: Written): string {
+  const { nodes, links } = network!;
+  const has = {
+    rate: links.some(({ rate }) => rate !== undefined),
+    length: links.some(({ length }) => length !== undefined),
+    ports: links.some(({ aPort, bPort }) => aPort !== undefined || bPort !== undefined),
+    kind: links.some(({ kind }) => kind !== undefined),
+    name: nodes.some(({ name }) => name !== undefined),
+  };
+  const isLinked = new Uint8Array(nodes.length);
+  const rows: string[] = [];
+  const type = (n: number) => (nodes[n].isTerminal ? "terminal" : "switch");
+  const row = (cells: readonly (string | number | undefined | false)[]) =>
+    cells
+      .filter((cell) => cell !== false)
+      .map((cell) => (cell === undefined || cell === "" ? "" : writtenCell(String(cell), ",")))
+      .join(",");
+  rows.push(
+    [
+      "from,to,from type,to type",
+      has.name && "from name,to name",
+      has.ports && "from port,to port",
+      has.rate && "rate",
+      has.length && "length",
+      has.kind && "kind",
+    ]
+      .filter((each) => each !== false)
+      .join(","),
+  );
+  for (const { a, b, aPort, bPort, rate, length, kind } of oneWay(network!)) {
+    isLinked[a] = isLinked[b] = 1;
+    rows.push(
+      row([
+        nodes[a].id,
+        nodes[b].id,
+        type(a),
+        type(b),
+        has.name && nodes[a].name,
+        has.name && nodes[b].name,
+        has.ports && aPort,
+        has.ports && bPort,
+        has.rate && (rate === undefined ? "" : writtenRate(rate)),
+        has.length && (length === undefined ? "" : writtenLength(length)),
+        has.kind && kind,
+      ]),
+    );
+  }
+  nodes.forEach(({ id, name }, n) => {
+    if (isLinked[n] === 0) rows.push(row([id, "", type(n), "", has.name && name, has.name && ""]));
+  });
+  return `${rows.join("\n")}\n`;
+}
+
+/** Links between the same nodes in the same direction: so a reader does not take two beside each other for one told twice. */
+function oneWay({ links }: ReadNetwork): ReadNetwork["links"] {
+  return links.map(({ a, b, aPort, bPort, ...rest }) => ({
+    ...rest,
+    ...(a <= b ? ends(a, b, aPort, bPort) : ends(b, a, bPort, aPort)),
+  }));
+}
+
+const ends = (a: number, b: number, aPort: number | undefined, bPort: number | undefined) => ({
+  a,
+  b,
+  ...(aPort === undefined ? {} : { aPort }),
+  ...(bPort === undefined ? {} : { bPort }),
+});

@@ -1,0 +1,232 @@
+/** What `ibnetdiscover` prints of an InfiniBand subnet: each switch and adapter with what is plugged into its ports. */
+import type { Format, Given, Reading, Written } from "../contract.ts";
+import { eachLine, firstLines } from "../lines.ts";
+import { Telling } from "../told.ts";
+import { infinibandRate } from "../units.ts";
+import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
+
+/** Longest part of a line that is looked at. */
+const longestLine = 2000;
+
+/** `Switch 36 "S-0002c9020040"  # "leaf 1" enhanced port 0 lid 2 lmc 0`. A name may hold quotes: it ends at the last. */
+const nodeLine = /^\s*(Switch|Ca|Hca|Rt)\s+(\d{1,5})\s+"([^"]*)"(.*)$/i;
+/** `[1][ext 7](guid)  "H-0002c9"[1](guid)  # "host" lid 4 4xNDR`. */
+const portLine = /^\s*\[(\d{1,5})\](?:\[ext[^\]]*\])?(?:\([^)]*\))?\s+"([^"]*)"\s*\[(\d{1,5})\](?:\[ext[^\]]*\])?(?:\([^)]*\))?(.*)$/i;
+/** Lines that say nothing of links. */
+const besides = /^\s*(?:#|vendid|devid|sysimgguid|switchguid|caguid|hcaguid|rtguid|chassis|nodeguid)/i;
+/** What the program tells people while it works. */
+const warning = /^\s*(?:ibwarn|ibpanic|ibdebug|ibnetdiscover:|src\/|\.\.\/|libibmad|libibumad|discover|warn)/i;
+/** Within switches of Mellanox: it sums up for hosts (SHARP), and is none. */
+const aggregation = /aggregation node/i;
+
+export const ibnetdiscover: Format = {
+  id: "ibnetdiscover",
+  title: "ibnetdiscover",
+  carries: "network",
+  extension: "ibnetdiscover",
+  source: "rdma-core, infiniband-diags, ibnetdiscover(8)",
+  cannotSay: ["Rates that are no width and speed of InfiniBand.", "How long links are.", "Where nodes stand."],
+  recognise(head) {
+    const lines = firstLines(head, 200).map((line) => line.slice(0, longestLine));
+    if (lines.some((line) => nodeLine.test(line) && /"[SHR]-[0-9a-f]+"/i.test(line))) return 0.98;
+    if (lines.some((line) => nodeLine.test(line)) && lines.some((line) => portLine.test(line))) return 0.9;
+    return lines.some((line) => /^(switchguid|caguid)=/.test(line)) ? 0.8 : 0;
+  },
+  read,
+  write,
+};
+
+interface Plug {
+  readonly link: Gathered;
+  /** Who told of it, by the end. */
+  byA: boolean;
+  byB: boolean;
+  readonly line: number;
+  readonly text: string;
+}
+
+function read(text: string, given: Given = {}): Reading {
+  const tell = new Telling();
+  const found = new Gathering();
+  const plugs: Plug[] = [];
+  /** By node and port. */
+  const plugAt = new Map<number, Plug>();
+  /** Nodes that have a part of their own. */
+  const listed = new Set<number>();
+  const leftOut = new Set<string>();
+  let node = -1;
+  let isLeftOut = false;
+  let warnings = 0;
+  const count = eachLine(
+    text,
+    (line, from, to) => {
+      const said = text.slice(from, Math.min(to, from + longestLine));
+      if (said.trim() === "" || besides.test(said)) return;
+      const head = nodeLine.exec(said);
+      const port = head === null ? portLine.exec(said) : null;
+      if (head === null && port === null && warning.test(said)) {
+        warnings++;
+        return;
+      }
+      const why =
+        head !== null
+          ? readNode(head)
+          : port !== null
+            ? readPort(port, line, said)
+            : /^\s*\[/.test(said)
+              ? 'has no peer; expected one such as [1] "S-0002c9"[1]'
+              : "is no line of ibnetdiscover";
+      if (why !== null) tell.note(line, said, why);
+    },
+    given.onPart,
+  );
+  for (const plug of plugs) found.link(plug.link);
+  tellOneSided();
+  if (warnings > 0) tell.guess(`Lines of warnings that are passed over: ${number(warnings)}.`);
+  if (leftOut.size > 0) tell.guess(`Aggregation nodes (SHARP) within switches, which are no hosts and left out: ${number(leftOut.size)}.`);
+  return found.reading(
+    "ibnetdiscover",
+    count,
+    tell,
+    'It lists no switch and no adapter. Give all that ibnetdiscover prints, from the first "Switch" or "Ca" on.',
+  );
+
+  function readNode([, word, ports, id, rest]: RegExpExecArray): string | null {
+    node = -1;
+    const name = nameIn(rest);
+    isLeftOut = aggregation.test(name);
+    if (isLeftOut) {
+      leftOut.add(id);
+      return null;
+    }
+    const fault = id === "" ? "has no name" : idFault(id);
+    if (fault !== null) return fault;
+    node = found.node(id);
+    const isAgain = listed.has(node);
+    listed.add(node);
+    found.describe(node, { isTerminal: /^h?ca$/i.test(word), ports: Number(ports), ...named(id, name) });
+    return isAgain ? `lists ${quoted(id)} a second time` : null;
+  }
+
+  /** @returns why the line cannot be read, or null */
+  function readPort([, own, id, far, rest]: RegExpExecArray, line: number, said: string): string | null {
+    if (isLeftOut) return null;
+    if (node < 0) return "stands before any switch or adapter";
+    // Adapters say their own lid first, then the name of the switch.
+    const name = nameIn(rest);
+    if (aggregation.test(name)) {
+      leftOut.add(id);
+      return null;
+    }
+    const fault = id === "" ? "names no peer" : idFault(id);
+    if (fault !== null) return fault;
+    const peer = found.node(id);
+    if (peer === node) return `joins ${quoted(id)} with itself`;
+    if (!listed.has(peer)) found.describe(peer, { isTerminal: /^H-/i.test(id), ...named(id, name) });
+    const [aPort, bPort] = [Number(own), Number(far)];
+    const [mine, theirs] = [plugAt.get(at(node, aPort)), plugAt.get(at(peer, bPort))];
+    const kind = kindIn(rest);
+    if (mine !== undefined && mine === theirs) {
+      if (mine.link.a === node) mine.byA = true;
+      else mine.byB = true;
+      return otherKind(mine.link, kind);
+    }
+    if (mine !== undefined) return `plugs a second cable into port ${aPort} of ${quoted(found.idOf(node))}`;
+    if (theirs !== undefined) return `plugs a second cable into port ${bPort} of ${quoted(id)}`;
+    const link: Gathered = { a: node, b: peer, aPort, bPort };
+    setKind(link, kind);
+    const plug = { link, byA: true, byB: false, line, text: said };
+    plugs.push(plug);
+    plugAt.set(at(node, aPort), plug);
+    plugAt.set(at(peer, bPort), plug);
+    return null;
+  }
+
+  function tellOneSided(): void {
+    const unlisted = new Set<number>();
+    for (const { link, byA, byB, line, text } of plugs) {
+      if (byA && byB) continue;
+      const silent = byA ? link.b : link.a;
+      if (listed.has(silent))
+        tell.note(line, text, `is told by one side only: ${quoted(found.idOf(silent))} does not tell of it; it is taken`);
+      else unlisted.add(silent);
+    }
+    if (unlisted.size === 0) return;
+    tell.guess(`Nodes that the text does not list, known by what is plugged into others: ${number(unlisted.size)}.`);
+  }
+}
+
+const at = (node: number, port: number) => node * 100_000 + port;
+const number = (value: number) => value.toLocaleString("en-US");
+const named = (id: string, name: string) => (name === "" || name === id ? {} : { name: name.slice(0, 256) });
+
+/** What stands in quotes behind the `#`. */
+function nameIn(rest: string): string {
+  const from = rest.indexOf('"', rest.indexOf("#"));
+  const to = rest.lastIndexOf('"');
+  return rest.includes("#") && from >= 0 && to > from ? rest.slice(from + 1, to).trim() : "";
+}
+
+/** Width and speed, `4xNDR`, which stand behind the name. */
+function kindIn(rest: string): string | undefined {
+  const words = rest.slice(rest.lastIndexOf('"') + 1).split(/\s+/, 20);
+  return words.find((word) => /^\d{1,2}x\S{1,12}$/i.test(word));
+}
+
+function setKind(link: Gathered, kind: string | undefined): void {
+  if (kind === undefined) return;
+  link.kind = kind;
+  const rate = infinibandRate(kind);
+  if (rate === undefined) delete link.rate;
+  else link.rate = rate;
+}
+
+/** The other side of a cable says how fast it is, too: the slower one is believed. */
+function otherKind(link: Gathered, kind: string | undefined): string | null {
+  if (kind === undefined || kind === link.kind) return null;
+  const before = link.kind;
+  const rate = infinibandRate(kind);
+  if (before === undefined || (rate !== undefined && !(rate >= (link.rate ?? Number.POSITIVE_INFINITY)))) setKind(link, kind);
+  return before === undefined ? null : `says ${kind}, and the other side ${before}: ${link.kind} is taken`;
+}
+
+/** Widths and speeds of ports, as they are written; each rate has one. */
+const kinds = ["4xSDR", "4xDDR", "4xQDR", "4xFDR10", "4xFDR", "4xEDR", "4xHDR", "4xNDR", "4xXDR", "1xSDR", "1xFDR", "12xSDR", "12xDDR"];
+
+/** Switches, then adapters, with made-up numbers for those whose names are none. Ports that nobody gives are the next that are free. */
+function write({ network }: Written): string {
+  const { nodes, links } = network!;
+  const taken = nodes.map(() => new Set<number>());
+  for (const { a, b, aPort, bPort } of links) {
+    if (aPort !== undefined) taken[a].add(aPort);
+    if (bPort !== undefined) taken[b].add(bPort);
+  }
+  const next = nodes.map(() => 1);
+  const portOf = (n: number, port: number | undefined) => {
+    if (port !== undefined) return port;
+    while (taken[n].has(next[n])) next[n]++;
+    return next[n]++;
+  };
+  const isKept = nodes.every(({ id, isTerminal }) => /^[HSR]-[0-9a-f]{1,16}$/.test(id) && id.startsWith("H") === isTerminal);
+  const guids = nodes.map(({ id, isTerminal }, n) => (isKept ? id : `${isTerminal ? "H" : "S"}-${(n + 1).toString(16).padStart(16, "0")}`));
+  const nameOf = (n: number) => (nodes[n].name ?? nodes[n].id).replaceAll(/[\r\n]+/g, " ");
+  const plugged: [port: number, line: string][][] = nodes.map(() => []);
+  for (const { a, b, aPort, bPort, kind, rate } of links) {
+    const [own, far] = [portOf(a, aPort), portOf(b, bPort)];
+    const speed = kind !== undefined && infinibandRate(kind) !== undefined ? kind : kinds.find((each) => infinibandRate(each) === rate);
+    const line = (from: number, fromPort: number, to: number, toPort: number) =>
+      plugged[from].push([
+        fromPort,
+        `[${fromPort}]\t"${guids[to]}"[${toPort}] \t\t# "${nameOf(to)}"${speed === undefined ? "" : ` ${speed}`}`,
+      ]);
+    line(a, own, b, far);
+    line(b, far, a, own);
+  }
+  const order = [...nodes.keys()].toSorted((a, b) => Number(nodes[a].isTerminal) - Number(nodes[b].isTerminal) || a - b);
+  const parts = order.map((n) => {
+    const most = plugged[n].reduce((most, [port]) => Math.max(most, port), 0);
+    const head = `${nodes[n].isTerminal ? "Ca" : "Switch"}\t${Math.max(nodes[n].ports ?? 0, most)} "${guids[n]}"\t\t# "${nameOf(n)}"`;
+    return [head, ...plugged[n].toSorted(([a], [b]) => a - b).map(([, line]) => line)].join("\n");
+  });
+  return `${parts.join("\n\n")}\n`;
+}

@@ -1,0 +1,144 @@
+/** Node-link JSON: a list of nodes and a list of links, as NetworkX, TopoHub, D3 and Cytoscape have it. */
+import type { Format, Given, Reading, Written } from "../contract.ts";
+import { neverSaid } from "../from-network.ts";
+import { refusedAs, Telling } from "../told.ts";
+import { type Attributes, kilometres, Understanding } from "./attributes.ts";
+import { entryPlaces } from "./json-places.ts";
+import { parsedJson } from "./json.ts";
+import { MarkedGraph } from "./marked.ts";
+import { linkAttributes, nodeAttributes, valuesOf } from "./written.ts";
+
+const id = "node-link";
+/** What the list of links is called, and the ends in each: the names of NetworkX first. */
+const lists = ["links", "edges"] as const;
+const ends = { from: ["source", "from", "src", "u", "a"], to: ["target", "to", "dst", "v", "b"] } as const;
+/** Attributes of a node or link may stand in an object of their own. */
+const within = ["data", "metadata", "properties", "attributes"] as const;
+
+export const nodeLink: Format = {
+  id,
+  title: "Node-link JSON",
+  carries: "network",
+  extension: "json",
+  source: "NetworkX, node_link_data; TopoHub (Jurkiewicz, 2023); D3",
+  cannotSay: neverSaid,
+  recognise(head) {
+    if (!/^\s*\{/.test(head)) return 0;
+    const hasNodes = /"nodes"\s*:/.test(head);
+    const hasLinks = /"(links|edges)"\s*:\s*[[{]/.test(head) || /"(source|target)"\s*:/.test(head);
+    if (hasNodes) return hasLinks || /"(multigraph|directed)"\s*:/.test(head) ? 0.95 : 0.6;
+    return hasLinks ? 0.5 : 0;
+  },
+  read,
+  write,
+};
+
+type Entry = Readonly<Record<string, unknown>>;
+const isEntry = (value: unknown): value is Entry => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function read(text: string, { onPart }: Given = {}): Reading {
+  const { value, lines, refused } = parsedJson(text);
+  if (refused !== null) return refusedAs(id, lines, refused);
+  const whole = holderOf(value);
+  if (whole === null) return refusedAs(id, lines, 'It has no list of "nodes". Node-link JSON has one, and one of "links" or "edges".');
+  onPart?.(0.5);
+  const tell = new Telling();
+  const listName = lists.find((name) => Array.isArray(whole[name]));
+  const links = listName === undefined ? [] : (whole[listName] as readonly unknown[]);
+  const isTopoHub = links.some((link) => isEntry(link) && "ecmp_fwd" in link);
+  const graph = new MarkedGraph(text, tell, new Understanding(tell, true, isTopoHub ? kilometres : undefined));
+  const places = entryPlaces(text, new Set(["nodes", ...lists]));
+  const placeOf = (list: string, i: number) => places.get(list)?.[i] ?? 0;
+
+  const nodes = nodesOf(whole["nodes"]);
+  /** Of each entry, what its node is called: links may name it by its place. */
+  const ids: (string | null)[] = [];
+  nodes.forEach(({ own, entry }, i) => {
+    const at = placeOf("nodes", i);
+    const name = own ?? (isEntry(entry) ? nameOf(entry["id"] ?? entry["key"] ?? entry["name"] ?? i) : nameOf(entry));
+    ids.push(name);
+    if (name === null) return graph.note(at, 'is no node; expected one as {"id": "a"}');
+    const node = graph.declare(name, at);
+    if (node >= 0 && isEntry(entry)) graph.describe(node, attributesOf(entry), at);
+  });
+  const hasIds = nodes.some(({ own, entry }) => own !== null || !isEntry(entry) || entry["id"] !== undefined || entry["key"] !== undefined);
+  graph.fromHere();
+  const isArrow = whole["directed"] === true;
+  const isSimple = whole["multigraph"] === false;
+  links.forEach((link, i) => {
+    const at = placeOf(listName!, i);
+    const entry = isEntry(link) ? { ...link, ...innerOf(link) } : Array.isArray(link) ? { source: link[0], target: link[1] } : {};
+    const [from, to] = [endIn(entry, ends.from), endIn(entry, ends.to)].map((end) =>
+      typeof end === "number" && !hasIds ? (ids[end] ?? null) : nameOf(isEntry(end) ? end["id"] : end),
+    );
+    if (from === null || to === null) graph.note(at, 'is no link; expected one as {"source": "a", "target": "b"}');
+    else graph.edge(from, to, attributesOf(entry, [...ends.from, ...ends.to]), at, { isArrow, isSimple });
+  });
+  return graph.reading(id, 'It has no nodes. Node-link JSON has a list of "nodes", and one of "links" or "edges".');
+}
+
+/** The object that has the nodes: the whole, or what Cytoscape and JGF put them into. */
+function holderOf(value: unknown): Entry | null {
+  if (!isEntry(value)) return null;
+  return (
+    ([value, value["elements"], value["graph"], value["network"]].find((each) => isEntry(each) && nodesOf(each["nodes"]).length > 0) as
+      | Entry
+      | undefined) ?? (Array.isArray(value["nodes"]) ? value : null)
+  );
+}
+
+/** Nodes as a list, or as an object of them by their names. */
+function nodesOf(nodes: unknown): readonly { readonly own: string | null; readonly entry: unknown }[] {
+  if (Array.isArray(nodes))
+    return nodes.map((entry: unknown) => ({ own: null, entry: isEntry(entry) ? { ...entry, ...innerOf(entry) } : entry }));
+  return isEntry(nodes) ? Object.entries(nodes).map(([own, entry]) => ({ own, entry })) : [];
+}
+
+function innerOf(entry: Entry): Entry {
+  return Object.assign({}, ...within.map((name) => (isEntry(entry[name]) ? entry[name] : {})));
+}
+
+/** NetworkX has any key as a name: numbers, and tuples as lists. */
+function nameOf(value: unknown): string | null {
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  if (!Array.isArray(value) || value.length > 16 || !value.every((each) => typeof each === "string" || typeof each === "number"))
+    return null;
+  return `(${value.join(", ")})`;
+}
+
+function endIn(entry: Entry, names: readonly string[]): unknown {
+  const name = names.find((each) => entry[each] !== undefined);
+  return name === undefined ? undefined : entry[name];
+}
+
+/** What is said of a node or link, beside what names it. */
+function attributesOf(entry: Entry, without: readonly string[] = ["id", "key"]): Attributes {
+  return Object.entries(entry).filter(([key]) => !without.includes(key));
+}
+
+function write({ network }: Written): string {
+  const { nodes, links } = network!;
+  const entry = (...said: readonly (readonly (readonly [string, unknown])[])[]) => `    ${JSON.stringify(Object.fromEntries(said.flat()))}`;
+  const written = {
+    nodes: nodes.map((node) =>
+      entry(
+        [["id", node.id]],
+        valuesOf(node, nodeAttributes),
+        node.place === undefined ? [] : [["pos", [node.place[0], 0 - node.place[1]]]],
+      ),
+    ),
+    edges: links.map((link) =>
+      entry(
+        [
+          ["source", nodes[link.a].id],
+          ["target", nodes[link.b].id],
+        ],
+        link.aPort === undefined ? [] : [["source_port", link.aPort]],
+        link.bPort === undefined ? [] : [["target_port", link.bPort]],
+        valuesOf(link, linkAttributes),
+      ),
+    ),
+  };
+  const list = (of: readonly string[]) => (of.length === 0 ? "[]" : `[\n${of.join(",\n")}\n  ]`);
+  return `{\n  "directed": false,\n  "multigraph": true,\n  "graph": {},\n  "nodes": ${list(written.nodes)},\n  "edges": ${list(written.edges)}\n}\n`;
+}

@@ -1,0 +1,31 @@
+/** A document of this program: known by its sections, and handed on. Whoever opens it checks it. */
+import type { Format, Reading } from "../contract.ts";
+import { refusedAs, Telling } from "../told.ts";
+import { parsedJson } from "./json.ts";
+
+const id = "own-json";
+/** Sections that a document of this program has, and hardly any other text. */
+const sections = ["topology", "workload", "flowControl", "technology", "mapping"] as const;
+
+export const ownJson: Format = {
+  id,
+  title: "Fabricscope",
+  carries: "document",
+  extension: "json",
+  source: "scenario.schema.json of this program",
+  cannotSay: [],
+  recognise(head) {
+    if (!/^\s*\{/.test(head)) return 0;
+    if (/"format"\s*:\s*"fabricscope-/.test(head)) return 1;
+    const count = sections.filter((section) => new RegExp(`"${section}"\\s*:\\s*(\\{|")`).test(head)).length;
+    return count === 0 ? 0 : count === 1 ? 0.7 : 0.97;
+  },
+  read(text): Reading {
+    const { value, lines, refused } = parsedJson(text);
+    if (refused !== null) return refusedAs(id, lines, refused);
+    const isDocument = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (!isDocument)
+      return refusedAs(id, lines, "It is no object with sections such as topology and workload. Open a file that this program has saved.");
+    return { format: id, document: value, ...new Telling().told(lines) };
+  },
+};

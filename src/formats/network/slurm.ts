@@ -1,0 +1,306 @@
+/** What Slurm knows of a network, however it is written down: switches with their children, blocks, rings, a torus. */
+import { refuse } from "../../core/base/errors.ts";
+import type { ReadNetwork } from "../contract.ts";
+import type { Telling } from "../told.ts";
+import { Gathering, mostRead, quoted } from "./gathering.ts";
+import { type Budget, hostlistOf, hostsOf } from "./hostlist.ts";
+
+export const slurmCannotSay = [
+  "Links that run side by side: between two switches there is one.",
+  "Rates, lengths and ports.",
+  "Where nodes stand.",
+  "Links between switches of one level, as in a torus or a dragonfly.",
+  'Names with other signs than letters, digits, dots and dashes: they are written as "_".',
+];
+
+/** Where something is said, for notes. */
+export interface Said {
+  readonly line: number;
+  readonly text: string;
+}
+
+interface Switch {
+  readonly name: string;
+  readonly said: Said;
+  readonly children: readonly string[];
+  readonly nodes: readonly string[];
+}
+
+/** Gathers what a file says, and makes a network of it. */
+export class SlurmNetwork {
+  readonly found = new Gathering();
+  private readonly budget: Budget = { left: mostRead };
+  private readonly switches = new Map<string, Switch>();
+  private readonly blocks: { readonly name: string; readonly nodes: readonly string[] }[] = [];
+  private blockSizes: readonly number[] = [];
+  private readonly names = new Set<string>();
+  private hasRings = false;
+
+  constructor(private readonly tell: Telling) {}
+
+  /** A switch with the switches and nodes below it, as hostlists. */
+  addSwitch(said: Said, name: string, children: string | undefined, nodes: string | undefined): void {
+    if (this.isAgain(said, name)) return;
+    this.switches.set(name, { name, said, children: this.hosts(said, children), nodes: this.hosts(said, nodes) });
+  }
+
+  addBlock(said: Said, name: string, nodes: string | undefined): void {
+    if (!this.isAgain(said, name)) this.blocks.push({ name, nodes: this.hosts(said, nodes) });
+  }
+
+  setBlockSizes(sizes: readonly number[]): void {
+    this.blockSizes = sizes;
+  }
+
+  /** A ring of nodes, in their order. */
+  addRing(said: Said, name: string, nodes: string | undefined): void {
+    if (this.isAgain(said, name)) return;
+    const hosts = this.hosts(said, nodes);
+    this.hasRings = true;
+    const places = hosts.map((host) => this.onItsSwitch(host));
+    places.forEach((place, i) => {
+      if (i > 0 || places.length > 2) this.join(place, places[(i + places.length - 1) % places.length]);
+    });
+  }
+
+  /** A torus of x × y × z nodes, x first. */
+  addTorus(said: Said, sizes: readonly [number, number, number], nodes: string | undefined): void {
+    const hosts = this.hosts(said, nodes);
+    const [x, y, z] = sizes;
+    if (x * y * z !== hosts.length) {
+      this.note(said, `has ${hosts.length} nodes for a torus of ${x} × ${y} × ${z} = ${x * y * z}`);
+      return;
+    }
+    this.tell.guess("Each node of the torus is taken to have a switch of its own.");
+    const places = hosts.map((host) => this.onItsSwitch(host));
+    let step = 1;
+    for (const size of sizes) {
+      for (let n = 0; n < places.length; n++) {
+        const own = Math.floor(n / step) % size;
+        if (own + 1 < size) this.join(places[n], places[n + step]);
+        else if (size > 2) this.join(places[n - own * step], places[n]);
+      }
+      step *= size;
+    }
+  }
+
+  /** All that has been said is made into nodes and links. */
+  finish(): void {
+    this.finishTree();
+    this.finishBlocks();
+    if (this.hasRings)
+      this.tell.guess("Each node of a ring is taken to have a switch of its own; rings are not joined: the file does not say how.");
+  }
+
+  private finishTree(): void {
+    for (const { name } of this.switches.values()) this.node(name, false);
+    const below = new Map<string, readonly string[]>();
+    for (const each of this.switches.values()) {
+      const children: string[] = [];
+      for (const child of new Set(each.children)) {
+        if (child === each.name) this.note(each.said, `puts ${quoted(child)} below itself`);
+        else if (this.switches.has(child)) children.push(child);
+        else this.note(each.said, `puts ${quoted(child)} below ${quoted(each.name)}; no line defines that switch`);
+      }
+      below.set(each.name, children);
+    }
+    const closing = this.cycles(below);
+    let manyParents = 0;
+    const hasParent = new Set<string>();
+    for (const { name, said, nodes } of this.switches.values()) {
+      const place = this.node(name, false);
+      for (const child of below.get(name)!) {
+        if (closing.has(`${name}\n${child}`)) {
+          this.note(said, `puts ${quoted(child)} below ${quoted(name)}, which is below it already`);
+          continue;
+        }
+        if (hasParent.has(child)) manyParents++;
+        hasParent.add(child);
+        this.join(place, this.node(child, false));
+      }
+      for (const host of new Set(nodes)) {
+        if (this.switches.has(host)) {
+          this.note(said, `has ${quoted(host)} as a node, which is a switch`);
+          continue;
+        }
+        this.join(place, this.node(host, true));
+      }
+    }
+    if (this.switches.size === 0) return;
+    this.tell.guess(
+      manyParents > 0
+        ? "The network is drawn as Slurm sees it: links that run side by side are one."
+        : "The network is drawn as Slurm sees it: spines that run side by side may be hidden behind one.",
+    );
+  }
+
+  /** Pairs of switches, upper and lower, which close a cycle: found without recursion, as deep as the file goes. */
+  private cycles(below: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+    const closing = new Set<string>();
+    const state = new Map<string, "open" | "done">();
+    for (const top of below.keys()) {
+      if (state.has(top)) continue;
+      const path: [name: string, next: number][] = [[top, 0]];
+      state.set(top, "open");
+      while (path.length > 0) {
+        const step = path[path.length - 1];
+        const children = below.get(step[0])!;
+        if (step[1] === children.length) {
+          state.set(step[0], "done");
+          path.pop();
+          continue;
+        }
+        const child = children[step[1]++];
+        if (state.get(child) === "open") closing.add(`${step[0]}\n${child}`);
+        else if (!state.has(child)) {
+          state.set(child, "open");
+          path.push([child, 0]);
+        }
+      }
+    }
+    return closing;
+  }
+
+  /** Blocks under switches of their own; larger blocks are made of neighbours, as their sizes say, and the largest are joined by one. */
+  private finishBlocks(): void {
+    if (this.blocks.length === 0) return;
+    let level = this.blocks.map(({ name, nodes }) => {
+      const place = this.node(name, false);
+      for (const host of new Set(nodes)) this.join(place, this.node(host, true));
+      return place;
+    });
+    const together = this.blockSizes.slice(1).map((size, i) => Math.round(size / this.blockSizes[i]));
+    for (const [i, count] of [...together, level.length].entries()) {
+      if (level.length === 1 || !(count > 1)) continue;
+      const above: number[] = [];
+      for (let first = 0; first < level.length; first += count) {
+        const place = this.node(this.free(`blocks-${i + 1}-${above.length + 1}`), false);
+        for (const each of level.slice(first, first + count)) this.join(place, each);
+        above.push(place);
+      }
+      level = above;
+    }
+    this.tell.guess(
+      "Each block is taken for a switch, with switches above for the larger blocks and one above all: the file names no switch.",
+    );
+  }
+
+  private onItsSwitch(host: string): number {
+    const own = this.node(this.free(`${host}-switch`), false);
+    this.join(own, this.node(host, true));
+    return own;
+  }
+
+  /** A name that no node has yet. */
+  private free(name: string): string {
+    let own = name;
+    for (let i = 2; this.found.has(own) || this.names.has(own); i++) own = `${name}-${i}`;
+    return own;
+  }
+
+  private node(name: string, isTerminal: boolean): number {
+    const isNew = !this.found.has(name);
+    const place = this.found.node(name);
+    if (isNew) this.found.describe(place, { isTerminal });
+    return place;
+  }
+
+  private join(a: number, b: number): void {
+    if (a !== b) this.found.link({ a, b });
+  }
+
+  private hosts(said: Said, list: string | undefined): readonly string[] {
+    if (list === undefined) return [];
+    const hosts = hostsOf(list, this.budget);
+    if ("names" in hosts) return hosts.names;
+    this.note(said, hosts.why);
+    return [];
+  }
+
+  private isAgain(said: Said, name: string): boolean {
+    const isAgain = this.names.has(name);
+    if (isAgain) this.note(said, `defines ${quoted(name)} a second time`);
+    this.names.add(name);
+    return isAgain;
+  }
+
+  private note({ line, text }: Said, why: string): void {
+    this.tell.note(line, text, why);
+  }
+}
+
+/** A switch as Slurm's files have it, with what is below as a hostlist. */
+export interface WrittenSwitch {
+  readonly name: string;
+  readonly children?: string;
+  readonly nodes?: string;
+}
+
+/**
+ * Switches by their levels, leaves first: a leaf has terminals, and every other switch stands as many levels above as it is links away
+ * from one. Slurm lets a switch have several above it.
+ * @throws ScenarioError where links run within a level, or terminals are linked to each other
+ */
+export function slurmSwitches({ nodes, links }: ReadNetwork): readonly WrittenSwitch[] {
+  const names = slurmNames(nodes);
+  const neighbours: Set<number>[] = nodes.map(() => new Set());
+  for (const { a, b } of links) {
+    if (nodes[a].isTerminal && nodes[b].isTerminal) {
+      refuse("network", `${quoted(names[a])} and ${quoted(names[b])} are terminals, and linked; Slurm puts nodes below switches.`, other);
+    }
+    neighbours[a].add(b);
+    neighbours[b].add(a);
+  }
+  const isSwitch = (n: number) => !nodes[n].isTerminal;
+  const level = new Int32Array(nodes.length).fill(-1);
+  let reached = [...nodes.keys()].filter((n) => isSwitch(n) && [...neighbours[n]].some((peer) => nodes[peer].isTerminal));
+  for (const n of reached) level[n] = 0;
+  while (reached.length > 0) {
+    const next: number[] = [];
+    for (const n of reached) {
+      for (const peer of neighbours[n]) {
+        if (!isSwitch(peer) || level[peer] >= 0) continue;
+        level[peer] = level[n] + 1;
+        next.push(peer);
+      }
+    }
+    reached = next;
+  }
+  for (const { a, b } of links) {
+    if (isSwitch(a) && isSwitch(b) && level[a] === level[b]) {
+      refuse(
+        "network",
+        `${quoted(names[a])} and ${quoted(names[b])} are linked, and on the same level; Slurm puts switches below switches.`,
+        other,
+      );
+    }
+  }
+  const listOf = (places: readonly number[]) => hostlistOf(places.map((n) => names[n]));
+  return [...nodes.keys()]
+    .filter(isSwitch)
+    .toSorted((a, b) => level[a] - level[b] || a - b)
+    .map((n) => {
+      const below = [...neighbours[n]].filter((peer) => (isSwitch(peer) ? level[peer] < level[n] : true));
+      const hosts = below.filter((peer) => !isSwitch(peer));
+      return {
+        name: names[n],
+        ...(hosts.length > 0 ? { nodes: listOf(hosts) } : below.length > 0 ? { children: listOf(below) } : {}),
+      };
+    });
+}
+
+const other = "Write it as an edge list or as GraphML.";
+
+/** Names as Slurm can have them, each once: people's own where these differ, else what the text calls nodes. */
+function slurmNames(nodes: ReadNetwork["nodes"]): readonly string[] {
+  const clean = (text: string) => text.replaceAll(/[^A-Za-z0-9.-]/g, "_").slice(0, 64) || "_";
+  const byName = nodes.map(({ id, name }) => clean(name ?? id));
+  const wanted = new Set(byName).size === nodes.length ? byName : nodes.map(({ id }) => clean(id));
+  const taken = new Set<string>();
+  return wanted.map((name) => {
+    let own = name;
+    for (let i = 2; taken.has(own); i++) own = `${name.slice(0, 56)}_${i}`;
+    taken.add(own);
+    return own;
+  });
+}

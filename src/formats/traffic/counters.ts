@@ -1,0 +1,174 @@
+/**
+ * What ports have counted: a table with a row for each port, or what `perfquery` and `ibqueryerrors` print (infiniband-diags).
+ * PortXmitData and PortRcvData count words of four bytes (perfquery(8)); other heads count bytes.
+ */
+import { eachRow, guessedSeparator, numberIn } from "../cells.ts";
+import { columnMap, headOf, takenBy } from "../columns.ts";
+import { type Format, type Given, headLength, type ReadCounter, type Reading } from "../contract.ts";
+import { eachLine } from "../lines.ts";
+import { isPrintedCounters, looksLikeCounters } from "../table-look.ts";
+import { Telling } from "../told.ts";
+import { amountIn } from "./amounts.ts";
+import { counterRoles } from "./roles.ts";
+import { isUnit, sizeUnit } from "./units.ts";
+
+/** Most ports. */
+export const mostPorts = 2 ** 20;
+
+export const counters: Format = {
+  id: "counters",
+  title: "Port counters",
+  carries: "counters",
+  extension: "csv",
+  source: "infiniband-diags: perfquery(8), ibqueryerrors(8); this program: columns node, port, sent, received, waited",
+  cannotSay: ["How long it was counted."],
+  recognise: looksLikeCounters,
+  read: (text, given = {}) => (isPrintedCounters(text.slice(0, headLength)) ? readPrinted(text, given) : readTable(text, given)),
+};
+
+/** Bytes of what the counters of InfiniBand count. */
+const wordBytes = 4;
+
+type Counted = "sent" | "received" | "waited";
+
+/** Ports, each once. */
+class Ports {
+  private readonly list: { node: string; port: number; sent?: number; received?: number; waited?: number }[] = [];
+  private readonly placeOf = new Map<string, number>();
+
+  /** Counts on a port. @returns why that cannot be; null where it can */
+  add(node: string, port: number, counted: Partial<Record<Counted, number>>): string | null {
+    const key = `${port} ${node}`;
+    const place = this.placeOf.get(key);
+    if (place === undefined) {
+      this.placeOf.set(key, this.list.length);
+      if (this.list.length < mostPorts) this.list.push({ node, port, ...counted });
+      return null;
+    }
+    const known = this.list[place];
+    if (known === undefined) return null;
+    if ((Object.keys(counted) as Counted[]).some((what) => known[what] !== undefined))
+      return `counts port ${port} of "${node}" again; the first stays`;
+    Object.assign(known, counted);
+    return null;
+  }
+
+  reading(telling: Telling, lines: number, more: Partial<Reading> = {}): Reading {
+    const count = this.placeOf.size;
+    const refused =
+      count === 0
+        ? "No port could be read: a row has a node, a port and what it counted."
+        : count > mostPorts
+          ? `The text counts ${count.toLocaleString("en-US")} ports; ${mostPorts.toLocaleString("en-US")} fit. Take a part of them.`
+          : null;
+    return {
+      format: counters.id,
+      ...(refused === null ? { counters: this.list as readonly ReadCounter[] } : {}),
+      ...more,
+      ...telling.told(lines, refused),
+    };
+  }
+}
+
+function readPrinted(text: string, { onPart }: Given): Reading {
+  const telling = new Telling();
+  const ports = new Ports();
+  let node: string | null = null;
+  let port = 0;
+  const whatOf: Readonly<Record<string, Counted>> = { PortXmitData: "sent", PortRcvData: "received", PortXmitWait: "waited" };
+  const lines = eachLine(
+    text,
+    (line, from, to) => {
+      const words = text.slice(from, Math.min(to, from + longestLine));
+      const note = (why: string | null) => {
+        if (why !== null) telling.note(line, words, why);
+      };
+      const counted = (name: string, value: string) => ({ [whatOf[name]]: Number(value) * (name === "PortXmitWait" ? 1 : wordBytes) });
+      const header = /^# Port[^:]{0,40}: Lid (\d+) port (\d+)/i.exec(words);
+      if (header !== null) {
+        [node, port] = [`lid ${header[1]}`, Number(header[2])];
+        return;
+      }
+      const single = /^(Port\w{1,40}):\.*(\d+)/.exec(words);
+      if (single !== null) {
+        if (whatOf[single[1]] === undefined) return;
+        if (node === null) return note("counts for a port that no line above names");
+        return note(ports.add(node, port, counted(single[1], single[2])));
+      }
+      const ofPort = /^[ \t]*GUID (0x[0-9a-f]{1,16}) port (\d{1,5}):/i.exec(words);
+      if (ofPort === null) return;
+      const all = Object.assign(
+        {},
+        ...[...words.matchAll(/\[(Port\w{1,40}) == (\d+)/g)]
+          .filter(([, name]) => whatOf[name] !== undefined)
+          .map(([, name, value]) => counted(name, value)),
+      );
+      note(ports.add(ofPort[1], Number(ofPort[2]), all));
+    },
+    onPart,
+  );
+  telling.guess("PortXmitData and PortRcvData count words of four bytes.");
+  return ports.reading(telling, lines);
+}
+
+const longestLine = 4000;
+
+function readTable(text: string, { columns = {}, onPart }: Given): Reading {
+  const telling = new Telling();
+  const ports = new Ports();
+  const separator = guessedSeparator(text);
+  let heads: readonly string[] | null = null;
+  let taken: Record<string, number> = {};
+  const unit: Record<string, number> = {};
+  const begin = (cells: readonly string[]) => {
+    heads = [...cells];
+    const taking = cells.map((cell) => headOf(cell, isUnit));
+    taken = takenBy(taking, counterRoles, columns);
+    for (const role of ["sent", "received"]) {
+      const head = taking[taken[role] ?? -1];
+      if (head === undefined) continue;
+      const isOfWords = /^(port)?(xmit|rcv)data(64)?$/.test(head.word) && head.unit === "";
+      if (isOfWords) telling.guess(`"${cells[taken[role]]}" counts words of four bytes.`);
+      unit[role] = isOfWords ? wordBytes : (sizeUnit(head.unit) ?? 1);
+    }
+  };
+  const isKnown = () =>
+    taken["node"] !== undefined && taken["port"] !== undefined && ["sent", "received", "waited"].some((role) => taken[role] !== undefined);
+  const readRow = (cells: readonly string[]): string | null => {
+    const node = cells[taken["node"]] ?? "";
+    if (node === "") return "has no node";
+    const portText = cells[taken["port"]] ?? "";
+    const port = numberIn(portText.replace(/^(port|eth|p|lid)[ _]?(?=\d)/i, ""), separator);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) return `expected the number of a port, not "${portText}"`;
+    const counted: Partial<Record<Counted, number>> = {};
+    for (const role of ["sent", "received", "waited"] as const) {
+      const cell = cells[taken[role] ?? -1];
+      if (cell === undefined || cell === "") continue;
+      const value = role === "waited" ? numberIn(cell, separator) : amountIn(cell, separator, sizeUnit, unit[role]);
+      if (!(value >= 0 && value <= Number.MAX_VALUE)) return `expected a count of 0 or more, not "${cell}"`;
+      counted[role] = value;
+    }
+    return ports.add(/^lid$/i.test(heads![taken["node"]]) ? `lid ${node}` : node, port, counted);
+  };
+  const lines = eachRow(
+    text,
+    separator,
+    ({ cells, line, from, to, fault }) => {
+      if (heads === null) return begin(cells);
+      if (!isKnown()) return;
+      const why = fault ?? readRow(cells);
+      if (why !== null) telling.note(line, text.slice(from, Math.min(to, from + 200)), why);
+    },
+    onPart,
+  );
+  const map = columnMap(heads, (heads as readonly string[] | null)?.length ?? 0, counterRoles, taken);
+  if (heads !== null && !isKnown()) {
+    const missing = ["node", "port"].filter((role) => taken[role] === undefined);
+    return {
+      format: counters.id,
+      columns: map,
+      ...telling.told(lines, `No column is known as ${missing.join(" or ") || "what was sent, received or waited"}. Say which it is.`),
+    };
+  }
+  return ports.reading(telling, lines, { columns: map });
+}

@@ -1,0 +1,406 @@
+/**
+ * GOAL text, as `txt2bin` of LogGOPSim reads it (Hoefler, Schneider, Lumsdaine: *LogGOPSim*, HPDC 2010; grammar in `txt2bin.re`):
+ *
+ *     num_ranks 2
+ *     rank 0 {
+ *     l1: calc 1500            nanoseconds
+ *     l2: send 1024b to 1 tag 7 cpu 0 nic 0
+ *     l2 requires l1           waits for its end; irequires: for its beginning
+ *     }
+ *
+ * A statement stands on one line. Labels are known within their rank, from their line on.
+ */
+import { any, graphOp } from "../../core/plan/graph.ts";
+import type { Format, Given, Reading, ReadProgram } from "../contract.ts";
+import { withoutComments } from "../comments.ts";
+import { Grown } from "../grown.ts";
+import { eachLine } from "../lines.ts";
+import { Telling } from "../told.ts";
+
+/** Most operations, dependencies and ranks of a program. */
+export const mostOperations = 2_000_000;
+export const mostDependencies = 8_000_000;
+export const mostRanks = 65_536;
+
+export const goal: Format = {
+  id: "goal",
+  title: "GOAL",
+  carries: "program",
+  extension: "goal",
+  source: "LogGOPSim, txt2bin.re; Hoefler, Siebert, Lumsdaine: Group Operation Assembly Language, ICPP 2009",
+  cannotSay: ["What ranks are called, and where they run.", "How fast hosts are (LogGOPS).", "The adapter of a compute."],
+  recognise: (head) => (/^(num_ranks[ \t]+\d|rank[ \t]+\d+[ \t]*\{)/.test(withoutComments(head)) ? 1 : 0),
+  read: (text, given = {}) => new Reader(text).read(given),
+  write({ program }) {
+    if (program === undefined) throw new Error("GOAL carries a program");
+    return written(program);
+  },
+};
+
+const most32 = 2 ** 31 - 1;
+
+class Reader {
+  private readonly telling = new Telling();
+  private readonly code = new Grown((length) => new Uint8Array(length));
+  private readonly peer = new Grown((length) => new Int32Array(length));
+  private readonly amount = new Grown((length) => new Float64Array(length));
+  private readonly tag = new Grown((length) => new Int32Array(length));
+  private readonly cpu = new Grown((length) => new Uint8Array(length));
+  private readonly nic = new Grown((length) => new Uint8Array(length));
+  /** Dependencies in the order of the text: who waits, and for what, as {@link ReadProgram.after} has it. */
+  private readonly waiting = new Grown((length) => new Int32Array(length));
+  private readonly awaited = new Grown((length) => new Int32Array(length));
+  /** Blocks in the order of the text: rank, and the place of its first operation. */
+  private readonly blocks: { readonly rank: number; readonly first: number }[] = [];
+  private readonly opened = new Set<number>();
+
+  /** As the text says it; 0 before it does. */
+  private ranks = 0;
+  private highest = -1;
+  private operations = 0;
+  private dependencies = 0;
+  private labels = new Map<string, number>();
+  /** The rank whose block is open; −1 between blocks, −2 in one that is left out. */
+  private open: number = outside;
+  /** Where dependencies of the open block begin, and whether one of them is on an operation further down. */
+  private firstWaiting = 0;
+  private mayCircle = false;
+  private circle: string | null = null;
+  /** Where the comment that is open ends; −1 for none. */
+  private commentEnd = -1;
+
+  private line = 0;
+  private at = 0;
+  private end = 0;
+
+  constructor(private readonly text: string) {}
+
+  read({ onPart }: Given): Reading {
+    const { text, telling } = this;
+    const lines = eachLine(
+      text,
+      (line, from, to) => {
+        [this.line, this.at, this.end] = [line, from, to];
+        const why = this.readLine();
+        if (why !== null) telling.note(line, text.slice(from, Math.min(to, from + 200)), why);
+      },
+      onPart,
+    );
+    if (this.open !== outside) {
+      telling.note(lines, "", "the text ends before the last rank is closed with }; it may be cut off");
+      this.close();
+    }
+    const refused = this.refused();
+    if (refused !== null) return { format: goal.id, ...telling.told(lines, refused) };
+    const program = this.program();
+    return { format: goal.id, program, ...telling.told(lines) };
+  }
+
+  /** Why the whole cannot be taken; null where it can. */
+  private refused(): string | null {
+    const { operations, dependencies } = this;
+    const ranks = Math.max(this.ranks, this.highest + 1);
+    if (operations === 0) return "No operation could be read: a rank has lines such as `l1: send 8b to 1`.";
+    const tooMany = (count: number, most: number, what: string, remedy: string) =>
+      count > most ? `The program has ${plain(count)} ${what}; ${plain(most)} fit. ${remedy}` : null;
+    return (
+      tooMany(operations, mostOperations, "operations", "Take fewer ranks, or a shorter part of the trace.") ??
+      tooMany(dependencies, mostDependencies, "dependencies", "Take fewer ranks, or a shorter part of the trace.") ??
+      tooMany(ranks, mostRanks, "ranks", "Take fewer ranks.") ??
+      this.circle
+    );
+  }
+
+  /** Reads what stands on a line. @returns why that cannot be; null where it can */
+  private readLine(): string | null {
+    while (this.skip()) {
+      const why = this.readItem();
+      if (why !== null) return why;
+    }
+    return null;
+  }
+
+  /** Goes to what follows, past blanks and comments. @returns whether anything does */
+  private skip(): boolean {
+    const { text, end } = this;
+    for (;;) {
+      if (this.commentEnd > end) return false;
+      if (this.commentEnd >= 0) [this.at, this.commentEnd] = [this.commentEnd, -1];
+      while (this.at < end && isBlank(text.charCodeAt(this.at))) this.at++;
+      if (this.at >= end) return false;
+      const sign = text.charCodeAt(this.at);
+      if (sign === hash) return false;
+      if (sign !== slash) return true;
+      const next = this.at + 1 < end ? text.charCodeAt(this.at + 1) : 0;
+      if (next === slash) return false;
+      if (next !== star) return true;
+      const close = text.indexOf("*/", this.at + 2);
+      this.commentEnd = close < 0 ? text.length + 1 : close + 2;
+    }
+  }
+
+  private readItem(): string | null {
+    if (this.takes("}")) return this.open === outside ? "closes no rank" : this.close();
+    const word = this.word();
+    if (word === "") return `expected a statement, not "${this.rest()}"`;
+    if (word === "num_ranks") return this.readRanks();
+    if (word === "rank") return this.readRank();
+    if (this.open === outside) return `"${word}" stands outside of a rank`;
+    if (isOperation(word)) return this.readOperation(word, null);
+    this.skip();
+    if (this.takes(":")) {
+      this.skip();
+      const operation = this.word();
+      return isOperation(operation)
+        ? this.readOperation(operation, word)
+        : `expected send, recv or calc after "${word}:", not "${operation || this.rest()}"`;
+    }
+    const relation = this.word();
+    if (relation !== "requires" && relation !== "irequires") return `expected ":", requires or irequires after "${word}"`;
+    this.skip();
+    return this.readDependency(word, relation, this.word());
+  }
+
+  private readRanks(): string | null {
+    this.skip();
+    const ranks = this.integer();
+    if (Number.isNaN(ranks) || ranks < 1) return "expected the number of ranks after num_ranks";
+    if (this.ranks !== 0) return `says num_ranks again; it is ${this.ranks}`;
+    this.ranks = ranks;
+    return null;
+  }
+
+  private readRank(): string | null {
+    this.skip();
+    const rank = this.integer();
+    if (Number.isNaN(rank) || rank < 0) return "expected the number of the rank";
+    this.skip();
+    if (!this.takes("{")) return `expected { after rank ${rank}`;
+    const before = this.open;
+    if (before !== outside) this.close();
+    this.open = leftOut;
+    if (this.ranks !== 0 && rank >= this.ranks) return `has no rank ${rank}: there are ${this.ranks}, from 0`;
+    if (this.opened.has(rank)) return `opens rank ${rank} again; what is in it is left out`;
+    if (rank < mostRanks) {
+      this.opened.add(rank);
+      this.blocks.push({ rank, first: this.code.length });
+    }
+    this.open = rank;
+    this.highest = Math.max(this.highest, rank);
+    return before === outside ? null : "opens a rank before the last one is closed";
+  }
+
+  private readOperation(word: string, label: string | null): string | null {
+    this.skip();
+    const amount = this.integer();
+    if (Number.isNaN(amount) || amount < 0) return word === "calc" ? "expected nanoseconds after calc" : `expected bytes after ${word}`;
+    if (amount > Number.MAX_SAFE_INTEGER) return `has an amount above ${plain(Number.MAX_SAFE_INTEGER)}`;
+    let peer: number = any;
+    if (word !== "calc") {
+      this.skip();
+      if (!this.takes("b")) return "expected b, for bytes, after the amount";
+      this.skip();
+      const way = word === "send" ? "to" : "from";
+      if (this.word() !== way) return `expected ${way} after the bytes`;
+      this.skip();
+      peer = this.integer();
+      if (Number.isNaN(peer) || peer < (word === "send" ? 0 : any)) return `expected a rank after ${way}`;
+      if (this.ranks !== 0 && peer >= this.ranks) return `names rank ${peer}; there are ${this.ranks}, from 0`;
+    }
+    const options = { tag: 0, cpu: 0, nic: 0 };
+    for (let isNext = this.skip(); isNext && this.text[this.at] !== "}"; isNext = this.skip()) {
+      const option = this.word();
+      if (option !== "tag" && option !== "cpu" && option !== "nic")
+        return `expected tag, cpu, nic or the end of the line, not "${option || this.rest()}"`;
+      this.skip();
+      const value = this.integer();
+      const [least, largest] = option === "tag" ? [any, most32] : [0, 255];
+      if (option === "tag" && value === 2 ** 32 - 1) options.tag = any;
+      else if (Number.isNaN(value) || value < least || value > largest) return `expected a ${option} from ${least} to ${plain(largest)}`;
+      else options[option] = value;
+    }
+    if (this.open === leftOut) return null;
+    this.highest = Math.max(this.highest, peer);
+    if (++this.operations > mostOperations) return null;
+    const place = this.code.length;
+    this.code.push(word === "send" ? graphOp.send : word === "recv" ? graphOp.receive : graphOp.compute);
+    this.peer.push(peer);
+    this.amount.push(amount);
+    this.tag.push(word === "calc" ? 0 : options.tag);
+    this.cpu.push(options.cpu);
+    this.nic.push(options.nic);
+    if (label === null) return null;
+    if (this.labels.has(label)) return `gives the label "${label}" again; it stays with the first`;
+    this.labels.set(label, place);
+    return null;
+  }
+
+  private readDependency(label: string, relation: string, other: string): string | null {
+    if (other === "") return `expected a label after ${relation}`;
+    if (this.open === leftOut || this.operations > mostOperations) return null;
+    const from = this.labels.get(label);
+    const on = this.labels.get(other);
+    const missing = from === undefined ? label : on === undefined ? other : null;
+    if (missing !== null) return `knows no label "${missing}" above this line in its rank`;
+    if (from === on) return `lets "${label}" wait for itself`;
+    if (++this.dependencies > mostDependencies) return null;
+    this.mayCircle ||= on! > from!;
+    this.waiting.push(from!);
+    this.awaited.push(2 * on! + (relation === "irequires" ? 1 : 0));
+    return null;
+  }
+
+  /** The end of a rank. */
+  private close(): null {
+    if (this.mayCircle) this.findCircle();
+    this.labels = new Map();
+    this.open = outside;
+    this.firstWaiting = this.waiting.length;
+    this.mayCircle = false;
+    return null;
+  }
+
+  /** Whether operations of the open rank wait for each other in a circle: takes away what waits for nothing, as long as there is any. */
+  private findCircle(): void {
+    const first = this.blocks.at(-1)?.first ?? 0;
+    const count = this.code.length - first;
+    const open = new Int32Array(count);
+    const [from, to] = [this.firstWaiting, this.waiting.length];
+    const begins = new Int32Array(count + 1);
+    for (let i = from; i < to; i++) {
+      open[this.waiting.at(i) - first]++;
+      begins[(this.awaited.at(i) >> 1) - first + 1]++;
+    }
+    for (let i = 0; i < count; i++) begins[i + 1] += begins[i];
+    const next = begins.slice();
+    const waiters = new Int32Array(to - from);
+    for (let i = from; i < to; i++) waiters[next[(this.awaited.at(i) >> 1) - first]++] = this.waiting.at(i) - first;
+    const free: number[] = [];
+    for (let i = 0; i < count; i++) if (open[i] === 0) free.push(i);
+    for (let done = 0; done < free.length; done++) {
+      for (let i = begins[free[done]]; i < begins[free[done] + 1]; i++) if (--open[waiters[i]] === 0) free.push(waiters[i]);
+    }
+    if (free.length === count) return;
+    const stuck = [...this.labels].filter(([, place]) => open[place - first] > 0).map(([label]) => `"${label}"`);
+    this.circle ??= `In rank ${this.open}, which ends at line ${this.line}, operations wait for each other in a circle, so none begins: ${stuck.slice(0, 4).join(", ")}${stuck.length > 4 ? ", …" : ""}. Take one of the dependencies out.`;
+  }
+
+  /** The program, rank after rank. */
+  private program(): ReadProgram {
+    const ranks = Math.max(this.ranks, this.highest + 1);
+    if (this.ranks < ranks)
+      this.telling.guess(
+        `The highest rank is ${plain(ranks - 1)}: ${plain(ranks)} ranks are taken, which num_ranks should say at the beginning.`,
+      );
+    const missing = ranks - this.blocks.length;
+    if (missing > 0) this.telling.guess(`${plain(missing)} of ${plain(ranks)} ranks have no block: they do nothing.`);
+    const count = this.code.length;
+    const ends = this.blocks.map((_, i) => this.blocks[i + 1]?.first ?? count);
+    const inOrder = this.blocks.map(({ rank, first }, i) => ({ rank, first, end: ends[i] })).toSorted((a, b) => a.rank - b.rank);
+    const first = new Int32Array(ranks + 1);
+    for (const block of inOrder) first[block.rank + 1] = block.end - block.first;
+    for (let rank = 0; rank < ranks; rank++) first[rank + 1] += first[rank];
+    /** Where an operation of the text stands in the program. */
+    const placeOf = new Int32Array(count);
+    for (const block of inOrder) for (let i = block.first; i < block.end; i++) placeOf[i] = first[block.rank] + i - block.first;
+    const placed = <A extends Uint8Array | Int32Array | Float64Array>(values: A): A => {
+      const result = values.slice() as A;
+      for (let i = 0; i < count; i++) result[placeOf[i]] = values[i];
+      return result;
+    };
+    const firstAfter = new Int32Array(count + 1);
+    const { length } = this.waiting;
+    for (let i = 0; i < length; i++) firstAfter[placeOf[this.waiting.at(i)] + 1]++;
+    for (let i = 0; i < count; i++) firstAfter[i + 1] += firstAfter[i];
+    const next = firstAfter.slice();
+    const after = new Int32Array(length);
+    for (let i = 0; i < length; i++) {
+      const awaited = this.awaited.at(i);
+      after[next[placeOf[this.waiting.at(i)]]++] = 2 * placeOf[awaited >> 1] + (awaited & 1);
+    }
+    return {
+      ranks,
+      first,
+      code: placed(this.code.whole()),
+      peer: placed(this.peer.whole()),
+      amount: placed(this.amount.whole()),
+      tag: placed(this.tag.whole()),
+      cpu: placed(this.cpu.whole()),
+      nic: placed(this.nic.whole()),
+      firstAfter,
+      after,
+    };
+  }
+
+  /** The word that follows; empty for none. */
+  private word(): string {
+    const { text, end } = this;
+    const from = this.at;
+    if (from < end && isLetter(text.charCodeAt(from))) while (this.at < end && isOfWord(text.charCodeAt(this.at))) this.at++;
+    return text.slice(from, this.at);
+  }
+
+  /** The whole number that follows; NaN for none. */
+  private integer(): number {
+    const { text, end } = this;
+    const isNegative = this.at < end && text.charCodeAt(this.at) === minus;
+    if (isNegative) this.at++;
+    const from = this.at;
+    let value = 0;
+    for (; this.at < end; this.at++) {
+      const digit = text.charCodeAt(this.at) - zero;
+      if (digit < 0 || digit > 9) break;
+      value = 10 * value + digit;
+    }
+    return this.at === from ? Number.NaN : isNegative ? -value : value;
+  }
+
+  private takes(sign: string): boolean {
+    if (this.at >= this.end || this.text[this.at] !== sign) return false;
+    this.at++;
+    return true;
+  }
+
+  private rest(): string {
+    return this.text.slice(this.at, Math.min(this.end, this.at + 20));
+  }
+}
+
+/** No rank is open; the open one is left out. */
+const [outside, leftOut] = [-1, -2];
+
+const [slash, star, minus, zero, hash] = [0x2f, 0x2a, 0x2d, 0x30, 0x23];
+const isBlank = (code: number) => code === 0x20 || code === 0x09;
+const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
+const isOfWord = (code: number) => isLetter(code) || (code >= 0x30 && code <= 0x39);
+const isOperation = (word: string) => word === "send" || word === "recv" || word === "calc";
+const plain = (count: number) => count.toLocaleString("en-US");
+
+/** A program as GOAL text; labels are l1, l2, … in each rank. */
+function written({ ranks, first, code, peer, amount, tag, cpu, nic, firstAfter, after }: ReadProgram): string {
+  const lines: string[] = [`num_ranks ${ranks}`];
+  for (let rank = 0; rank < ranks; rank++) {
+    const label = (place: number) => `l${place - first[rank] + 1}`;
+    /** Dependencies on operations further down: a label must be known. */
+    const late: string[] = [];
+    lines.push("", `rank ${rank} {`);
+    for (let place = first[rank]; place < first[rank + 1]; place++) {
+      const isCompute = code[place] === graphOp.compute;
+      const what = isCompute
+        ? `calc ${amount[place]}`
+        : `${code[place] === graphOp.send ? "send" : "recv"} ${amount[place]}b ${code[place] === graphOp.send ? "to" : "from"} ${peer[place]}`;
+      const said = [
+        tag[place] === 0 ? "" : ` tag ${tag[place]}`,
+        cpu[place] === 0 ? "" : ` cpu ${cpu[place]}`,
+        nic[place] === 0 ? "" : ` nic ${nic[place]}`,
+      ];
+      lines.push(`${label(place)}: ${what}${isCompute ? said[1] : said.join("")}`);
+      for (let i = firstAfter[place]; i < firstAfter[place + 1]; i++) {
+        const on = after[i] >> 1;
+        (on < place ? lines : late).push(`${label(place)} ${(after[i] & 1) === 1 ? "irequires" : "requires"} ${label(on)}`);
+      }
+    }
+    lines.push(...late, "}");
+  }
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,121 @@
+/** Rates and lengths of links as other programs write them. */
+import { numberIn, type Separator } from "./cells.ts";
+import type { ReadLink } from "./contract.ts";
+import type { Telling } from "./told.ts";
+
+export type Length = NonNullable<ReadLink["length"]>;
+
+/** What a unit measures, and how much of it: bytes per second, metres, seconds, cycles. */
+export interface Unit {
+  readonly of: "rate" | "metres" | "seconds" | "cycles";
+  readonly factor: number;
+}
+
+const lengthUnits: ReadonlyMap<string, Unit> = new Map(
+  (
+    [
+      ["metres", 1, "m meter meters metre metres"],
+      ["metres", 1e-3, "mm"],
+      ["metres", 1e-2, "cm"],
+      ["metres", 1e3, "km kilometer kilometers kilometre kilometres"],
+      ["metres", 0.3048, "ft foot feet"],
+      ["metres", 1609.344, "mi mile miles"],
+      ["seconds", 1, "s sec secs second seconds"],
+      ["seconds", 1e-3, "ms msec millisecond milliseconds"],
+      ["seconds", 1e-6, "us usec µs μs microsecond microseconds"],
+      ["seconds", 1e-9, "ns nsec nanosecond nanoseconds"],
+      ["seconds", 1e-12, "ps psec picosecond picoseconds"],
+      ["cycles", 1, "cycle cycles cyc clk clks clock clocks"],
+    ] as const
+  ).flatMap(([of, factor, words]) => words.split(" ").map((word): [string, Unit] => [word, { of, factor }])),
+);
+
+/** Powers of the letters before a unit of rate. */
+const powerOf: Readonly<Record<string, number>> = { "": 0, k: 1, m: 2, g: 3, t: 4, p: 5 };
+
+/**
+ * The unit that a word means: `Gb/s`, `Gbps`, `GB/s`, `100GbE` without its number, `km`, `ns`, `cycles`. A B is a byte and a b a bit;
+ * `GBPS` is taken for bits, as ports have them.
+ */
+export function unitOf(word: string): Unit | undefined {
+  if (word.length > 16) return undefined;
+  const length = word === "M" ? undefined : lengthUnits.get(word.toLowerCase());
+  if (length !== undefined) return length;
+  // Ports are sold by a letter alone: 100G, 40GE.
+  if (/^[MGT]E?$/.test(word)) return { of: "rate", factor: 1000 ** powerOf[word[0].toLowerCase()] / 8 };
+  const match = /^([kmgtp]?)(i?)(bytes?|bits?|be|b)(ps|\/s|\/sec|\/second)?$/i.exec(word);
+  if (match === null) return undefined;
+  const [, prefix, binary, what, per = ""] = match;
+  const isBytes = /^byte/i.test(what) || (what === "B" && per !== "PS");
+  const base = binary === "" ? 1000 : 1024;
+  return { of: "rate", factor: base ** powerOf[prefix.toLowerCase()] / (isBytes ? 1 : 8) };
+}
+
+/** A number with or without a unit behind it; undefined for anything else. */
+export function quantityIn(cell: string, separator?: Separator): { readonly value: number; readonly unit?: Unit } | undefined {
+  if (cell.length > longestQuantity) return undefined;
+  const match = /^([+-]?[\d.,]+(?:e[+-]?\d+)?)\s*([a-zµμ/]*)$/i.exec(cell.trim());
+  if (match === null) return undefined;
+  const value = numberIn(match[1], separator ?? (match[2] === "" ? undefined : ";"));
+  if (Number.isNaN(value)) return undefined;
+  if (match[2] === "") return { value };
+  const unit = unitOf(match[2]);
+  return unit && { value, unit };
+}
+
+const longestQuantity = 60;
+
+/** So much of a unit, to the 15 digits that people mean: 1.1 times 10⁹ is a little more than it should be. */
+export function inUnit(value: number, { factor }: Unit): number {
+  return factor === 1 ? value : Number((value * factor).toPrecision(15));
+}
+
+/** Bits per second that a lane of InfiniBand carries as data, by the name of its speed: what the encoding takes is left out. */
+const laneRates: ReadonlyMap<string, number> = new Map([
+  ["SDR", 2e9],
+  ["DDR", 4e9],
+  ["QDR", 8e9],
+  ["FDR10", 10e9],
+  ["FDR", 13.64e9],
+  ["EDR", 25e9],
+  ["HDR", 50e9],
+  ["NDR", 100e9],
+  ["XDR", 200e9],
+]);
+
+/** Bytes per second of a link by its width and speed as ports say them, `4xNDR`, also `4X NDR`, or its speed alone, `HDR`, on four lanes. */
+export function infinibandRate(kind: string): number | undefined {
+  const match = kind.length > 16 ? null : /^(?:([1-9]\d?)\s?x\s?)?([sdqfehnx]dr(?:10)?)$/i.exec(kind.trim());
+  if (match === null) return undefined;
+  const lane = laneRates.get(match[2].toUpperCase());
+  return lane === undefined ? undefined : (lane * Number(match[1] ?? 4)) / 8;
+}
+
+/** Rates without a unit, of which `most` is the largest. Bits per second have many digits; else it is Gb/s that people leave out. */
+export function bareRateUnit(most: number, tell: Telling): Unit {
+  const isBits = most >= 1e6;
+  tell.guess(`Rates have no unit: they are taken for ${isBits ? "b/s" : "Gb/s"}.`);
+  return { of: "rate", factor: isBits ? 1 / 8 : 125e6 };
+}
+
+/** The length that a number says in a unit. */
+export function lengthIn(value: number, unit: Unit): Length | undefined {
+  const amount = inUnit(value, unit);
+  if (unit.of === "metres") return { metres: amount };
+  if (unit.of === "seconds") return { seconds: amount };
+  if (unit.of === "cycles") return { cycles: amount };
+  return undefined;
+}
+
+/** A rate as it is written, in Gb/s where that is read as the same number. @param rate bytes per second */
+export function writtenRate(rate: number): string {
+  const bits = Number((rate / 125e6).toPrecision(15));
+  return inUnit(bits, { of: "rate", factor: 125e6 }) === rate ? `${bits} Gb/s` : `${rate} B/s`;
+}
+
+export function writtenLength(length: Length): string {
+  if ("metres" in length) return `${length.metres} m`;
+  if ("cycles" in length) return `${length.cycles} cycles`;
+  const nanoseconds = Number((length.seconds * 1e9).toPrecision(15));
+  return inUnit(nanoseconds, { of: "seconds", factor: 1e-9 }) === length.seconds ? `${nanoseconds} ns` : `${length.seconds} s`;
+}

@@ -1,0 +1,86 @@
+/** No text makes a reader fall: 10⁴ that went wrong on their way in every `npm test`, ten times as many on request. */
+import { describe, expect, it } from "vitest";
+import { formats, readText, recogniseText } from "../../src/formats/index.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+import { checkReading, mutated } from "./fuzz.ts";
+import { samples } from "./samples.ts";
+
+const each = Math.ceil(cases(10_000) / formats.length);
+
+describe.each(formats.map((format) => [format.id, format] as const))("%s", (id, format) => {
+  it("has samples", () => {
+    expect(samples[id]?.length).toBeGreaterThan(0);
+  });
+
+  it("reads whatever became of its samples, and tells it consistently", async () => {
+    await format.fetch?.();
+    for (const text of mutated(samples[id], each, seed)) checkReading(format, text, format.read(text));
+  });
+
+  it("reads samples of all other formats", async () => {
+    await format.fetch?.();
+    for (const text of Object.values(samples).flat()) checkReading(format, text, format.read(text));
+  });
+
+  it("takes no time for a text of one sign, however long", async () => {
+    await format.fetch?.();
+    for (const sign of [
+      "a",
+      " ",
+      "\n",
+      "\r",
+      "{",
+      "}",
+      "(",
+      "<",
+      '"',
+      ",",
+      "\t",
+      "/*",
+      "#",
+      ";",
+      "- ",
+      "1 ",
+      "[",
+      "&",
+      "a: ",
+      "a,b\n",
+      '"a',
+      "/",
+      "=",
+    ]) {
+      const text = sign.repeat(50_000 / sign.length);
+      checkReading(format, text, format.read(text));
+      expect(format.recognise(text.slice(0, 65_536))).toBeLessThanOrEqual(1);
+    }
+  });
+
+  // JSON is parsed in one go, and blanks may follow it.
+  it.skipIf(id === "own-json")("breaks off when it is told to", async () => {
+    await format.fetch?.();
+    const [sample] = samples[id];
+    const text = id === "node-link" ? sample.padEnd(1_000_000) : sample.repeat(Math.ceil(1_000_000 / sample.length));
+    const parts: number[] = [];
+    format.read(text, { onPart: (part) => void parts.push(part) });
+    expect(parts.length).toBeGreaterThan(0);
+    expect(parts.every((part) => part >= 0 && part <= 1)).toBe(true);
+    const stop = new Error("stopped");
+    expect(() =>
+      format.read(text, {
+        onPart: () => {
+          throw stop;
+        },
+      }),
+    ).toThrow(stop);
+  });
+});
+
+it("reads whatever became of any sample, as what it is taken for", async () => {
+  for (const text of mutated(Object.values(samples).flat(), cases(300), seed + 1)) {
+    const reading = await readText(text);
+    const found = recogniseText(text)[0];
+    if (found === undefined) expect(reading.refused).toMatch(/What can be read: /);
+    else checkReading(found.format, text, reading);
+  }
+});

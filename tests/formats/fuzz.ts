@@ -1,0 +1,182 @@
+/** Texts that went wrong on their way, and what holds for every reading of them. */
+import { expect } from "vitest";
+import { mix } from "../../src/core/base/random.ts";
+import { type Format, mostNotes, type Reading } from "../../src/formats/contract.ts";
+
+/** Pieces that are put where nobody expects them. */
+const junk = [
+  "",
+  "\0",
+  "\r",
+  "\r\n",
+  "\n\n",
+  "﻿",
+  "‮",
+  "ü",
+  "𝔘",
+  '"',
+  "'",
+  "`",
+  "\\",
+  "{",
+  "}",
+  "[",
+  "]",
+  "(",
+  ")",
+  "<",
+  ">",
+  "&",
+  ";",
+  ",",
+  "	",
+  "=",
+  ":",
+  "#",
+  "//",
+  "/*",
+  "*/",
+  "-",
+  "-1",
+  "0",
+  "1e999",
+  "99999999999999999999",
+  "NaN",
+  "null",
+  "__proto__",
+  "constructor",
+  "toString",
+  " ".repeat(200),
+  "a".repeat(300),
+  ",".repeat(100),
+];
+
+/** That many texts, made of samples: cut, twice, elsewhere, mixed, with other line ends and with junk. The same seed makes the same. */
+export function* mutated(samples: readonly string[], count: number, seed: number): Generator<string> {
+  let drawn = 0;
+  const below = (n: number) => (n <= 0 ? 0 : mix(seed, drawn++, 77) % n);
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)];
+  const span = (text: string): [number, number] => {
+    const from = below(text.length + 1);
+    return [from, Math.min(text.length, from + below(pick([2, 8, 64]) + 1))];
+  };
+  const ways: readonly ((text: string) => string)[] = [
+    (text) => text.slice(0, below(text.length + 1)),
+    (text) => text.slice(below(text.length + 1)),
+    (text) => ((span) => text.slice(0, span[0]) + text.slice(span[1]))(span(text)),
+    (text) => ((span) => text.slice(0, span[1]) + text.slice(span[0]))(span(text)),
+    (text) => ((span) => text.slice(0, span[0]) + pick(junk) + text.slice(span[1]))(span(text)),
+    (text) => ((at) => text.slice(0, at) + pick(junk) + text.slice(at))(below(text.length + 1)),
+    (text) => ((span, at) => text.slice(0, at) + text.slice(span[0], span[1]) + text.slice(at))(span(text), below(text.length + 1)),
+    (text) => text.replaceAll("\n", pick(["\r\n", "\r", "\n\n", " "])),
+    (text) =>
+      text
+        .split("\n")
+        .toSorted(() => below(3) - 1)
+        .join("\n"),
+    (text) =>
+      text
+        .split("\n")
+        .filter(() => below(8) > 0)
+        .join("\n"),
+    (text) =>
+      text
+        .split("\n")
+        .flatMap((line) => (below(6) === 0 ? [line, line] : [line]))
+        .join("\n"),
+    (text) =>
+      text
+        .split("\n")
+        .map((line) => (below(10) === 0 ? line.repeat(2 + below(20)) : line))
+        .join("\n"),
+    (text) => text.replaceAll(/\d+/g, (digits) => (below(6) === 0 ? pick(["0", "-1", "4294967296", "7", "1.5", "x", ""]) : digits)),
+    (text) => text + pick(samples),
+    (text) => text.repeat(2),
+  ];
+  for (let i = 0; i < count; i++) {
+    let text = pick(samples);
+    for (let times = 1 + below(4); times > 0; times--) text = pick(ways)(text).slice(0, 20_000);
+    yield text;
+  }
+}
+
+/** What holds for every reading, of whatever text. */
+export function checkReading({ id }: Format, text: string, reading: Reading): void {
+  const { lines, notes, unread, guesses, refused, network, traffic, program, counters, document, columns } = reading;
+  const hold = (holds: boolean, what: string) => {
+    if (!holds) expect.fail(`${id}: ${what}\n${JSON.stringify(text)}\n${JSON.stringify({ notes, guesses, refused })}`);
+  };
+  hold(reading.format === id, "tells another format");
+  hold(Number.isInteger(lines) && lines >= 0 && lines <= text.split(/\r\n|\r|\n/).length, `tells ${lines} lines`);
+  hold(notes.length === Math.min(unread, mostNotes), "does not tell all notes");
+  for (const { line, text: shown, why } of notes) {
+    hold(Number.isInteger(line) && line >= 0 && line <= Math.max(1, lines), `tells of line ${line} of ${lines}`);
+    hold(shown.length <= 80, "shows a long line");
+    hold(why !== "" && !why.endsWith(".") && !/^[A-Z][a-z]/.test(why), `tells "${why}"`);
+  }
+  for (const sentence of [...guesses, ...(refused === null ? [] : [refused])])
+    hold(/^["\p{Lu}\d].*\.$/su.test(sentence), `says "${sentence}"`);
+  const has = [network, traffic, program, counters, document].filter((each) => each !== undefined).length;
+  hold(has === (refused === null ? 1 : 0), `has ${has} results`);
+  if (columns !== undefined) {
+    for (const [role, column] of Object.entries(columns.taken))
+      hold(columns.roles.includes(role) && column >= 0 && Number.isInteger(column), `takes column ${column}`);
+  }
+  const isPlace = (place: number, count: number) => Number.isInteger(place) && place >= 0 && place < count;
+  if (network !== undefined) {
+    const { nodes, links } = network;
+    hold(new Set(nodes.map((node) => node.id)).size === nodes.length, "calls two nodes alike");
+    hold(nodes.length > 0, "has no node");
+    for (const node of nodes) hold(node.place === undefined || node.place.every(Number.isFinite), "places a node nowhere");
+    for (const { a, b, rate, length } of links) {
+      hold(isPlace(a, nodes.length) && isPlace(b, nodes.length) && a !== b, `links ${a} and ${b}`);
+      hold(rate === undefined || (rate > 0 && Number.isFinite(rate)), `has the rate ${rate}`);
+      hold(length === undefined || Object.values(length).every((value) => value >= 0 && Number.isFinite(value)), "has an odd length");
+    }
+  }
+  if (traffic !== undefined) {
+    const { names } = traffic;
+    hold(new Set(names).size === names.length, "calls two ends alike");
+    for (const cell of traffic.is === "rates" ? traffic.cells : []) {
+      hold(
+        isPlace(cell[0], names.length) && isPlace(cell[1], names.length) && cell[0] !== cell[1],
+        `has a rate from ${cell[0]} to ${cell[1]}`,
+      );
+      hold(cell[2] > 0 && Number.isFinite(cell[2]), `has the rate ${cell[2]}`);
+    }
+    for (const message of traffic.is === "messages" ? traffic.list : []) {
+      hold(
+        isPlace(message.source, names.length) && isPlace(message.destination, names.length) && message.source !== message.destination,
+        "has odd ends",
+      );
+      hold(
+        Number.isInteger(message.bytes) && message.bytes > 0 && message.time >= 0 && Number.isFinite(message.time),
+        "has an odd message",
+      );
+    }
+  }
+  if (program !== undefined) {
+    const { ranks, first, code, peer, amount, tag, firstAfter, after } = program;
+    const count = code.length;
+    hold(first.length === ranks + 1 && first[0] === 0 && first[ranks] === count, "has odd ranks");
+    hold(firstAfter.length === count + 1 && firstAfter[0] === 0 && firstAfter[count] === after.length, "has odd dependencies");
+    for (let rank = 0; rank < ranks; rank++) {
+      hold(first[rank] <= first[rank + 1], "has a rank with a negative number of operations");
+      for (let i = first[rank]; i < first[rank + 1]; i++) {
+        hold(
+          code[i] <= 2 && peer[i] >= (code[i] === 0 ? 0 : -1) && peer[i] < ranks && (code[i] !== 2 || peer[i] === -1),
+          `has the peer ${peer[i]}`,
+        );
+        hold(Number.isSafeInteger(amount[i]) && amount[i] >= 0 && tag[i] >= -1, "has an odd amount or tag");
+        hold(firstAfter[i] <= firstAfter[i + 1], "has a negative number of dependencies");
+        for (let k = firstAfter[i]; k < firstAfter[i + 1]; k++) {
+          const on = after[k] >> 1;
+          hold(on >= first[rank] && on < first[rank + 1] && on !== i, `waits for ${on}`);
+        }
+      }
+    }
+  }
+  for (const { node, port, sent = 0, received = 0, waited = 0 } of counters ?? []) {
+    hold(node !== "" && Number.isInteger(port) && port >= 0 && Math.min(sent, received, waited) >= 0, "has an odd port");
+  }
+}

@@ -1,0 +1,539 @@
+/** Network formats that are lines, as their programs print them. */
+import { describe, expect, test } from "vitest";
+import type { Format, Reading, ReadNetwork } from "../../src/formats/contract.ts";
+import { adjacencyMatrix } from "../../src/formats/network/adjacency-matrix.ts";
+import { anynet } from "../../src/formats/network/anynet.ts";
+import { edgeList } from "../../src/formats/network/edge-list.ts";
+import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
+import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
+import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
+
+// YAML is a library, fetched when a text asks for it.
+await slurmYaml.fetch?.();
+
+/** Terminals, switches, links. */
+const counts = ({ network }: Reading) => [
+  network?.nodes.filter(({ isTerminal }) => isTerminal).length,
+  network?.nodes.filter(({ isTerminal }) => !isTerminal).length,
+  network?.links.length,
+];
+const whys = ({ notes }: Reading) => notes.map(({ line, why }) => `${line}: ${why}`);
+const ends = ({ network }: Reading) => network!.links.map(({ a, b }) => `${network!.nodes[a].id}-${network!.nodes[b].id}`);
+const read = (format: Format, ...lines: readonly string[]) => format.read(lines.join("\n"));
+const written = (format: Format, network: ReadNetwork) => format.write!({ network });
+
+describe("an edge list", () => {
+  test("has its columns by their heads, with units in heads or cells", () => {
+    const reading = read(
+      edgeList,
+      "Source,Target,Type,Id,Bandwidth (Gb/s),cable_length_m,link kind",
+      "h1,s1,Undirected,0,100,2,copper",
+      'h2,s1,Undirected,1,40,"1,5 km",',
+      "s1,s2,Undirected,2,200 GB/s,30,fibre",
+    );
+    expect(reading.network!.links).toEqual([
+      { a: 0, b: 1, rate: 12.5e9, length: { metres: 2 }, kind: "copper" },
+      { a: 2, b: 1, rate: 5e9 },
+      { a: 1, b: 3, rate: 200e9, length: { metres: 30 }, kind: "fibre" },
+    ]);
+    expect(whys(reading)).toEqual(['3: has "1,5 km" as its length']);
+    expect(reading.columns!.taken).toEqual({ from: 0, to: 1, rate: 4, length: 5, kind: 6 });
+  });
+
+  test.each([
+    ["a b", "c d"],
+    ["a\tb", "c\td"],
+    ["a;b", "c;d"],
+    ["a -- b", "c -> d"],
+    ["# from to", "a b", "% and", "c d"],
+    ["a,b,{'weight': 3}", "c,d,{}"],
+    ["a b {'weight': 3, 'color': 'a b'}", "c d {'weight': 3, 'color': 'a b'}"],
+    ["from,to", "a,b", "c,d"],
+    ["node1|node2", "a|b", "c|d"],
+    ["to from", "b a", "d c"],
+  ])("without heads begins with its ends: %j", (...lines) => {
+    const reading = read(edgeList, ...lines);
+    expect(ends(reading)).toEqual(["a-b", "c-d"]);
+    expect(reading.unread).toBe(0);
+  });
+
+  test("has ports in their columns, and a cable told by both sides is one", () => {
+    const reading = read(edgeList, "s1 1 s2 7", "s1 2 s2 8", "s2 7 s1 1", "s2 8 s1 2");
+    expect(reading.network!.links).toEqual([
+      { a: 0, b: 1, aPort: 1, bPort: 7 },
+      { a: 0, b: 1, aPort: 2, bPort: 8 },
+    ]);
+  });
+
+  test("of which most links stand twice has each once; links side by side in one direction are several", () => {
+    const twice = read(edgeList, "a,b", "b,a", "b,c", "c,b", "c,d");
+    expect(ends(twice)).toEqual(["a-b", "b-c", "c-d"]);
+    expect(twice.guesses).toContainEqual(
+      "Most links stand in the list twice, once from either side: each is taken once, also the 1 pair told from one side only.",
+    );
+    expect(ends(read(edgeList, "a,b", "a,b", "b,c"))).toEqual(["a-b", "a-b", "b-c"]);
+    expect(ends(read(edgeList, "a,b", "b,a", "b,c", "c,d", "d,e"))).toHaveLength(5);
+  });
+
+  test("says line by line what is no link", () => {
+    const reading = read(edgeList, "from,to,rate", "a,b,1 Gb/s", "c,c,1 Gb/s", ",d,", 'e,"f', "a,d,fast", "e,,");
+    expect(whys(reading)).toEqual([
+      '3: joins "c" with itself',
+      "4: names only one end",
+      "5: opens a quotation that its line does not close",
+      '6: has "fast" as its rate',
+    ]);
+    expect(reading.network!.nodes.map(({ id }) => id)).toEqual(["a", "b", "d", "e"]);
+    expect(counts(reading)[2]).toBe(2);
+  });
+
+  test("may be told which column is which", () => {
+    const text = "1,a,b,40\n2,c,d,10\n";
+    const reading = edgeList.read(text, { columns: { from: 1, to: 2, rate: 3 } });
+    expect(ends(reading)).toEqual(["a-b", "c-d"]);
+    expect(reading.network!.links.map(({ rate }) => rate)).toEqual([5e9, 1.25e9]);
+    expect(reading.guesses).toContain("Rates have no unit: they are taken for Gb/s.");
+    expect(reading.columns!.names).toEqual(["column 1", "column 2", "column 3", "column 4"]);
+  });
+
+  test("may stand for several links in a row, and say rates as InfiniBand has them", () => {
+    const reading = read(edgeList, "from,to,links,speed", "a,b,3,4xNDR", "b,c,1,HDR", "c,d,0,EDR", "c,d,65,EDR");
+    expect(counts(reading)[2]).toBe(4);
+    expect(reading.network!.links[0]).toMatchObject({ rate: 50e9, kind: "4xNDR" });
+    expect(reading.network!.links[3]).toMatchObject({ rate: 25e9, kind: "HDR" });
+    expect(whys(reading)).toEqual([
+      '4: stands for "0" links; expected a whole number from 1 to 64',
+      '5: stands for "65" links; expected a whole number from 1 to 64',
+    ]);
+  });
+
+  test("knows by types and names who sends and receives", () => {
+    expect(counts(read(edgeList, "from,to,from type,to type", "x,y,host,switch", "z,y,host,switch"))).toEqual([2, 1, 2]);
+    expect(counts(read(edgeList, "h1 s1", "h2 s1", "s1 s2"))).toEqual([2, 2, 3]);
+  });
+
+  test("of a million links is read in lines", () => {
+    const lines = Array.from({ length: 1e6 }, (_, i) => `n${i} n${i + 1} 100 Gb/s`);
+    const parts: number[] = [];
+    const reading = edgeList.read(lines.join("\n"), { onPart: (part) => parts.push(part) });
+    expect(counts(reading)).toEqual([0, 1_000_001, 1e6]);
+    expect(parts.length).toBeGreaterThan(50);
+  });
+
+  test("beyond two million links is counted and refused", () => {
+    const reading = edgeList.read("1 2\n".repeat(2_100_000));
+    expect(reading.network).toBeUndefined();
+    expect(reading.refused).toBe("It has 2,100,000 links; at most 2,097,152 are read. Keep a part of the network.");
+  });
+
+  test("is not taken for what it is not", () => {
+    expect(edgeList.recognise("This is a text.\nIt has words, and more words than two in a line.\n")).toBeLessThan(0.1);
+    expect(edgeList.recognise("source,destination,bytes,time\n0,1,100,0\n")).toBeLessThan(0.3);
+    expect(edgeList.recognise("from,to\na,b\n")).toBeGreaterThan(0.7);
+    expect(edgeList.recognise("h1 s1\nh2 s1\n")).toBeGreaterThan(0.4);
+    expect(edgeList.recognise("")).toBe(0);
+  });
+});
+
+describe("an adjacency matrix", () => {
+  test.each([
+    ["0 1 0", "1 0 1", "0 1 0"],
+    ["0,1,0", "1,0,1", "0,1,0"],
+    ["[[0 1 0]", " [1 0 1]", " [0 1 0]]"],
+    ["[[0, 1, 0],", " [1, 0, 1],", " [0, 1, 0]]"],
+    ["array([[0, 1, 0],", "       [1, 0, 1],", "       [0, 1, 0]])"],
+    [",0,1,2", "0,0,1,0", "1,1,0,1", "2,0,1,0"],
+  ])("joins who has a 1: %j", (...lines) => {
+    const reading = read(adjacencyMatrix, ...lines);
+    expect(ends(reading)).toEqual(["0-1", "1-2"]);
+    expect(reading.unread).toBe(0);
+    expect(adjacencyMatrix.recognise(lines.join("\n"))).toBeGreaterThan(0.8);
+  });
+
+  test("has names in its first row, its first column, or both", () => {
+    for (const lines of [
+      [";a;b;c", "a;0;1;0", "b;1;0;2", "c;0;2;0"],
+      ["a b c", "0 1 0", "1 0 2", "0 2 0"],
+      ["a\t0\t1\t0", "b\t1\t0\t2", "c\t0\t2\t0"],
+      ["a b c", "a 0 1 0", "b 1 0 2", "c 0 2 0"],
+    ]) {
+      const reading = read(adjacencyMatrix, ...lines);
+      expect(ends(reading)).toEqual(["a-b", "b-c", "b-c"]);
+      expect(reading.unread).toBe(0);
+    }
+  });
+
+  test("of large or broken numbers has rates", () => {
+    const reading = read(adjacencyMatrix, "0,100,inf", "100,0,40", "inf,40,0");
+    expect(reading.network!.links).toEqual([
+      { a: 0, b: 1, rate: 12.5e9 },
+      { a: 1, b: 2, rate: 5e9 },
+    ]);
+    expect(reading.guesses).toContain("Rates have no unit: they are taken for Gb/s.");
+    expect(read(adjacencyMatrix, "0,10 GB/s", "10 GB/s,0").network!.links).toEqual([{ a: 0, b: 1, rate: 10e9 }]);
+  });
+
+  test("that is not symmetric says so", () => {
+    expect(read(adjacencyMatrix, "0 1 0", "1 0 1", "0 0 0").guesses).toContain(
+      "The matrix is not symmetric: 1 of 2 pairs differ, and the larger value is taken both ways.",
+    );
+    expect(read(adjacencyMatrix, "0 1 0", "0 0 1", "0 0 0").guesses).toContain(
+      "Only one half of the matrix is filled: each link is taken for both ways.",
+    );
+  });
+
+  test("may have other rows than columns where both have names", () => {
+    const reading = read(adjacencyMatrix, ",s1,s2", "h1,1,0", "h2,1,0", "h3,0,1");
+    expect(ends(reading)).toEqual(["h1-s1", "h2-s1", "h3-s2"]);
+  });
+
+  test("says line by line what is wrong", () => {
+    expect(whys(read(adjacencyMatrix, "0 1 0", "1 1 x", "0 1"))).toEqual([
+      '2: has "x" in column 3, which is no number of links and no rate',
+      '2: joins "1" with itself',
+      "3: has 2 cells; expected 3",
+    ]);
+    expect(read(adjacencyMatrix, "0 1 0", "1 0 1").refused).toBe(
+      "It has 2 rows and 3 columns. Give as many rows as columns, or names to both.",
+    );
+    expect(read(adjacencyMatrix, ",a,a", "a,0,1", "a,1,0").refused).toBe("Two of its rows have the same name. Name each node once.");
+    expect(read(adjacencyMatrix).refused).not.toBeNull();
+  });
+});
+
+describe("anynet", () => {
+  test("has routers and nodes, as BookSim's manual shows", () => {
+    const reading = read(anynet, "router 0 router 1 15 router 2", "router 0 node 0 node 1", "router 1 node 2 5", "router 2 node 3");
+    expect(counts(reading)).toEqual([4, 3, 6]);
+    expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, length: { cycles: 15 } });
+    expect(reading.network!.links[4].length).toEqual({ cycles: 5 });
+    expect(reading.guesses).toEqual([
+      "Links with a latency in one direction only: 1. BookSim gives the way back 1 cycle; here it is as long as the way there.",
+    ]);
+  });
+
+  test("told from both sides has each link once", () => {
+    const reading = read(anynet, "router 0 router 1 3", "router 1 router 0 4", "router 0 router 1 3");
+    expect(reading.network!.links).toEqual([{ a: 0, b: 1, length: { cycles: 4 } }]);
+    expect(reading.guesses[0]).toBe("Links that take another time back than there: 1. The longer one is taken both ways.");
+  });
+
+  test("says line by line what BookSim would refuse", () => {
+    expect(
+      whys(
+        read(
+          anynet,
+          "router 0 node 0",
+          "router 1 node 0",
+          "node 0 node 1",
+          "router 1 router 1",
+          "switch 1 node 1",
+          "router x",
+          "router 1 node -1",
+        ),
+      ),
+    ).toEqual([
+      '2: joins "node 0" with a second router; a node hangs on one',
+      '3: joins "node 0" with "node 1"; a node hangs on a router',
+      '4: joins "router 1" with itself',
+      '5: has "switch" where "router" or "node" is expected',
+      '6: has "x" as the number of a router; expected a whole number from 0',
+      '7: has "-1" as the number of a node; expected a whole number from 0',
+    ]);
+    expect(read(anynet, "", "nothing").refused).toContain("No line names a router.");
+  });
+});
+
+const ibsim = `vendid=0x0
+devid=0x0
+sysimgguid=0x3048ffff95fd1a
+switchguid=0x3048ffff95fd1a(3048ffff95fd1a)
+Switch\t8 "S-003048ffff95fd1a"\t\t# "sw1" base port 0 lid 1 lmc 0
+[1]\t"H-003048ffff957274"[1](3048ffff957275) \t\t# "n101-1" lid 21 4xSDR
+[2]\t"H-003048ffff95c8aa"[1](3048ffff95c8ab) \t\t# "n102-1" lid 27 4xSDR
+
+vendid=0x0
+devid=0x0
+sysimgguid=0x3048ffff957274
+caguid=0x3048ffff957274
+Ca\t2 "H-003048ffff957274"\t\t# "n101-1"
+[1](3048ffff957275) \t"S-003048ffff95fd1a"[1]\t\t# lid 21 lmc 0 "sw1" lid 1 4xSDR
+
+vendid=0x0
+caguid=0x3048ffff95c8aa
+Ca\t2 "H-003048ffff95c8aa"\t\t# "n102-1"
+[1](3048ffff95c8ab) \t"S-003048ffff95fd1a"[2]\t\t# lid 27 lmc 0 "sw1" lid 1 4xSDR
+`;
+
+describe("ibnetdiscover", () => {
+  test("has each cable once, with its ports and rate, as ibsim prints them", () => {
+    const reading = ibnetdiscover.read(ibsim);
+    expect(counts(reading)).toEqual([2, 1, 2]);
+    expect([reading.unread, reading.guesses, reading.refused]).toEqual([0, [], null]);
+    expect(reading.network!.nodes[0]).toEqual({ id: "S-003048ffff95fd1a", name: "sw1", isTerminal: false, ports: 8 });
+    expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, aPort: 1, bPort: 1, kind: "4xSDR", rate: 1e9 });
+    expect(ibnetdiscover.recognise(ibsim)).toBeGreaterThan(0.9);
+  });
+
+  test("says what one side tells alone, and what is plugged twice", () => {
+    const reading = read(
+      ibnetdiscover,
+      "# Topology file: generated on Thu Nov 26",
+      "ibwarn: [1234] mad_rpc: _do_madrpc failed",
+      'Switch\t36 "S-1"\t# "MF0;leaf "1":MQM8700/U1" enhanced port 0 lid 2 lmc 0',
+      '[1][ext 9]\t"S-2"[1]\t\t# "spine" lid 3 2xHDR',
+      '[2]\t"S-2"[2]\t\t# "spine" lid 3 4xHDR',
+      '[3]\t"H-1"[1](1) \t\t# "host one HCA-1" lid 4 4xEDR',
+      '[4]\t"H-9"[1](9) \t\t# "Mellanox Technologies Aggregation Node" lid 9 4xHDR',
+      '[2]\t"S-2"[5]',
+      "[6]",
+      'Switch\t36 "S-2"\t# "spine" enhanced port 0 lid 3 lmc 0',
+      '[1]\t"S-1"[1]\t\t# "leaf" lid 2 4xHDR',
+      '[7]\t"S-2"[8]\t\t# "spine" lid 2 4xHDR',
+      'Ca\t1 "H-9"\t# "Mellanox Technologies Aggregation Node"',
+      '[1](9) \t"S-1"[4]\t\t# lid 9 lmc 0 "leaf" lid 2 4xHDR',
+    );
+    expect(whys(reading)).toEqual([
+      '5: is told by one side only: "S-2" does not tell of it; it is taken',
+      '8: plugs a second cable into port 2 of "S-1"',
+      '9: has no peer; expected one such as [1] "S-0002c9"[1]',
+      "11: says 4xHDR, and the other side 2xHDR: 2xHDR is taken",
+      '12: joins "S-2" with itself',
+    ]);
+    expect(counts(reading)).toEqual([1, 2, 3]);
+    expect(reading.network!.nodes[0].name).toBe('MF0;leaf "1":MQM8700/U1');
+    expect(reading.guesses).toEqual([
+      "Nodes that the text does not list, known by what is plugged into others: 1.",
+      "Lines of warnings that are passed over: 1.",
+      "Aggregation nodes (SHARP) within switches, which are no hosts and left out: 1.",
+    ]);
+  });
+
+  test.each([
+    ["4xSDR", 1e9],
+    ["4xDDR", 2e9],
+    ["4xQDR", 4e9],
+    ["4xFDR10", 5e9],
+    ["4xFDR", 6.82e9],
+    ["4xEDR", 12.5e9],
+    ["4xHDR", 25e9],
+    ["2xHDR", 12.5e9],
+    ["4xNDR", 50e9],
+    ["4xXDR", 100e9],
+    ["1xSDR", 0.25e9],
+    ["4x????", undefined],
+  ])("has %s as its rate", (kind, rate) => {
+    const reading = read(ibnetdiscover, 'Switch 1 "S-1" # "a"', `[1] "S-2"[1] # "b" lid 1 ${kind}`);
+    expect(reading.network!.links[0].rate).toBe(rate);
+    expect(reading.network!.links[0].kind).toBe(kind);
+  });
+
+  test("is written as it is read", () => {
+    const { network } = ibnetdiscover.read(ibsim);
+    const again = ibnetdiscover.read(written(ibnetdiscover, network!));
+    expect(again.network).toEqual(network);
+    expect([again.unread, again.guesses]).toEqual([0, []]);
+  });
+});
+
+describe("Slurm's topology.conf", () => {
+  test("has a tree of switches, as its manual shows", () => {
+    const reading = read(
+      slurmConf,
+      "##################################################################",
+      "# Slurm's network topology configuration file for use with the",
+      "# topology/tree plugin",
+      "SwitchName=s0 Nodes=dev[0-5]",
+      "SwitchName=s1 Nodes=dev[6-11]",
+      "SwitchName=s2 Nodes=dev[12-17]",
+      "SwitchName=s3 Switches=s[0-2]",
+    );
+    expect(counts(reading)).toEqual([18, 4, 21]);
+    expect([reading.unread, reading.refused]).toEqual([0, null]);
+  });
+
+  test("has keys in any letters, quotes, lines that go on, comments, and names in brackets", () => {
+    const reading = read(
+      slurmConf,
+      'switchname = leaf NODES="rack[0-1]n[08-10],login" LinkSpeed=100 # a comment',
+      "SwitchName=top \\",
+      "   Switches=leaf",
+    );
+    expect(reading.network!.nodes.map(({ id }) => id)).toEqual([
+      "leaf",
+      "top",
+      "rack0n08",
+      "rack0n09",
+      "rack0n10",
+      "rack1n08",
+      "rack1n09",
+      "rack1n10",
+      "login",
+    ]);
+    expect(reading.unread).toBe(0);
+  });
+
+  test("says line by line what Slurm would refuse", () => {
+    const reading = read(
+      slurmConf,
+      "SwitchName=s0 Nodes=n[0-1]",
+      "SwitchName=s1 Switches=s0,s2,s9",
+      "SwitchName=s2 Switches=s1,s2",
+      "SwitchName=s0 Nodes=n7",
+      "SwitchName=s4 Nodes=n[0-999999999]",
+      "SwitchName=s5 Nodes=n[3-1],s0",
+      "SwitchName=s6 Nodes=n[3 Speed=1",
+      "Nodes=n8",
+      "nothing at all",
+      "SwitchName=s7 Nodes=s0",
+    );
+    expect(whys(reading)).toEqual([
+      '2: puts "s9" below "s1"; no line defines that switch',
+      '3: puts "s2" below itself',
+      '3: puts "s1" below "s2", which is below it already',
+      '4: defines "s0" a second time',
+      "5: names 1,000,000,000 nodes; at most 2,097,145 more are read",
+      '6: has "n[3-1]", of which no range of numbers can be made',
+      '7: has "Speed", which is no key of topology.conf',
+      '7: has a bracket in "n[3" that does not close',
+      "8: names no switch, block or ring",
+      '9: has "nothing at all" where Key=Value is expected',
+      '10: has "s0" as a node, which is a switch',
+    ]);
+    expect(counts(reading)).toEqual([2, 7, 4]);
+  });
+
+  test("may have a switch under several, and a node on several", () => {
+    const reading = read(
+      slurmConf,
+      "SwitchName=l0 Nodes=n[0-1]",
+      "SwitchName=l1 Nodes=n[1-2]",
+      "SwitchName=t0 Switches=l[0-1]",
+      "SwitchName=t1 Switches=l[0-1]",
+    );
+    expect(counts(reading)).toEqual([3, 4, 8]);
+    expect(reading.unread).toBe(0);
+  });
+
+  test("has blocks, which are made of blocks as their sizes say", () => {
+    const blocks = Array.from({ length: 4 }, (_, i) => `BlockName=block${i + 1} Nodes=node[${32 * i + 1}-${32 * (i + 1)}]`);
+    // Four blocks and one above.
+    expect(counts(read(slurmConf, ...blocks, "BlockSizes=30,120"))).toEqual([128, 5, 132]);
+    // Two pairs and one above.
+    expect(counts(read(slurmConf, ...blocks, "BlockSizes=30,60"))).toEqual([128, 7, 134]);
+  });
+
+  test("has rings", () => {
+    expect(counts(read(slurmConf, "RingName=ring0 Nodes=node[01-08]", "RingName=ring1 Nodes=node[09-16]"))).toEqual([16, 16, 32]);
+  });
+
+  test("is written by levels, leaves first, and refuses what has none", () => {
+    const fat = ["l0 h0", "l0 h1", "l1 h2", "l1 h3", "l0 spine0", "l1 spine0", "l0 spine1", "l1 spine1"];
+    const { network } = read(edgeList, ...fat);
+    expect(written(slurmConf, network!)).toBe(
+      [
+        "SwitchName=l0 Nodes=h[0-1]",
+        "SwitchName=l1 Nodes=h[2-3]",
+        "SwitchName=spine0 Switches=l[0-1]",
+        "SwitchName=spine1 Switches=l[0-1]",
+        "",
+      ].join("\n"),
+    );
+    expect(() => written(slurmConf, read(edgeList, ...fat, "l0 l1").network!)).toThrow(
+      '"l0" and "l1" are linked, and on the same level; Slurm puts switches below switches. Write it as an edge list or as GraphML.',
+    );
+  });
+});
+
+describe("Slurm's topology.yaml", () => {
+  const manual = [
+    "---",
+    "- topology: topo1",
+    "  cluster_default: true",
+    "  tree:",
+    "    switches:",
+    "      - switch: sw_root",
+    "        children: s[1-2]",
+    "      - switch: s1",
+    "        nodes: node[01-02]",
+    "      - switch: s2",
+    "        nodes: node[03-04]",
+    "- topology: topo2",
+    "  cluster_default: false",
+    "  block:",
+    "    block_sizes:",
+    "      - 4",
+    "      - 16",
+    "    blocks:",
+    "      - block: b1",
+    "        nodes: node[01-04]",
+    "      - block: b2",
+    "        nodes: node[05-08]",
+    "- topology: topo3",
+    "  cluster_default: false",
+    "  flat: true",
+  ];
+
+  test("has the cluster's default, as its manual shows", () => {
+    const reading = read(slurmYaml, ...manual);
+    expect(counts(reading)).toEqual([4, 3, 6]);
+    expect(reading.unread).toBe(0);
+    expect(reading.guesses[0]).toBe('It has 3 topologies; "topo1" is read, the cluster\'s default.');
+    expect(slurmYaml.recognise(manual.join("\n"))).toBeGreaterThan(0.9);
+  });
+
+  test("has blocks and a torus", () => {
+    expect(counts(read(slurmYaml, ...manual.slice(11, 22)))).toEqual([8, 3, 10]);
+    const torus = read(slurmYaml, "- topology: t", "  torus3d:", "    dims: {x: 4, y: 4, z: 2}", "    nodes: n[0-31]");
+    // A ring of two is one link.
+    expect(counts(torus)).toEqual([32, 32, 32 + 32 + 32 + 16]);
+  });
+
+  test("that is flat, no topology, or nested without end is refused", () => {
+    expect(read(slurmYaml, "- topology: t", "  flat: true").refused).toContain("say nothing of links");
+    expect(read(slurmYaml, "hello").refused).toContain("no topology");
+    expect(slurmYaml.read("[".repeat(1e6)).refused).toContain("Line 1 is nested deeper");
+    expect(slurmYaml.read("- ".repeat(1e6)).refused).toContain("Line 1 is nested deeper");
+    expect(slurmYaml.read("x".repeat(5e6)).refused).toContain("at most 4,000,000");
+  });
+
+  test("does not follow anchors", () => {
+    const bomb = [
+      "a: &a [x,x,x,x,x,x,x,x,x]",
+      ...Array.from({ length: 20 }, (_, i) => `k${i}: &k${i} [${`*${i === 0 ? "a" : `k${i - 1}`},`.repeat(9)}]`),
+    ];
+    const reading = read(
+      slurmYaml,
+      "- topology: t",
+      "  tree:",
+      "    switches:",
+      "      - switch: s",
+      "        nodes: *k19",
+      ...bomb.map((line) => `  ${line}`),
+    );
+    expect(counts(reading)).toEqual([0, 1, 0]);
+  });
+
+  test("says line by line what is wrong", () => {
+    const reading = read(
+      slurmYaml,
+      "- topology: t",
+      "  tree:",
+      "    switches:",
+      "      - nodes: n1",
+      "      - switch: s1",
+      "        nodes: n[2",
+      "      - 7",
+    );
+    expect(whys(reading)).toEqual([
+      '4: has no name; expected "switch"',
+      '5: has a bracket in "n[2" that does not close',
+      '7: is no entry of "switches"',
+    ]);
+  });
+
+  test("is written as it is read", () => {
+    const { network } = read(slurmConf, "SwitchName=l0 Nodes=n[08-10]", "SwitchName=l1 Nodes=m", "SwitchName=t Switches=l[0-1]");
+    expect(slurmYaml.read(written(slurmYaml, network!)).network).toEqual(network);
+  });
+});

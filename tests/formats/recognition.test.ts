@@ -1,0 +1,106 @@
+/** Every text is taken for what it is, by its content alone. */
+import { describe, expect, it } from "vitest";
+import { headLength } from "../../src/formats/contract.ts";
+import { formats, readText, recogniseText } from "../../src/formats/index.ts";
+import { samples } from "./samples.ts";
+
+const first = (text: string) => recogniseText(text)[0]?.format.id ?? null;
+/** What a text of a format may begin with that is no part of it. */
+const commentOf: Readonly<Record<string, string>> = {
+  goal: "// by schedgen\n",
+  graphml: "<!-- by hand -->\n",
+  gexf: "<!-- by hand -->\n",
+  dot: "// by hand\n",
+  "node-link": "",
+  "own-json": "",
+  counters: "",
+  anynet: "",
+};
+
+const all = formats.flatMap(({ id }) => (samples[id] ?? []).map((text, i) => [`${id} ${i + 1}`, id, text] as const));
+
+describe("a text is recognised", () => {
+  it.each(all)("as it is printed: %s", (_, id, text) => {
+    expect(first(text)).toBe(id);
+  });
+
+  it.each(all)("with other line ends, a mark before it, blank lines and a comment: %s", (_, id, text) => {
+    const comment = commentOf[id] ?? "# by hand\n";
+    expect(
+      [
+        text.replaceAll("\n", "\r\n"),
+        text.replaceAll("\n", "\r"),
+        `\uFEFF${text}`,
+        `\n\n${text}\n\n`,
+        comment + text,
+        comment.repeat(3) + text,
+        text.trimEnd(),
+      ].map(first),
+    ).toEqual(Array.from({ length: 7 }, () => id));
+  });
+
+  it.each(all.filter(([, id]) => !/^(graphml|gexf|node-link|own-json|slurm-yaml|dot)$/.test(id)))(
+    "by its beginning alone: %s",
+    (_, id, text) => {
+      // A matrix has no more rows than columns.
+      if (id.endsWith("matrix")) return expect(first(text)).toBe(id);
+      const lines = text.split("\n").slice(0, -1);
+      const rest = lines.at(-1)!;
+      const long = [...lines, ...Array.from({ length: Math.ceil(headLength / rest.length) }, () => rest)].join("\n");
+      expect(long.length).toBeGreaterThan(headLength);
+      return expect(first(long)).toBe(id);
+    },
+  );
+
+  it("and else refused with its first line and what can be read", async () => {
+    const strange = [
+      "Dear all,\nthe cluster is down again.\nWe are sorry.\n",
+      "<html><body>404</body></html>",
+      '{"a": 1}',
+      "42",
+      "x",
+      "#!/bin/sh\necho hello | tee out\n",
+      "%PDF-1.4",
+    ];
+    for (const text of strange) {
+      const reading = await readText(text);
+      expect(reading.refused, text).toMatch(/^Nothing is known of a text that begins with ".*"\. What can be read: .*GOAL.*\.$/);
+      expect(reading.refused).toContain(text.split("\n")[0].slice(0, 20));
+    }
+    for (const empty of ["", "\n\n", "\uFEFF"]) expect((await readText(empty)).refused).toMatch(/^The text is empty\. What can be read: /);
+  });
+});
+
+describe("what may be two things", () => {
+  it("is a network where a square table is 0 and 1 and symmetric, else traffic; and that is said", async () => {
+    const network = "0 1 1\n1 0 0\n1 0 0\n";
+    const traffic = "0 1 1\n1 0 0\n0 0 0\n";
+    expect([first(network), first(traffic)]).toEqual(["adjacency-matrix", "traffic-matrix"]);
+    expect((await readText(network)).guesses[0]).toBe("The text was taken for this: Adjacency matrix. It could also be: Traffic matrix.");
+    expect((await readText(traffic)).guesses[0]).toMatch(
+      /^The text was taken for this: Traffic matrix\. It could also be: Adjacency matrix/,
+    );
+    expect((await readText(network, { format: "traffic-matrix" })).traffic).toMatchObject({ is: "rates", unit: "share" });
+  });
+
+  it("is messages where a table has bytes, else links", () => {
+    expect(first("source,destination,bytes\na,b,5\n")).toBe("messages");
+    expect(first("source,destination\na,b\nb,c\n")).toBe("edge-list");
+    expect(first("source,destination,length (m)\na,b,5\n")).toBe("edge-list");
+  });
+
+  it("is what somebody says", async () => {
+    expect((await readText("0 1 64 0\n1 2 64 5\n", { format: "edge-list" })).network?.links.length).toBe(2);
+    expect((await readText("x", { format: "goals" })).refused).toMatch(/^There is no format "goals"\. Choose one of: /);
+  });
+});
+
+it("lists every format once, with what people need to know of it", () => {
+  expect(new Set(formats.map(({ id }) => id)).size).toBe(formats.length);
+  for (const { id, title, extension, source, cannotSay } of formats) {
+    expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(title.trim().length * source.length).toBeGreaterThan(0);
+    expect(extension).toMatch(/^[a-z]+$/);
+    for (const sentence of cannotSay) expect(sentence).toMatch(/^[A-Z0-9].*\.$/);
+  }
+});

@@ -1,0 +1,126 @@
+/** Bytes as text: what is unpacked, decoded and refused. */
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { testOnRequest } from "../effort.ts";
+import { mostBytes, mostUnpacked, textOf, tooLarge } from "../../src/formats/text.ts";
+
+const text = "num_ranks 2\n// Überholspur → 𝔘\n";
+const utf8 = new TextEncoder().encode(text);
+const utf16 = (isLittle: boolean, hasMark: boolean) => {
+  const bytes = Buffer.from(`${hasMark ? "\uFEFF" : ""}${text}`, "utf16le");
+  return new Uint8Array(isLittle ? bytes : bytes.swap16());
+};
+
+describe("a file that is text", () => {
+  it.each([
+    ["UTF-8", utf8],
+    ["UTF-8 with a mark", Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8)],
+    ["UTF-16, little end first", utf16(true, true)],
+    ["UTF-16, big end first", utf16(false, true)],
+    ["gzip", new Uint8Array(gzipSync(utf8))],
+    ["gzip of UTF-16", new Uint8Array(gzipSync(utf16(true, true)))],
+    ["a part of another buffer", new Uint8Array([9, ...gzipSync(utf8)]).subarray(1)],
+  ])("is read as %s", async (_, bytes) => {
+    expect(await textOf(bytes)).toEqual({ text, guesses: [], refused: null });
+  });
+
+  it("is taken for UTF-16 by its zeros, and for Latin-1 where it is no UTF-8, and that is said", async () => {
+    for (const isLittle of [true, false]) {
+      const opened = await textOf(utf16(isLittle, false));
+      expect(opened).toMatchObject({ text, refused: null });
+      expect(opened.guesses).toEqual(["The file is taken for UTF-16, which it does not say."]);
+    }
+    const opened = await textOf(new Uint8Array(Buffer.from("M\u00fcnchen,K\u00f6ln\n", "latin1")));
+    expect(opened).toEqual({ text: "München,Köln\n", guesses: ["The file is no UTF-8: its signs are taken for Latin-1."], refused: null });
+  });
+
+  it("may have been cut within a sign", async () => {
+    const bytes = new TextEncoder().encode("a→b, 𝔘");
+    for (const missing of [1, 2, 3]) {
+      expect(await textOf(bytes.subarray(0, bytes.length - missing))).toEqual({
+        text: "a→b, ",
+        guesses: ["The file ends within a sign: it may have been cut off."],
+        refused: null,
+      });
+    }
+  });
+
+  it("may be empty, and may have a few odd signs", async () => {
+    expect(await textOf(new Uint8Array())).toEqual({ text: "", guesses: [], refused: null });
+    expect((await textOf(new TextEncoder().encode(`a\0${"b".repeat(200)}`))).refused).toBeNull();
+  });
+
+  it("tells how far it is, and breaks off when it is told to", async () => {
+    const packed = new Uint8Array(gzipSync(Buffer.alloc(5_000_000, text)));
+    const parts: number[] = [];
+    await textOf(packed, (part) => void parts.push(part));
+    expect(parts.at(-1)).toBe(1);
+    const stop = new Error("stopped");
+    const stops = () => {
+      throw stop;
+    };
+    await expect(textOf(packed, stops)).rejects.toBe(stop);
+  });
+});
+
+describe("a file that is none", () => {
+  const begin = (...bytes: (number | string)[]) =>
+    new Uint8Array(
+      Buffer.concat([...bytes.map((each) => (typeof each === "string" ? Buffer.from(each, "latin1") : Buffer.of(each))), Buffer.alloc(64)]),
+    );
+
+  it.each([
+    ["PNG", begin(0x89, "PNG\r\n\x1a\n"), "is a PNG picture"],
+    ["JPEG", begin(0xff, 0xd8, 0xff, 0xe0), "is a JPEG picture"],
+    ["ZIP", begin("PK\x03\x04"), "is a ZIP archive or a spreadsheet"],
+    ["PDF", begin("%PDF-1.7\n"), "is a PDF"],
+    ["ELF", begin(0x7f, "ELF"), "is a program (ELF)"],
+    ["HDF5", begin(0x89, "HDF\r\n"), "is HDF5"],
+    ["zstd", begin(0x28, 0xb5, 0x2f, 0xfd), "is packed by zstd"],
+    ["xz", begin(0xfd, "7zXZ"), "is packed by xz"],
+    ["bzip2", begin("BZh9"), "is packed by bzip2"],
+    ["NumPy", begin(0x93, "NUMPY"), "is a NumPy array"],
+    ["SQLite", begin("SQLite format 3"), "is an SQLite database"],
+    ["UTF-32", begin(0xff, 0xfe, 0, 0, "a"), "is text as UTF-32"],
+    [
+      "Chakra's protobuf",
+      begin(0x0a, 0x05, "0.0.4", 0x12, 0x00, 0x08, 0x01),
+      "is binary: perhaps a trace as OTF2, DUMPI or Chakra write it",
+    ],
+    ["gzip twice", new Uint8Array(gzipSync(gzipSync(utf8))), "is packed twice"],
+    ["gzip of a picture", new Uint8Array(gzipSync(begin(0x89, "PNG\r\n\x1a\n"))), "is a PNG picture"],
+  ])("is refused by its kind: %s", async (_, bytes, is) => {
+    const { text, refused } = await textOf(bytes);
+    expect(text).toBe("");
+    // Every refusal says what to do.
+    expect(refused).toMatch(/^The file .*\. [A-Z].*\.$/);
+    expect(refused).toContain(is);
+  });
+
+  it("is refused where gzip ends early or is damaged, with the bytes until then", async () => {
+    const noise = Buffer.from(Array.from({ length: 300_000 }, (_, i) => 32 + ((i * i * 31 + (i >> 3) * 17) % 90)));
+    const packed = new Uint8Array(gzipSync(noise));
+    const cut = await textOf(packed.subarray(0, packed.length >> 1));
+    expect(cut.refused).toMatch(/^The file is packed by gzip, and damaged or cut off after [\d,]+ bytes\. Copy it again\.$/);
+    const damaged = packed.slice();
+    damaged.fill(0xff, 20, 200);
+    expect((await textOf(damaged)).refused).toMatch(/damaged or cut off/);
+    expect((await textOf(Uint8Array.of(0x1f, 0x8b))).refused).toMatch(/damaged or cut off\./);
+  });
+
+  it("is refused before it is read where it is too large", async () => {
+    expect(tooLarge(mostBytes)).toBeNull();
+    expect(tooLarge(mostBytes + 1)).toBe("The file has 257 MB; up to 256 MB are read. Pack it with gzip, or cut it.");
+    // Bytes that nobody has written take no memory.
+    expect((await textOf(new Uint8Array(mostBytes + 1))).refused).toMatch(/up to 256 MB/);
+  });
+
+  // It takes a gigabyte.
+  testOnRequest("is refused where it unpacks to more than a string holds", async () => {
+    const piece = Buffer.alloc(mostUnpacked / 8 + 1, 32);
+    const packed = gzipSync(Buffer.concat(Array.from({ length: 8 }, () => piece)), { level: 1 });
+    expect((await textOf(new Uint8Array(packed))).refused).toBe(
+      "The file unpacks to more than 512 MB, which is the most that is read. Cut it.",
+    );
+  });
+});
