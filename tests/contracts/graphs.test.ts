@@ -179,6 +179,8 @@ describe("lists as graphs", () => {
   it("run as they do on every engine", () => {
     fc.assert(
       fc.property(programsOn(scenariosOn(smallTopology(12), anyFlowControl)), (drawn) => {
+        // Ways are drawn one after the other, and of two that leave at one instant either may be first.
+        fc.pre(drawn.scenario.flowControl.values.ways !== "drawn");
         const list = runAtMost(drawn);
         const graph = runAtMost({ ...drawn, plan: { ...drawn.plan, demand: asGraph(drawn.plan.demand) } });
         expect(graph.simulation.status).toBe(list.simulation.status);

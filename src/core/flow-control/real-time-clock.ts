@@ -82,12 +82,12 @@ export abstract class RealTimeClock {
     if (this.now < this.plan.window.end) this.recorder.countUnseen(this.source, this.now);
   }
 
-  private get nextMoment(): number {
+  protected get nextMoment(): number {
     return this.calendar === null ? Infinity : this.calendar.next;
   }
 
   /** Ranks do what they do at a moment. */
-  private catchUp(moment: number): void {
+  protected catchUp(moment: number): void {
     const calendar = this.calendar!;
     const count = calendar.catchUp(moment);
     for (let i = 0; i < count; i++) this.look(calendar.woken[i]);

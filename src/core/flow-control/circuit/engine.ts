@@ -91,6 +91,7 @@ class Circuits extends CircuitWitness implements Simulation {
     for (; ; done++) {
       // What is consumed a moment after its rate has changed may be so at the same instant.
       if (this.trains.underWay.next === next) this.arrive(this.trains.underWay.first);
+      else if (this.nextMoment <= next) this.catchUp(next);
       else if (events.next === next) {
         const p = events.first;
         events.remove(p);
