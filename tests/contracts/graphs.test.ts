@@ -120,34 +120,36 @@ describe("random graphs", () => {
 
   /** Scenarios' networks and rules under any graph on some of their terminals. */
   const graphsOn = (flowControl: typeof anyFlowControl, eagerOnly = false) =>
-    scenariosOn(smallTopology(12), flowControl).filter(isWhole).chain((scenario) => {
-      const { plan } = compile(scenario);
-      const { terminals } = plan.network;
-      const window = { start: 0, end: Infinity, limit: Infinity };
-      const isInOrder = eagerOnly || flowControls.get(scenario.flowControl.kind).isInOrder === true;
-      return fc
-        .record({
-          terminalOf: fc.shuffledSubarray(
-            Array.from({ length: terminals }, (_, t) => t),
-            { minLength: Math.min(terminals, 5), maxLength: Math.min(terminals, 5) },
-          ),
-          host: hosts,
-          eager: isInOrder ? fc.constant(Infinity) : fc.constantFrom(Infinity, Infinity, 0, 2),
-        })
-        .chain(({ terminalOf, host, eager }) =>
-          anyGraph({
-            ranks: terminalOf.length,
-            bytes: fc.integer({ min: 1, max: 4 }),
-            nanoseconds: fc.nat({ max: 60 }),
-            cpus: 3,
-            nics: 1,
-            isWild: true,
-          }).map((graph) => {
-            const setting = { terminalOf: Int32Array.from(terminalOf), packetBytes: 1, host: { ...idealHost, ...host, eager } };
-            return { scenario, plan: { ...plan, demand: programOfGraph(graph, setting), window } };
-          }),
-        );
-    });
+    scenariosOn(smallTopology(12), flowControl)
+      .filter(isWhole)
+      .chain((scenario) => {
+        const { plan } = compile(scenario);
+        const { terminals } = plan.network;
+        const window = { start: 0, end: Infinity, limit: Infinity };
+        const isInOrder = eagerOnly || flowControls.get(scenario.flowControl.kind).isInOrder === true;
+        return fc
+          .record({
+            terminalOf: fc.shuffledSubarray(
+              Array.from({ length: terminals }, (_, t) => t),
+              { minLength: Math.min(terminals, 5), maxLength: Math.min(terminals, 5) },
+            ),
+            host: hosts,
+            eager: isInOrder ? fc.constant(Infinity) : fc.constantFrom(Infinity, Infinity, 0, 2),
+          })
+          .chain(({ terminalOf, host, eager }) =>
+            anyGraph({
+              ranks: terminalOf.length,
+              bytes: fc.integer({ min: 1, max: 4 }),
+              nanoseconds: fc.nat({ max: 60 }),
+              cpus: 3,
+              nics: 1,
+              isWild: true,
+            }).map((graph) => {
+              const setting = { terminalOf: Int32Array.from(terminalOf), packetBytes: 1, host: { ...idealHost, ...host, eager } };
+              return { scenario, plan: { ...plan, demand: programOfGraph(graph, setting), window } };
+            }),
+          );
+      });
 
   it("equal the reference, cycle for cycle", () => {
     let finished = 0;

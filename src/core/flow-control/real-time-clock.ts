@@ -73,7 +73,11 @@ export abstract class RealTimeClock {
 
   /** Whether nothing will ever happen again, although the run is not over. */
   protected get isStill(): boolean {
-    return this.plan.window.end === Infinity && this.over === Infinity && Math.min(this.nextEvent, this.nextMoment, this.trains.underWay.next) === Infinity;
+    return (
+      this.plan.window.end === Infinity &&
+      this.over === Infinity &&
+      Math.min(this.nextEvent, this.nextMoment, this.trains.underWay.next) === Infinity
+    );
   }
 
   /** The run ends although it is not over: what still waits in source queues has been created, too. */
