@@ -119,7 +119,7 @@ export const trace = workload({
     return programOfGraph(graphOf(values.program), {
       terminalOf: terminalsOf(placing(values), network),
       packetBytes,
-      host,
+      ...(host === undefined ? {} : { host }),
       ...(cycleSeconds === undefined ? {} : { cycles: (nanoseconds: number) => Math.round((nanoseconds * 1e-9) / cycleSeconds) }),
     });
   },

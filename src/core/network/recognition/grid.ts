@@ -4,7 +4,19 @@ import { axisName } from "../shapes.ts";
 import type { Fabric, Placed, Whole } from "./contract.ts";
 import { type Star, starOf, waysToLie } from "./directions.ts";
 import { Embedding, type Patience } from "./embedding.ts";
-import { type Candidate, candidatesFor, joinsIn, linksOf, mostBeside, mostMissing, placesOf, type Product, type Row } from "./product.ts";
+import {
+  type Candidate,
+  type Counts,
+  candidatesFor,
+  degreeOf,
+  joinsIn,
+  linksOf,
+  mostBeside,
+  mostMissing,
+  placesOf,
+  type Product,
+  type Row,
+} from "./product.ts";
 
 /** A network as a product. */
 export interface Found {
