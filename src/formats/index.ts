@@ -18,6 +18,7 @@ import { slurmConf } from "./network/slurm-conf.ts";
 import { slurmYaml } from "./network/slurm-yaml.ts";
 import { counters } from "./traffic/counters.ts";
 import { goal } from "./traffic/goal.ts";
+import { htsim } from "./traffic/htsim.ts";
 import { trafficMatrix } from "./traffic/matrix.ts";
 import { messages } from "./traffic/messages.ts";
 
@@ -41,6 +42,7 @@ export const formats: readonly Format[] = [
   nodeLink,
   trafficMatrix,
   messages,
+  htsim,
   goal,
   counters,
   ownJson,
