@@ -36,16 +36,11 @@ export const formats: readonly Format[] = [
   slurmConf,
   slurmYaml,
   anynet,
-  graphml,
-  gexf,
-  dot,
-  nodeLink,
   trafficMatrix,
   messages,
   htsim,
   goal,
   counters,
-  ownJson,
 ];
 
 /** What a text may be. */
