@@ -16,7 +16,7 @@ const ofNodes = {
   ports: "ports portcount nports numports radix",
 } as const;
 const ofLinks = {
-  rate: "rate linkspeedraw bandwidth bw capacity cap linkspeed speed datarate linerate linkrate linkcapacity linkbandwidth portspeed throughput",
+  rate: "rate bandwidth bw capacity cap linkspeed speed datarate linerate linkrate linkcapacity linkbandwidth portspeed throughput",
   length: "length dist distance linklength cablelength",
   latency: "latency delay linklatency linkdelay propagationdelay",
   kind: "kind linktype linkkind linkclass cabletype cable medium media type class",
@@ -30,6 +30,8 @@ const ofLinks = {
 const wholeUnits: Readonly<Record<string, Unit>> = {
   bytespersecond: { of: "rate", factor: 1 },
   bitspersecond: { of: "rate", factor: 1 / 8 },
+  // Of the Topology Zoo.
+  linkspeedraw: { of: "rate", factor: 1 / 8 },
   metres: { of: "metres", factor: 1 },
   meters: { of: "metres", factor: 1 },
   seconds: { of: "seconds", factor: 1 },
