@@ -1,26 +1,97 @@
-/** What the command line is given → a document. */
+/** What the command line is given → a document: of a link, of a file of this program, or of any other that says what networks or traffic are like. */
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { refuse } from "../core/base/errors.ts";
-import type { Document } from "../core/scenario/document.ts";
-import { longestDocument, readText } from "../links/text.ts";
+import { defaultDocument, type Document } from "../core/scenario/document.ts";
+import type { Reading } from "../formats/contract.ts";
+import { readText, textOf, tooLarge } from "../formats/index.ts";
+import { documentWith } from "../formats/to-document.ts";
 import { readLink } from "../links/index.ts";
+
+/** A document, and what is to be said of how it came about. */
+export interface Input {
+  readonly document: Document;
+  /** Lines for people: what was guessed, left out and not read. */
+  readonly said: readonly string[];
+}
+
+/** Files whose parts take the places of a document's own. */
+export interface Beside {
+  readonly topology?: string | undefined;
+  readonly traffic?: string | undefined;
+}
 
 /**
  * Reads a document from a file, or from a link: an address, or the part of it behind `#`.
+ * @param input null for that of a page which says nothing
  * @param from folder that relative paths start from
  * @throws ScenarioError
  */
-export async function readInput(input: string, from: string): Promise<Document> {
-  if (isLink(input)) return readLink(input);
+export async function readInput(input: string | null, from: string, { topology, traffic }: Beside = {}): Promise<Input> {
+  let now: { readonly document: Document | null; readonly said: readonly string[] } = { document: null, said: [] };
+  if (input !== null && isLink(input)) now = { document: await readLink(input), said: [] };
+  else if (input !== null) now = await taken(now, await readReading(input, from));
+  if (topology !== undefined) {
+    const reading = await readReading(topology, from);
+    if (reading.network === undefined) refuse("--topology", `${topology} has no network.`, "Give a file of switches and links.");
+    now = await taken(now, { ...reading, traffic: undefined, program: undefined });
+  }
+  if (traffic !== undefined) {
+    const reading = await readReading(traffic, from);
+    if (reading.traffic === undefined && reading.program === undefined)
+      refuse("--traffic", `${traffic} has no traffic.`, "Give a matrix, a list of messages, or a GOAL program.");
+    now = await taken(now, { ...reading, network: undefined });
+  }
+  return { document: now.document ?? defaultDocument(), said: now.said };
+}
+
+async function taken(
+  { document, said }: Omit<Input, "document"> & { readonly document: Document | null },
+  reading: PartOfReading,
+): Promise<Input> {
+  const next = await documentWith(document, reading as Reading);
+  return { document: next.document, said: [...said, ...linesOf(reading), ...next.said] };
+}
+
+/** A reading of which a part may be set aside. */
+type PartOfReading = Omit<Reading, "network" | "traffic" | "program"> & {
+  readonly [part in "network" | "traffic" | "program"]?: Reading[part] | undefined;
+};
+
+/** Unread lines that are told one by one. */
+const mostTold = 20;
+
+/** What a reader says of a file, line by line. */
+export function linesOf({ guesses, notes, unread }: Pick<Reading, "guesses" | "notes" | "unread">): readonly string[] {
+  const told = notes
+    .slice(0, mostTold)
+    .map(({ line, text, why }) => (line === 0 ? `${text}: ${why}.` : `Line ${line}, "${text}": ${why}.`));
+  const more = unread - told.length;
+  return [
+    ...guesses,
+    ...told,
+    ...(more > 0 ? [`${more.toLocaleString("en-US")} more ${more === 1 ? "line was" : "lines were"} not read.`] : []),
+  ];
+}
+
+/**
+ * Reads a file of any format, by its content.
+ * @param format its id, where somebody says it
+ * @throws ScenarioError where nothing can be made of it
+ */
+export async function readReading(input: string, from: string, format?: string): Promise<Reading> {
   const path = resolve(from, input);
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile()) {
-    refuse("", `there is no file ${path}.`, "Give the path of a scenario's JSON file, or a link in quotes.");
+    refuse("", `there is no file ${path}.`, "Give the path of a file, or a link in quotes.");
   }
-  // A byte is a character or less than one, so this is never stricter than the reader itself.
-  if (found.size > 4 * longestDocument) refuse("", `${path} has ${found.size} bytes; no scenario is that long.`, "Open another.");
-  return readText(await readFile(path, "utf8"));
+  const large = tooLarge(found.size);
+  if (large !== null) refuse("", large);
+  const { text, guesses, refused } = await textOf(await readFile(path));
+  if (refused !== null) refuse("", refused);
+  const reading = await readText(text, { format });
+  if (reading.refused !== null) refuse("", reading.refused);
+  return { ...reading, guesses: [...guesses, ...reading.guesses] };
 }
 
 /** A link has a `#`, is an address, or begins with a name and `=`. */

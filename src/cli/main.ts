@@ -1,5 +1,5 @@
 /**
- * `npm run simulate -- <scenario.json | link> [--table | --analysis | --paths <pair> | --cost] [--drawn] [--sensitivity] [--json | --csv]`, or
+ * `npm run simulate -- <file | link> [--table | --analysis | --paths <pair> | --cost] [--drawn] [--sensitivity] [--json | --csv]`, or
  * `… --verify`: the page's own numbers without a browser. A deadlock is a result; input that cannot be used, or of which there is no such table, is refused.
  */
 import { factsOf } from "../core/analysis/facts.ts";
@@ -46,10 +46,14 @@ import {
   waysAsJson,
 } from "./output.ts";
 
-const usage = `Usage: npm run simulate -- <scenario.json | link> [what] [--json | --csv]
+const usage = `Usage: npm run simulate -- <file | link> [what] [--topology <file>] [--traffic <file>] [--json | --csv]
 
-  scenario.json   a scenario, comparison or sweep that the page has saved; of the last two, every run is a row below the finding
+  file            a scenario, comparison or sweep that the page has saved; of the last two, every run is a row below the finding.
+                  Or a network or traffic in any format that npm run convert reads
   link            an address of the page with its # part, or that part alone; put it in quotes
+
+  --topology <file>   the network in that file, in place of the one at hand
+  --traffic <file>    the traffic in that file, in place of the one at hand
 
   links=local~length10;global~rate2~length100   in a link: how fast and how long the links of each class are; rate400Gb/s, length20m, too
   switch=pipeline3,creditDelay1                 in a link: what the switches are like; src/links/README.md says it all
@@ -75,35 +79,45 @@ what, if not all measures of the run:
 `;
 
 const args = process.argv.slice(2);
-const pathsAt = args.indexOf("--paths");
-/** The two terminals behind `--paths`; they are no input. */
-const pair = pathsAt < 0 ? "" : (args.splice(pathsAt + 1, 1)[0] ?? "");
+/** What stands behind an option is no input. */
+const behind = (option: string) => {
+  const at = args.indexOf(option);
+  return at < 0 ? undefined : (args.splice(at + 1, 1)[0] ?? "");
+};
+/** The two terminals behind `--paths`. */
+const pair = behind("--paths") ?? "";
+const beside = { topology: behind("--topology"), traffic: behind("--traffic") };
 const options = args.filter((arg) => arg.startsWith("--"));
 const inputs = args.filter((arg) => !arg.startsWith("--"));
 const formats = ["--json", "--csv"];
 const parts = [...tables.map(({ id }) => `--${id}`), "--analysis", "--paths", "--cost", "--verify"];
-const strange = options.find((option) => ![...formats, ...parts, "--drawn", "--sensitivity", "--help"].includes(option));
+const known = [...formats, ...parts, "--drawn", "--sensitivity", "--topology", "--traffic", "--help"];
+const strange = options.find((option) => !known.includes(option));
 const format = options.filter((option) => formats.includes(option));
 const part = options.filter((option) => parts.includes(option));
+
+/** A file beside may stand for all of it. */
+const isEnough = inputs.length === 1 || (inputs.length === 0 && (beside.topology ?? beside.traffic) !== undefined);
 
 await command(async () => {
   if (options.includes("--help")) {
     process.stdout.write(usage);
-  } else if (strange !== undefined || inputs.length !== 1 || format.length > 1 || part.length > 1) {
+  } else if (strange !== undefined || !isEnough || format.length > 1 || part.length > 1) {
     process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
     process.exitCode = exitCodes.refused;
   } else {
-    await simulate(inputs[0], part[0], format[0]);
+    await simulate(inputs[0] ?? null, part[0], format[0]);
   }
 });
 
-async function simulate(input: string, wanted: string | undefined, as: string | undefined): Promise<void> {
+async function simulate(input: string | null, wanted: string | undefined, as: string | undefined): Promise<void> {
   // npm runs scripts in the project's folder and keeps the caller's here.
-  const given = await readInput(input, process.env["INIT_CWD"] ?? ".");
-  const scenario = options.includes("--drawn") ? drawnDocument(given) : given;
+  const { document, said } = await readInput(input, process.env["INIT_CWD"] ?? ".", beside);
+  for (const line of said) process.stderr.write(`${line}\n`);
+  const scenario = options.includes("--drawn") ? drawnDocument(document) : document;
   if (options.includes("--sensitivity") && (wanted !== undefined || as === "--csv"))
     refuse("--sensitivity", "it stands beside all measures of a run.", `Leave ${wanted ?? as} out.`);
-  if (wanted === "--verify") return verify(scenario, isLink(input) ? "link" : "file", as);
+  if (wanted === "--verify") return verify(scenario, input !== null && isLink(input) ? "link" : "file", as);
   const text =
     wanted === "--analysis"
       ? analysed(scenario, as)

@@ -1,11 +1,21 @@
-/** Options that take a value, such as `--keep <folder>`, told apart from the rest of what a command is given. */
+/** Options, told apart from the rest of what a command is given. */
 
-/** What a command is given; null where an option is not known or has no value. */
-export function readOptions(
-  args: readonly string[],
-  known: readonly string[],
-): { readonly values: ReadonlyMap<string, string>; readonly rest: readonly string[] } | null {
+export interface Options {
+  /** Of those that take a value, such as `--keep <folder>`. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Those that take none. */
+  readonly flags: ReadonlySet<string>;
+  readonly rest: readonly string[];
+}
+
+/**
+ * What a command is given; null where an option is not known, or has no value that takes one.
+ * @param known options that take a value
+ * @param plain options that take none
+ */
+export function readOptions(args: readonly string[], known: readonly string[], plain: readonly string[] = []): Options | null {
   const values = new Map<string, string>();
+  const flags = new Set<string>();
   const rest: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
@@ -13,9 +23,13 @@ export function readOptions(
       rest.push(arg);
       continue;
     }
+    if (plain.includes(arg)) {
+      flags.add(arg);
+      continue;
+    }
     const value = args[++i];
     if (!known.includes(arg) || value === undefined || value.startsWith("--")) return null;
     values.set(arg, value);
   }
-  return { values, rest };
+  return { values, flags, rest };
 }

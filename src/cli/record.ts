@@ -56,7 +56,10 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function documentsOf(input: string, from: string): Promise<readonly Document[]> {
   const recordings = findExhibit(input)?.recordings;
-  return recordings === undefined ? [await readInput(input, from)] : recordings.map(({ document }) => readDocument(document));
+  if (recordings !== undefined) return recordings.map(({ document }) => readDocument(document));
+  const { document, said } = await readInput(input, from);
+  for (const line of said) process.stderr.write(`${line}\n`);
+  return [document];
 }
 
 /** One document after the other, of each the longest runs first; each is stored when its last run is in. */

@@ -3,7 +3,7 @@
  * believed blindly. What is read counts only if it is, character by character, what would be written of it now.
  */
 import { isResults, type Results, resultsShape } from "./measures/results.ts";
-import { hashOfText } from "./scenario/canonical.ts";
+import { hashOfText } from "./base/hash.ts";
 import { engineVersion } from "./version.ts";
 
 /** The word that tells kept results from any other JSON. */

@@ -18,27 +18,29 @@ import { slurmConf } from "./network/slurm-conf.ts";
 import { slurmYaml } from "./network/slurm-yaml.ts";
 import { counters } from "./traffic/counters.ts";
 import { goal } from "./traffic/goal.ts";
+import { htsim } from "./traffic/htsim.ts";
 import { trafficMatrix } from "./traffic/matrix.ts";
 import { messages } from "./traffic/messages.ts";
 
 export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
 
 export const formats: readonly Format[] = [
+  ownJson,
   edgeList,
   adjacencyMatrix,
-  ibnetdiscover,
-  slurmConf,
-  slurmYaml,
-  anynet,
   graphml,
   gexf,
   dot,
   nodeLink,
+  ibnetdiscover,
+  slurmConf,
+  slurmYaml,
+  anynet,
   trafficMatrix,
   messages,
+  htsim,
   goal,
   counters,
-  ownJson,
 ];
 
 /** What a text may be. */

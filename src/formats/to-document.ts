@@ -4,7 +4,7 @@
  */
 import "../core/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
-import { type ChosenKind, defaultsOf } from "../core/base/params.ts";
+import { defaultsOf } from "../core/base/params.ts";
 import { emptyMatrix, keptValue, mostNamed, withCells } from "../core/base/traffic-matrix.ts";
 import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
@@ -13,7 +13,9 @@ import { writeDrawing } from "../core/network/drawing/texts.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
 import { matrix } from "../core/patterns/matrix.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
-import type { Document } from "../core/scenario/document.ts";
+import { recognise } from "../core/network/recognition/index.ts";
+import { defaultDocument, type Document } from "../core/scenario/document.ts";
+import { channelClocksOf } from "../core/scenario/links.ts";
 import { withValue } from "../core/scenario/edits/edit-place.ts";
 import { matched } from "../core/scenario/edits/match.ts";
 import { factsOf, type Section } from "../core/scenario/scenario.ts";
@@ -28,6 +30,7 @@ import { readValue } from "../links/text.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
 import { endsNamed } from "./ends.ts";
 import { fitted } from "./fitting.ts";
+import { inFamilyOrder } from "./in-family-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
 
 /** What a file makes of a document. */
@@ -42,13 +45,13 @@ export interface Taken {
 /**
  * The document with what a file says: its network in place of that of the first scenario, its traffic in place of the workload. A file
  * of a network alone runs at once: with the traffic at hand, or uniform traffic where that does not fit, and a routing that does.
- * @param document the one at hand; where there is none, `defaultDocument()`
+ * @param document the one at hand; null where there is none, so that nothing in it need give way aloud
  * @throws ScenarioError where nothing can be made of it, with what would fit
  */
-export async function documentWith(document: Document, reading: Reading): Promise<Taken> {
+export async function documentWith(document: Document | null, reading: Reading): Promise<Taken> {
   if (reading.refused !== null) refuse("", reading.refused);
   if (reading.document !== undefined) return { document: readValue(reading.document), said: [], recognised: null };
-  const taking = new Taking(document);
+  const taking = new Taking(document ?? defaultDocument(), document !== null);
   if (reading.network !== undefined) taking.network(reading.network);
   if (reading.traffic !== undefined) taking.traffic(reading.traffic);
   return taking.taken();
@@ -61,26 +64,38 @@ const { min: slowest, max: fastest } = ownLinks.params.rate;
 class Taking {
   private readonly brought = new Set<Section>();
   private readonly said: string[] = [];
-  private recognised: Recognised | null = null;
+  private isDrawn = false;
 
-  constructor(private document: Document) {}
+  /** @param isSaid whether somebody has said what is in the document */
+  constructor(
+    private document: Document,
+    private readonly isSaid: boolean,
+  ) {}
 
   async taken(): Promise<Taken> {
     if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
-    const document = await fitted(this.document, this.brought, this.said);
-    return { document, said: this.said, recognised: this.recognised };
+    const gaveWay: string[] = [];
+    const document = await fitted(this.document, this.brought, gaveWay);
+    if (this.isSaid) this.say(...gaveWay);
+    return { document, said: this.said, recognised: this.isDrawn ? recognisedIn(document) : null };
   }
 
   network(read: ReadNetwork): void {
-    const { drawing, links, rate, said } = drawingOfRead(read);
+    const { rate, said, ...drawn } = drawingOfRead(read);
+    const { drawing, links } = inFamilyOrder(drawn);
     this.say(...said);
+    this.isDrawn = true;
     const before = this.document;
     // What it was called, it is no more.
     this.document = { ...before, title: "" };
     this.put("topology", { kind: drawnId, values: { ...writeDrawing(drawing) } });
     if (rate !== null) this.setRate(rate);
     else if (links.some(({ length }) => typeof length !== "number")) this.needRate("Lengths in seconds and metres");
-    this.put("links", links);
+    const usual = channelRateOf(this.document);
+    this.put(
+      "links",
+      links.map((rule) => (typeof rule.rate !== "number" && rule.rate.value === usual ? { ...rule, rate: 1 } : rule)),
+    );
     if (before.links.length > 0) this.say("What was said of the links of the network before is left out.");
   }
 
@@ -143,7 +158,7 @@ class Taking {
     const nearest = Math.min(Math.max(Math.round(rate), slowest), fastest);
     const overhead = technologies.get(technology.kind).overhead(technology.values as never);
     this.put("technology", { kind: ownLinks.id, values: { rate: nearest, overhead } });
-    const times = before === null ? "; times are in seconds from now on" : "";
+    const times = before === null && this.isSaid ? "; times are in seconds from now on" : "";
     this.say(`Most links have ${sayQuantity(nearest, "rate")}, which gives a cycle its length${times}.`);
   }
 
@@ -155,7 +170,7 @@ class Taking {
   }
 
   private rates({ cells, unit }: ReadTraffic & { readonly is: "rates" }, terminal: Int32Array): void {
-    const known = cells.filter(([from, to, value]) => terminal[from] >= 0 && terminal[to] >= 0 && value > 0);
+    const known = cells.filter(([from, to, value]) => terminal[from] >= 0 && terminal[to] >= 0 && from !== to && value > 0);
     const last = terminal.reduce((most, each) => Math.max(most, each), -1);
     if (last >= mostNamed)
       refuse(
@@ -163,23 +178,30 @@ class Taking {
         `the traffic names terminal ${last.toLocaleString("en-US")}; the last of a sheet is ${(mostNamed - 1).toLocaleString("en-US")}.`,
         "Take a part of it.",
       );
+    if (unit === "share") return this.shares(known, terminal);
     if (unit === "bytes/s") this.needRate("Rates in bytes a second", roundedUp(busiest(known, terminal)));
     const bytes = unit === "bytes/s" ? unitOfRates(known) : null;
     if (bytes?.isExact === false) this.say("Rates are kept to four digits.");
     const painted = paintedAs(known, terminal, bytes?.bytes ?? 1);
-    if (unit === "share") {
-      this.put("workload", this.weighted(painted));
-      this.say("The values have no unit: they say how a terminal divides what it sends.");
-    } else this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted, unit: bytes?.id ?? "phits" } });
+    this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted, unit: bytes?.id ?? "phits" } });
   }
 
-  /** Traffic without end whose pattern is a matrix, with the load that there is. */
-  private weighted(cells: string): ChosenKind {
+  /** Values without a unit, with the load that there is: a pattern where all who send send as much, else rates. */
+  private shares(cells: readonly Cell[], terminal: Int32Array): void {
     const { kind, values } = this.document.workload;
-    const own = kind === openLoop.id ? values : defaultsOf(openLoop.params);
-    const pattern = { kind: matrix.id, values: { entries: [], cells } };
-    const { mapping, ranks } = defaultsOf(openLoop.params);
-    return { kind: openLoop.id, values: { ...own, pattern, mapping, ranks } };
+    const job = kind === openLoop.id ? values : defaultsOf(openLoop.params);
+    const load = job["load"] as number;
+    const sums = [...sumsAt(0, cells, terminal).values()];
+    const most = Math.max(...sums);
+    if (sums.every((sum) => Math.abs(sum - most) <= 1e-9 * most)) {
+      const pattern = { kind: matrix.id, values: { entries: [], cells: paintedAs(cells, terminal, 1) } };
+      const { mapping, ranks } = defaultsOf(openLoop.params);
+      this.put("workload", { kind: openLoop.id, values: { ...job, pattern, mapping, ranks } });
+    } else {
+      const painted = paintedAs(cells, terminal, most / load);
+      this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted } });
+      this.say(`The terminal that sends most has a load of ${load} phits/cycle, the others have theirs in proportion.`);
+    }
   }
 
   private messages({ list, timeIn }: ReadTraffic & { readonly is: "messages" }, terminal: Int32Array): void {
@@ -210,6 +232,14 @@ class Taking {
   }
 }
 
+/** What the network of a document is, with its slower links. */
+function recognisedIn(document: Document): Recognised | null {
+  const { kind, values } = document.topology;
+  const network = topologies.get(kind).build(values as never);
+  const clocks = channelClocksOf(document, network);
+  return recognise(network, clocks === undefined ? {} : { ratesOf: (channel) => clocks.perCycle[channel] / clocks.perPhit[channel] });
+}
+
 type Cell = readonly [from: number, to: number, value: number];
 
 /** Rates as a sheet writes them. */
@@ -230,12 +260,16 @@ function unitOfRates(cells: readonly Cell[]): { readonly id: string; readonly by
   return isShort(giga) ? { id: "Gbps", bytes: giga, isExact: true } : { id: "MBps", bytes: mega, isExact: isShort(mega) };
 }
 
+/** What each terminal sends, at end 0, or is sent, at end 1. */
+function sumsAt(end: 0 | 1, cells: readonly Cell[], terminal: Int32Array): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>();
+  for (const cell of cells) sums.set(terminal[cell[end]], (sums.get(terminal[cell[end]]) ?? 0) + cell[2]);
+  return sums;
+}
+
 /** What the busiest terminal sends or is sent. */
 function busiest(cells: readonly Cell[], terminal: Int32Array): number {
-  const sums = [0, 1].map(() => new Map<number, number>());
-  for (const cell of cells)
-    for (const end of [0, 1]) sums[end].set(terminal[cell[end]], (sums[end].get(terminal[cell[end]]) ?? 0) + cell[2]);
-  return sums.reduce((most, each) => [...each.values()].reduce((top, sum) => Math.max(top, sum), most), 0);
+  return Math.max(0, ...sumsAt(0, cells, terminal).values(), ...sumsAt(1, cells, terminal).values());
 }
 
 /** The next number above with one digit and zeros. */

@@ -22,8 +22,8 @@ export class Telling {
 
   /** All that was told, of a text of so many lines. */
   told(lines: number, refused: string | null = null): Told {
-    // Some things are known only when all lines have been read.
-    const notes = this.notes.toSorted((a, b) => a.line - b.line);
+    // Some things are known only when all lines have been read; what the end lacks is told of the last line.
+    const notes = this.notes.map((note) => ({ ...note, line: Math.min(note.line, lines) })).toSorted((a, b) => a.line - b.line);
     return { lines, notes, unread: this.unread, guesses: this.guesses, refused };
   }
 }

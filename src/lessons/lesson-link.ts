@@ -1,5 +1,5 @@
 /** Lesson ↔ the part of an address that holds all of it: `lesson=z1=…&step=2`. */
-import { hashText } from "../core/scenario/canonical.ts";
+import { hashText } from "../core/base/hash.ts";
 import { pack, unpackLeft, unpackLink } from "../links/packed.ts";
 import { longestLink } from "../links/index.ts";
 import type { Lesson } from "./lesson.ts";

@@ -2,7 +2,7 @@
  * An answer as one line, which a student sends and a lecturer pastes: `choke.2 27 .42 .372 x4lqa`. Lesson and step, the device's seed, what
  * was said, what came out, and a check over all of it and the fingerprint of the run.
  */
-import { hashText } from "../core/scenario/canonical.ts";
+import { hashText } from "../core/base/hash.ts";
 import type { Said } from "./questions/contract.ts";
 import { countOf } from "../words/numbers.ts";
 import { kindOf, type Question, type Truth } from "./questions/index.ts";

@@ -3,7 +3,8 @@
  * finds what a mail program cut off or changed.
  */
 import { refuse } from "../core/base/errors.ts";
-import { canonicalText, hashText } from "../core/scenario/canonical.ts";
+import { hashText } from "../core/base/hash.ts";
+import { canonicalText } from "../core/scenario/canonical.ts";
 import { type Document, writeDocument } from "../core/scenario/document.ts";
 import type { Written } from "../core/scenario/migrate.ts";
 import { readText } from "./text.ts";

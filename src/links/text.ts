@@ -3,8 +3,8 @@ import { type ValidationIssue, refuse, ScenarioError } from "../core/base/errors
 import type { Document } from "../core/scenario/document.ts";
 import { readDocument } from "../core/scenario/read-document.ts";
 
-/** Longest text that is read, characters: several times the longest list of messages. */
-export const longestDocument = 4_000_000;
+/** Longest text that is read, characters: that of the longest program, and all else beside it. */
+export const longestDocument = 12_000_000;
 /** Brackets within brackets; a scenario has five. */
 const deepest = 32;
 /** Most issues that are shown about one document. */

@@ -382,7 +382,7 @@ export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Unde
 }
 
 /** Whether every terminal can be reached from every other one: a program that waits for what has no way never ends. */
-function isWhole(scenario: Scenario): boolean {
+export function isWhole(scenario: Scenario): boolean {
   const { network, routing } = compile(scenario).plan;
   const all = Array.from({ length: network.terminals }, (_, t) => t);
   return all.every((from) => all.every((to) => from === to || routing.reaches?.(from, to) !== false));

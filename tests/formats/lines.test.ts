@@ -8,6 +8,9 @@ import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
 import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
 import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
 
+// YAML is a library, fetched when a text asks for it.
+await slurmYaml.fetch?.();
+
 /** Terminals, switches, links. */
 const counts = ({ network }: Reading) => [
   network?.nodes.filter(({ isTerminal }) => isTerminal).length,

@@ -2,7 +2,8 @@
 import { checkPath } from "../../src/app/document/same-site.ts";
 import { valuesOf } from "../../src/app/document/sweep-values.ts";
 import { parseLoadUnit, writeLoadUnit } from "../../src/core/base/load-unit.ts";
-import { canonicalText, hashText } from "../../src/core/scenario/canonical.ts";
+import { hashText } from "../../src/core/base/hash.ts";
+import { canonicalText } from "../../src/core/scenario/canonical.ts";
 import { type Document, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";

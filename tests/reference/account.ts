@@ -4,6 +4,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Program } from "../../src/core/plan/program.ts";
 import { type ColumnName, latencyBin, latencyBins, type scalar, type Status } from "../../src/core/simulation/frame.ts";
 import { type Packet, startCreating, times } from "./creation.ts";
+import { startGraph } from "./graph.ts";
 import { startRanks } from "./ranks.ts";
 
 /** What a reference counts, under the names that the frame gives to the same numbers. */
@@ -91,7 +92,7 @@ export function openAccount(plan: Plan) {
   const { network, demand, window } = plan;
   const { terminals } = network;
   const channels = network.head.length;
-  const program = demand.form === "program" ? startRanks(demand) : null;
+  const program = demand.form !== "program" ? null : demand.graph === undefined ? startRanks(demand) : startGraph(demand);
   const beside = demand.form === "program" && demand.beside !== undefined ? startCreating({ ...plan, demand: demand.beside }) : () => [];
   const create = program === null ? startCreating(plan) : (now: number) => [...sendOf(now), ...beside(now)];
   let toArrive = demand.form === "messages" ? demand.packets.reduce((sum, packets) => sum + packets, 0) : 0;
@@ -140,7 +141,7 @@ export function openAccount(plan: Plan) {
   }
 
   /** Whether every rank comes to its end by a cycle, and all that was sent has arrived. */
-  function endsBy(ranks: ReturnType<typeof startRanks>, cycle: number): boolean {
+  function endsBy(ranks: Pick<ReturnType<typeof startRanks | typeof startGraph>, "step" | "ranks" | "messages">, cycle: number): boolean {
     ranks.step(cycle);
     return ranks.ranks.every(({ done }) => done >= 0) && ranks.messages.every(({ arrived }) => arrived < cycle);
   }
@@ -245,7 +246,7 @@ export function openAccount(plan: Plan) {
      */
     judge(t: number, hasStuck: () => boolean): Status {
       const isTimeUp = t >= window.limit;
-      if (program !== null) return endsBy(program, t) ? "finished" : t % lookEvery === 0 && hasStuck() ? "deadlocked" : "running";
+      if (program !== null) return endsBy(program, t) ? "finished" : t % lookEvery === 0 && (hasStuck() || program.isStill(t)) ? "deadlocked" : "running";
       if (demand.form === "messages" ? toArrive === 0 : t >= window.end && toArrive === 0) return "finished";
       if ((isTimeUp || t % lookEvery === 0) && hasStuck()) return "deadlocked";
       return isTimeUp ? "finished" : "running";

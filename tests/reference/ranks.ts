@@ -135,6 +135,8 @@ export function startRanks(program: Program) {
     ranks,
     messages,
     step,
+    /** Whether nothing will ever happen again; not told of lists. */
+    isStill: (_now: number) => false,
     /** Counts what the ranks do in a cycle. */
     count(now: number): void {
       for (const rank of ranks) {

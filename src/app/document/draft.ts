@@ -3,6 +3,7 @@
  * on the page is another draft. So no tab overwrites another's, and what is no longer on a page stays under "Recent".
  */
 import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
+import { isSameValue } from "../../core/base/same.ts";
 import { readWithKinds } from "../../core/kinds.ts";
 import { type Document, writeDocument } from "../../core/scenario/document.ts";
 
@@ -39,7 +40,7 @@ export function newName(): string {
 
 /** True when two scenarios are the same document. */
 export function isSame(a: Document, b: Document): boolean {
-  return JSON.stringify(writeDocument(a)) === JSON.stringify(writeDocument(b));
+  return isSameValue(writeDocument(a), writeDocument(b));
 }
 
 /** The drafts of this browser, as a page reads and writes them. */

@@ -5,6 +5,7 @@
 import { temporal } from "zundo";
 import { createStore } from "zustand/vanilla";
 import type { ValidationIssue } from "../../core/base/errors.ts";
+import { isSameValue } from "../../core/base/same.ts";
 import type { LoadUnit } from "../../core/base/load-unit.ts";
 import { type Document, documentHash, variantsOf } from "../../core/scenario/document.ts";
 import { views } from "../../views/index.ts";
@@ -247,13 +248,13 @@ export function propose(store: WorkbenchStore, candidate: Document, isDrawn = fa
   if (issues.length > 0) {
     const was = store.getState().pending;
     // What changes nothing is no step: emptying what is empty.
-    if (isDrawn && was?.isDrawn === true && JSON.stringify(was.scenario) === JSON.stringify(candidate)) return;
+    if (isDrawn && was?.isDrawn === true && isSameValue(was.scenario, candidate)) return;
     const pending: Pending = { scenario: candidate, issues, ...(isDrawn ? { isDrawn: true } : {}) };
     store.setState(isDrawn ? { pending, isEdited: true } : { pending });
     return;
   }
   const { scenario, scrubbed } = store.getState();
-  if (JSON.stringify(candidate) === JSON.stringify(scenario)) {
+  if (isSameValue(candidate, scenario)) {
     store.setState({ pending: null });
     return;
   }
@@ -347,7 +348,7 @@ export function endGesture(store: WorkbenchStore): void {
   if (history.isTracking) return;
   history.resume();
   const before = history.pastStates.at(-1)?.scenario;
-  if (before !== undefined && JSON.stringify(before) === JSON.stringify(store.getState().scenario)) {
+  if (before !== undefined && isSameValue(before, store.getState().scenario)) {
     store.temporal.setState({ pastStates: history.pastStates.slice(0, -1) });
   }
 }

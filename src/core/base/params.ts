@@ -6,6 +6,7 @@
 import * as v from "valibot";
 import { type ValidationIssue, mostIssues, show } from "./errors.ts";
 import type { Kind, Registry } from "./registry.ts";
+import { isSameValue } from "./same.ts";
 import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
 
 /** What every parameter says of itself. */
@@ -115,6 +116,8 @@ export interface TextParam extends Said<string> {
   readonly type: "text";
   /** Most characters. */
   readonly maxLength: number;
+  /** True where it may be so long that names of runs are made with its hash in its place. */
+  readonly isLong?: true;
   /** What the text says, in words: `7 switches and 14 terminals`. */
   readonly say?: (text: string) => string;
   /** What was done from one text to another, in words that go on from "You": `added 2 links`; empty where that is nothing. */
@@ -267,7 +270,7 @@ export function flag(options: Options<boolean>): FlagParam {
 }
 
 /** A text that its kind reads. */
-export function text(options: Options<string, Pick<TextParam, "maxLength" | "say" | "sayChange">>): TextParam {
+export function text(options: Options<string, Pick<TextParam, "maxLength" | "isLong" | "say" | "sayChange">>): TextParam {
   const said = `expected a text of at most ${options.maxLength} characters`;
   const schema = v.pipe(v.string(said), v.maxLength(options.maxLength, said)) as v.GenericSchema<unknown, string>;
   return { type: "text", ...options, schema };
@@ -516,7 +519,7 @@ export function writeParams(params: Params, values: Values, isWhole = false): Re
 function isUsual(param: Param, value: unknown, written: unknown): boolean {
   if (param.type === "kind") return (value as ChosenKind).kind === param.usual && Object.keys(written as object).length === 1;
   if (param.type === "record") return Object.keys(written as object).length === 0;
-  return JSON.stringify(written) === JSON.stringify(writeParam(param, param.default));
+  return isSameValue(written, writeParam(param, param.default));
 }
 
 /** The allowed value nearest to one that was refused, when there is an obvious one. */

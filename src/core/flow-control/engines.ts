@@ -7,7 +7,7 @@ import { Late } from "../base/late.ts";
 import type { Values, ValuesOf } from "../base/params.ts";
 import { isPlain, type Plan } from "../plan/plan.ts";
 import type { Simulation } from "../simulation/contract.ts";
-import { programSources } from "../simulation/source.ts";
+import { graphSources, programSources } from "../simulation/source.ts";
 import type { FlowControl } from "./contract.ts";
 import { fitsRows } from "./cut-through/on-rows.ts";
 import type { CutThroughRules } from "./cut-through/rules.ts";
@@ -97,13 +97,14 @@ function engineOf(kind: string): Engine {
 
 /** Fetches what a plan needs to be run under a flow control, unless it is there. */
 export async function fetchEngine(kind: string, values: Values, plan: Plan): Promise<void> {
-  const isProgram = plan.demand.form === "program";
-  await Promise.all([engineOf(kind).late(values, plan)?.fetch(), isProgram ? programSources.fetch() : null]);
+  const { demand } = plan;
+  const interpreter = demand.form !== "program" ? null : demand.graph === undefined ? programSources : graphSources;
+  await Promise.all([engineOf(kind).late(values, plan)?.fetch(), interpreter?.fetch()]);
 }
 
 /** Fetches all engines. */
 export async function fetchEngines(): Promise<void> {
-  const all = [sharing, switched, anyRules, worms, switchedWorms, held, flowing, ideal, programSources];
+  const all = [sharing, switched, anyRules, worms, switchedWorms, held, flowing, ideal, programSources, graphSources];
   await Promise.all(all.map((each) => each.fetch()));
 }
 

@@ -43,9 +43,13 @@ export class Injection {
   private readonly nextInCalendar: Int32Array;
   /** [T] The cycle that each stands there for, Infinity where it does not. */
   private readonly dueAt: Float64Array;
-  /** Terminals that a slot has come free at. */
+  /** When ranks do something next that time has to wait for; Infinity for never. */
+  due = Infinity;
+  /** Terminals that a slot has come free at, or that have something else to offer. */
   private readonly refill: Int32Array;
   private refillCount = 0;
+  /** [T] 1 for those of them that have something else to offer. */
+  private readonly isCalled: Uint8Array;
 
   constructor(plan: Plan, slots: number, pool: PacketPool, recorder: Recorder) {
     const terminals = plan.network.terminals | 0;
@@ -63,8 +67,15 @@ export class Injection {
     this.joined = new Int32Array(this.begin === undefined ? 0 : terminals);
     this.nextInCalendar = new Int32Array(terminals);
     this.dueAt = new Float64Array(terminals).fill(Infinity);
-    this.refill = new Int32Array(slots * terminals);
+    this.refill = new Int32Array((slots + 1) * terminals);
+    this.isCalled = new Uint8Array(terminals);
     for (let s = 0; s < terminals; s++) this.await(s, -1);
+    if (this.program !== null) this.due = this.program.next;
+  }
+
+  /** Whether nobody will ever send anything any more, unless something arrives; told where ranks have a calendar. */
+  get isStill(): boolean {
+    return this.program !== null && this.program.hasCalendar && this.next() === Infinity;
   }
 
   /** Whether those who send must hear of what arrives. */
@@ -75,13 +86,32 @@ export class Injection {
   /** A packet of a message of reactive sources is consumed in cycle `t`. */
   arrive(message: number, t: number): void {
     const program = this.program!;
-    const count = program.arrive(message, t);
+    this.wake(program.arrive(message, t), t);
+    this.due = program.next;
+  }
+
+  /** Ranks do what is due by cycle `t`. */
+  catchUp(t: number): void {
+    if (this.due > t) return;
+    const program = this.program!;
+    this.wake(program.catchUp(t), t);
+    this.due = program.next;
+  }
+
+  /** So many terminals have something else next than before. */
+  private wake(count: number, t: number): void {
+    const { woken } = this.program!;
     for (let i = 0; i < count; i++) {
-      const s = program.woken[i];
+      const s = woken[i];
       // What comes later may have to go before what was to be next.
-      if (this.nextAt(s) >= this.dueAt[s]) continue;
+      const at = this.nextAt(s);
+      if (at >= this.dueAt[s]) continue;
       if (this.dueAt[s] < Infinity) this.leaveCalendar(s);
-      this.await(s, t);
+      if (at > t) this.await(s, t);
+      else if (this.isCalled[s] === 0) {
+        this.isCalled[s] = 1;
+        this.refill[this.refillCount++] = s;
+      }
     }
   }
 
@@ -94,12 +124,16 @@ export class Injection {
 
   /** Whether any terminal may have a packet to offer in cycle `t`. */
   isDue(t: number): boolean {
-    return this.refillCount > 0 || this.calendar[t & (calendarSlots - 1)] >= 0;
+    return this.refillCount > 0 || this.calendar[t & (calendarSlots - 1)] >= 0 || this.due <= t;
   }
 
   /** Free slots take the packets that exist by cycle `t`; writes `first` + each of those slots into `into` from `place` on, and returns where they end. */
   feed(t: number, into: Int32Array, place: number, first: number): number {
-    for (let i = 0; i < this.refillCount; i++) place = this.fill(this.refill[i], t, into, place, first);
+    if (this.due <= t) this.catchUp(t);
+    for (let i = 0; i < this.refillCount; i++) {
+      this.isCalled[this.refill[i]] = 0;
+      place = this.fill(this.refill[i], t, into, place, first);
+    }
     this.refillCount = 0;
     const day = t & (calendarSlots - 1);
     let s = this.calendar[day];
@@ -115,7 +149,7 @@ export class Injection {
 
   /** The first cycle in which a terminal that waits for its next message has one; Infinity for never. */
   next(): number {
-    let soon = Infinity;
+    let soon = this.due;
     for (let s = 0; s < this.terminals; s++) {
       const at = this.nextAt(s);
       if (at < soon) soon = at;

@@ -101,6 +101,7 @@ export abstract class PacketClock implements Simulation {
       if (window.limit > t) stop = Math.min(stop, window.limit);
       const { busyUntil = 0 } = this.injection.source;
       if (busyUntil > t) stop = Math.min(stop, busyUntil);
+      if (this.injection.due > t) stop = Math.min(stop, this.injection.due);
       left -= this.run(stop, Math.min(left, longestRun));
       recorder.countGrants(this.grants);
       this.reach(this.now);
@@ -129,7 +130,8 @@ export abstract class PacketClock implements Simulation {
     // Where nothing is ever sent, the first cycle is the last.
     if (this.mayEnd && this.isComplete) return t;
     const { busyUntil = 0 } = this.injection.source;
-    const soon = Math.min(until, this.injection.next(), busyUntil > t ? busyUntil : Infinity);
+    const look = this.injection.isStill ? (Math.floor(t / watchCycles) + 1) * watchCycles : Infinity;
+    const soon = Math.min(until, this.injection.next(), busyUntil > t ? busyUntil : Infinity, look);
     if (soon === Infinity && this.window.end === Infinity) return t;
     return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
   }
@@ -142,9 +144,12 @@ export abstract class PacketClock implements Simulation {
     if (t > lastCycle) refuse("flowControl", tooLong, "Send less, have faster links or shorter computing, or choose fluid flow.");
     const { recorder, window } = this;
     this.now = t;
+    this.injection.catchUp(t);
     recorder.reach(t);
     if (t === window.end) this.countUnseen(t);
     // A last look when time is up: what has stood still since the look before must not pass for a result.
+    // Ranks that wait for what nobody sends.
+    if (this.asking === 0 && t % watchCycles === 0 && t > this.quietAfter && this.injection.isStill && !this.isComplete) this.giveUp();
     if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
     if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.finish();
   }
@@ -158,7 +163,10 @@ export abstract class PacketClock implements Simulation {
   /** The run ends where packets wait for each other in a circle. */
   private watch(): void {
     this.circle = this.findCircle();
-    if (this.circle.length === 0) return;
+    if (this.circle.length > 0) this.giveUp();
+  }
+
+  private giveUp(): void {
     this.status = "deadlocked";
     if (this.now < this.window.end) this.countUnseen(this.now);
   }

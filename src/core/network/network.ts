@@ -78,7 +78,7 @@ export const isGrid = (axes: readonly Pick<Axis, "kind">[]): boolean =>
   axes.length > 0 && axes.every(({ kind }) => kind === "ring" || kind === "line");
 
 /** Coordinate of node `n` along axis `axis`. */
-export function coordinate(network: Network, n: number, axis: number): number {
+export function coordinate(network: Pick<Network, "axes" | "coordinates">, n: number, axis: number): number {
   return network.coordinates[n * network.axes.length + axis];
 }
 
@@ -96,12 +96,12 @@ export function drawnIn({ head, tail, terminals, firstOut }: Network): { readonl
 }
 
 /** The index of the first axis of a kind, or −1. */
-export function axisOf(network: Network, kind: Axis["kind"]): number {
+export function axisOf(network: Pick<Network, "axes">, kind: Axis["kind"]): number {
   return network.axes.findIndex((axis) => axis.kind === kind);
 }
 
 /** The axis whose family of switches a switch is of, where terminals share such; −1 where there are none. */
-export function familyOf(network: Network, n: number): number {
+export function familyOf(network: Pick<Network, "axes" | "coordinates">, n: number): number {
   return network.axes.findIndex(({ kind }, axis) => kind === "shared" && coordinate(network, n, axis) >= 0);
 }
 
@@ -109,7 +109,7 @@ export function familyOf(network: Network, n: number): number {
  * A node in words: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `X switch 1`, `switch (2, 0)`, `module 3`; by its
  * number, `switch 7`, where there are no axes.
  */
-export function nameOfNode(network: Network, n: number): string {
+export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "axes" | "coordinates" | "look">, n: number): string {
   const { terminals, switches, axes } = network;
   const own = network.look?.names.get(n);
   if (own !== undefined) return isolated(own);

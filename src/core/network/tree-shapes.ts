@@ -1,4 +1,4 @@
-/** The wiring that trees share. */
+/** The wiring that trees share, and the shapes of fat, thin and slender ones. */
 import type { Axis, Network } from "./network.ts";
 import { NetworkBuilder } from "./builder.ts";
 
@@ -15,6 +15,39 @@ export interface TreeShape {
    * whole level, position × down + port. Each down port there is has one link.
    */
   above(level: number, position: number, port: number): number;
+}
+
+/**
+ * The k:k′,n-thin-tree; k′ = k is the k-ary n-tree. S_l = k^(n−1−l) k′^l (Table 1). Switch `position` of level l is
+ * number j = position mod k′^l of the k′^l switches above subtree g = ⌊position / k′^l⌋; its up port u leads to number
+ * j + u k′^l above subtree ⌊g / k⌋, there to down port g mod k. (Navaridas et al., §2.2; the printed formulas are
+ * damaged, this derivation is held to the structure by the law tests.)
+ */
+export function thinTreeShape(k: number, kUp: number, n: number): TreeShape {
+  const widths = Array.from({ length: n }, (_, level) => kUp ** level);
+  return {
+    down: k,
+    up: kUp,
+    switchesOfLevel: widths.map((width, level) => k ** (n - 1 - level) * width),
+    above(level, position, port) {
+      const width = widths[level];
+      const subtree = Math.floor(position / width);
+      return (Math.floor(subtree / k) * width * kUp + (position % width) + port * width) * k + (subtree % k);
+    },
+  };
+}
+
+/**
+ * The k:k′,n-slender-tree. S_l = k′ (k/k′)^(n−1−l) (Table 1). The k switches k g … k g + k − 1 of a level are joined
+ * completely with the k′ switches k′ g … k′ g + k′ − 1 above them (Navaridas et al., §2.3).
+ */
+export function slenderTreeShape(k: number, kUp: number, n: number): TreeShape {
+  return {
+    down: k,
+    up: kUp,
+    switchesOfLevel: Array.from({ length: n }, (_, level) => kUp * (k / kUp) ** (n - 1 - level)),
+    above: (_, position, port) => (kUp * Math.floor(position / k) + port) * k + (position % k),
+  };
 }
 
 /** Axes of a tree with that many switches in each level. */

@@ -18,8 +18,8 @@ import { any, cycleIn, graphOp, type ProgramGraph } from "./graph.ts";
 
 /** Largest graphs that are kept. */
 export const mostOfGraph = { ranks: 65_536, operations: 2_000_000, dependencies: 8_000_000 } as const;
-/** Longest text of a graph, characters: 1,000,000 operations without a pattern take 6,000,000 or so. */
-export const longestProgramText = 8_000_000;
+/** Longest text of a graph, characters: 1,000,000 operations take some 3,000,000, without any pattern 9,000,000. */
+export const longestProgramText = 10_000_000;
 
 const [copied, fresh, known] = [0, 1, 2];
 const codes = 3;
@@ -59,6 +59,14 @@ function stepTo(peer: number, rank: number, ranks: number): number {
   return 2 * step > ranks ? step - ranks : step;
 }
 
+/** [O] Peers as steps from the rank itself. */
+function stepsIn({ ranks, first, code, peer }: ProgramGraph): Int32Array {
+  const steps = Int32Array.from(peer);
+  for (let r = 0; r < ranks; r++)
+    for (let i = first[r]; i < first[r + 1]; i++) if (code[i] !== graphOp.compute && peer[i] !== any) steps[i] = stepTo(peer[i], r, ranks);
+  return steps;
+}
+
 class GraphWriter {
   private readonly write = new SymbolWriter();
   /** [O] Peers as they are told. */
@@ -69,11 +77,7 @@ class GraphWriter {
     private readonly graph: ProgramGraph,
     private readonly isByNumber: boolean,
   ) {
-    const { ranks, first, code, peer } = graph;
-    this.peer = Int32Array.from(peer);
-    for (let r = 0; r < ranks && !isByNumber; r++)
-      for (let i = first[r]; i < first[r + 1]; i++)
-        if (code[i] !== graphOp.compute && peer[i] !== any) this.peer[i] = stepTo(peer[i], r, ranks);
+    this.peer = isByNumber ? graph.peer : stepsIn(graph);
   }
 
   text(): string {

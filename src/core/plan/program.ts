@@ -93,6 +93,34 @@ export const opWords = 4;
 /** The name of the phase in which a rank waits for all others. */
 export const waitingPhase = "waiting";
 
+/** What an operation waits for of another one: that it has ended, begun, left its processor, or that all it sent has arrived. */
+export const when = { ended: 0, begun: 1, left: 2, arrived: 3 } as const;
+
+/** Ways in which an operation waits for another one. */
+export const whens = 4;
+
+/**
+ * What operations wait for, where a rank does not do one after the other: O operations, as they stand in {@link Program.ops}, without
+ * loops. One begins when all that it waits for has come to pass. Those of one processor exclude each other: the one that could begin
+ * first does, of several the first in the text. A receive is posted at once, and takes its processor when its message is there.
+ * (GOAL: Hoefler, Siebert, Lumsdaine, ICPP 2009; LogGOPSim: Hoefler, Schneider, Lumsdaine, HPDC 2010.)
+ */
+export interface Dependencies {
+  /** [O + 1] Place of each operation's first entry in {@link after}. */
+  readonly firstAfter: Int32Array;
+  /** What it waits for: {@link whens} × the operation + {@link when}. */
+  readonly after: Int32Array;
+  /** [O] The processor and the adapter that it takes, and how many of them a rank has. */
+  readonly cpu: Uint8Array;
+  readonly nic: Uint8Array;
+  readonly cpus: number;
+  readonly nics: number;
+  /** [mailboxes + 1] Place of each one's first entry in {@link takers}. */
+  readonly firstTaker: Int32Array;
+  /** The mailboxes of the receives that take a message of a mailbox: its own, and those of receives from every rank or with every tag. */
+  readonly takers: Int32Array;
+}
+
 /** The programs of R ranks. */
 export interface Program {
   readonly form: "program";
@@ -103,6 +131,8 @@ export interface Program {
   readonly first: Int32Array;
   /** [{@link opWords} × operations] */
   readonly ops: Int32Array;
+  /** What operations wait for; absent where each rank does one after the other. */
+  readonly graph?: Dependencies;
   readonly sizes: MessageSizes;
   /** [mailboxes] The rank that receives from it. */
   readonly owner: Int32Array;

@@ -282,7 +282,9 @@ export function documentHash(document: Document): string {
 function withoutWords(document: Document): Document {
   const variants = variantsOf(document);
   const [first, ...others] = variants.map((each) => withoutLook(each));
-  const isPlain = [first, ...others].every(({ topology }, i) => topology === variants[i].topology);
+  const isPlain = [first, ...others].every(
+    ({ topology, workload }, i) => topology === variants[i].topology && workload === variants[i].workload,
+  );
   return {
     ...document,
     ...first,

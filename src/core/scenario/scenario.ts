@@ -16,6 +16,9 @@ import {
   writeParams,
   checkParams,
 } from "../base/params.ts";
+import { hashOfText } from "../base/hash.ts";
+import { lately } from "../base/once.ts";
+import { isSameValue } from "../base/same.ts";
 import { flowControls } from "../flow-control/shelf.ts";
 import { hosts } from "../hosts/shelf.ts";
 import type { Network } from "../network/network.ts";
@@ -187,7 +190,7 @@ export function writePresent(scenario: Scenario, isWhole = false): Written {
   const written = writeParams(scenarioParams, values as unknown as Values, isWhole);
   const routing = routingFor(scenario.topology);
   delete written["routing"];
-  if (isWhole || routing === undefined || JSON.stringify(routing) !== JSON.stringify(scenario.routing)) {
+  if (isWhole || routing === undefined || !isSameValue(routing, scenario.routing)) {
     const { kind, values: own } = scenario.routing;
     written["routing"] = { kind, ...writeParams(routings.get(kind).params, own, isWhole) };
   }
@@ -311,7 +314,8 @@ export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind):
 export const takingPart = ({ terminals, present }: Pick<Facts, "terminals" | "present">) => present?.length ?? terminals;
 
 /**
- * The scenario without what changes no run: its title, names, places.
+ * The scenario as names are made of it: without what changes no run, which is its title, names, places, and with long texts as
+ * their hash.
  * @param keepsNames whether names stay, as results tell them
  */
 export function withoutLook(scenario: Scenario, keepsNames = false): Scenario {
@@ -319,9 +323,10 @@ export function withoutLook(scenario: Scenario, keepsNames = false): Scenario {
   return { ...(bare(all, scenario, keepsNames) as Scenario), title: "" };
 }
 
-/** A value with everything in it that changes no run at its default; the same object where nothing does. */
+/** A value with everything in it that changes no run at its default, and long texts as their hash; the same object where there is nothing of both. */
 function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
   if (param.isLook !== undefined) return keepsNames && param.isLook === "names" ? value : param.default;
+  if (param.type === "text" && param.isLong === true && value !== param.default) return hashOfLong(value as string);
   if (param.type !== "record" && param.type !== "kind") return value;
   const [params, values] =
     param.type === "record"
@@ -336,11 +341,12 @@ function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
   return param.type === "record" ? next : { kind: (value as ChosenKind).kind, values: next };
 }
 
+const hashOfLong = lately(hashOfText);
+
 /** Whether two scenarios have the same network, whatever it is called and wherever it stands. */
 export function haveSameNetwork(a: Scenario, b: Scenario): boolean {
   if (a.topology === b.topology) return true;
-  const [own, other] = [a, b].map((each) => JSON.stringify(withoutLook(each).topology));
-  return own === other;
+  return isSameValue(withoutLook(a).topology, withoutLook(b).topology);
 }
 
 /** A network with the names and places that a topology has for it by now. */

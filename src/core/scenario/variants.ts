@@ -4,6 +4,7 @@
  */
 import type { ChosenKind, Params, Values } from "../base/params.ts";
 import { writeParam } from "../base/params.ts";
+import { isSameValue } from "../base/same.ts";
 import { topologies } from "../topologies/shelf.ts";
 import { paramAt, type Path, valueAt, withValue } from "./place.ts";
 import { checkTopology, routingFits, routingFor, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
@@ -71,7 +72,7 @@ export function differences(params: Params, from: Values, to: Values, path: Path
   return Object.entries(params).flatMap(([name, param]): readonly Change[] => {
     const at = [...path, name];
     const [before, after] = [from[name], to[name]];
-    if (JSON.stringify(before) === JSON.stringify(after)) return [];
+    if (isSameValue(before, after)) return [];
     if (param.type === "record") return differences(param.params, before as Values, after as Values, at);
     if (param.type === "kind" && (before as ChosenKind).kind === (after as ChosenKind).kind) {
       const { kind, values } = before as ChosenKind;

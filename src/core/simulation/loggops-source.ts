@@ -70,7 +70,7 @@ export class LogGOPSSource extends ProgramSource {
   }
 
   /** When something happens next; Infinity for never. */
-  get next(): number {
+  override get next(): number {
     return this.events.next;
   }
 

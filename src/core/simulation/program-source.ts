@@ -31,7 +31,7 @@ export const [running, waiting, atBarrier, atEnd] = [-1, -2, -3, -4];
 /** What a message is at present: sent at once, a request, an answer, or data that follow. */
 export const [eager, request, answer, data] = [0, 1, 2, 3];
 /** The number under which the request and the answer of message m cross the network is this − m. */
-const firstControl = -2;
+export const firstControl = -2;
 
 export class ProgramSource implements Source {
   readonly at: Float64Array;
@@ -44,7 +44,7 @@ export class ProgramSource implements Source {
   readonly woken: Int32Array;
 
   protected readonly program: Program;
-  private readonly takesTimeToSend: boolean;
+  protected readonly takesTimeToSend: boolean;
   /** True where ranks are asked before each operation. */
   protected readonly isStepwise: boolean = false;
   /** [T] From when on the terminal's next message may begin, after the gap. */
@@ -69,13 +69,13 @@ export class ProgramSource implements Source {
   /** [R] The message whose request it has answered and whose data it waits for, −1 for none. */
   private readonly answered: Int32Array;
   /** [R] Cycles waited for messages or others, and computed. */
-  private readonly waited: Float64Array;
-  private readonly busy: Float64Array;
+  protected readonly waited: Float64Array;
+  protected readonly busy: Float64Array;
   /** [R] First and last of the stretches that its clock has come on by and that may lie ahead of the network, −1 for none. */
   private readonly firstStretch: Int32Array;
   private readonly lastStretch: Int32Array;
   /** [R] Cycle in which its program ended, −1 before. */
-  private readonly done: Float64Array;
+  protected readonly done: Float64Array;
   /** [R] Present phase, −1 before the first; and since when. */
   private readonly phase: Int32Array;
   private readonly phaseSince: Float64Array;
@@ -83,31 +83,31 @@ export class ProgramSource implements Source {
   private readonly phaseCycles: Float64Array;
   // Operations that are timed; empty where none are.
   /** [R] The next one of each rank. */
-  private readonly timed: Int32Array;
-  private readonly from: Float64Array;
-  private readonly until: Float64Array;
+  protected readonly timed: Int32Array;
+  protected readonly from: Float64Array;
+  protected readonly until: Float64Array;
   /** The jobs, the one of each rank [R], and how many ranks of each stand at a barrier. */
-  private readonly jobs: readonly ProgramJob[];
-  private readonly jobOf: Uint8Array;
-  private readonly atBarrierOf: Int32Array;
-  private ranksRunning: number;
+  protected readonly jobs: readonly ProgramJob[];
+  protected readonly jobOf: Uint8Array;
+  protected readonly atBarrierOf: Int32Array;
+  protected ranksRunning: number;
   /** Cycle in which the last rank has ended, among those that have. */
   private lastDone = 0;
   /** [mailboxes] The last of the messages and requests that have come and were not received yet, + 1, the first behind it; 0 for none. */
   private readonly lastIn: Int32Array;
   // Messages, by a number that is used again unless messages are recorded.
   /** What comes behind it in its mailbox, or among numbers that are not used. */
-  private nextOf = new Int32Array(1024);
+  protected nextOf = new Int32Array(1024);
   protected rankOf = new Int32Array(1024);
   protected fromOf = new Int32Array(1024);
   protected sizeOf = new Int32Array(1024);
-  private leftOf = new Float64Array(1024);
+  protected leftOf = new Float64Array(1024);
   protected boxOf = new Int32Array(1024);
   /** The operation that sent it, where others hear it; −1 where only one rank does. */
   protected heardFrom = new Int32Array(1024);
   protected createdOf = new Float64Array(1024);
   protected stageOf = new Int32Array(1024);
-  private unused = -1;
+  protected unused = -1;
   private used = 0;
   // Stretches in which a rank computes, or does not, within one phase, by a number that is used again.
   private nextStretch = new Int32Array(1024);
@@ -126,10 +126,10 @@ export class ProgramSource implements Source {
   private readonly inTurn: Turns | null;
   /** [messages] Packets that have not gone, where messages take turns. */
   private toSend = new Int32Array(0);
-  private wokenCount = 0;
-  private readonly isWoken: Uint8Array;
+  protected wokenCount = 0;
+  protected readonly isWoken: Uint8Array;
   /** [tracked] The message that a recorded one is as another rank hears it; −1 where it is its own. */
-  private readonly heardOf: Int32Array;
+  protected readonly heardOf: Int32Array;
   protected readonly createdAt: Float64Array;
   protected readonly deliveredAt: Float64Array;
 
@@ -204,6 +204,22 @@ export class ProgramSource implements Source {
     return this;
   }
 
+  /** Whether clocks do not run ahead: then the engine lets ranks {@link catchUp}. */
+  readonly hasCalendar: boolean = false;
+
+  /** When ranks do something next that the network has to wait for; Infinity for never: see {@link catchUp}. */
+  get next(): number {
+    return Infinity;
+  }
+
+  /**
+   * Ranks do all that they have to do by time `t`, where their clocks do not run ahead.
+   * @returns how many terminals of {@link woken} have something else next than before
+   */
+  catchUp(_t: number): number {
+    return 0;
+  }
+
   /** First cycle in which no rank is busy any more; Infinity while some rank has not come to its end. */
   get busyUntil(): number {
     return this.ranksRunning > 0 ? Infinity : this.lastDone;
@@ -272,12 +288,16 @@ export class ProgramSource implements Source {
    */
   arrive(message: number, t: number, packets = 1): number {
     if (message === -1 || (message >= 0 && (this.leftOf[message] -= packets) > 0)) return 0;
-    for (let i = 0; i < this.wokenCount; i++) this.isWoken[this.woken[i]] = 0;
-    this.wokenCount = 0;
+    this.wakeNobody();
     this.reached = t;
     if (message < 0) this.deliverControl(firstControl - message, t);
     else this.deliverWhole(message, t);
     return this.wokenCount;
+  }
+
+  protected wakeNobody(): void {
+    for (let i = 0; i < this.wokenCount; i++) this.isWoken[this.woken[i]] = 0;
+    this.wokenCount = 0;
   }
 
   /** Whether all others hear a message that is under way. */
@@ -286,7 +306,7 @@ export class ProgramSource implements Source {
   }
 
   /** A request or an answer has come. */
-  private deliverControl(m: number, t: number): void {
+  protected deliverControl(m: number, t: number): void {
     const isRequest = this.stageOf[m] === request;
     const rank = isRequest ? this.rankOf[m] : this.fromOf[m];
     if (!isRequest) {
@@ -303,7 +323,7 @@ export class ProgramSource implements Source {
     this.handOver(r, m, t);
   }
 
-  private deliverWhole(m: number, t: number): void {
+  protected deliverWhole(m: number, t: number): void {
     const from = this.fromOf[m];
     const heard = this.heardFrom[m];
     if (this.tracked > 0) this.deliveredAt[m] = t;
@@ -330,7 +350,7 @@ export class ProgramSource implements Source {
   }
 
   /** All others that hear a message have it at the same time. */
-  private deliverToOthers(message: number, sentBy: number, size: number, t: number): void {
+  protected deliverToOthers(message: number, sentBy: number, size: number, t: number): void {
     const { ops } = this.program;
     for (let o = (sentBy + 1) * opWords, next = message + 1; isHeard(ops, o); o += opWords, next++) {
       const m = this.tracked > 0 ? next : this.freshNumber();
@@ -579,7 +599,7 @@ export class ProgramSource implements Source {
     }
   }
 
-  private enterPhase(r: number, phase: number): void {
+  protected enterPhase(r: number, phase: number): void {
     const before = this.phase[r];
     if (before >= 0 && this.phaseCycles.length > 0)
       this.phaseCycles[r * this.program.phases.length + before] += this.clock[r] - this.phaseSince[r];
@@ -661,7 +681,7 @@ export class ProgramSource implements Source {
   }
 
   /** A message, a request or an answer that is handed over in cycle `t` waits at a rank's terminal. */
-  private handOver(r: number, m: number, t: number): void {
+  protected handOver(r: number, m: number, t: number): void {
     const terminal = this.program.terminalOf[r];
     this.createdOf[m] = t;
     if (this.isControl(m)) {
@@ -747,7 +767,7 @@ export class ProgramSource implements Source {
     this.endOfStretch = longerReal(this.endOfStretch, length);
   }
 
-  private grow(): void {
+  protected grow(): void {
     const length = 2 * this.nextOf.length;
     this.nextOf = longer(this.nextOf, length);
     this.rankOf = longer(this.rankOf, length);

@@ -30,10 +30,17 @@ export interface Source {
 
 /** The interpreter of programs, which traffic does not need. */
 export const programSources = new Late(() => import("./program-source.ts"));
+/** That of programs whose operations are a graph. */
+export const graphSources = new Late(() => import("./graph-source.ts"));
 
 /** A source of a demand where it is the interpreter of a program, which has to hear of what arrives; else null. */
 export function programOf(source: Source, { form }: Demand): ProgramSource | null {
   return form === "program" ? (source as ProgramSource) : null;
+}
+
+/** The same where its ranks have a calendar that time has to wait for; else null. */
+export function calendarOf(program: ProgramSource | null): ProgramSource | null {
+  return program !== null && program.hasCalendar ? program : null;
 }
 
 /**
@@ -44,6 +51,7 @@ export function startSource(demand: Demand, terminals: number, packetPhits: numb
   if (demand.form === "messages") return messageSource(demand, terminals);
   if (demand.form === "open-loop") return trafficSource(demand, terminals, packetPhits, seed);
   const beside = demand.beside === undefined ? null : trafficSource(demand.beside, terminals, packetPhits, seed);
+  if (demand.graph !== undefined) return new graphSources.code.GraphSource(demand, terminals, byPacket, beside).start();
   return new programSources.code.ProgramSource(demand, terminals, byPacket, beside).start();
 }
 

@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
-import { buildTree } from "../network/tree-shapes.ts";
+import { buildTree, thinTreeShape } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
-import { nearestCommonAncestorFacts, thinTreeShape } from "./tree-facts.ts";
+import { nearestCommonAncestorFacts } from "./tree-facts.ts";
 
 export const kAryNTree = topology({
   id: "k-ary-n-tree",

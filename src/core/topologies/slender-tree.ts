@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
-import { buildTree } from "../network/tree-shapes.ts";
+import { buildTree, slenderTreeShape } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
-import { nearestCommonAncestorFacts, slenderTreeShape } from "./tree-facts.ts";
+import { nearestCommonAncestorFacts } from "./tree-facts.ts";
 
 export const slenderTree = topology({
   id: "slender-tree",

@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
-import { buildTree } from "../network/tree-shapes.ts";
+import { buildTree, thinTreeShape } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
-import { nearestCommonAncestorFacts, thinTreeShape } from "./tree-facts.ts";
+import { nearestCommonAncestorFacts } from "./tree-facts.ts";
 
 /** Whether some level is narrower than the one below. */
 const isNarrowed = ({ k, kUp, n }: { readonly k: number; readonly kUp: number; readonly n: number }) => kUp < k && n > 1;

@@ -70,7 +70,7 @@ export const edgeList: Format = {
     if (rows.length === 0 || rows.length < 0.8 * lines.length) return 0;
     const alike = rows.filter((cells) => cells.length === rows[rows.length - 1].length).length;
     if (rows[0].length > 32 || alike < 0.8 * rows.length) return 0;
-    if (hasHeads) return words.some((word) => trafficWords.test(word)) ? 0.2 : 0.8;
+    if (hasHeads) return words.some((word) => trafficWords.test(word)) ? 0.2 : 0.92;
     // A text in sentences has blanks, too.
     if (separator === " " && rows.some((cells) => cells.length > 4 || cells.some((cell) => /[.,:=[\](){}"]$/.test(cell)))) return 0.05;
     return rows.length === 1 ? 0.15 : rows[0].length === 2 ? 0.5 : rows[0].length > 8 ? 0.1 : 0.35;
@@ -303,8 +303,12 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
     said.some((each) => each?.role === "to") &&
     said.some((each, i) => each !== undefined && first[i].length > 1);
   const known = new Set(rest.flatMap((cells) => cells));
+  // A node may be called "to", but no row of nodes has three words for columns.
+  const isNode =
+    said.filter((each) => each !== undefined).length < 3 &&
+    said.some((each, i) => (each?.role === "from" || each?.role === "to") && known.has(first[i]));
   const isHead =
-    (hasWords && !said.some((each, i) => (each?.role === "from" || each?.role === "to") && known.has(first[i]))) ||
+    (hasWords && !isNode) ||
     (rest.length > 0 &&
       first.every((cell) => cell !== "" && quantityIn(cell, separator) === undefined) &&
       first.some((_, i) => rest.every((cells) => quantityIn(cells[i] ?? "", separator) !== undefined)));
@@ -435,7 +439,22 @@ function write({ network }: Written): string {
     );
   }
   nodes.forEach(({ id, name }, n) => {
-    if (isLinked[n] === 0) rows.push(row([id, "", type(n), "", has.name && name, has.name && ""]));
+    if (isLinked[n] === 0)
+      rows.push(
+        row([
+          id,
+          "",
+          type(n),
+          "",
+          has.name && name,
+          has.name && "",
+          has.ports && "",
+          has.ports && "",
+          has.rate && "",
+          has.length && "",
+          has.kind && "",
+        ]),
+      );
   });
   return `${rows.join("\n")}\n`;
 }

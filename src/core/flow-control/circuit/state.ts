@@ -7,7 +7,7 @@ import { channelPhits, channelQueued, channelShift, channelWaiting, FlowRecorder
 import type { FrameLayout } from "../../simulation/frame.ts";
 import { PacketTrains, trainLast } from "../../simulation/packet-trains.ts";
 import type { ProgramSource } from "../../simulation/program-source.ts";
-import { programOf, type Source, startSource } from "../../simulation/source.ts";
+import { calendarOf, programOf, type Source, startSource } from "../../simulation/source.ts";
 import { snap } from "./snap.ts";
 import { CircuitStreams } from "./streams.ts";
 import { RealTimeClock } from "../real-time-clock.ts";
@@ -39,6 +39,7 @@ export abstract class CircuitState extends RealTimeClock {
   protected readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   protected readonly program: ProgramSource | null;
+  protected readonly calendar: ProgramSource | null;
   protected readonly recorder: FlowRecorder;
   protected readonly streams: CircuitStreams;
   /** One for each circuit, p + 1 for circuit p: what streams now, by when it will have been consumed. */
@@ -163,6 +164,7 @@ export abstract class CircuitState extends RealTimeClock {
     this.tieKey = streamKey(seed, "selection");
     this.source = startSource(demand, terminals, packetPhits, seed);
     this.program = programOf(this.source, demand);
+    this.calendar = calendarOf(this.program);
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
     const capacities = Array.from(this.rateOf, (rate, c) => (isTerminals(c) ? Math.min(rate, ports.oneWay) : rate));

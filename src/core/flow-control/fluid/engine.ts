@@ -45,7 +45,7 @@ import {
   trainWhole,
 } from "../../simulation/packet-trains.ts";
 import type { ProgramSource } from "../../simulation/program-source.ts";
-import { programOf, type Source, startSource } from "../../simulation/source.ts";
+import { calendarOf, programOf, type Source, startSource } from "../../simulation/source.ts";
 import { WaitTally } from "../../simulation/wait-tally.ts";
 import { FluidRates } from "./rates.ts";
 import { FluidWays, type WaysRule } from "./ways.ts";
@@ -114,6 +114,7 @@ class Fluid extends RealTimeClock implements Simulation {
   protected readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
+  private readonly calendar: ProgramSource | null;
   /** Its requests and answers, null where there are none. */
   private readonly controls: Source | null;
   protected readonly recorder: FlowRecorder;
@@ -185,6 +186,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.drawKey = streamKey(seed, "selection");
     this.source = startSource(demand, T, packetPhits, seed);
     this.program = programOf(this.source, demand);
+    this.calendar = calendarOf(this.program);
     this.controls = this.program === null ? null : this.program.controls;
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
@@ -255,7 +257,8 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   protected get nextEvent(): number {
-    return Math.min(this.ends.next, this.starts.next);
+    const next = Math.min(this.ends.next, this.starts.next);
+    return this.calendar === null ? next : Math.min(next, this.calendar.next);
   }
 
   /** A train has been consumed, and with its message's last packet a rank may go on. */
@@ -289,6 +292,7 @@ class Fluid extends RealTimeClock implements Simulation {
       due[this.dueCount++] = f;
     }
     const ended = this.dueCount;
+    if (this.calendar !== null) this.catchUp(this.calendar, latest);
     while (starts.next <= latest) {
       const s = starts.first;
       time = Math.max(time, starts.next);
@@ -306,6 +310,12 @@ class Fluid extends RealTimeClock implements Simulation {
     rates.settle();
     for (let i = 0; i < this.changedCount; i++) this.changeLeaving(this.changed[i]);
     return 1 + this.dueCount + filled;
+  }
+
+  private catchUp(calendar: ProgramSource, latest: number): void {
+    if (calendar.next > latest) return;
+    const count = calendar.catchUp(latest);
+    for (let i = 0; i < count; i++) this.awaitNext(calendar.woken[i]);
   }
 
   private end(f: number, time: number): void {

@@ -22,7 +22,7 @@ import {
   trainWhole,
 } from "../../simulation/packet-trains.ts";
 import type { ProgramSource } from "../../simulation/program-source.ts";
-import { programOf, type Source, startSource } from "../../simulation/source.ts";
+import { calendarOf, programOf, type Source, startSource } from "../../simulation/source.ts";
 import { RealTimeClock } from "../real-time-clock.ts";
 
 /** Starts a simulation of a plan at cycle 0. */
@@ -38,6 +38,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   protected readonly source: Source;
   protected readonly trains = new PacketTrains();
   private readonly program: ProgramSource | null;
+  private readonly calendar: ProgramSource | null;
   /** Its requests and answers, null where there are none. */
   private readonly controls: Source | null;
   private readonly machine: LogGOPSSource | null;
@@ -64,6 +65,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     this.machine = isMachine ? new LogGOPSSource(demand, network.terminals, latency, this) : null;
     this.source = this.machine ?? startSource(demand, network.terminals, packetPhits, seed);
     this.program = isMachine ? null : programOf(this.source, demand);
+    this.calendar = calendarOf(this.program);
     this.controls = this.program === null ? null : this.program.controls;
     this.machine?.start();
     for (let s = 0; s < network.terminals; s++) this.awaitNext(s);
@@ -106,7 +108,8 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   }
 
   protected get nextEvent(): number {
-    return Math.min(this.starts.next, this.machine === null ? Infinity : this.machine.next);
+    const own = this.machine ?? this.calendar;
+    return own === null ? this.starts.next : Math.min(this.starts.next, own.next);
   }
 
   protected arrive(train: number): void {
@@ -126,8 +129,13 @@ class Ideal extends RealTimeClock implements Simulation, Told {
       this.machine.step();
       return 1;
     }
+    const { source, controls, calendar } = this;
+    if (calendar !== null && calendar.next <= next) {
+      const count = calendar.catchUp(next);
+      for (let i = 0; i < count; i++) this.awaitNext(calendar.woken[i]);
+      return 1 + count;
+    }
     const s = this.starts.first;
-    const { source, controls } = this;
     this.starts.remove(s);
     if (controls !== null && controls.at[s] + this.startUp <= next) this.notify(s, next, controls);
     else if (source.at[s] + this.startUp <= next) this.begin(s, next);

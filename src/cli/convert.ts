@@ -1,0 +1,196 @@
+/**
+ * `npm run convert -- <file | link> [--from <format>] [--to <format>] [--out <file>] [--json]`: what a file says of a network or of traffic, and
+ * the same in another format.
+ */
+import { resolve } from "node:path";
+import { refuse, ScenarioError } from "../core/base/errors.ts";
+import { type Document, writeDocument } from "../core/scenario/document.ts";
+import { drawnDocument } from "../core/scenario/edits/drawn.ts";
+import { factsOf } from "../core/scenario/scenario.ts";
+import type { Format, Reading, Written } from "../formats/contract.ts";
+import { writtenOf } from "../formats/from-document.ts";
+import { formats, writeText } from "../formats/index.ts";
+import { documentWith, type Taken } from "../formats/to-document.ts";
+import { readLink } from "../links/index.ts";
+import { command, exitCodes } from "./command.ts";
+import { writeWhole } from "./files.ts";
+import { isLink, linesOf, readReading } from "./input.ts";
+import { readOptions } from "./options.ts";
+
+/** Formats of this program, which any document can be written in. */
+const own = { json: "the document", drawn: "the document, with its network drawn" } as const;
+
+const listed = (all: readonly (readonly [id: string, title: string])[]) =>
+  all.map(([id, title]) => `  ${id.padEnd(18)} ${title}\n`).join("");
+const written = formats.filter(({ write }) => write !== undefined);
+
+const usage = `Usage: npm run convert -- <file | link> [--from <format>] [--to <format>] [--out <file>] [--json]
+
+Says what a file is, by its content, and what it says of a network or of traffic; or writes it in another format.
+
+  --from <format>  what the file is, where its content does not tell
+  --to <format>    writes it in that format
+  --out <file>     into that file
+  --json           what the file is, as JSON: format, terminals, switches, links, guesses, warnings
+
+Formats that are read:
+${listed(formats.map(({ id, title }) => [id, title]))}
+Formats that are written:
+${listed([...Object.entries(own), ...written.map(({ id, title }) => [id, title] as const)])}`;
+
+await command(() => main(process.argv.slice(2)));
+
+async function main(args: readonly string[]): Promise<void> {
+  const options = readOptions(args, ["--from", "--to", "--out"], ["--json", "--help"]);
+  if (options?.flags.has("--help") === true) {
+    process.stdout.write(usage);
+    return;
+  }
+  if (options === null || options.rest.length !== 1) {
+    process.stderr.write(usage);
+    process.exitCode = exitCodes.refused;
+    return;
+  }
+  const [from, to, out] = ["--from", "--to", "--out"].map((name) => options.values.get(name));
+  const isJson = options.flags.has("--json");
+  if (out !== undefined && to === undefined) refuse("--out", "nothing says what is to be written.", "Name a format by --to.");
+  if (isJson && to !== undefined && out === undefined)
+    refuse("--json", "two texts would be written to one place.", "Name a file by --out.");
+  for (const [name, id, known] of [
+    ["--from", from, formats.map((each) => each.id)],
+    ["--to", to, [...Object.keys(own), ...written.map((each) => each.id)]],
+  ] as const)
+    if (id !== undefined && !known.includes(id)) refuse(name, `there is no format "${id}".`, `Use one of ${known.join(", ")}.`);
+  await convert(options.rest[0], from, to, out, isJson);
+}
+
+/** What was given: a file of another program, or a document. */
+interface Source {
+  readonly title: string;
+  readonly reading: Reading | null;
+  /** The document that it makes. @throws ScenarioError */
+  taken(): Promise<Taken>;
+}
+
+async function convert(input: string, from: string | undefined, to: string | undefined, out: string | undefined, isJson: boolean) {
+  // npm runs scripts in the project's folder and keeps the caller's here.
+  const folder = process.env["INIT_CWD"] ?? ".";
+  const source = await sourceOf(input, folder, from);
+  if (to !== undefined) {
+    const text = await textIn(source, to);
+    if (out === undefined) process.stdout.write(text);
+    else writeWhole(resolve(folder, out), text);
+    if (!isJson) {
+      for (const line of source.reading === null ? [] : linesOf(source.reading)) process.stderr.write(`${line}\n`);
+      return;
+    }
+  }
+  const facts = await factsOfSource(source);
+  process.stdout.write(isJson ? `${JSON.stringify(facts, null, 2)}\n` : forPeople(facts));
+}
+
+async function sourceOf(input: string, folder: string, format: string | undefined): Promise<Source> {
+  if (isLink(input)) {
+    const document = await readLink(input);
+    return { title: "link", reading: null, taken: async () => ({ document, said: [], recognised: null }) };
+  }
+  const reading = await readReading(input, folder, format);
+  const { title } = formats.find(({ id }) => id === reading.format)!;
+  return { title, reading, taken: () => documentWith(null, reading) };
+}
+
+/** The text in a format: as it was read where that has all of it, else by way of a document. */
+async function textIn(source: Source, to: string): Promise<string> {
+  if (to === "json" || to === "drawn") {
+    const { document } = await source.taken();
+    return `${JSON.stringify(writeDocument(to === "json" ? document : drawnDocument(document)), null, 2)}\n`;
+  }
+  const format = formats.find(({ id }) => id === to)!;
+  return writeText(to, ownParts(source, format) ?? (await writtenOf((await source.taken()).document, format.carries)));
+}
+
+/** What was read, where that is what a format carries. */
+function ownParts({ reading }: Source, { carries }: Format): Written | null {
+  const isThere = carries !== "counters" && carries !== "document" && reading?.[carries] !== undefined;
+  return isThere ? (reading as Written) : null;
+}
+
+/** What is known of a file. */
+interface FileFacts {
+  readonly format: string;
+  readonly terminals?: number;
+  readonly switches?: number;
+  readonly links?: number;
+  readonly sources?: number;
+  readonly pairs?: number;
+  readonly messages?: number;
+  readonly ranks?: number;
+  readonly operations?: number;
+  readonly ports?: number;
+  /** What its network was found to be, and what is irregular in it. */
+  readonly recognised?: { readonly title: string; readonly said: readonly string[]; readonly irregular: readonly string[] };
+  readonly guesses: readonly string[];
+  /** What was not read, and what would have to give way in a document. */
+  readonly warnings: readonly string[];
+  readonly unread: number;
+}
+
+async function factsOfSource(source: Source): Promise<FileFacts> {
+  const { title, reading } = source;
+  const taken: Partial<Taken> = reading?.counters === undefined ? await source.taken().catch(refusalOf) : {};
+  const { document, recognised = null, said = [] } = taken;
+  const { guesses = [], unread = 0 } = reading ?? {};
+  const isOwn = reading === null || reading.document !== undefined;
+  return {
+    format: title,
+    ...(isOwn && document !== undefined ? countsOfDocument(document) : {}),
+    ...(reading === null ? {} : countsOf(reading)),
+    ...(recognised === null ? {} : { recognised: toldOf(recognised) }),
+    guesses,
+    warnings: [...(reading === null ? [] : linesOf({ ...reading, guesses: [] })), ...said],
+    unread,
+  };
+}
+
+/** What keeps a file from being run: it is told all the same. */
+function refusalOf(error: unknown): Partial<Taken> {
+  if (error instanceof ScenarioError) return { said: error.message.split("\n") };
+  throw error;
+}
+
+function countsOfDocument({ topology }: Document): Partial<FileFacts> {
+  const { terminals, switches, links } = factsOf(topology);
+  return { terminals, switches, links };
+}
+
+function countsOf({ network, traffic, program, counters }: Reading): Partial<FileFacts> {
+  return {
+    ...(network === undefined ? {} : countsOfNetwork(network)),
+    ...(traffic === undefined ? {} : { sources: traffic.names.length }),
+    ...(traffic?.is === "rates" ? { pairs: traffic.cells.length } : traffic === undefined ? {} : { messages: traffic.list.length }),
+    ...(program === undefined ? {} : { ranks: program.ranks, operations: program.code.length }),
+    ...(counters === undefined ? {} : { ports: counters.length }),
+  };
+}
+
+function countsOfNetwork({ nodes, links }: NonNullable<Reading["network"]>): Partial<FileFacts> {
+  const terminals = nodes.filter(({ isTerminal }) => isTerminal).length;
+  return { terminals, switches: nodes.length - terminals, links: links.length };
+}
+
+const toldOf = ({ whole, irregular }: NonNullable<Taken["recognised"]>) => ({
+  title: whole.title,
+  said: whole.said,
+  irregular: irregular.map(({ said }) => said),
+});
+
+function forPeople(facts: FileFacts): string {
+  const { format, recognised, guesses, warnings, unread: _unread, ...counts } = facts;
+  const rows = Object.entries({ format, ...counts, ...(recognised === undefined ? {} : { network: recognised.title }) });
+  const lines = rows.map(
+    ([name, value]) =>
+      `${`${name[0].toUpperCase()}${name.slice(1)}`.padEnd(11)}${typeof value === "number" ? value.toLocaleString("en-US") : String(value)}`,
+  );
+  const said = [recognised?.said ?? [], recognised?.irregular ?? [], guesses, warnings].filter((part) => part.length > 0);
+  return `${lines.join("\n")}\n${said.map((part) => `\n${part.join("\n")}\n`).join("")}`;
+}

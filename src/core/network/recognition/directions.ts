@@ -1,0 +1,112 @@
+/** In which dimension each link of a switch leads, told by what its neighbours have to do with each other. */
+import type { Fabric } from "./contract.ts";
+import type { Product, Row } from "./product.ts";
+
+/** Neighbours of a switch, those of one dimension together. */
+export interface Star {
+  readonly centre: number;
+  readonly rows: readonly (readonly number[])[];
+}
+
+/**
+ * The star of a switch, or null where a link too many or too few leaves it unclear. Neighbours in different dimensions have a second
+ * common neighbour, the fourth corner of a square. Neighbours in one have none, or are joined themselves.
+ */
+export function starOf({ first, to }: Fabric, centre: number): Star | null {
+  const own = to.subarray(first[centre], first[centre + 1]);
+  const index = new Map(Array.from(own, (v, i) => [v, i]));
+  const group = Array.from(own, (_, i) => i);
+  const rootOf = (i: number) => {
+    while (group[i] !== i) i = group[i] = group[group[i]];
+    return i;
+  };
+  for (const [v, i] of index) {
+    for (let e = first[v]; e < first[v + 1]; e++) {
+      const j = index.get(to[e]);
+      if (j !== undefined) group[rootOf(j)] = rootOf(i);
+    }
+  }
+  const rows = new Map<number, number[]>();
+  own.forEach((v, i) => {
+    const row = rows.get(rootOf(i));
+    if (row === undefined) rows.set(rootOf(i), [v]);
+    else row.push(v);
+  });
+  const single = [...rows.values()].filter(({ length }) => length === 1).map(([v]) => v);
+  const pairs = opposite({ first, to }, centre, single);
+  if (pairs === null) return null;
+  const paired = new Set(pairs.flat());
+  return { centre, rows: [...pairs, ...[...rows.values()].filter(([v, ...others]) => others.length > 0 || !paired.has(v))] };
+}
+
+/** The pairs among some neighbours of a switch that are corners of no square with it; null where there are several ways to pair them. */
+function opposite({ first, to }: Pick<Fabric, "first" | "to">, centre: number, some: readonly number[]): number[][] | null {
+  const index = new Map(some.map((v, i) => [v, i]));
+  const square = some.map(() => new Set<number>());
+  const corners = new Map<number, number[]>();
+  some.forEach((v, i) => {
+    for (let e = first[v]; e < first[v + 1]; e++) {
+      if (to[e] === centre) continue;
+      const meet = corners.get(to[e]);
+      if (meet === undefined) corners.set(to[e], [i]);
+      else {
+        for (const j of meet) {
+          square[j].add(i);
+          square[i].add(j);
+        }
+        meet.push(i);
+      }
+    }
+  });
+  const open = some.map((_, i) => new Set(some.map((_, j) => j).filter((j) => j !== i && !square[i].has(j))));
+  const pairs: number[][] = [];
+  const left = new Set(index.values());
+  // Who has one partner left takes it.
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const i of left) {
+      if (open[i].size !== 1) continue;
+      const [j] = open[i];
+      pairs.push([some[i], some[j]]);
+      for (const k of [i, j]) {
+        left.delete(k);
+        for (const other of open[k]) open[other].delete(k);
+        open[k].clear();
+      }
+      changed = true;
+    }
+  }
+  return [...left].every((i) => open[i].size === 0) ? pairs : null;
+}
+
+/** Whether the neighbours of one dimension can be those that a row of it has there. */
+function suits({ kind, size }: Row, neighbours: number): boolean {
+  if (kind === "full") return neighbours < size && neighbours >= 0.75 * (size - 1);
+  return kind === "ring" ? neighbours === 2 : neighbours <= 2;
+}
+
+/** [dimensions] All ways to say which neighbours lie in which dimension of a product, the closest first; equal rows are not told apart. */
+export function* waysToLie({ rows }: Star, product: Product): Generator<readonly (readonly number[])[]> {
+  if (rows.length !== product.length) return;
+  const order = [...rows].sort((a, b) => b.length - a.length);
+  const chosen: (readonly number[] | null)[] = product.map(() => null);
+  function* go(i: number): Generator<readonly (readonly number[])[]> {
+    if (i === order.length) {
+      yield chosen.map((row) => row!);
+      return;
+    }
+    const tried = new Set<string>();
+    // Long rows lie where most of them is there: try those with the fewest absent first.
+    const fits = product.map((_, d) => d).filter((d) => chosen[d] === null && suits(product[d], order[i].length));
+    const absent = (d: number) => (product[d].kind === "full" ? product[d].size - 1 : 2) - order[i].length;
+    for (const d of fits.sort((a, b) => absent(a) - absent(b))) {
+      const key = `${product[d].kind} ${product[d].size}`;
+      if (tried.has(key)) continue;
+      tried.add(key);
+      chosen[d] = order[i];
+      yield* go(i + 1);
+      chosen[d] = null;
+    }
+  }
+  yield* go(0);
+}

@@ -1,0 +1,215 @@
+/** What families of products share: the best product for a network, and the whole network that it is. */
+import type { Axis } from "../network.ts";
+import { axisName } from "../shapes.ts";
+import type { Fabric, Placed, Whole } from "./contract.ts";
+import { type Star, starOf, waysToLie } from "./directions.ts";
+import { Embedding, type Patience } from "./embedding.ts";
+import {
+  type Candidate,
+  candidatesFor,
+  degreeOf,
+  joinsIn,
+  linksOf,
+  mostBeside,
+  mostMissing,
+  placesOf,
+  type Product,
+  type Row,
+} from "./product.ts";
+
+/** A network as a product. */
+export interface Found {
+  readonly product: Product;
+  /** [S × dimensions] Where each switch stands. */
+  readonly at: Int32Array;
+  /** Links missing between switches that are there, links beside, switches missing. */
+  readonly irregularities: number;
+}
+
+/** Stars that one product is tried from, before it is given up. */
+const mostStars = 16;
+/** How often all switches may be put on places for one product. */
+const mostRounds = 24;
+
+/** The product with fewest irregularities, of those asked for: see {@link candidatesFor}. */
+export function bestProduct(
+  fabric: Fabric,
+  rowsOf: (size: number) => readonly Row[],
+  isAsked: (product: Product) => boolean,
+): Found | null {
+  const degrees: number[] = [];
+  for (let s = 0; s < fabric.switches; s++) {
+    const degree = fabric.first[s + 1] - fabric.first[s];
+    while (degrees.length <= degree) degrees.push(0);
+    degrees[degree]++;
+  }
+  const links = fabric.to.length / 2;
+  const candidates = candidatesFor({ switches: fabric.switches, links, degrees }, rowsOf, isAsked);
+  const stars = new Stars(fabric);
+  // First as if no link were beside it, where the counts do not say so; switches are missing only where nothing else explains it.
+  for (const isWhole of [true, false]) {
+    const some = candidates.filter(({ product }) => (placesOf(product) === fabric.switches) === isWhole);
+    for (const spare of new Set([0, mostBeside(links)])) {
+      let best: Found | null = null;
+      for (const candidate of some) {
+        if (best !== null && candidate.least >= best.irregularities) break;
+        const beside = Math.min(Math.max(0, links - linksOf(candidate.product)) + spare, mostBeside(links));
+        const found = embedded(fabric, stars, candidate, beside);
+        if (found !== null && (best === null || found.irregularities < best.irregularities)) best = found;
+      }
+      if (best !== null) return best;
+    }
+  }
+  return null;
+}
+
+/** Stars of switches, those with most links first; found when asked for. */
+class Stars {
+  private readonly order: readonly number[];
+  private readonly known: (Star | null)[] = [];
+
+  constructor(private readonly fabric: Fabric) {
+    const { first, to, switches } = fabric;
+    const degree = (s: number) => first[s + 1] - first[s];
+    const around = Int32Array.from({ length: switches }, (_, s) =>
+      to.subarray(first[s], first[s + 1]).reduce((sum, x) => sum + degree(x), 0),
+    );
+    this.order = Array.from({ length: switches }, (_, s) => s).sort((a, b) => degree(b) - degree(a) || around[b] - around[a] || a - b);
+  }
+
+  *[Symbol.iterator](): Generator<Star> {
+    for (let i = 0; i < this.order.length; i++) {
+      if (this.known.length === i) this.known.push(starOf(this.fabric, this.order[i]));
+      const star = this.known[i];
+      if (star !== null) yield star;
+    }
+  }
+}
+
+function embedded(fabric: Fabric, stars: Stars, { product }: Candidate, beside: number): Found | null {
+  const patience: Patience = { left: mostRounds * fabric.switches + 1000 };
+  const embedding = new Embedding(fabric, product, beside, patience);
+  let tried = 0;
+  for (const star of stars) {
+    let fits = false;
+    for (const rows of waysToLie(star, product)) {
+      fits = true;
+      if (embedding.from(star.centre, rows)) return foundIn(fabric, product, embedding);
+      if (patience.left <= 0) return null;
+    }
+    if (fits && ++tried === mostStars) return null;
+  }
+  return null;
+}
+
+/** What an embedding has found, or null where too much of it is irregular. */
+function foundIn(fabric: Fabric, product: Product, embedding: Embedding): Found | null {
+  const { switches } = fabric;
+  const size = product.length;
+  const at = new Int32Array(switches * size);
+  for (let s = 0; s < switches; s++) {
+    if (embedding.place[s] < 0) return null;
+    for (let d = 0; d < size; d++) at[s * size + d] = embedding.coordinate(s, d);
+  }
+  const { missing, beside } = embedding;
+  if (beside > mostBeside(fabric.to.length / 2) || missing > mostMissing(product)) return null;
+  return { product, at, irregularities: missing + beside + placesOf(product) - switches };
+}
+
+/** For each dimension, how many links join two switches that it joins; one number for each two. */
+function pairsAlong({ switches, first, to, times }: Fabric, product: Product, at: Int32Array): readonly (readonly number[])[] {
+  const size = product.length;
+  const pairs = product.map((): number[] => []);
+  for (let s = 0; s < switches; s++) {
+    for (let e = first[s]; e < first[s + 1]; e++) {
+      if (to[e] < s) continue;
+      const differ = product.map((_, d) => d).filter((d) => at[s * size + d] !== at[to[e] * size + d]);
+      const [d] = differ;
+      if (differ.length === 1 && joinsIn(product[d], at[s * size + d], at[to[e] * size + d])) pairs[d].push(times[e]);
+    }
+  }
+  return pairs;
+}
+
+/** A dimension of the network that is told: a row of the product, or two rows of two as a ring of four. */
+export interface Dimension {
+  readonly kind: "line" | "ring" | "full";
+  readonly size: number;
+  readonly rows: readonly number[];
+}
+
+/** Coordinate around a ring of four by those in two rows of two: 00, 01, 11, 10. */
+const aroundFour = (a: number, b: number) => 2 * a + (a ^ b);
+
+/** The most frequent number, the larger of two; 0 of none. */
+function usual(numbers: Iterable<number>): number {
+  const counts = new Map<number, number>();
+  for (const each of numbers) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].reduce(
+    (best, [each, count]) => (count > best[1] || (count === best[1] && each > best[0]) ? [each, count] : best),
+    [0, 0],
+  )[0];
+}
+
+/**
+ * The switches in the whole network that a product is.
+ * @param dimensions its dimensions, X first
+ * @param toldOf what it is called: by the usual number of terminals of a switch, and whether one link joins each pair
+ */
+export function placedIn(
+  fabric: Fabric,
+  { product, at }: Found,
+  dimensions: readonly Dimension[],
+  toldOf: (terminals: number, isSingle: boolean) => Pick<Whole, "topology" | "title" | "said">,
+): Placed {
+  const places = placesOf(product);
+  const strides: number[] = [];
+  dimensions.reduce((stride, { size }) => (strides.push(stride), stride * size), 1);
+  const coordinates = new Int32Array(places * dimensions.length);
+  for (let p = 0; p < places; p++) {
+    dimensions.forEach(({ size }, d) => (coordinates[p * dimensions.length + d] = Math.floor(p / strides[d]) % size));
+  }
+  const place = Int32Array.from({ length: fabric.switches }, (_, s) =>
+    dimensions.reduce((p, { rows }, d) => {
+      const [a, b] = rows.map((row) => at[s * product.length + row]);
+      return p + strides[d] * (b === undefined ? a : aroundFour(a, b));
+    }, 0),
+  );
+  // Links of a dimension are as many as they are mostly.
+  const times = pairsAlong(fabric, product, at);
+  const usually = dimensions.map(({ rows }) => Math.max(1, usual(rows.flatMap((row) => times[row]))));
+  const pairs = dimensions.map(({ kind, size }, d) => {
+    const joined: [number, number][] = [];
+    for (let p = 0; p < places; p++) {
+      const x = coordinates[p * dimensions.length + d];
+      const to = (y: number) => p + (y - x) * strides[d];
+      if (kind === "full") for (let y = x + 1; y < size; y++) joined.push([p, to(y)]);
+      else if (x + 1 < size) joined.push([p, to(x + 1)]);
+      else if (kind === "ring" && size > 2) joined.push([to(0), p]);
+    }
+    return joined;
+  });
+  const terminals = usual(fabric.hosts);
+  return {
+    whole: {
+      ...toldOf(
+        terminals,
+        usually.every((each) => each === 1),
+      ),
+      axes: dimensions.map(({ kind, size }, d): Axis => ({ name: axisName(d), kind, size })),
+      at: coordinates,
+      links: pairs.flatMap((joined, d) => joined.map(([a, b]) => [a, b, usually[d]] as const)),
+      hosts: new Int32Array(places).fill(terminals),
+    },
+    place,
+  };
+}
+
+/** `8 × 4`. */
+export const sizesOf = (dimensions: readonly Dimension[]): string => dimensions.map(({ size }) => size).join(" × ");
+
+/** How many terminals a switch has. */
+export function sayTerminals(count: number): string {
+  if (count === 0) return "No terminals hang on its switches.";
+  return count === 1 ? "One terminal hangs on each switch." : `${count} terminals hang on each switch.`;
+}

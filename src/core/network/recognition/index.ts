@@ -1,0 +1,45 @@
+/** The families in which a network is looked for, and what it is found to be. */
+import type { Network } from "../network.ts";
+import type { Fabric, Family, Placed, Recognised } from "./contract.ts";
+import { type Differences, differences, irregularIn, isBelieved } from "./differences.ts";
+import { dragonfly } from "./dragonfly.ts";
+import { fabricOf } from "./fabric.ts";
+import { irregularitiesOf, type RatesOf } from "./irregular.ts";
+import { settled } from "./settled.ts";
+import { singleSwitch } from "./single-switch.ts";
+import { trees } from "./trees.ts";
+
+/**
+ * The simplest first: of several that explain a network equally well, the first is said. So a 4-cube is a 4 × 4 torus, and a ring
+ * of four with terminals on every other switch is a tree of two levels.
+ */
+export const families: readonly Family[] = [
+  singleSwitch,
+  // Grids stand here.
+  trees,
+  dragonfly,
+];
+
+/** What a network is, from its links alone; null where no family explains it, or none without many exceptions. */
+export function recognise(network: Network, { ratesOf }: { readonly ratesOf?: RatesOf } = {}): Recognised | null {
+  if (network.forwards || network.isMedium === true || network.switches === 0) return null;
+  const fabric = fabricOf(network);
+  const best = bestOf(fabric, families);
+  return best === null ? null : { ...best, irregular: irregularitiesOf(network, fabric, best, ratesOf) };
+}
+
+/** The placement with the fewest irregularities between switches, then the one with the fewest switches whose terminals are unusual. */
+export function bestOf(fabric: Fabric, families: readonly Family[]): Placed | null {
+  let best: { readonly placed: Placed; readonly found: Differences } | null = null;
+  for (const family of families) {
+    const first = family.find(fabric);
+    if (first === null) continue;
+    const placed = settled(fabric, first);
+    const found = differences(fabric, placed);
+    if (!isBelieved(found)) continue;
+    const less =
+      best === null ? -1 : irregularIn(found) - irregularIn(best.found) || found.otherHosts.length - best.found.otherHosts.length;
+    if (less < 0) best = { placed, found };
+  }
+  return best?.placed ?? null;
+}

@@ -1,0 +1,51 @@
+/** Switches that a family could not place, put where their links say. */
+import type { Fabric, Placed } from "./contract.ts";
+import { fabricOfWhole, neighboursOf } from "./fabric.ts";
+
+/**
+ * The same placement with switches put into places that are free: first where most of a switch's neighbours stand beside, then,
+ * of those without any links, wherever there is room. What has links, but none that leads to such a place, stays out.
+ */
+export function settled(fabric: Fabric, { whole, place: given }: Placed): Placed {
+  const place = given.slice();
+  const ideal = fabricOfWhole(whole);
+  const isTaken = new Uint8Array(ideal.switches);
+  for (const p of place) if (p >= 0) isTaken[p] = 1;
+  const waiting = new Set(Array.from(place.keys()).filter((s) => place[s] < 0));
+  const put = (s: number, p: number) => {
+    place[s] = p;
+    isTaken[p] = 1;
+    waiting.delete(s);
+  };
+  /** The free place that a switch's neighbours speak for, by how many of them less those that do not stand beside it. */
+  const bestFor = (s: number): readonly [place: number, votes: number] => {
+    const votes = new Map<number, number>();
+    for (const t of neighboursOf(fabric, s)) {
+      if (place[t] < 0) continue;
+      for (const p of neighboursOf(ideal, place[t])) if (isTaken[p] === 0) votes.set(p, (votes.get(p) ?? 0) + 1);
+    }
+    let [best, most] = [-1, 0];
+    for (const [p, n] of votes) {
+      const more = n - most || fits(s, p) - fits(s, best) || best - p;
+      if (more > 0) [best, most] = [p, n];
+    }
+    return [best, most];
+  };
+  const fits = (s: number, p: number) => (p >= 0 && whole.hosts[p] === fabric.hosts[s] ? 1 : 0);
+  for (;;) {
+    let [one, at, most] = [-1, -1, 0];
+    for (const s of waiting) {
+      const [p, votes] = bestFor(s);
+      if (votes > most) [one, at, most] = [s, p, votes];
+    }
+    if (one < 0) break;
+    put(one, at);
+  }
+  for (const s of waiting) {
+    if (neighboursOf(fabric, s).length > 0) continue;
+    const rooms = Array.from(isTaken.keys()).filter((p) => isTaken[p] === 0);
+    const room = rooms.find((p) => fits(s, p) === 1) ?? rooms[0];
+    if (room !== undefined) put(s, room);
+  }
+  return { whole, place };
+}

@@ -1,0 +1,172 @@
+/** Whole trees of levels: their shapes as numbers, and what is said of them. */
+import { slenderTreeShape, thinTreeShape, treeAxes, type TreeShape } from "../tree-shapes.ts";
+import type { Whole } from "./contract.ts";
+
+/** How a level of subtrees makes up the subtrees of the next. */
+export interface Join {
+  /** Subtrees below that one of the next level has. */
+  readonly children: number;
+  /** Switches above that a switch is joined to. */
+  readonly up: number;
+  /** Links that join the two. */
+  readonly times: number;
+  /**
+   * Whether all that are on top of the children are joined to all on top of the next, as in slender trees; else to `up` of its own, as in fat
+   * and thin ones: there are as many more on top.
+   */
+  readonly isShared: boolean;
+}
+
+/** A tree in which all switches of a level are alike; a parallel-port generalised fat tree (Zahavi, J. Parallel Distrib. Comput. 72, 2012) but for shared joins. */
+export interface Tree {
+  /** Terminals of a leaf. */
+  readonly hosts: number;
+  readonly joins: readonly Join[];
+}
+
+/** Switches on top of a subtree of each level; 1 of the lowest, which is a leaf. */
+export function topsOf(joins: readonly Join[]): readonly number[] {
+  const tops = [1];
+  for (const { up, isShared } of joins) tops.push(isShared ? up : tops[tops.length - 1] * up);
+  return tops;
+}
+
+/** Subtrees of each level, the last of which is the tree. */
+export function subtreesOf(joins: readonly Join[]): readonly number[] {
+  return joins.reduceRight((counts, { children }) => [counts[0] * children, ...counts], [1]);
+}
+
+/** Switches of each level. */
+export function sizesOf(joins: readonly Join[]): readonly number[] {
+  const [tops, subtrees] = [topsOf(joins), subtreesOf(joins)];
+  return tops.map((n, level) => n * subtrees[level]);
+}
+
+/** The place of the first switch of each level. */
+export function firstsOf(sizes: readonly number[]): readonly number[] {
+  let next = 0;
+  return sizes.map((size) => (next += size) - size);
+}
+
+/**
+ * The whole of a tree. Place of number j on top of subtree g of level l: after all of lower levels, the g-th of that many on top, j; so the shelf
+ * numbers them. Number j leads up to j, j + tops, j + 2 tops, … of the next; where it is shared, to all.
+ */
+export function wholeTree(tree: Tree): Whole {
+  const { joins, hosts } = tree;
+  const [tops, sizes] = [topsOf(joins), sizesOf(joins)];
+  const firsts = firstsOf(sizes);
+  const links: [number, number, number][] = [];
+  joins.forEach(({ children, up, times, isShared }, level) => {
+    for (let position = 0; position < sizes[level]; position++) {
+      const parent = Math.floor(position / tops[level] / children) * tops[level + 1];
+      const own = isShared ? 0 : position % tops[level];
+      for (let u = 0; u < up; u++) {
+        links.push([firsts[level] + position, firsts[level + 1] + parent + own + u * (isShared ? 1 : tops[level]), times]);
+      }
+    }
+  });
+  return {
+    topology: topologyOf(tree),
+    ...wordsOf(tree, sizes),
+    ...placesOf(sizes, hosts),
+    links,
+  };
+}
+
+/** Axes, coordinates and terminals of levels of that many switches. */
+export function placesOf(sizes: readonly number[], hosts: number): Pick<Whole, "axes" | "at" | "hosts"> {
+  const places = sizes.reduce((sum, size) => sum + size, 0);
+  return {
+    axes: treeAxes(sizes, nameOfLevels(sizes)),
+    at: Int32Array.from(sizes.flatMap((size, level) => Array.from({ length: size }, (_, position) => [level, position])).flat()),
+    hosts: Int32Array.from({ length: places }, (_, p) => (p < sizes[0] ? hosts : 0)),
+  };
+}
+
+/** Largest values that the shelf has. */
+const most = { links: 32, levels: 8, slenderUp: 16, slenderLevels: 12, modules: 256 } as const;
+
+/** The tree of the shelf that is exactly this one. */
+function topologyOf(tree: Tree): Whole["topology"] {
+  const { hosts, joins } = tree;
+  const n = joins.length + 1;
+  const k = hosts;
+  const kUp = joins[0].up;
+  const isShape = ({ switchesOfLevel, down, up }: TreeShape) =>
+    switchesOfLevel.join() === sizesOf(joins).join() && down === hosts && joins.every((each) => each.up === up && each.times === 1);
+  const fits = k >= 2 && k <= most.links;
+  if (fits && kUp <= k && n <= most.levels && joins.every(({ isShared, children }) => !isShared && children === k)) {
+    if (isShape(thinTreeShape(k, kUp, n)))
+      return kUp === k ? { kind: "k-ary-n-tree", values: { k, n } } : { kind: "thin-tree", values: { k, kUp, n } };
+  }
+  if (fits && kUp < k && k % kUp === 0 && kUp <= most.slenderUp && n <= most.slenderLevels) {
+    const isSlender = joins.every(({ isShared }, level) => isShared || topsOf(joins)[level] === 1);
+    if (isSlender && isShape(slenderTreeShape(k, kUp, n))) return { kind: "slender-tree", values: { k, kUp, n } };
+  }
+  const [{ children: modules, times: uplinks }] = joins;
+  if (n === 2 && kUp === 1 && modules >= 2 && Math.max(modules, hosts, uplinks) <= most.modules)
+    return { kind: "modular-switch", values: { modules, ports: hosts, uplinks } };
+  return null;
+}
+
+const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const links = (n: number, where: string) => `${n} ${n === 1 ? "link" : "links"} ${where}`;
+
+/** `2 to 1`, `5 to 2`, `4 to 3`. */
+function ratio(down: number, up: number): string {
+  let [a, b] = [down, up];
+  while (b > 0) [a, b] = [b, a % b];
+  return `${down / a} to ${up / a}`;
+}
+
+/** What people call the switches of a level. */
+function levelWord(level: number, levels: number): readonly [one: string, several: string] {
+  if (level === 0) return ["leaf", "leaves"];
+  if (levels <= 3) return level === 1 ? ["spine", "spines"] : ["core", "cores"];
+  return [`switch of level ${level}`, `switches of level ${level}`];
+}
+
+function wordsOf({ hosts, joins }: Tree, sizes: readonly number[]): Pick<Whole, "title" | "said"> {
+  const tops = topsOf(joins);
+  const down = joins.map((_, level) => {
+    if (level === 0) return hosts;
+    const { children, isShared, times } = joins[level - 1];
+    return children * times * (isShared ? tops[level - 1] : 1);
+  });
+  const up = joins.map((each) => each.up * each.times);
+  const isNarrowed = joins.some((_, level) => up[level] < down[level]);
+  const isSlender = joins.some(({ isShared }, level) => isShared && tops[level] > 1);
+  return {
+    title: titleOf(sizes.length, isSlender ? "slender" : isNarrowed ? "thin" : "fat"),
+    said: [
+      countsSaid(sizes),
+      ...joins.flatMap((_, level) => {
+        const one = levelWord(level, sizes.length)[0];
+        const both = `${level === 0 ? `${hosts} ${hosts === 1 ? "terminal" : "terminals"} down` : links(down[level], "down")} and ${links(up[level], "up")}`;
+        if (up[level] < down[level]) return [`It is narrowed ${ratio(down[level], up[level])} at each ${one}: ${both}.`];
+        return level === 0 ? [`It is not narrowed at a ${one}: ${both}.`] : [];
+      }),
+      ...joins.flatMap(({ times }, level) =>
+        times > 1
+          ? [`${times} parallel links join ${levelWord(level, sizes.length)[0]} and ${levelWord(level + 1, sizes.length)[0]}.`]
+          : [],
+      ),
+    ],
+  };
+}
+
+/** What each level's switches are named by, where people have words for them. */
+function nameOfLevels(sizes: readonly number[]): readonly string[] | undefined {
+  if (sizes.length > 3) return undefined;
+  return sizes.map((size, level) => (size === 1 ? `the ${levelWord(level, sizes.length)[0]}` : levelWord(level, sizes.length)[0]));
+}
+
+/** `three-level fat tree`. */
+export const titleOf = (levels: number, kind: string): string => `${numbers[levels] ?? levels}-level ${kind} tree`;
+
+/** `It has 32 leaves, 16 spines and 8 core switches.` */
+export function countsSaid(sizes: readonly number[]): string {
+  const parts = sizes.map((size, level) => `${size} ${levelWord(level, sizes.length)[size === 1 ? 0 : 1]}`);
+  return `It has ${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}.`;
+}

@@ -1,0 +1,89 @@
+/** Trees of levels: leaf–spine fabrics of any numbers, fat, thin and slender trees, and trees whose subtrees are not alike. */
+import type { Fabric, Family, Placed } from "./contract.ts";
+import { differences, isBelieved } from "./differences.ts";
+import { usual } from "./fabric.ts";
+import { type Block, blocksBetween, levelsOf, timesIn } from "./levels.ts";
+import { settled } from "./settled.ts";
+import { Columns, gathered, joined, joinOf, leafSubtree, placesIn, type Subtree } from "./subtrees.ts";
+import { countsSaid, firstsOf, type Join, placesOf, titleOf, topsOf, wholeTree } from "./tree-whole.ts";
+
+/** So many times fewer switches than all are few. */
+const few = 8;
+
+/** A tree whose subtrees are alike, if that is believed; else one whose blocks are as they are. */
+export const trees: Family = {
+  id: "tree",
+  find(fabric) {
+    const level = levelsOf(fabric);
+    if (level === null) return null;
+    const sorted: number[][] = [];
+    level.forEach((l, s) => {
+      if (l >= 0) (sorted[l] ??= []).push(s);
+    });
+    const levels = Array.from(sorted, (switches) => switches ?? []);
+    if (levels.some((switches) => switches.length === 0)) return null;
+    const blocks = levels.slice(1).map((upper, l) => blocksBetween(fabric, level, levels[l], upper));
+    // A few switches may stand above the top, as those do that are reached from there alone.
+    for (let top = blocks.length; top > 0; top--) {
+      if (few * levels.slice(top + 1).flat().length > fabric.switches) break;
+      const even = evenTree(fabric, levels.slice(0, top + 1), blocks.slice(0, top));
+      if (even !== null) return even;
+    }
+    return unevenTree(fabric, levels, blocks);
+  },
+};
+
+const hostsOf = (fabric: Fabric, leaves: readonly number[]) => usual(leaves.map((s) => fabric.hosts[s]).filter((n) => n > 0));
+
+function evenTree(fabric: Fabric, levels: readonly (readonly number[])[], blocks: readonly (readonly Block[])[]): Placed | null {
+  const joins: Join[] = [];
+  const columns = new Columns(fabric);
+  let subtrees: Subtree[] = levels[0].map(leafSubtree);
+  blocks.forEach((all, l) => {
+    const isTop = new Set(subtrees.flatMap((each) => each.tops));
+    const own = all
+      .map(({ lower, upper }) => ({ lower: lower.filter((y) => isTop.has(y)), upper }))
+      .filter(({ lower }) => lower.length > 0);
+    const tops = topsOf(joins)[l];
+    const found = joinOf(subtrees, own, tops, timesIn(fabric, own));
+    // The uppermost has all that there are.
+    const join = l === blocks.length - 1 ? { ...found, children: subtrees.length } : found;
+    joins.push(join);
+    subtrees = gathered(joined(subtrees, own), join.children, topsOf(joins)[l + 1]);
+    if (!join.isShared) for (const each of subtrees) columns.find(each, own, tops, join);
+  });
+  const place = placesIn(subtrees[0], joins, fabric.switches);
+  const placed = settled(fabric, { whole: wholeTree({ hosts: hostsOf(fabric, levels[0]), joins }), place });
+  return isBelieved(differences(fabric, placed)) ? placed : null;
+}
+
+/** Every block complete, whatever its size. */
+function unevenTree(fabric: Fabric, levels: readonly (readonly number[])[], blocks: readonly (readonly Block[])[]): Placed {
+  const sizes = levels.map(({ length }) => length);
+  const firsts = firstsOf(sizes);
+  const place = new Int32Array(fabric.switches).fill(-1);
+  // From the top down, below what stands above.
+  const order = levels.map((switches) => [...switches]);
+  for (let l = levels.length - 2; l >= 0; l--) {
+    const rank = new Map(order[l + 1].map((x, i) => [x, i]));
+    const above = new Map(
+      blocks[l].flatMap(({ lower, upper }) => lower.map((y) => [y, Math.min(...upper.map((x) => rank.get(x)!))] as const)),
+    );
+    order[l].sort((a, b) => (above.get(a) ?? Infinity) - (above.get(b) ?? Infinity) || a - b);
+  }
+  order.forEach((switches, l) => switches.forEach((s, i) => (place[s] = firsts[l] + i)));
+  const links = blocks.flatMap((own) => {
+    const times = timesIn(fabric, own);
+    return own.flatMap(({ lower, upper }) => lower.flatMap((y) => upper.map((x) => [place[y], place[x], times] as const)));
+  });
+  return {
+    whole: {
+      topology: null,
+      title: titleOf(levels.length, "uneven"),
+      said: [countsSaid(sizes), "Its subtrees are not all alike."],
+      ...placesOf(sizes, hostsOf(fabric, levels[0])),
+      links,
+    },
+    place,
+  };
+}

@@ -1,0 +1,71 @@
+/** A list as a graph: what each operation of a rank program is, where nothing but dependencies says what comes when. */
+import { needsRendezvous } from "./hosts.ts";
+import { type Dependencies, isHeard, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, unsent, when, whens } from "./program.ts";
+
+/**
+ * The same program as a graph, on one processor and one adapter a rank. Loops are written out, partners in turn named.
+ * - *Each* operation waits for the end of the one before it; behind a send by rendezvous, until that has left its processor.
+ * - A *wait* waits besides for the arrival of all that its rank has sent since the wait before.
+ * - *Phases*, *tasks*, sends as others hear them and *barriers* are operations that take no processor.
+ */
+export function asGraph(program: Program): Program {
+  const { ranks, owner, turning } = program;
+  const [first, ops, firstAfter, after] = [[0], [] as number[], [0], [] as number[]];
+  for (let r = 0; r < ranks; r++) {
+    let sends: number[] = [];
+    let before = -1;
+    let how: number = when.ended;
+    eachOperation(program, r, (...words) => {
+      const o = ops.length / opWords;
+      const [code, , size] = words;
+      if (before >= 0) after.push(before * whens + how);
+      if (code === op.wait) {
+        for (const send of sends) after.push(send * whens + when.arrived);
+        sends = [];
+      }
+      if (code === op.send && size !== unsent) sends.push(o);
+      how = code === op.send && size !== unsent ? when.left : when.ended;
+      before = o;
+      ops.push(...words);
+      firstAfter.push(after.length);
+    });
+    first.push(ops.length / opWords);
+  }
+  const allOps = Int32Array.from(ops);
+  // A send that only its receiver hears, and that asks, ends when it is answered.
+  const { host, sizes } = program;
+  for (let i = 0; i < after.length; i++) {
+    const o = Math.floor(after[i] / whens) * opWords;
+    const asks = allOps[o] === op.send && needsRendezvous(host, sizes.bytes[allOps[o + 2]]) && !isHeard(allOps, o + opWords);
+    if (after[i] % whens === when.left && !asks) after[i] += when.ended - when.left;
+  }
+  const boxes = Int32Array.from([...owner, ...Array.from({ length: ranks * turning }, (_, i) => Math.floor(i / turning))]);
+  const graph: Dependencies = {
+    firstAfter: Int32Array.from(firstAfter),
+    after: Int32Array.from(after),
+    cpu: new Uint8Array(allOps.length / opWords),
+    nic: new Uint8Array(allOps.length / opWords),
+    cpus: 1,
+    nics: 1,
+    firstTaker: Int32Array.from({ length: boxes.length + 1 }, (_, box) => box),
+    takers: Int32Array.from(boxes.keys()),
+  };
+  return { ...program, first: Int32Array.from(first), ops: allOps, owner: boxes, turning: 0, graph };
+}
+
+/** Goes through the operations of a rank, loops written out. */
+function eachOperation(program: Program, r: number, visit: (code: number, a: number, b: number, c: number) => void): void {
+  const { first, ops } = program;
+  const job = jobsOf(program).find((each) => r < each.first + each.ranks)!;
+  let [loop, turn, turns] = [0, 0, 1];
+  for (let i = first[r]; i < first[r + 1]; i++) {
+    const [code, a, b, c] = ops.subarray(i * opWords, (i + 1) * opWords);
+    if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
+    else if (code === op.end) i = ++turn < turns ? loop : i;
+    else if (code === op.sendInTurn) {
+      const to = partnerTo(c, r, turn, job);
+      visit(op.send, to, a, mailboxInTurn(program, to, b + turn));
+    } else if (code === op.receiveInTurn) visit(op.receive, mailboxInTurn(program, r, a + turn), 0, 0);
+    else visit(code, a, b, c);
+  }
+}

@@ -1,0 +1,131 @@
+/** A graph of operations as a program: with mailboxes, packets and cycles. */
+import { any, graphOp, type ProgramGraph } from "./graph.ts";
+import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
+import { packetsFor } from "./program-writer.ts";
+import { op, opWords, type Program, when, whens } from "./program.ts";
+
+/** What a program needs beside the graph. */
+export interface Setting {
+  /** [R] Terminal of each rank, no two alike. */
+  readonly terminalOf: Int32Array;
+  /** Bytes that a packet carries. */
+  readonly packetBytes: number;
+  readonly host?: HostRules;
+  /** Cycles of a compute of so many nanoseconds, a whole number; as many cycles where absent. */
+  readonly cycles?: (nanoseconds: number) => number;
+}
+
+/** The program of a graph in which nobody sends to itself. */
+export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, host = idealHost, cycles = (n) => n }: Setting): Program {
+  const { ranks, first, code, peer, amount, tag, firstAfter, after } = graph;
+  const count = first[ranks];
+  const ops = new Int32Array(count * opWords);
+  const firstMessage = new Int32Array(ranks + 1);
+  const sizes = new Sizes(packetBytes);
+  const boxes = new Mailboxes(ranks);
+  let [messages, packets, rendezvous] = [0, 0, 0];
+  for (let r = 0; r < ranks; r++) {
+    for (let o = first[r]; o < first[r + 1]; o++) {
+      const at = o * opWords;
+      if (code[o] === graphOp.send) {
+        const size = sizes.placeOf(amount[o]);
+        ops.set([op.send, peer[o], size, boxes.of(peer[o], r, tag[o])], at);
+        messages++;
+        packets += sizes.packets[size];
+        if (needsRendezvous(host, amount[o])) rendezvous++;
+      } else if (code[o] === graphOp.receive) ops.set([op.receive, boxes.of(r, peer[o], tag[o])], at);
+      else {
+        const busy = cycles(amount[o]);
+        ops.set([op.compute, busy % 2 ** 31, Math.floor(busy / 2 ** 31)], at);
+      }
+    }
+    firstMessage[r + 1] = messages;
+  }
+  return {
+    form: "program",
+    ranks,
+    terminalOf,
+    first,
+    ops,
+    graph: {
+      firstAfter,
+      after: after.map((entry) => (entry >> 1) * whens + ((entry & 1) === 1 ? when.begun : when.ended)),
+      cpu: graph.cpu,
+      nic: graph.nic,
+      cpus: 1 + graph.cpu.reduce((most, each) => Math.max(most, each), 0),
+      nics: 1 + graph.nic.reduce((most, each) => Math.max(most, each), 0),
+      ...boxes.takers(),
+    },
+    sizes: { bytes: Float64Array.from(sizes.bytes), packets: Float64Array.from(sizes.packets) },
+    owner: Int32Array.from(boxes.owner),
+    turning: 0,
+    firstMessage,
+    packets,
+    phases: [],
+    tasks: [],
+    host,
+    rendezvous,
+  };
+}
+
+/** Sizes of messages by their places, from 1. */
+class Sizes {
+  readonly bytes: number[] = [0];
+  readonly packets: number[] = [0];
+  private readonly places = new Map<number, number>();
+
+  constructor(private readonly packetBytes: number) {}
+
+  placeOf(bytes: number): number {
+    const known = this.places.get(bytes);
+    if (known !== undefined) return known;
+    this.places.set(bytes, this.bytes.length);
+    this.packets.push(packetsFor(bytes, this.packetBytes));
+    return this.bytes.push(bytes) - 1;
+  }
+}
+
+/** Mailboxes by receiver, sender and tag, of which the last two may be any. */
+class Mailboxes {
+  readonly owner: number[] = [];
+  private readonly from: number[] = [];
+  private readonly tag: number[] = [];
+  private readonly pairs = new Map<number, Map<number, number>>();
+
+  constructor(private readonly ranks: number) {}
+
+  of(to: number, from: number, tag: number): number {
+    const pair = to * (this.ranks + 1) + from + 1;
+    let boxes = this.pairs.get(pair);
+    if (boxes === undefined) this.pairs.set(pair, (boxes = new Map()));
+    const known = boxes.get(tag);
+    if (known !== undefined) return known;
+    boxes.set(tag, this.owner.length);
+    this.from.push(from);
+    this.tag.push(tag);
+    return this.owner.push(to) - 1;
+  }
+
+  /** The mailboxes whose receives take what comes to each. */
+  takers(): { readonly firstTaker: Int32Array; readonly takers: Int32Array } {
+    const firstTaker = new Int32Array(this.owner.length + 1);
+    const takers: number[] = [];
+    for (let box = 0; box < this.owner.length; box++) {
+      takers.push(box);
+      const [to, from, tag] = [this.owner[box], this.from[box], this.tag[box]];
+      // Nothing comes to a mailbox of any sender or tag by that name.
+      if (from !== any && tag !== any) {
+        for (const [sender, mark] of [
+          [any, tag],
+          [from, any],
+          [any, any],
+        ]) {
+          const wide = this.pairs.get(to * (this.ranks + 1) + sender + 1)?.get(mark);
+          if (wide !== undefined) takers.push(wide);
+        }
+      }
+      firstTaker[box + 1] = takers.length;
+    }
+    return { firstTaker, takers: Int32Array.from(takers) };
+  }
+}

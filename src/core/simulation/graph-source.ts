@@ -1,0 +1,439 @@
+// hot: no allocation, no for-of, no destructuring inside `catchUp` and what it calls.
+/**
+ * The interpreter of programs whose operations are a graph of dependencies. What becomes ready when a message arrives competes for its
+ * processor with what was ready before, so no clock runs ahead here: ranks have a calendar of moments, and an engine lets them
+ * {@link GraphSource.catchUp} with its time.
+ *
+ * At a moment first all is over that ends then, and all messages are there that have come, by sender, in the order in which it sent them. Then
+ * each rank does, again and again, of all that could begin and whose processor is free what could begin first, of several the first
+ * in the text. Posting a receive, waiting, a label and a barrier need no processor. When no rank has anything left to do, barriers open.
+ */
+import { longer } from "../base/arrays.ts";
+import { TimeHeap } from "../base/time-heap.ts";
+import { needsRendezvous } from "../plan/hosts.ts";
+import { cyclesOf, type Dependencies, isHeard, op, opWords, type Program, unsent, when, whens } from "../plan/program.ts";
+import { type Dependents, dependentsOf } from "./dependents.ts";
+import type { Frame } from "./frame.ts";
+import { Matching } from "./matching.ts";
+import { OpHeap } from "./op-heap.ts";
+import { firstTimed, isTimed } from "./program-record.ts";
+import { answer, data, eager, ProgramSource, request } from "./program-source.ts";
+import type { Source } from "./source.ts";
+
+/** What a receive does: it is not posted, waits for a message, or for its processor to take it. */
+const [isPosted, takes] = [1, 2];
+
+export class GraphSource extends ProgramSource {
+  override readonly hasCalendar = true;
+  private readonly graph: Dependencies;
+  private readonly cpus: number;
+  private readonly dependents: Dependents;
+  private readonly matching: Matching;
+  /** [operations] Since when it could begin, or take what has come. */
+  private readonly since: Float64Array;
+  private readonly rankOfOp: Int32Array;
+  /** [operations] What a receive does, and the message that it takes. */
+  private readonly stage: Uint8Array;
+  private readonly takenBy: Int32Array;
+  /** [R × (cpus + 1)] What waits for each processor of a rank, and behind them what needs none; null where nothing ever has. */
+  private readonly lines: (OpHeap | null)[];
+  /** [R × cpus] What each processor does, −1 for nothing. */
+  private readonly doing: Int32Array;
+  /** [R] Operations that are not over; processors that compute, and since when; the latest end so far. */
+  private readonly open: Int32Array;
+  private readonly computing: Int32Array;
+  private readonly computingSince: Float64Array;
+  private readonly lastEnd: Float64Array;
+  /** [R] The barrier that it stands at. */
+  private readonly barrierOf: Int32Array;
+  /** When something happens: on each processor, [R × cpus]; at each rank behind them; and what has come, last. */
+  private readonly moments = new TimeHeap();
+  private readonly firstRank: number;
+  private readonly news: number;
+  /** Messages, requests and answers that have come and are not known yet. */
+  private come = new Int32Array(64);
+  private comeCount = 0;
+  /** Ranks that may have something to do now. */
+  private readonly touched: Int32Array;
+  private touchedCount = 0;
+  private readonly isTouched: Uint8Array;
+  // Messages, by their numbers.
+  /** The operation that sent it, and the receive that has answered its request. */
+  private sentBy = new Int32Array(1024);
+  private boundTo = new Int32Array(1024);
+  /** How many its rank had sent before. */
+  private orderOf = new Int32Array(1024);
+  /** [operations] Place among the messages of its rank, and among the operations that are timed; empty where none is recorded. */
+  private readonly numberOf: Int32Array;
+  private readonly timedAs: Int32Array;
+
+  constructor(program: Program, terminals: number, byPacket: boolean, beside: Source | null) {
+    super(program, terminals, byPacket, beside);
+    const { ranks, first, ops, owner } = program;
+    const graph = program.graph!;
+    const count = first[ranks];
+    this.graph = graph;
+    this.cpus = graph.cpus;
+    this.dependents = dependentsOf(graph);
+    this.matching = new Matching(owner.length, count, graph.firstTaker, graph.takers);
+    this.since = new Float64Array(count);
+    this.rankOfOp = new Int32Array(count);
+    this.stage = new Uint8Array(count);
+    this.takenBy = new Int32Array(count);
+    this.lines = Array.from({ length: ranks * (graph.cpus + 1) }, () => null);
+    this.doing = new Int32Array(ranks * graph.cpus).fill(-1);
+    this.open = new Int32Array(ranks);
+    this.computing = new Int32Array(ranks);
+    this.computingSince = new Float64Array(ranks);
+    this.lastEnd = this.clock.slice();
+    this.barrierOf = new Int32Array(ranks);
+    this.firstRank = ranks * graph.cpus;
+    this.news = this.firstRank + ranks;
+    this.touched = new Int32Array(ranks);
+    this.isTouched = new Uint8Array(ranks);
+    this.numberOf = new Int32Array(this.tracked > 0 ? count : 0);
+    this.timedAs = new Int32Array(this.from.length > 0 ? count : 0);
+    const timed = this.from.length > 0 ? firstTimed(program) : null;
+    while (this.sentBy.length < this.nextOf.length) this.growOwn();
+    for (let r = 0; r < ranks; r++) {
+      const begin = this.jobs[this.jobOf[r]].begin;
+      let sends = 0;
+      let timedSoFar = timed === null ? 0 : timed[r];
+      this.open[r] = first[r + 1] - first[r];
+      this.moments.set(this.firstRank + r, begin);
+      for (let o = first[r]; o < first[r + 1]; o++) {
+        this.rankOfOp[o] = r;
+        const code = ops[o * opWords];
+        if (code === op.send && this.numberOf.length > 0) this.numberOf[o] = sends++;
+        if (timed !== null && isTimed(code, ops[o * opWords + 2], this.takesTimeToSend)) this.timedAs[o] = ++timedSoFar;
+        if (this.dependents.left[o] === 0) this.enqueue(o, begin);
+      }
+    }
+  }
+
+  override start(): this {
+    this.settleUpTo(0);
+    return this;
+  }
+
+  override get next(): number {
+    return this.moments.next;
+  }
+
+  override catchUp(t: number): number {
+    this.wakeNobody();
+    this.settleUpTo(t);
+    return this.wokenCount;
+  }
+
+  override sample(into: Frame, now: number): void {
+    super.sample(into, now);
+    for (let r = 0; r < this.program.ranks; r++) {
+      const busy = this.busy[r] + (this.computing[r] > 0 ? Math.max(0, now - this.computingSince[r]) : 0);
+      const end = this.done[r] >= 0 ? this.done[r] : now;
+      into.rankBusy[r] = busy;
+      into.rankWaited[r] = Math.max(0, end - this.jobs[this.jobOf[r]].begin - busy);
+    }
+  }
+
+  /** A request or an answer has come: it is known in the cycle after. */
+  protected override deliverControl(m: number, t: number): void {
+    this.hear(m, t + 1);
+  }
+
+  /** A message has come whole. */
+  protected override deliverWhole(m: number, t: number): void {
+    if (this.tracked > 0) this.deliveredAt[m] = t;
+    this.hear(m, t + 1);
+  }
+
+  private hear(m: number, time: number): void {
+    while (this.moments.next < time) this.happenAt(this.moments.next);
+    if (this.comeCount === this.come.length) this.come = longer(this.come, 2 * this.comeCount);
+    // By sender, in the order in which it sent them.
+    let place = this.comeCount++;
+    for (; place > 0 && this.isSentBefore(m, this.come[place - 1]); place--) this.come[place] = this.come[place - 1];
+    this.come[place] = m;
+    this.moments.set(this.news, time);
+  }
+
+  private isSentBefore(a: number, b: number): boolean {
+    return this.fromOf[a] < this.fromOf[b] || (this.fromOf[a] === this.fromOf[b] && this.orderOf[a] < this.orderOf[b]);
+  }
+
+  private settleUpTo(t: number): void {
+    while (this.moments.next <= t) this.happenAt(this.moments.next);
+  }
+
+  /** All that happens at one moment. */
+  private happenAt(time: number): void {
+    const { moments } = this;
+    this.reached = time;
+    while (moments.next === time) {
+      const id = moments.first;
+      moments.remove(id);
+      if (id < this.firstRank) this.finish(id, time);
+      else if (id < this.news) this.touch(id - this.firstRank);
+      else this.know(time);
+    }
+    do {
+      for (let i = 0; i < this.touchedCount; i++) {
+        this.settle(this.touched[i], time);
+        this.isTouched[this.touched[i]] = 0;
+      }
+      this.touchedCount = 0;
+      this.openGates(time);
+    } while (this.touchedCount > 0);
+  }
+
+  private touch(r: number): void {
+    if (this.isTouched[r] === 1) return;
+    this.isTouched[r] = 1;
+    this.touched[this.touchedCount++] = r;
+  }
+
+  /** What has come is known. */
+  private know(time: number): void {
+    for (let i = 0; i < this.comeCount; i++) {
+      const m = this.come[i];
+      const stage = this.stageOf[m];
+      if (stage === answer) {
+        this.stageOf[m] = data;
+        this.handOver(this.fromOf[m], m, time);
+      } else if (stage === request) this.match(m, time);
+      else this.arrived(m, time);
+    }
+    this.comeCount = 0;
+  }
+
+  private arrived(m: number, time: number): void {
+    const sentBy = this.sentBy[m];
+    const heard = this.heardFrom[m];
+    const size = this.sizeOf[m];
+    const isData = this.stageOf[m] === data;
+    this.release(sentBy, when.arrived, time);
+    if (isData) {
+      this.endOf(this.fromOf[m], sentBy, time);
+      this.readyToTake(this.boundTo[m], m, time);
+    } else this.match(m, time);
+    if (heard < 0) return;
+    // All others that hear it have it at the same time.
+    const { ops } = this.program;
+    for (let o = (heard + 1) * opWords, next = m + 1; isHeard(ops, o); o += opWords, next++) {
+      const other = this.newMessage(this.tracked > 0 ? next : -1);
+      if (this.tracked > 0) this.deliveredAt[other] = this.deliveredAt[m];
+      this.rankOf[other] = ops[o + 1];
+      this.boxOf[other] = ops[o + 3];
+      this.sizeOf[other] = size;
+      this.stageOf[other] = eager;
+      this.match(other, time);
+    }
+  }
+
+  /** A message, or a request, meets the receive that was posted for it, or stays. */
+  private match(m: number, time: number): void {
+    const found = this.matching.arrive(m, this.boxOf[m]);
+    if (found >= 0) this.meet(found, m, time);
+  }
+
+  /** A receive and a message, or its request, have found each other. */
+  private meet(o: number, m: number, time: number): void {
+    if (this.stageOf[m] !== request) return this.readyToTake(o, m, time);
+    this.boundTo[m] = o;
+    this.stageOf[m] = answer;
+    this.handOver(this.rankOf[m], m, time);
+  }
+
+  private readyToTake(o: number, m: number, time: number): void {
+    this.stage[o] = takes;
+    this.takenBy[o] = m;
+    this.enqueue(o, time);
+  }
+
+  /** An operation could go on from a time on: it stands in line for what it needs. */
+  private enqueue(o: number, time: number): void {
+    const r = this.rankOfOp[o];
+    const at = r * (this.cpus + 1) + (this.needsProcessor(o) ? this.graph.cpu[o] : this.cpus);
+    this.since[o] = time;
+    (this.lines[at] ??= new OpHeap(this.since)).add(o);
+    this.touch(r);
+  }
+
+  private needsProcessor(o: number): boolean {
+    const code = this.program.ops[o * opWords];
+    if (code === op.compute) return true;
+    if (code === op.send) return this.program.ops[o * opWords + 2] !== unsent;
+    return code === op.receive && this.stage[o] === takes;
+  }
+
+  /** A rank does all that it can. */
+  private settle(r: number, time: number): void {
+    const first = r * (this.cpus + 1);
+    for (;;) {
+      let best: OpHeap | null = null;
+      for (let k = 0; k <= this.cpus; k++) {
+        const line = this.lines[first + k];
+        if (line === null || line.size === 0 || (k < this.cpus && this.doing[r * this.cpus + k] >= 0)) continue;
+        if (best === null || this.isFirst(line.first, best.first)) best = line;
+      }
+      if (best === null) break;
+      this.do(r, best.take(), time);
+    }
+    if (this.open[r] > 0 || this.done[r] >= 0) return;
+    this.clock[r] = this.lastEnd[r];
+    this.end(r);
+  }
+
+  private isFirst(a: number, b: number): boolean {
+    return this.since[a] < this.since[b] || (this.since[a] === this.since[b] && a < b);
+  }
+
+  private do(r: number, o: number, time: number): void {
+    const { ops } = this.program;
+    const at = o * opWords;
+    const code = ops[at];
+    const isTaking = code === op.receive && this.stage[o] === takes;
+    if (!isTaking) {
+      this.release(o, when.begun, time);
+      if (this.timedAs.length > 0 && this.timedAs[o] > 0) this.from[this.timedAs[o] - 1] = time;
+    }
+    if (isTaking) this.occupy(r, o, time, this.hostCycles(this.takenBy[o]));
+    else if (code === op.receive) this.post(o, ops[at + 1], time);
+    else if (code === op.compute) this.compute(r, o, time, cyclesOf(ops[at + 1], ops[at + 2]));
+    else if (code === op.send && ops[at + 2] !== unsent) this.sendOf(r, o, time);
+    else if (code === op.send) this.hearAs(r, o, time);
+    else if (code === op.barrier) {
+      this.atBarrierOf[this.jobOf[r]]++;
+      this.barrierOf[r] = o;
+    } else {
+      if (code === op.phase) {
+        this.clock[r] = time;
+        this.enterPhase(r, ops[at + 1]);
+      }
+      this.leave(r, o, time);
+    }
+  }
+
+  private post(o: number, box: number, time: number): void {
+    this.stage[o] = isPosted;
+    const m = this.matching.post(o, box);
+    if (m >= 0) this.meet(o, m, time);
+  }
+
+  private compute(r: number, o: number, time: number, cycles: number): void {
+    if (cycles > 0 && this.computing[r]++ === 0) this.computingSince[r] = time;
+    this.occupy(r, o, time, cycles);
+  }
+
+  /** Cycles that a message keeps a processor. */
+  private hostCycles(m: number): number {
+    const { overhead, overheadPerByte } = this.program.host;
+    return overheadPerByte === 0 ? overhead : overhead + Math.max(0, this.bytesOf(m) - 1) * overheadPerByte;
+  }
+
+  private sendOf(r: number, o: number, time: number): void {
+    const { ops, sizes, host } = this.program;
+    const at = o * opWords;
+    const size = ops[at + 2];
+    const isHeardToo = isHeard(ops, at + opWords);
+    const asks = !isHeardToo && needsRendezvous(host, sizes.bytes[size]);
+    const m = this.newMessage(this.tracked > 0 ? this.program.firstMessage[r] + this.numberOf[o] : -1);
+    this.stageOf[m] = asks ? request : eager;
+    this.rankOf[m] = ops[at + 1];
+    this.fromOf[m] = r;
+    this.sizeOf[m] = size;
+    this.leftOf[m] = sizes.packets[size];
+    this.boxOf[m] = ops[at + 3];
+    this.heardFrom[m] = isHeardToo ? o : -1;
+    this.sentBy[m] = o;
+    this.orderOf[m] = this.sent[r]++;
+    const created = time + host.overhead;
+    if (this.tracked > 0) this.createdAt[m] = created;
+    this.handOver(r, m, created);
+    this.occupy(r, o, time, this.hostCycles(m));
+  }
+
+  /** A send that is the one before as another rank hears it. */
+  private hearAs(r: number, o: number, time: number): void {
+    if (this.tracked > 0) {
+      const m = this.program.firstMessage[r] + this.numberOf[o];
+      this.createdAt[m] = time;
+      this.heardOf[m] = this.program.ops[(o - 1) * opWords + 2] !== unsent ? m - 1 : this.heardOf[m - 1];
+    }
+    this.leave(r, o, time);
+  }
+
+  /** A message of this number, or of one that none has. */
+  private newMessage(number: number): number {
+    const m = number >= 0 ? number : this.freshNumber();
+    while (m >= this.sentBy.length) this.growOwn();
+    this.heardFrom[m] = -1;
+    this.sentBy[m] = -1;
+    return m;
+  }
+
+  /** An operation keeps its processor for so many cycles. */
+  private occupy(r: number, o: number, time: number, cycles: number): void {
+    const at = r * this.cpus + this.graph.cpu[o];
+    if (cycles === 0) return this.leave(r, o, time);
+    this.doing[at] = o;
+    this.moments.set(at, time + cycles);
+  }
+
+  /** A processor is done with what it does. */
+  private finish(at: number, time: number): void {
+    const o = this.doing[at];
+    const r = this.rankOfOp[o];
+    this.doing[at] = -1;
+    if (this.program.ops[o * opWords] === op.compute && --this.computing[r] === 0) this.busy[r] += time - this.computingSince[r];
+    this.leave(r, o, time);
+    this.touch(r);
+  }
+
+  /** An operation needs its processor no more; it is over, but for a message that asked. */
+  private leave(r: number, o: number, time: number): void {
+    this.release(o, when.left, time);
+    if (this.stage[o] === takes) this.forget(this.takenBy[o]);
+    if (!this.mustBeAnswered(o)) this.endOf(r, o, time);
+  }
+
+  private mustBeAnswered(o: number): boolean {
+    const { ops, sizes, host } = this.program;
+    const at = o * opWords;
+    if (host.eager === Infinity || ops[at] !== op.send || ops[at + 2] === unsent) return false;
+    return needsRendezvous(host, sizes.bytes[ops[at + 2]]) && !isHeard(ops, at + opWords);
+  }
+
+  private endOf(r: number, o: number, time: number): void {
+    this.release(o, when.ended, time);
+    if (this.timedAs.length > 0 && this.timedAs[o] > 0) this.until[this.timedAs[o] - 1] = time;
+    this.open[r]--;
+    this.lastEnd[r] = time;
+    this.touch(r);
+  }
+
+  /** Whoever waits for this of an operation waits for less. */
+  private release(o: number, what: number, time: number): void {
+    if (o < 0) return;
+    const { first, waiting, left } = this.dependents;
+    const at = o * whens + what;
+    for (let i = first[at]; i < first[at + 1]; i++) if (--left[waiting[i]] === 0) this.enqueue(waiting[i], time);
+  }
+
+  private openGates(time: number): void {
+    for (let j = 0; j < this.jobs.length; j++) {
+      const first = this.jobs[j].first;
+      const end = first + this.jobs[j].ranks;
+      if (this.atBarrierOf[j] < end - first) continue;
+      this.atBarrierOf[j] = 0;
+      for (let r = first; r < end; r++) this.leave(r, this.barrierOf[r], time);
+    }
+  }
+
+  private growOwn(): void {
+    const length = 2 * this.sentBy.length;
+    this.sentBy = longer(this.sentBy, length);
+    this.boundTo = longer(this.boundTo, length);
+    this.orderOf = longer(this.orderOf, length);
+  }
+}

@@ -1,0 +1,50 @@
+// hot: no allocation, no for-of, no destructuring.
+/** Operations that wait for their turn: the one that could begin first, of several the first in the text. */
+import { longer } from "../base/arrays.ts";
+
+export class OpHeap {
+  size = 0;
+  private ops = new Int32Array(4);
+
+  /** @param since [operations] the time from which on each could begin; does not change while it waits here */
+  constructor(private readonly since: Float64Array) {}
+
+  /** The one whose turn it is, of at least one. */
+  get first(): number {
+    return this.ops[0];
+  }
+
+  add(op: number): void {
+    if (this.size === this.ops.length) this.ops = longer(this.ops, 2 * this.size);
+    const { ops } = this;
+    let place = this.size++;
+    while (place > 0) {
+      const above = (place - 1) >> 1;
+      if (!this.isBefore(op, ops[above])) break;
+      ops[place] = ops[above];
+      place = above;
+    }
+    ops[place] = op;
+  }
+
+  /** Takes the first out. */
+  take(): number {
+    const { ops } = this;
+    const first = ops[0];
+    const size = --this.size;
+    const op = ops[size];
+    let place = 0;
+    for (let below = 1; below < size; below = 2 * place + 1) {
+      if (below + 1 < size && this.isBefore(ops[below + 1], ops[below])) below++;
+      if (!this.isBefore(ops[below], op)) break;
+      ops[place] = ops[below];
+      place = below;
+    }
+    ops[place] = op;
+    return first;
+  }
+
+  private isBefore(a: number, b: number): boolean {
+    return this.since[a] < this.since[b] || (this.since[a] === this.since[b] && a < b);
+  }
+}

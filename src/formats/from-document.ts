@@ -1,0 +1,67 @@
+/** A document → what formats write of it: its first network, and what is sent there. */
+import "../core/all-kinds.ts";
+import { compile, fetchCompiler } from "../core/compile.ts";
+import { refuse } from "../core/base/errors.ts";
+import { mostCells } from "../core/base/traffic-matrix.ts";
+import { nameOfNode, type Network } from "../core/network/network.ts";
+import type { OpenLoop } from "../core/plan/demand.ts";
+import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
+import type { Document } from "../core/scenario/document.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import type { messages } from "../core/workloads/messages.ts";
+import type { Carried, ReadTraffic, Written } from "./contract.ts";
+import { readNetworkOf } from "./from-network.ts";
+import { graphOfProgram } from "./from-program.ts";
+
+/**
+ * What a document says of a network, of traffic or of a program, for a format to write.
+ * @throws ScenarioError where it cannot run, or has no such thing
+ */
+export async function writtenOf(document: Document, carries: Carried): Promise<Written> {
+  await fetchCompiler(document);
+  const { network, demand } = compile(document).plan;
+  if (carries === "network") return { network: readNetworkOf(network, document) };
+  if (carries === "program") {
+    if (demand.form === "program") return { program: graphOfProgram(demand, cycleSecondsOf(document)) };
+    refuse("workload", "its terminals follow no program.", "Write its traffic as a matrix or a list of messages.");
+  }
+  if (demand.form === "program") refuse("workload", "what a program sends depends on what arrives.", "Write it as GOAL.");
+  const names = Array.from({ length: network.terminals }, (_, t) => nameOfTerminal(network, t));
+  return { traffic: demand.form === "messages" ? listOf(document, names) : ratesOf(demand, names, channelRateOf(document)) };
+}
+
+/** A name that somebody gave, or the number. */
+function nameOfTerminal(network: Network, t: number): string {
+  return network.look?.names.get(t) ?? (nameOfNode(network, t) === `terminal ${t}` ? String(t) : nameOfNode(network, t));
+}
+
+function listOf({ workload }: Scenario, names: readonly string[]): ReadTraffic {
+  const { list } = workload.values as { readonly list: (typeof messages.params.list)["default"] };
+  return { is: "messages", names, timeIn: "cycles", list };
+}
+
+/** Pairs that are looked at: all of 4,096 terminals. */
+const mostPairs = 2 ** 24;
+
+/** What each source sends each destination on average. */
+function ratesOf(
+  { sending, loadOf, share, permutation, destination }: OpenLoop,
+  names: readonly string[],
+  rate: number | null,
+): ReadTraffic {
+  const cells: (readonly [number, number, number])[] = [];
+  const put = (source: number, to: number, part: number) => {
+    if (part <= 0 || source === to) return;
+    cells.push([source, to, part * loadOf[source] * (rate ?? 1)]);
+    if (cells.length > mostCells) tooMany();
+  };
+  const tooMany = (): never =>
+    refuse("workload", `a matrix of ${names.length.toLocaleString("en-US")} terminals is too large to write.`, "Choose a smaller network.");
+  if (!permutation && names.length ** 2 > mostPairs) tooMany();
+  for (let source = 0; source < names.length; source++) {
+    if (sending[source] !== 1) continue;
+    if (permutation) put(source, destination(source, 0), 1);
+    else for (let to = 0; to < names.length; to++) put(source, to, share(source, to));
+  }
+  return { is: "rates", names, cells, unit: rate === null ? "phits/cycle" : "bytes/s" };
+}

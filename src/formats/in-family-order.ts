@@ -1,0 +1,44 @@
+/** A network that was recognised, numbered as its family numbers it, with what is said of its links. */
+import { buildDrawing } from "../core/network/drawing/build.ts";
+import type { Drawing } from "../core/network/drawing/drawing.ts";
+import { recognisedDrawing } from "../core/network/recognition/apply.ts";
+import { recognise } from "../core/network/recognition/index.ts";
+import type { LinkRule } from "../core/scenario/links.ts";
+
+interface Drawn {
+  readonly drawing: Drawing;
+  readonly links: readonly LinkRule[];
+}
+
+/** The same network in the form in which it is recognised; as it was, where it is of no family. */
+export function inFamilyOrder({ drawing, links }: Drawn): Drawn {
+  const found = recognise(buildDrawing(drawing));
+  if (found === null) return { drawing, links };
+  // Names are kept, so they tell what has become what.
+  const named = <N>(all: readonly N[]) => all.map((each, i) => ({ ...each, name: String(i) }));
+  const moved = recognisedDrawing({ ...drawing, switches: named(drawing.switches), terminals: named(drawing.terminals) }, found);
+  const was = (nodes: readonly { readonly name?: string }[]) => nodes.map(({ name }) => Number(name));
+  const [switches, terminals] = [was(moved.switches), was(moved.terminals)];
+  const numbers = new Map(switches.map((s, i) => [`${drawing.switches[s].number}`, `${moved.switches[i].number}`]));
+  for (const [i, t] of terminals.entries()) numbers.set(`t${t}`, `t${i}`);
+  return {
+    drawing: {
+      ...moved,
+      switches: moved.switches.map((each, i) => calledAs(each, drawing.switches[switches[i]])),
+      terminals: moved.terminals.map((each, i) => calledAs(each, drawing.terminals[terminals[i]])),
+    },
+    links: links.map((rule) => ({ ...rule, class: renumbered(rule.class, numbers) })),
+  };
+}
+
+/** A node with the name of another. */
+function calledAs<N extends { readonly name?: string }>(node: N, { name }: { readonly name?: string }): Omit<N, "name"> {
+  const { name: _own, ...rest } = node;
+  return name === undefined ? rest : { ...rest, name };
+}
+
+/** `3-7` by other numbers. */
+function renumbered(links: string, numbers: ReadonlyMap<string, string>): string {
+  const [a, b, ...more] = links.split("-").map((end) => numbers.get(end));
+  return a === undefined || b === undefined || more.length > 0 ? links : `${a}-${b}`;
+}

@@ -1,0 +1,198 @@
+/** Programs whose operations are a graph: by hand, against the plain reference on every engine of packets, and as lists on all. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import { asGraph } from "../../src/core/plan/as-graph.ts";
+import { any } from "../../src/core/plan/graph.ts";
+import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
+import { programOfGraph } from "../../src/core/plan/program-of-graph.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { cases } from "../effort.ts";
+import { expectAs, referenceOf, scenariosOn } from "./against-reference.ts";
+import { seed, smallTopology } from "./arbitrary.ts";
+import { anyGraph, compute, graphOf, receive, send, type Written } from "./graphs.ts";
+import { anyFlowControl, anyPacketFlowControl, frameOf, isWhole, programsOn, runToEnd, type UnderProgram } from "./scenarios.ts";
+
+function startOn({ scenario, plan }: UnderProgram) {
+  const { kind, values } = scenario.flowControl;
+  return startUnder(kind, values, plan);
+}
+
+/** When each rank ends on one switch, packet by packet or as messages flow; packets of 1 B and 16 phits over two channels. */
+function ends(host: Partial<HostRules>, flowControl: object, ...ranks: readonly (readonly Written[])[]): readonly number[] {
+  const scenario = readScenario({ topology: { kind: "single-switch", terminals: 4 }, flowControl, workload: "binary-tree" });
+  const { plan } = compile(scenario);
+  const all = [...ranks, ...Array.from({ length: 4 - ranks.length }, () => [])];
+  const demand = programOfGraph(graphOf(all), {
+    terminalOf: Int32Array.from([0, 1, 2, 3]),
+    packetBytes: 64,
+    host: { ...idealHost, ...host },
+  });
+  return [...runToEnd(startUnder(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand })).rankDone].slice(
+    0,
+    ranks.length,
+  );
+}
+
+const packets = { kind: "virtual-cut-through" };
+const flows = { kind: "fluid" };
+const engines = ["virtual-cut-through", "wormhole", "store-and-forward", "fluid", "circuit", "ideal-network"];
+
+describe("a graph by hand", () => {
+  // A message of P packets over two channels takes 2 + 16 P cycles.
+  const one = 18;
+
+  it.each(engines)("computes one after the other on one processor, at once on two, with %s", (kind) => {
+    expect(ends({}, { kind }, [compute(10), compute(7)])).toEqual([17]);
+    expect(ends({}, { kind }, [compute(10), compute(7, { cpu: 1 })])).toEqual([10]);
+    expect(ends({}, { kind }, [])).toEqual([0]);
+  });
+
+  it("does first what could begin first, of several the first in the text", () => {
+    // At 10 the second processor is free; the third operation could begin since 5, the fourth since 0.
+    const work = [compute(5), compute(10, { cpu: 1 }), compute(1, { cpu: 1, after: [0] }), compute(100, { cpu: 1 })];
+    expect(ends({}, packets, [...work, compute(1000, { cpu: 2, after: [2] })])).toEqual([111 + 1000]);
+    expect(ends({}, packets, [...work, compute(1000, { cpu: 2, after: [3] })])).toEqual([110 + 1000]);
+  });
+
+  it("begins a diamond's end after both its sides", () => {
+    const sides = [compute(3), compute(20, { after: [0] }), compute(30, { cpu: 1, after: [0] })];
+    expect(ends({}, packets, [...sides, compute(4, { after: [1, 2] })])).toEqual([3 + 30 + 4]);
+  });
+
+  it("begins with another one, or after it", () => {
+    expect(ends({}, packets, [compute(50), compute(10, { cpu: 1, afterBegin: [0] })])).toEqual([50]);
+    expect(ends({}, packets, [compute(50), compute(10, { cpu: 1, after: [0] })])).toEqual([60]);
+    // A receive has begun when it is posted.
+    const waits = [receive(1), compute(5, { afterBegin: [0] })];
+    expect(ends({}, packets, [...waits, compute(1, { after: [1] })], [compute(40), send(0, 64, { after: [0] })])).toEqual([40 + one, 40]);
+  });
+
+  it("posts receives early, and computes meanwhile", () => {
+    const posted = [receive(1), compute(100), compute(7, { after: [0, 1] })];
+    expect(ends({}, packets, posted, [send(0, 64)])).toEqual([107, 0]);
+    const late = [receive(1), compute(7, { after: [0] }), compute(100)];
+    // The processor takes the message when it is free.
+    expect(ends({}, packets, late, [send(0, 64)])).toEqual([107, 0]);
+    expect(ends({ overhead: 5 }, flows, late, [send(0, 64)])).toEqual([112, 5]);
+  });
+
+  it("takes messages of any rank and with any tag, those that came first", () => {
+    const from = (cycles: number, tag: number) => [compute(cycles), send(0, 64, { tag, after: [0] })];
+    const then = (peer: number, tag: number) => [
+      receive(peer, { tag }),
+      compute(1000, { after: [0] }),
+      receive(any, { tag: any, after: [0] }),
+    ];
+    expect(ends({}, packets, then(any, any), from(300, 3), from(50, 4))).toEqual([50 + one + 1000, 300, 50]);
+    expect(ends({}, packets, then(any, 3), from(300, 3), from(50, 4))).toEqual([300 + one + 1000, 300, 50]);
+    expect(ends({}, packets, then(1, any), from(300, 3), from(50, 4))).toEqual([300 + one + 1000, 300, 50]);
+    // Of two that fit, the one that was posted first takes it.
+    const two = [receive(any, { tag: any }), receive(1, { tag: 3, afterBegin: [0] }), compute(1000, { after: [0] })];
+    // The other one waits in vain, and the run gives up.
+    expect(ends({}, packets, two, from(10, 3), [])[0]).toBe(-1);
+    expect(ends({}, flows, two, from(10, 3), [])[0]).toBe(-1);
+    expect(ends({}, packets, two, [...from(10, 3), send(0, 64, { tag: 3, after: [1] })], [])[0]).toBe(10 + one + 1000);
+  });
+
+  it("is over with a send once it is on its way, by rendezvous when it has been taken", () => {
+    const sender = [send(1, 64), compute(5, { after: [0] })];
+    const late = [compute(200), receive(0, { after: [0] })];
+    expect(ends({}, packets, sender, late)).toEqual([5, 200]);
+    expect(ends({ eager: 0 }, packets, sender, late)).toEqual([200 + 2 * one + 5, 200 + 2 * one]);
+    // What waits for its beginning does not wait.
+    expect(ends({ eager: 0 }, packets, [send(1, 64), compute(500, { afterBegin: [0] })], late)).toEqual([500, 200 + 2 * one]);
+  });
+
+  it("sends from the processor that it names, which takes o for it", () => {
+    const two = (cpu: number) => [send(1, 64), send(2, 64, { cpu }), compute(100, { cpu: 2, after: [0] })];
+    const receivers = [[receive(0)], [receive(0)]];
+    expect(ends({ overhead: 30 }, flows, two(0), ...receivers)[0]).toBe(130);
+    expect(ends({ overhead: 30 }, flows, [send(1, 64), send(2, 64, { cpu: 1 })], ...receivers)[0]).toBe(30);
+    expect(ends({ overhead: 30 }, flows, [send(1, 64), send(2, 64)], ...receivers)[0]).toBe(60);
+  });
+});
+
+describe("random graphs", () => {
+  const hosts = fc.constantFrom<Partial<HostRules>>({}, {}, { overhead: 3 }, { overhead: 2, overheadPerByte: 1 });
+
+  /** Scenarios' networks and rules under any graph on some of their terminals. */
+  const graphsOn = (flowControl: typeof anyFlowControl, eagerOnly = false) =>
+    scenariosOn(smallTopology(12), flowControl).filter(isWhole).chain((scenario) => {
+      const { plan } = compile(scenario);
+      const { terminals } = plan.network;
+      const window = { start: 0, end: Infinity, limit: Infinity };
+      const isInOrder = eagerOnly || flowControls.get(scenario.flowControl.kind).isInOrder === true;
+      return fc
+        .record({
+          terminalOf: fc.shuffledSubarray(
+            Array.from({ length: terminals }, (_, t) => t),
+            { minLength: Math.min(terminals, 5), maxLength: Math.min(terminals, 5) },
+          ),
+          host: hosts,
+          eager: isInOrder ? fc.constant(Infinity) : fc.constantFrom(Infinity, Infinity, 0, 2),
+        })
+        .chain(({ terminalOf, host, eager }) =>
+          anyGraph({
+            ranks: terminalOf.length,
+            bytes: fc.integer({ min: 1, max: 4 }),
+            nanoseconds: fc.nat({ max: 60 }),
+            cpus: 3,
+            nics: 1,
+            isWild: true,
+          }).map((graph) => {
+            const setting = { terminalOf: Int32Array.from(terminalOf), packetBytes: 1, host: { ...idealHost, ...host, eager } };
+            return { scenario, plan: { ...plan, demand: programOfGraph(graph, setting), window } };
+          }),
+        );
+    });
+
+  it("equal the reference, cycle for cycle", () => {
+    let finished = 0;
+    fc.assert(
+      fc.property(graphsOn(anyPacketFlowControl), fc.constantFrom(1500, 1500, 97, 20), (drawn, stop) => {
+        const simulation = startOn(drawn);
+        expectAs((cycles) => referenceOf(drawn.scenario, drawn.plan, cycles), simulation, stop);
+        if (simulation.status === "finished") finished++;
+      }),
+      { seed, numRuns: cases(60) },
+    );
+    expect(finished).toBeGreaterThan(cases(30));
+  });
+
+  it("run alike however they are sliced", () => {
+    fc.assert(
+      fc.property(graphsOn(anyFlowControl), fc.integer({ min: 1, max: 60 }), (drawn, work) => {
+        const [whole, sliced] = [startOn(drawn), startOn(drawn)];
+        while (whole.status === "running" && whole.now < 3000) whole.advance(3000, Infinity);
+        while (sliced.status === "running" && sliced.now < 3000) sliced.advance(3000, work);
+        expect(frameOf(sliced)).toEqual(frameOf(whole));
+      }),
+      { seed, numRuns: cases(40) },
+    );
+  });
+});
+
+describe("lists as graphs", () => {
+  it("run as they do on every engine", () => {
+    fc.assert(
+      fc.property(programsOn(scenariosOn(smallTopology(12), anyFlowControl)), (drawn) => {
+        const list = runAtMost(drawn);
+        const graph = runAtMost({ ...drawn, plan: { ...drawn.plan, demand: asGraph(drawn.plan.demand) } });
+        expect(graph.simulation.status).toBe(list.simulation.status);
+        // A rank of a list comes to a wait; in a graph the wait begins when it is over.
+        const told = ({ frame }: ReturnType<typeof runAtMost>) => ({ ...frame, operationFrom: [] });
+        if (list.simulation.status === "finished") expect(told(graph)).toEqual(told(list));
+      }),
+      { seed, numRuns: cases(80) },
+    );
+  });
+
+  function runAtMost(drawn: UnderProgram) {
+    const simulation = startOn(drawn);
+    while (simulation.status === "running" && simulation.now < 6000) simulation.advance(6000, Infinity);
+    return { simulation, frame: frameOf(simulation) };
+  }
+});

@@ -1,0 +1,223 @@
+/** The text of a graph of operations: what it says comes back, what repeats itself is short, and no text harms who reads it. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { SymbolWriter, Unreadable } from "../../src/core/base/symbols.ts";
+import { cycleIn, type ProgramGraph } from "../../src/core/plan/graph.ts";
+import { longestProgramText, mostOfGraph, readProgramText, writeProgramText } from "../../src/core/plan/graph-text.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+
+interface Operation {
+  readonly code: number;
+  readonly peer?: number;
+  readonly amount?: number;
+  readonly tag?: number;
+  readonly cpu?: number;
+  readonly nic?: number;
+  /** Places within the rank, each 2 × the operation + 1 for its beginning. */
+  readonly after?: readonly number[];
+}
+
+function graphOf(ranks: readonly (readonly Operation[])[]): ProgramGraph {
+  const all = ranks.flat();
+  const first = new Int32Array(ranks.length + 1);
+  ranks.forEach((own, r) => (first[r + 1] = first[r] + own.length));
+  const after = ranks.map((own, r) => own.map(({ after: waits = [] }) => waits.map((each) => each + 2 * first[r])));
+  const firstAfter = new Int32Array(all.length + 1);
+  after.flat().forEach((waits, i) => (firstAfter[i + 1] = firstAfter[i] + waits.length));
+  return {
+    ranks: ranks.length,
+    first,
+    code: Uint8Array.from(all, ({ code }) => code),
+    peer: Int32Array.from(all, ({ code, peer = 0 }) => (code === 2 ? -1 : peer)),
+    amount: Float64Array.from(all, ({ amount = 0 }) => amount),
+    tag: Int32Array.from(all, ({ code, tag = 0 }) => (code === 2 ? 0 : tag)),
+    cpu: Uint8Array.from(all, ({ cpu = 0 }) => cpu),
+    nic: Uint8Array.from(all, ({ nic = 0 }) => nic),
+    firstAfter,
+    after: Int32Array.from(after.flat(2)),
+  };
+}
+
+const chained = (own: readonly Operation[]) => own.map((each, i) => (i === 0 ? each : { ...each, after: [2 * (i - 1)] }));
+
+/** Any graph: dependencies lead back, so nothing waits for itself. */
+const anyGraph = fc.integer({ min: 1, max: 9 }).chain((ranks) => {
+  const few = (most: number) => fc.oneof(fc.constantFrom(0, 1, most), fc.integer({ min: 0, max: most }));
+  const operation = fc.record({
+    code: fc.integer({ min: 0, max: 2 }),
+    peer: fc.integer({ min: -1, max: ranks - 1 }),
+    amount: few(Number.MAX_SAFE_INTEGER),
+    tag: fc.oneof(fc.constantFrom(-1, 0, 7), few(2 ** 31 - 1)),
+    cpu: few(255),
+    nic: few(255),
+    back: fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.boolean()), { maxLength: 3 }),
+  });
+  const rank = fc.array(operation, { maxLength: 12 }).chain((own) => fc.constantFrom(own, [...own, ...own, ...own]));
+  return fc.array(rank, { minLength: ranks, maxLength: ranks }).map((all) =>
+    graphOf(
+      all.map((own) =>
+        own.map(({ back, ...each }, i) => ({
+          ...each,
+          after: back.flatMap(([step, isBeginning]) => (step > i ? [] : [2 * (i - step) + Number(isBeginning)])),
+        })),
+      ),
+    ),
+  );
+});
+
+test("any graph comes back as it was, and has one text", () => {
+  fc.assert(
+    fc.property(anyGraph, (graph) => {
+      const text = writeProgramText(graph);
+      expect(readProgramText(text)).toEqual(graph);
+      expect(text).toMatch(/^[\w-]+$/);
+      expect(writeProgramText(readProgramText(text))).toBe(text);
+    }),
+    { seed, numRuns: cases(500) },
+  );
+});
+
+test("what stands in no order comes back, too: an operation may wait for a later one", () => {
+  const graph = graphOf([
+    [
+      { code: 2, amount: 5, after: [4] },
+      { code: 2, amount: 6, after: [1] },
+      { code: 0, peer: 1, amount: 8 },
+    ],
+    [{ code: 1, peer: -1, amount: 8, tag: -1 }],
+  ]);
+  expect(readProgramText(writeProgramText(graph))).toEqual(graph);
+});
+
+/** A loop of so many turns on each rank of a ring: it computes, sends on and receives. */
+const ring = (ranks: number, turns: number, busy: (rank: number, turn: number) => number) =>
+  graphOf(
+    Array.from({ length: ranks }, (_, r) =>
+      chained(
+        Array.from({ length: turns }, (_t, t): Operation[] => [
+          { code: 2, amount: busy(r, t) },
+          { code: 0, peer: (r + 1) % ranks, amount: 8192, tag: 7 },
+          { code: 1, peer: (r + ranks - 1) % ranks, amount: 8192, tag: 7 },
+        ]).flat(),
+      ),
+    ),
+  );
+
+test("what repeats itself is told once: turns of a loop, and ranks that do the same", () => {
+  expect(writeProgramText(ring(64, 200, () => 1000)).length).toBeLessThan(70);
+  expect(writeProgramText(ring(64, 400, () => 1000)).length).toBeLessThan(70);
+});
+
+test("an operation of a usual trace, with a time of its own, takes four letters at the most", () => {
+  const graph = ring(32, 300, (r, t) => 1000 + ((r * 7919 + t * 104_729) % 100_000));
+  expect(writeProgramText(graph).length).toBeLessThan(4 * graph.code.length);
+});
+
+test("peers are told by their numbers where that is shorter: all ranks write to the first", () => {
+  const all = Array.from({ length: 100 }, (_, r): Operation[] => (r === 0 ? [] : [{ code: 0, peer: 0, amount: 64 }]));
+  const text = writeProgramText(graphOf([...all.slice(1), []]));
+  expect(text.startsWith("B")).toBe(true);
+  expect(text.length).toBeLessThan(30);
+});
+
+test("a graph that is too large is refused with its count", () => {
+  const most = mostOfGraph.operations;
+  const graph = { ...graphOf([[]]), code: new Uint8Array(most + 1) };
+  expect(() => writeProgramText(graph)).toThrow(/program: has 2,000,001 operations; at most 2,000,000 are kept\. Take/);
+});
+
+test("what waits for itself, if only through others, is found", () => {
+  const waits = (after: readonly (readonly number[])[]) => cycleIn(graphOf([after.map((each) => ({ code: 2, after: each }))]));
+  expect(waits([[], [0], [2]])).toBeNull();
+  expect(waits([[2], [], [0]])).toBeNull();
+  // 0 waits for 1, and that for the beginning of 2, which waits for 1.
+  expect([1, 2]).toContain(waits([[2], [5], [2]]));
+});
+
+const letters = (...numbers: readonly number[]) => numbers.reduce((write, each) => write.number(each), new SymbolWriter()).text;
+
+test.each([
+  ["nothing", "", /ends within a number, after 0 letters/],
+  ["a strange sign", "AE+", /has "\+" as letter 3; expected A to Z/],
+  ["no ranks", letters(0, 0), /has 0 as its number of ranks; expected 1 to 65,536/],
+  ["too many ranks", letters(0, 65_537), /has 65537 as its number of ranks/],
+  ["too many operations", letters(0, 2, 4_000_000, 1), /has 4000000 as its number of operations of rank 1; expected 0 to 2,000,000/],
+  ["fewer operations than none", letters(0, 1, 1, 0), /has -1 as its number of operations of rank 0/],
+  ["a copy of nothing", letters(0, 1, 16, 0, 0, 0, 0), /has 0 as a distance of a copy, at operation 0 of rank 0; expected none/],
+  [
+    "a copy beyond the end",
+    letters(0, 1, 4, 0, 1, 2, 0, 0, 0, 7, 0, 0, 0),
+    /has 0 as a length of a copy, at operation 1 of rank 0; expected none/,
+  ],
+  ["a form that is not there", letters(0, 1, 2, 0, 3), /has 1 as a form, at operation 0 of rank 0; expected none/],
+  ["a code that is none", letters(0, 1, 2, 0, 1, 24), /has 24 as its head of a form; expected 0 to 23/],
+  ["a processor beyond 255", letters(0, 1, 2, 0, 1, 2, 256), /has 256 as its processor; expected 0 to 255/],
+  ["a peer that is not there", letters(0, 1, 2, 0, 1, 0, 0, 0, 0, 2), /has 1 as a peer, at operation 0 of rank 0; expected 0 to 0/],
+  [
+    "a wait for itself",
+    letters(0, 1, 2, 0, 1, 2, 0, 0, 1, 0, 9),
+    /waits for what is no other operation of the rank, at operation 0 of rank 0/,
+  ],
+  [
+    "a wait for another rank",
+    letters(0, 2, 2, 1, 1, 2, 0, 0, 0, 9, 1, 2, 0, 0, 1, 4, 9),
+    /waits for what is no other operation of the rank, at operation 0 of rank 1/,
+  ],
+  [
+    "two that wait for each other",
+    letters(0, 1, 4, 0, 1, 2, 0, 0, 1, 2, 9, 1, 2, 0, 0, 1, 4, 9),
+    /has an operation that waits for itself, operation [01] of rank 0/,
+  ],
+  ["more behind its end", `${letters(0, 1, 0, 0)}A`, /goes on behind its end/],
+])("a text is refused with the place: %s", (_, hostile, why) => {
+  expect(() => readProgramText(hostile)).toThrow(Unreadable);
+  expect(() => readProgramText(hostile)).toThrow(why);
+});
+
+test("a short text that copies what waits for much is stopped before it fills the memory", () => {
+  // 400 operations; the last waits for 399 and is copied on and on.
+  const write = new SymbolWriter().number(0).number(1).runs([1_000_000]);
+  write.number(1).number(2).number(0).number(0).number(0).number(1);
+  write.number(0).number(395).number(0);
+  write.number(1).number(2).number(0).number(0).number(399);
+  for (let step = 1; step <= 399; step++) write.number(4 * step);
+  write.number(1);
+  write
+    .number(0)
+    .number(1_000_000 - 405)
+    .number(0);
+  expect(() => readProgramText(write.text)).toThrow(/has more than 8,000,000 dependencies, at operation \d+ of rank 0/);
+});
+
+test("a text that is too long is not looked at", () => {
+  expect(() => readProgramText("A".repeat(longestProgramText + 1))).toThrow(/has 10,000,001 characters; at most 10,000,000 are read/);
+});
+
+test("whatever the text, it is read or refused", () => {
+  const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const changed = anyGraph.chain((graph) => {
+    const own = writeProgramText(graph);
+    return fc
+      .tuple(fc.nat(own.length), fc.integer({ min: 0, max: 3 }), fc.string({ unit: fc.constantFrom(...signs), maxLength: 3 }))
+      .map(([at, cut, put]) => own.slice(0, at) + put + own.slice(at + cut));
+  });
+  fc.assert(
+    fc.property(changed, (hostile) => {
+      try {
+        const graph = readProgramText(hostile);
+        expect(graph.firstAfter[graph.code.length]).toBe(graph.after.length);
+        expect(graph.peer.every((peer) => peer >= -1 && peer < graph.ranks)).toBe(true);
+        expect(cycleIn(graph)).toBeNull();
+      } catch (fault) {
+        if (!(fault instanceof Unreadable)) throw fault;
+      }
+    }),
+    { seed, numRuns: cases(1000) },
+  );
+});
+
+test("errors of the writer are errors of a scenario", () => {
+  expect(() => writeProgramText({ ...graphOf([[]]), ranks: 70_000 })).toThrow(ScenarioError);
+});

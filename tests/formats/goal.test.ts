@@ -1,0 +1,277 @@
+/** GOAL text: read as `txt2bin` reads it, told line by line, and written again. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { any } from "../../src/core/plan/graph.ts";
+import type { ReadProgram } from "../../src/formats/contract.ts";
+import { goal, mostOperations, mostRanks } from "../../src/formats/traffic/goal.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+import { stopwatch } from "../stopwatch.ts";
+
+const read = (...lines: readonly string[]) => goal.read(lines.join("\n"));
+const notes = (...lines: readonly string[]) =>
+  read("num_ranks 2", "rank 0 {", "l1: calc 1", ...lines, "}").notes.map(({ line, why }) => `${line}: ${why}`);
+/** A program with plain lists. */
+const plain = (program: ReadProgram | undefined) =>
+  program &&
+  Object.fromEntries(Object.entries(program).map(([key, value]) => [key, ArrayBuffer.isView(value) ? [...(value as Int32Array)] : value]));
+
+describe("GOAL text", () => {
+  it("has operations with labels, and what they wait for", () => {
+    const reading = read(
+      "num_ranks 2",
+      "rank 0 {",
+      "l1: calc 1500 cpu 2",
+      "l2: send 1024b to 1 tag 7 cpu 1 nic 3",
+      "l3: recv 8b from -1 tag -1",
+      "l2 requires l1",
+      "l3 irequires l2",
+      "l3 requires l1",
+      "}",
+      "rank 1 {",
+      "recv 1024b from 0 tag 7",
+      "l1: send 8b to 0",
+      "}",
+    );
+    expect(reading).toMatchObject({ lines: 13, unread: 0, guesses: [], refused: null });
+    expect(plain(reading.program)).toEqual({
+      ranks: 2,
+      first: [0, 3, 5],
+      code: [2, 0, 1, 1, 0],
+      peer: [any, 1, any, 0, 0],
+      amount: [1500, 1024, 8, 1024, 8],
+      tag: [0, 7, any, 7, 0],
+      cpu: [2, 1, 0, 0, 0],
+      nic: [0, 3, 0, 0, 0],
+      firstAfter: [0, 0, 1, 3, 3, 3],
+      after: [0, 3, 0],
+    });
+  });
+
+  it("may have its ranks in any order, comments anywhere, tabs and any line ends", () => {
+    const lines = [
+      "/* two",
+      "ranks */ num_ranks 3 // three",
+      "",
+      "rank 2 {",
+      "\tx: calc 5",
+      "y_1: calc 6 /* here */ cpu 1",
+      "y_1 requires x",
+      "}",
+      "rank 0 { calc 7 }",
+      "# the end",
+    ];
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const reading = goal.read(lines.join(end));
+      expect(reading).toMatchObject({ lines: 10, unread: 0, guesses: ["1 of 3 ranks have no block: they do nothing."] });
+      expect(plain(reading.program)).toMatchObject({ first: [0, 1, 1, 3], amount: [7, 5, 6], firstAfter: [0, 0, 0, 1], after: [2] });
+    }
+  });
+
+  it("has labels that are local to a rank, and may be called as words of the language are", () => {
+    const reading = read(
+      "num_ranks 2",
+      "rank 0 {",
+      "rank0: calc 1",
+      "tag: calc 2",
+      "tag requires rank0",
+      "}",
+      "rank 1 {",
+      "tag: calc 3",
+      "tag requires rank0",
+      "}",
+    );
+    expect(reading.notes).toEqual([{ line: 9, text: "tag requires rank0", why: 'knows no label "rank0" above this line in its rank' }]);
+    expect(plain(reading.program)).toMatchObject({ amount: [1, 2, 3], after: [0] });
+  });
+
+  it("has a binomial tree of 16 ranks with 15 messages, as LogGOPSim has one among its examples", () => {
+    const lines = ["num_ranks 16"];
+    for (let rank = 0; rank < 16; rank++) {
+      lines.push("", `rank ${rank} {`);
+      let label = 0;
+      // Who has no bit set has heard it from nobody; the highest bit says from whom.
+      const highest = rank === 0 ? -1 : 31 - Math.clz32(rank);
+      if (highest >= 0) lines.push(`l${++label}: recv 1b from ${rank - 2 ** highest} tag 0`);
+      for (let bit = highest + 1; bit < 4; bit++) {
+        lines.push(`l${++label}: send 1b to ${rank + 2 ** bit} tag 0`);
+        if (highest >= 0) lines.push(`l${label} requires l1`);
+      }
+      lines.push("}");
+    }
+    const { program, unread } = read(...lines);
+    expect(unread).toBe(0);
+    const { code, after, first } = program!;
+    expect([code.filter((each) => each === 0).length, code.filter((each) => each === 1).length, after.length]).toEqual([15, 15, 11]);
+    expect(first[1]).toBe(4);
+  });
+});
+
+describe("what cannot be read of GOAL", () => {
+  it.each([
+    ["l2: send 8b from 1", "expected to after the bytes"],
+    ["l2: send 8 to 1", "expected b, for bytes, after the amount"],
+    ["l2: send 8b to -1", "expected a rank after to"],
+    ["l2: send 8b to 2", "names rank 2; there are 2, from 0"],
+    ["l2: recv 8b from -2", "expected a rank after from"],
+    ["l2: calc", "expected nanoseconds after calc"],
+    ["l2: calc 1.5", 'expected tag, cpu, nic or the end of the line, not ".5"'],
+    ["l2: calc 1 cpu 256", "expected a cpu from 0 to 255"],
+    ["l2: send 1b to 1 tag 2147483648", "expected a tag from -1 to 2,147,483,647"],
+    ["l2: calc 99999999999999999999", "has an amount above 9,007,199,254,740,991"],
+    ["l2: jump 5", 'expected send, recv or calc after "l2:", not "jump"'],
+    ["l2 needs l1", 'expected ":", requires or irequires after "l2"'],
+    ["l1 requires", "expected a label after requires"],
+    ["l1 requires l1", 'lets "l1" wait for itself'],
+    ["l1 requires l9", 'knows no label "l9" above this line in its rank'],
+    ["l1: calc 5", 'gives the label "l1" again; it stays with the first'],
+    ["= 5", 'expected a statement, not "= 5"'],
+    ["num_ranks 3", "says num_ranks again; it is 2"],
+  ])("is told: %s", (line, why) => {
+    expect(notes(line)).toEqual([`4: ${why}`]);
+  });
+
+  it("is told of blocks", () => {
+    expect(notes("}", "calc 5", "}", "rank 7 {", "calc 1", "}", "rank 0 {", "calc 9", "}", "rank 1 {", "calc 1")).toEqual([
+      '5: "calc" stands outside of a rank',
+      "6: closes no rank",
+      "7: has no rank 7: there are 2, from 0",
+      "10: opens rank 0 again; what is in it is left out",
+    ]);
+    expect(read("num_ranks 2", "rank 0 {", "calc 1", "rank 1 {", "calc 2").notes.map(({ line, why }) => `${line}: ${why}`)).toEqual([
+      "4: opens a rank before the last one is closed",
+      "5: the text ends before the last rank is closed with }; it may be cut off",
+    ]);
+  });
+
+  it("is refused as a whole where it has no operation, or operations wait in a circle", () => {
+    expect(read("num_ranks 2", "rank 0 {", "}").refused).toBe("No operation could be read: a rank has lines such as `l1: send 8b to 1`.");
+    const circle = read(
+      "num_ranks 1",
+      "rank 0 {",
+      "a: calc 1",
+      "b: calc 1",
+      "c: calc 1",
+      "d: calc 1",
+      "a requires c",
+      "b requires a",
+      "c irequires b",
+      "d requires a",
+      "}",
+    );
+    expect(circle.refused).toBe(
+      'In rank 0, which ends at line 11, operations wait for each other in a circle, so none begins: "a", "b", "c", "d". Take one of the dependencies out.',
+    );
+    expect(circle.program).toBeUndefined();
+    // What waits for something further down is no circle.
+    expect(plain(read("num_ranks 1", "rank 0 {", "a: calc 1", "b: calc 1", "a requires b", "}").program)).toMatchObject({
+      after: [2],
+      firstAfter: [0, 1, 1],
+    });
+  });
+
+  it("is refused where it is too large, with the count and what fits", () => {
+    const many = `num_ranks 1\nrank 0 {\n${"calc 1\n".repeat(mostOperations + 3)}}\n`;
+    expect(goal.read(many).refused).toBe(
+      "The program has 2,000,003 operations; 2,000,000 fit. Take fewer ranks, or a shorter part of the trace.",
+    );
+    expect(read(`num_ranks ${mostRanks + 1}`, "rank 0 {", "calc 1", "}").refused).toBe(
+      "The program has 65,537 ranks; 65,536 fit. Take fewer ranks.",
+    );
+    expect(read("rank 99999999999 {", "calc 1", "}").refused).toMatch(/100,000,000,000 ranks; 65,536 fit/);
+  });
+});
+
+describe("a program of a million operations", () => {
+  it("is read in two seconds, and tells how far it is", () => {
+    const lines = ["num_ranks 1000"];
+    for (let rank = 0; rank < 1000; rank++) {
+      lines.push(`rank ${rank} {`);
+      for (let i = 1; i <= 1000; i++) {
+        lines.push(
+          i % 3 === 0
+            ? `l${i}: calc 1234`
+            : i % 3 === 1
+              ? `l${i}: send 65536b to ${(rank + 1) % 1000} tag 5`
+              : `l${i}: recv 65536b from ${(rank + 999) % 1000} tag 5`,
+        );
+        if (i > 1) lines.push(`l${i} requires l${i - 1}`);
+      }
+      lines.push("}");
+    }
+    const text = lines.join("\n");
+    let told = 0;
+    const elapsed = stopwatch();
+    const { program, unread } = goal.read(text, { onPart: () => void told++ });
+    expect(elapsed()).toBeLessThan(2500);
+    expect([program!.code.length, program!.after.length, unread]).toEqual([1_000_000, 999_000, 0]);
+    expect(told).toBeGreaterThanOrEqual(Math.floor(lines.length / 65_536));
+  });
+});
+
+describe("a program that is written", () => {
+  it("is the same when it is read again", () => {
+    const operation = (ranks: number) =>
+      fc.record({
+        code: fc.constantFrom(0, 1, 2),
+        peer: fc.nat(ranks - 1),
+        isAny: fc.boolean(),
+        amount: fc.oneof(fc.nat(10), fc.maxSafeNat()),
+        tag: fc.oneof(fc.constant(any), fc.nat(2 ** 31 - 1)),
+        cpu: fc.nat(255),
+        nic: fc.nat(255),
+        // Which others of its rank it waits for, by their distance: no circle, whichever way all of a rank point.
+        after: fc.uniqueArray(fc.record({ distance: fc.integer({ min: 1, max: 5 }), isBeginning: fc.boolean() }), {
+          maxLength: 3,
+          selector: ({ distance }) => distance,
+        }),
+      });
+    const program = fc.integer({ min: 1, max: 5 }).chain((ranks) =>
+      fc
+        .tuple(
+          fc.array(fc.record({ isBackward: fc.boolean(), operations: fc.array(operation(ranks), { maxLength: 6 }) }), {
+            minLength: ranks,
+            maxLength: ranks,
+          }),
+        )
+        .filter(([blocks]) => blocks.some(({ operations }) => operations.length > 0)),
+    );
+    fc.assert(
+      fc.property(program, ([blocks]) => {
+        const first = [0];
+        for (const { operations } of blocks) first.push(first.at(-1)! + operations.length);
+        const all = blocks.flatMap(({ operations, isBackward }, rank) =>
+          operations.map((each, i) => ({
+            ...each,
+            after: each.after
+              .map(({ distance, isBeginning }) => ({ on: isBackward ? i + distance : i - distance, isBeginning }))
+              .filter(({ on }) => on >= 0 && on < operations.length)
+              // Those on what stands before are written first.
+              .toSorted((a, b) => Number(a.on > i) - Number(b.on > i))
+              .map(({ on, isBeginning }) => 2 * (first[rank] + on) + (isBeginning ? 1 : 0)),
+          })),
+        );
+        const firstAfter = [0];
+        for (const { after } of all) firstAfter.push(firstAfter.at(-1)! + after.length);
+        const isCompute = (code: number) => code === 2;
+        const written: ReadProgram = {
+          ranks: blocks.length,
+          first: Int32Array.from(first),
+          code: Uint8Array.from(all, ({ code }) => code),
+          peer: Int32Array.from(all, ({ code, peer, isAny }) => (isCompute(code) || (code === 1 && isAny) ? any : peer)),
+          amount: Float64Array.from(all, ({ amount }) => amount),
+          tag: Int32Array.from(all, ({ code, tag }) => (isCompute(code) ? 0 : tag)),
+          cpu: Uint8Array.from(all, ({ cpu }) => cpu),
+          // A compute takes no adapter.
+          nic: Uint8Array.from(all, ({ code, nic }) => (isCompute(code) ? 0 : nic)),
+          firstAfter: Int32Array.from(firstAfter),
+          after: Int32Array.from(all.flatMap(({ after }) => after)),
+        };
+        const reading = goal.read(goal.write!({ program: written }));
+        expect(reading.unread).toBe(0);
+        expect(plain(reading.program)).toEqual(plain(written));
+      }),
+      { seed, numRuns: cases(300) },
+    );
+  });
+});
