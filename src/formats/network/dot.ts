@@ -11,6 +11,8 @@ import { linkAttributes, nodeAttributes, valuesOf } from "./written.ts";
 const id = "dot";
 /** Subgraphs may be nested so deep, and one statement may stand for so many links. */
 const [deepest, mostOfOne] = [256, 1_000_000];
+/** Statements between two words about how far a reader is. */
+const statementsApart = 4096;
 
 export const dot: Format = {
   id,
@@ -80,7 +82,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
       expecting = null;
       end(chain);
     } else statement();
-    if (++statements % 16_384 === 0) onPart?.(token.at / text.length);
+    if (++statements % statementsApart === 0) onPart?.(token.at / text.length);
   }
   if (scopes.length > 0 && !graph.isFull) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
   return graph.reading(id, "It has no nodes. DOT has statements such as a -- b within graph { }.");

@@ -37,7 +37,7 @@ type Entry = Readonly<Record<string, unknown>>;
 const isEntry = (value: unknown): value is Entry => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function read(text: string, { onPart }: Given = {}): Reading {
-  const { value, lines, refused } = parsedJson(text);
+  const { value, lines, refused } = parsedJson(text, onPart);
   if (refused !== null) return refusedAs(id, lines, refused);
   const whole = holderOf(value);
   if (whole === null) return refusedAs(id, lines, 'It has no list of "nodes". Node-link JSON has one, and one of "links" or "edges".');

@@ -10,6 +10,7 @@ export const slurmCannotSay = [
   "Rates, lengths and ports.",
   "Where nodes stand.",
   "Links between switches of one level, as in a torus or a dragonfly.",
+  "Terminals without a link.",
   'Names with other signs than letters, digits, dots and dashes: they are written as "_".',
 ];
 

@@ -17,7 +17,7 @@ export interface XmlHearer {
 /** Elements may be nested so deep. */
 const deepest = 256;
 /** Elements between two words about how far a reader is. */
-const elementsApart = 16_384;
+const elementsApart = 4096;
 
 /**
  * Reads a whole text.
