@@ -63,6 +63,11 @@ describe("GraphML", () => {
     });
   });
 
+  test("has labels with other things in them", () => {
+    const label = "<y:NodeLabel>host 1<y:LabelModel><y:SmartNodeLabelModel/></y:LabelModel>\n</y:NodeLabel>";
+    expect(reads(graphml, graph(`<node id="a"><data key="d"><y:ShapeNode>${label}</y:ShapeNode></data></node>`)).nodes).toBe("host 1");
+  });
+
   const graph = (body: string, attributes = "") => `<graphml>\n<graph${attributes}>\n${body}\n</graph>\n</graphml>`;
 
   test("has fallbacks for what nodes and edges do not say, and ports", () => {
@@ -77,10 +82,10 @@ describe("GraphML", () => {
     });
   });
 
-  test("is one graph where graphs are nested in nodes", () => {
+  test("is one graph where graphs are nested in nodes, which are boxes unless they have links", () => {
     const body =
       '<node id="g"><graph edgedefault="undirected"><node id="g::1"/><node id="g::2"/><edge source="g::1" target="g::2"/></graph></node>';
-    expect(reads(graphml, graph(body))).toMatchObject({ nodes: "g g::1 g::2", links: ["g::1-g::2"], notes: [] });
+    expect(reads(graphml, graph(body))).toMatchObject({ nodes: "g::1 g::2", links: ["g::1-g::2"], notes: [] });
   });
 
   test("with directions has a link both ways for each edge, once if it is told from both sides", () => {
