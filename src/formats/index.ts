@@ -18,6 +18,7 @@ import { slurmConf } from "./network/slurm-conf.ts";
 import { slurmYaml } from "./network/slurm-yaml.ts";
 import { counters } from "./traffic/counters.ts";
 import { goal } from "./traffic/goal.ts";
+import { htsim } from "./traffic/htsim.ts";
 import { trafficMatrix } from "./traffic/matrix.ts";
 import { messages } from "./traffic/messages.ts";
 
@@ -37,6 +38,7 @@ export const formats: readonly Format[] = [
   anynet,
   trafficMatrix,
   messages,
+  htsim,
   goal,
   counters,
 ];

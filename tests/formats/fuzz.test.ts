@@ -15,7 +15,11 @@ describe.each(formats.map((format) => [format.id, format] as const))("%s", (id, 
 
   it("reads whatever became of its samples, and tells it consistently", async () => {
     await format.fetch?.();
-    for (const text of mutated(samples[id], each, seed)) checkReading(format, text, format.read(text));
+    for (const text of mutated(samples[id], each, seed)) {
+      checkReading(format, text, format.read(text));
+      const sure = format.recognise(text);
+      expect(sure >= 0 && sure <= 1).toBe(true);
+    }
   });
 
   it("reads samples of all other formats", async () => {

@@ -1,4 +1,5 @@
 /** Every text is taken for what it is, by its content alone. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { headLength } from "../../src/formats/contract.ts";
 import { formats, readText, recogniseText } from "../../src/formats/index.ts";
@@ -103,4 +104,13 @@ it("lists every format once, with what people need to know of it", () => {
     expect(extension).toMatch(/^[a-z]+$/);
     for (const sentence of cannotSay) expect(sentence).toMatch(/^[A-Z0-9].*\.$/);
   }
+});
+
+it("tells in the README what each format carries and cannot say", () => {
+  const readme = readFileSync(new URL("../../src/formats/README.md", import.meta.url), "utf8");
+  const rows = formats.map(
+    ({ title, carries, write, cannotSay }) =>
+      `| ${title} | ${carries} | ${write === undefined ? "in" : "in, out"} | ${cannotSay.join(" ")} |`,
+  );
+  expect(readme.split("\n").filter((line) => rows.includes(line))).toEqual(rows);
 });

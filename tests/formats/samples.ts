@@ -171,6 +171,16 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
       ),
     ),
   ],
+  htsim: [
+    lines(
+      "Nodes 128",
+      "Connections 3",
+      "1->0 id 1 start 0 size 2000000",
+      "2->0 id 2 start 1500000 size 2000000 prio 3",
+      "3->0 id 3 trigger 1 size 5",
+    ),
+    lines("# an incast", "Nodes 4", "Connections 2", "1->0 start 0 size 64", "2->0 start 10 size 64"),
+  ],
   counters: [
     lines("NodeGUID,PortNumber,PortXmitData,PortRcvData,PortXmitWait", "0x0002c902004885b8,1,1000,2000,5", "0x0002c902004885b8,2,10,0,0"),
     lines("node,port,sent (MB),wait", "leaf1,1,12.5,100", "leaf1,2,0,0", "spine1,1,99,7"),

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Reading, ReadTraffic } from "../../src/formats/contract.ts";
 import { counters } from "../../src/formats/traffic/counters.ts";
+import { htsim } from "../../src/formats/traffic/htsim.ts";
 import { mostNames, mostRates, trafficMatrix } from "../../src/formats/traffic/matrix.ts";
 import { messages, mostMessages } from "../../src/formats/traffic/messages.ts";
 import { rateUnit, sizeUnit, timeUnit } from "../../src/formats/traffic/units.ts";
@@ -256,6 +257,31 @@ describe("a list of messages", () => {
       }),
       runs,
     );
+  });
+});
+
+describe("a connection matrix of htsim", () => {
+  it("has starts in picoseconds; what a trigger begins is told, and so is what is unknown", () => {
+    const reading = htsim.read(
+      "Nodes 8\nConnections 5\nTriggers 1\n1->0 id 1 start 0 size 2000000\n2->0 id 2 start 1500000 size 64 send_done_trigger 1\n3->0 id 3 trigger 1 size 5\n4->4 start 0 size 5\n5->0 start 0 size 5 colour red\n6->0 start 0\ntrigger id 1 oneshot\n",
+    );
+    expect(reading.traffic).toEqual({
+      is: "messages",
+      names: ["0", "1", "2", "3", "4", "5", "6", "7"],
+      list: [
+        { source: 1, destination: 0, bytes: 2e6, time: 0 },
+        { source: 2, destination: 0, bytes: 64, time: 1.5e-6 },
+      ],
+      timeIn: "seconds",
+    });
+    expect(notes(reading)).toEqual([
+      "6: begins by trigger 1, and so at no time that is known",
+      "7: goes from 4 to itself",
+      '8: has the key "colour"; known are start, size, id, msg, prio, send_done_trigger, recv_done_trigger',
+      "9: expected a size of 1 byte or more",
+      "10: triggers are not read",
+    ]);
+    expect(htsim.read("1->0 start 0 size 64\n").guesses).toEqual(["There are 2 nodes, as the highest is 1; the text says 0."]);
   });
 });
 

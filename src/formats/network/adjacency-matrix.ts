@@ -20,7 +20,8 @@ export const adjacencyMatrix: Format = {
     const lines = firstLines(head, 256, (line) => !isComment(line)).map(plain);
     if (lines.length < 2) return 0;
     const separator = separatorOf(lines);
-    const rows = lines.map((line) => cellsOf(line, separator));
+    const rows = lines.map((line) => cellsOf(line, separator)).filter(({ length }) => length > 0);
+    if (rows.length < 2) return 0;
     const { hasHeads, hasNames } = shapeOf(rows[0], rows[1], separator);
     const data = rows.slice(hasHeads ? 1 : 0).map((cells) => cells.slice(hasNames ? 1 : 0));
     const width = data[0].length;

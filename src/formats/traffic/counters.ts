@@ -3,10 +3,10 @@
  * PortXmitData and PortRcvData count words of four bytes (perfquery(8)); other heads count bytes.
  */
 import { eachRow, guessedSeparator, numberIn } from "../cells.ts";
-import { columnMap, headOf, takenBy } from "../columns.ts";
+import { columnMap, headOf, takenBy } from "./columns.ts";
 import { type Format, type Given, headLength, type ReadCounter, type Reading } from "../contract.ts";
 import { eachLine } from "../lines.ts";
-import { isPrintedCounters, looksLikeCounters } from "../table-look.ts";
+import { isPrintedCounters, looksLikeCounters } from "./table-look.ts";
 import { Telling } from "../told.ts";
 import { amountIn } from "./amounts.ts";
 import { counterRoles } from "./roles.ts";

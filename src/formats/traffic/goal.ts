@@ -12,8 +12,8 @@
  */
 import { any, graphOp } from "../../core/plan/graph.ts";
 import type { Format, Given, Reading, ReadProgram } from "../contract.ts";
-import { withoutComments } from "../comments.ts";
-import { Grown } from "../grown.ts";
+import { withoutComments } from "./comments.ts";
+import { Grown } from "./grown.ts";
 import { eachLine } from "../lines.ts";
 import { Telling } from "../told.ts";
 

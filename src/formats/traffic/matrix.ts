@@ -3,9 +3,9 @@ import { eachRow, guessedSeparator, type Separator, writtenCell } from "../cells
 import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
 import { readCell } from "../spreadsheet.ts";
 import { isNothing, sidesOf } from "./sides.ts";
-import { looksLikeTrafficMatrix } from "../table-look.ts";
+import { looksLikeTrafficMatrix } from "./table-look.ts";
 import { Telling } from "../told.ts";
-import { rateUnit, sizeUnit } from "./units.ts";
+import { rateUnit, sizeUnit, times } from "./units.ts";
 
 /** Most rows and columns, and most rates above 0. */
 export const mostNames = 16_384;
@@ -103,7 +103,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     const source = ofRow[row];
     const key = source * names.length + column;
     if (source === column) own++;
-    else rates.set(key, (rates.get(key) ?? 0) + value * factor);
+    else rates.set(key, (rates.get(key) ?? 0) + times(value, factor));
   }
   if (own > 0) telling.guess(`What ${own === 1 ? "a node sends to itself" : `${plain(own)} nodes send to themselves`} is left out.`);
   if (rates.size === 0) return refuse("No rate is above 0: nobody sends anything to another.");

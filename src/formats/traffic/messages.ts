@@ -1,8 +1,8 @@
 /** Lists of messages: a table with a column each for source, destination, bytes and, perhaps, time. */
 import { eachRow, guessedSeparator, writtenCell } from "../cells.ts";
-import { columnMap, type Head, headOf, takenBy } from "../columns.ts";
+import { columnMap, type Head, headOf, takenBy } from "./columns.ts";
 import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
-import { looksLikeMessages } from "../table-look.ts";
+import { looksLikeMessages } from "./table-look.ts";
 import { refusedAs, Telling } from "../told.ts";
 import { amountIn } from "./amounts.ts";
 import { messageRoles } from "./roles.ts";

@@ -1,5 +1,5 @@
 /** What columns of messages and of counters are called. */
-import type { Role } from "../columns.ts";
+import type { Role } from "./columns.ts";
 
 /** Of a list of messages. */
 export const messageRoles: readonly Role[] = [

@@ -1,43 +1,31 @@
-/** Units of sizes and times, as heads and cells of tables say them: by the plain sense, not by the letter. */
+/** Units of rates, sizes and times, as heads and cells of tables say them. */
+import { unitOf } from "../units.ts";
 
-/** Bytes per second of one of a unit of rate; null for none: `Gb/s`, `Gbps`, `GB/s`, `MiB/s`. */
+/** Bytes per second of one of a unit of rate; null for none: `Gb/s`, `Gbps`, `MiB/s`. */
 export function rateUnit(text: string): number | null {
-  const found = /^([kKMGT]?)(i?)(bits?|[bB]|bytes?|bit)(?:\/s|ps|\/sec|it\/s)$/.exec(text.trim().slice(0, longestUnit));
-  if (found === null) return null;
-  const [, prefix, binary, what] = found;
-  return factor(prefix, binary !== "") * (what === "B" || what.startsWith("byte") ? 1 : 1 / 8);
+  const unit = /(ps|\/s|\/sec|\/second)$/i.test(text) ? unitOf(text) : undefined;
+  return unit?.of === "rate" ? unit.factor : null;
 }
 
-/** Bytes of one of a unit of size; null for none: `KB`, `MiB`, `kbit`. */
+/** Bytes of one of a unit of size; null for none: `KB`, `MiB`, `kbit`. A b alone is a byte: nobody counts messages in bits. */
 export function sizeUnit(text: string): number | null {
-  const found = /^([kmgt]?)(i?)(bits?|bytes?|b)$/i.exec(text.trim().slice(0, longestUnit));
+  const found = /^([kmgt]?)(i?)(bits?|bytes?|b)$/i.exec(text.slice(0, longestUnit));
   if (found === null) return null;
   const [, prefix, binary, what] = found;
-  return factor(prefix, binary !== "") * (/^bits?$/i.test(what) ? 1 / 8 : 1);
+  return (binary === "" ? 1000 : 1024) ** powers.indexOf(prefix.toLowerCase()) * (/^bits?$/i.test(what) ? 1 / 8 : 1);
 }
 
 /** Seconds of one of a unit of time; null for none, 0 for cycles. */
 export function timeUnit(text: string): number | null {
-  return times.get(text.trim().slice(0, longestUnit).toLowerCase()) ?? null;
+  const unit = unitOf(text);
+  return unit?.of === "seconds" ? unit.factor : unit?.of === "cycles" ? 0 : null;
 }
+
+/** So many times as much, to the 15 digits that people mean: 1.1 times 10⁹ is a little more than it should be. */
+export const times = (value: number, factor: number) => (factor === 1 ? value : Number((value * factor).toPrecision(15)));
 
 /** Whether a text is one of these units. */
 export const isUnit = (text: string) => rateUnit(text) !== null || sizeUnit(text) !== null || timeUnit(text) !== null;
 
 const longestUnit = 16;
 const powers = ["", "k", "m", "g", "t"];
-const factor = (prefix: string, isBinary: boolean) => (isBinary ? 1024 : 1000) ** powers.indexOf(prefix.toLowerCase());
-
-const times: ReadonlyMap<string, number> = new Map([
-  ["s", 1],
-  ["sec", 1],
-  ["seconds", 1],
-  ["ms", 1e-3],
-  ["us", 1e-6],
-  ["µs", 1e-6],
-  ["μs", 1e-6],
-  ["ns", 1e-9],
-  ["ps", 1e-12],
-  ["cycle", 0],
-  ["cycles", 0],
-]);

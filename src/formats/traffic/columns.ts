@@ -1,5 +1,5 @@
 /** What the columns of a table mean, guessed by their heads: `Bytes Sent (MiB)`, `dst`, `t_us`. */
-import type { ColumnMap } from "./contract.ts";
+import type { ColumnMap } from "../contract.ts";
 
 /** What a column may mean. */
 export interface Role {

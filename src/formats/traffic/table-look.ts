@@ -1,12 +1,12 @@
 /** What a table may be, by its first rows: several formats are tables, and are told apart here. */
-import { eachRow, guessedSeparator, numberIn, type Separator } from "./cells.ts";
+import { eachRow, guessedSeparator, numberIn, type Separator } from "../cells.ts";
 import { type Head, headOf, takenBy } from "./columns.ts";
-import { headLength } from "./contract.ts";
-import { readCell } from "./spreadsheet.ts";
-import { amountIn } from "./traffic/amounts.ts";
-import { counterRoles, messageRoles } from "./traffic/roles.ts";
-import { isNothing, sidesOf } from "./traffic/sides.ts";
-import { isUnit, rateUnit } from "./traffic/units.ts";
+import { headLength } from "../contract.ts";
+import { readCell } from "../spreadsheet.ts";
+import { amountIn } from "./amounts.ts";
+import { counterRoles, messageRoles } from "./roles.ts";
+import { isNothing, sidesOf } from "./sides.ts";
+import { isUnit, rateUnit } from "./units.ts";
 
 /** The first rows of a table. */
 interface Look {
