@@ -178,11 +178,9 @@ function countsOfNetwork({ nodes, links }: NonNullable<Reading["network"]>): Par
   return { terminals, switches: nodes.length - terminals, links: links.length };
 }
 
-const toldOf = ({ whole, irregular }: NonNullable<Taken["recognised"]>) => ({
-  title: whole.title,
-  said: whole.said,
-  irregular: irregular.map(({ said }) => said),
-});
+function toldOf({ whole, irregular }: NonNullable<Taken["recognised"]>): NonNullable<FileFacts["recognised"]> {
+  return { title: whole.title, said: whole.said, irregular: irregular.map(({ said }) => said) };
+}
 
 function forPeople(facts: FileFacts): string {
   const { format, recognised, guesses, warnings, unread: _unread, ...counts } = facts;

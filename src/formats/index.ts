@@ -102,7 +102,7 @@ export async function writeText(id: string, what: Written): Promise<string> {
 
 /** Why a text is not read. */
 function strange(text: string): string {
-  const [first] = firstLines(text, 1);
+  const [first] = firstLines(text.slice(0, headLength), 1);
   const read = `What can be read: ${formats.map(({ title }) => title).join(", ")}.`;
   return first === undefined ? `The text is empty. ${read}` : `Nothing is known of a text that begins with "${shortened(first)}". ${read}`;
 }

@@ -1,11 +1,10 @@
 /** Files of other programs on the command line: what they are, the same in another format, and run. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { formats } from "../../src/formats/index.ts";
 import { run } from "../../src/core/run.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { builtCommand } from "./built-command.ts";
@@ -31,19 +30,17 @@ writeFileSync(`${folder}/star.csv`, star);
 writeFileSync(`${folder}/rates.csv`, "Gb/s,h1,h2,h3\nh1,0,5,5\nh2,1,0,1\nh3,2,2,0\n");
 const ring = "v=2&topology=torus:sizes4&traffic=uniform&load=.2&window=500";
 
-test("what a file is, with its counts, what was guessed, and the lines that could not be read", () => {
+test("what a file is, with its counts, what was guessed, what it was found to be, and the lines that could not be read", () => {
   const { status, stdout, stderr } = convert("star.csv");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toContain("Format     Edge list\nTerminals  3\nSwitches   1\nLinks      3\n");
+  expect(stdout).toContain("Format     Edge list\nTerminals  3\nSwitches   1\nLinks      3\nNetwork    ");
   expect(stdout).toContain('Line 5, "h4,h4,100 Gb/s": joins "h4" with itself.');
   const facts = JSON.parse(convert("star.csv", "--json").stdout);
   expect(facts).toMatchObject({ format: "Edge list", terminals: 3, switches: 1, links: 3, unread: 1 });
   expect(facts.guesses).not.toHaveLength(0);
   expect(facts.warnings[0]).toMatch(/^Line 5, /);
-});
-
-test("a network is told by what it was found to be, with what is irregular in it", () => {
-  expect(JSON.parse(convert("star.csv", "--json").stdout).recognised.irregular).toHaveLength(1);
+  // One of three links is slower.
+  expect(facts.recognised.irregular).toHaveLength(1);
 });
 
 test("the document of a file runs; drawn, it gives the same run", () => {
@@ -56,15 +53,17 @@ test("the document of a file runs; drawn, it gives the same run", () => {
   expect(run(drawn).fingerprint).toBe(run(readDocument(JSON.parse(convert(ring, "--to", "json").stdout))).fingerprint);
 });
 
-test.each(
-  formats.filter(({ carries, write }) => carries === "network" && write !== undefined && !/slurm/.test(carries)).map(({ id }) => id),
-)("a network goes out as %s and comes in with its counts", (id) => {
-  const { status, stderr } = convert("k-ary-n-tree.json", "--to", id, "--out", `tree.${id}`);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(JSON.parse(convert(`tree.${id}`, "--json").stdout)).toMatchObject({ terminals: 4, switches: 3, unread: 0 });
+test("a network goes out in another format, into a file, and comes in with its counts", () => {
+  expect(convert("v=2&topology=k-ary-n-tree:k2,n2", "--to", "graphml", "--out", "tree.xml")).toEqual({ status: 0, stdout: "", stderr: "" });
+  expect(JSON.parse(convert("tree.xml", "--json").stdout)).toMatchObject({
+    format: "GraphML",
+    terminals: 4,
+    switches: 4,
+    links: 8,
+    unread: 0,
+  });
+  expect(convert("tree.xml", "--to", "edge-list", "--out", "no/such/folder.csv")).toMatchObject({ status: 3 });
 });
-// One that every format can say: a tree without links that run side by side.
-writeFileSync(`${folder}/k-ary-n-tree.json`, JSON.stringify({ topology: { kind: "slender-tree", k: 2, n: 2 } }));
 
 test("traffic goes out as a matrix, a list or a program, and comes in", () => {
   expect(convert(ring, "--to", "traffic-matrix", "--out", "matrix.csv")).toMatchObject({ status: 0, stdout: "" });
@@ -79,7 +78,7 @@ test("traffic goes out as a matrix, a list or a program, and comes in", () => {
   expect(convert("list.json", "--to", "messages", "--out", "list.csv")).toMatchObject({ status: 0 });
   expect(JSON.parse(convert("list.csv", "--to", "json").stdout).workload).toEqual({
     kind: "messages",
-    list: [{ source: 2, destination: 1, bytes: "100 B", time: 7 }],
+    list: [{ source: 2, bytes: "100 B", time: 7 }],
   });
   expect(convert("v=2&topology=torus:sizes4&workload=all-to-all", "--to", "goal").stdout).toMatch(/^num_ranks 4\n/);
 });
@@ -129,13 +128,4 @@ test("a network and traffic beside a link take the places of its own", () => {
     stderr: expect.stringMatching(/rates\.csv has no network/),
   });
   expect(simulate(ring, "--traffic", "star.csv")).toMatchObject({ status: 2, stderr: expect.stringMatching(/star\.csv has no traffic/) });
-});
-
-test("a file is written whole or not at all", () => {
-  expect(convert("star.csv", "--to", "edge-list", "--out", "no/such/folder.csv")).toMatchObject({ status: 3 });
-  expect(convert("star.csv", "--to", "edge-list", "--out", "copy.csv", "--json")).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('"Edge list"'),
-  });
-  expect(readFileSync(`${folder}/copy.csv`, "utf8")).toContain("100 Gb/s");
 });

@@ -120,34 +120,36 @@ describe("random graphs", () => {
 
   /** Scenarios' networks and rules under any graph on some of their terminals. */
   const graphsOn = (flowControl: typeof anyFlowControl, eagerOnly = false) =>
-    scenariosOn(smallTopology(12), flowControl).filter(isWhole).chain((scenario) => {
-      const { plan } = compile(scenario);
-      const { terminals } = plan.network;
-      const window = { start: 0, end: Infinity, limit: Infinity };
-      const isInOrder = eagerOnly || flowControls.get(scenario.flowControl.kind).isInOrder === true;
-      return fc
-        .record({
-          terminalOf: fc.shuffledSubarray(
-            Array.from({ length: terminals }, (_, t) => t),
-            { minLength: Math.min(terminals, 5), maxLength: Math.min(terminals, 5) },
-          ),
-          host: hosts,
-          eager: isInOrder ? fc.constant(Infinity) : fc.constantFrom(Infinity, Infinity, 0, 2),
-        })
-        .chain(({ terminalOf, host, eager }) =>
-          anyGraph({
-            ranks: terminalOf.length,
-            bytes: fc.integer({ min: 1, max: 4 }),
-            nanoseconds: fc.nat({ max: 60 }),
-            cpus: 3,
-            nics: 1,
-            isWild: true,
-          }).map((graph) => {
-            const setting = { terminalOf: Int32Array.from(terminalOf), packetBytes: 1, host: { ...idealHost, ...host, eager } };
-            return { scenario, plan: { ...plan, demand: programOfGraph(graph, setting), window } };
-          }),
-        );
-    });
+    scenariosOn(smallTopology(12), flowControl)
+      .filter(isWhole)
+      .chain((scenario) => {
+        const { plan } = compile(scenario);
+        const { terminals } = plan.network;
+        const window = { start: 0, end: Infinity, limit: Infinity };
+        const isInOrder = eagerOnly || flowControls.get(scenario.flowControl.kind).isInOrder === true;
+        return fc
+          .record({
+            terminalOf: fc.shuffledSubarray(
+              Array.from({ length: terminals }, (_, t) => t),
+              { minLength: Math.min(terminals, 5), maxLength: Math.min(terminals, 5) },
+            ),
+            host: hosts,
+            eager: isInOrder ? fc.constant(Infinity) : fc.constantFrom(Infinity, Infinity, 0, 2),
+          })
+          .chain(({ terminalOf, host, eager }) =>
+            anyGraph({
+              ranks: terminalOf.length,
+              bytes: fc.integer({ min: 1, max: 4 }),
+              nanoseconds: fc.nat({ max: 60 }),
+              cpus: 3,
+              nics: 1,
+              isWild: true,
+            }).map((graph) => {
+              const setting = { terminalOf: Int32Array.from(terminalOf), packetBytes: 1, host: { ...idealHost, ...host, eager } };
+              return { scenario, plan: { ...plan, demand: programOfGraph(graph, setting), window } };
+            }),
+          );
+      });
 
   it("equal the reference, cycle for cycle", () => {
     let finished = 0;
@@ -179,12 +181,21 @@ describe("lists as graphs", () => {
   it("run as they do on every engine", () => {
     fc.assert(
       fc.property(programsOn(scenariosOn(smallTopology(12), anyFlowControl)), (drawn) => {
+        // Ways are drawn one after the other, and of two that leave at one instant either may be first.
+        fc.pre(drawn.scenario.flowControl.values.ways !== "drawn");
         const list = runAtMost(drawn);
         const graph = runAtMost({ ...drawn, plan: { ...drawn.plan, demand: asGraph(drawn.plan.demand) } });
         expect(graph.simulation.status).toBe(list.simulation.status);
-        // A rank of a list comes to a wait; in a graph the wait begins when it is over.
-        const told = ({ frame }: ReturnType<typeof runAtMost>) => ({ ...frame, operationFrom: [] });
-        if (list.simulation.status === "finished") expect(told(graph)).toEqual(told(list));
+        if (list.simulation.status !== "finished") return;
+        const { frame } = list;
+        if (list.simulation.hasFractions !== true) {
+          // A rank of a list comes to a wait; in a graph the wait begins when it is over.
+          expect({ ...graph.frame, operationFrom: frame.operationFrom }).toEqual(frame);
+          return;
+        }
+        // Where time is real, sums are made of other parts, and are rounded otherwise.
+        for (const name of ["rankDone", "rankBusy", "messageCreated", "messageDelivered", "phaseCycles"] as const)
+          frame[name].forEach((each, i) => expect(graph.frame[name][i], name).toBeCloseTo(each, 6));
       }),
       { seed, numRuns: cases(80) },
     );

@@ -246,7 +246,8 @@ export function openAccount(plan: Plan) {
      */
     judge(t: number, hasStuck: () => boolean): Status {
       const isTimeUp = t >= window.limit;
-      if (program !== null) return endsBy(program, t) ? "finished" : t % lookEvery === 0 && (hasStuck() || program.isStill(t)) ? "deadlocked" : "running";
+      if (program !== null)
+        return endsBy(program, t) ? "finished" : t % lookEvery === 0 && (hasStuck() || program.isStill(t)) ? "deadlocked" : "running";
       if (demand.form === "messages" ? toArrive === 0 : t >= window.end && toArrive === 0) return "finished";
       if ((isTimeUp || t % lookEvery === 0) && hasStuck()) return "deadlocked";
       return isTimeUp ? "finished" : "running";

@@ -6,6 +6,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { FlowRecorder } from "../simulation/flow-recorder.ts";
 import { type Frame, pastCycle, scalar, type Status } from "../simulation/frame.ts";
 import type { PacketTrains } from "../simulation/packet-trains.ts";
+import type { ProgramSource } from "../simulation/program-source.ts";
 import type { Source } from "../simulation/source.ts";
 
 /** The last cycle of any run: later ones are no whole numbers any more, and what is short would take no time. */
@@ -26,6 +27,10 @@ export abstract class RealTimeClock {
   private readonly bits = new Float64Array(1);
   private readonly words = new Int32Array(this.bits.buffer);
 
+  /** Ranks with a calendar that time has to wait for; null where there are none. */
+  protected abstract readonly calendar: ProgramSource | null;
+  /** A terminal may have something else to send next than before. */
+  protected abstract look(terminal: number): void;
   /** When something is to happen next, beside what is consumed; Infinity for never. */
   protected abstract get nextEvent(): number;
   /** All that happens at one instant; returns the work done. */
@@ -35,7 +40,8 @@ export abstract class RealTimeClock {
 
   /** Whether the run will never come to its end, where that is looked for now. */
   protected isDeadlocked(_isTimeUp: boolean): boolean {
-    return this.isStill;
+    // Looked for where slices do not matter.
+    return this.isStill && (this.calendar === null || this.now % this.recorder.binCycles === 0);
   }
 
   /** Something happens at a time, and goes into the fingerprint: what it is about, whose it is, and 1 where it begins, −1 where it ends. */
@@ -67,13 +73,28 @@ export abstract class RealTimeClock {
 
   /** Whether nothing will ever happen again, although the run is not over. */
   protected get isStill(): boolean {
-    return this.plan.window.end === Infinity && this.over === Infinity && Math.min(this.nextEvent, this.trains.underWay.next) === Infinity;
+    return (
+      this.plan.window.end === Infinity &&
+      this.over === Infinity &&
+      Math.min(this.nextEvent, this.nextMoment, this.trains.underWay.next) === Infinity
+    );
   }
 
   /** The run ends although it is not over: what still waits in source queues has been created, too. */
   private giveUp(): void {
     this.status = "deadlocked";
     if (this.now < this.plan.window.end) this.recorder.countUnseen(this.source, this.now);
+  }
+
+  protected get nextMoment(): number {
+    return this.calendar === null ? Infinity : this.calendar.next;
+  }
+
+  /** Ranks do what they do at a moment. */
+  protected catchUp(moment: number): void {
+    const calendar = this.calendar!;
+    const count = calendar.catchUp(moment);
+    for (let i = 0; i < count; i++) this.look(calendar.woken[i]);
   }
 
   /** The next cycle at which the recorder takes note. */
@@ -105,6 +126,7 @@ export abstract class RealTimeClock {
     for (;;) {
       const next = this.nextEvent;
       const arrival = underWay.next;
+      const moment = this.nextMoment;
       // What is past a cycle by rounding alone may come to light only in the next slice: the run is over then where it stood.
       stop = Math.min(stop, Math.max(this.over, this.now));
       // Whole cycles: what has begun to happen in one does so to its end.
@@ -112,11 +134,15 @@ export abstract class RealTimeClock {
         stop = Math.min(stop, Math.floor(reached) + 1);
         work = Infinity;
       }
-      // At one instant what arrives comes first, although by rounding it may lie past the stop.
-      if ((arrival <= stop || next < stop) && arrival <= next * (1 + this.instant)) {
+      // At one instant what arrives comes first, although by rounding it may lie past the stop; then ranks do what that lets them do.
+      if ((arrival <= stop || next < stop) && arrival <= Math.min(next, moment) * (1 + this.instant)) {
         this.arrive(underWay.first);
         done++;
         reached = Math.max(reached, arrival);
+      } else if (moment <= stop && moment <= next * (1 + this.instant)) {
+        this.catchUp(moment);
+        done++;
+        reached = Math.max(reached, moment);
       } else if (next < stop) {
         done += this.happen(next);
         reached = Math.max(reached, next);

@@ -109,6 +109,9 @@ export class GraphSource extends ProgramSource {
         if (this.dependents.left[o] === 0) this.enqueue(o, begin);
       }
     }
+    // All have something to do when they begin, and not before.
+    this.touchedCount = 0;
+    this.isTouched.fill(0);
   }
 
   override start(): this {

@@ -6,5 +6,6 @@ import { openLoop } from "./open-loop.ts";
 import { programs } from "./programs.ts";
 import { rates } from "./rates.ts";
 import { rankPrograms } from "./simple.ts";
+import { trace } from "./trace.ts";
 
-export const workloads = begun.complete([openLoop, rates, io, messages, ...rankPrograms.kinds, jobs, programs]);
+export const workloads = begun.complete([openLoop, rates, io, messages, ...rankPrograms.kinds, trace, jobs, programs]);

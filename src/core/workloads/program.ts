@@ -14,8 +14,8 @@ import { type Conditions, type Workload, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 
 /** Most bytes that all ranks send together, and most of a message, where packets move one by one: what takes minutes to simulate, not hours. */
-const mostBytes = 2e10;
-const longestMessage = 1e6;
+export const mostBytes = 2e10;
+export const longestMessage = 1e6;
 /** What is to be done about too many of them, where messages have a length of their own. */
 const messages = { path: "message", remedy: "Use shorter messages, fewer ranks, or fluid flow." };
 

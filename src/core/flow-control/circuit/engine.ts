@@ -56,8 +56,7 @@ class Circuits extends CircuitWitness implements Simulation {
   }
 
   protected get nextEvent(): number {
-    const next = Math.min(this.events.next, this.starts.next, this.sends.next);
-    return this.calendar === null ? next : Math.min(next, this.calendar.next);
+    return Math.min(this.events.next, this.starts.next, this.sends.next);
   }
 
   /** Looked for at the end of each stretch of the columns over time, and when time is up. */
@@ -83,7 +82,7 @@ class Circuits extends CircuitWitness implements Simulation {
 
   /** Everything that happens at one instant. */
   protected happen(next: number): number {
-    const { events, sends, starts, calendar } = this;
+    const { events, sends, starts } = this;
     let done = 1;
     if (this.followedChannel >= 0) {
       this.countWaits(next, this.waits);
@@ -92,10 +91,8 @@ class Circuits extends CircuitWitness implements Simulation {
     for (; ; done++) {
       // What is consumed a moment after its rate has changed may be so at the same instant.
       if (this.trains.underWay.next === next) this.arrive(this.trains.underWay.first);
-      else if (calendar !== null && calendar.next <= next) {
-        const count = calendar.catchUp(next);
-        for (let i = 0; i < count; i++) this.awaitMessage(calendar.woken[i]);
-      } else if (events.next === next) {
+      else if (this.nextMoment <= next) this.catchUp(next);
+      else if (events.next === next) {
         const p = events.first;
         events.remove(p);
         this.proceed(p, next);
@@ -119,6 +116,10 @@ class Circuits extends CircuitWitness implements Simulation {
     else if (state === isStreaming && this.isTailOut[p] === 0) this.tailOut(p, time);
     else if (state === isStreaming) this.end(p, time);
     else this.release(p, time);
+  }
+
+  protected look(terminal: number): void {
+    this.awaitMessage(terminal);
   }
 
   /** The terminal's next message is looked at when it may begin. */

@@ -114,7 +114,7 @@ class Fluid extends RealTimeClock implements Simulation {
   protected readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
-  private readonly calendar: ProgramSource | null;
+  protected readonly calendar: ProgramSource | null;
   /** Its requests and answers, null where there are none. */
   private readonly controls: Source | null;
   protected readonly recorder: FlowRecorder;
@@ -257,8 +257,7 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   protected get nextEvent(): number {
-    const next = Math.min(this.ends.next, this.starts.next);
-    return this.calendar === null ? next : Math.min(next, this.calendar.next);
+    return Math.min(this.ends.next, this.starts.next);
   }
 
   /** A train has been consumed, and with its message's last packet a rank may go on. */
@@ -292,7 +291,6 @@ class Fluid extends RealTimeClock implements Simulation {
       due[this.dueCount++] = f;
     }
     const ended = this.dueCount;
-    if (this.calendar !== null) this.catchUp(this.calendar, latest);
     while (starts.next <= latest) {
       const s = starts.first;
       time = Math.max(time, starts.next);
@@ -312,10 +310,8 @@ class Fluid extends RealTimeClock implements Simulation {
     return 1 + this.dueCount + filled;
   }
 
-  private catchUp(calendar: ProgramSource, latest: number): void {
-    if (calendar.next > latest) return;
-    const count = calendar.catchUp(latest);
-    for (let i = 0; i < count; i++) this.awaitNext(calendar.woken[i]);
+  protected look(terminal: number): void {
+    this.awaitNext(terminal);
   }
 
   private end(f: number, time: number): void {

@@ -38,7 +38,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   protected readonly source: Source;
   protected readonly trains = new PacketTrains();
   private readonly program: ProgramSource | null;
-  private readonly calendar: ProgramSource | null;
+  protected readonly calendar: ProgramSource | null;
   /** Its requests and answers, null where there are none. */
   private readonly controls: Source | null;
   private readonly machine: LogGOPSSource | null;
@@ -108,8 +108,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   }
 
   protected get nextEvent(): number {
-    const own = this.machine ?? this.calendar;
-    return own === null ? this.starts.next : Math.min(this.starts.next, own.next);
+    return Math.min(this.starts.next, this.machine === null ? Infinity : this.machine.next);
   }
 
   protected arrive(train: number): void {
@@ -129,13 +128,8 @@ class Ideal extends RealTimeClock implements Simulation, Told {
       this.machine.step();
       return 1;
     }
-    const { source, controls, calendar } = this;
-    if (calendar !== null && calendar.next <= next) {
-      const count = calendar.catchUp(next);
-      for (let i = 0; i < count; i++) this.awaitNext(calendar.woken[i]);
-      return 1 + count;
-    }
     const s = this.starts.first;
+    const { source, controls } = this;
     this.starts.remove(s);
     if (controls !== null && controls.at[s] + this.startUp <= next) this.notify(s, next, controls);
     else if (source.at[s] + this.startUp <= next) this.begin(s, next);
@@ -181,6 +175,10 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     trains.setTime(train, trainStep, step);
     trains.setTime(train, trainDelay, delay);
     trains.underWay.set(train, last);
+  }
+
+  protected look(terminal: number): void {
+    this.awaitNext(terminal);
   }
 
   private awaitNext(s: number): void {

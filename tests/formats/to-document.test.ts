@@ -1,0 +1,325 @@
+/** What a file becomes in a document: what it says stands there, what stood there stays as far as it fits, and it runs at once. */
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { matrixOf } from "../../src/core/base/painted.ts";
+import { valueAt } from "../../src/core/base/traffic-matrix.ts";
+import { compile } from "../../src/core/compile.ts";
+import { run } from "../../src/core/run.ts";
+import { defaultDocument, type Document, writeDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { linkClocksOf } from "../../src/core/scenario/links.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import type { Reading, ReadNetwork, ReadTraffic } from "../../src/formats/contract.ts";
+import { endsNamed } from "../../src/formats/ends.ts";
+import { writtenOf } from "../../src/formats/from-document.ts";
+import { documentWith } from "../../src/formats/to-document.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+
+const document = (sections: object) => readDocument({ format: "fabricscope-scenario", version: 2, ...sections });
+const reading = (what: Partial<Reading>): Reading => ({
+  format: "test",
+  lines: 0,
+  notes: [],
+  unread: 0,
+  guesses: [],
+  refused: null,
+  ...what,
+});
+const kindOf = ({ kind, ...rest }: { readonly kind: string; readonly values: object }) => ({ kind, ...rest.values });
+
+/** Two hosts on each of two switches. */
+const pair: ReadNetwork = {
+  nodes: [
+    { id: "s1", isTerminal: false },
+    ...["a", "b", "c", "d"].map((id) => ({ id, isTerminal: true })),
+    { id: "s2", isTerminal: false },
+  ],
+  links: [
+    { a: 1, b: 0 },
+    { a: 2, b: 0 },
+    { a: 3, b: 5 },
+    { a: 4, b: 5 },
+    { a: 0, b: 5 },
+  ],
+};
+const withRates = (rate: number, between: number): ReadNetwork => ({
+  ...pair,
+  links: pair.links.map((link, i) => ({ ...link, rate: i === 4 ? between : rate })),
+});
+const rates = (
+  unit: "bytes/s" | "phits/cycle" | "share",
+  cells: readonly (readonly [number, number, number])[],
+  names = ["a", "b", "c"],
+): ReadTraffic => ({
+  is: "rates",
+  names,
+  cells,
+  unit,
+});
+
+describe("a network", () => {
+  test("runs at once where nobody has said anything else, and nothing is said to give way", async () => {
+    const { document: taken, said } = await documentWith(null, reading({ network: pair }));
+    expect(said).toEqual([]);
+    expect(taken.topology.kind).toBe("drawn");
+    expect(run(taken).status).toBe("finished");
+    // What is written is what is read.
+    expect(readDocument(writeDocument(taken))).toEqual(taken);
+  });
+
+  test("keeps what stands in the document, and says what does not fit", async () => {
+    const before = document({
+      title: "Tornado",
+      topology: { kind: "torus", sizes: [4, 4] },
+      routing: { kind: "dimension-order" },
+      workload: { kind: "open-loop", pattern: { kind: "tornado" }, load: 0.7 },
+      run: { window: 1234 },
+      seed: 5,
+    });
+    const { document: taken, said } = await documentWith(before, reading({ network: pair }));
+    expect(taken).toMatchObject({
+      title: "",
+      seed: 5,
+      run: { window: 1234 },
+      flowControl: before.flowControl,
+      workload: { values: { load: 0.7 } },
+    });
+    expect(taken.routing.kind).not.toBe("dimension-order");
+    expect(said.some((each) => /^Dimension order routing .* takes its place\.$/.test(each))).toBe(true);
+    expect(() => compile(taken)).not.toThrow();
+  });
+
+  test("keeps a program that it has terminals for, and takes uniform traffic for one that it has not", async () => {
+    const program = (ranks: number) => document({ topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "all-to-all", ranks } });
+    expect((await documentWith(program(4), reading({ network: pair }))).document.workload.kind).toBe("all-to-all");
+    const { document: taken, said } = await documentWith(program(16), reading({ network: pair }));
+    expect(taken.workload).toMatchObject({ kind: "open-loop", values: { pattern: { kind: "uniform" } } });
+    expect(said.at(-1)).toMatch(/Uniform traffic takes its place\.$/);
+  });
+
+  test("gives the cycle its length by the rate of most links; the others run so many times as fast", async () => {
+    const { document: taken, said } = await documentWith(defaultDocument(), reading({ network: withRates(12.5e9, 50e9) }));
+    expect(kindOf(taken.technology)).toEqual({ kind: "own-links", rate: 12.5e9, overhead: 0 });
+    expect(said).toContain("Most links have 12.5 GB/s, which gives a cycle its length; times are in seconds from now on.");
+    const clocks = linkClocksOf(taken);
+    expect(clocks.map(({ name, perCycle, perPhit }) => [name, perCycle / perPhit])).toEqual([
+      ["terminal", 1],
+      ["link", 4],
+    ]);
+  });
+
+  test("keeps the technology that has its rate, and the overhead of packets", async () => {
+    const infiniband = document({ technology: { kind: "infiniband" } });
+    expect((await documentWith(infiniband, reading({ network: withRates(2e9, 2e9) }))).document.technology.kind).toBe("infiniband");
+    const { technology } = (await documentWith(infiniband, reading({ network: withRates(4e9, 4e9) }))).document;
+    expect(kindOf(technology)).toEqual({ kind: "own-links", rate: 4e9, overhead: 30 });
+  });
+
+  test("leaves out networks beside and sweeps that do not go with it, and keeps those that do", async () => {
+    const compared = document({
+      topology: { kind: "torus", sizes: [4, 4] },
+      beside: [{ topology: { kind: "mesh", sizes: [4, 4] } }, { "workload.load": 0.2 }],
+      sweep: [
+        {
+          path: "topology.sizes",
+          values: [
+            [4, 4],
+            [8, 8],
+          ],
+        },
+      ],
+    });
+    const { document: taken } = await documentWith(compared, reading({ network: pair }));
+    expect(taken.sweep).toEqual([]);
+    expect(taken.beside).toHaveLength(2);
+  });
+
+  test.each([
+    ["tree", { kind: "k-ary-n-tree", k: 4, n: 2 }, "nearest-common-ancestor"],
+    ["dragonfly", { kind: "dragonfly" }, "local-global-local"],
+  ] as const)("of a known family has the routing of that: %s", async (_, topology, routing) => {
+    const { network } = await writtenOf(document({ topology, technology: { kind: "own-links" } }), "network");
+    // In another order, and with one link that is slower.
+    const order = Array.from(network!.nodes.keys()).sort((a, b) => ((a * 7919) % 1009) - ((b * 7919) % 1009));
+    const links = network!.links.map((link) => ({ ...link, a: order.indexOf(link.a), b: order.indexOf(link.b), rate: 1e9 }));
+    const slow = links.findIndex(({ a, b }) => ![a, b].some((n) => network!.nodes[order[n]].isTerminal));
+    links[slow] = { ...links[slow], rate: 0.25e9 };
+    const { document: taken, recognised } = await documentWith(
+      null,
+      reading({ network: { nodes: order.map((n) => network!.nodes[n]), links } }),
+    );
+    expect(taken.routing.kind).toBe(routing);
+    expect(recognised!.irregular.map(({ kind, count }) => [kind, count])).toEqual([["slower", 1]]);
+    // The slower link is the one that it was, by the numbers of the document.
+    const built = topologies.get(taken.topology.kind).build(taken.topology.values as never);
+    const [channel] = recognised!.irregular[0].channels;
+    const names = [built.tail[channel], built.head[channel]].map((node) => built.look?.names.get(node) ?? "");
+    const own = [links[slow].a, links[slow].b].map((n) => network!.nodes[order[n]].name ?? "");
+    expect(names.toSorted()).toEqual(own.toSorted());
+    expect(run(taken).status).toBe("finished");
+  });
+
+  test("that is too large to be drawn is refused with its counts", async () => {
+    const nodes = Array.from({ length: 5000 }, (_, i) => ({ id: `s${i}`, isTerminal: false }));
+    await expect(documentWith(null, reading({ network: { nodes, links: [] } }))).rejects.toThrow(
+      /topology: the network has 5,000 switches; up to 4,096 can be drawn/,
+    );
+  });
+});
+
+describe("traffic", () => {
+  const cellsOf = ({ workload }: Document) => matrixOf((workload.values as { readonly cells: string }).cells);
+
+  test("finds its terminals by the names that the network has", async () => {
+    const network = await documentWith(null, reading({ network: pair }));
+    const { document: taken } = await documentWith(
+      network.document,
+      reading({ traffic: rates("phits/cycle", [[0, 1, 0.25]], ["d", "a"]) }),
+    );
+    expect(taken.workload).toMatchObject({ kind: "rates", values: { unit: "phits" } });
+    const names = topologies.get("drawn").look!(taken.topology.values as never)!.names;
+    const [a, d] = ["a", "d"].map((name) => [...names].find(([, each]) => each === name)![0]);
+    expect(valueAt(cellsOf(taken), d, a)).toBe(0.25);
+  });
+
+  test("in bytes a second has the unit in which it is short, and links with a rate", async () => {
+    const { document: taken, said } = await documentWith(
+      null,
+      reading({
+        traffic: rates("bytes/s", [
+          [0, 1, 1.5e9],
+          [2, 1, 2e9],
+        ]),
+      }),
+    );
+    expect(taken.workload.values).toMatchObject({ unit: "Gbps" });
+    expect(valueAt(cellsOf(taken), 0, 1)).toBe(12);
+    // Terminal 1 is sent 3.5 GB/s.
+    expect(kindOf(taken.technology)).toMatchObject({ rate: 4e9 });
+    expect(said).toContain("Rates in bytes a second need links with a rate: 4 GB/s is assumed.");
+    const odd = await documentWith(taken, reading({ traffic: rates("bytes/s", [[0, 1, 123_456_789]]) }));
+    expect(odd.document.workload.values).toMatchObject({ unit: "MBps" });
+    expect(odd.said).toContain("Rates are kept to four digits.");
+  });
+
+  test("without a unit keeps the load: as a pattern where all send as much, in proportion where they do not", async () => {
+    const before = document({ workload: { kind: "open-loop", load: 0.3 } });
+    const even = await documentWith(
+      before,
+      reading({
+        traffic: rates("share", [
+          [0, 1, 2],
+          [1, 2, 1],
+          [1, 0, 1],
+        ]),
+      }),
+    );
+    expect(even.document.workload).toMatchObject({ kind: "open-loop", values: { load: 0.3, pattern: { kind: "matrix" } } });
+    const uneven = await documentWith(
+      before,
+      reading({
+        traffic: rates("share", [
+          [0, 1, 4],
+          [1, 2, 1],
+        ]),
+      }),
+    );
+    expect([valueAt(cellsOf(uneven.document), 0, 1), valueAt(cellsOf(uneven.document), 1, 2)]).toEqual([0.3, 0.075]);
+  });
+
+  test("has the network enlarged that is too small for it; one that was read is not", async () => {
+    const many = Array.from({ length: 100 }, (_, i) => String(i));
+    const traffic = rates("phits/cycle", [[0, 99, 0.1]], many);
+    const { document: taken, said } = await documentWith(document({ topology: { kind: "torus", sizes: [4, 4] } }), reading({ traffic }));
+    expect(taken.topology).toMatchObject({ kind: "torus" });
+    expect(said[0]).toMatch(/^The traffic needs 100 terminals: the network was enlarged from 16 to 1\d\d\.$/);
+    const network = await documentWith(null, reading({ network: pair }));
+    await expect(documentWith(network.document, reading({ traffic }))).rejects.toThrow(
+      "topology: the traffic needs 100 terminals; the network has 4. Open a network of 100 terminals first.",
+    );
+  });
+
+  test("of messages goes by its times: in cycles, or in seconds by the clock", async () => {
+    const list = [
+      { source: 0, destination: 1, bytes: 100, time: 4e-6 },
+      { source: 1, destination: 1, bytes: 5, time: 0 },
+    ];
+    const timed: ReadTraffic = { is: "messages", names: ["0", "1"], list, timeIn: "seconds" };
+    const { document: taken, said } = await documentWith(null, reading({ traffic: timed }));
+    // 1 GB/s: a cycle is 4 ns.
+    expect(taken.workload.values).toEqual({ list: [{ source: 0, destination: 1, bytes: 100, time: 1000 }] });
+    expect(said).toContain("Left out: 1 message from a terminal to itself.");
+    const many: ReadTraffic = { is: "messages", names: ["0", "1"], list: Array.from({ length: 10_001 }, () => list[0]), timeIn: "cycles" };
+    await expect(documentWith(null, reading({ traffic: many }))).rejects.toThrow("there are 10,001 messages; a list has up to 10,000");
+  });
+
+  test("nothing and nobody: a file without either is refused", async () => {
+    await expect(documentWith(null, reading({}))).rejects.toThrow(ScenarioError);
+    await expect(documentWith(null, reading({ refused: "The text is empty." }))).rejects.toThrow("The text is empty.");
+  });
+});
+
+describe("names of traffic", () => {
+  const ends = (names: readonly string[], terminals: number, known: readonly string[] = []) => {
+    const { terminal, needed, said } = endsNamed(names, terminals, (t) => known[t]);
+    return { terminal: [...terminal], needed, said };
+  };
+
+  test("are those of terminals, whatever their case; strangers are left out", () => {
+    expect(ends(["B", "a", "x"], 3, ["a", "b", "c"])).toEqual({
+      terminal: [1, 0, -1],
+      needed: 3,
+      said: ['Left out: what is sent by or to "x", which the network does not have.'],
+    });
+  });
+
+  test("are numbers from 0, or from 1 where the last is the number of terminals", () => {
+    expect(ends(["0", "2"], 4)).toMatchObject({ terminal: [0, 2], needed: 3, said: [] });
+    expect(ends(["1", "2", "3", "4"], 4)).toMatchObject({ terminal: [0, 1, 2, 3], said: ['"1" is taken for terminal 0.'] });
+    expect(ends(["1", "2", "3", "4"], 8)).toMatchObject({ terminal: [1, 2, 3, 4], needed: 5 });
+  });
+
+  test("end in numbers, or stand in an order", () => {
+    expect(ends(["node07", "node05", "node06"], 4)).toMatchObject({ terminal: [2, 0, 1], needed: 3 });
+    expect(ends(["n1", "n900"], 4)).toMatchObject({ terminal: [0, 1], needed: 2 });
+    expect(ends(["rome", "oslo"], 4)).toMatchObject({ terminal: [0, 1], said: [expect.stringContaining('"rome" for terminal 0')] });
+  });
+});
+
+test("whatever is read runs, or is refused with a sentence", async () => {
+  const before = [
+    null,
+    document({ topology: { kind: "torus", sizes: [4, 4] }, routing: { kind: "valiant" }, flowControl: { kind: "wormhole" } }),
+  ];
+  const anyNetwork = fc.integer({ min: 1, max: 12 }).chain((count) =>
+    fc.record({
+      nodes: fc
+        .array(fc.boolean(), { minLength: count, maxLength: count })
+        .map((all) => all.map((isTerminal, i) => ({ id: `n${i}`, isTerminal }))),
+      links: fc.array(fc.record({ a: fc.nat(count - 1), b: fc.nat(count - 1), rate: fc.constantFrom(1, 1e3, 1e9, 12.5e9, 1e14) }), {
+        maxLength: 24,
+      }),
+    }),
+  );
+  const anyCells = fc.array(fc.tuple(fc.nat(5), fc.nat(5), fc.constantFrom(0, 1e-9, 0.5, 3, 1e12)), { maxLength: 8 });
+  const anyReading = fc.record({
+    network: fc.option(anyNetwork, { nil: undefined }),
+    cells: fc.option(anyCells, { nil: undefined }),
+    unit: fc.constantFrom("share", "bytes/s", "phits/cycle"),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...before), anyReading, async (given, { network, cells, unit }) => {
+      const traffic = cells === undefined ? {} : { traffic: rates(unit, cells, ["0", "1", "2", "3", "4", "5"]) };
+      try {
+        const { document: taken } = await documentWith(given, reading({ ...(network === undefined ? {} : { network }), ...traffic }));
+        compile(taken);
+        expect(readDocument(writeDocument(taken))).toEqual(taken);
+      } catch (fault) {
+        if (!(fault instanceof ScenarioError)) throw fault;
+      }
+    }),
+    { seed, numRuns: cases(150) },
+  );
+});
