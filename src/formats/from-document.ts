@@ -13,7 +13,7 @@ import type { messages } from "../core/workloads/messages.ts";
 import { trace } from "../core/workloads/trace.ts";
 import type { Carried, ReadTraffic, Written } from "./contract.ts";
 import { readNetworkOf } from "./from-network.ts";
-import { graphOfProgram, leftOutOf } from "./from-program.ts";
+import { graphOfProgram, leftOutOf } from "./document/from-program.ts";
 
 /** What is to be written, and what of the document is not in it, as sentences. */
 export interface FromDocument extends Written {

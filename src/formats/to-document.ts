@@ -31,9 +31,9 @@ import { rates } from "../core/workloads/rates.ts";
 import { trace } from "../core/workloads/trace.ts";
 import { readValue } from "../links/text.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
-import { endsNamed } from "./ends.ts";
-import { fitted } from "./fitting.ts";
-import { inFamilyOrder } from "./in-family-order.ts";
+import { endsNamed } from "./document/ends.ts";
+import { fitted } from "./document/fitting.ts";
+import { inFamilyOrder } from "./document/in-family-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
 
 /** What a file makes of a document. */

@@ -14,7 +14,7 @@ import { linkClocksOf } from "../../src/core/scenario/links.ts";
 import { withoutLook } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "../../src/formats/contract.ts";
-import { endsNamed } from "../../src/formats/ends.ts";
+import { endsNamed } from "../../src/formats/document/ends.ts";
 import { writtenOf } from "../../src/formats/from-document.ts";
 import { readText, writeText } from "../../src/formats/index.ts";
 import { documentWith } from "../../src/formats/to-document.ts";

@@ -1,14 +1,14 @@
 /** What in a document does not go with what a file has brought gives way to the nearest that does, and that is said. */
-import { compile, fetchCompiler } from "../core/compile.ts";
-import { ScenarioError, type ValidationIssue } from "../core/base/errors.ts";
-import { type ChosenKind, type KindParam, readKind } from "../core/base/params.ts";
-import { capital } from "../core/base/words.ts";
-import { type Document, letterOf } from "../core/scenario/document.ts";
-import { issuesOf, paramAt, withKind, withValue } from "../core/scenario/edits/edit-place.ts";
-import { type Path, pathOf } from "../core/scenario/place.ts";
-import { type Scenario, scenarioParams, type Section } from "../core/scenario/scenario.ts";
-import { flowControls } from "../core/flow-control/shelf.ts";
-import { workloads } from "../core/workloads/shelf.ts";
+import { compile, fetchCompiler } from "../../core/compile.ts";
+import { ScenarioError, type ValidationIssue } from "../../core/base/errors.ts";
+import { type ChosenKind, type KindParam, readKind } from "../../core/base/params.ts";
+import { capital } from "../../core/base/words.ts";
+import { type Document, letterOf } from "../../core/scenario/document.ts";
+import { issuesOf, paramAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
+import { type Path, pathOf } from "../../core/scenario/place.ts";
+import { type Scenario, scenarioParams, type Section } from "../../core/scenario/scenario.ts";
+import { flowControls } from "../../core/flow-control/shelf.ts";
+import { workloads } from "../../core/workloads/shelf.ts";
 
 /** Things that may give way, one after the other; more of them than a document has sections and networks. */
 const mostTurns = 40;
