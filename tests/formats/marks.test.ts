@@ -1,6 +1,6 @@
 /** GraphML, GEXF, DOT and node-link JSON as other programs print them, and as they should not be. */
 import { describe, expect, test } from "vitest";
-import type { Format, Reading } from "../../src/formats/contract.ts";
+import { type Format, headLength, type Reading } from "../../src/formats/contract.ts";
 import { dot } from "../../src/formats/network/dot.ts";
 import { gexf } from "../../src/formats/network/gexf.ts";
 import { graphml } from "../../src/formats/network/graphml.ts";
@@ -274,6 +274,15 @@ describe("node-link JSON", () => {
         "By hanging on one link only, 2 of 3 nodes are taken for terminals.",
       ],
     });
+  });
+
+  test("is known by what NetworkX writes first, however long it is until the nodes", () => {
+    const demands = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`town ${i}`, { Cairo: i }]));
+    const whole = { directed: false, multigraph: false, graph: { demands, stats: { nodes: 1 } }, nodes: [{ id: "Cairo" }], links: [] };
+    const text = JSON.stringify(whole);
+    expect(text.indexOf('"nodes":[')).toBeGreaterThan(headLength);
+    expect(nodeLink.recognise(text.slice(0, headLength))).toBe(0.95);
+    expect(reads(nodeLink, text).nodes).toBe("Cairo");
   });
 
   test("of D3 names nodes by their places in the list, of Cytoscape has data, of JGF names before nodes", () => {
