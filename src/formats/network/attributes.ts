@@ -6,7 +6,7 @@ import { type Gathered, type Gathering, quoted } from "./gathering.ts";
 /** Names of attributes in small letters and digits, without what stands between them; the surest of a meaning first. */
 const ofNodes = {
   name: "name label nodelabel displayname displaylabel hostname title vname nodename caption",
-  type: "type kind role function nodetype nodekind noderole devicetype devicerole category class",
+  type: "type kind role function nodetype nodekind noderole devicetype devicerole category class layer tier",
   isTerminal: "isterminal terminal ishost host isserver server isendpoint",
   isSwitch: "isswitch switch isrouter router",
   place: "pos position coordinates coords",

@@ -75,7 +75,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   let statements = 0;
 
   token.next();
-  while (token.kind !== "end" && !graph.isFull) {
+  while (token.kind !== "end") {
     if (scopes.length === 0) begin();
     else if (expecting !== null) {
       const chain: Chain = expecting;
@@ -84,7 +84,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     } else statement();
     if (++statements % statementsApart === 0) onPart?.(token.at / text.length);
   }
-  if (scopes.length > 0 && !graph.isFull) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
+  if (scopes.length > 0) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
   return graph.reading(id, "It has no nodes. DOT has statements such as a -- b within graph { }.");
 
   /** What comes behind a graph, or before the first: another one. */
@@ -198,8 +198,10 @@ function read(text: string, { onPart }: Given = {}): Reading {
       return;
     }
     const edges = [...said, ...scope.edges];
-    for (let i = 0; i + 1 < ends.length && !graph.isFull; i++) {
+    for (let i = 0; i + 1 < ends.length; i++) {
       const [from, to] = [ends[i], ends[i + 1]];
+      // Links that are only counted need not be made one by one.
+      if (graph.isBeyond && from.length * to.length > 1) continue;
       if (from.length * to.length > mostOfOne) {
         graph.note(at, `joins ${from.length} nodes with ${to.length}, each with each; up to ${mostOfOne} links are read from a statement`);
         continue;

@@ -24,10 +24,11 @@ export const nodeLink: Format = {
   cannotSay: neverSaid,
   recognise(head) {
     if (!/^\s*\{/.test(head)) return 0;
+    // What NetworkX writes first; TopoHub puts traffic before the nodes, which may be long.
+    const isNetworkX = /"multigraph"\s*:/.test(head) && /"directed"\s*:/.test(head);
     const hasNodes = /"nodes"\s*:/.test(head);
     const hasLinks = /"(links|edges)"\s*:\s*[[{]/.test(head) || /"(source|target)"\s*:/.test(head);
-    if (hasNodes) return hasLinks || /"(multigraph|directed)"\s*:/.test(head) ? 0.95 : 0.6;
-    return hasLinks ? 0.5 : 0;
+    return isNetworkX || (hasNodes && hasLinks) ? 0.95 : hasNodes ? 0.6 : hasLinks ? 0.5 : 0;
   },
   read,
   write,

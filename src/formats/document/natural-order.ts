@@ -1,5 +1,5 @@
 /** The order in which people list a network's nodes: leaf 2 before leaf 10, whatever order their text has. */
-import type { ReadNetwork } from "./contract.ts";
+import type { ReadNetwork } from "../contract.ts";
 
 /**
  * The same network with its nodes in the order of their names, numbers within them counting as such. Nodes that are called by
