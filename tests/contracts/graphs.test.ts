@@ -7,9 +7,11 @@ import { flowControls } from "../../src/core/flow-control/index.ts";
 import { asGraph } from "../../src/core/plan/as-graph.ts";
 import { any } from "../../src/core/plan/graph.ts";
 import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
+import type { Program } from "../../src/core/plan/program.ts";
 import { programOfGraph } from "../../src/core/plan/program-of-graph.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
+import { simulateLogGOPSGraph } from "../reference/loggops-graph.ts";
 import { expectAs, referenceOf, scenariosOn } from "./against-reference.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { anyGraph, compute, graphOf, receive, send, type Written } from "./graphs.ts";
@@ -174,6 +176,103 @@ describe("random graphs", () => {
       }),
       { seed, numRuns: cases(40) },
     );
+  });
+});
+
+describe("LogGOPS", () => {
+  const plan = compile(
+    readScenario({
+      topology: { kind: "single-switch", terminals: 8 },
+      flowControl: "ideal-network",
+      host: { kind: "loggops", L: 2500 },
+      workload: "binary-tree",
+    }),
+  ).plan;
+
+  /** When the ranks of a program end. */
+  function endsOn(demand: Program, latency = 2500): readonly number[] {
+    const simulation = startUnder("ideal-network", {}, { ...plan, demand, ideal: { ...plan.ideal!, latency } });
+    while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+    return [...frameOf(simulation).rankDone];
+  }
+
+  function programOf(host: Partial<HostRules>, ranks: readonly (readonly Written[])[]): Program {
+    const terminalOf = Int32Array.from(ranks.keys());
+    return programOfGraph(graphOf(ranks), { terminalOf, packetBytes: 64, host: { ...idealHost, ...host } });
+  }
+
+  const model = { overhead: 1500, gap: 1000, gapPerByte: 6, eager: 65535 };
+
+  it("ends its simulator's examples where that does", () => {
+    // Of a binomial tree, rank r receives from r + 1, r + 2, … and sends to the one it came from, each after the one before.
+    const reduce = (count: number) =>
+      Array.from({ length: count }, (_, r) => {
+        const distances = Array.from({ length: Math.log2(count) }, (__, k) => 2 ** k);
+        const receives = distances.filter((d) => r % (2 * d) === 0);
+        const last = distances.find((d) => r % (2 * d) !== 0);
+        const chain = [...receives.map((d) => receive(r + d)), ...(last === undefined ? [] : [send(r - last, 1024)])];
+        return chain.map((each, k) => ({ ...each, after: k === 0 ? [] : [k - 1] }));
+      });
+    const done = endsOn(programOf(model, reduce(8)));
+    expect(done).toEqual([34914, 1500, 13138, 1500, 24776, 1500, 13138, 1500]);
+    expect(endsOn(programOf(model, [[send(1, 1024)], [receive(0)]]))).toEqual([1500, 1500 + 2500 + 1023 * 6 + 1500]);
+  });
+
+  it("has a time for each processor and each adapter", () => {
+    const two = (more: Partial<Written>) => [[send(1, 1), send(2, 1, more)], [receive(0)], [receive(0)]];
+    expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({})), 0)).toEqual([110, 20, 120]);
+    expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({ nic: 1 })), 0)).toEqual([20, 20, 30]);
+    expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({ nic: 1, cpu: 1 })), 0)).toEqual([10, 20, 20]);
+    // A message comes in on the processor of the number that it was sent from.
+    const busy = (cpu: number) => [[send(1, 1, { cpu })], [compute(500), receive(0, { cpu: 1 })]];
+    expect(endsOn(programOf({ overhead: 10 }, busy(0)), 0)).toEqual([10, 510]);
+    expect(endsOn(programOf({ overhead: 10 }, busy(1)), 0)).toEqual([10, 500]);
+  });
+
+  it("waits for an end on another processor up to that end", () => {
+    expect(endsOn(programOf({}, [[compute(500), compute(10, { cpu: 1, after: [0] })]]))).toEqual([510]);
+  });
+
+  it("ends random graphs where the reference does", () => {
+    const rules = fc.record({
+      overhead: fc.nat({ max: 9 }),
+      overheadPerByte: fc.nat({ max: 2 }),
+      gap: fc.nat({ max: 12 }),
+      gapPerByte: fc.nat({ max: 3 }),
+      eager: fc.constantFrom(Infinity, 0, 3),
+    });
+    const drawn = { ranks: 5, bytes: fc.integer({ min: 1, max: 6 }), nanoseconds: fc.nat({ max: 60 }), isWild: true };
+    const graphs = fc.integer({ min: 1, max: 3 }).chain((units) => anyGraph({ ...drawn, cpus: units, nics: units }));
+    let finished = 0;
+    fc.assert(
+      fc.property(graphs, rules, fc.nat({ max: 40 }), (graph, host, latency) => {
+        const program = programOfGraph(graph, { terminalOf: Int32Array.from([0, 1, 2, 3, 4]), packetBytes: 1, host });
+        const expected = simulateLogGOPSGraph(program, latency);
+        const found = endsOn(program, latency);
+        // A run that never ends gives up where nothing happens any more, maybe before a processor is free.
+        if (expected.includes(-1)) return expect(found).toContain(-1);
+        expect(found).toEqual(expected);
+        finished++;
+      }),
+      { seed, numRuns: cases(200) },
+    );
+    expect(finished).toBeGreaterThan(cases(100));
+  });
+
+  it("runs a list without waits as it runs the graph of it", () => {
+    for (const kind of ["binary-tree", "butterfly-exchange", "wavefront", "broadcast", "all-to-all"]) {
+      const scenario = readScenario({
+        topology: { kind: "single-switch", terminals: 16 },
+        flowControl: "ideal-network",
+        host: { kind: "loggops", L: 2500, o: 1500, g: 1000, G: 6 },
+        workload: { kind, message: "1024 B" },
+      });
+      const own = compile(scenario).plan;
+      const [list, graph] = [own.demand as Program, asGraph(own.demand as Program)].map((demand) =>
+        runToEnd(startUnder("ideal-network", {}, { ...own, demand })),
+      );
+      expect([...graph.rankDone], kind).toEqual([...list.rankDone]);
+    }
   });
 });
 
