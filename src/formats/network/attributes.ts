@@ -6,7 +6,7 @@ import { type Gathered, type Gathering, quoted } from "./gathering.ts";
 /** Names of attributes in small letters and digits, without what stands between them; the surest of a meaning first. */
 const ofNodes = {
   name: "name label nodelabel displayname displaylabel hostname title vname nodename caption",
-  type: "type kind role function nodetype nodekind noderole devicetype devicerole category class",
+  type: "type kind role function nodetype nodekind noderole devicetype devicerole category class layer tier",
   isTerminal: "isterminal terminal ishost host isserver server isendpoint",
   isSwitch: "isswitch switch isrouter router",
   place: "pos position coordinates coords",
@@ -16,7 +16,7 @@ const ofNodes = {
   ports: "ports portcount nports numports radix",
 } as const;
 const ofLinks = {
-  rate: "rate linkspeedraw bandwidth bw capacity cap linkspeed speed datarate linerate linkrate linkcapacity linkbandwidth portspeed throughput",
+  rate: "rate bandwidth bw capacity cap linkspeed speed datarate linerate linkrate linkcapacity linkbandwidth portspeed throughput",
   length: "length dist distance linklength cablelength",
   latency: "latency delay linklatency linkdelay propagationdelay",
   kind: "kind linktype linkkind linkclass cabletype cable medium media type class",
@@ -30,6 +30,8 @@ const ofLinks = {
 const wholeUnits: Readonly<Record<string, Unit>> = {
   bytespersecond: { of: "rate", factor: 1 },
   bitspersecond: { of: "rate", factor: 1 / 8 },
+  // Of the Topology Zoo.
+  linkspeedraw: { of: "rate", factor: 1 / 8 },
   metres: { of: "metres", factor: 1 },
   meters: { of: "metres", factor: 1 },
   seconds: { of: "seconds", factor: 1 },
@@ -234,6 +236,9 @@ interface Measured {
   readonly kind?: string;
 }
 
+/** Largest number of a rate or length, in any unit. */
+const largest = 1e30;
+
 /** The same of texts that come again and again, as rates do. */
 function measuredBy({ role, unit, known }: Meaning<keyof typeof ofLinks>, text: string): Measured | null {
   const before = known.get(text);
@@ -248,7 +253,8 @@ function measured(role: keyof typeof ofLinks, text: string, own: Unit | undefine
   const lanes = isLength ? undefined : infinibandRate(text);
   if (lanes !== undefined) return { rate: lanes, kind: text };
   const amount = quantityIn(text);
-  if (amount === undefined || !(isLength ? amount.value >= 0 : amount.value > 0)) return null;
+  // What is beyond all that is made is no quantity.
+  if (amount === undefined || !(isLength ? amount.value >= 0 : amount.value > 0) || amount.value > largest) return null;
   const unit = amount.unit ?? own;
   if (unit === undefined) return { bare: amount.value };
   if (unit.of === "rate") return isLength ? null : { rate: inUnit(amount.value, unit) };

@@ -11,6 +11,8 @@ import { linkAttributes, nodeAttributes, valuesOf } from "./written.ts";
 const id = "dot";
 /** Subgraphs may be nested so deep, and one statement may stand for so many links. */
 const [deepest, mostOfOne] = [256, 1_000_000];
+/** Statements between two words about how far a reader is. */
+const statementsApart = 4096;
 
 export const dot: Format = {
   id,
@@ -73,16 +75,16 @@ function read(text: string, { onPart }: Given = {}): Reading {
   let statements = 0;
 
   token.next();
-  while (token.kind !== "end" && !graph.isFull) {
+  while (token.kind !== "end") {
     if (scopes.length === 0) begin();
     else if (expecting !== null) {
       const chain: Chain = expecting;
       expecting = null;
       end(chain);
     } else statement();
-    if (++statements % 16_384 === 0) onPart?.(token.at / text.length);
+    if (++statements % statementsApart === 0) onPart?.(token.at / text.length);
   }
-  if (scopes.length > 0 && !graph.isFull) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
+  if (scopes.length > 0) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
   return graph.reading(id, "It has no nodes. DOT has statements such as a -- b within graph { }.");
 
   /** What comes behind a graph, or before the first: another one. */
@@ -196,8 +198,10 @@ function read(text: string, { onPart }: Given = {}): Reading {
       return;
     }
     const edges = [...said, ...scope.edges];
-    for (let i = 0; i + 1 < ends.length && !graph.isFull; i++) {
+    for (let i = 0; i + 1 < ends.length; i++) {
       const [from, to] = [ends[i], ends[i + 1]];
+      // Links that are only counted need not be made one by one.
+      if (graph.isBeyond && from.length * to.length > 1) continue;
       if (from.length * to.length > mostOfOne) {
         graph.note(at, `joins ${from.length} nodes with ${to.length}, each with each; up to ${mostOfOne} links are read from a statement`);
         continue;

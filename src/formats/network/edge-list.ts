@@ -31,6 +31,8 @@ const roleOf: ReadonlyMap<string, Role> = new Map(
   roles.flatMap((role) => heads[role].split(" ").map((word): [string, Role] => [word, role])),
 );
 
+/** Heads of messages, which have a source and a destination, too. */
+const trafficWords = /^(bytes?|size|messagesize|msgsize|time|start|starttime|volume|demand|traffic|tag)$/;
 /** Links between two nodes that one row may stand for. */
 const mostParallel = 64;
 /** Rows by which columns are guessed. */
@@ -57,18 +59,18 @@ export const edgeList: Format = {
     // JSON and XML are no tables.
     if (/^\s{0,200}[{<]/.test(head)) return 0;
     const lines = firstLines(head, rowsLookedAt, (line) => !isComment(line)).map(withoutAttributes);
+    if (lines.length === 0) return 0;
     const separator = separatorOf(lines);
-    const rows = lines.map((line) => cellsOf(line, separator)).filter((cells) => cells.length > 1 && cells[0] !== "" && cells[1] !== "");
+    const all = lines.map((line) => cellsOf(line, separator));
+    const words = all[0].map(wordOf);
+    const hasHeads =
+      columnsOf(lines, undefined).heads !== null && ["from", "to"].every((role) => words.some((word) => roleOf.get(word) === role));
+    // Below heads a node may stand alone.
+    const rows = all.filter((cells) => cells.length > 1 && cells[0] !== "" && (hasHeads || cells[1] !== ""));
     if (rows.length === 0 || rows.length < 0.8 * lines.length) return 0;
     const alike = rows.filter((cells) => cells.length === rows[rows.length - 1].length).length;
     if (rows[0].length > 32 || alike < 0.8 * rows.length) return 0;
-    const { taken } = columnsOf(lines, undefined);
-    const words = rows[0].map((cell) => wordOf(cell));
-    if (taken.from !== undefined && words.some((word) => roleOf.get(word) === "from")) {
-      return words.some((word) => /^(bytes?|size|messagesize|msgsize|time|start|starttime|volume|demand|traffic|tag)$/.test(word))
-        ? 0.2
-        : 0.8;
-    }
+    if (hasHeads) return words.some((word) => trafficWords.test(word)) ? 0.2 : 0.92;
     // A text in sentences has blanks, too.
     if (separator === " " && rows.some((cells) => cells.length > 4 || cells.some((cell) => /[.,:=[\](){}"]$/.test(cell)))) return 0.05;
     return rows.length === 1 ? 0.15 : rows[0].length === 2 ? 0.5 : rows[0].length > 8 ? 0.1 : 0.35;
@@ -301,8 +303,12 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
     said.some((each) => each?.role === "to") &&
     said.some((each, i) => each !== undefined && first[i].length > 1);
   const known = new Set(rest.flatMap((cells) => cells));
+  // A node may be called "to", but no row of nodes has three words for columns.
+  const isNode =
+    said.filter((each) => each !== undefined).length < 3 &&
+    said.some((each, i) => (each?.role === "from" || each?.role === "to") && known.has(first[i]));
   const isHead =
-    (hasWords && !said.some((each, i) => (each?.role === "from" || each?.role === "to") && known.has(first[i]))) ||
+    (hasWords && !isNode) ||
     (rest.length > 0 &&
       first.every((cell) => cell !== "" && quantityIn(cell, separator) === undefined) &&
       first.some((_, i) => rest.every((cells) => quantityIn(cells[i] ?? "", separator) !== undefined)));
@@ -433,7 +439,22 @@ function write({ network }: Written): string {
     );
   }
   nodes.forEach(({ id, name }, n) => {
-    if (isLinked[n] === 0) rows.push(row([id, "", type(n), "", has.name && name, has.name && ""]));
+    if (isLinked[n] === 0)
+      rows.push(
+        row([
+          id,
+          "",
+          type(n),
+          "",
+          has.name && name,
+          has.name && "",
+          has.ports && "",
+          has.ports && "",
+          has.rate && "",
+          has.length && "",
+          has.kind && "",
+        ]),
+      );
   });
   return `${rows.join("\n")}\n`;
 }

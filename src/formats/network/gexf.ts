@@ -54,6 +54,9 @@ function read(text: string, { onPart }: Given = {}): Reading {
             attribute = attributes.get("title") ?? "";
             titles.set(`${attributesOf} ${attributes.get("id")}`, attribute);
             break;
+          case "nodes":
+            if (nodes.length > 0) graph.group(nodes[nodes.length - 1].node);
+            break;
           case "node":
             nodes.push({ at, attributes, said: [], node: graph.declare(attributes.get("id") ?? "", at) });
             break;

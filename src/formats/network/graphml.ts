@@ -68,6 +68,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
             keys.set(declared.id, { name: declared.name });
             break;
           case "graph":
+            if (nodes.length > 0) graph.group(nodes[nodes.length - 1].node);
             directed.push(attributes.get("edgedefault") === "directed");
             break;
           case "node":

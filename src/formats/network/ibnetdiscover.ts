@@ -5,6 +5,8 @@ import { Telling } from "../told.ts";
 import { infinibandRate } from "../units.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
+/** Largest number of a port that is read. */
+const mostPorts = 99_999;
 /** Longest part of a line that is looked at. */
 const longestLine = 2000;
 
@@ -25,7 +27,11 @@ export const ibnetdiscover: Format = {
   carries: "network",
   extension: "ibnetdiscover",
   source: "rdma-core, infiniband-diags, ibnetdiscover(8)",
-  cannotSay: ["Rates that are no width and speed of InfiniBand.", "How long links are.", "Where nodes stand."],
+  cannotSay: [
+    "Rates that are no width and speed of InfiniBand.",
+    "How long links are, and of which kind beside their speed.",
+    "Where nodes stand.",
+  ],
   recognise(head) {
     const lines = firstLines(head, 200).map((line) => line.slice(0, longestLine));
     if (lines.some((line) => nodeLine.test(line) && /"[SHR]-[0-9a-f]+"/i.test(line))) return 0.98;
@@ -196,16 +202,22 @@ const kinds = ["4xSDR", "4xDDR", "4xQDR", "4xFDR10", "4xFDR", "4xEDR", "4xHDR", 
 /** Switches, then adapters, with made-up numbers for those whose names are none. Ports that nobody gives are the next that are free. */
 function write({ network }: Written): string {
   const { nodes, links } = network!;
-  const taken = nodes.map(() => new Set<number>());
+  const wanted = nodes.map(() => new Set<number>());
   for (const { a, b, aPort, bPort } of links) {
-    if (aPort !== undefined) taken[a].add(aPort);
-    if (bPort !== undefined) taken[b].add(bPort);
+    if (aPort !== undefined) wanted[a].add(aPort);
+    if (bPort !== undefined) wanted[b].add(bPort);
   }
+  const taken = nodes.map(() => new Set<number>());
   const next = nodes.map(() => 1);
   const portOf = (n: number, port: number | undefined) => {
-    if (port !== undefined) return port;
-    while (taken[n].has(next[n])) next[n]++;
-    return next[n]++;
+    let own = port ?? -1;
+    // A port takes one cable.
+    if (own < 0 || own > mostPorts || taken[n].has(own)) {
+      while (wanted[n].has(next[n]) || taken[n].has(next[n])) next[n]++;
+      own = next[n];
+    }
+    taken[n].add(own);
+    return own;
   };
   const isKept = nodes.every(({ id, isTerminal }) => /^[HSR]-[0-9a-f]{1,16}$/.test(id) && id.startsWith("H") === isTerminal);
   const guids = nodes.map(({ id, isTerminal }, n) => (isKept ? id : `${isTerminal ? "H" : "S"}-${(n + 1).toString(16).padStart(16, "0")}`));

@@ -24,10 +24,11 @@ export const nodeLink: Format = {
   cannotSay: neverSaid,
   recognise(head) {
     if (!/^\s*\{/.test(head)) return 0;
+    // What NetworkX writes first; TopoHub puts traffic before the nodes, which may be long.
+    const isNetworkX = /"multigraph"\s*:/.test(head) && /"directed"\s*:/.test(head);
     const hasNodes = /"nodes"\s*:/.test(head);
     const hasLinks = /"(links|edges)"\s*:\s*[[{]/.test(head) || /"(source|target)"\s*:/.test(head);
-    if (hasNodes) return hasLinks || /"(multigraph|directed)"\s*:/.test(head) ? 0.95 : 0.6;
-    return hasLinks ? 0.5 : 0;
+    return isNetworkX || (hasNodes && hasLinks) ? 0.95 : hasNodes ? 0.6 : hasLinks ? 0.5 : 0;
   },
   read,
   write,
@@ -37,7 +38,7 @@ type Entry = Readonly<Record<string, unknown>>;
 const isEntry = (value: unknown): value is Entry => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function read(text: string, { onPart }: Given = {}): Reading {
-  const { value, lines, refused } = parsedJson(text);
+  const { value, lines, refused } = parsedJson(text, onPart);
   if (refused !== null) return refusedAs(id, lines, refused);
   const whole = holderOf(value);
   if (whole === null) return refusedAs(id, lines, 'It has no list of "nodes". Node-link JSON has one, and one of "links" or "edges".');

@@ -20,8 +20,8 @@ export const ownJson: Format = {
     const count = sections.filter((section) => new RegExp(`"${section}"\\s*:\\s*(\\{|")`).test(head)).length;
     return count === 0 ? 0 : count === 1 ? 0.7 : 0.97;
   },
-  read(text): Reading {
-    const { value, lines, refused } = parsedJson(text);
+  read(text, { onPart } = {}): Reading {
+    const { value, lines, refused } = parsedJson(text, onPart);
     if (refused !== null) return refusedAs(id, lines, refused);
     const isDocument = typeof value === "object" && value !== null && !Array.isArray(value);
     if (!isDocument)
