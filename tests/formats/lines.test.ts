@@ -5,6 +5,7 @@ import { adjacencyMatrix } from "../../src/formats/network/adjacency-matrix.ts";
 import { anynet } from "../../src/formats/network/anynet.ts";
 import { edgeList } from "../../src/formats/network/edge-list.ts";
 import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
+import { ns3 } from "../../src/formats/network/ns3.ts";
 import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
 import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
 
@@ -244,6 +245,51 @@ describe("anynet", () => {
   });
 });
 
+describe("ns-3's topology", () => {
+  test("has counts, switches and links, as SimAI and ASTRA-sim write them", () => {
+    const reading = read(
+      ns3,
+      "6 2 1 1 6 A100",
+      "4 5",
+      "0 4 2880Gbps 0.000025ms 0",
+      "1 4 2880Gbps 0.000025ms 0",
+      "0 5 100Gbps 0.0005ms 0",
+      "1 5 100Gbps 0.0005ms 0",
+      "2 5 100Gbps 0.0005ms 0",
+      "3 5 100Gbps 0.0005ms 0",
+    );
+    expect(counts(reading)).toEqual([4, 2, 6]);
+    expect(reading.network!.links[0]).toEqual({ a: 0, b: 4, rate: 360e9, length: { seconds: 25e-9 } });
+    expect([reading.unread, reading.guesses]).toEqual([0, []]);
+    expect(counts(read(ns3, "4 1 3", "3", "0 3 100Gbps 1us 0", "1 3 100Gbps 1us 0", "2 3 100Gbps 1us 0"))).toEqual([3, 1, 3]);
+  });
+
+  test("says line by line what is wrong", () => {
+    const reading = read(
+      ns3,
+      "4 1 9",
+      "7",
+      "3",
+      "0 3 100Gbps 1us 0",
+      "0 4 100Gbps 1us",
+      "1 1 100Gbps 1us 0",
+      "1 3 fast 1us 0",
+      "2 3 1Gbps 1 0",
+    );
+    expect(whys(reading)).toEqual([
+      '2: has "7" as a switch; expected a number from 0 to 3',
+      '5: has "4" as an end; expected a number from 0 to 3',
+      '6: joins "1" with itself',
+      '7: has "fast" as its rate; expected one such as 100Gbps',
+      '8: has "1" as its delay; expected one such as 0.001ms',
+    ]);
+    expect(reading.guesses).toEqual(["Links that the first line tells: 9. There are 3."]);
+    expect(read(ns3, "999999999 1 3").refused).toBe(
+      "It says that it has 999,999,999 nodes; at most 262,144 are read. Keep a part of the network.",
+    );
+  });
+});
+
 const ibsim = `vendid=0x0
 devid=0x0
 sysimgguid=0x3048ffff95fd1a
@@ -392,7 +438,7 @@ describe("Slurm's topology.conf", () => {
       '3: puts "s2" below itself',
       '3: puts "s1" below "s2", which is below it already',
       '4: defines "s0" a second time',
-      "5: names 1,000,000,000 nodes; at most 2,097,145 more are read",
+      "5: names 1,000,000,000 nodes; at most 262,137 more are read",
       '6: has "n[3-1]", of which no range of numbers can be made',
       '7: has "Speed", which is no key of topology.conf',
       '7: has a bracket in "n[3" that does not close',

@@ -262,6 +262,20 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
     lines("router 0 router 1 3", "router 1 router 0 4", "node 7 router 1", "router 2"),
     lines("router 0 node 0 node 1 router 1 15 router 2", "router 1 node 2 router 2 5", "router 2 node 3"),
   ],
+  "astra-topology": [
+    lines(
+      "6 2 2 1 6 A100",
+      "4",
+      "5",
+      "0 4 2880Gbps 0.000025ms 0",
+      "1 4 2880Gbps 0.000025ms 0",
+      "0 5 100Gbps 0.0005ms 0",
+      "1 5 100Gbps 0.0005ms 0",
+      "2 5 100Gbps 0.0005ms 0",
+      "3 5 100Gbps 0.0005ms 0",
+    ),
+    lines("4 1 3", "3 ", "0 3 100Gbps 1us 0.000000", "1 3 100Gbps 1us 0.000000", "2 3 40Gbps 1us 0.000000"),
+  ],
   goal: [
     lines(
       "num_ranks 2",

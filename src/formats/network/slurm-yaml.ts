@@ -50,14 +50,14 @@ const quoteYaml = (text: string) => `"${text}"`;
 
 function read(text: string, { onPart }: Given = {}): Reading {
   const tell = new Telling();
+  const { lines, tooDeep } = depthOf(text, onPart);
   if (text.length > longestText) {
     return refusedAs(
       "slurm-yaml",
-      0,
+      lines,
       `It has ${text.length.toLocaleString("en-US")} characters; at most ${longestText.toLocaleString("en-US")} are read as YAML. Write nodes as hostlists, node[1-9].`,
     );
   }
-  const { lines, tooDeep } = depthOf(text, onPart);
   if (tooDeep > 0)
     return refusedAs("slurm-yaml", lines, `Line ${tooDeep} is nested deeper than ${deepest} levels. Give a topology.yaml of Slurm.`);
   const counter = new yaml.code.LineCounter();
