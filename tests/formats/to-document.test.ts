@@ -165,6 +165,25 @@ describe("a network", () => {
     expect(run(taken).status).toBe("finished");
   });
 
+  test("that no routing can carry is refused with what each of them lacks", async () => {
+    // A ladder: its longest path has a channel for each rung, and its ways are too many for a table.
+    const rungs = 2000;
+    const nodes = Array.from({ length: 2 * rungs }, (_, i) => ({ id: `n${i}`, isTerminal: false }));
+    const links = Array.from({ length: rungs }, (_, i) => [
+      { a: 2 * i, b: 2 * i + 1 },
+      ...(i + 1 < rungs
+        ? [
+            { a: 2 * i, b: 2 * i + 2 },
+            { a: 2 * i + 1, b: 2 * i + 3 },
+          ]
+        : []),
+    ]).flat();
+    const refused = documentWith(null, reading({ network: { nodes, links: [...links, { a: 0, b: 2 * rungs - 1 }] } }));
+    await expect(refused).rejects.toThrow(
+      /classes of virtual channels; at most 16 are simulated.*\n.*a table of all paths in this network/s,
+    );
+  });
+
   test("that is too large to be drawn is refused with its counts", async () => {
     const nodes = Array.from({ length: 5000 }, (_, i) => ({ id: `s${i}`, isTerminal: false }));
     await expect(documentWith(null, reading({ network: { nodes, links: [] } }))).rejects.toThrow(

@@ -10,9 +10,6 @@ import { type Scenario, scenarioParams, type Section } from "../../core/scenario
 import { flowControls } from "../../core/flow-control/shelf.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 
-/** Things that may give way, one after the other; more of them than a document has sections and networks. */
-const mostTurns = 40;
-
 /**
  * The document as it runs.
  * @param brought what the file has said, and nothing may take the place of
@@ -21,15 +18,19 @@ const mostTurns = 40;
  */
 export async function fitted(document: Document, brought: ReadonlySet<Section>, isSaid: boolean, said: string[]): Promise<Document> {
   let now = document;
-  for (let turn = 0; turn < mostTurns; turn++) {
+  const faults: ValidationIssue[] = [];
+  for (;;) {
     const fault = issuesOf(now)[0] ?? (await faultOfPlan(now));
     if (fault === undefined) return now;
     const next = without(now, fault, brought);
+    const isBack = faults.some(({ path, message }) => path === fault.path && message === fault.message);
+    // Where one thing after the other was tried, each has its reason.
+    if (isBack) throw new ScenarioError(faults.filter(({ path }) => path === fault.path));
     if (next === null) throw new ScenarioError([fault]);
+    faults.push(fault);
     if (isSaid || next.isEngine === true) said.push(`${capital(fault.message)} ${next.instead}`);
     now = next.document;
   }
-  throw new ScenarioError(issuesOf(now));
 }
 
 /** What keeps the first scenario from running that only its built network shows. */
