@@ -2,11 +2,11 @@
 import type { Format, Given, Reading, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
 import { Telling } from "../told.ts";
-import { mostUsual, Understanding } from "./attributes.ts";
-import { DotTokens } from "./dot-tokens.ts";
+import { mostUsual, Understanding } from "./marks/attributes.ts";
+import { DotTokens } from "./marks/dot-tokens.ts";
 import { quoted } from "./gathering.ts";
-import { MarkedGraph } from "./marked.ts";
-import { linkAttributes, nodeAttributes, valuesOf } from "./written.ts";
+import { MarkedGraph } from "./marks/marked.ts";
+import { linkAttributes, nodeAttributes, valuesOf } from "./marks/written.ts";
 
 const id = "dot";
 /** Subgraphs may be nested so deep, and one statement may stand for so many links. */

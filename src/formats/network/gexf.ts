@@ -1,9 +1,9 @@
 /** GEXF, as Gephi and NetworkX write it: XML with attributes that each file declares. */
 import type { Format, Given, Reading } from "../contract.ts";
 import { Telling } from "../told.ts";
-import { Understanding } from "./attributes.ts";
-import { MarkedGraph } from "./marked.ts";
-import { readXml } from "./xml.ts";
+import { Understanding } from "./marks/attributes.ts";
+import { MarkedGraph } from "./marks/marked.ts";
+import { readXml } from "./marks/xml.ts";
 
 const id = "gexf";
 

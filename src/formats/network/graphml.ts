@@ -2,10 +2,10 @@
 import type { Format, Given, Reading, ReadNode, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
 import { Telling } from "../told.ts";
-import { Understanding } from "./attributes.ts";
-import { MarkedGraph } from "./marked.ts";
-import { type Attribute, linkAttributes, nodeAttributes, usedBy, valuesOf } from "./written.ts";
-import { encoded, readXml } from "./xml.ts";
+import { Understanding } from "./marks/attributes.ts";
+import { MarkedGraph } from "./marks/marked.ts";
+import { type Attribute, linkAttributes, nodeAttributes, usedBy, valuesOf } from "./marks/written.ts";
+import { encoded, readXml } from "./marks/xml.ts";
 
 const id = "graphml";
 

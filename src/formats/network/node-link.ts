@@ -2,11 +2,11 @@
 import type { Format, Given, Reading, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
 import { refusedAs, Telling } from "../told.ts";
-import { type Attributes, kilometres, Understanding } from "./attributes.ts";
-import { entryPlaces } from "./json-places.ts";
-import { parsedJson } from "./json.ts";
-import { MarkedGraph } from "./marked.ts";
-import { linkAttributes, nodeAttributes, valuesOf } from "./written.ts";
+import { type Attributes, kilometres, Understanding } from "./marks/attributes.ts";
+import { entryPlaces } from "./marks/json-places.ts";
+import { parsedJson } from "./marks/json.ts";
+import { MarkedGraph } from "./marks/marked.ts";
+import { linkAttributes, nodeAttributes, valuesOf } from "./marks/written.ts";
 
 const id = "node-link";
 /** What the list of links is called, and the ends in each: the names of NetworkX first. */

@@ -1,10 +1,10 @@
 /** Nodes and edges of a text that names them and hangs attributes on them: what GraphML, GEXF, DOT and node-link JSON share. */
-import { mostNotes, type Reading, type ReadNetwork } from "../contract.ts";
-import { LineCounter } from "../line-counter.ts";
-import { refusedAs, type Telling } from "../told.ts";
+import { mostNotes, type Reading, type ReadNetwork } from "../../contract.ts";
+import { LineCounter } from "../../line-counter.ts";
+import { refusedAs, type Telling } from "../../told.ts";
 import type { Attributes, Understanding } from "./attributes.ts";
 import { oncePerLink } from "./both-sides.ts";
-import { Gathering, idFault, mostRead, quoted } from "./gathering.ts";
+import { Gathering, idFault, mostRead, quoted } from "../gathering.ts";
 
 /** Gathers a graph. Places, `at`, are offsets in the text, and ascend. */
 export class MarkedGraph {

@@ -1,7 +1,7 @@
 /** What attributes of nodes and links mean, by what people call them; for formats in which they may be called anything. */
-import type { Telling } from "../told.ts";
-import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, type Unit, unitOf } from "../units.ts";
-import { type Gathered, type Gathering, quoted } from "./gathering.ts";
+import type { Telling } from "../../told.ts";
+import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, type Unit, unitOf } from "../../units.ts";
+import { type Gathered, type Gathering, quoted } from "../gathering.ts";
 
 /** Names of attributes in small letters and digits, without what stands between them; the surest of a meaning first. */
 const ofNodes = {
