@@ -58,6 +58,24 @@ describe("an edge list", () => {
     expect(reading.unread).toBe(0);
   });
 
+  test.each([
+    "src_node,dst_node,capacity_gbps",
+    "Node A,Node Z,Bandwidth (Gb/s)",
+    "Local Device,Remote Device,linkSpeed[Gbit/s]",
+    "endpoint1,endpoint2,GBit/s",
+    "switchA,switchB,rate Gbps",
+    "Device,Neighbor,Speed (Gbps)",
+  ])("knows heads as people write them: %s", (head) => {
+    const reading = read(edgeList, head, "x,y,100");
+    expect(reading.network!.links).toEqual([{ a: 0, b: 1, rate: 12.5e9 }]);
+    expect(edgeList.recognise(`${head}\nx,y,100\n`)).toBeGreaterThan(0.9);
+  });
+
+  test("has names and ports of both ends by their heads", () => {
+    const reading = read(edgeList, "Local Device;Local Port;Remote Device;Remote Interface;cable length (m)", "x;1;y;Eth7;2,5");
+    expect(reading.network!.links).toEqual([{ a: 0, b: 1, aPort: 1, bPort: 7, length: { metres: 2.5 } }]);
+  });
+
   test("has ports in their columns, and a cable told by both sides is one", () => {
     const reading = read(edgeList, "s1 1 s2 7", "s1 2 s2 8", "s2 7 s1 1", "s2 8 s1 2");
     expect(reading.network!.links).toEqual([
