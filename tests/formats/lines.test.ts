@@ -339,6 +339,20 @@ describe("ibnetdiscover", () => {
     expect(ibnetdiscover.recognise(ibsim)).toBeGreaterThan(0.9);
   });
 
+  test("has a port a line with -p", () => {
+    const reading = read(
+      ibnetdiscover,
+      "CA     4  1 0x0002c903000e0b73 4x QDR - SW     2  1 0x0002c902004885b8 ( 'node1 HCA-1' - 'leaf '1' - A' )",
+      "CA     5  1 0x0002c903000e0b77 4x ???                                    'node2 HCA-1'",
+      "SW     2  1 0x0002c902004885b8 4x QDR - CA     4  1 0x0002c903000e0b73 ( 'leaf '1' - A' - 'node1 HCA-1' )",
+      "SW     2  2 0x0002c902004885b8 4x QDR - SW     3  7 0x0002c902004885c0 ( 'leaf '1' - A' - 'leaf 2' )",
+    );
+    expect(counts(reading)).toEqual([2, 2, 2]);
+    expect(whys(reading)).toEqual([]);
+    expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, aPort: 1, bPort: 1, rate: 4e9, kind: "4xQDR" });
+    expect(reading.network!.nodes.map(({ name }) => name)).toEqual(["node1 HCA-1", "leaf '1' - A", "node2 HCA-1", "leaf 2"]);
+  });
+
   test("says what one side tells alone, and what is plugged twice", () => {
     const reading = read(
       ibnetdiscover,
