@@ -77,11 +77,11 @@ async function convert(input: string, from: string | undefined, to: string | und
   const folder = process.env["INIT_CWD"] ?? ".";
   const source = await sourceOf(input, folder, from);
   if (to !== undefined) {
-    const text = await textIn(source, to);
+    const { text, said } = await textIn(source, to);
     if (out === undefined) process.stdout.write(text);
     else writeWhole(resolve(folder, out), text);
     if (!isJson) {
-      for (const line of source.reading === null ? [] : linesOf(source.reading)) process.stderr.write(`${line}\n`);
+      for (const line of [...(source.reading === null ? [] : linesOf(source.reading)), ...said]) process.stderr.write(`${line}\n`);
       return;
     }
   }
@@ -99,14 +99,18 @@ async function sourceOf(input: string, folder: string, format: string | undefine
   return { title, reading, taken: () => documentWith(null, reading) };
 }
 
-/** The text in a format: as it was read where that has all of it, else by way of a document. */
-async function textIn(source: Source, to: string): Promise<string> {
+/** The text in a format, and what is to be said of it: as it was read where that has all of it, else by way of a document. */
+async function textIn(source: Source, to: string): Promise<{ readonly text: string; readonly said: readonly string[] }> {
   if (to === "json" || to === "drawn") {
-    const { document } = await source.taken();
-    return `${JSON.stringify(writeDocument(to === "json" ? document : drawnDocument(document)), null, 2)}\n`;
+    const { document, said } = await source.taken();
+    return { text: `${JSON.stringify(writeDocument(to === "json" ? document : drawnDocument(document)), null, 2)}\n`, said };
   }
   const format = formats.find(({ id }) => id === to)!;
-  return writeText(to, ownParts(source, format) ?? (await writtenOf((await source.taken()).document, format.carries)));
+  const read = ownParts(source, format);
+  if (read !== null) return { text: await writeText(to, read), said: [] };
+  const { document, said } = await source.taken();
+  const found = await writtenOf(document, format.carries);
+  return { text: await writeText(to, found), said: [...said, ...found.said] };
 }
 
 /** What was read, where that is what a format carries. */

@@ -4,30 +4,39 @@ import { compile, fetchCompiler } from "../core/compile.ts";
 import { refuse } from "../core/base/errors.ts";
 import { mostCells } from "../core/base/traffic-matrix.ts";
 import { nameOfNode, type Network } from "../core/network/network.ts";
+import { graphOf } from "../core/plan/graph-param.ts";
 import type { OpenLoop } from "../core/plan/demand.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import type { messages } from "../core/workloads/messages.ts";
+import { trace } from "../core/workloads/trace.ts";
 import type { Carried, ReadTraffic, Written } from "./contract.ts";
 import { readNetworkOf } from "./from-network.ts";
-import { graphOfProgram } from "./from-program.ts";
+import { graphOfProgram, leftOutOf } from "./document/from-program.ts";
+
+/** What is to be written, and what of the document is not in it, as sentences. */
+export interface FromDocument extends Written {
+  readonly said: readonly string[];
+}
 
 /**
  * What a document says of a network, of traffic or of a program, for a format to write.
  * @throws ScenarioError where it cannot run, or has no such thing
  */
-export async function writtenOf(document: Document, carries: Carried): Promise<Written> {
+export async function writtenOf(document: Document, carries: Carried): Promise<FromDocument> {
   await fetchCompiler(document);
   const { network, demand } = compile(document).plan;
-  if (carries === "network") return { network: readNetworkOf(network, document) };
+  if (carries === "network") return { network: readNetworkOf(network, document), said: [] };
   if (carries === "program") {
-    if (demand.form === "program") return { program: graphOfProgram(demand, cycleSecondsOf(document)) };
+    const { kind, values } = document.workload;
+    if (kind === trace.id) return { program: graphOf(values["program"] as string), said: [] };
+    if (demand.form === "program") return { program: graphOfProgram(demand, cycleSecondsOf(document)), said: leftOutOf(demand) };
     refuse("workload", "its terminals follow no program.", "Write its traffic as a matrix or a list of messages.");
   }
   if (demand.form === "program") refuse("workload", "what a program sends depends on what arrives.", "Write it as GOAL.");
   const names = Array.from({ length: network.terminals }, (_, t) => nameOfTerminal(network, t));
-  return { traffic: demand.form === "messages" ? listOf(document, names) : ratesOf(demand, names, channelRateOf(document)) };
+  return { traffic: demand.form === "messages" ? listOf(document, names) : ratesOf(demand, names, channelRateOf(document)), said: [] };
 }
 
 /** A name that somebody gave, or the number. */

@@ -12,6 +12,8 @@ import { uncapital } from "../core/base/words.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
 import { matrix } from "../core/patterns/matrix.ts";
+import { graphOp, type ProgramGraph } from "../core/plan/graph.ts";
+import { writeProgramText } from "../core/plan/graph-text.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { recognise } from "../core/network/recognition/index.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
@@ -26,11 +28,12 @@ import { topologies } from "../core/topologies/shelf.ts";
 import { messages } from "../core/workloads/messages.ts";
 import { openLoop } from "../core/workloads/open-loop.ts";
 import { rates } from "../core/workloads/rates.ts";
+import { trace } from "../core/workloads/trace.ts";
 import { readValue } from "../links/text.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
-import { endsNamed } from "./ends.ts";
-import { fitted } from "./fitting.ts";
-import { inFamilyOrder } from "./in-family-order.ts";
+import { endsNamed } from "./document/ends.ts";
+import { fitted } from "./document/fitting.ts";
+import { inFamilyOrder } from "./document/in-family-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
 
 /** What a file makes of a document. */
@@ -54,6 +57,7 @@ export async function documentWith(document: Document | null, reading: Reading):
   const taking = new Taking(document ?? defaultDocument(), document !== null);
   if (reading.network !== undefined) taking.network(reading.network);
   if (reading.traffic !== undefined) taking.traffic(reading.traffic);
+  if (reading.program !== undefined) taking.program(reading.program);
   return taking.taken();
 }
 
@@ -74,9 +78,7 @@ class Taking {
 
   async taken(): Promise<Taken> {
     if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
-    const gaveWay: string[] = [];
-    const document = await fitted(this.document, this.brought, gaveWay);
-    if (this.isSaid) this.say(...gaveWay);
+    const document = await fitted(this.document, this.brought, this.isSaid, this.said);
     return { document, said: this.said, recognised: this.isDrawn ? recognisedIn(document) : null };
   }
 
@@ -105,6 +107,13 @@ class Taking {
     else this.messages(read, terminal);
   }
 
+  program(read: ProgramGraph): void {
+    this.grow(read.ranks);
+    this.put("workload", { kind: trace.id, values: { ...defaultsOf(trace.params), program: writeProgramText(read) } });
+    const computes = read.code.includes(graphOp.compute);
+    if (computes && channelRateOf(this.document) === null) this.say("Links have no rate: a nanosecond of computing takes a cycle.");
+  }
+
   private say(...sentences: readonly string[]): void {
     this.said.push(...sentences);
   }
@@ -121,18 +130,16 @@ class Taking {
     const { terminals } = factsOf(topology);
     const own = topologies.get(topology.kind).look?.(topology.values as never)?.names;
     const found = endsNamed(names, terminals, (terminal) => own?.get(terminal));
-    if (found.needed > terminals) {
-      this.grow(found.needed);
-      return this.terminalsOf(names);
-    }
+    if (this.grow(found.needed)) return this.terminalsOf(names);
     this.say(...found.said);
     return found.terminal;
   }
 
-  /** A network of the same kind with at least so many terminals. */
-  private grow(needed: number): void {
+  /** Takes a network of the same kind with at least so many terminals, where there are fewer. @returns whether there were */
+  private grow(needed: number): boolean {
     const { topology } = this.document;
     const { terminals } = factsOf(topology);
+    if (needed <= terminals) return false;
     const isKept = this.brought.has("topology");
     const larger = isKept
       ? null
@@ -148,6 +155,7 @@ class Taking {
     this.document = withValue(this.document, ["topology"], larger);
     const now = factsOf(larger).terminals.toLocaleString("en-US");
     this.say(`The traffic needs ${wanted} terminals: the network was enlarged from ${had} to ${now}.`);
+    return true;
   }
 
   /** Links of so many bytes a second, with the overhead that packets have now. */

@@ -29,7 +29,7 @@ export function whoIsATerminal(
   says: readonly (string | undefined)[],
   tell: Telling,
 ): boolean[] {
-  return bySaying(says, links, tell) ?? byName(ids, links, tell) ?? byDegree(ids.length, links, tell) ?? noTerminals(ids.length, tell);
+  return bySaying(says, links, tell) ?? byName(ids, links, tell) ?? byDegree(ids, links, tell) ?? noTerminals(ids.length, tell);
 }
 
 /** 1 for a terminal, 0 for a switch, −1 where nothing is said. */
@@ -60,15 +60,19 @@ function byName(ids: readonly string[], links: readonly (readonly [number, numbe
   return found;
 }
 
-/** Nodes on one link count where each hangs on a node with more, and they are at least half of those that are linked. */
-function byDegree(nodes: number, links: readonly (readonly [number, number])[], tell: Telling): boolean[] | null {
-  const degree = degreesOf(nodes, links);
+/**
+ * Nodes on one link count where each hangs on a node with more, and they are at least half of those that are linked; but for
+ * those that are called switches.
+ */
+function byDegree(ids: readonly string[], links: readonly (readonly [number, number])[], tell: Telling): boolean[] | null {
+  const degree = degreesOf(ids.length, links);
   if (links.some(([a, b]) => degree[a] === 1 && degree[b] === 1)) return null;
-  const count = degree.reduce((sum, own) => (own === 1 ? sum + 1 : sum), 0);
+  const found = ids.map((id, n) => degree[n] === 1 && kindOf(id, terminalNames, switchNames) !== 0);
+  const count = found.reduce((sum, is) => sum + Number(is), 0);
   const linked = degree.reduce((sum, own) => (own > 0 ? sum + 1 : sum), 0);
   if (count === 0 || 2 * count < linked) return null;
-  tell.guess(`By hanging on one link only, ${counted(count, nodes)} are taken for terminals.`);
-  return Array.from(degree, (own) => own === 1);
+  tell.guess(`By hanging on one link only, ${counted(count, ids.length)} are taken for terminals.`);
+  return found;
 }
 
 function noTerminals(nodes: number, tell: Telling): boolean[] {

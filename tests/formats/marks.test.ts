@@ -1,11 +1,12 @@
 /** GraphML, GEXF, DOT and node-link JSON as other programs print them, and as they should not be. */
 import { describe, expect, test } from "vitest";
-import type { Format, Reading } from "../../src/formats/contract.ts";
+import { type Format, headLength, type Reading } from "../../src/formats/contract.ts";
 import { dot } from "../../src/formats/network/dot.ts";
 import { gexf } from "../../src/formats/network/gexf.ts";
 import { graphml } from "../../src/formats/network/graphml.ts";
 import { nodeLink } from "../../src/formats/network/node-link.ts";
 import { ownJson } from "../../src/formats/network/own-json.ts";
+import { testOnRequest } from "../effort.ts";
 import { samples } from "./samples.ts";
 
 /** What a text says, in short: nodes as `name` with a star for terminals, links as `a-b` with what is known of them. */
@@ -28,12 +29,14 @@ function short({ network, notes, guesses, refused }: Reading) {
 }
 const reads = ({ read }: Format, text: string) => short(read(text));
 const nothing = { notes: [], guesses: [], refused: null };
-const sample = (format: Format, i: number) => reads(format, samples[format.id][i]);
+/** The sample of a format in which a word stands. */
+const sampleWith = ({ id }: Format, word: string) => samples[id].find((text) => text.includes(word))!;
+const sample = (format: Format, word: string) => reads(format, sampleWith(format, word));
 const switches = "No node says that it is a terminal: all are taken for switches.";
 
 describe("GraphML", () => {
   test("of NetworkX has types and rates with units in their names", () => {
-    expect(sample(graphml, 0)).toEqual({
+    expect(sample(graphml, "bandwidth_gbps")).toEqual({
       ...nothing,
       nodes: "spine1 leaf <1> srv1*",
       links: ["spine1-leaf <1> 400G", "srv1-leaf <1> 100G"],
@@ -41,18 +44,18 @@ describe("GraphML", () => {
   });
 
   test("of the Topology Zoo has places on the map, and raw rates in bits per second", () => {
-    expect(sample(graphml, 1)).toEqual({
+    expect(sample(graphml, "Amsterdam")).toEqual({
       ...nothing,
       nodes: "Amsterdam Paris Frankfurt",
       links: ["Amsterdam-Paris 10G", "Amsterdam-Frankfurt 10G", "Paris-Frankfurt 2.5G"],
       guesses: [switches],
     });
     // North is up, and places are told downwards.
-    expect(graphml.read(samples["graphml"][1]).network!.nodes[0].place).toEqual([4.9, -52.4]);
+    expect(graphml.read(sampleWith(graphml, "Amsterdam")).network!.nodes[0].place).toEqual([4.9, -52.4]);
   });
 
   test("of yEd has names, places and rates in what is drawn", () => {
-    expect(sample(graphml, 2)).toEqual({
+    expect(sample(graphml, "yEd")).toEqual({
       ...nothing,
       nodes: "host 1* switch 1",
       links: ["host 1-switch 1 100G"],
@@ -163,8 +166,8 @@ describe("GraphML", () => {
 
 describe("GEXF", () => {
   test("of NetworkX has attributes by titles, fallbacks, and places upwards", () => {
-    expect(sample(gexf, 0)).toEqual({ ...nothing, nodes: "core n1* n2*", links: ["core-n1 200G 4xHDR", "core-n2 100G"] });
-    expect(gexf.read(samples["gexf"][0]).network!.nodes.map(({ place }) => place)).toEqual([
+    expect(sample(gexf, "NetworkX")).toEqual({ ...nothing, nodes: "core n1* n2*", links: ["core-n1 200G 4xHDR", "core-n2 100G"] });
+    expect(gexf.read(sampleWith(gexf, "NetworkX")).network!.nodes.map(({ place }) => place)).toEqual([
       [0, -10.5],
       [-5, 0],
       [5, 0],
@@ -183,7 +186,7 @@ describe("GEXF", () => {
 
 describe("DOT", () => {
   test("of a cabling plan has functions of nodes and ports of links", () => {
-    expect(sample(dot, 0)).toEqual({
+    expect(sample(dot, "hostidtype")).toEqual({
       ...nothing,
       nodes: "spine01 leaf01 leaf02 server01*",
       links: ["leaf01:51-spine01:1", "leaf02:51-spine01:2", "server01:1-leaf01:1", "server01:2-leaf02:1"],
@@ -191,7 +194,7 @@ describe("DOT", () => {
   });
 
   test("has subgraphs as ends, edges in rows, pieces of texts, and HTML", () => {
-    expect(sample(dot, 1)).toEqual({
+    expect(sample(dot, "racks")).toEqual({
       ...nothing,
       nodes: "a b c d e",
       links: ["a-b", "b-c", "a-d 25G", "a-e 25G", "b-d 25G", "b-e 25G"],
@@ -241,23 +244,29 @@ describe("DOT", () => {
     const row = Array.from({ length: 100_000 }, (_, i) => `n${i}`).join("--");
     expect(dot.read(`graph { ${row} }`).network!.links.length).toBe(99_999);
     const deep = dot.read(`graph {${"{".repeat(100_000)}a--b`);
-    expect([deep.network!.links.length, deep.notes[0].why]).toEqual([1, "nests subgraphs more than 256 deep"]);
+    expect([deep.network!.links.length, deep.notes[0].why]).toEqual([1, "nests subgraphs more than 64 deep"]);
     const many = Array.from({ length: 2000 }, (_, i) => `n${i}`).join(" ");
     expect(reads(dot, `graph { {${many}} -- {${many}} }`).notes).toEqual([
-      "1: joins 2000 nodes with 2000, each with each; up to 1000000 links are read from a statement",
+      "1: joins 2,000 nodes with 2,000, each with each; up to 1,000,000 links are read from a statement",
     ]);
   });
 });
 
+testOnRequest("what has more links than are read is refused with their number", () => {
+  const row = (letter: string) => Array.from({ length: 900 }, (_, i) => letter + i).join(" ");
+  const text = `graph { ${`{${row("a")}} -- {${row("b")}}\n`.repeat(3)} a0 -- b0 }`;
+  expect(reads(dot, text).refused).toBe("It has 2,430,001 links; at most 2,097,152 are read. Keep a part of the network.");
+});
+
 describe("node-link JSON", () => {
   test("of NetworkX has names of any kind", () => {
-    expect(sample(nodeLink, 0)).toEqual({ ...nothing, nodes: "s1 7* h2*", links: ["s1-7 100G", "s1-h2 40G"] });
+    expect(sample(nodeLink, "100 Gb/s")).toEqual({ ...nothing, nodes: "s1 7* h2*", links: ["s1-7 100G", "s1-h2 40G"] });
     const tuples = '{"nodes": [{"id": [0, 1]}, {"id": [1, 0]}], "links": [{"source": [0, 1], "target": [1, 0]}]}';
     expect(reads(nodeLink, tuples)).toMatchObject({ nodes: "(0, 1) (1, 0)", links: ["(0, 1)-(1, 0)"], notes: [] });
   });
 
   test("of TopoHub has kilometres, sparse numbers and places on the map", () => {
-    expect(sample(nodeLink, 1)).toMatchObject({
+    expect(sample(nodeLink, "ecmp_fwd")).toMatchObject({
       nodes: "Cairo* Tunis 6301*",
       links: ["Cairo-Tunis metres:2085500", "Tunis-6301 metres:635000"],
       guesses: [
@@ -265,6 +274,15 @@ describe("node-link JSON", () => {
         "By hanging on one link only, 2 of 3 nodes are taken for terminals.",
       ],
     });
+  });
+
+  test("is known by what NetworkX writes first, however long it is until the nodes", () => {
+    const demands = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`town ${i}`, { Cairo: i }]));
+    const whole = { directed: false, multigraph: false, graph: { demands, stats: { nodes: 1 } }, nodes: [{ id: "Cairo" }], links: [] };
+    const text = JSON.stringify(whole);
+    expect(text.indexOf('"nodes":[')).toBeGreaterThan(headLength);
+    expect(nodeLink.recognise(text.slice(0, headLength))).toBe(0.95);
+    expect(reads(nodeLink, text).nodes).toBe("Cairo");
   });
 
   test("of D3 names nodes by their places in the list, of Cytoscape has data, of JGF names before nodes", () => {
@@ -320,7 +338,7 @@ describe("node-link JSON", () => {
 
 describe("a document of this program", () => {
   test("is handed on as it is", () => {
-    expect(ownJson.read(samples["own-json"][0]).document).toEqual({
+    expect(ownJson.read(sampleWith(ownJson, '"load": 0.3')).document).toEqual({
       version: 2,
       topology: { kind: "torus", sizes: [4, 4] },
       workload: { kind: "open-loop", load: 0.3 },

@@ -5,14 +5,18 @@ import { ScenarioError } from "../../src/core/base/errors.ts";
 import { matrixOf } from "../../src/core/base/painted.ts";
 import { valueAt } from "../../src/core/base/traffic-matrix.ts";
 import { compile } from "../../src/core/compile.ts";
+import { writeProgramText } from "../../src/core/plan/graph-text.ts";
 import { run } from "../../src/core/run.ts";
-import { defaultDocument, type Document, writeDocument } from "../../src/core/scenario/document.ts";
+import { scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { defaultDocument, type Document, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { linkClocksOf } from "../../src/core/scenario/links.ts";
+import { withoutLook } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "../../src/formats/contract.ts";
-import { endsNamed } from "../../src/formats/ends.ts";
+import { endsNamed } from "../../src/formats/document/ends.ts";
 import { writtenOf } from "../../src/formats/from-document.ts";
+import { readText, writeText } from "../../src/formats/index.ts";
 import { documentWith } from "../../src/formats/to-document.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
@@ -161,6 +165,25 @@ describe("a network", () => {
     expect(run(taken).status).toBe("finished");
   });
 
+  test("that no routing can carry is refused with what each of them lacks", async () => {
+    // A ladder: its longest path has a channel for each rung, and its ways are too many for a table.
+    const rungs = 2000;
+    const nodes = Array.from({ length: 2 * rungs }, (_, i) => ({ id: `n${i}`, isTerminal: false }));
+    const links = Array.from({ length: rungs }, (_, i) => [
+      { a: 2 * i, b: 2 * i + 1 },
+      ...(i + 1 < rungs
+        ? [
+            { a: 2 * i, b: 2 * i + 2 },
+            { a: 2 * i + 1, b: 2 * i + 3 },
+          ]
+        : []),
+    ]).flat();
+    const refused = documentWith(null, reading({ network: { nodes, links: [...links, { a: 0, b: 2 * rungs - 1 }] } }));
+    await expect(refused).rejects.toThrow(
+      /classes of virtual channels; at most 16 are simulated.*\n.*a table of all paths in this network/s,
+    );
+  });
+
   test("that is too large to be drawn is refused with its counts", async () => {
     const nodes = Array.from({ length: 5000 }, (_, i) => ({ id: `s${i}`, isTerminal: false }));
     await expect(documentWith(null, reading({ network: { nodes, links: [] } }))).rejects.toThrow(
@@ -260,6 +283,96 @@ describe("traffic", () => {
     await expect(documentWith(null, reading({ refused: "The text is empty." }))).rejects.toThrow("The text is empty.");
   });
 });
+
+describe("a program", () => {
+  const goal = async (text: string) => readText(text, { format: "goal" });
+  const relay = `num_ranks 3
+    rank 0 { \n l1: calc 100 \n l2: send 1000b to 1 tag 3 \n l2 requires l1 \n }
+    rank 1 { \n l1: recv 1000b from 0 tag 3 \n l2: send 1000b to 2 \n l2 requires l1 \n }
+    rank 2 { \n l1: recv 1000b from 1 \n }`.replaceAll("{ \n", "{\n");
+
+  test("becomes a trace, with what a nanosecond is", async () => {
+    const { document: taken, said } = await documentWith(null, await goal(relay));
+    expect(taken.workload.kind).toBe("trace");
+    expect(said).toEqual(["Links have no rate: a nanosecond of computing takes a cycle."]);
+    expect(run(taken).status).toBe("finished");
+    const timed = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay));
+    expect(timed.said).toEqual([]);
+  });
+
+  test("has the network enlarged that has too few terminals", async () => {
+    const { document: taken, said } = await documentWith(document({ topology: { kind: "torus", sizes: [2] } }), await goal(relay));
+    expect(said[0]).toBe("The traffic needs 3 terminals: the network was enlarged from 2 to 3.");
+    expect(run(taken).status).toBe("finished");
+  });
+
+  test("flows where its messages are too long to go as packets, and that is said", async () => {
+    const { document: taken, said } = await documentWith(null, await goal(relay.replaceAll("1000b", "2000000b")));
+    expect(taken.flowControl.kind).toBe("fluid");
+    expect(said.at(-1)).toMatch(/Fluid flow is taken\.$/);
+  });
+
+  test.each(["virtual-cut-through", "fluid"])(
+    "of the shelf goes out as GOAL and comes in, and takes as long with %s",
+    async (flowControl) => {
+      const on = (kind: string) =>
+        document({ topology: { kind: "torus", sizes: [4, 4] }, flowControl: { kind: flowControl }, workload: { kind } });
+      for (const kind of ["wavefront", "butterfly-exchange", "broadcast", "all-to-all", "binary-tree"]) {
+        const before = on(kind);
+        const text = await writeText("goal", await writtenOf(before, "program"));
+        const { document: taken } = await documentWith(before, await goal(text));
+        expect([kind, run(taken).makespan]).toEqual([kind, run(before).makespan]);
+      }
+    },
+  );
+
+  test("with barriers is refused", async () => {
+    const transpose = document({ topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "matrix-transpose" } });
+    await expect(writtenOf(transpose, "program")).rejects.toThrow("workload: its ranks meet at barriers");
+  });
+});
+
+test("what is painted goes out as a matrix and comes in as it was", async () => {
+  for (const unit of ["phits", "Gbps"]) {
+    const before = document({
+      topology: { kind: "torus", sizes: [4] },
+      technology: { kind: "infiniband" },
+      workload: { kind: "rates", unit },
+    });
+    const text = await writeText("traffic-matrix", await writtenOf(before, "traffic"));
+    const { document: taken } = await documentWith(before, await readText(text));
+    const [was, is] = [before, taken].map((each) => matrixOf((each.workload.values as { readonly cells: string }).cells));
+    // 2 GB/s are 16 Gb/s.
+    const factor = unit === "phits" ? 16 : 1;
+    expect(Array.from(is.value)).toEqual(Array.from(was.value, (each) => each * factor));
+  }
+});
+
+test("names of runs have the hash of a long text in its place", async () => {
+  const [one, other] = [8, 9].map((bytes) => document({ workload: { kind: "trace", program: sending(bytes) } }));
+  expect(scenarioHash(one)).not.toBe(scenarioHash(other));
+  expect(scenarioHash(one)).toBe(scenarioHash(document({ workload: { kind: "trace", program: sending(8) } })));
+  expect((withoutLook(one).workload.values as { readonly program: string }).program).toMatch(/^[0-9a-f]{16}$/);
+  const compared = (program: string) =>
+    document({ workload: { kind: "trace", program: sending(8) }, beside: [{ "workload.program": program }] });
+  expect(documentHash(compared(sending(9)))).not.toBe(documentHash(compared(sending(10))));
+});
+
+/** A program of two ranks, of which one sends to the other. */
+function sending(bytes: number): string {
+  return writeProgramText({
+    ranks: 2,
+    first: Int32Array.of(0, 1, 2),
+    code: Uint8Array.of(0, 1),
+    peer: Int32Array.of(1, 0),
+    amount: Float64Array.of(bytes, bytes),
+    tag: new Int32Array(2),
+    cpu: new Uint8Array(2),
+    nic: new Uint8Array(2),
+    firstAfter: new Int32Array(3),
+    after: new Int32Array(0),
+  });
+}
 
 describe("names of traffic", () => {
   const ends = (names: readonly string[], terminals: number, known: readonly string[] = []) => {

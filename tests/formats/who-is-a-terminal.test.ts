@@ -62,6 +62,8 @@ test("nodes on one link are terminals where they are half of all", () => {
   const pairs: Links = [...ring, [0, 4], [1, 5], [2, 6], [3, 7]];
   expect(decide(["0", "1", "2", "3", "4", "5", "6", "7"], pairs).found).toBe("00001111");
   expect(decide(["0", "1", "2", "3", "4", "5", "6"], pairs.slice(0, 7)).found).toBe("0000000");
+  // A switch may hang on one link, too.
+  expect(decide(["leaf1", "leaf2", "leaf3", "spine1"], star).found).toBe("0000");
   // A line of two: neither hangs on the other.
   expect(decide(["0", "1"], [[0, 1]]).found).toBe("00");
   // Of parallel links, each counts.

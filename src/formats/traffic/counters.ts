@@ -10,7 +10,7 @@ import { isPrintedCounters, looksLikeCounters } from "./table-look.ts";
 import { Telling } from "../told.ts";
 import { amountIn } from "./amounts.ts";
 import { counterRoles } from "./roles.ts";
-import { isUnit, sizeUnit } from "./units.ts";
+import { sizeUnit } from "./units.ts";
 
 /** Most ports. */
 export const mostPorts = 2 ** 20;
@@ -123,7 +123,7 @@ function readTable(text: string, { columns = {}, onPart }: Given): Reading {
   let isByLid = false;
   const begin = (cells: readonly string[]) => {
     heads = [...cells];
-    const taking = cells.map((cell) => headOf(cell, isUnit));
+    const taking = cells.map((cell) => headOf(cell));
     taken = takenBy(taking, counterRoles, columns);
     isByLid = taking[taken["node"] ?? -1]?.word === "lid";
     for (const role of ["sent", "received"]) {

@@ -4,7 +4,7 @@
  */
 import type { Axis } from "../network.ts";
 import type { Fabric, Family, Placed } from "./contract.ts";
-import { neighboursOf, sharedBy, usual } from "./fabric.ts";
+import { fabricFrom, neighboursOf, sharedBy, usual } from "./fabric.ts";
 
 export const dragonfly: Family = {
   id: "dragonfly",
@@ -22,7 +22,9 @@ function groupsIn(fabric: Fabric): readonly (readonly number[])[] | null {
     for (let i = first[s]; i < first[s + 1]; i++) if (to[i] > s) shared[i] = sharedBy(fabric, s, to[i]);
   }
   let best: { readonly size: number; readonly count: number; readonly pieces: readonly (readonly number[])[] } | null = null;
-  for (let least = shared.reduce((most, n) => Math.max(most, n), 0); least > 0; least--) {
+  const most = shared.reduce((best, n) => Math.max(best, n), 0);
+  const tried = new Set(Array.from({ length: steps }, (_, i) => Math.ceil((most * (steps - i)) / steps)).filter((n) => n > 0));
+  for (const least of tried) {
     const pieces = piecesOf(fabric, shared, least);
     const whole = pieces.filter((piece) => piece.length > 2 && isDense(fabric, piece));
     const size = usual(whole.flatMap((piece) => piece.map(() => piece.length)));
@@ -38,16 +40,26 @@ function groupsIn(fabric: Fabric): readonly (readonly number[])[] | null {
   );
 }
 
-/** What hangs together by links between switches that share at least so many neighbours. */
-function piecesOf({ switches, first, to }: Fabric, shared: Int32Array, least: number): readonly (readonly number[])[] {
+/** Numbers of shared neighbours that are tried. */
+const steps = 12;
+
+/**
+ * What hangs together by links between switches that share at least so many neighbours, and half as many by such links alone: a
+ * link between groups that passes the first time stands alone the second time.
+ */
+function piecesOf(fabric: Fabric, shared: Int32Array, least: number): readonly (readonly number[])[] {
+  const { switches, first, to } = fabric;
+  const links: (readonly [number, number, number])[] = [];
+  for (let s = 0; s < switches; s++) {
+    for (let i = first[s]; i < first[s + 1]; i++) if (shared[i] >= least) links.push([s, to[i], 1]);
+  }
+  const close = fabricFrom(fabric.hosts, links);
   const root = Int32Array.from({ length: switches }, (_, s) => s);
   const find = (s: number) => {
     while (root[s] !== s) s = root[s] = root[root[s]];
     return s;
   };
-  for (let s = 0; s < switches; s++) {
-    for (let i = first[s]; i < first[s + 1]; i++) if (shared[i] >= least) root[find(s)] = find(to[i]);
-  }
+  for (const [s, t] of links) if (2 * sharedBy(close, s, t) >= least) root[find(s)] = find(t);
   const pieces = new Map<number, number[]>();
   for (let s = 0; s < switches; s++) {
     const own = pieces.get(find(s));

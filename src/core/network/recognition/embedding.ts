@@ -14,6 +14,7 @@ export interface Patience {
 /** What was so before a switch was put on its place. */
 interface Step {
   readonly x: number;
+  readonly adjacent: number;
   readonly missing: number;
   readonly beside: number;
   /** Of the dimensions that the lines took more room in: dimension, least and largest coordinate before. */
@@ -47,10 +48,12 @@ export class Embedding {
   private readonly votes: Int32Array;
   private readonly low: Int32Array;
   private readonly high: Int32Array;
-  /** Pairs of placed switches that stand beside each other and are not joined. */
-  missing = 0;
+  /** Pairs of placed switches that stand beside each other. */
+  adjacent = 0;
+  /** Of these, how many are not joined. */
+  private missing = 0;
   /** Links of placed switches that do not stand beside each other. */
-  beside = 0;
+  private beside = 0;
   private readonly mostMissing: number;
   private readonly steps: Step[] = [];
   /** Switches that may have one place left. */
@@ -224,10 +227,11 @@ export class Embedding {
     const { lattice, fabric, place, choice, votes, beset } = this;
     const bounds: (readonly [number, number, number])[] = [];
     const open: (readonly [number, ArrayLike<number> | null])[] = [];
-    this.steps.push({ x, missing: this.missing, beside: this.beside, bounds, open });
+    this.steps.push({ x, adjacent: this.adjacent, missing: this.missing, beside: this.beside, bounds, open });
     this.patience.left--;
     place[x] = p;
     this.holder[p] = x;
+    this.adjacent += beset[p];
     this.missing += beset[p];
     const around = lattice.neighbours(p);
     for (const q of around) beset[q]++;
@@ -284,7 +288,7 @@ export class Embedding {
   }
 
   private takeBack(): void {
-    const { x, missing, beside, bounds, open } = this.steps.pop()!;
+    const { x, adjacent, missing, beside, bounds, open } = this.steps.pop()!;
     const p = this.place[x];
     this.place[x] = -1;
     this.forced.length = 0;
@@ -295,7 +299,7 @@ export class Embedding {
     if (this.holder[p] !== x) return;
     this.holder[p] = -1;
     for (const q of this.lattice.neighbours(p)) this.beset[q]--;
-    [this.missing, this.beside] = [missing, beside];
+    [this.adjacent, this.missing, this.beside] = [adjacent, missing, beside];
     for (const [d, low, high] of bounds) [this.low[d], this.high[d]] = [low, high];
     for (const [y, choice] of open) {
       this.votes[y]--;

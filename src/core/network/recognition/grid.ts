@@ -27,9 +27,13 @@ export interface Found {
 }
 
 /** Stars that one product is tried from, before it is given up. */
-const mostStars = 16;
+const mostStars = 6;
 /** How often all switches may be put on places for one product. */
 const mostRounds = 24;
+/** Stars that say how many dimensions there are, and the part of them that must agree. */
+const [asked, agreeing] = [64, 0.2];
+/** Switches that mean distances are taken from. */
+const mostSources = 16;
 
 /** The product with fewest irregularities, of those asked for: see {@link candidatesFor}. */
 export function bestProduct(
@@ -37,36 +41,66 @@ export function bestProduct(
   rowsOf: (size: number) => readonly Row[],
   isAsked: (product: Product) => boolean,
 ): Found | null {
+  const counts = countsOf(fabric);
+  const most = mostBeside(counts.links);
+  const candidates = candidatesFor(counts, rowsOf, isAsked);
+  if (candidates.length === 0) return null;
+  const stars = new Stars(fabric);
+  const likely = candidates.filter(({ product }) => stars.haveOften(product.length));
+  // Switches are missing only where nothing else explains it, and links are beside it only then.
+  for (const isWhole of [true, false]) {
+    const some = likely.filter(({ product }) => (placesOf(product) === fabric.switches) === isWhole);
+    const best =
+      leastOf(some, ({ product }) => (linksOf(product) < counts.links ? null : embedded(fabric, stars, product, 0))) ??
+      leastOf(some, ({ product }) => withBeside(fabric, stars, product, most));
+    if (best !== null) return best;
+  }
+  return null;
+}
+
+/** Of candidates in the order of what they may be, the best that they are. */
+function leastOf(candidates: readonly Candidate[], find: (candidate: Candidate) => Found | null): Found | null {
+  let best: Found | null = null;
+  for (const candidate of candidates) {
+    if (best !== null && candidate.least >= best.irregularities) break;
+    const found = find(candidate);
+    if (found !== null && (best === null || found.irregularities < best.irregularities)) best = found;
+  }
+  return best;
+}
+
+function countsOf({ switches, first, to }: Fabric): Counts {
   const degrees: number[] = [];
-  for (let s = 0; s < fabric.switches; s++) {
-    const degree = fabric.first[s + 1] - fabric.first[s];
+  for (let s = 0; s < switches; s++) {
+    const degree = first[s + 1] - first[s];
     while (degrees.length <= degree) degrees.push(0);
     degrees[degree]++;
   }
-  const links = fabric.to.length / 2;
-  const candidates = candidatesFor({ switches: fabric.switches, links, degrees }, rowsOf, isAsked);
-  const stars = new Stars(fabric);
-  // First as if no link were beside it, where the counts do not say so; switches are missing only where nothing else explains it.
-  for (const isWhole of [true, false]) {
-    const some = candidates.filter(({ product }) => (placesOf(product) === fabric.switches) === isWhole);
-    for (const spare of new Set([0, mostBeside(links)])) {
-      let best: Found | null = null;
-      for (const candidate of some) {
-        if (best !== null && candidate.least >= best.irregularities) break;
-        const beside = Math.min(Math.max(0, links - linksOf(candidate.product)) + spare, mostBeside(links));
-        const found = embedded(fabric, stars, candidate, beside);
-        if (found !== null && (best === null || found.irregularities < best.irregularities)) best = found;
+  let [sum, reached] = [0, 0];
+  for (let i = 0; i < Math.min(mostSources, switches); i++) {
+    const source = Math.floor((i * switches) / Math.min(mostSources, switches));
+    const distance = new Int32Array(switches).fill(-1);
+    const queue = [source];
+    distance[source] = 0;
+    for (const x of queue) {
+      sum += distance[x];
+      for (let e = first[x]; e < first[x + 1]; e++) {
+        if (distance[to[e]] >= 0) continue;
+        distance[to[e]] = distance[x] + 1;
+        queue.push(to[e]);
       }
-      if (best !== null) return best;
     }
+    reached += queue.length;
   }
-  return null;
+  return { switches, links: to.length / 2, degrees, distance: sum / reached };
 }
 
 /** Stars of switches, those with most links first; found when asked for. */
 class Stars {
   private readonly order: readonly number[];
   private readonly known: (Star | null)[] = [];
+  /** Of the first stars, how many have so many dimensions. */
+  private often: ReadonlyMap<number, number> | null = null;
 
   constructor(private readonly fabric: Fabric) {
     const { first, to, switches } = fabric;
@@ -84,9 +118,26 @@ class Stars {
       if (star !== null) yield star;
     }
   }
+
+  /** Whether many stars have so many dimensions. */
+  haveOften(dimensions: number): boolean {
+    if (this.often === null) {
+      const often = new Map<number, number>();
+      let looked = 0;
+      for (const { rows } of this) {
+        often.set(rows.length, (often.get(rows.length) ?? 0) + 1);
+        if (++looked === asked) break;
+      }
+      this.often = often;
+    }
+    let sum = 0;
+    for (const count of this.often.values()) sum += count;
+    return (this.often.get(dimensions) ?? 0) > agreeing * sum;
+  }
 }
 
-function embedded(fabric: Fabric, stars: Stars, { product }: Candidate, beside: number): Found | null {
+/** A network as that product, if it is one, with at most so many links beside it. */
+function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number, whole = fabric): Found | null {
   const patience: Patience = { left: mostRounds * fabric.switches + 1000 };
   const embedding = new Embedding(fabric, product, beside, patience);
   let tried = 0;
@@ -94,12 +145,37 @@ function embedded(fabric: Fabric, stars: Stars, { product }: Candidate, beside: 
     let fits = false;
     for (const rows of waysToLie(star, product)) {
       fits = true;
-      if (embedding.from(star.centre, rows)) return foundIn(fabric, product, embedding);
+      if (embedding.from(star.centre, rows)) return foundIn(whole, product, embedding);
       if (patience.left <= 0) return null;
     }
     if (fits && ++tried === mostStars) return null;
   }
   return null;
+}
+
+/**
+ * The same where links are beside it: the better of two guesses. One is that those links join two switches that both have more links
+ * than any of the product, and the other that most links agree.
+ */
+function withBeside(fabric: Fabric, stars: Stars, product: Product, beside: number): Found | null {
+  const sparse = withoutCrowded(fabric, degreeOf(product));
+  const one = sparse.to.length === fabric.to.length ? null : embedded(sparse, new Stars(sparse), product, 0, fabric);
+  if (one !== null && one.irregularities <= Math.abs(linksOf(product) - fabric.to.length / 2)) return one;
+  const other = embedded(fabric, stars, product, beside);
+  return other === null || (one !== null && one.irregularities <= other.irregularities) ? one : other;
+}
+
+/** A network without the links that join two switches of more neighbours than so many. */
+function withoutCrowded(fabric: Fabric, degree: number): Fabric {
+  const { switches, first } = fabric;
+  const isCrowded = (s: number) => first[s + 1] - first[s] > degree;
+  const kept: number[] = [];
+  const next = new Int32Array(switches + 1);
+  for (let s = 0; s < switches; s++) {
+    for (let e = first[s]; e < first[s + 1]; e++) if (!isCrowded(s) || !isCrowded(fabric.to[e])) kept.push(e);
+    next[s + 1] = kept.length;
+  }
+  return { ...fabric, first: next, to: Int32Array.from(kept, (e) => fabric.to[e]), times: Int32Array.from(kept, (e) => fabric.times[e]) };
 }
 
 /** What an embedding has found, or null where too much of it is irregular. */
@@ -111,7 +187,10 @@ function foundIn(fabric: Fabric, product: Product, embedding: Embedding): Found 
     if (embedding.place[s] < 0) return null;
     for (let d = 0; d < size; d++) at[s * size + d] = embedding.coordinate(s, d);
   }
-  const { missing, beside } = embedding;
+  // All pairs of switches there that the product joins, less those that are joined.
+  const there = pairsAlong(fabric, product, at).reduce((sum, pairs) => sum + pairs.length, 0);
+  const beside = fabric.to.length / 2 - there;
+  const missing = embedding.adjacent - there;
   if (beside > mostBeside(fabric.to.length / 2) || missing > mostMissing(product)) return null;
   return { product, at, irregularities: missing + beside + placesOf(product) - switches };
 }
@@ -123,9 +202,13 @@ function pairsAlong({ switches, first, to, times }: Fabric, product: Product, at
   for (let s = 0; s < switches; s++) {
     for (let e = first[s]; e < first[s + 1]; e++) {
       if (to[e] < s) continue;
-      const differ = product.map((_, d) => d).filter((d) => at[s * size + d] !== at[to[e] * size + d]);
-      const [d] = differ;
-      if (differ.length === 1 && joinsIn(product[d], at[s * size + d], at[to[e] * size + d])) pairs[d].push(times[e]);
+      let [along, differ] = [0, 0];
+      for (let d = 0; d < size; d++) {
+        if (at[s * size + d] === at[to[e] * size + d]) continue;
+        along = d;
+        differ++;
+      }
+      if (differ === 1 && joinsIn(product[along], at[s * size + along], at[to[e] * size + along])) pairs[along].push(times[e]);
     }
   }
   return pairs;

@@ -7,9 +7,10 @@ const few = 4;
 
 /**
  * [S] Level of each switch, 0 for leaves, which have terminals; links that are missing make it no higher. −1 where no way leads
- * to a leaf; null where there is no leaf, or nothing above one.
+ * to a leaf; null where there is no leaf, or nothing above one. A switch stands above a level when more than `part` of its links
+ * lead there: where all that do are taken, one link beside the tree can lead astray; where few, a switch that lacks many.
  */
-export function levelsOf(fabric: Fabric): Int32Array | null {
+export function levelsOf(fabric: Fabric, part: number): Int32Array | null {
   const { switches, hosts } = fabric;
   const most = usual(hosts.filter((n) => n > 0));
   const level = new Int32Array(switches).fill(-1);
@@ -20,36 +21,18 @@ export function levelsOf(fabric: Fabric): Int32Array | null {
     order.push(s);
   }
   const leaves = order.length;
-  for (const s of order) {
-    for (const t of neighboursOf(fabric, s)) {
-      if (level[t] >= 0) continue;
-      level[t] = level[s] + 1;
-      order.push(t);
-    }
+  for (let l = 1, below = order.slice(); below.length > 0; l++) {
+    const reached = new Map<number, number>();
+    for (const s of below) for (const t of neighboursOf(fabric, s)) if (level[t] < 0) reached.set(t, (reached.get(t) ?? 0) + 1);
+    const all = [...reached.keys()];
+    const sure = all.filter((s) => reached.get(s)! > part * neighboursOf(fabric, s).length);
+    below = sure.length > 0 ? sure : all;
+    for (const s of below) level[s] = l;
+    order.push(...below);
   }
   if (leaves === 0 || order.length === leaves) return null;
-  relax(fabric, level, order.slice(leaves));
   for (const s of order) if (level[s] > 1 && isBelow(fabric, level, s)) level[s] -= 2;
   return level;
-}
-
-/** Rounds after which levels stay as they are; a link between levels that are far apart has led astray no more than its surroundings. */
-const rounds = 12;
-
-/** Puts switches beside most of their neighbours, where a link beside the tree has let them stand too low. */
-function relax(fabric: Fabric, level: Int32Array, switches: readonly number[]): void {
-  for (let round = 0, moved = 1; moved > 0 && round < rounds; round++) {
-    moved = 0;
-    for (const s of switches) {
-      const votes = new Map<number, number>();
-      for (const t of neighboursOf(fabric, s)) for (const l of [level[t] - 1, level[t] + 1]) votes.set(l, (votes.get(l) ?? 0) + 1);
-      let [best, most] = [level[s], votes.get(level[s]) ?? 0];
-      for (const [l, n] of votes) if (n > most && l > 0) [best, most] = [l, n];
-      if (best === level[s]) continue;
-      level[s] = best;
-      moved++;
-    }
-  }
 }
 
 /**

@@ -29,6 +29,14 @@ export function linksOf(product: Product): number {
   return product.reduce((sum, row) => sum + (places / row.size) * linksIn(row), 0);
 }
 
+/** Mean distance of two switches of a product, over all ordered pairs, self included: the sum of that in each row. */
+export const distanceOf = (product: Product): number =>
+  product.reduce((sum, { kind, size }) => {
+    return (
+      sum + (kind === "full" ? (size - 1) / size : kind === "ring" ? Math.floor((size * size) / 4) / size : (size * size - 1) / (3 * size))
+    );
+  }, 0);
+
 /** Links of a switch that stands at no end of a line. */
 export const degreeOf = (product: Product): number => product.reduce((sum, row) => sum + portsOf(row), 0);
 
@@ -54,6 +62,8 @@ export interface Counts {
   readonly links: number;
   /** [most + 1] Switches by their number of neighbours. */
   readonly degrees: readonly number[];
+  /** Mean distance of two switches, about. */
+  readonly distance: number;
 }
 
 /** A product that a network may be, and the fewest irregularities that its counts allow. */
@@ -74,7 +84,7 @@ export const mostBeside = (links: number): number => Math.floor(links / linksFor
 export const mostMissing = (product: Product): number => Math.floor(linksOf(product) / linksForOneMissing);
 
 /**
- * The products that a network may be by its counts, best first: with fewest irregularities, then fewest dimensions.
+ * The products that a network may be by its counts, best first: with fewest irregularities, then those with such distances.
  * @param rowsOf the rows of a size that are asked for
  * @param isAsked whether a product of these is
  */
@@ -96,7 +106,8 @@ export function candidatesFor(
       found.push({ product, least: absent + (missing < 0 ? -missing : Math.max(0, missing - hidden)) });
     });
   }
-  return found.sort((a, b) => a.least - b.least || a.product.length - b.product.length);
+  const unlike = ({ product }: Candidate) => Math.abs(Math.log(distanceOf(product) / counts.distance));
+  return found.sort((a, b) => a.least - b.least || unlike(a) - unlike(b));
 }
 
 /** Calls for every product of that many places, rows in ascending order. */

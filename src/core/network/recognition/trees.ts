@@ -1,6 +1,6 @@
 /** Trees of levels: leaf–spine fabrics of any numbers, fat, thin and slender trees, and trees whose subtrees are not alike. */
 import type { Fabric, Family, Placed } from "./contract.ts";
-import { differences, isBelieved } from "./differences.ts";
+import { differences, irregularIn, isBelieved } from "./differences.ts";
 import { usual } from "./fabric.ts";
 import { type Block, blocksBetween, levelsOf, timesIn } from "./levels.ts";
 import { settled } from "./settled.ts";
@@ -10,32 +10,63 @@ import { countsSaid, firstsOf, type Join, placesOf, titleOf, topsOf, wholeTree }
 /** So many times fewer switches than all are few. */
 const few = 8;
 
+/** Parts of its links by which a switch is taken to stand above a level: any, and enough that one link beside the tree is none. */
+const parts = [0, 1 / 4];
+
 /** A tree whose subtrees are alike, if that is believed; else one whose blocks are as they are. */
 export const trees: Family = {
   id: "tree",
   find(fabric) {
-    const level = levelsOf(fabric);
-    if (level === null) return null;
-    const sorted: number[][] = [];
-    level.forEach((l, s) => {
-      if (l >= 0) (sorted[l] ??= []).push(s);
-    });
-    const levels = Array.from(sorted, (switches) => switches ?? []);
-    if (levels.some((switches) => switches.length === 0)) return null;
-    const blocks = levels.slice(1).map((upper, l) => blocksBetween(fabric, level, levels[l], upper));
-    // A few switches may stand above the top, as those do that are reached from there alone.
-    for (let top = blocks.length; top > 0; top--) {
-      if (few * levels.slice(top + 1).flat().length > fabric.switches) break;
-      const even = evenTree(fabric, levels.slice(0, top + 1), blocks.slice(0, top));
-      if (even !== null) return even;
-    }
-    return unevenTree(fabric, levels, blocks);
+    const readings = readingsOf(fabric);
+    return bestOf(fabric, readings, evenTree) ?? bestOf(fabric, readings, unevenTree);
   },
 };
 
+/** Switches by their level, and the blocks between each and the next. */
+interface Reading {
+  readonly levels: readonly (readonly number[])[];
+  readonly blocks: readonly (readonly Block[])[];
+}
+
+/** In which levels the switches may stand, the likeliest first. */
+function readingsOf(fabric: Fabric): readonly Reading[] {
+  const seen = new Set<string>();
+  return parts.flatMap((part) => {
+    const level = levelsOf(fabric, part);
+    if (level === null || seen.has(level.join())) return [];
+    seen.add(level.join());
+    const top = level.reduce((most, l) => Math.max(most, l), 0);
+    const levels = Array.from({ length: top + 1 }, (): number[] => []);
+    level.forEach((l, s) => {
+      if (l >= 0) levels[l].push(s);
+    });
+    if (levels.some(({ length }) => length === 0)) return [];
+    const blocks = levels.slice(1).map((upper, l) => blocksBetween(fabric, level, levels[l], upper));
+    // A few switches may stand above the top, as those do that are reached from there alone.
+    return blocks
+      .map((_, i) => top - i)
+      .filter((l) => l === top || few * levels.slice(l + 1).flat().length <= fabric.switches)
+      .map((l) => ({ levels: levels.slice(0, l + 1), blocks: blocks.slice(0, l) }));
+  });
+}
+
+/** The first believed placement of which nothing is irregular but links that are missing; else the believed one with fewest irregularities. */
+function bestOf(fabric: Fabric, readings: readonly Reading[], way: (fabric: Fabric, reading: Reading) => Placed): Placed | null {
+  let best: { readonly placed: Placed; readonly count: number } | null = null;
+  for (const reading of readings) {
+    const placed = settled(fabric, way(fabric, reading));
+    const found = differences(fabric, placed);
+    if (!isBelieved(found)) continue;
+    if (found.extra.length + found.strays.length + found.absent.length === 0) return placed;
+    const count = irregularIn(found);
+    if (best === null || count < best.count) best = { placed, count };
+  }
+  return best?.placed ?? null;
+}
+
 const hostsOf = (fabric: Fabric, leaves: readonly number[]) => usual(leaves.map((s) => fabric.hosts[s]).filter((n) => n > 0));
 
-function evenTree(fabric: Fabric, levels: readonly (readonly number[])[], blocks: readonly (readonly Block[])[]): Placed | null {
+function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed {
   const joins: Join[] = [];
   const columns = new Columns(fabric);
   let subtrees: Subtree[] = levels[0].map(leafSubtree);
@@ -52,13 +83,11 @@ function evenTree(fabric: Fabric, levels: readonly (readonly number[])[], blocks
     subtrees = gathered(joined(subtrees, own), join.children, topsOf(joins)[l + 1]);
     if (!join.isShared) for (const each of subtrees) columns.find(each, own, tops, join);
   });
-  const place = placesIn(subtrees[0], joins, fabric.switches);
-  const placed = settled(fabric, { whole: wholeTree({ hosts: hostsOf(fabric, levels[0]), joins }), place });
-  return isBelieved(differences(fabric, placed)) ? placed : null;
+  return { whole: wholeTree({ hosts: hostsOf(fabric, levels[0]), joins }), place: placesIn(subtrees[0], joins, fabric.switches) };
 }
 
 /** Every block complete, whatever its size. */
-function unevenTree(fabric: Fabric, levels: readonly (readonly number[])[], blocks: readonly (readonly Block[])[]): Placed {
+function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed {
   const sizes = levels.map(({ length }) => length);
   const firsts = firstsOf(sizes);
   const place = new Int32Array(fabric.switches).fill(-1);

@@ -1,15 +1,20 @@
 /** A rank program as a graph of operations, for formats that have such. */
-import { refuse } from "../core/base/errors.ts";
-import { asGraph } from "../core/plan/as-graph.ts";
-import { any, graphOp, type ProgramGraph } from "../core/plan/graph.ts";
-import { mostOfGraph } from "../core/plan/graph-text.ts";
-import { cyclesOf, op, opWords, type Program, unsent } from "../core/plan/program.ts";
+import { refuse } from "../../core/base/errors.ts";
+import { asGraph } from "../../core/plan/as-graph.ts";
+import { any, graphOp, type ProgramGraph } from "../../core/plan/graph.ts";
+import { mostOfGraph } from "../../core/plan/graph-text.ts";
+import { cyclesOf, jobsOf, op, opWords, type Program, unsent } from "../../core/plan/program.ts";
 
-/** What a list cannot hand on, as sentences. */
-export const leftOutOfPrograms: readonly string[] = [
-  "Names of phases and tasks.",
-  "Waits for the arrival of what was sent: a send is over when it has left.",
-];
+/** What a program has that its graph has not, as sentences. */
+export function leftOutOf(program: Program): readonly string[] {
+  const { ops, phases, tasks } = program;
+  const waits = ops.some((code, i) => i % opWords === 0 && code === op.wait);
+  return [
+    ...(phases.length + tasks.length > 0 ? ["Left out: names of phases and tasks."] : []),
+    ...(waits ? ["Left out: waits for the arrival of what was sent. A send is over when it has left."] : []),
+    ...(jobsOf(program).some(({ begin }) => begin > 0) ? ["Left out: when jobs begin. All ranks begin at once."] : []),
+  ];
+}
 
 /**
  * The operations of all ranks, each after the one before it. A tag stands for a mailbox, so that a send meets the same receive.

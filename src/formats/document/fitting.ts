@@ -1,33 +1,36 @@
 /** What in a document does not go with what a file has brought gives way to the nearest that does, and that is said. */
-import { compile, fetchCompiler } from "../core/compile.ts";
-import { ScenarioError, type ValidationIssue } from "../core/base/errors.ts";
-import { type ChosenKind, type KindParam, readKind } from "../core/base/params.ts";
-import { capital } from "../core/base/words.ts";
-import { type Document, letterOf } from "../core/scenario/document.ts";
-import { issuesOf, paramAt, withKind, withValue } from "../core/scenario/edits/edit-place.ts";
-import { type Path, pathOf } from "../core/scenario/place.ts";
-import { type Scenario, scenarioParams, type Section } from "../core/scenario/scenario.ts";
-import { workloads } from "../core/workloads/shelf.ts";
-
-/** Things that may give way, one after the other; more of them than a document has sections and networks. */
-const mostTurns = 40;
+import { compile, fetchCompiler } from "../../core/compile.ts";
+import { ScenarioError, type ValidationIssue } from "../../core/base/errors.ts";
+import { type ChosenKind, type KindParam, readKind } from "../../core/base/params.ts";
+import { capital } from "../../core/base/words.ts";
+import { type Document, letterOf } from "../../core/scenario/document.ts";
+import { issuesOf, paramAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
+import { type Path, pathOf } from "../../core/scenario/place.ts";
+import { type Scenario, scenarioParams, type Section } from "../../core/scenario/scenario.ts";
+import { flowControls } from "../../core/flow-control/shelf.ts";
+import { workloads } from "../../core/workloads/shelf.ts";
 
 /**
  * The document as it runs.
  * @param brought what the file has said, and nothing may take the place of
+ * @param isSaid whether somebody has said the rest; what nobody has said gives way without a word, but for the engine
  * @throws ScenarioError where that alone cannot run
  */
-export async function fitted(document: Document, brought: ReadonlySet<Section>, said: string[]): Promise<Document> {
+export async function fitted(document: Document, brought: ReadonlySet<Section>, isSaid: boolean, said: string[]): Promise<Document> {
   let now = document;
-  for (let turn = 0; turn < mostTurns; turn++) {
+  const faults: ValidationIssue[] = [];
+  for (;;) {
     const fault = issuesOf(now)[0] ?? (await faultOfPlan(now));
     if (fault === undefined) return now;
     const next = without(now, fault, brought);
+    const isBack = faults.some(({ path, message }) => path === fault.path && message === fault.message);
+    // Where one thing after the other was tried, each has its reason.
+    if (isBack) throw new ScenarioError(faults.filter(({ path }) => path === fault.path));
     if (next === null) throw new ScenarioError([fault]);
-    said.push(`${capital(fault.message)} ${next.instead}`);
+    faults.push(fault);
+    if (isSaid || next.isEngine === true) said.push(`${capital(fault.message)} ${next.instead}`);
     now = next.document;
   }
-  throw new ScenarioError(issuesOf(now));
 }
 
 /** What keeps the first scenario from running that only its built network shows. */
@@ -46,6 +49,8 @@ interface Instead {
   readonly document: Document;
   /** A sentence that goes on from the fault. */
   readonly instead: string;
+  /** True where it is simulated otherwise. */
+  readonly isEngine?: true;
 }
 
 /** The document without what is at fault; null where that was brought, or stands there because nothing else fits. */
@@ -56,13 +61,26 @@ function without(document: Document, fault: ValidationIssue, brought: ReadonlySe
     return { document: { ...document, sweep: [], seeds: 1 }, instead: "The sweep is left out." };
   if (section === "baseline") return { document: { ...document, baseline: 0 }, instead: "The others are compared with the first." };
   if (section === "beside") return withoutBeside(document, Number(which));
-  if (brought.has(section as Section)) return null;
+  if (brought.has(section as Section)) return otherEngine(document, section);
   return nearestKind(document, path, fault.nearest) ?? usual(document, section as Section);
 }
 
 function withoutBeside(document: Document, which: number): Instead {
   const beside = document.beside.filter((_, i) => i !== which);
   return { document: { ...document, beside, baseline: 0 }, instead: `Network ${letterOf(which + 1)} is left out.` };
+}
+
+/** The first flow control for which a section is as it has to be: messages that are too long for packets flow. */
+function otherEngine(document: Document, section: string): Instead | null {
+  const isAtFault = (each: Document) => issuesOf(each).some(({ path }) => pathOf(path)[0] === section);
+  if (!isAtFault(document)) return null;
+  const path = ["flowControl"];
+  for (const { id } of flowControls.kinds) {
+    const next = withKind(document, path, id);
+    if (!isAtFault(next))
+      return { document: next, instead: sayInstead(paramAt(document, path) as KindParam, id, "is taken"), isEngine: true };
+  }
+  return null;
 }
 
 /** Another kind in the place of the one at fault. */
@@ -73,7 +91,7 @@ function nearestKind(document: Document, path: Path, nearest: unknown): Instead 
   return { document: next, instead: sayInstead(param, String(nearest)) };
 }
 
-const sayInstead = ({ registry }: KindParam, id: string) => `${capital(registry.get(id).title)} takes its place.`;
+const sayInstead = ({ registry }: KindParam, id: string, what = "takes its place") => `${capital(registry.get(id).title)} ${what}.`;
 
 /** What a section has in a new document, but uniform traffic, which fits every network; null where it has that already. */
 function usual(document: Document, section: Section): Instead | null {

@@ -1,6 +1,6 @@
 /**
  * Elements of an XML text, one after the other, without a tree: the text may be as long as it likes, or end in the middle. It has no document
- * type of its own, and so no entities that grow: beside the five of XML they stay as they are written. Namespaces are left out.
+ * type of its own, and so no entities that grow: beside the five of XML they stay as they are written. Names of elements are without their namespace.
  * XML 1.0 (W3C, fifth edition).
  */
 
@@ -105,7 +105,7 @@ export function readXml(
       if (to >= length || text[to] === "<") return broken(sign, to, `has an element <${shown(name)}> that does not end`);
       const from = to;
       to = nameEnd(text, to);
-      const key = local(text.slice(from, to));
+      const key = text.slice(from, to);
       to = skipBlanks(text, to);
       if (key === "" || text[to] !== "=")
         return broken(sign, Math.max(to, from + 1), `has something other than attributes in <${shown(name)}>`);

@@ -1,5 +1,5 @@
 /** Which terminals the names in a file of traffic mean. */
-import { cleanName } from "../core/network/drawing/look-text.ts";
+import { cleanName } from "../../core/network/drawing/look-text.ts";
 
 /** Names of a file, as terminals. */
 export interface Ends {

@@ -1,0 +1,400 @@
+/** Trees of levels and dragonflies, found from links alone. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { run } from "../../../src/core/run.ts";
+import { axesIn } from "../../../src/core/network/axes.ts";
+import { NetworkBuilder } from "../../../src/core/network/builder.ts";
+import { buildDrawing } from "../../../src/core/network/drawing/build.ts";
+import { drawingOf } from "../../../src/core/network/drawing/drawing-of.ts";
+import { writeDrawing } from "../../../src/core/network/drawing/texts.ts";
+import type { Network } from "../../../src/core/network/network.ts";
+import { recognisedDrawing } from "../../../src/core/network/recognition/apply.ts";
+import { bestOf } from "../../../src/core/network/recognition/index.ts";
+import { dragonfly } from "../../../src/core/network/recognition/dragonfly.ts";
+import { fabricOf } from "../../../src/core/network/recognition/fabric.ts";
+import { irregularitiesOf, type RatesOf } from "../../../src/core/network/recognition/irregular.ts";
+import type { Irregularity, Recognised } from "../../../src/core/network/recognition/contract.ts";
+import { singleSwitch } from "../../../src/core/network/recognition/single-switch.ts";
+import { trees } from "../../../src/core/network/recognition/trees.ts";
+import { readScenario } from "../../../src/core/scenario/scenario.ts";
+import { build, seed } from "../../contracts/arbitrary.ts";
+import { cases } from "../../effort.ts";
+import { shuffled, switchLinks } from "./shuffled.ts";
+
+/** By these families alone: a ring of four switches is one of them where grids are not asked. */
+function recognise(network: Network, ratesOf?: RatesOf): Recognised | null {
+  const fabric = fabricOf(network);
+  const placed = bestOf(fabric, [singleSwitch, trees, dragonfly]);
+  return placed === null ? null : { ...placed, irregular: irregularitiesOf(network, fabric, placed, ratesOf) };
+}
+
+/** The same number, `n` times. */
+const times = (n: number, value: number) => Array.from({ length: n }, () => value);
+
+/** Switches with that many terminals each, and links between switches. */
+function joined(hosts: readonly number[], links: readonly (readonly [number, number])[]): Network {
+  const terminals = hosts.reduce((sum, n) => sum + n, 0);
+  const net = new NetworkBuilder(terminals, hosts.length, terminals + links.length, []);
+  let t = 0;
+  hosts.forEach((n, s) => {
+    for (let i = 0; i < n; i++) net.connect(t++, terminals + s, net.linkClass("terminal"));
+  });
+  for (const [a, b] of links) net.connect(terminals + a, terminals + b, net.linkClass("link"));
+  return net.finish();
+}
+
+/** Leaves, each with `hosts` terminals and `times` links to each spine, less those that are left out. */
+function leafSpine(
+  leaves: number,
+  spines: number,
+  parallel = 1,
+  hosts = 8,
+  leftOut: readonly (readonly [leaf: number, spine: number])[] = [],
+): Network {
+  const links: (readonly [number, number])[] = [];
+  for (let l = 0; l < leaves; l++) {
+    for (let s = 0; s < spines; s++) {
+      const gone = leftOut.filter(([leaf, spine]) => leaf === l && spine === s).length;
+      for (let i = gone; i < parallel; i++) links.push([l, leaves + s]);
+    }
+  }
+  return joined([...times(leaves, hosts), ...times(spines, 0)], links);
+}
+
+const said = (irregular: readonly Irregularity[] | undefined) => irregular?.map((each) => each.said);
+const missingIn = (irregular: readonly Irregularity[]) => irregular.reduce((sum, { between }) => sum + between.length, 0);
+
+describe("by hand", () => {
+  it("one switch", () => {
+    const found = recognise(joined([5], []));
+    expect(found?.whole).toMatchObject({ title: "single switch", topology: { kind: "single-switch", values: { terminals: 5 } } });
+    expect(found?.irregular).toEqual([]);
+  });
+
+  it("a leaf–spine fabric, narrowed, with parallel links", () => {
+    const found = recognise(leafSpine(12, 3, 2, 18));
+    expect(found?.whole.title).toBe("two-level thin tree");
+    expect(found?.whole.said).toEqual([
+      "It has 12 leaves and 3 spines.",
+      "It is narrowed 3 to 1 at each leaf: 18 terminals down and 6 links up.",
+      "2 parallel links join leaf and spine.",
+    ]);
+    expect(found?.irregular).toEqual([]);
+  });
+
+  it("one that is not narrowed is a fat tree of the shelf", () => {
+    expect(recognise(leafSpine(8, 8))?.whole).toMatchObject({
+      title: "two-level fat tree",
+      topology: { kind: "k-ary-n-tree", values: { k: 8, n: 2 } },
+    });
+    expect(recognise(leafSpine(6, 1, 2, 4))?.whole.topology).toEqual({
+      kind: "modular-switch",
+      values: { modules: 6, ports: 4, uplinks: 2 },
+    });
+  });
+
+  it("a leaf with fewer uplinks, and a link that is missing elsewhere", () => {
+    const found = recognise(
+      leafSpine(12, 4, 1, 8, [
+        [3, 0],
+        [3, 2],
+        [7, 1],
+      ]),
+    );
+    expect(said(found?.irregular)).toEqual([
+      "Leaf 3 has 2 links up, where 4 are usual; it lacks those to spine 0 and spine 2.",
+      "A link is missing: leaf 7 – spine 1.",
+    ]);
+    expect(found?.irregular.map(({ kind, count }) => [kind, count])).toEqual([
+      ["fewer uplinks", 1],
+      ["missing link", 1],
+    ]);
+    expect(missingIn(found!.irregular)).toBe(3);
+  });
+
+  it("a spine that lacks links down is told once", () => {
+    const found = recognise(
+      leafSpine(
+        40,
+        4,
+        1,
+        8,
+        [0, 1, 2, 3, 4].map((leaf) => [leaf, 2] as const),
+      ),
+    );
+    expect(said(found?.irregular)).toEqual(["Spine 2 lacks 5 links: to leaf 0, leaf 1, leaf 2 and 2 more."]);
+  });
+
+  it("other terminals: a leaf without any, one with more, a server on a spine", () => {
+    const hosts = [8, 8, 8, 0, 8, 9, 8, 8, 8, 8, 0, 1];
+    const links = Array.from({ length: 20 }, (_, i) => [i % 10, 10 + Math.floor(i / 10)] as const);
+    expect(said(recognise(joined(hosts, links))?.irregular)).toEqual([
+      "Leaf 3 has no terminals, where 8 are usual.",
+      "Leaf 5 has 9 terminals, where 8 are usual.",
+      "Spine 1 has 1 terminal, where none are usual.",
+    ]);
+  });
+
+  it("a doubled link, and one between two leaves", () => {
+    const whole = leafSpine(10, 4);
+    const links = Array.from({ length: 40 }, (_, i) => [i % 10, 10 + Math.floor(i / 10)] as const);
+    const hosts = Array.from({ length: 14 }, (_, s) => (s < 10 ? 8 : 0));
+    expect(switchLinks(joined(hosts, links))).toBe(switchLinks(whole));
+    const found = recognise(joined(hosts, [...links, [2, 12], [0, 1]]));
+    expect(said(found?.irregular)).toEqual([
+      "A link is doubled: leaf 2 – spine 2.",
+      "A link joins what is not joined elsewhere: leaf 0 – leaf 1.",
+    ]);
+    for (const { channels } of found!.irregular) expect(channels).toHaveLength(1);
+  });
+
+  it("slower links, by what their kind usually has", () => {
+    const network = leafSpine(12, 4);
+    const isUp = (c: number) => network.head[c] >= network.terminals && network.tail[c] >= network.terminals;
+    const between = Array.from(network.head.keys()).filter((c) => isUp(c) && c < network.reverse[c]);
+    const slow = new Set([between[0], network.reverse[between[5]]]);
+    const found = recognise(network, (c) => (slow.has(c) ? 100 : isUp(c) ? 200 : 50));
+    expect(said(found?.irregular)).toEqual(["2 links run at half of the usual rate: leaf 0 – spine 0 and leaf 1 – spine 1."]);
+    expect(found?.irregular[0].channels).toEqual([between[0], between[5]]);
+    expect(recognise(network, () => 0)?.irregular).toEqual([]);
+  });
+
+  it("three levels of which the last pod is half empty", () => {
+    const pods = [4, 4, 4, 2];
+    const hosts: number[] = [];
+    const links: [number, number][] = [];
+    const spines = pods.map((leaves) => {
+      const first = hosts.length;
+      hosts.push(...times(leaves, 8), 0, 0, 0, 0);
+      for (let l = 0; l < leaves; l++) for (let s = 0; s < 4; s++) links.push([first + l, first + leaves + s]);
+      return first + leaves;
+    });
+    for (let core = 0; core < 8; core++) {
+      for (const spine of spines) links.push([spine + (core >> 1), hosts.length]);
+      hosts.push(0);
+    }
+    const found = recognise(joined(hosts, links));
+    expect(found?.whole.said[0]).toBe("It has 16 leaves, 16 spines and 8 cores.");
+    expect(said(found?.irregular)).toEqual(["2 switches are missing: leaf 14 and leaf 15."]);
+  });
+
+  it("a tree whose subtrees are not alike", () => {
+    // Racks of 2, 3, 9 and 14 leaves below one spine each, and one root.
+    const racks = [2, 3, 9, 14];
+    const links: [number, number][] = [];
+    let next = 5;
+    racks.forEach((leaves, rack) => {
+      links.push([0, 1 + rack]);
+      for (let l = 0; l < leaves; l++) links.push([1 + rack, next++]);
+    });
+    const hosts = Array.from({ length: next }, (_, s) => (s < 5 ? 0 : 16));
+    const found = recognise(joined(hosts, links));
+    expect(found?.whole).toMatchObject({ topology: null, title: "three-level uneven tree" });
+    expect(found?.irregular).toEqual([]);
+  });
+
+  it("the dragonfly of the shelf", () => {
+    const found = recognise(shuffled(build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } }), 1).network);
+    expect(found?.whole.title).toBe("dragonfly");
+    expect(found?.whole.said).toEqual([
+      "It has 9 groups of 4 switches, each with 2 terminals and 2 global links.",
+      "1 link joins every two groups.",
+    ]);
+    expect(found?.irregular).toEqual([]);
+  });
+});
+
+describe("is not taken for what it is not", () => {
+  /** A union of Hamiltonian cycles through switches in random orders: a random regular graph, but for links that fall together. */
+  function random(switches: number, cycles: number, draw: number, hosts: (s: number) => number): Network {
+    const links = new Map<string, readonly [number, number]>();
+    for (let i = 0; i < cycles; i++) {
+      const line = build({ kind: "torus", values: { sizes: [switches], wrap: [true], terminalsPerSwitch: 1, terminalLinks: 1 } });
+      const { network } = shuffled(line, draw + i);
+      network.head.forEach((to, c) => {
+        const [a, b] = [network.tail[c] - switches, to - switches];
+        if (a >= 0 && b > a) links.set(`${a}-${b}`, [a, b]);
+      });
+    }
+    return joined(
+      Array.from({ length: switches }, (_, s) => hosts(s)),
+      [...links.values()],
+    );
+  }
+
+  it("random graphs, with terminals everywhere or on some", () => {
+    for (const [switches, cycles] of [
+      [32, 2],
+      [64, 2],
+      [64, 4],
+      [100, 6],
+      [60, 10],
+      [200, 3],
+    ] as const) {
+      for (const hosts of [() => 4, (s: number) => (s % 2 === 0 ? 4 : 0), (s: number) => (s % 8 === 0 ? 4 : 0)]) {
+        expect(recognise(random(switches, cycles, 10 * switches, hosts))).toBeNull();
+      }
+    }
+  });
+
+  it("Petersen's graph, grids and hypercubes", () => {
+    const petersen = Array.from({ length: 5 }, (_, i) => [
+      [i, (i + 1) % 5] as const,
+      [i, 5 + i] as const,
+      [5 + i, 5 + ((i + 2) % 5)] as const,
+    ]);
+    expect(recognise(joined(times(10, 1), petersen.flat()))).toBeNull();
+    for (const sizes of [
+      [8, 8],
+      [4, 4, 4],
+    ]) {
+      const values = { sizes, wrap: sizes.map(() => true), terminalsPerSwitch: 1, terminalLinks: 1 };
+      expect(recognise(build({ kind: "torus", values }))).toBeNull();
+      expect(recognise(build({ kind: "mesh", values }))).toBeNull();
+    }
+    expect(recognise(build({ kind: "hypercube", values: { n: 6, terminalsPerSwitch: 1, terminalLinks: 1 } }))).toBeNull();
+  });
+});
+
+describe("the law: shuffled, and with up to one link in twenty missing", () => {
+  const draws = fc.record({ seed: fc.nat(1_000_000), part: fc.double({ min: 0, max: 0.05, noNaN: true }) });
+
+  const treesOfShelf = fc
+    .constantFrom(
+      ...[2, 3, 4, 5, 6, 8, 9, 12, 16, 32].flatMap((k) =>
+        [2, 3, 4, 5, 6, 7].flatMap((n) => [
+          { kind: "k-ary-n-tree", values: { k, n } },
+          ...Array.from({ length: k - 1 }, (_, i) => ({ kind: "thin-tree", values: { k, kUp: i + 1, n } })),
+          // With one link up, or two levels, it is a thin tree, too.
+          ...Array.from({ length: k - 1 }, (_, i) => i + 1)
+            .filter((kUp) => kUp > 1 && n > 2 && k % kUp === 0)
+            .map((kUp) => ({ kind: "slender-tree", values: { k, kUp, n } })),
+        ]),
+      ),
+    )
+    .map((chosen) => ({ chosen, network: () => build(chosen) }))
+    .filter(({ chosen: { kind, values } }) => {
+      const { k, n, kUp = k } = values as { readonly k: number; readonly n: number; readonly kUp?: number };
+      const sizes = Array.from({ length: n }, (_, l) =>
+        kind === "slender-tree" ? kUp * (k / kUp) ** (n - 1 - l) : k ** (n - 1 - l) * kUp ** l,
+      );
+      const switches = sizes.reduce((sum, size) => sum + size, 0);
+      return switches >= 32 && switches <= 1000;
+    });
+
+  it("trees of the shelf are found as what they are, and as many links are missing as were taken", () => {
+    fc.assert(
+      fc.property(treesOfShelf, draws, ({ chosen, network }, draw) => {
+        const whole = network();
+        const missing = Math.floor(switchLinks(whole) * draw.part);
+        const found = recognise(shuffled(whole, draw.seed, { missing }).network);
+        expect(found?.whole.topology).toEqual(chosen);
+        expect(missingIn(found!.irregular)).toBe(missing);
+        expect(found!.irregular.every(({ between }) => between.length > 0)).toBe(true);
+      }),
+      { seed, numRuns: cases(150) },
+    );
+  });
+
+  it("leaf–spine fabrics of any numbers", () => {
+    const any = fc.record({
+      leaves: fc.integer({ min: 20, max: 120 }),
+      spines: fc.integer({ min: 2, max: 24 }),
+      times: fc.integer({ min: 1, max: 4 }),
+      hosts: fc.integer({ min: 1, max: 40 }),
+    });
+    fc.assert(
+      fc.property(any, draws, ({ leaves, spines, times, hosts }, draw) => {
+        const network = leafSpine(leaves, spines, times, hosts);
+        const missing = Math.floor(switchLinks(network) * draw.part);
+        const found = recognise(shuffled(network, draw.seed, { missing }).network);
+        expect(found?.whole.said[0]).toBe(`It has ${leaves} leaves and ${spines} spines.`);
+        expect(missingIn(found!.irregular)).toBe(missing);
+      }),
+      { seed, numRuns: cases(60) },
+    );
+  });
+
+  it("dragonflies, by their groups", () => {
+    const any = fc
+      .record({
+        p: fc.integer({ min: 1, max: 4 }),
+        a: fc.integer({ min: 4, max: 16 }),
+        h: fc.integer({ min: 1, max: 6 }),
+        g: fc.integer({ min: 2, max: 60 }),
+      })
+      .filter(({ a, h, g }) => h <= a && g <= a * h + 1 && a * g >= 32 && a * g <= 1000 && 2 * h * g >= 4 * (g - 1));
+    fc.assert(
+      fc.property(any, draws, ({ p, a, h, g }, draw) => {
+        const network = build({ kind: "dragonfly", values: { p, a, h, g } });
+        const missing = Math.floor(switchLinks(network) * draw.part);
+        const found = recognise(shuffled(network, draw.seed, { missing }).network);
+        expect(found?.whole.said[0]).toContain(`${g} groups of ${a} switches, each with ${p} `);
+        expect(missingIn(found!.irregular)).toBeLessThanOrEqual(missing);
+      }),
+      { seed, numRuns: cases(80) },
+    );
+  });
+});
+
+describe("a drawing in the form that was recognised", () => {
+  const scenario = (topology: object, routing: string) =>
+    readScenario({ topology, routing: { kind: routing }, workload: { kind: "open-loop", load: 0.2, pattern: { kind: "uniform" } } });
+
+  it.each([
+    ["k-ary-n-tree", { k: 4, n: 3 }, "nearest-common-ancestor"],
+    ["thin-tree", { k: 4, kUp: 2, n: 3 }, "nearest-common-ancestor"],
+    ["slender-tree", { k: 4, kUp: 2, n: 3 }, "nearest-common-ancestor"],
+    ["thin-tree", { k: 3, kUp: 2, n: 4 }, "up-down"],
+  ])("a shuffled %s %j runs as the one of the shelf does", (kind, values, routing) => {
+    const { network } = shuffled(build({ kind, values }), 4);
+    const drawing = recognisedDrawing(drawingOf(network), recognise(network)!);
+    expect(drawing.isPartial).toBe(false);
+    expect(run(scenario({ kind: "drawn", ...writeDrawing(drawing) }, routing)).fingerprint).toBe(
+      run(scenario({ kind, ...values }, routing)).fingerprint,
+    );
+  });
+
+  it.each([
+    ["thin-tree", { k: 4, kUp: 2, n: 3 }, "nearest-common-ancestor"],
+    ["dragonfly", { p: 1, a: 4, h: 2, g: 9 }, "ugal"],
+  ])("a %s %j with two links missing keeps its axes, and the routing goes by them", (kind, values, routing) => {
+    const { network } = shuffled(build({ kind, values }), 5, { missing: 2 });
+    const drawing = recognisedDrawing(drawingOf(network), recognise(network)!);
+    expect(drawing.isPartial).toBe(true);
+    expect(axesIn(buildDrawing(drawing))).toBe("partial");
+    expect(run(scenario({ kind: "drawn", ...writeDrawing(drawing) }, routing)).status).toBe("finished");
+  });
+
+  it("names stay with their nodes", () => {
+    const drawing = drawingOf(shuffled(leafSpine(6, 2, 1, 2), 7).network);
+    const named = {
+      ...drawing,
+      switches: drawing.switches.map((each, s) => ({ ...each, name: `s${s}` })),
+      terminals: drawing.terminals.map((each, t) => ({ ...each, name: `t${t}` })),
+    };
+    const network = buildDrawing(named);
+    const now = recognisedDrawing(named, recognise(network)!);
+    const pairs = (of: typeof named) =>
+      of.links
+        .map(({ a, b }) =>
+          [a, b]
+            .map((end) => (end < 0 ? of.terminals[-1 - end].name : of.switches[end].name))
+            .sort()
+            .join(" "),
+        )
+        .sort();
+    expect(pairs(now as typeof named)).toEqual(pairs(named));
+  });
+
+  it("where a link joins two leaves there are no axes, but the order is", () => {
+    const links = Array.from({ length: 40 }, (_, i) => [i % 10, 10 + Math.floor(i / 10)] as const);
+    const network = joined(
+      Array.from({ length: 14 }, (_, s) => (s < 10 ? 8 : 0)),
+      [...links, [0, 1]],
+    );
+    const drawing = recognisedDrawing(drawingOf(network), recognise(network)!);
+    expect(drawing.axes).toEqual([]);
+    expect(drawing.links).toHaveLength(121);
+  });
+});
