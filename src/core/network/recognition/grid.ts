@@ -33,6 +33,7 @@ const mostRounds = 24;
 /** Stars that say how many dimensions there are, the part of them that must agree, and the part that may say too few rows of two. */
 const [asked, agreeing, unlucky] = [64, 0.2, 0.05];
 const isTwo = ({ size }: Row) => size === 2;
+const isFullGraph = (product: Product) => product.length === 1 && product[0].kind === "full";
 /** Switches that mean distances are taken from. */
 const mostSources = 16;
 
@@ -122,6 +123,7 @@ class Stars {
 
   /** Whether many stars have as many dimensions as a product, and enough neighbours that are alone in theirs. */
   suit(product: Product): boolean {
+    if (isFullGraph(product)) return true;
     this.single ??= this.firstStars();
     const single = this.single.get(product.length) ?? [];
     const all = [...this.single.values()].reduce((sum, { length }) => sum + length, 0);
@@ -145,7 +147,7 @@ class Stars {
 /** A network as that product, if it is one, with at most so many links beside it. */
 function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number, whole = fabric): Found | null {
   // In a full graph all places are alike.
-  if (product.length === 1 && product[0].kind === "full") {
+  if (isFullGraph(product)) {
     return foundIn(whole, product, (s) => s, (fabric.switches * (fabric.switches - 1)) / 2);
   }
   const patience: Patience = { left: mostRounds * fabric.switches + 1000 };
