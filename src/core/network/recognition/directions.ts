@@ -52,26 +52,42 @@ export function starOf({ first, to }: Fabric, centre: number): Star | null {
   };
 }
 
-/** The pairs among some neighbours of a switch that are corners of no square with it; null where there are several ways to pair them. */
+/**
+ * The pairs among some neighbours of a switch that lie in one dimension; null where there are several ways to pair them. Two that do not
+ * are corners of a square with it. Where that square is broken, one beside it may be whole: that of the corners that each of the two
+ * has in common with a third neighbour.
+ */
 function opposite({ first, to }: Pick<Fabric, "first" | "to">, centre: number, some: readonly number[]): number[][] | null {
   const index = new Map(some.map((v, i) => [v, i]));
-  const square = some.map(() => new Set<number>());
-  const corners = new Map<number, number[]>();
+  /** The fourth corners of squares, by the places of two neighbours in {@link some}. */
+  const corner = some.map(() => new Map<number, number>());
+  const seenFrom = new Map<number, number[]>();
   some.forEach((v, i) => {
     for (let e = first[v]; e < first[v + 1]; e++) {
       if (to[e] === centre) continue;
-      const meet = corners.get(to[e]);
-      if (meet === undefined) corners.set(to[e], [i]);
+      const others = seenFrom.get(to[e]);
+      if (others === undefined) seenFrom.set(to[e], [i]);
       else {
-        for (const j of meet) {
-          square[j].add(i);
-          square[i].add(j);
+        for (const j of others) {
+          corner[j].set(i, to[e]);
+          corner[i].set(j, to[e]);
         }
-        meet.push(i);
+        others.push(i);
       }
     }
   });
-  const open = some.map((_, i) => new Set(some.map((_, j) => j).filter((j) => j !== i && !square[i].has(j))));
+  /** Whether two switches have a common neighbour but for one. */
+  const meet = (a: number, b: number, but: number) => {
+    const around = to.subarray(first[b], first[b + 1]);
+    return to.subarray(first[a], first[a + 1]).some((x) => x !== but && around.includes(x));
+  };
+  const areApart = (i: number, j: number) =>
+    corner[i].has(j) ||
+    [...corner[i]].some(([k, a]) => {
+      const b = corner[j].get(k);
+      return b !== undefined && b !== a && meet(a, b, some[k]);
+    });
+  const open = some.map((_, i) => new Set(some.map((_, j) => j).filter((j) => j !== i && !areApart(i, j))));
   const pairs: number[][] = [];
   const left = new Set(index.values());
   // Who has one partner left takes it.
