@@ -31,7 +31,7 @@ const mostStars = 6;
 /** How often all switches may be put on places for one product. */
 const mostRounds = 24;
 /** Stars that say how many dimensions there are, the part of them that must agree, and the part that may say too few rows of two. */
-const [asked, agreeing, unlucky] = [64, 0.2, 0.05];
+const [asked, agreeing, unlucky] = [64, 0.2, 0.25];
 const isTwo = ({ size }: Row) => size === 2;
 const isFullGraph = (product: Product) => product.length === 1 && product[0].kind === "full";
 /** Switches that mean distances are taken from. */
