@@ -42,6 +42,7 @@ export const formats: readonly Format[] = [
   htsim,
   goal,
   counters,
+  ownJson,
 ];
 
 /** What a text may be. */

@@ -58,6 +58,24 @@ describe("an edge list", () => {
     expect(reading.unread).toBe(0);
   });
 
+  test.each([
+    "src_node,dst_node,capacity_gbps",
+    "Node A,Node Z,Bandwidth (Gb/s)",
+    "Local Device,Remote Device,linkSpeed[Gbit/s]",
+    "endpoint1,endpoint2,GBit/s",
+    "switchA,switchB,rate Gbps",
+    "Device,Neighbor,Speed (Gbps)",
+  ])("knows heads as people write them: %s", (head) => {
+    const reading = read(edgeList, head, "x,y,100");
+    expect(reading.network!.links).toEqual([{ a: 0, b: 1, rate: 12.5e9 }]);
+    expect(edgeList.recognise(`${head}\nx,y,100\n`)).toBeGreaterThan(0.9);
+  });
+
+  test("has names and ports of both ends by their heads", () => {
+    const reading = read(edgeList, "Local Device;Local Port;Remote Device;Remote Interface;cable length (m)", "x;1;y;Eth7;2,5");
+    expect(reading.network!.links).toEqual([{ a: 0, b: 1, aPort: 1, bPort: 7, length: { metres: 2.5 } }]);
+  });
+
   test("has ports in their columns, and a cable told by both sides is one", () => {
     const reading = read(edgeList, "s1 1 s2 7", "s1 2 s2 8", "s2 7 s1 1", "s2 8 s1 2");
     expect(reading.network!.links).toEqual([
@@ -319,6 +337,20 @@ describe("ibnetdiscover", () => {
     expect(reading.network!.nodes[0]).toEqual({ id: "S-003048ffff95fd1a", name: "sw1", isTerminal: false, ports: 8 });
     expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, aPort: 1, bPort: 1, kind: "4xSDR", rate: 1e9 });
     expect(ibnetdiscover.recognise(ibsim)).toBeGreaterThan(0.9);
+  });
+
+  test("has a port a line with -p", () => {
+    const reading = read(
+      ibnetdiscover,
+      "CA     4  1 0x0002c903000e0b73 4x QDR - SW     2  1 0x0002c902004885b8 ( 'node1 HCA-1' - 'leaf '1' - A' )",
+      "CA     5  1 0x0002c903000e0b77 4x ???                                    'node2 HCA-1'",
+      "SW     2  1 0x0002c902004885b8 4x QDR - CA     4  1 0x0002c903000e0b73 ( 'leaf '1' - A' - 'node1 HCA-1' )",
+      "SW     2  2 0x0002c902004885b8 4x QDR - SW     3  7 0x0002c902004885c0 ( 'leaf '1' - A' - 'leaf 2' )",
+    );
+    expect(counts(reading)).toEqual([2, 2, 2]);
+    expect(whys(reading)).toEqual([]);
+    expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, aPort: 1, bPort: 1, rate: 4e9, kind: "4xQDR" });
+    expect(reading.network!.nodes.map(({ name }) => name)).toEqual(["node1 HCA-1", "leaf '1' - A", "node2 HCA-1", "leaf 2"]);
   });
 
   test("says what one side tells alone, and what is plugged twice", () => {

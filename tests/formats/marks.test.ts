@@ -244,10 +244,10 @@ describe("DOT", () => {
     const row = Array.from({ length: 100_000 }, (_, i) => `n${i}`).join("--");
     expect(dot.read(`graph { ${row} }`).network!.links.length).toBe(99_999);
     const deep = dot.read(`graph {${"{".repeat(100_000)}a--b`);
-    expect([deep.network!.links.length, deep.notes[0].why]).toEqual([1, "nests subgraphs more than 256 deep"]);
+    expect([deep.network!.links.length, deep.notes[0].why]).toEqual([1, "nests subgraphs more than 64 deep"]);
     const many = Array.from({ length: 2000 }, (_, i) => `n${i}`).join(" ");
     expect(reads(dot, `graph { {${many}} -- {${many}} }`).notes).toEqual([
-      "1: joins 2000 nodes with 2000, each with each; up to 1000000 links are read from a statement",
+      "1: joins 2,000 nodes with 2,000, each with each; up to 1,000,000 links are read from a statement",
     ]);
   });
 });

@@ -2,11 +2,11 @@
 import type { Format, Given, Reading, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
 import { refusedAs, Telling } from "../told.ts";
-import { type Attributes, kilometres, Understanding } from "./attributes.ts";
-import { entryPlaces } from "./json-places.ts";
-import { parsedJson } from "./json.ts";
-import { MarkedGraph } from "./marked.ts";
-import { linkAttributes, nodeAttributes, valuesOf } from "./written.ts";
+import { type Attributes, kilometres, Understanding } from "./marks/attributes.ts";
+import { entryPlaces } from "./marks/json-places.ts";
+import { parsedJson } from "./marks/json.ts";
+import { MarkedGraph } from "./marks/marked.ts";
+import { linkAttributes, nodeAttributes, valuesOf } from "./marks/written.ts";
 
 const id = "node-link";
 /** What the list of links is called, and the ends in each: the names of NetworkX first. */
@@ -81,11 +81,9 @@ function read(text: string, { onPart }: Given = {}): Reading {
 /** The object that has the nodes: the whole, or what Cytoscape and JGF put them into. */
 function holderOf(value: unknown): Entry | null {
   if (!isEntry(value)) return null;
-  return (
-    ([value, value["elements"], value["graph"], value["network"]].find((each) => isEntry(each) && nodesOf(each["nodes"]).length > 0) as
-      | Entry
-      | undefined) ?? (Array.isArray(value["nodes"]) ? value : null)
-  );
+  const hasNodes = ({ nodes }: Entry) => (Array.isArray(nodes) ? nodes.length > 0 : isEntry(nodes) && Object.keys(nodes).length > 0);
+  const holders = [value, value["elements"], value["graph"], value["network"]].filter(isEntry);
+  return holders.find(hasNodes) ?? (Array.isArray(value["nodes"]) ? value : null);
 }
 
 /** Nodes as a list, or as an object of them by their names. */

@@ -1,7 +1,7 @@
 /** A document of this program: known by its sections, and handed on. Whoever opens it checks it. */
 import type { Format, Reading } from "../contract.ts";
 import { refusedAs, Telling } from "../told.ts";
-import { parsedJson } from "./json.ts";
+import { parsedJson } from "./marks/json.ts";
 
 const id = "own-json";
 /** Sections that a document of this program has, and hardly any other text. */

@@ -1,10 +1,10 @@
 /** Nodes and edges of a text that names them and hangs attributes on them: what GraphML, GEXF, DOT and node-link JSON share. */
-import { mostNotes, type Reading, type ReadNetwork } from "../contract.ts";
-import { LineCounter } from "../line-counter.ts";
-import { refusedAs, type Telling } from "../told.ts";
+import { mostNotes, type Reading, type ReadNetwork } from "../../contract.ts";
+import { LineCounter } from "../../line-counter.ts";
+import { refusedAs, type Telling } from "../../told.ts";
 import type { Attributes, Understanding } from "./attributes.ts";
 import { oncePerLink } from "./both-sides.ts";
-import { Gathering, idFault, mostRead, quoted } from "./gathering.ts";
+import { Gathering, idFault, mostRead, quoted } from "../gathering.ts";
 
 /** Gathers a graph. Places, `at`, are offsets in the text, and ascend. */
 export class MarkedGraph {
@@ -18,9 +18,11 @@ export class MarkedGraph {
   private readonly isArrow: boolean[] = [];
   /** What a link is known by, where a text has each once only. */
   private readonly once = new Set<string>();
+  /** Counts lines up to where the text has been read. */
   lines: LineCounter;
+  /** Whether the text has more nodes or links than are read: those that come are only counted. */
+  isBeyond = false;
   private notes = 0;
-  private beyond = false;
 
   constructor(
     private readonly text: string,
@@ -54,16 +56,6 @@ export class MarkedGraph {
     return node;
   }
 
-  /** Whether it has more nodes or links than are read: those that come are only counted. */
-  get isBeyond(): boolean {
-    return this.beyond;
-  }
-
-  private node(id: string): number {
-    if (this.found.nodes >= mostRead && !this.found.has(id)) this.beyond = true;
-    return this.found.node(id);
-  }
-
   /** The text says something of a node that it need not have declared. */
   mention(id: string, attributes: Attributes, at: number): void {
     const fault = idFault(id);
@@ -84,8 +76,8 @@ export class MarkedGraph {
   edge(from: string, to: string, attributes: Attributes, at: number, { isArrow = false, isSimple = false } = {}): void {
     const fault = idFault(from) ?? idFault(to) ?? (from === to ? `joins ${quoted(from)} with itself` : null);
     if (fault !== null) return this.note(at, fault);
-    if (this.found.links.length >= mostRead) this.beyond = true;
-    if (this.beyond) return this.found.link({ a: 0, b: 0 });
+    if (this.found.links.length >= mostRead) this.isBeyond = true;
+    if (this.isBeyond) return this.found.link({ a: 0, b: 0 });
     const [a, b] = [from, to].map((id) => {
       const node = this.node(id);
       if (!this.isDeclared[node]) this.namedAt[node] ??= at;
@@ -126,6 +118,11 @@ export class MarkedGraph {
     const reading = found.reading(format, count, tell, nothing);
     const { network } = reading;
     return network === undefined || this.groups.size === 0 ? reading : { ...reading, network: this.withoutBoxes(network) };
+  }
+
+  private node(id: string): number {
+    if (this.found.nodes >= mostRead && !this.found.has(id)) this.isBeyond = true;
+    return this.found.node(id);
   }
 
   private withoutBoxes({ nodes, links }: ReadNetwork): ReadNetwork {

@@ -1,5 +1,5 @@
 /** A JSON text, parsed, or why it cannot be. */
-import { LineCounter } from "../line-counter.ts";
+import { LineCounter } from "../../line-counter.ts";
 
 /** @returns the value, and how many lines the text has; or why there is none, as a sentence with what to do */
 export function parsedJson(

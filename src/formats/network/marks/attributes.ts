@@ -1,7 +1,7 @@
 /** What attributes of nodes and links mean, by what people call them; for formats in which they may be called anything. */
-import type { Telling } from "../told.ts";
-import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, type Unit, unitOf } from "../units.ts";
-import { type Gathered, type Gathering, quoted } from "./gathering.ts";
+import type { Telling } from "../../told.ts";
+import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, type Unit, unitOf } from "../../units.ts";
+import { type Gathered, type Gathering, quoted } from "../gathering.ts";
 
 /** Names of attributes in small letters and digits, without what stands between them; the surest of a meaning first. */
 const ofNodes = {
@@ -80,6 +80,9 @@ function meaningOf<Role extends string>(key: string, words: Words<Role>): Meanin
   return last === undefined || own === undefined || !rolesOf(last).includes(own.role) ? null : { ...own, unit: last, known };
 }
 
+/** So many attributes may all nodes or links of a text have without saying so; more would be looked at again for each of them. */
+export const mostUsual = 64;
+
 /** Attributes of one node or link: names and values, texts or what JSON has. */
 export type Attributes = Iterable<readonly [key: string, value: unknown]>;
 
@@ -95,6 +98,9 @@ export class Understanding {
   private readonly bareLengths: (readonly [about: About, value: number])[] = [];
   private readonly bareLatencies: (readonly [about: About, value: number])[] = [];
 
+  /** What all nodes and links have. */
+  readonly usual: Record<"node" | "edge", [key: string, value: string][]> = { node: [], edge: [] };
+
   /**
    * @param up whether places are told upwards, as in coordinates of mathematics and maps
    * @param bareLength what lengths without a unit are
@@ -104,6 +110,16 @@ export class Understanding {
     private readonly up: boolean,
     private readonly bareLength: { readonly unit: Unit; readonly word: string } = metres,
   ) {}
+
+  /** Whether an attribute of nodes, or of links, means anything. */
+  knows(what: "node" | "edge", key: string): boolean {
+    return what === "node" ? this.known(key, this.nodeKeys, nodeWords) !== null : this.known(key, this.linkKeys, linkWords) !== null;
+  }
+
+  /** All nodes or links of the text have an attribute, unless they say it themselves. */
+  keepUsual(what: "node" | "edge", key: string, value: string): void {
+    if (this.knows(what, key) && this.usual[what].length < mostUsual) this.usual[what].push([key, value]);
+  }
 
   /** Describes a node. @returns what cannot be read, as notes have it */
   node(found: Gathering, node: number, attributes: Attributes): readonly string[] {
