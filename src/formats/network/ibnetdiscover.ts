@@ -184,6 +184,10 @@ function read(text: string, given: Given = {}): Reading {
     }
     if (mine !== undefined) return `plugs a second cable into port ${aPort} of ${quoted(found.idOf(a))}`;
     if (theirs !== undefined) return `plugs a second cable into port ${bPort} of ${quoted(found.idOf(b))}`;
+    if (found.isFull(plugs.length)) {
+      found.skip(1);
+      return null;
+    }
     setKind(link, kind);
     const made = { link, byA: true, byB: false, line, text: said };
     plugs.push(made);
