@@ -58,6 +58,24 @@ describe("an edge list", () => {
     expect(reading.unread).toBe(0);
   });
 
+  test.each([
+    "src_node,dst_node,capacity_gbps",
+    "Node A,Node Z,Bandwidth (Gb/s)",
+    "Local Device,Remote Device,linkSpeed[Gbit/s]",
+    "endpoint1,endpoint2,GBit/s",
+    "switchA,switchB,rate Gbps",
+    "Device,Neighbor,Speed (Gbps)",
+  ])("knows heads as people write them: %s", (head) => {
+    const reading = read(edgeList, head, "x,y,100");
+    expect(reading.network!.links).toEqual([{ a: 0, b: 1, rate: 12.5e9 }]);
+    expect(edgeList.recognise(`${head}\nx,y,100\n`)).toBeGreaterThan(0.9);
+  });
+
+  test("has names and ports of both ends by their heads", () => {
+    const reading = read(edgeList, "Local Device;Local Port;Remote Device;Remote Interface;cable length (m)", "x;1;y;Eth7;2,5");
+    expect(reading.network!.links).toEqual([{ a: 0, b: 1, aPort: 1, bPort: 7, length: { metres: 2.5 } }]);
+  });
+
   test("has ports in their columns, and a cable told by both sides is one", () => {
     const reading = read(edgeList, "s1 1 s2 7", "s1 2 s2 8", "s2 7 s1 1", "s2 8 s1 2");
     expect(reading.network!.links).toEqual([
@@ -108,6 +126,10 @@ describe("an edge list", () => {
     ]);
   });
 
+  test("gives a rate without a unit to each of several links", () => {
+    expect(read(edgeList, "from,to,links,rate", "a,b,2,100").network!.links.map(({ rate }) => rate)).toEqual([12.5e9, 12.5e9]);
+  });
+
   test("knows by types and names who sends and receives", () => {
     expect(counts(read(edgeList, "from,to,from type,to type", "x,y,host,switch", "z,y,host,switch"))).toEqual([2, 1, 2]);
     expect(counts(read(edgeList, "h1 s1", "h2 s1", "s1 s2"))).toEqual([2, 2, 3]);
@@ -122,7 +144,7 @@ describe("an edge list", () => {
   });
 
   test("beyond two million links is counted and refused", () => {
-    const reading = edgeList.read(`from,to,links\n${"1,2,64\n".repeat(32_800)}`);
+    const reading = edgeList.read(`from,to,links,rate\n${"1,2,64,100\n".repeat(32_800)}`);
     expect(reading.network).toBeUndefined();
     expect(reading.refused).toBe("It has 2,099,200 links; at most 2,097,152 are read. Keep a part of the network.");
   });
@@ -321,6 +343,20 @@ describe("ibnetdiscover", () => {
     expect(ibnetdiscover.recognise(ibsim)).toBeGreaterThan(0.9);
   });
 
+  test("has a port a line with -p", () => {
+    const reading = read(
+      ibnetdiscover,
+      "CA     4  1 0x0002c903000e0b73 4x QDR - SW     2  1 0x0002c902004885b8 ( 'node1 HCA-1' - 'leaf '1' - A' )",
+      "CA     5  1 0x0002c903000e0b77 4x ???                                    'node2 HCA-1'",
+      "SW     2  1 0x0002c902004885b8 4x QDR - CA     4  1 0x0002c903000e0b73 ( 'leaf '1' - A' - 'node1 HCA-1' )",
+      "SW     2  2 0x0002c902004885b8 4x QDR - SW     3  7 0x0002c902004885c0 ( 'leaf '1' - A' - 'leaf 2' )",
+    );
+    expect(counts(reading)).toEqual([2, 2, 2]);
+    expect(whys(reading)).toEqual([]);
+    expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, aPort: 1, bPort: 1, rate: 4e9, kind: "4xQDR" });
+    expect(reading.network!.nodes.map(({ name }) => name)).toEqual(["node1 HCA-1", "leaf '1' - A", "node2 HCA-1", "leaf 2"]);
+  });
+
   test("says what one side tells alone, and what is plugged twice", () => {
     const reading = read(
       ibnetdiscover,
@@ -438,7 +474,7 @@ describe("Slurm's topology.conf", () => {
       '3: puts "s2" below itself',
       '3: puts "s1" below "s2", which is below it already',
       '4: defines "s0" a second time',
-      "5: names 1,000,000,000 nodes; at most 262,137 more are read",
+      "5: names 1,000,000,000 nodes; at most 262,133 more are read",
       '6: has "n[3-1]", of which no range of numbers can be made',
       '7: has "Speed", which is no key of topology.conf',
       '7: has a bracket in "n[3" that does not close',

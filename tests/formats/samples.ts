@@ -190,6 +190,12 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
   ],
   ibnetdiscover: [
     lines(
+      "CA     4  1 0x0002c903000e0b73 4x QDR - SW     2  1 0x0002c902004885b8 ( 'node1 HCA-1' - 'leaf 1' )",
+      "SW     2  1 0x0002c902004885b8 4x QDR - CA     4  1 0x0002c903000e0b73 ( 'leaf 1' - 'node1 HCA-1' )",
+      "SW     2  2 0x0002c902004885b8 4x QDR - SW     3  7 0x0002c902004885c0 ( 'leaf 1' - 'leaf 2' )",
+      "SW     2  3 0x0002c902004885b8 4x ???                                    'leaf 1'",
+    ),
+    lines(
       "#",
       "# Topology file: generated on Thu May  2 10:00:00 2024",
       "#",

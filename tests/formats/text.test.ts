@@ -123,7 +123,9 @@ describe("a file that is none", () => {
     const noise = Buffer.from(Array.from({ length: 300_000 }, (_, i) => 32 + ((i * i * 31 + (i >> 3) * 17) % 90)));
     const packed = new Uint8Array(gzipSync(noise));
     const cut = await textOf(packed.subarray(0, packed.length >> 1));
-    expect(cut.refused).toMatch(/^The file is packed by gzip, and damaged or cut off after [\d,]+ bytes\. Unpack it first, or copy it again\.$/);
+    expect(cut.refused).toMatch(
+      /^The file is packed by gzip, and damaged or cut off after [\d,]+ bytes\. Unpack it first, or copy it again\.$/,
+    );
     const damaged = packed.slice();
     damaged.fill(0xff, 20, 200);
     expect((await textOf(damaged)).refused).toMatch(/damaged or cut off/);

@@ -6,30 +6,49 @@ import { refusedAs, Telling } from "../told.ts";
 import { bareRateUnit, infinibandRate, inUnit, lengthIn, quantityIn, type Unit, unitOf, writtenLength, writtenRate } from "../units.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
-/** What columns may mean, and the words of heads for it: small letters and digits, without what stands between them. */
+/** What heads call the two ends of a link: what stands before, and what behind the word for what is there. */
+const near = { before: "from source src local start a origin this", after: "1 a" };
+const far = { before: "to target tgt dst dest destination remote peer neighbor neighbour b z end other", after: "2 b z" };
+/** Words for what is there. */
+const nodes = "node nodeid nodename name id device devicename switch switchname host hostname router system vertex endpoint end";
+const ports = "port portid portname portnumber portnum interface intf if ifname";
+const types = "type kind role";
+
+/** What columns may mean, and the words of heads for it: small letters and digits, without what stands between them. The first that has a word keeps it. */
 const heads = {
-  from: "from source src sourcenode sourcename sourceid fromnode fromid node1 nodea anode a aend end1 ena endpoint1 endpointa endpoint1name device1 devicea device local localdevice localnode localhost localhostname host1 switch1 switcha u startnode tail hostname sourcedevice sourceswitch sourcehost id1",
-  to: "to target dst dest destination destnode destnodename targetnode targetname targetid tonode toid node2 nodeb bnode b bend zend z end2 endpoint2 endpointb endpoint2name device2 deviceb peer peerdevice peernode peername neighbor neighbour remote remotedevice remotenode remotehost remotehostname host2 switch2 switchb v endnode head destinationnode destinationname destinationid destdevice destinationdevice destinationswitch destinationhost id2",
-  rate: "rate bandwidth bw speed linkspeed capacity cap throughput bitrate datarate linkrate linkcapacity linkbandwidth portspeed linkspeedraw",
-  length: "length len linklength cablelength distance dist metres meters",
-  latency: "latency delay linklatency linkdelay propagationdelay propagation cycles",
-  fromPort:
-    "fromport sourceport srcport porta aport port1 localport localinterface localif fromif interface1 interfacea sourceinterface port",
-  toPort:
-    "toport targetport dstport destport destinationport portb bport port2 remoteport peerport neighborport neighbourport remoteinterface toif interface2 interfaceb destinationinterface targetinterface",
-  count: "count links cables multiplicity parallel bundle numlinks nlinks",
-  kind: "kind linktype cable cabletype linkkind medium media",
-  fromType: "fromtype sourcetype srctype type1 typea fromkind fromrole sourcerole role1",
-  toType: "totype targettype dsttype type2 typeb destinationtype tokind torole targetrole destinationrole role2",
-  fromName: "fromname fromlabel sourcelabel",
-  toName: "toname tolabel targetlabel destinationlabel",
+  from: ["u tail hostname device", near.before, headsOf(near, nodes)],
+  to: ["v head", far.before, headsOf(far, nodes)],
+  rate: [
+    "rate bandwidth bw speed linkspeed capacity cap throughput bitrate datarate linkrate linkcapacity linkbandwidth portspeed linkspeedraw",
+  ],
+  length: ["length len linklength cablelength distance dist metres meters"],
+  latency: ["latency delay linklatency linkdelay propagationdelay propagation cycles"],
+  fromPort: ["port interface", headsOf(near, ports)],
+  toPort: [headsOf(far, ports)],
+  count: ["count links cables multiplicity parallel bundle numlinks nlinks"],
+  kind: ["kind linktype cable cabletype linkkind medium media"],
+  fromType: [headsOf(near, types)],
+  toType: [headsOf(far, types)],
+  fromName: ["fromlabel sourcelabel alabel label1"],
+  toName: ["tolabel targetlabel blabel label2"],
 } as const;
 
 type Role = keyof typeof heads;
 const roles = Object.keys(heads) as Role[];
-const roleOf: ReadonlyMap<string, Role> = new Map(
-  roles.flatMap((role) => heads[role].split(" ").map((word): [string, Role] => [word, role])),
-);
+const roleOf: ReadonlyMap<string, Role> = new Map<string, Role>([
+  ...roles.flatMap((role) => heads[role].flatMap((list) => list.split(" ").map((word): [string, Role] => [word, role]))).toReversed(),
+  ["fromname", "fromName"],
+  ["toname", "toName"],
+]);
+
+/** `source` before and `1` behind each of the words. */
+function headsOf({ before, after }: { readonly before: string; readonly after: string }, what: string): string {
+  const all = what.split(" ");
+  return [
+    ...before.split(" ").flatMap((each) => all.map((word) => each + word)),
+    ...after.split(" ").flatMap((each) => all.map((word) => word + each)),
+  ].join(" ");
+}
 
 /** Heads of messages, which have a source and a destination, too. */
 const trafficWords = /^(bytes?|size|messagesize|msgsize|time|start|starttime|volume|demand|traffic|tag)$/;
@@ -155,7 +174,8 @@ function read(text: string, given: Given = {}): Reading {
     if (!(Number.isInteger(times) && times >= 1 && times <= mostParallel)) {
       return `stands for ${quoted(cell("count"))} links; expected a whole number from 1 to ${mostParallel}`;
     }
-    for (let i = 0; i < times; i++) links.push(i === 0 ? link : { ...link });
+    if (found.isFull(links.length)) found.skip(times);
+    else for (let i = 0; i < times; i++) links.push(link);
     return faults.length === 0 ? null : faults.join(", ");
   }
 
