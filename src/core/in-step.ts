@@ -38,11 +38,11 @@ export function analyseScenario(scenario: Scenario, plan: Plan): Analysis {
  *
  * A step is one of `Causality.perStep`: the messages that come after equally many others. Null where that is no closed form:
  * packets instead of flows, ways by lot or by load, messages of unlike volumes in a step, more of a terminal than flow at once,
- * computing, barriers, overhead of the host, several jobs, and too many messages.
+ * graphs, computing, barriers, overhead of the host, several jobs, and too many messages.
  */
 export function inStepOf({ flowControl }: Pick<Scenario, "flowControl">, plan: Plan): number | null {
   const { demand, isFluid } = plan;
-  if (isFluid !== true || demand.form !== "program") return null;
+  if (isFluid !== true || demand.form !== "program" || demand.graph !== undefined) return null;
   if (demand.firstMessage[demand.ranks] > mostMessages || !isBare(demand)) return null;
   const walk = new Walk(demand, mailboxesOf(demand), null, true);
   walk.run();

@@ -10,7 +10,7 @@ import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import type { messages } from "../core/workloads/messages.ts";
-import { trace } from "../core/workloads/trace.ts";
+import { trace } from "../core/workloads/trace/trace.ts";
 import type { Carried, ReadTraffic, Written } from "./contract.ts";
 import { readNetworkOf } from "./from-network.ts";
 import { graphOfProgram, leftOutOf } from "./document/from-program.ts";

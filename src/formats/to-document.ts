@@ -28,7 +28,7 @@ import { topologies } from "../core/topologies/shelf.ts";
 import { messages } from "../core/workloads/messages.ts";
 import { openLoop } from "../core/workloads/open-loop.ts";
 import { rates } from "../core/workloads/rates.ts";
-import { trace } from "../core/workloads/trace.ts";
+import { trace } from "../core/workloads/trace/trace.ts";
 import { readValue } from "../links/text.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
 import { endsNamed } from "./document/ends.ts";

@@ -7,9 +7,13 @@ import { flowControls } from "../../src/core/flow-control/index.ts";
 import { asGraph } from "../../src/core/plan/as-graph.ts";
 import { any } from "../../src/core/plan/graph.ts";
 import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
+import type { Program } from "../../src/core/plan/program.ts";
 import { programOfGraph } from "../../src/core/plan/program-of-graph.ts";
+import { measuresOfRanks } from "../../src/core/measures/program-measures.ts";
+import { stretchKinds } from "../../src/core/measures/timeline.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
+import { simulateLogGOPSGraph } from "../reference/loggops-graph.ts";
 import { expectAs, referenceOf, scenariosOn } from "./against-reference.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { anyGraph, compute, graphOf, receive, send, type Written } from "./graphs.ts";
@@ -174,6 +178,175 @@ describe("random graphs", () => {
       }),
       { seed, numRuns: cases(40) },
     );
+  });
+});
+
+describe("LogGOPS", () => {
+  const plan = compile(
+    readScenario({
+      topology: { kind: "single-switch", terminals: 8 },
+      flowControl: "ideal-network",
+      host: { kind: "loggops", L: 2500 },
+      workload: "binary-tree",
+    }),
+  ).plan;
+
+  /** When the ranks of a program end. */
+  function endsOn(demand: Program, latency = 2500): readonly number[] {
+    const simulation = startUnder("ideal-network", {}, { ...plan, demand, ideal: { ...plan.ideal!, latency } });
+    while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+    return [...frameOf(simulation).rankDone];
+  }
+
+  function programOf(host: Partial<HostRules>, ranks: readonly (readonly Written[])[]): Program {
+    const terminalOf = Int32Array.from(ranks.keys());
+    return programOfGraph(graphOf(ranks), { terminalOf, packetBytes: 64, host: { ...idealHost, ...host } });
+  }
+
+  const model = { overhead: 1500, gap: 1000, gapPerByte: 6, eager: 65535 };
+
+  it("ends its simulator's examples where that does", () => {
+    // Of a binomial tree, rank r receives from r + 1, r + 2, … and sends to the one it came from, each after the one before.
+    const reduce = (count: number) =>
+      Array.from({ length: count }, (_, r) => {
+        const distances = Array.from({ length: Math.log2(count) }, (__, k) => 2 ** k);
+        const receives = distances.filter((d) => r % (2 * d) === 0);
+        const last = distances.find((d) => r % (2 * d) !== 0);
+        const chain = [...receives.map((d) => receive(r + d)), ...(last === undefined ? [] : [send(r - last, 1024)])];
+        return chain.map((each, k) => ({ ...each, after: k === 0 ? [] : [k - 1] }));
+      });
+    const done = endsOn(programOf(model, reduce(8)));
+    expect(done).toEqual([34914, 1500, 13138, 1500, 24776, 1500, 13138, 1500]);
+    expect(endsOn(programOf(model, [[send(1, 1024)], [receive(0)]]))).toEqual([1500, 1500 + 2500 + 1023 * 6 + 1500]);
+  });
+
+  it("has a time for each processor and each adapter", () => {
+    const two = (more: Partial<Written>) => [[send(1, 1), send(2, 1, more)], [receive(0)], [receive(0)]];
+    expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({})), 0)).toEqual([110, 20, 120]);
+    expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({ nic: 1 })), 0)).toEqual([20, 20, 30]);
+    expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({ nic: 1, cpu: 1 })), 0)).toEqual([10, 20, 20]);
+    // A message comes in on the processor of the number that it was sent from.
+    const busy = (cpu: number) => [[send(1, 1, { cpu })], [compute(500), receive(0, { cpu: 1 })]];
+    expect(endsOn(programOf({ overhead: 10 }, busy(0)), 0)).toEqual([10, 510]);
+    expect(endsOn(programOf({ overhead: 10 }, busy(1)), 0)).toEqual([10, 500]);
+  });
+
+  it("waits for an end on another processor up to that end", () => {
+    expect(endsOn(programOf({}, [[compute(500), compute(10, { cpu: 1, after: [0] })]]))).toEqual([510]);
+  });
+
+  it("ends random graphs where the reference does", () => {
+    const rules = fc.record({
+      overhead: fc.nat({ max: 9 }),
+      overheadPerByte: fc.nat({ max: 2 }),
+      gap: fc.nat({ max: 12 }),
+      gapPerByte: fc.nat({ max: 3 }),
+      eager: fc.constantFrom(Infinity, 0, 3),
+    });
+    const drawn = { ranks: 5, bytes: fc.integer({ min: 1, max: 6 }), nanoseconds: fc.nat({ max: 60 }), isWild: true };
+    const graphs = fc.integer({ min: 1, max: 3 }).chain((units) => anyGraph({ ...drawn, cpus: units, nics: units }));
+    let finished = 0;
+    fc.assert(
+      fc.property(graphs, rules, fc.nat({ max: 40 }), (graph, host, latency) => {
+        const program = programOfGraph(graph, { terminalOf: Int32Array.from([0, 1, 2, 3, 4]), packetBytes: 1, host });
+        const expected = simulateLogGOPSGraph(program, latency);
+        const found = endsOn(program, latency);
+        // A run that never ends gives up where nothing happens any more, maybe before a processor is free.
+        if (expected.includes(-1)) expect(found).toContain(-1);
+        else expect(found).toEqual(expected);
+        if (!expected.includes(-1)) finished++;
+      }),
+      { seed, numRuns: cases(200) },
+    );
+    expect(finished).toBeGreaterThan(cases(100));
+  });
+
+  it("runs a list without waits as it runs the graph of it", () => {
+    for (const kind of ["binary-tree", "butterfly-exchange", "wavefront", "broadcast", "all-to-all"]) {
+      const scenario = readScenario({
+        topology: { kind: "single-switch", terminals: 16 },
+        flowControl: "ideal-network",
+        host: { kind: "loggops", L: 2500, o: 1500, g: 1000, G: 6 },
+        workload: { kind, message: "1024 B" },
+      });
+      const own = compile(scenario).plan;
+      const [list, graph] = [own.demand as Program, asGraph(own.demand as Program)].map((demand) =>
+        runToEnd(startUnder("ideal-network", {}, { ...own, demand })),
+      );
+      expect([...graph.rankDone], kind).toEqual([...list.rankDone]);
+    }
+  });
+});
+
+describe("what ranks of a graph did", () => {
+  const toldOf = (flowControl: object, ...ranks: readonly (readonly Written[])[]) => {
+    const scenario = readScenario({ topology: { kind: "single-switch", terminals: 4 }, flowControl, workload: "binary-tree" });
+    const { plan } = compile(scenario);
+    const demand = programOfGraph(graphOf(ranks), { terminalOf: Int32Array.from(ranks.keys()), packetBytes: 64 });
+    const frame = runToEnd(startUnder(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand }));
+    const { ranks: results, timeline } = measuresOfRanks(demand, frame);
+    const { first, kind, from, to, message } = timeline!;
+    const rows = ranks.map((_, r) =>
+      kind
+        .slice(first[r], first[r + 1])
+        .map((each, i) => [stretchKinds[each], from[first[r] + i], to[first[r] + i], message[first[r] + i]]),
+    );
+    return { rows, results: results!, timeline: timeline! };
+  };
+
+  it("is told moment by moment: computing, then what it waits for", () => {
+    const { rows, timeline } = toldOf(
+      packets,
+      [receive(1), receive(any, { tag: any }), compute(20), compute(7, { after: [0, 1, 2] })],
+      [compute(10), send(0, 64, { after: [0] })],
+      [compute(30), send(0, 64, { tag: 5, after: [0] })],
+    );
+    expect(rows).toEqual([
+      [
+        ["compute", 0, 20, -1],
+        ["receive", 20, 28, 0],
+        ["wait", 28, 30, 1],
+        ["receive", 30, 48, 1],
+        ["compute", 48, 55, -1],
+      ],
+      [["compute", 0, 10, -1]],
+      [["compute", 0, 30, -1]],
+    ]);
+    expect([timeline.source, timeline.destination, timeline.after]).toEqual([
+      [1, 2],
+      [0, 0],
+      [5, 6],
+    ]);
+  });
+
+  it("fills the time of each rank, and computes as long as is counted", () => {
+    const drawn = { ranks: 4, bytes: fc.integer({ min: 1, max: 200 }), nanoseconds: fc.nat({ max: 60 }), isWild: true, cpus: 2, nics: 1 };
+    const { plan } = compile(
+      readScenario({ topology: { kind: "single-switch", terminals: 4 }, flowControl: flows, workload: "binary-tree" }),
+    );
+    let told = 0;
+    fc.assert(
+      fc.property(anyGraph(drawn), fc.constantFrom(0, 4), (graph, overhead) => {
+        const host = { ...idealHost, overhead };
+        const demand = programOfGraph(graph, { terminalOf: Int32Array.from([0, 1, 2, 3]), packetBytes: 64, host });
+        const simulation = startUnder("fluid", readScenario({ flowControl: flows }).flowControl.values, { ...plan, demand });
+        const frame = runToEnd(simulation);
+        const { timeline } = measuresOfRanks(demand, frame);
+        if (simulation.status !== "finished" || timeline === undefined) return;
+        told++;
+        for (let r = 0; r < 4; r++) {
+          const own = timeline.kind.slice(timeline.first[r], timeline.first[r + 1]).map((_, i) => timeline.first[r] + i);
+          expect([0, ...own.map((s) => timeline.to[s])]).toEqual([...own.map((s) => timeline.from[s]), frame.rankDone[r]]);
+          const busy = own.filter((s) => stretchKinds[timeline.kind[s]] === "compute").map((s) => timeline.to[s] - timeline.from[s]);
+          expect(busy.reduce((a, b) => a + b, 0)).toBeCloseTo(frame.rankBusy[r], 9);
+          // What it receives is for it, and is not there before it is taken.
+          for (const s of own.filter((each) => timeline.message[each] >= 0 && timeline.kind[each] >= 2))
+            expect(timeline.destination[timeline.message[s]]).toBe(r);
+        }
+      }),
+      { seed, numRuns: cases(60) },
+    );
+    expect(told).toBeGreaterThan(cases(20));
   });
 });
 

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
+import { hashOfLongText } from "../../src/core/base/hash.ts";
 import { SymbolWriter, Unreadable } from "../../src/core/base/symbols.ts";
 import { cycleIn, type ProgramGraph } from "../../src/core/plan/graph.ts";
 import { longestProgramText, mostOfGraph, readProgramText, writeProgramText } from "../../src/core/plan/graph-text.ts";
@@ -220,4 +221,12 @@ test("whatever the text, it is read or refused", () => {
 
 test("errors of the writer are errors of a scenario", () => {
   expect(() => writeProgramText({ ...graphOf([[]]), ranks: 70_000 })).toThrow(ScenarioError);
+});
+
+test("the hash that stands for a text in names tells every letter, and where the text ends", () => {
+  const whole = "ABCDEFGHI";
+  const others = [...whole].map((_, i) => `${whole.slice(0, i)}-${whole.slice(i + 1)}`);
+  const hashes = [whole, ...others, whole.slice(0, 8), `${whole}A`, "", "A", "AA"].map(hashOfLongText);
+  expect(new Set(hashes).size).toBe(hashes.length);
+  expect(hashes.every((hash) => /^[0-9a-f]{16}$/.test(hash))).toBe(true);
 });

@@ -3,14 +3,15 @@ import { messagesOf } from "../plan/operations.ts";
 import type { Program } from "../plan/program.ts";
 import type { Frame } from "../simulation/frame.ts";
 import type { MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
-import { timelineOf } from "./timeline.ts";
+import { timelineOfGraph } from "./graph-timeline.ts";
+import { isTimedIn, timelineOf } from "./timeline.ts";
 
 /** Most ranks of which each is told by itself. */
 const mostRanks = 256;
 
 /** How its ranks fared, and what each did when. */
 export function measuresOfRanks(program: Program, frame: Frame): Pick<Results, "ranks" | "timeline"> {
-  const timeline = timelineOf(program, frame);
+  const timeline = program.graph === undefined || !isTimedIn(frame) ? timelineOf(program, frame) : timelineOfGraph(program, frame);
   return { ranks: ranksOf(program, frame), ...(timeline === null ? {} : { timeline }) };
 }
 

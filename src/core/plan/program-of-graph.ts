@@ -10,7 +10,7 @@ export interface Setting {
   readonly terminalOf: Int32Array;
   /** Bytes that a packet carries. */
   readonly packetBytes: number;
-  readonly host?: HostRules;
+  readonly host?: HostRules | undefined;
   /** Cycles of a compute of so many nanoseconds, a whole number; as many cycles where absent. */
   readonly cycles?: (nanoseconds: number) => number;
 }

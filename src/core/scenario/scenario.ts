@@ -16,7 +16,7 @@ import {
   writeParams,
   checkParams,
 } from "../base/params.ts";
-import { hashOfText } from "../base/hash.ts";
+import { hashOfLongText } from "../base/hash.ts";
 import { lately } from "../base/once.ts";
 import { isSameValue } from "../base/same.ts";
 import { flowControls } from "../flow-control/shelf.ts";
@@ -341,7 +341,7 @@ function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
   return param.type === "record" ? next : { kind: (value as ChosenKind).kind, values: next };
 }
 
-const hashOfLong = lately(hashOfText);
+const hashOfLong = lately(hashOfLongText);
 
 /** Whether two scenarios have the same network, whatever it is called and wherever it stands. */
 export function haveSameNetwork(a: Scenario, b: Scenario): boolean {

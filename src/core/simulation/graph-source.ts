@@ -21,31 +21,31 @@ import { answer, data, eager, ProgramSource, request } from "./program-source.ts
 import type { Source } from "./source.ts";
 
 /** What a receive does: it is not posted, waits for a message, or for its processor to take it. */
-const [isPosted, takes] = [1, 2];
+export const [isPosted, takes] = [1, 2];
 
 export class GraphSource extends ProgramSource {
-  override readonly hasCalendar = true;
-  private readonly graph: Dependencies;
-  private readonly cpus: number;
-  private readonly dependents: Dependents;
-  private readonly matching: Matching;
+  override readonly hasCalendar: boolean = true;
+  protected readonly graph: Dependencies;
+  protected readonly cpus: number;
+  protected readonly dependents: Dependents;
+  protected readonly matching: Matching;
   /** [operations] Since when it could begin, or take what has come. */
-  private readonly since: Float64Array;
-  private readonly rankOfOp: Int32Array;
+  protected readonly since: Float64Array;
+  protected readonly rankOfOp: Int32Array;
   /** [operations] What a receive does, and the message that it takes. */
-  private readonly stage: Uint8Array;
+  protected readonly stage: Uint8Array;
   private readonly takenBy: Int32Array;
   /** [R × (cpus + 1)] What waits for each processor of a rank, and behind them what needs none; null where nothing ever has. */
   private readonly lines: (OpHeap | null)[];
   /** [R × cpus] What each processor does, −1 for nothing. */
   private readonly doing: Int32Array;
   /** [R] Operations that are not over; processors that compute, and since when; the latest end so far. */
-  private readonly open: Int32Array;
+  protected readonly open: Int32Array;
   private readonly computing: Int32Array;
   private readonly computingSince: Float64Array;
-  private readonly lastEnd: Float64Array;
+  protected readonly lastEnd: Float64Array;
   /** [R] The barrier that it stands at. */
-  private readonly barrierOf: Int32Array;
+  protected readonly barrierOf: Int32Array;
   /** When something happens: on each processor, [R × cpus]; at each rank behind them; and what has come, last. */
   private readonly moments = new TimeHeap();
   private readonly firstRank: number;
@@ -59,13 +59,13 @@ export class GraphSource extends ProgramSource {
   private readonly isTouched: Uint8Array;
   // Messages, by their numbers.
   /** The operation that sent it, and the receive that has answered its request. */
-  private sentBy = new Int32Array(1024);
+  protected sentBy = new Int32Array(1024);
   private boundTo = new Int32Array(1024);
   /** How many its rank had sent before. */
   private orderOf = new Int32Array(1024);
   /** [operations] Place among the messages of its rank, and among the operations that are timed; empty where none is recorded. */
-  private readonly numberOf: Int32Array;
-  private readonly timedAs: Int32Array;
+  protected readonly numberOf: Int32Array;
+  protected readonly timedAs: Int32Array;
 
   constructor(program: Program, terminals: number, byPacket: boolean, beside: Source | null) {
     super(program, terminals, byPacket, beside);
@@ -96,27 +96,31 @@ export class GraphSource extends ProgramSource {
     const timed = this.from.length > 0 ? firstTimed(program) : null;
     while (this.sentBy.length < this.nextOf.length) this.growOwn();
     for (let r = 0; r < ranks; r++) {
-      const begin = this.jobs[this.jobOf[r]].begin;
       let sends = 0;
       let timedSoFar = timed === null ? 0 : timed[r];
       this.open[r] = first[r + 1] - first[r];
-      this.moments.set(this.firstRank + r, begin);
       for (let o = first[r]; o < first[r + 1]; o++) {
         this.rankOfOp[o] = r;
         const code = ops[o * opWords];
         if (code === op.send && this.numberOf.length > 0) this.numberOf[o] = sends++;
         if (timed !== null && isTimed(code, ops[o * opWords + 2], this.takesTimeToSend)) this.timedAs[o] = ++timedSoFar;
-        if (this.dependents.left[o] === 0) this.enqueue(o, begin);
       }
     }
-    // All have something to do when they begin, and not before.
-    this.touchedCount = 0;
-    this.isTouched.fill(0);
   }
 
   override start(): this {
+    this.enqueueFirst();
+    this.touchedCount = 0;
+    this.isTouched.fill(0);
+    for (let r = 0; r < this.program.ranks; r++) this.moments.set(this.firstRank + r, this.jobs[this.jobOf[r]].begin);
     this.settleUpTo(0);
     return this;
+  }
+
+  /** What waits for nothing could begin when its rank does. */
+  protected enqueueFirst(): void {
+    const { left } = this.dependents;
+    for (let o = 0; o < left.length; o++) if (left[o] === 0) this.enqueue(o, this.jobs[this.jobOf[this.rankOfOp[o]]].begin);
   }
 
   override get next(): number {
@@ -254,7 +258,7 @@ export class GraphSource extends ProgramSource {
   }
 
   /** An operation could go on from a time on: it stands in line for what it needs. */
-  private enqueue(o: number, time: number): void {
+  protected enqueue(o: number, time: number): void {
     const r = this.rankOfOp[o];
     const at = r * (this.cpus + 1) + (this.needsProcessor(o) ? this.graph.cpu[o] : this.cpus);
     this.since[o] = time;
@@ -296,10 +300,7 @@ export class GraphSource extends ProgramSource {
     const at = o * opWords;
     const code = ops[at];
     const isTaking = code === op.receive && this.stage[o] === takes;
-    if (!isTaking) {
-      this.release(o, when.begun, time);
-      if (this.timedAs.length > 0 && this.timedAs[o] > 0) this.from[this.timedAs[o] - 1] = time;
-    }
+    if (!isTaking) this.begun(o, time);
     if (isTaking) this.occupy(r, o, time, this.hostCycles(this.takenBy[o]));
     else if (code === op.receive) this.post(o, ops[at + 1], time);
     else if (code === op.compute) this.compute(r, o, time, cyclesOf(ops[at + 1], ops[at + 2]));
@@ -315,6 +316,12 @@ export class GraphSource extends ProgramSource {
       }
       this.leave(r, o, time);
     }
+  }
+
+  /** An operation begins. */
+  protected begun(o: number, time: number): void {
+    this.release(o, when.begun, time);
+    if (this.timedAs.length > 0 && this.timedAs[o] > 0) this.from[this.timedAs[o] - 1] = time;
   }
 
   private post(o: number, box: number, time: number): void {
@@ -357,7 +364,7 @@ export class GraphSource extends ProgramSource {
   }
 
   /** A send that is the one before as another rank hears it. */
-  private hearAs(r: number, o: number, time: number): void {
+  protected hearAs(r: number, o: number, time: number): void {
     if (this.tracked > 0) {
       const m = this.program.firstMessage[r] + this.numberOf[o];
       this.createdAt[m] = time;
@@ -367,7 +374,7 @@ export class GraphSource extends ProgramSource {
   }
 
   /** A message of this number, or of one that none has. */
-  private newMessage(number: number): number {
+  protected newMessage(number: number): number {
     const m = number >= 0 ? number : this.freshNumber();
     while (m >= this.sentBy.length) this.growOwn();
     this.heardFrom[m] = -1;
@@ -400,14 +407,14 @@ export class GraphSource extends ProgramSource {
     if (!this.mustBeAnswered(o)) this.endOf(r, o, time);
   }
 
-  private mustBeAnswered(o: number): boolean {
+  protected mustBeAnswered(o: number): boolean {
     const { ops, sizes, host } = this.program;
     const at = o * opWords;
     if (host.eager === Infinity || ops[at] !== op.send || ops[at + 2] === unsent) return false;
     return needsRendezvous(host, sizes.bytes[ops[at + 2]]) && !isHeard(ops, at + opWords);
   }
 
-  private endOf(r: number, o: number, time: number): void {
+  protected endOf(r: number, o: number, time: number): void {
     this.release(o, when.ended, time);
     if (this.timedAs.length > 0 && this.timedAs[o] > 0) this.until[this.timedAs[o] - 1] = time;
     this.open[r]--;
@@ -416,7 +423,7 @@ export class GraphSource extends ProgramSource {
   }
 
   /** Whoever waits for this of an operation waits for less. */
-  private release(o: number, what: number, time: number): void {
+  protected release(o: number, what: number, time: number): void {
     if (o < 0) return;
     const { first, waiting, left } = this.dependents;
     const at = o * whens + what;
@@ -433,7 +440,7 @@ export class GraphSource extends ProgramSource {
     }
   }
 
-  private growOwn(): void {
+  protected growOwn(): void {
     const length = 2 * this.sentBy.length;
     this.sentBy = longer(this.sentBy, length);
     this.boundTo = longer(this.boundTo, length);

@@ -30,7 +30,7 @@ export interface Told {
 }
 
 /** Events in the order of time, those of one instant in that in which they came to be known. */
-class Events extends TimeHeap {
+export class Events extends TimeHeap {
   /** By event: how many were known before it. */
   private ages = new Float64Array(16);
   private known = 0;

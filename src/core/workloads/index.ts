@@ -6,6 +6,6 @@ import { openLoop } from "./open-loop.ts";
 import { programs } from "./programs.ts";
 import { rates } from "./rates.ts";
 import { rankPrograms } from "./simple.ts";
-import { trace } from "./trace.ts";
+import { trace } from "./trace/trace.ts";
 
 export const workloads = begun.complete([openLoop, rates, io, messages, ...rankPrograms.kinds, trace, jobs, programs]);

@@ -1,17 +1,17 @@
 /** What in a document does not go with what a file has brought gives way to the nearest that does, and that is said. */
 import { compile, fetchCompiler } from "../../core/compile.ts";
-import { ScenarioError, type ValidationIssue } from "../../core/base/errors.ts";
+import { describeIssue, ScenarioError, type ValidationIssue } from "../../core/base/errors.ts";
 import { type ChosenKind, type KindParam, readKind } from "../../core/base/params.ts";
 import { capital } from "../../core/base/words.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { issuesOf, paramAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 import { type Path, pathOf } from "../../core/scenario/place.ts";
-import { type Scenario, scenarioParams, type Section } from "../../core/scenario/scenario.ts";
+import { factsOf, type Scenario, scenarioParams, type Section, takingPart } from "../../core/scenario/scenario.ts";
 import { flowControls } from "../../core/flow-control/shelf.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 
 /**
- * The document as it runs.
+ * The document as it runs, or as it is drawn on where its network lacks terminals.
  * @param brought what the file has said, and nothing may take the place of
  * @param isSaid whether somebody has said the rest; what nobody has said gives way without a word, but for the engine
  * @throws ScenarioError where that alone cannot run
@@ -22,6 +22,10 @@ export async function fitted(document: Document, brought: ReadonlySet<Section>, 
   for (;;) {
     const fault = issuesOf(now)[0] ?? (await faultOfPlan(now));
     if (fault === undefined) return now;
+    if (isUnfinished(now)) {
+      said.push(describeIssue({ ...fault, path: "", message: capital(fault.message) }));
+      return now;
+    }
     const next = without(now, fault, brought);
     const isBack = faults.some(({ path, message }) => path === fault.path && message === fault.message);
     // Where one thing after the other was tried, each has its reason.
@@ -31,6 +35,13 @@ export async function fitted(document: Document, brought: ReadonlySet<Section>, 
     if (isSaid || next.isEngine === true) said.push(`${capital(fault.message)} ${next.instead}`);
     now = next.document;
   }
+}
+
+/** Whether a network is kept as it is, though it lacks terminals: whoever draws on goes on from there. */
+function isUnfinished(document: Document): boolean {
+  if (issuesOf(document).length > 0) return false;
+  const facts = factsOf(document.topology);
+  return facts.isDraft === true && takingPart(facts) < 2;
 }
 
 /** What keeps the first scenario from running that only its built network shows. */

@@ -5,7 +5,7 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Blocks, Pairs, Program } from "../../plan/program.ts";
 import { type EmptyNetwork, emptyNetworkOf } from "./empty-network.ts";
-import { mailboxesOf } from "./mailboxes.ts";
+import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
 import type { Congestion } from "./congestion.ts";
 import type { Meetings } from "./meetings.ts";
 import { type Stuck, stuckOf } from "./stuck.ts";
@@ -25,6 +25,8 @@ export interface Causality {
   readonly packets: number;
   /** [steps] Messages of each logical step, the first step first; null for a program that is only counted. */
   readonly perStep: readonly number[] | null;
+  /** True where its operations are a graph. */
+  readonly isGraph?: true;
   /** Messages of one of the longest chains, the first one first; as many as there are steps. */
   readonly chain: readonly number[];
   /**
@@ -58,23 +60,42 @@ const mostFollowed = 2 ** 22;
 /** Messages of larger programs are not listed one by one. */
 const mostListed = 2 ** 17;
 
+/** Whether a program is followed: a graph is not, as which message a receive takes may depend on the network. */
+function isFollowed({ graph, firstMessage, ranks }: Program): boolean {
+  return graph === undefined && firstMessage[ranks] <= mostFollowed;
+}
+
 /** The causality of a program on the network of its plan. */
 export function causalityOn(plan: Plan, program: Program): Causality {
-  if (program.firstMessage[program.ranks] > mostFollowed) return countedOnly(program);
+  if (!isFollowed(program)) return countedOnly(program);
   const boxes = mailboxesOf(program);
   return causalityOf(program, emptyNetworkOf(plan, program, boxes), boxes);
 }
 
-function countedOnly({ ranks, terminalOf, packets, phases, firstMessage, pairs }: Program): Causality {
+function countedOnly({ ranks, terminalOf, packets, phases, firstMessage, pairs, graph }: Program): Causality {
   const unknown = { perStep: null, chain: [], leastCycles: null, stuck: [], untaken: 0, meetings: null, congestion: null, listed: null };
-  return { ranks, terminalOf, packets, phases, messages: firstMessage[ranks], ...unknown, ...(pairs === undefined ? {} : { pairs }) };
+  return {
+    ranks,
+    terminalOf,
+    packets,
+    phases,
+    messages: firstMessage[ranks],
+    ...unknown,
+    ...(pairs === undefined ? {} : { pairs }),
+    ...(graph === undefined ? {} : { isGraph: true }),
+  };
 }
 
 /**
  * The causality of a program. The k-th receive of a mailbox takes the k-th message sent to it.
  * @param empty how long messages take where nothing else is in the network; null where no time is wanted
  */
-export function causalityOf(program: Program, empty: EmptyNetwork | null, boxes = mailboxesOf(program)): Causality {
+export function causalityOf(program: Program, empty: EmptyNetwork | null, boxes?: Mailboxes): Causality {
+  if (!isFollowed(program)) return countedOnly(program);
+  return follow(program, empty, boxes ?? mailboxesOf(program));
+}
+
+function follow(program: Program, empty: EmptyNetwork | null, boxes: Mailboxes): Causality {
   const walk = new Walk(program, boxes, empty, boxes.total <= mostListed);
   walk.run();
   const { step, after } = walk;

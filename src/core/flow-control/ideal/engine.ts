@@ -9,6 +9,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { Crossing, Holder, Simulation, Wait, Waiter } from "../../simulation/contract.ts";
 import { FlowRecorder } from "../../simulation/flow-recorder.ts";
 import { type FrameLayout, scalar } from "../../simulation/frame.ts";
+import { LogGOPSGraphSource } from "../../simulation/loggops-graph-source.ts";
 import { LogGOPSSource, type Told } from "../../simulation/loggops-source.ts";
 import {
   PacketTrains,
@@ -41,7 +42,7 @@ class Ideal extends RealTimeClock implements Simulation, Told {
   protected readonly calendar: ProgramSource | null;
   /** Its requests and answers, null where there are none. */
   private readonly controls: Source | null;
-  private readonly machine: LogGOPSSource | null;
+  private readonly machine: LogGOPSSource | LogGOPSGraphSource | null;
   private readonly starts = new TimeHeap();
   private readonly latency: number;
   /** Cycles of a packet. */
@@ -62,7 +63,8 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     });
     this.layout = this.recorder.layout;
     const isMachine = isLogGOPS && demand.form === "program";
-    this.machine = isMachine ? new LogGOPSSource(demand, network.terminals, latency, this) : null;
+    const Machine = isMachine && demand.graph !== undefined ? LogGOPSGraphSource : LogGOPSSource;
+    this.machine = isMachine ? new Machine(demand, network.terminals, latency, this) : null;
     this.source = this.machine ?? startSource(demand, network.terminals, packetPhits, seed);
     this.program = isMachine ? null : programOf(this.source, demand);
     this.calendar = calendarOf(this.program);

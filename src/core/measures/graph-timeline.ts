@@ -1,0 +1,180 @@
+/**
+ * What the ranks of a graph did, and when. Several operations of a rank may be under way; of each moment is told what comes first of: it
+ * computes; it hands over a message, or takes one that is there; it receives, or waits for, what it is to have next of all that it has
+ * posted; and else its messages still have to arrive. So stretches stand one after the other, as those of a list do.
+ */
+import { takesTimeToSend } from "../plan/hosts.ts";
+import { messagesOf, type ProgramMessage } from "../plan/operations.ts";
+import { jobOfRanks, jobsOf, op, opWords, type Program } from "../plan/program.ts";
+import { type Frame, pastCycle } from "../simulation/frame.ts";
+import { isTimed } from "../simulation/program-record.ts";
+import { type StretchKind, stretchKinds, type Timeline } from "./timeline.ts";
+
+interface Timed {
+  readonly place: number;
+  readonly code: number;
+  readonly from: number;
+  readonly to: number;
+  /** The message that it sends or takes; −1 for none. */
+  readonly message: number;
+}
+
+/** The timeline of a graph whose operations were timed and whose ranks have ended; null where it cannot be told which messages were taken. */
+export function timelineOfGraph(program: Program, frame: Frame): Timeline | null {
+  const { ranks, terminalOf, tasks, first: firstOf, firstMessage, graph } = program;
+  // A request may be answered before its data come, and which one was is only known where a receive says from whom it takes.
+  const isWild = graph!.takers.length !== graph!.firstTaker.length - 1;
+  if (isWild && program.rendezvous > 0) return null;
+  const messages = messagesOf(program);
+  const jobs = jobsOf(program);
+  const jobOf = jobOfRanks(program);
+  const timed = timedOf(program, frame, messages);
+  const [kind, from, to, task, message]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
+  const [first, after] = [[0], messages.map(() => -1)];
+  for (let rank = 0; rank < ranks; rank++) {
+    const own = timed.filter(({ place }) => place >= firstOf[rank] && place < firstOf[rank + 1]);
+    let last: Said | null = null;
+    for (const said of saidOf(own, frame, jobs[jobOf[rank]].begin, frame.rankDone[rank])) {
+      if (last?.kind === said.kind && last.by === said.by) to[to.length - 1] = said.to;
+      else {
+        kind.push(stretchKinds.indexOf(said.kind));
+        from.push(said.from);
+        to.push(said.to);
+        task.push(-1);
+        message.push(said.message);
+      }
+      last = said;
+    }
+    for (let m = firstMessage[rank]; m < firstMessage[rank + 1]; m++) {
+      let s = kind.length - 1;
+      while (s >= first[rank] && to[s] > frame.messageCreated[m] + pastCycle) s--;
+      after[m] = s >= first[rank] ? s : -1;
+    }
+    first.push(kind.length);
+  }
+  return {
+    terminals: Array.from(terminalOf),
+    ...(jobs.length === 1 ? {} : { jobs: Array.from(jobOf) }),
+    first,
+    kind,
+    from,
+    to,
+    task,
+    message,
+    source: messages.map((each) => each.from),
+    destination: messages.map((each) => each.to),
+    after,
+    tasks,
+  };
+}
+
+interface Said {
+  readonly kind: StretchKind;
+  readonly from: number;
+  readonly to: number;
+  readonly message: number;
+  /** The operation that it is said of; −1 for none. */
+  readonly by: number;
+}
+
+/** What is told of a rank, moment by moment from its beginning to its end. */
+function saidOf(own: readonly Timed[], { messageCreated }: Frame, begin: number, end: number): readonly Said[] {
+  const receives = own.filter(({ code }) => code === op.receive).sort((a, b) => a.to - b.to || a.place - b.place);
+  const others = own.filter(({ code, from, to }) => code !== op.receive && to > from).sort((a, b) => a.from - b.from || a.place - b.place);
+  const times = own.flatMap((each) => [each.from, each.to, ...(each.code === op.receive ? [messageCreated[each.message]] : [])]);
+  const marks = [...new Set([begin, ...times, end])].filter((time) => time >= begin && time <= end).sort((a, b) => a - b);
+  const said: Said[] = [];
+  let [next, due] = [0, 0];
+  let active: Timed[] = [];
+  for (let i = 0; i + 1 < marks.length; i++) {
+    const [from, to] = [marks[i], marks[i + 1]];
+    for (; next < others.length && others[next].from <= from; next++) active.push(others[next]);
+    active = active.filter((each) => each.to > from);
+    while (due < receives.length && receives[due].to <= from) due++;
+    const busy = active.find(({ code }) => code === op.compute) ?? active.find(({ code }) => code === op.send) ?? active[0];
+    let k = due;
+    while (k < receives.length && receives[k].from > from) k++;
+    const awaited = receives[k];
+    if (busy !== undefined)
+      said.push({ kind: kindOf(busy.code), from, to, message: busy.code === op.send ? busy.message : -1, by: busy.place });
+    else if (awaited === undefined) said.push({ kind: "send", from, to, message: -1, by: -1 });
+    else {
+      const isSent = messageCreated[awaited.message] <= from;
+      said.push({ kind: isSent ? "receive" : "wait", from, to, message: awaited.message, by: awaited.place });
+    }
+  }
+  return said;
+}
+
+function kindOf(code: number): StretchKind {
+  return code === op.compute ? "compute" : code === op.barrier ? "wait" : "send";
+}
+
+/** All operations that were timed, with their messages. */
+function timedOf(
+  program: Program,
+  { operationFrom, operationTo, messageCreated, messageDelivered }: Frame,
+  messages: readonly ProgramMessage[],
+) {
+  const { first, ops, host, ranks } = program;
+  const timed: Timed[] = [];
+  let [t, sent] = [0, 0];
+  const isBusy = takesTimeToSend(host);
+  for (let place = 0; place < first[ranks]; place++) {
+    const code = ops[place * opWords];
+    const message = code === op.send ? sent++ : -1;
+    if (!isTimed(code, ops[place * opWords + 2], isBusy)) continue;
+    timed.push({ place, code, from: operationFrom[t], to: operationTo[t], message });
+    t++;
+  }
+  const taken = takenIn(program, timed, messages, messageCreated, messageDelivered);
+  return timed.map((each) => (each.code === op.receive ? { ...each, message: taken.get(each.place)! } : each));
+}
+
+/** The message that each receive took: what came is gone through again, in the order in which it came and was waited for. */
+function takenIn(
+  { graph, ops }: Program,
+  timed: readonly Timed[],
+  messages: readonly ProgramMessage[],
+  created: Float64Array,
+  delivered: Float64Array,
+): ReadonlyMap<number, number> {
+  const { firstTaker, takers } = graph!;
+  const order = (m: number) => (messages[m].asks ? created[m] : delivered[m] + 1);
+  const come = messages
+    .map((_, m) => ({ isMessage: true as const, at: order(m), m }))
+    .sort((a, b) => a.at - b.at || messages[a.m].from - messages[b.m].from || created[a.m] - created[b.m] || a.m - b.m);
+  const posts = timed.flatMap(({ code, from, place }) => (code === op.receive ? { isMessage: false as const, at: from, place } : []));
+  const events = [...come, ...posts.sort((a, b) => a.at - b.at || a.place - b.place)].sort((a, b) => a.at - b.at);
+  /** What waits at each mailbox of receives: messages that would fit, and receives. */
+  const here = new Map<number, number[]>();
+  const posted = new Map<number, { readonly place: number; readonly nth: number }[]>();
+  const taken = new Map<number, number>();
+  const gone = new Set<number>();
+  events.forEach((event, nth) => {
+    if (event.isMessage) {
+      const box = messages[event.m].mailbox;
+      const fits = Array.from(takers.subarray(firstTaker[box], firstTaker[box + 1]));
+      const lines = fits.flatMap((each) => posted.get(each) ?? []).sort((a, b) => a.nth - b.nth);
+      if (lines.length === 0) for (const each of fits) here.set(each, [...(here.get(each) ?? []), event.m]);
+      else {
+        taken.set(lines[0].place, event.m);
+        for (const each of fits) {
+          const line = posted.get(each);
+          if (line?.[0]?.place === lines[0].place) line.shift();
+        }
+      }
+      return;
+    }
+    const box = ops[event.place * opWords + 1];
+    const line = here.get(box) ?? [];
+    while (line.length > 0 && gone.has(line[0])) line.shift();
+    const m = line.shift();
+    if (m === undefined) posted.set(box, [...(posted.get(box) ?? []), { place: event.place, nth }]);
+    else {
+      gone.add(m);
+      taken.set(event.place, m);
+    }
+  });
+  return taken;
+}

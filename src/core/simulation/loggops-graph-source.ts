@@ -1,0 +1,281 @@
+// hot: no allocation, no for-of, no destructuring inside `step` and what it calls.
+/**
+ * Graphs of operations on LogGOPS hosts and an ideal network, by the rules of LogGOPSim (Hoefler, Schneider, Lumsdaine, HPDC 2010;
+ * github.com/spcl/LogGOPSim); those of a list stand in `loggops-source.ts`. What a graph adds:
+ *
+ * - An operation is known once all that it waits for is, of one instant rank by rank, first sends, then receives, then computing, each in
+ *   the order of the text. What was known first goes first.
+ * - A message comes in on the processor and the adapter of the same numbers as those that it was sent from.
+ *
+ * One rule is ours: what waits for an end on another processor waits up to that end. The simulator lets it begin when its own processor is
+ * free, as it notes the end of an operation at its beginning; on one processor both are the same.
+ */
+import { needsRendezvous } from "../plan/hosts.ts";
+import { cyclesOf, isHeard, op, opWords, type Program, unsent, when, whens } from "../plan/program.ts";
+import type { Frame } from "./frame.ts";
+import { GraphSource } from "./graph-source.ts";
+import { Events, type Told } from "./loggops-source.ts";
+import { data, eager } from "./program-source.ts";
+
+/** A message as another rank hears it. */
+const copied = -2;
+
+export class LogGOPSGraphSource extends GraphSource {
+  override readonly hasCalendar = false;
+  private readonly events = new Events();
+  /** [R × processors] and [R × adapters] When each is free, adapters out and in. */
+  private readonly processor: Float64Array;
+  private readonly out: Float64Array;
+  private readonly into: Float64Array;
+  private readonly nics: number;
+  private readonly operations: number;
+  /** [R] Up to when some processor computes. */
+  private readonly busyTo: Float64Array;
+  /** Operations that are known since the event began, and how many. */
+  private fresh: number[] = [];
+
+  constructor(
+    program: Program,
+    terminals: number,
+    private readonly latency: number,
+    private readonly told: Told,
+  ) {
+    super(program, terminals, false, null);
+    const { cpus, nics } = program.graph!;
+    this.nics = nics;
+    this.operations = program.first[program.ranks];
+    this.processor = new Float64Array(program.ranks * cpus);
+    this.out = new Float64Array(program.ranks * nics);
+    this.into = new Float64Array(program.ranks * nics);
+    this.busyTo = new Float64Array(program.ranks);
+  }
+
+  override start(): this {
+    for (let r = 0; r < this.program.ranks; r++) if (this.open[r] === 0) this.endRank(r);
+    this.enqueueFirst();
+    this.addFresh();
+    return this;
+  }
+
+  override get next(): number {
+    return this.events.next;
+  }
+
+  override sample(into: Frame, now: number): void {
+    super.sample(into, now);
+    for (let r = 0; r < this.program.ranks; r++) {
+      const busy = this.busy[r] - Math.max(0, this.busyTo[r] - now);
+      const end = this.done[r] >= 0 ? Math.min(now, this.done[r]) : now;
+      into.rankBusy[r] = busy;
+      into.rankWaited[r] = Math.max(0, end - this.jobs[this.jobOf[r]].begin - busy);
+    }
+    // A message is known of before it leaves, and before all of it is there.
+    for (let m = 0; m < this.tracked; m++) {
+      if (into.messageInjected[m] > now) into.messageInjected[m] = -1;
+      if (into.messageDelivered[m] > now) into.messageDelivered[m] = -1;
+    }
+  }
+
+  /** The next event happens, unless what it needs is not free: then later. */
+  step(): void {
+    const { events, operations } = this;
+    const t = events.next;
+    const event = events.first;
+    const ready = event < operations ? this.readyFor(event, t) : this.comesIn(event - operations);
+    if (ready > t) {
+      events.set(event, ready);
+      return;
+    }
+    events.remove(event);
+    this.reached = t;
+    if (event < operations) this.happen(event, t);
+    else this.comeIn(event - operations, t);
+    this.addFresh();
+  }
+
+  /** Those that are known now get their events, rank by rank. */
+  private addFresh(): void {
+    while (this.fresh.length > 0) {
+      const fresh = this.fresh;
+      this.fresh = [];
+      fresh.sort((a, b) => this.rankOfOp[a] - this.rankOfOp[b] || this.program.ops[a * opWords] - this.program.ops[b * opWords] || a - b);
+      for (let i = 0; i < fresh.length; i++) this.learn(fresh[i]);
+    }
+  }
+
+  private learn(o: number): void {
+    const code = this.program.ops[o * opWords];
+    const r = this.rankOfOp[o];
+    const time = this.since[o];
+    const isInstant = code === op.wait || code === op.phase || code === op.task || this.isCopy(o);
+    if (!isInstant) {
+      this.events.add(o, Math.max(time, this.freeFor(o)));
+      return;
+    }
+    this.begun(o, time);
+    if (code === op.phase) {
+      this.clock[r] = time;
+      this.enterPhase(r, this.program.ops[o * opWords + 1]);
+    }
+    this.complete(r, o, time);
+  }
+
+  private isCopy(o: number): boolean {
+    return this.program.ops[o * opWords] === op.send && this.program.ops[o * opWords + 2] === unsent;
+  }
+
+  /** When what an operation needs is free. */
+  private freeFor(o: number): number {
+    const r = this.rankOfOp[o];
+    const free = this.processor[r * this.cpus + this.graph.cpu[o]];
+    return this.program.ops[o * opWords] === op.send ? Math.max(free, this.out[r * this.nics + this.graph.nic[o]]) : free;
+  }
+
+  private readyFor(o: number, t: number): number {
+    const code = this.program.ops[o * opWords];
+    return code === op.send || code === op.compute ? this.freeFor(o) : t;
+  }
+
+  private happen(o: number, t: number): void {
+    const { ops } = this.program;
+    const r = this.rankOfOp[o];
+    const at = o * opWords;
+    const code = ops[at];
+    this.begun(o, t);
+    if (code === op.send) this.sendMessage(r, o, t);
+    else if (code === op.receive) {
+      const m = this.matching.post(o, ops[at + 1]);
+      if (m < 0) return;
+      this.matched(m, t);
+      this.complete(r, o, t);
+    } else if (code === op.compute) {
+      const end = t + cyclesOf(ops[at + 1], ops[at + 2]);
+      this.processor[r * this.cpus + this.graph.cpu[o]] = end;
+      this.busy[r] += Math.max(0, end - Math.max(t, this.busyTo[r]));
+      this.busyTo[r] = Math.max(this.busyTo[r], end);
+      this.complete(r, o, end);
+    } else {
+      this.barrierOf[r] = o;
+      if (++this.atBarrierOf[this.jobOf[r]] === this.jobs[this.jobOf[r]].ranks) this.openBarrier(this.jobOf[r], t);
+    }
+  }
+
+  private openBarrier(j: number, t: number): void {
+    this.atBarrierOf[j] = 0;
+    const first = this.jobs[j].first;
+    for (let r = first; r < first + this.jobs[j].ranks; r++) this.complete(r, this.barrierOf[r], t);
+  }
+
+  private sendMessage(r: number, o: number, t: number): void {
+    const { ops, sizes, host, terminalOf, firstMessage } = this.program;
+    const at = o * opWords;
+    const size = ops[at + 2];
+    const more = Math.max(0, sizes.bytes[size] - 1);
+    const isHeardToo = isHeard(ops, at + opWords);
+    const asks = !isHeardToo && needsRendezvous(host, sizes.bytes[size]);
+    const left = t + host.overhead + more * host.overheadPerByte;
+    this.processor[r * this.cpus + this.graph.cpu[o]] = left;
+    this.out[r * this.nics + this.graph.nic[o]] = t + host.gap + more * host.gapPerByte;
+    const m = this.newMessage(this.tracked > 0 ? firstMessage[r] + this.numberOf[o] : -1);
+    this.launch(m, r, o, at, size, asks ? data : eager, isHeardToo ? o : -1, t);
+    this.told.sent(terminalOf[r], terminalOf[ops[at + 1]], m, this.packetsOf(m), t + host.overhead);
+    for (let other = at + opWords, k = 1; isHeard(ops, other); other += opWords, k++)
+      this.launch(this.newMessage(this.tracked > 0 ? m + k : -1), r, o, other, size, eager, copied, t);
+    this.release(o, when.left, left);
+    if (!asks) this.endOf(r, o, left);
+  }
+
+  /** A message is on its way. @param at the place of the operation that says who gets it */
+  private launch(m: number, r: number, o: number, at: number, size: number, stage: number, heardFrom: number, t: number): void {
+    const created = t + this.program.host.overhead;
+    this.rankOf[m] = this.program.ops[at + 1];
+    this.fromOf[m] = r;
+    this.sizeOf[m] = size;
+    this.boxOf[m] = this.program.ops[at + 3];
+    this.stageOf[m] = stage;
+    this.heardFrom[m] = heardFrom;
+    this.sentBy[m] = o;
+    this.createdOf[m] = created;
+    if (this.tracked > 0) this.createdAt[m] = created;
+    this.events.add(this.operations + m, created + this.latency);
+  }
+
+  /** When a message may come in. */
+  private comesIn(m: number): number {
+    const r = this.rankOf[m];
+    const o = this.sentBy[m];
+    return Math.max(this.processor[r * this.cpus + this.graph.cpu[o]], this.into[r * this.nics + this.graph.nic[o]]);
+  }
+
+  private comeIn(m: number, t: number): void {
+    const { host, terminalOf } = this.program;
+    const r = this.rankOf[m];
+    const o = this.sentBy[m];
+    const from = this.fromOf[m];
+    const more = Math.max(0, this.bytesOf(m) - 1);
+    const there = t + more * host.gapPerByte;
+    const taken = t + host.overhead + more * Math.max(host.overheadPerByte, host.gapPerByte);
+    this.processor[r * this.cpus + this.graph.cpu[o]] = taken;
+    this.into[r * this.nics + this.graph.nic[o]] = t + host.gap + more * host.gapPerByte;
+    if (this.tracked > 0) this.deliveredAt[m] = Math.max(0, there - 1);
+    if (this.heardFrom[m] !== copied) {
+      this.told.came(terminalOf[from], terminalOf[r], m, this.packetsOf(m), this.createdOf[m], there);
+      if (this.stageOf[m] === eager) this.release(o, when.arrived, there);
+    }
+    const receive = this.matching.arrive(m, this.boxOf[m]);
+    if (receive < 0) return;
+    this.matched(m, t);
+    this.complete(r, receive, taken);
+  }
+
+  /** A message and its receive have found each other: with that a send that asks is over. */
+  private matched(m: number, t: number): void {
+    const o = this.sentBy[m];
+    const from = this.fromOf[m];
+    const met = this.stageOf[m] === data;
+    this.forget(m);
+    if (!met) return;
+    const processor = from * this.cpus + this.graph.cpu[o];
+    const adapter = from * this.nics + this.graph.nic[o];
+    if (this.processor[processor] < t) this.processor[processor] = t;
+    if (this.out[adapter] < t) this.out[adapter] = t;
+    this.release(o, when.arrived, t);
+    this.endOf(from, o, t);
+  }
+
+  private complete(r: number, o: number, time: number): void {
+    this.release(o, when.left, time);
+    this.endOf(r, o, time);
+  }
+
+  protected override endOf(r: number, o: number, time: number): void {
+    this.release(o, when.ended, time);
+    if (this.timedAs.length > 0 && this.timedAs[o] > 0) this.until[this.timedAs[o] - 1] = time;
+    this.lastEnd[r] = Math.max(this.lastEnd[r], time);
+    if (--this.open[r] === 0) this.endRank(r);
+  }
+
+  /** A rank ends when its processors have done all that has come. */
+  private endRank(r: number): void {
+    let end = this.lastEnd[r];
+    for (let k = 0; k < this.cpus; k++) end = Math.max(end, this.processor[r * this.cpus + k]);
+    this.clock[r] = end;
+    this.end(r);
+  }
+
+  /** Whoever waits for this of an operation may not begin before it. */
+  protected override release(o: number, what: number, time: number): void {
+    const { first, waiting, left } = this.dependents;
+    const at = o * whens + what;
+    for (let i = first[at]; i < first[at + 1]; i++) {
+      const other = waiting[i];
+      if (this.since[other] < time) this.since[other] = time;
+      if (--left[other] === 0) this.fresh.push(other);
+    }
+  }
+
+  protected override enqueue(o: number, time: number): void {
+    this.since[o] = time;
+    this.fresh.push(o);
+  }
+}

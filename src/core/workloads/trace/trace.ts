@@ -1,0 +1,82 @@
+/** A program that was recorded or written elsewhere: a graph of sends, receives and computing, as GOAL has them. */
+import type { ValidationIssue } from "../../base/errors.ts";
+import type { ValuesOf } from "../../base/params.ts";
+import { formatQuantity } from "../../base/units.ts";
+import type { ProgramGraph } from "../../plan/graph.ts";
+import { checkGraphText, graphOf, graphText } from "../../plan/graph-param.ts";
+import { programOfGraph } from "../../plan/program-of-graph.ts";
+import { workload } from "../contract.ts";
+import { checkPlaces, terminalsOf } from "../job/job.ts";
+import { sumsOf } from "./sums.ts";
+import { longestMessage, mostBytes, rankParams } from "../program.ts";
+
+const params = {
+  program: graphText({
+    title: "Program",
+    help: "What each rank does, and what waits for what, as the page writes a file. Computing is told in nanoseconds; without a rate of links a nanosecond is a cycle.",
+    default: "ACEAAABCAAAkDBGAABECofBTAAACBCAABEyB",
+    say: (text) => saidOf(graphOf(text)),
+  }),
+  mapping: rankParams.mapping,
+};
+type Values = ValuesOf<typeof params>;
+
+const count = (n: number, noun: string) => `${n.toLocaleString("en-US").replaceAll(",", "\u202f")} ${noun}${n === 1 ? "" : "s"}`;
+
+function saidOf({ ranks, code }: ProgramGraph): string {
+  return `${count(ranks, "rank")} and ${count(code.length, "operation")}`;
+}
+
+const placing = ({ program, mapping }: Values) => ({ mapping, ranks: graphOf(program).ranks });
+
+export const trace = workload({
+  id: "trace",
+  title: "trace",
+  article: "",
+  group: "Rank programs",
+  summary: "What ranks did elsewhere: sends, receives and computing, each waiting for others, on one or more processors of a rank.",
+  source: "Hoefler, Siebert, Lumsdaine (GOAL, ICPP 2009); Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010)",
+  params,
+  phrase: "a {title} of {program}",
+  taken: "opened a trace",
+  examples: [
+    {},
+    // Three ranks, two processors, a message of any rank; and a reduction of 1,024 B along a binomial tree of eight.
+    { program: "ADIAAADABAAAACGgCBCAAAsJBQBAAABCAACIEUBTAAABBCAABEoBBAAABECB0PBCBABFmCBWAAABGAABECoG" },
+    { program: "AIGADACABAEADACABABHAAACggBBTAABEEDIBGAAABggBBTAAACBSAABEDBSAAABFCDEGIAAG" },
+  ],
+  endless: false,
+  bytes: ({ program }) => sumsOf(program).bytes,
+  check(values, site, { isFluid }) {
+    const unread = checkGraphText(values.program, "program");
+    if (unread.length > 0) return unread;
+    const misplaced = checkPlaces(placing(values), site).map((each) => (each.path === "ranks" ? tooManyRanks(each) : each));
+    if (misplaced.length > 0) return misplaced;
+    const { bytes, longest, issues } = sumsOf(values.program);
+    if (issues.length > 0 || isFluid) return issues;
+    if (longest > longestMessage) return [tooMuch("a message of", longest, longestMessage)];
+    return bytes > mostBytes ? [tooMuch("messages of", bytes, mostBytes)] : [];
+  },
+  terminals: (values, ground) => terminalsOf(placing(values), ground),
+  compile(values, { network, packetBytes, cycleSeconds, host }) {
+    return programOfGraph(graphOf(values.program), {
+      terminalOf: terminalsOf(placing(values), network),
+      packetBytes,
+      host,
+      ...(cycleSeconds === undefined ? {} : { cycles: (nanoseconds: number) => Math.round((nanoseconds * 1e-9) / cycleSeconds) }),
+    });
+  },
+});
+
+function tooManyRanks({ message }: ValidationIssue): ValidationIssue {
+  return { path: "program", message, remedy: "Choose a larger network, or another mapping." };
+}
+
+function tooMuch(what: string, bytes: number, most: number): ValidationIssue {
+  const [own, limit] = [bytes, most].map((each) => formatQuantity(Number(each.toPrecision(4)), "bytes"));
+  return {
+    path: "program",
+    message: `${what} ${own} are too much to be sent packet by packet; expected at most ${limit}.`,
+    remedy: "Choose fluid flow.",
+  };
+}
