@@ -18,7 +18,7 @@ import { writeProgramText } from "../core/plan/graph-text.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { recognise } from "../core/network/recognition/index.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
-import { channelClocksOf } from "../core/scenario/links.ts";
+import { channelClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
 import { withValue } from "../core/scenario/edits/edit-place.ts";
 import { matched } from "../core/scenario/edits/match.ts";
 import { factsOf, type Section } from "../core/scenario/scenario.ts";
@@ -100,11 +100,7 @@ class Taking {
     this.put("topology", { kind: drawnId, values: { ...writeDrawing(drawing) } });
     if (rate !== null) this.setRate(rate);
     else if (links.some(({ length }) => typeof length !== "number")) this.needRate("Lengths in seconds and metres");
-    const usual = channelRateOf(this.document);
-    this.put(
-      "links",
-      links.map((rule) => (typeof rule.rate !== "number" && rule.rate.value === usual ? { ...rule, rate: 1 } : rule)),
-    );
+    this.putLinks(links);
     if (before.links.length > 0) this.say("What was said of the links of the network before is left out.");
   }
 
@@ -165,22 +161,46 @@ class Taking {
     return true;
   }
 
-  /** Links of so many bytes a second, with the overhead that packets have now. */
+  /** Links as the file has them. Where they are longer than so many cycles may be, cycles are. */
+  private putLinks(links: readonly LinkRule[]): void {
+    const before = channelRateOf(this.document);
+    for (;;) {
+      const usual = channelRateOf(this.document);
+      const isUsual = ({ rate }: LinkRule) => typeof rate !== "number" && rate.value === usual;
+      this.put(
+        "links",
+        links.map((rule) => (isUsual(rule) ? { ...rule, rate: 1 } : rule)),
+      );
+      const isTooLong = linkIssues(this.document).some(({ path }) => path.endsWith(".length"));
+      if (isTooLong && usual !== null && usual / 2 >= slowest) this.putRate(usual / 2);
+      else break;
+    }
+    const now = channelRateOf(this.document);
+    if (now !== null && now !== before)
+      this.say(`For links as long as these, a cycle is the time of 4 bytes at ${sayQuantity(now, "rate")}.`);
+  }
+
+  /** A technology whose links have so many bytes a second, with the overhead that packets have now. */
+  private putRate(rate: number): void {
+    const { kind, values } = this.document.technology;
+    const overhead = technologies.get(kind).overhead(values as never);
+    const nearest = Math.min(Math.max(Math.round(rate), slowest), fastest);
+    this.put("technology", { kind: ownLinks.id, values: { rate: nearest, overhead } });
+  }
+
+  /** The rate of most links. */
   private setRate(rate: number): void {
-    const { technology } = this.document;
     const before = channelRateOf(this.document);
     if (before === rate) return;
-    const nearest = Math.min(Math.max(Math.round(rate), slowest), fastest);
-    const overhead = technologies.get(technology.kind).overhead(technology.values as never);
-    this.put("technology", { kind: ownLinks.id, values: { rate: nearest, overhead } });
+    this.putRate(rate);
     const times = before === null && this.isSaid ? "; times are in seconds from now on" : "";
-    this.say(`Most links have ${sayQuantity(nearest, "rate")}, which gives a cycle its length${times}.`);
+    this.say(`Most links have ${sayQuantity(channelRateOf(this.document)!, "rate")}, which gives a cycle its length${times}.`);
   }
 
   /** Some rate, for what is told in seconds. */
   private needRate(what: string, rate = ownLinks.params.rate.default): void {
     if (channelRateOf(this.document) !== null) return;
-    this.put("technology", { kind: ownLinks.id, values: { rate, overhead: 0 } });
+    this.putRate(rate);
     this.say(`${what} need links with a rate: ${sayQuantity(rate, "rate")} is assumed.`);
   }
 
