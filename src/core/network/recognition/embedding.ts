@@ -87,10 +87,11 @@ export class Embedding {
 
   /**
    * Puts all switches on places.
+   * @param whole the network with all its links, if some were left out: who has none is put where most of these agree
    * @param rows [dimensions] the neighbours of the centre that lie in each dimension
    * @returns whether it went; where it did not, nobody is left on a place
    */
-  from(centre: number, rows: readonly (readonly number[])[]): boolean {
+  from(centre: number, rows: readonly (readonly number[])[], whole: Fabric): boolean {
     const { lattice } = this;
     const middle = lattice.middle();
     const first: (readonly [x: number, p: number])[] = [[centre, middle]];
@@ -103,7 +104,7 @@ export class Embedding {
       for (const [x] of first) this.place[x] = -1;
       return false;
     }
-    this.fillHoles();
+    this.fillHoles(whole);
     return true;
   }
 
@@ -308,16 +309,16 @@ export class Embedding {
   }
 
   /** Who stands alone, or is held by links beside the product only, takes what is left: where most neighbours are, then where most others are. */
-  private fillHoles(): void {
-    const { fabric, lattice, place } = this;
-    for (let x = 0; x < fabric.switches; x++) {
+  private fillHoles(whole: Fabric): void {
+    const { lattice, place } = this;
+    for (let x = 0; x < whole.switches; x++) {
       if (place[x] >= 0) continue;
       let [best, most] = [-1, -1];
       for (let p = 0; p < lattice.places; p++) {
         if (!this.isFree(p)) continue;
         let joined = 0;
-        for (let e = fabric.first[x]; e < fabric.first[x + 1]; e++) {
-          const q = place[fabric.to[e]];
+        for (let e = whole.first[x]; e < whole.first[x + 1]; e++) {
+          const q = place[whole.to[e]];
           if (q >= 0 && lattice.joins(p, q)) joined++;
         }
         const value = joined * 1024 + this.beset[p];

@@ -157,7 +157,8 @@ function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number
     let fits = false;
     for (const rows of waysToLie(star, product)) {
       fits = true;
-      if (embedding.from(star.centre, rows)) return foundIn(whole, product, (s, d) => embedding.coordinate(s, d), embedding.adjacent);
+      if (embedding.from(star.centre, rows, whole))
+        return foundIn(whole, product, (s, d) => embedding.coordinate(s, d), embedding.adjacent);
       if (patience.left <= 0) return null;
     }
     if (fits && ++tried === mostStars) return null;
@@ -166,24 +167,44 @@ function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number
 }
 
 /**
- * The same where links are beside it: the best of some guesses which these are. First those that join two switches of more neighbours
- * than any of the product has, then those that are in no square or triangle, or both; at last the fewest that do not agree.
+ * The same where links are beside it: the best of some guesses which these are. They join two switches of more neighbours than any of
+ * the product has; or they are in no square or triangle; or one or the other; or one of the two switches has more neighbours; or
+ * they are the fewest that do not agree; or those of the best guess so far, which then need not be true of all.
  */
 function withBeside(fabric: Fabric, stars: Stars, product: Product, beside: number): Found | null {
-  const degree = degreeOf(product);
-  const isCrowded = (a: number, b: number) =>
-    Math.min(fabric.first[a + 1] - fabric.first[a], fabric.first[b + 1] - fabric.first[b]) > degree;
+  const most = degreeOf(product);
+  const isCrowded = (s: number) => fabric.first[s + 1] - fabric.first[s] > most;
+  const areCrowded = (a: number, b: number) => isCrowded(a) && isCrowded(b);
   const isLoose = product.length > 1 ? looseIn(fabric) : () => false;
   const least = Math.abs(linksOf(product) - fabric.to.length / 2);
   let best: Found | null = null;
-  for (const isDoubted of [isCrowded, isLoose, (a: number, b: number) => isCrowded(a, b) || isLoose(a, b), null]) {
-    const sparse = isDoubted === null ? fabric : without(fabric, isDoubted);
-    if (isDoubted !== null && sparse.to.length === fabric.to.length) continue;
-    const found = embedded(sparse, isDoubted === null ? stars : new Stars(sparse), product, isDoubted === null ? beside : 0, fabric);
+  const consider = (found: Found | null) => {
     if (found !== null && (best === null || found.irregularities < best.irregularities)) best = found;
-    if (best !== null && best.irregularities <= least) break;
+    return best !== null && best.irregularities <= least;
+  };
+  const isDone = (isDoubted: (a: number, b: number) => boolean) => {
+    const sparse = without(fabric, isDoubted);
+    return sparse.to.length < fabric.to.length && consider(embedded(sparse, new Stars(sparse), product, 0, fabric));
+  };
+  for (const isDoubted of [
+    areCrowded,
+    isLoose,
+    (a: number, b: number) => areCrowded(a, b) || isLoose(a, b),
+    (a: number, b: number) => isCrowded(a) || isCrowded(b),
+  ]) {
+    if (isDone(isDoubted)) return best;
   }
+  if (!consider(embedded(fabric, stars, product, beside)) && best !== null) isDone(besideIn(best));
   return best;
+}
+
+/** Whether the product that was found joins two switches not. */
+function besideIn({ product, at }: Found): (a: number, b: number) => boolean {
+  const size = product.length;
+  return (a, b) => {
+    const differ = product.map((_, d) => d).filter((d) => at[a * size + d] !== at[b * size + d]);
+    return differ.length !== 1 || !joinsIn(product[differ[0]], at[a * size + differ[0]], at[b * size + differ[0]]);
+  };
 }
 
 /** A network without some links. */
