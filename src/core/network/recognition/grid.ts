@@ -30,8 +30,8 @@ export interface Found {
 const mostStars = 6;
 /** How often all switches may be put on places for one product. */
 const mostRounds = 24;
-/** Stars that say how many dimensions there are, the part of them that must agree, and the part that may say too few rows of two. */
-const [asked, agreeing, unlucky] = [64, 0.2, 0.25];
+/** Switches whose stars say how many dimensions there are, the part of them that must agree, and that which may say too few rows of two. */
+const [asked, agreeing, unlucky] = [64, 0.4, 0.25];
 const isTwo = ({ size }: Row) => size === 2;
 const isFullGraph = (product: Product) => product.length === 1 && product[0].kind === "full";
 /** Switches that mean distances are taken from. */
@@ -115,29 +115,32 @@ class Stars {
 
   *[Symbol.iterator](): Generator<Star> {
     for (let i = 0; i < this.order.length; i++) {
-      if (this.known.length === i) this.known.push(starOf(this.fabric, this.order[i]));
-      const star = this.known[i];
+      const star = this.star(i);
       if (star !== null) yield star;
     }
+  }
+
+  private star(i: number): Star | null {
+    while (this.known.length <= i) this.known.push(starOf(this.fabric, this.order[this.known.length]));
+    return this.known[i];
   }
 
   /** Whether many stars have as many dimensions as a product, and enough neighbours that are alone in theirs. */
   suit(product: Product): boolean {
     if (isFullGraph(product)) return true;
-    this.single ??= this.firstStars();
+    const looked = Math.min(asked, this.order.length);
+    this.single ??= this.firstStars(looked);
     const single = this.single.get(product.length) ?? [];
-    const all = [...this.single.values()].reduce((sum, { length }) => sum + length, 0);
-    return single.length > agreeing * all && product.filter(isTwo).length <= single[Math.floor(unlucky * single.length)];
+    return single.length > agreeing * looked && product.filter(isTwo).length <= single[Math.floor(unlucky * single.length)];
   }
 
-  private firstStars(): ReadonlyMap<number, readonly number[]> {
+  private firstStars(looked: number): ReadonlyMap<number, readonly number[]> {
     const single = new Map<number, number[]>();
-    let looked = 0;
-    for (const { rows } of this) {
+    for (let i = 0; i < looked; i++) {
+      const rows = this.star(i)?.rows ?? [];
       const own = single.get(rows.length) ?? [];
       own.push(rows.filter(({ neighbours }) => neighbours.length === 1).length);
       single.set(rows.length, own);
-      if (++looked === asked) break;
     }
     for (const own of single.values()) own.sort((a, b) => a - b);
     return single;
