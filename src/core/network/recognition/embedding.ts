@@ -176,32 +176,39 @@ export class Embedding {
     return (next - least) * 256 + votes;
   }
 
-  /** Somebody of the largest piece that hangs apart from all who are placed, and everywhere it may stand. */
+  /** An end of the largest piece that hangs apart from all who are placed, and everywhere it may stand. */
   private apart(): "done" | { readonly x: number; readonly choice: readonly number[] } {
-    const { first, to, switches } = this.fabric;
-    const seen = new Uint8Array(switches);
-    let largest: number[] = [];
-    for (let s = 0; s < switches; s++) {
+    const seen = new Uint8Array(this.fabric.switches);
+    let largest: readonly number[] = [];
+    for (let s = 0; s < seen.length; s++) {
       if (seen[s] === 1 || this.place[s] >= 0 || this.votes[s] > 0) continue;
-      const piece = [s];
-      seen[s] = 1;
-      for (let i = 0; i < piece.length; i++) {
-        for (let e = first[piece[i]]; e < first[piece[i] + 1]; e++) {
-          const x = to[e];
-          if (seen[x] === 1 || this.place[x] >= 0 || this.votes[x] > 0) continue;
-          seen[x] = 1;
-          piece.push(x);
-        }
-      }
+      const piece = this.pieceFrom(s);
+      for (const x of piece) seen[x] = 1;
       if (piece.length > largest.length) largest = piece;
     }
     // Who stands alone is put into what is left.
     if (largest.length < 2) return "done";
-    const degree = (x: number) => first[x + 1] - first[x];
-    const x = largest.reduce((best, each) => (degree(each) < degree(best) ? each : best));
+    // Whoever is farthest from one that is farthest from another stands at an end.
+    const x = this.pieceFrom(largest.at(-1)!).at(-1)!;
     const choice: number[] = [];
     for (let p = 0; p < this.lattice.places; p++) if (this.isFree(p)) choice.push(p);
     return { x, choice: choice.sort((p, q) => this.beset[q] - this.beset[p] || p - q).slice(0, mostForApart) };
+  }
+
+  /** Who hangs together with a switch and not with anybody placed, the nearest first. */
+  private pieceFrom(s: number): readonly number[] {
+    const { first, to } = this.fabric;
+    const piece = [s];
+    const seen = new Set(piece);
+    for (const x of piece) {
+      for (let e = first[x]; e < first[x + 1]; e++) {
+        const y = to[e];
+        if (seen.has(y) || this.place[y] >= 0 || this.votes[y] > 0) continue;
+        seen.add(y);
+        piece.push(y);
+      }
+    }
+    return piece;
   }
 
   /** Whether nobody stands at a place, and all lines are long enough for it. */
