@@ -23,16 +23,18 @@ interface Step {
   readonly open: readonly (readonly [x: number, choice: ArrayLike<number> | null])[];
 }
 
-/** A guess: where a switch may stand, likeliest first, and how many were tried. */
+/** A switch on a place. */
+type Stand = readonly [x: number, p: number];
+
+/** A guess: who may stand where, likeliest first, how many of these were tried, and how many stood before. */
 interface Guess {
-  readonly x: number;
-  readonly choice: readonly number[];
+  readonly choice: readonly Stand[];
   tried: number;
   readonly depth: number;
 }
 
-/** Most places tried for the first switch of what hangs apart. */
-const mostForApart = 4096;
+/** Most stands tried for the ends of what hangs apart: those with most others beside. */
+const mostForApart = 48;
 
 export class Embedding {
   /** [S] Place of each switch, −1 for none yet. */
@@ -120,7 +122,7 @@ export class Embedding {
       const next = this.next();
       if (next === "done") return true;
       if (next !== "stuck") {
-        guesses.push({ ...next, tried: 0, depth: this.steps.length });
+        guesses.push({ choice: next, tried: 0, depth: this.steps.length });
       }
       for (;;) {
         const guess = guesses.at(-1);
@@ -130,17 +132,18 @@ export class Embedding {
           guesses.pop();
           continue;
         }
-        if (this.put(guess.x, guess.choice[guess.tried++])) break;
+        const [x, p] = guess.choice[guess.tried++];
+        if (this.put(x, p)) break;
       }
     }
   }
 
   /** Who is put where next: nobody can be surer; or that somebody has no place, or everybody one. */
-  private next(): "done" | "stuck" | { readonly x: number; readonly choice: readonly number[] } {
+  private next(): "done" | "stuck" | readonly Stand[] {
     for (let x = this.forced.pop(); x !== undefined; x = this.forced.pop()) {
       if (this.place[x] >= 0 || this.votes[x] < 2) continue;
       const choice = this.free(x);
-      if (choice.length === 1) return { x, choice };
+      if (choice.length === 1) return [[x, choice[0]]];
       if (choice.length === 0 && this.mostBeside === 0) return "stuck";
     }
     let [best, found, surest]: [number, readonly number[], number] = [-1, [], -1];
@@ -160,7 +163,7 @@ export class Embedding {
       if (sure > surest) [best, found, surest] = [x, choice, sure];
     }
     if (best < 0) return this.apart();
-    return { x: best, choice: [...found].sort((p, q) => this.beset[p] - this.beset[q]) };
+    return [...found].sort((p, q) => this.beset[p] - this.beset[q]).map((p) => [best, p]);
   }
 
   /** How much better the best place of a switch is than the next: by links that would be missing, then by placed neighbours. */
@@ -176,8 +179,8 @@ export class Embedding {
     return (next - least) * 256 + votes;
   }
 
-  /** An end of the largest piece that hangs apart from all who are placed, and everywhere it may stand. */
-  private apart(): "done" | { readonly x: number; readonly choice: readonly number[] } {
+  /** The ends of the largest piece that hangs apart from all who are placed, and everywhere they may stand: best where many stand beside. */
+  private apart(): "done" | readonly Stand[] {
     const seen = new Uint8Array(this.fabric.switches);
     let largest: readonly number[] = [];
     for (let s = 0; s < seen.length; s++) {
@@ -188,11 +191,12 @@ export class Embedding {
     }
     // Who stands alone is put into what is left.
     if (largest.length < 2) return "done";
-    // Whoever is farthest from one that is farthest from another stands at an end.
-    const x = this.pieceFrom(largest.at(-1)!).at(-1)!;
-    const choice: number[] = [];
-    for (let p = 0; p < this.lattice.places; p++) if (this.isFree(p)) choice.push(p);
-    return { x, choice: choice.sort((p, q) => this.beset[q] - this.beset[p] || p - q).slice(0, mostForApart) };
+    // Whoever is farthest from somebody stands at an end.
+    const end = largest.at(-1)!;
+    const ends = [end, this.pieceFrom(end).at(-1)!];
+    const choice: Stand[] = [];
+    for (let p = 0; p < this.lattice.places; p++) if (this.isFree(p)) for (const x of ends) choice.push([x, p]);
+    return choice.sort(([, p], [, q]) => this.beset[q] - this.beset[p]).slice(0, mostForApart);
   }
 
   /** Who hangs together with a switch and not with anybody placed, the nearest first. */

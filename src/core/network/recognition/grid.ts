@@ -29,7 +29,7 @@ export interface Found {
 /** Stars that one product is tried from, before it is given up. */
 const mostStars = 6;
 /** How often all switches may be put on places for one product. */
-const mostRounds = 24;
+const mostRounds = 48;
 /** Switches whose stars say how many dimensions there are, the part of them that must agree, and that which may say too few rows of two. */
 const [asked, agreeing, unlucky] = [64, 0.4, 0.25];
 const isTwo = ({ size }: Row) => size === 2;
