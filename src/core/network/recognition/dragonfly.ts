@@ -31,7 +31,8 @@ function groupsIn(fabric: Fabric): readonly (readonly number[])[] | null {
     const count = size * whole.filter((piece) => piece.length === size).length;
     if (count > 0 && (best === null || count >= best.count)) best = { size, count, pieces };
   }
-  if (best === null || best.size === switches) return null;
+  // Most groups are found whole; what else looks like some is chance.
+  if (best === null || best.size === switches || 4 * best.count < switches) return null;
   const { size, pieces } = best;
   return completed(
     fabric,
