@@ -72,7 +72,9 @@ const lowestOf = ({ children, tops }: Subtree): number => (children.length === 0
 /** How a level is joined to the next, as most of its blocks are. */
 export function joinOf(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, times: number): Join {
   const owner = ownersOf(subtrees);
-  const lower = usual(blocks.map((each) => each.lower.length));
+  // Where most blocks have lost some, those that have lost all their links say how many there were.
+  const mean = Math.round((subtrees.length * tops) / blocks.length);
+  const lower = Math.max(mean, usual(blocks.map((each) => each.lower.length)));
   const ofOne = usual(blocks.map((each) => Math.round(each.lower.length / new Set(each.lower.map((y) => owner.get(y))).size)));
   const isShared = tops > 1 && ofOne > tops / 2;
   return {
