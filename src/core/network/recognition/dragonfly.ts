@@ -5,7 +5,7 @@
 import { globalLinks, globalsOf, groupAxes } from "../group-shapes.ts";
 import type { Fabric, Family, Placed, Whole } from "./contract.ts";
 import { differences, isBelieved } from "./differences.ts";
-import { neighboursOf, usual } from "./fabric.ts";
+import { neighboursOf, timesBetween, usual } from "./fabric.ts";
 import { groupsIn } from "./groups.ts";
 import { settled } from "./settled.ts";
 
@@ -115,11 +115,11 @@ function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found |
 /** The same groups, put where the arrangement of the shelf has them; that arrangement may not be theirs. */
 function asOnShelf(fabric: Fabric, { numbers, placed }: Found): Placed {
   const { a, h, g } = numbers;
-  const ahead = Array.from({ length: a }, (): number[] => []);
+  const targets = Array.from({ length: a * g }, (): number[] => []);
   const times = new Map<string, [number, number, number]>();
   for (const [from, to] of globalLinks(a, h, g)) {
-    // Group 0 looks as all do.
-    if (from < a) ahead[from].push(Math.floor(to / a));
+    targets[from].push(to);
+    targets[to].push(from);
     const known = times.get(`${from} ${to}`);
     if (known === undefined) times.set(`${from} ${to}`, [from, to, 1]);
     else known[2]++;
@@ -132,20 +132,22 @@ function asOnShelf(fabric: Fabric, { numbers, placed }: Found): Placed {
   const rank = new Int32Array(g);
   circle.forEach((own, i) => (rank[own] = i));
   const place = new Int32Array(fabric.switches).fill(-1);
-  for (let own = 0; own < g; own++) {
+  const at = new Int32Array(a * g).fill(-1);
+  circle.forEach((own, i) => {
     const switches = Array.from(group.keys()).filter((s) => group[s] === own);
-    // How many links of each switch lead where those of each number do; the best fits first.
+    // How many links of each switch lead where those of each number do: to a switch, where its group has numbers already.
     const fits = switches.flatMap((s) => {
-      const leads = new Set(reached[s].map((other) => (rank[other] - rank[own] + g) % g));
-      return ahead.map((where, number) => ({ s, number, fit: where.filter((d) => leads.has(d)).length }));
+      const leads = new Set(reached[s].map((other) => rank[other]));
+      const fit = (to: number) =>
+        Math.floor(to / a) < i ? at[to] >= 0 && timesBetween(fabric, s, at[to]) > 0 : leads.has(Math.floor(to / a));
+      return Array.from({ length: a }, (_, number) => ({ s, number, fit: targets[i * a + number].filter(fit).length }));
     });
-    const isTaken = new Uint8Array(a);
     for (const { s, number } of fits.sort((x, y) => y.fit - x.fit)) {
-      if (place[s] >= 0 || isTaken[number] === 1) continue;
-      place[s] = rank[own] * a + number;
-      isTaken[number] = 1;
+      if (place[s] >= 0 || at[i * a + number] >= 0) continue;
+      place[s] = i * a + number;
+      at[i * a + number] = s;
     }
-  }
+  });
   return { whole: wholeOf(numbers, 1, [...times.values()], { kind: "dragonfly", values: { ...numbers } }), place };
 }
 
