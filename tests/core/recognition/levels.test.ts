@@ -178,6 +178,22 @@ describe("by hand", () => {
     expect(said(found?.irregular)).toEqual(["2 switches are missing: leaf 14 and leaf 15."]);
   });
 
+  it("links up that are spread over spines, with three of them missing", () => {
+    const links = Array.from({ length: 216 }, (_, i) => [Math.floor(i / 18), 12 + (i % 12)] as const);
+    const hosts = [...times(12, 18), ...times(12, 0)];
+    const found = recognise(joined(hosts, links));
+    expect(found?.whole.said).toEqual([
+      "It has 12 leaves and 12 spines.",
+      "It is not narrowed at a leaf: 18 terminals down and 18 links up.",
+      "The 18 links up of a leaf are spread over the 12 spines, not the same number to each.",
+    ]);
+    expect(found?.irregular).toEqual([]);
+    for (const draw of [1, 2, 3, 4]) {
+      const harmed = recognise(shuffled(joined(hosts, links), draw, { missing: 3 }).network);
+      expect(missingIn(harmed!.irregular)).toBe(3);
+    }
+  });
+
   it("a tree whose subtrees are not alike", () => {
     // Racks of 2, 3, 9 and 14 leaves below one spine each, and one root.
     const racks = [2, 3, 9, 14];

@@ -4,6 +4,7 @@ import { differences, irregularIn, isBelieved } from "./differences.ts";
 import { linksIn, usual } from "./fabric.ts";
 import { type Block, blocksBetween, levelsOf, linksWithin, timesIn } from "./levels.ts";
 import { settled } from "./settled.ts";
+import { spreadTree } from "./spread.ts";
 import { Columns, gathered, joined, joinOf, leafSubtree, placesIn, type Subtree } from "./subtrees.ts";
 import { countsSaid, firstsOf, type Join, placesOf, sizesOf, titleOf, topsOf, wholeTree } from "./tree-whole.ts";
 
@@ -13,13 +14,18 @@ const few = 8;
 /** Parts of its links by which a switch is taken to stand above a level: any, and enough that one link beside the tree is none. */
 const parts = [0, 1 / 4];
 
-/** A tree whose subtrees are alike, if that is believed; else one whose blocks are as they are. */
+/** A tree whose subtrees are alike, if that is believed; else one whose blocks are as they are, or whose links are spread. */
 export const trees: Family = {
   id: "tree",
   find(fabric) {
     const readings = readingsOf(fabric);
-    return bestOf(fabric, readings, evenTree) ?? bestOf(fabric, readings, unevenTree);
+    return bestOf(fabric, readings, evenTree) ?? bestOf(fabric, readings, unevenTree) ?? spread(fabric);
   },
+};
+
+const spread = (fabric: Fabric) => {
+  const level = levelsOf(fabric, 0);
+  return level === null ? null : spreadTree(fabric, level);
 };
 
 /** Switches by their level, and the blocks between each and the next. */
