@@ -185,7 +185,7 @@ describe("by hand", () => {
     expect(found?.whole.said).toEqual([
       "It has 12 leaves and 12 spines.",
       "It is not narrowed at a leaf: 18 terminals down and 18 links up.",
-      "The 18 links up of a leaf are spread over the 12 spines, not the same number to each.",
+      "The 18 links up of a leaf are spread over the 12 spines, not as in a regular tree.",
     ]);
     expect(found?.irregular).toEqual([]);
     for (const draw of [1, 2, 3, 4]) {

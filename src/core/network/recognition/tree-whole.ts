@@ -121,7 +121,7 @@ function ratio(down: number, up: number): string {
 }
 
 /** What people call the switches of a level. */
-function levelWord(level: number, levels: number): readonly [one: string, several: string] {
+export function levelWord(level: number, levels: number): readonly [one: string, several: string] {
   if (level === 0) return ["leaf", "leaves"];
   if (levels <= 3) return level === 1 ? ["spine", "spines"] : ["core", "cores"];
   return [`switch of level ${level}`, `switches of level ${level}`];
