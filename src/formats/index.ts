@@ -13,6 +13,7 @@ import { gexf } from "./network/gexf.ts";
 import { graphml } from "./network/graphml.ts";
 import { ibnetdiscover } from "./network/ibnetdiscover.ts";
 import { nodeLink } from "./network/node-link.ts";
+import { ns3 } from "./network/ns3.ts";
 import { ownJson } from "./network/own-json.ts";
 import { slurmConf } from "./network/slurm-conf.ts";
 import { slurmYaml } from "./network/slurm-yaml.ts";
@@ -36,6 +37,7 @@ export const formats: readonly Format[] = [
   slurmConf,
   slurmYaml,
   anynet,
+  ns3,
   trafficMatrix,
   messages,
   htsim,
@@ -102,7 +104,7 @@ export async function writeText(id: string, what: Written): Promise<string> {
 
 /** Why a text is not read. */
 function strange(text: string): string {
-  const [first] = firstLines(text, 1);
+  const [first] = firstLines(text.slice(0, headLength), 1);
   const read = `What can be read: ${formats.map(({ title }) => title).join(", ")}.`;
   return first === undefined ? `The text is empty. ${read}` : `Nothing is known of a text that begins with "${shortened(first)}". ${read}`;
 }

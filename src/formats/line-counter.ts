@@ -10,12 +10,19 @@ export class LineCounter {
   private begin = 0;
   private at = 0;
 
-  constructor(private readonly text: string) {}
+  /** Where the last line ends. */
+  private readonly last: number;
 
-  /** The line of a place, from 1. */
+  constructor(private readonly text: string) {
+    const end = text.endsWith("\r\n") ? 2 : text.endsWith("\n") || text.endsWith("\r") ? 1 : 0;
+    this.last = text.length - end;
+  }
+
+  /** The line of a place, from 1; behind the last end of a line begins none. */
   of(place: number): number {
     const { text } = this;
-    for (; this.at < place; this.at++) {
+    const to = Math.min(place, this.last);
+    for (; this.at < to; this.at++) {
       const code = text.charCodeAt(this.at);
       if (code !== lineFeed && code !== carriageReturn) continue;
       if (code === carriageReturn && text.charCodeAt(this.at + 1) === lineFeed) continue;
@@ -34,10 +41,9 @@ export class LineCounter {
     return this.text.slice(from, to);
   }
 
-  /** Lines of the whole text; after the last end of a line begins none. */
+  /** Lines of the whole text. */
   count(): number {
-    const lines = this.of(this.text.length);
-    return this.begin === this.text.length ? lines - 1 : lines;
+    return this.text === "" ? 0 : this.of(this.last);
   }
 }
 

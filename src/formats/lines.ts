@@ -2,8 +2,8 @@
 
 const [lineFeed, carriageReturn, byteOrderMark] = [0x0a, 0x0d, 0xfeff];
 
-/** Lines between two words about how far a reader is. */
-const linesAPart = 16_384;
+/** Characters between two words about how far a reader is. */
+const partLength = 262_144;
 
 /**
  * Tells each line: its number from 1, where it begins, and where it ends, without what ends it. A line ends with \n, \r\n or \r, also
@@ -14,6 +14,7 @@ const linesAPart = 16_384;
 export function eachLine(text: string, each: (line: number, from: number, to: number) => void, onPart?: (part: number) => void): number {
   const { length } = text;
   let line = 0;
+  let next = partLength;
   let from = text.charCodeAt(0) === byteOrderMark ? 1 : 0;
   for (let at = from; at <= length; at++) {
     const code = at === length ? lineFeed : text.charCodeAt(at);
@@ -22,7 +23,10 @@ export function eachLine(text: string, each: (line: number, from: number, to: nu
     each(++line, from, at);
     if (code === carriageReturn && text.charCodeAt(at + 1) === lineFeed) at++;
     from = at + 1;
-    if (line % linesAPart === 0) onPart?.(at / length);
+    if (from >= next) {
+      onPart?.(at / length);
+      next = from + partLength;
+    }
   }
   return line;
 }

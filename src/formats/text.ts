@@ -83,7 +83,7 @@ async function unpack(bytes: Uint8Array, onPart?: (part: number) => void): Promi
     const next = await reader.read().catch(() => null);
     if (next === null) {
       const after = length === 0 ? "" : ` after ${length.toLocaleString("en-US")} bytes`;
-      return `The file is packed by gzip, and damaged or cut off${after}. Copy it again.`;
+      return `The file is packed by gzip, and damaged or cut off${after}. Unpack it first, or copy it again.`;
     }
     if (next.done) break;
     pieces.push(next.value);

@@ -57,15 +57,16 @@ export function rulesOf(links: readonly ReadLink[], drawn: readonly DrawnLink[],
     ofClass.set(kind, speeds[usual[0]]);
     for (const alike of others) unlike.push({ kind, alike });
   }
-  let lost = 0;
+  let near = 0;
   for (const { kind, alike } of unlike.sort((a, b) => b.alike.length - a.alike.length)) {
     const speed = speeds[alike[0]];
     const isSingle = alike.length < fewest && ofEnds.size + alike.length <= mostSingle && !alike.some((i) => isMixed.has(between[i]));
     if (isSingle) for (const i of alike) ofEnds.set(between[i], speed);
-    else if (ofClass.size >= mostClasses) lost += alike.length;
     else {
-      const name = newName(kind, speed, ofClass);
-      ofClass.set(name, speed);
+      const isNew = ofClass.size < mostClasses;
+      const name = isNew ? newName(kind, speed, ofClass) : nearest(speed, ofClass);
+      if (isNew) ofClass.set(name, speed);
+      else near += alike.length;
       for (const i of alike) classes[i] = name;
     }
   }
@@ -78,9 +79,11 @@ export function rulesOf(links: readonly ReadLink[], drawn: readonly DrawnLink[],
     ],
     rate: usualRate(links),
     said:
-      lost === 0
+      near === 0
         ? []
-        : [`Rates and lengths of ${lost.toLocaleString("en-US")} links are too many to tell apart: they run as most of their kind.`],
+        : [
+            `Rates and lengths are too many to tell apart: ${near.toLocaleString("en-US")} links run as the nearest of ${mostClasses} classes.`,
+          ],
   };
 }
 
@@ -123,6 +126,14 @@ function newName(kind: string, { rate, length }: Speed, names: ReadonlyMap<strin
   let name = base;
   for (let count = 2; names.has(name); count++) name = `${base} ${count}`;
   return name;
+}
+
+/** The class that runs most like this; a rate weighs more than a length. */
+function nearest(speed: Speed, classes: ReadonlyMap<string, Speed>): string {
+  const rateOf = ({ rate }: Speed) => Math.log(typeof rate === "number" ? rate : rate.value);
+  const lengthOf = ({ length }: Speed) => Math.log1p(typeof length === "number" ? length : length.value);
+  const far = (other: Speed) => 1000 * Math.abs(rateOf(speed) - rateOf(other)) + Math.abs(lengthOf(speed) - lengthOf(other));
+  return [...classes].reduce((best, each) => (far(each[1]) < far(best[1]) ? each : best))[0];
 }
 
 /** Bytes per second of most links that say a rate. */

@@ -29,7 +29,7 @@ export function whoIsATerminal(
   says: readonly (string | undefined)[],
   tell: Telling,
 ): boolean[] {
-  return bySaying(says, links, tell) ?? byName(ids, links, tell) ?? byDegree(ids.length, links, tell) ?? noTerminals(ids.length, tell);
+  return bySaying(says, links, tell) ?? byName(ids, links, tell) ?? byDegree(ids, links, tell) ?? noTerminals(ids.length, tell);
 }
 
 /** 1 for a terminal, 0 for a switch, −1 where nothing is said. */
@@ -43,11 +43,11 @@ function bySaying(says: readonly (string | undefined)[], links: readonly (readon
   // Where one kind alone is named, the others are of the other kind.
   if (!kinds.includes(0) || !kinds.includes(1)) {
     const others = kinds.includes(1) ? "switches" : "terminals";
-    tell.guess(`${counted(silent, kinds.length)} say no type: they are taken for ${others}.`);
+    tell.guess(`No type is said of ${counted(silent, kinds.length)}: these are taken for ${others}.`);
     return kinds.map((kind) => (kind < 0 ? others === "terminals" : kind === 1));
   }
   const degree = degreesOf(kinds.length, links);
-  tell.guess(`${counted(silent, kinds.length)} say no type: those on one link are taken for terminals, the others for switches.`);
+  tell.guess(`No type is said of ${counted(silent, kinds.length)}: what hangs on one link is taken for a terminal, the rest for switches.`);
   return kinds.map((kind, n) => (kind < 0 ? degree[n] === 1 : kind === 1));
 }
 
@@ -56,19 +56,23 @@ function byName(ids: readonly string[], links: readonly (readonly [number, numbe
   const found = ids.map((id) => kindOf(id, terminalNames, switchNames) === 1);
   const count = found.reduce((sum, is) => sum + Number(is), 0);
   if (count === 0 || count === ids.length || links.some(([a, b]) => found[a] && found[b])) return null;
-  tell.guess(`${counted(count, ids.length)} are taken for terminals by their names, such as "${shown(ids[found.indexOf(true)])}".`);
+  tell.guess(`By names such as "${shown(ids[found.indexOf(true)])}", ${counted(count, ids.length)} are taken for terminals.`);
   return found;
 }
 
-/** Nodes on one link count where each hangs on a node with more, and they are at least half of those that are linked. */
-function byDegree(nodes: number, links: readonly (readonly [number, number])[], tell: Telling): boolean[] | null {
-  const degree = degreesOf(nodes, links);
+/**
+ * Nodes on one link count where each hangs on a node with more, and they are at least half of those that are linked; but for
+ * those that are called switches.
+ */
+function byDegree(ids: readonly string[], links: readonly (readonly [number, number])[], tell: Telling): boolean[] | null {
+  const degree = degreesOf(ids.length, links);
   if (links.some(([a, b]) => degree[a] === 1 && degree[b] === 1)) return null;
-  const count = degree.reduce((sum, own) => (own === 1 ? sum + 1 : sum), 0);
+  const found = ids.map((id, n) => degree[n] === 1 && kindOf(id, terminalNames, switchNames) !== 0);
+  const count = found.reduce((sum, is) => sum + Number(is), 0);
   const linked = degree.reduce((sum, own) => (own > 0 ? sum + 1 : sum), 0);
   if (count === 0 || 2 * count < linked) return null;
-  tell.guess(`${counted(count, nodes)} hang on one link each: they are taken for terminals.`);
-  return Array.from(degree, (own) => own === 1);
+  tell.guess(`By hanging on one link only, ${counted(count, ids.length)} are taken for terminals.`);
+  return found;
 }
 
 function noTerminals(nodes: number, tell: Telling): boolean[] {

@@ -37,12 +37,12 @@ describe("lines", () => {
   test("are told in parts while they are many", () => {
     const parts: number[] = [];
     eachLine(
-      "x\n".repeat(40_000),
+      "x\n".repeat(400_000),
       () => {},
       (part) => parts.push(part),
     );
-    expect(parts.length).toBe(2);
-    expect(parts[0]).toBeCloseTo(16_384 / 40_000, 3);
+    expect(parts.length).toBe(3);
+    expect(parts[0]).toBeCloseTo(262_144 / 800_000, 3);
   });
 
   test("that come first are those that say something", () => {

@@ -207,6 +207,14 @@ describe("rates and lengths that were read", () => {
     expect(usual).toBe(rate);
   });
 
+  test("of more than can be told apart the nearest is taken", () => {
+    const { links, drawing, said } = drawingOfRead(star(Array.from({ length: 2404 }, (_, i) => ({ length: { metres: 1 + (i % 601) } }))));
+    expect(said).toEqual(["Rates and lengths are too many to tell apart: 1,604 links run as the nearest of 200 classes."]);
+    const longest = drawing.links.filter((_, i) => i % 601 === 600).map((link) => link.class);
+    expect(new Set(longest).size).toBe(1);
+    expect(links.find((rule) => rule.class === longest[0])?.length).toEqual({ of: "length", value: 200_000 });
+  });
+
   test("every link runs as it was read, however they are mixed", () => {
     const link = fc.record({
       a: fc.integer({ min: 0, max: 5 }),

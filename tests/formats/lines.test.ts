@@ -1,10 +1,11 @@
 /** Network formats that are lines, as their programs print them. */
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Format, Reading, ReadNetwork } from "../../src/formats/contract.ts";
 import { adjacencyMatrix } from "../../src/formats/network/adjacency-matrix.ts";
 import { anynet } from "../../src/formats/network/anynet.ts";
 import { edgeList } from "../../src/formats/network/edge-list.ts";
 import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
+import { ns3 } from "../../src/formats/network/ns3.ts";
 import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
 import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
 
@@ -55,6 +56,24 @@ describe("an edge list", () => {
     const reading = read(edgeList, ...lines);
     expect(ends(reading)).toEqual(["a-b", "c-d"]);
     expect(reading.unread).toBe(0);
+  });
+
+  test.each([
+    "src_node,dst_node,capacity_gbps",
+    "Node A,Node Z,Bandwidth (Gb/s)",
+    "Local Device,Remote Device,linkSpeed[Gbit/s]",
+    "endpoint1,endpoint2,GBit/s",
+    "switchA,switchB,rate Gbps",
+    "Device,Neighbor,Speed (Gbps)",
+  ])("knows heads as people write them: %s", (head) => {
+    const reading = read(edgeList, head, "x,y,100");
+    expect(reading.network!.links).toEqual([{ a: 0, b: 1, rate: 12.5e9 }]);
+    expect(edgeList.recognise(`${head}\nx,y,100\n`)).toBeGreaterThan(0.9);
+  });
+
+  test("has names and ports of both ends by their heads", () => {
+    const reading = read(edgeList, "Local Device;Local Port;Remote Device;Remote Interface;cable length (m)", "x;1;y;Eth7;2,5");
+    expect(reading.network!.links).toEqual([{ a: 0, b: 1, aPort: 1, bPort: 7, length: { metres: 2.5 } }]);
   });
 
   test("has ports in their columns, and a cable told by both sides is one", () => {
@@ -121,9 +140,9 @@ describe("an edge list", () => {
   });
 
   test("beyond two million links is counted and refused", () => {
-    const reading = edgeList.read("1 2\n".repeat(2_100_000));
+    const reading = edgeList.read(`from,to,links\n${"1,2,64\n".repeat(32_800)}`);
     expect(reading.network).toBeUndefined();
-    expect(reading.refused).toBe("It has 2,100,000 links; at most 2,097,152 are read. Keep a part of the network.");
+    expect(reading.refused).toBe("It has 2,099,200 links; at most 2,097,152 are read. Keep a part of the network.");
   });
 
   test("is not taken for what it is not", () => {
@@ -244,6 +263,51 @@ describe("anynet", () => {
   });
 });
 
+describe("ns-3's topology", () => {
+  test("has counts, switches and links, as SimAI and ASTRA-sim write them", () => {
+    const reading = read(
+      ns3,
+      "6 2 1 1 6 A100",
+      "4 5",
+      "0 4 2880Gbps 0.000025ms 0",
+      "1 4 2880Gbps 0.000025ms 0",
+      "0 5 100Gbps 0.0005ms 0",
+      "1 5 100Gbps 0.0005ms 0",
+      "2 5 100Gbps 0.0005ms 0",
+      "3 5 100Gbps 0.0005ms 0",
+    );
+    expect(counts(reading)).toEqual([4, 2, 6]);
+    expect(reading.network!.links[0]).toEqual({ a: 0, b: 4, rate: 360e9, length: { seconds: 25e-9 } });
+    expect([reading.unread, reading.guesses]).toEqual([0, []]);
+    expect(counts(read(ns3, "4 1 3", "3", "0 3 100Gbps 1us 0", "1 3 100Gbps 1us 0", "2 3 100Gbps 1us 0"))).toEqual([3, 1, 3]);
+  });
+
+  test("says line by line what is wrong", () => {
+    const reading = read(
+      ns3,
+      "4 1 9",
+      "7",
+      "3",
+      "0 3 100Gbps 1us 0",
+      "0 4 100Gbps 1us",
+      "1 1 100Gbps 1us 0",
+      "1 3 fast 1us 0",
+      "2 3 1Gbps 1 0",
+    );
+    expect(whys(reading)).toEqual([
+      '2: has "7" as a switch; expected a number from 0 to 3',
+      '5: has "4" as an end; expected a number from 0 to 3',
+      '6: joins "1" with itself',
+      '7: has "fast" as its rate; expected one such as 100Gbps',
+      '8: has "1" as its delay; expected one such as 0.001ms',
+    ]);
+    expect(reading.guesses).toEqual(["Links that the first line tells: 9. There are 3."]);
+    expect(read(ns3, "999999999 1 3").refused).toBe(
+      "It says that it has 999,999,999 nodes; at most 262,144 are read. Keep a part of the network.",
+    );
+  });
+});
+
 const ibsim = `vendid=0x0
 devid=0x0
 sysimgguid=0x3048ffff95fd1a
@@ -273,6 +337,20 @@ describe("ibnetdiscover", () => {
     expect(reading.network!.nodes[0]).toEqual({ id: "S-003048ffff95fd1a", name: "sw1", isTerminal: false, ports: 8 });
     expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, aPort: 1, bPort: 1, kind: "4xSDR", rate: 1e9 });
     expect(ibnetdiscover.recognise(ibsim)).toBeGreaterThan(0.9);
+  });
+
+  test("has a port a line with -p", () => {
+    const reading = read(
+      ibnetdiscover,
+      "CA     4  1 0x0002c903000e0b73 4x QDR - SW     2  1 0x0002c902004885b8 ( 'node1 HCA-1' - 'leaf '1' - A' )",
+      "CA     5  1 0x0002c903000e0b77 4x ???                                    'node2 HCA-1'",
+      "SW     2  1 0x0002c902004885b8 4x QDR - CA     4  1 0x0002c903000e0b73 ( 'leaf '1' - A' - 'node1 HCA-1' )",
+      "SW     2  2 0x0002c902004885b8 4x QDR - SW     3  7 0x0002c902004885c0 ( 'leaf '1' - A' - 'leaf 2' )",
+    );
+    expect(counts(reading)).toEqual([2, 2, 2]);
+    expect(whys(reading)).toEqual([]);
+    expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, aPort: 1, bPort: 1, rate: 4e9, kind: "4xQDR" });
+    expect(reading.network!.nodes.map(({ name }) => name)).toEqual(["node1 HCA-1", "leaf '1' - A", "node2 HCA-1", "leaf 2"]);
   });
 
   test("says what one side tells alone, and what is plugged twice", () => {
@@ -392,7 +470,7 @@ describe("Slurm's topology.conf", () => {
       '3: puts "s2" below itself',
       '3: puts "s1" below "s2", which is below it already',
       '4: defines "s0" a second time',
-      "5: names 1,000,000,000 nodes; at most 2,097,145 more are read",
+      "5: names 1,000,000,000 nodes; at most 262,137 more are read",
       '6: has "n[3-1]", of which no range of numbers can be made',
       '7: has "Speed", which is no key of topology.conf',
       '7: has a bracket in "n[3" that does not close',
@@ -446,6 +524,8 @@ describe("Slurm's topology.conf", () => {
 });
 
 describe("Slurm's topology.yaml", () => {
+  beforeAll(() => slurmYaml.fetch!());
+
   const manual = [
     "---",
     "- topology: topo1",
@@ -492,26 +572,26 @@ describe("Slurm's topology.yaml", () => {
   test("that is flat, no topology, or nested without end is refused", () => {
     expect(read(slurmYaml, "- topology: t", "  flat: true").refused).toContain("say nothing of links");
     expect(read(slurmYaml, "hello").refused).toContain("no topology");
-    expect(slurmYaml.read("[".repeat(1e6)).refused).toContain("Line 1 is nested deeper");
-    expect(slurmYaml.read("- ".repeat(1e6)).refused).toContain("Line 1 is nested deeper");
-    expect(slurmYaml.read("x".repeat(5e6)).refused).toContain("at most 4,000,000");
+    expect(slurmYaml.read("[".repeat(9e5)).refused).toContain("Line 1 is nested deeper");
+    expect(slurmYaml.read("- ".repeat(4e5)).refused).toContain("Line 1 is nested deeper");
+    expect(slurmYaml.read("x".repeat(5e6)).refused).toContain("at most 1,000,000");
   });
 
   test("does not follow anchors", () => {
-    const bomb = [
-      "a: &a [x,x,x,x,x,x,x,x,x]",
-      ...Array.from({ length: 20 }, (_, i) => `k${i}: &k${i} [${`*${i === 0 ? "a" : `k${i - 1}`},`.repeat(9)}]`),
-    ];
-    const reading = read(
-      slurmYaml,
-      "- topology: t",
-      "  tree:",
-      "    switches:",
-      "      - switch: s",
-      "        nodes: *k19",
-      ...bomb.map((line) => `  ${line}`),
-    );
-    expect(counts(reading)).toEqual([0, 1, 0]);
+    const bomb = (levels: number) =>
+      read(
+        slurmYaml,
+        "- topology: t",
+        "  more:",
+        "    - &k0 [x,x,x,x,x,x,x,x,x]",
+        ...Array.from({ length: levels }, (_, i) => `    - &k${i + 1} [${Array.from({ length: 9 }, () => `*k${i}`).join(",")}]`),
+        "  tree:",
+        "    switches:",
+        "      - switch: s",
+        `        nodes: *k${levels}`,
+      );
+    expect(counts(bomb(15))).toEqual([0, 1, 0]);
+    expect(bomb(30).refused).toContain("too much of it cannot be read");
   });
 
   test("says line by line what is wrong", () => {

@@ -1,7 +1,9 @@
 /** Bytes as text: what is unpacked, decoded and refused. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { testOnRequest } from "../effort.ts";
+import { mix } from "../../src/core/base/random.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases, testOnRequest } from "../effort.ts";
 import { mostBytes, mostUnpacked, textOf, tooLarge } from "../../src/formats/text.ts";
 
 const text = "num_ranks 2\n// Überholspur → 𝔘\n";
@@ -63,6 +65,26 @@ describe("a file that is text", () => {
   });
 });
 
+it("is text or refused with what to do, whatever became of its bytes", async () => {
+  const files = [
+    utf8,
+    utf16(true, true),
+    utf16(false, false),
+    new Uint8Array(gzipSync(utf8)),
+    new Uint8Array(gzipSync(Buffer.alloc(3000, text))),
+  ];
+  let drawn = 0;
+  const below = (n: number) => mix(seed, drawn++, 3) % n;
+  for (let i = 0; i < cases(500); i++) {
+    const bytes = Uint8Array.from(files[below(files.length)]);
+    for (let times = below(5); times > 0; times--) bytes[below(bytes.length)] = below(256);
+    const opened = await textOf(below(3) === 0 ? bytes.subarray(0, below(bytes.length + 1)) : bytes);
+    if (opened.refused === null) expect(typeof opened.text).toBe("string");
+    else expect(opened).toMatchObject({ text: "", refused: expect.stringMatching(/^The file .*\. .*\.$/s) });
+    for (const guess of opened.guesses) expect(guess).toMatch(/^The file .*\.$/);
+  }
+});
+
 describe("a file that is none", () => {
   const begin = (...bytes: (number | string)[]) =>
     new Uint8Array(
@@ -101,7 +123,9 @@ describe("a file that is none", () => {
     const noise = Buffer.from(Array.from({ length: 300_000 }, (_, i) => 32 + ((i * i * 31 + (i >> 3) * 17) % 90)));
     const packed = new Uint8Array(gzipSync(noise));
     const cut = await textOf(packed.subarray(0, packed.length >> 1));
-    expect(cut.refused).toMatch(/^The file is packed by gzip, and damaged or cut off after [\d,]+ bytes\. Copy it again\.$/);
+    expect(cut.refused).toMatch(
+      /^The file is packed by gzip, and damaged or cut off after [\d,]+ bytes\. Unpack it first, or copy it again\.$/,
+    );
     const damaged = packed.slice();
     damaged.fill(0xff, 20, 200);
     expect((await textOf(damaged)).refused).toMatch(/damaged or cut off/);

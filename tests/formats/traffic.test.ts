@@ -190,6 +190,17 @@ describe("a list of messages", () => {
     ]);
     expect(read("src,dst,bytes,time\n0,1,8,3\n").guesses).toEqual(["Times have no unit: they are taken as cycles."]);
     expect(read("src,dst,bytes,cycle\n0,1,8,3\n").guesses).toEqual([]);
+    const flows = read("rank_src,rank_dst,msg_bytes,time_ms\n0,1,8,3\n");
+    expect([flows.guesses, flows.traffic]).toMatchObject([[], { timeIn: "seconds", list: [{ bytes: 8, time: 3e-3 }] }]);
+  });
+
+  it("may count its times from a day long past, in seconds with a point", () => {
+    const reading = read("src_host,dst_host,nbytes,timestamp\nh1,h2,8,1714640000.5\nh2,h1,8,1714640000.25\n");
+    expect(reading.traffic).toMatchObject({ timeIn: "seconds", list: [{ time: 0.25 }, { time: 0 }] });
+    expect(reading.guesses).toEqual([
+      "Times have no unit: they are taken as seconds, as some are no whole numbers.",
+      "The first message is sent at 1714640000.25: times are counted from there.",
+    ]);
   });
 
   it("has the columns that somebody gives", () => {

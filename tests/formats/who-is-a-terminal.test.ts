@@ -31,7 +31,7 @@ test("what the text says is believed, and is no guess", () => {
 test("where one kind alone is said, the others are of the other", () => {
   expect(decide(["a", "b", "c", "d"], star, ["host", undefined, "host", undefined])).toEqual({
     found: "1010",
-    guesses: ["2 of 4 nodes say no type: they are taken for switches."],
+    guesses: ["No type is said of 2 of 4 nodes: these are taken for switches."],
   });
   expect(decide(["a", "b", "c", "d"], star, [undefined, undefined, undefined, "spine"]).found).toBe("1110");
   expect(decide(["a", "b", "c", "d"], star, ["host", undefined, "core", undefined]).found).toBe("1100");
@@ -39,14 +39,14 @@ test("where one kind alone is said, the others are of the other", () => {
 
 test("types that say nothing of it are as good as none", () => {
   expect(decide(["a", "b", "c", "d"], star, ["x", "node", "x", "y"]).guesses).toEqual([
-    "3 of 4 nodes hang on one link each: they are taken for terminals.",
+    "By hanging on one link only, 3 of 4 nodes are taken for terminals.",
   ]);
 });
 
 test("names decide where they divide the nodes", () => {
   expect(decide(["h1", "h2", "nid0003", "leaf1"], star)).toEqual({
     found: "1110",
-    guesses: ['3 of 4 nodes are taken for terminals by their names, such as "h1".'],
+    guesses: ['By names such as "h1", 3 of 4 nodes are taken for terminals.'],
   });
   expect(decide(["rack1-node1", "rack1-node2", "s2-host", "rack1-switch"], star).found).toBe("1110");
   // A host of two adapters: links do not say it.
@@ -62,6 +62,8 @@ test("nodes on one link are terminals where they are half of all", () => {
   const pairs: Links = [...ring, [0, 4], [1, 5], [2, 6], [3, 7]];
   expect(decide(["0", "1", "2", "3", "4", "5", "6", "7"], pairs).found).toBe("00001111");
   expect(decide(["0", "1", "2", "3", "4", "5", "6"], pairs.slice(0, 7)).found).toBe("0000000");
+  // A switch may hang on one link, too.
+  expect(decide(["leaf1", "leaf2", "leaf3", "spine1"], star).found).toBe("0000");
   // A line of two: neither hangs on the other.
   expect(decide(["0", "1"], [[0, 1]]).found).toBe("00");
   // Of parallel links, each counts.

@@ -155,7 +155,12 @@ function read(text: string, given: Given = {}): Reading {
     const rowPlaces = rowNames.map((name) => found.node(name));
     const columnPlaces = columnNames.map((name) => found.node(name));
     addLinks(rowPlaces, columnPlaces);
-    return found.reading("adjacency-matrix", count, tell, "It has no row. Give as many rows as columns, with a number in each cell.");
+    return found.reading(
+      "adjacency-matrix",
+      count,
+      tell,
+      "No row of it can be read. Give as many rows as columns, with a number in each cell.",
+    );
   }
 
   function addLinks(rowPlaces: readonly number[], columnPlaces: readonly number[]): void {

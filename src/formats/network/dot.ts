@@ -2,15 +2,17 @@
 import type { Format, Given, Reading, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
 import { Telling } from "../told.ts";
-import { Understanding } from "./attributes.ts";
-import { DotTokens } from "./dot-tokens.ts";
+import { mostUsual, Understanding } from "./marks/attributes.ts";
+import { DotTokens } from "./marks/dot-tokens.ts";
 import { quoted } from "./gathering.ts";
-import { MarkedGraph } from "./marked.ts";
-import { linkAttributes, nodeAttributes, valuesOf } from "./written.ts";
+import { MarkedGraph } from "./marks/marked.ts";
+import { linkAttributes, nodeAttributes, valuesOf } from "./marks/written.ts";
 
 const id = "dot";
 /** Subgraphs may be nested so deep, and one statement may stand for so many links. */
-const [deepest, mostOfOne] = [256, 1_000_000];
+const [deepest, mostOfOne] = [64, 1_000_000];
+/** Statements between two words about how far a reader is. */
+const statementsApart = 4096;
 
 export const dot: Format = {
   id,
@@ -38,11 +40,9 @@ type Said = ReadonlyMap<string, string>;
 
 /** A graph, or a part of one, that is open. */
 interface Scope {
-  /** What its nodes and edges have without saying so; shared with the scope around it until it says something itself. */
-  nodes: Map<string, string>;
-  edges: Map<string, string>;
-  ownsNodes: boolean;
-  ownsEdges: boolean;
+  /** What its nodes and edges have without saying so. */
+  nodes: Said;
+  edges: Said;
   /** How many nodes had been mentioned before it. */
   readonly before: number;
   /** The statement of which it is an end. */
@@ -62,7 +62,8 @@ interface End {
 
 function read(text: string, { onPart }: Given = {}): Reading {
   const tell = new Telling();
-  const graph = new MarkedGraph(text, tell, new Understanding(tell, true));
+  const understanding = new Understanding(tell, true);
+  const graph = new MarkedGraph(text, tell, understanding);
   const token = new DotTokens(text, (at, why) => graph.note(at, why));
   const scopes: Scope[] = [];
   /** Nodes in the order in which they are mentioned: those of a subgraph are the last of them. */
@@ -73,16 +74,16 @@ function read(text: string, { onPart }: Given = {}): Reading {
   let statements = 0;
 
   token.next();
-  while (token.kind !== "end" && !graph.isFull) {
+  while (token.kind !== "end") {
     if (scopes.length === 0) begin();
     else if (expecting !== null) {
       const chain: Chain = expecting;
       expecting = null;
       end(chain);
     } else statement();
-    if (++statements % 16_384 === 0) onPart?.(token.at / text.length);
+    if (++statements % statementsApart === 0) onPart?.(token.at / text.length);
   }
-  if (scopes.length > 0 && !graph.isFull) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
+  if (scopes.length > 0) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
   return graph.reading(id, "It has no nodes. DOT has statements such as a -- b within graph { }.");
 
   /** What comes behind a graph, or before the first: another one. */
@@ -107,8 +108,6 @@ function read(text: string, { onPart }: Given = {}): Reading {
     scopes.push({
       nodes: around?.nodes ?? new Map(),
       edges: around?.edges ?? new Map(),
-      ownsNodes: around === undefined,
-      ownsEdges: around === undefined,
       before: mentioned.length,
       chain,
     });
@@ -124,8 +123,8 @@ function read(text: string, { onPart }: Given = {}): Reading {
     if (kind !== undefined) {
       token.next();
       const said = attributes();
-      if (kind === "node") [scope.nodes, scope.ownsNodes] = [joined(scope.nodes, said, scope.ownsNodes), true];
-      if (kind === "edge") [scope.edges, scope.ownsEdges] = [joined(scope.edges, said, scope.ownsEdges), true];
+      if (kind === "node") scope.nodes = joined(scope.nodes, said, (key) => key === "shape" || understanding.knows(kind, key));
+      if (kind === "edge") scope.edges = joined(scope.edges, said, (key) => understanding.knows(kind, key));
       return;
     }
     end({ at, ends: [], arrows: [] });
@@ -196,10 +195,13 @@ function read(text: string, { onPart }: Given = {}): Reading {
       return;
     }
     const edges = [...said, ...scope.edges];
-    for (let i = 0; i + 1 < ends.length && !graph.isFull; i++) {
+    for (let i = 0; i + 1 < ends.length; i++) {
       const [from, to] = [ends[i], ends[i + 1]];
+      // Links that are only counted need not be made one by one.
+      if (graph.isBeyond && from.length * to.length > 1) continue;
       if (from.length * to.length > mostOfOne) {
-        graph.note(at, `joins ${from.length} nodes with ${to.length}, each with each; up to ${mostOfOne} links are read from a statement`);
+        const counts = [from.length, to.length, mostOfOne].map((count) => count.toLocaleString("en-US"));
+        graph.note(at, `joins ${counts[0]} nodes with ${counts[1]}, each with each; up to ${counts[2]} links are read from a statement`);
         continue;
       }
       for (const a of from)
@@ -241,20 +243,23 @@ function read(text: string, { onPart }: Given = {}): Reading {
   }
 }
 
-/** A scope's own map with more in it. */
-function joined(map: Map<string, string>, said: Said, isOwn: boolean): Map<string, string> {
-  const own = isOwn ? map : new Map(map);
-  for (const [key, value] of said) own.set(key, value);
-  return own;
+/** What is said already, with what of the rest means something. */
+function joined(before: Said, said: Said, isKnown: (key: string) => boolean): Said {
+  const all = new Map([...before, ...[...said].filter(([key]) => isKnown(key))]);
+  return new Map([...all].slice(0, mostUsual));
 }
 
 /** A word whose backslashes only keep signs as they are. */
 const plain = (word: string) => (word.includes("\\") ? word.replaceAll(/\\(["\\])/g, "$1") : word);
 
-/** A label as a text in one line; empty where it stands for the name of its node. */
+/** A label as a text in one line; empty where it stands for the name of its node, as `\\N` does. */
 function words(label: string): string {
-  if (/\\[NGETHL]/.test(label)) return "";
-  return label.replaceAll(/\\(.)/gs, (_, sign: string) => (/[nlr]/.test(sign) ? " " : sign)).trim();
+  let isTemplate = false;
+  const plain = label.replaceAll(/\\(.)/gs, (_, sign: string) => {
+    isTemplate ||= "NGETHL".includes(sign);
+    return "nlr".includes(sign) ? " " : sign;
+  });
+  return isTemplate ? "" : plain.trim();
 }
 
 /** What is said of a node; labels of records say what is in them. */

@@ -6,31 +6,52 @@ import { refusedAs, Telling } from "../told.ts";
 import { bareRateUnit, infinibandRate, inUnit, lengthIn, quantityIn, type Unit, unitOf, writtenLength, writtenRate } from "../units.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
-/** What columns may mean, and the words of heads for it: small letters and digits, without what stands between them. */
+/** What heads call the two ends of a link: what stands before, and what behind the word for what is there. */
+const near = { before: "from source src local start a origin this", after: "1 a" };
+const far = { before: "to target tgt dst dest destination remote peer neighbor neighbour b z end other", after: "2 b z" };
+/** Words for what is there. */
+const nodes = "node nodeid nodename name id device devicename switch switchname host hostname router system vertex endpoint end";
+const ports = "port portid portname portnumber portnum interface intf if ifname";
+const types = "type kind role";
+
+/** What columns may mean, and the words of heads for it: small letters and digits, without what stands between them. The first that has a word keeps it. */
 const heads = {
-  from: "from source src sourcenode sourcename sourceid fromnode fromid node1 nodea anode a aend end1 ena endpoint1 endpointa endpoint1name device1 devicea device local localdevice localnode localhost localhostname host1 switch1 switcha u startnode tail hostname sourcedevice sourceswitch sourcehost id1",
-  to: "to target dst dest destination destnode destnodename targetnode targetname targetid tonode toid node2 nodeb bnode b bend zend z end2 endpoint2 endpointb endpoint2name device2 deviceb peer peerdevice peernode peername neighbor neighbour remote remotedevice remotenode remotehost remotehostname host2 switch2 switchb v endnode head destinationnode destinationname destinationid destdevice destinationdevice destinationswitch destinationhost id2",
-  rate: "rate bandwidth bw speed linkspeed capacity cap throughput bitrate datarate linkrate linkcapacity linkbandwidth portspeed linkspeedraw",
-  length: "length len linklength cablelength distance dist metres meters",
-  latency: "latency delay linklatency linkdelay propagationdelay propagation cycles",
-  fromPort:
-    "fromport sourceport srcport porta aport port1 localport localinterface localif fromif interface1 interfacea sourceinterface port",
-  toPort:
-    "toport targetport dstport destport destinationport portb bport port2 remoteport peerport neighborport neighbourport remoteinterface toif interface2 interfaceb destinationinterface targetinterface",
-  count: "count links cables multiplicity parallel bundle numlinks nlinks",
-  kind: "kind linktype cable cabletype linkkind medium media",
-  fromType: "fromtype sourcetype srctype type1 typea fromkind fromrole sourcerole role1",
-  toType: "totype targettype dsttype type2 typeb destinationtype tokind torole targetrole destinationrole role2",
-  fromName: "fromname fromlabel sourcelabel",
-  toName: "toname tolabel targetlabel destinationlabel",
+  from: ["u tail hostname device", near.before, headsOf(near, nodes)],
+  to: ["v head", far.before, headsOf(far, nodes)],
+  rate: [
+    "rate bandwidth bw speed linkspeed capacity cap throughput bitrate datarate linkrate linkcapacity linkbandwidth portspeed linkspeedraw",
+  ],
+  length: ["length len linklength cablelength distance dist metres meters"],
+  latency: ["latency delay linklatency linkdelay propagationdelay propagation cycles"],
+  fromPort: ["port interface", headsOf(near, ports)],
+  toPort: [headsOf(far, ports)],
+  count: ["count links cables multiplicity parallel bundle numlinks nlinks"],
+  kind: ["kind linktype cable cabletype linkkind medium media"],
+  fromType: [headsOf(near, types)],
+  toType: [headsOf(far, types)],
+  fromName: ["fromlabel sourcelabel alabel label1"],
+  toName: ["tolabel targetlabel blabel label2"],
 } as const;
 
 type Role = keyof typeof heads;
 const roles = Object.keys(heads) as Role[];
-const roleOf: ReadonlyMap<string, Role> = new Map(
-  roles.flatMap((role) => heads[role].split(" ").map((word): [string, Role] => [word, role])),
-);
+const roleOf: ReadonlyMap<string, Role> = new Map<string, Role>([
+  ...roles.flatMap((role) => heads[role].flatMap((list) => list.split(" ").map((word): [string, Role] => [word, role]))).toReversed(),
+  ["fromname", "fromName"],
+  ["toname", "toName"],
+]);
 
+/** `source` before and `1` behind each of the words. */
+function headsOf({ before, after }: { readonly before: string; readonly after: string }, what: string): string {
+  const all = what.split(" ");
+  return [
+    ...before.split(" ").flatMap((each) => all.map((word) => each + word)),
+    ...after.split(" ").flatMap((each) => all.map((word) => word + each)),
+  ].join(" ");
+}
+
+/** Heads of messages, which have a source and a destination, too. */
+const trafficWords = /^(bytes?|size|messagesize|msgsize|time|start|starttime|volume|demand|traffic|tag)$/;
 /** Links between two nodes that one row may stand for. */
 const mostParallel = 64;
 /** Rows by which columns are guessed. */
@@ -57,18 +78,18 @@ export const edgeList: Format = {
     // JSON and XML are no tables.
     if (/^\s{0,200}[{<]/.test(head)) return 0;
     const lines = firstLines(head, rowsLookedAt, (line) => !isComment(line)).map(withoutAttributes);
+    if (lines.length === 0) return 0;
     const separator = separatorOf(lines);
-    const rows = lines.map((line) => cellsOf(line, separator)).filter((cells) => cells.length > 1 && cells[0] !== "" && cells[1] !== "");
+    const all = lines.map((line) => cellsOf(line, separator));
+    const words = all[0].map(wordOf);
+    const hasHeads =
+      columnsOf(lines, undefined).heads !== null && ["from", "to"].every((role) => words.some((word) => roleOf.get(word) === role));
+    // Below heads a node may stand alone.
+    const rows = all.filter((cells) => cells.length > 1 && cells[0] !== "" && (hasHeads || cells[1] !== ""));
     if (rows.length === 0 || rows.length < 0.8 * lines.length) return 0;
     const alike = rows.filter((cells) => cells.length === rows[rows.length - 1].length).length;
     if (rows[0].length > 32 || alike < 0.8 * rows.length) return 0;
-    const { taken } = columnsOf(lines, undefined);
-    const words = rows[0].map((cell) => wordOf(cell));
-    if (taken.from !== undefined && words.some((word) => roleOf.get(word) === "from")) {
-      return words.some((word) => /^(bytes?|size|messagesize|msgsize|time|start|starttime|volume|demand|traffic|tag)$/.test(word))
-        ? 0.2
-        : 0.8;
-    }
+    if (hasHeads) return words.some((word) => trafficWords.test(word)) ? 0.2 : 0.92;
     // A text in sentences has blanks, too.
     if (separator === " " && rows.some((cells) => cells.length > 4 || cells.some((cell) => /[.,:=[\](){}"]$/.test(cell)))) return 0.05;
     return rows.length === 1 ? 0.15 : rows[0].length === 2 ? 0.5 : rows[0].length > 8 ? 0.1 : 0.35;
@@ -301,8 +322,12 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
     said.some((each) => each?.role === "to") &&
     said.some((each, i) => each !== undefined && first[i].length > 1);
   const known = new Set(rest.flatMap((cells) => cells));
+  // A node may be called "to", but no row of nodes has three words for columns.
+  const isNode =
+    said.filter((each) => each !== undefined).length < 3 &&
+    said.some((each, i) => (each?.role === "from" || each?.role === "to") && known.has(first[i]));
   const isHead =
-    (hasWords && !said.some((each, i) => (each?.role === "from" || each?.role === "to") && known.has(first[i]))) ||
+    (hasWords && !isNode) ||
     (rest.length > 0 &&
       first.every((cell) => cell !== "" && quantityIn(cell, separator) === undefined) &&
       first.some((_, i) => rest.every((cells) => quantityIn(cells[i] ?? "", separator) !== undefined)));
@@ -433,7 +458,22 @@ function write({ network }: Written): string {
     );
   }
   nodes.forEach(({ id, name }, n) => {
-    if (isLinked[n] === 0) rows.push(row([id, "", type(n), "", has.name && name, has.name && ""]));
+    if (isLinked[n] === 0)
+      rows.push(
+        row([
+          id,
+          "",
+          type(n),
+          "",
+          has.name && name,
+          has.name && "",
+          has.ports && "",
+          has.ports && "",
+          has.rate && "",
+          has.length && "",
+          has.kind && "",
+        ]),
+      );
   });
   return `${rows.join("\n")}\n`;
 }

@@ -1,9 +1,9 @@
 /** GEXF, as Gephi and NetworkX write it: XML with attributes that each file declares. */
 import type { Format, Given, Reading } from "../contract.ts";
 import { Telling } from "../told.ts";
-import { Understanding } from "./attributes.ts";
-import { MarkedGraph } from "./marked.ts";
-import { readXml } from "./xml.ts";
+import { Understanding } from "./marks/attributes.ts";
+import { MarkedGraph } from "./marks/marked.ts";
+import { readXml } from "./marks/xml.ts";
 
 const id = "gexf";
 
@@ -28,10 +28,10 @@ interface Part {
 
 function read(text: string, { onPart }: Given = {}): Reading {
   const tell = new Telling();
-  const graph = new MarkedGraph(text, tell, new Understanding(tell, true));
-  /** Titles of attributes by class and id, and the values that things have without saying so. */
+  const understanding = new Understanding(tell, true);
+  const graph = new MarkedGraph(text, tell, understanding);
+  /** Titles of attributes by class and id. */
   const titles = new Map<string, string>();
-  const defaults: Record<"node" | "edge", [key: string, value: string][]> = { node: [], edge: [] };
   const nodes: Part[] = [];
   let edge: Part | null = null;
   let attributesOf: "node" | "edge" = "node";
@@ -54,6 +54,9 @@ function read(text: string, { onPart }: Given = {}): Reading {
             attribute = attributes.get("title") ?? "";
             titles.set(`${attributesOf} ${attributes.get("id")}`, attribute);
             break;
+          case "nodes":
+            if (nodes.length > 0) graph.group(nodes[nodes.length - 1].node);
+            break;
           case "node":
             nodes.push({ at, attributes, said: [], node: graph.declare(attributes.get("id") ?? "", at) });
             break;
@@ -70,16 +73,16 @@ function read(text: string, { onPart }: Given = {}): Reading {
         }
       },
       end(name, words) {
-        if (name === "default") defaults[attributesOf].push([attribute, words.trim()]);
+        if (name === "default") understanding.keepUsual(attributesOf, attribute, words.trim());
         else if (name === "node") {
           const { node, said, attributes, at } = nodes.pop()!;
           const label = attributes.get("label") ?? "";
-          if (node >= 0) graph.describe(node, [["label", label], ...said, ...defaults.node], at);
+          if (node >= 0) graph.describe(node, [["label", label], ...said, ...understanding.usual.node], at);
         } else if (name === "edge" && edge !== null) {
           const { attributes, said, at } = edge;
           const [from, to, type] = ["source", "target", "type"].map((key) => attributes.get(key) ?? "");
           const isArrow = type === "" ? isDirected : type === "directed";
-          graph.edge(from, to, [...said, ["label", attributes.get("label") ?? ""], ...defaults.edge], at, { isArrow });
+          graph.edge(from, to, [...said, ["label", attributes.get("label") ?? ""], ...understanding.usual.edge], at, { isArrow });
           edge = null;
         }
       },

@@ -2,10 +2,10 @@
 import type { Format, Given, Reading, ReadNode, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
 import { Telling } from "../told.ts";
-import { Understanding } from "./attributes.ts";
-import { MarkedGraph } from "./marked.ts";
-import { type Attribute, linkAttributes, nodeAttributes, usedBy, valuesOf } from "./written.ts";
-import { encoded, readXml } from "./xml.ts";
+import { Understanding } from "./marks/attributes.ts";
+import { MarkedGraph } from "./marks/marked.ts";
+import { type Attribute, linkAttributes, nodeAttributes, usedBy, valuesOf } from "./marks/written.ts";
+import { encoded, readXml } from "./marks/xml.ts";
 
 const id = "graphml";
 
@@ -37,9 +37,9 @@ interface Part {
 
 function read(text: string, { onPart }: Given = {}): Reading {
   const tell = new Telling();
-  const graph = new MarkedGraph(text, tell, new Understanding(tell, false));
+  const understanding = new Understanding(tell, false);
+  const graph = new MarkedGraph(text, tell, understanding);
   const keys = new Map<string, Key>();
-  const defaults: Record<string, [key: string, value: string][]> = { node: [], edge: [] };
   const directed: boolean[] = [];
   const nodes: Part[] = [];
   let edge: Part | null = null;
@@ -68,6 +68,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
             keys.set(declared.id, { name: declared.name });
             break;
           case "graph":
+            if (nodes.length > 0) graph.group(nodes[nodes.length - 1].node);
             directed.push(attributes.get("edgedefault") === "directed");
             break;
           case "node":
@@ -94,8 +95,9 @@ function read(text: string, { onPart }: Given = {}): Reading {
             declared = null;
             break;
           case "default":
-            for (const of of ["node", "edge"])
-              if (declared !== null && (declared.of === of || declared.of === "all")) defaults[of].push([declared.name, words.trim()]);
+            for (const of of ["node", "edge"] as const)
+              if (declared !== null && (declared.of === of || declared.of === "all"))
+                understanding.keepUsual(of, declared.name, words.trim());
             break;
           case "graph":
             directed.pop();
@@ -110,7 +112,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
             break;
           case "node": {
             const { node = -1, said = [], at = 0 } = nodes.pop() ?? {};
-            if (node >= 0) graph.describe(node, [...said, ...defaults["node"]], at);
+            if (node >= 0) graph.describe(node, [...said, ...understanding.usual.node], at);
             break;
           }
           case "edge":
@@ -121,7 +123,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
                 attributes.has(port) ? [[port, attributes.get(port)!]] : [],
               );
               const isArrow = attributes.has("directed") ? attributes.get("directed") === "true" : (directed[directed.length - 1] ?? false);
-              graph.edge(from, to, [...said, ...ports, ...defaults["edge"]], at, { isArrow });
+              graph.edge(from, to, [...said, ...ports, ...understanding.usual.edge], at, { isArrow });
             }
             edge = null;
         }

@@ -5,6 +5,8 @@ import { Telling } from "../told.ts";
 import { infinibandRate } from "../units.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
+/** Largest number of a port that is read. */
+const mostPorts = 99_999;
 /** Longest part of a line that is looked at. */
 const longestLine = 2000;
 
@@ -12,6 +14,9 @@ const longestLine = 2000;
 const nodeLine = /^\s*(Switch|Ca|Hca|Rt)\s+(\d{1,5})\s+"([^"]*)"(.*)$/i;
 /** `[1][ext 7](guid)  "H-0002c9"[1](guid)  # "host" lid 4 4xNDR`. */
 const portLine = /^\s*\[(\d{1,5})\](?:\[ext[^\]]*\])?(?:\([^)]*\))?\s+"([^"]*)"\s*\[(\d{1,5})\](?:\[ext[^\]]*\])?(?:\([^)]*\))?(.*)$/i;
+/** With `-p`, a port a line: `SW 1 13 0x0002c9 4x QDR - CA 12 1 0x0002c8 ( 'leaf 1' - 'host' )`, or without a peer: `SW 1 14 0x0002c9 4x SDR 'leaf 1'`. */
+const reportLine =
+  /^\s*(CA|SW|RT)\s+\d{1,6}\s+(\d{1,5})\s+0x([0-9a-f]{1,16})\s+(\d{1,2})x\s+(\S{1,12})\s+(?:-\s+(CA|SW|RT)\s+\d{1,6}\s+(\d{1,5})\s+0x([0-9a-f]{1,16})\s+\(\s*)?'(.*)'\s*\)?\s*$/i;
 /** Lines that say nothing of links. */
 const besides = /^\s*(?:#|vendid|devid|sysimgguid|switchguid|caguid|hcaguid|rtguid|chassis|nodeguid)/i;
 /** What the program tells people while it works. */
@@ -25,11 +30,16 @@ export const ibnetdiscover: Format = {
   carries: "network",
   extension: "ibnetdiscover",
   source: "rdma-core, infiniband-diags, ibnetdiscover(8)",
-  cannotSay: ["Rates that are no width and speed of InfiniBand.", "How long links are.", "Where nodes stand."],
+  cannotSay: [
+    "Rates that are no width and speed of InfiniBand.",
+    "How long links are, and of which kind beside their speed.",
+    "Where nodes stand.",
+  ],
   recognise(head) {
     const lines = firstLines(head, 200).map((line) => line.slice(0, longestLine));
     if (lines.some((line) => nodeLine.test(line) && /"[SHR]-[0-9a-f]+"/i.test(line))) return 0.98;
     if (lines.some((line) => nodeLine.test(line)) && lines.some((line) => portLine.test(line))) return 0.9;
+    if (lines.some((line) => reportLine.test(line))) return 0.9;
     return lines.some((line) => /^(switchguid|caguid)=/.test(line)) ? 0.8 : 0;
   },
   read,
@@ -68,14 +78,17 @@ function read(text: string, given: Given = {}): Reading {
         warnings++;
         return;
       }
+      const report = head === null && port === null ? reportLine.exec(said) : null;
       const why =
-        head !== null
-          ? readNode(head)
-          : port !== null
-            ? readPort(port, line, said)
-            : /^\s*\[/.test(said)
-              ? 'has no peer; expected one such as [1] "S-0002c9"[1]'
-              : "is no line of ibnetdiscover";
+        report !== null
+          ? readReport(report, line, said)
+          : head !== null
+            ? readNode(head)
+            : port !== null
+              ? readPort(port, line, said)
+              : /^\s*\[/.test(said)
+                ? 'has no peer; expected one such as [1] "S-0002c9"[1]'
+                : "is no line of ibnetdiscover";
       if (why !== null) tell.note(line, said, why);
     },
     given.onPart,
@@ -123,22 +136,59 @@ function read(text: string, given: Given = {}): Reading {
     const peer = found.node(id);
     if (peer === node) return `joins ${quoted(id)} with itself`;
     if (!listed.has(peer)) found.describe(peer, { isTerminal: /^H-/i.test(id), ...named(id, name) });
-    const [aPort, bPort] = [Number(own), Number(far)];
-    const [mine, theirs] = [plugAt.get(at(node, aPort)), plugAt.get(at(peer, bPort))];
-    const kind = kindIn(rest);
+    return plug({ a: node, b: peer, aPort: Number(own), bPort: Number(far) }, kindIn(rest), line, said);
+  }
+
+  /** @returns why the line cannot be read, or null */
+  function readReport(
+    [, type, own, guid, width, speed, farType, far, farGuid, names]: RegExpExecArray,
+    line: number,
+    said: string,
+  ): string | null {
+    const cut = names.indexOf("' - '");
+    const [name, farName] = farType === undefined || cut < 0 ? [names, ""] : [names.slice(0, cut), names.slice(cut + 5)];
+    if (aggregation.test(name) || aggregation.test(farName)) {
+      leftOut.add(aggregation.test(name) ? guid : farGuid);
+      return null;
+    }
+    const place = reported(type, guid, name);
+    listed.add(place);
+    if (farType === undefined) return null;
+    const peer = reported(farType, farGuid, farName);
+    if (peer === place) return `joins ${quoted(name)} with itself`;
+    return plug({ a: place, b: peer, aPort: Number(own), bPort: Number(far) }, `${width}x${speed}`, line, said);
+  }
+
+  /** A node by the number of its port: switches have one for all, adapters one for each. */
+  function reported(type: string, guid: string, name: string): number {
+    const isTerminal = type.toUpperCase() === "CA";
+    const id = `${isTerminal ? "H" : "S"}-${guid.toLowerCase().padStart(16, "0")}`;
+    const place = found.node(id);
+    if (!listed.has(place)) found.describe(place, { isTerminal, ...named(id, name) });
+    return place;
+  }
+
+  /** Puts a cable between two ports, or finds it told again. @returns why it cannot be, or null */
+  function plug(
+    link: Gathered & { readonly aPort: number; readonly bPort: number },
+    kind: string | undefined,
+    line: number,
+    said: string,
+  ): string | null {
+    const { a, b, aPort, bPort } = link;
+    const [mine, theirs] = [plugAt.get(at(a, aPort)), plugAt.get(at(b, bPort))];
     if (mine !== undefined && mine === theirs) {
-      if (mine.link.a === node) mine.byA = true;
+      if (mine.link.a === a) mine.byA = true;
       else mine.byB = true;
       return otherKind(mine.link, kind);
     }
-    if (mine !== undefined) return `plugs a second cable into port ${aPort} of ${quoted(found.idOf(node))}`;
-    if (theirs !== undefined) return `plugs a second cable into port ${bPort} of ${quoted(id)}`;
-    const link: Gathered = { a: node, b: peer, aPort, bPort };
+    if (mine !== undefined) return `plugs a second cable into port ${aPort} of ${quoted(found.idOf(a))}`;
+    if (theirs !== undefined) return `plugs a second cable into port ${bPort} of ${quoted(found.idOf(b))}`;
     setKind(link, kind);
-    const plug = { link, byA: true, byB: false, line, text: said };
-    plugs.push(plug);
-    plugAt.set(at(node, aPort), plug);
-    plugAt.set(at(peer, bPort), plug);
+    const made = { link, byA: true, byB: false, line, text: said };
+    plugs.push(made);
+    plugAt.set(at(a, aPort), made);
+    plugAt.set(at(b, bPort), made);
     return null;
   }
 
@@ -196,16 +246,22 @@ const kinds = ["4xSDR", "4xDDR", "4xQDR", "4xFDR10", "4xFDR", "4xEDR", "4xHDR", 
 /** Switches, then adapters, with made-up numbers for those whose names are none. Ports that nobody gives are the next that are free. */
 function write({ network }: Written): string {
   const { nodes, links } = network!;
-  const taken = nodes.map(() => new Set<number>());
+  const wanted = nodes.map(() => new Set<number>());
   for (const { a, b, aPort, bPort } of links) {
-    if (aPort !== undefined) taken[a].add(aPort);
-    if (bPort !== undefined) taken[b].add(bPort);
+    if (aPort !== undefined) wanted[a].add(aPort);
+    if (bPort !== undefined) wanted[b].add(bPort);
   }
+  const taken = nodes.map(() => new Set<number>());
   const next = nodes.map(() => 1);
   const portOf = (n: number, port: number | undefined) => {
-    if (port !== undefined) return port;
-    while (taken[n].has(next[n])) next[n]++;
-    return next[n]++;
+    let own = port ?? -1;
+    // A port takes one cable.
+    if (own < 0 || own > mostPorts || taken[n].has(own)) {
+      while (wanted[n].has(next[n]) || taken[n].has(next[n])) next[n]++;
+      own = next[n];
+    }
+    taken[n].add(own);
+    return own;
   };
   const isKept = nodes.every(({ id, isTerminal }) => /^[HSR]-[0-9a-f]{1,16}$/.test(id) && id.startsWith("H") === isTerminal);
   const guids = nodes.map(({ id, isTerminal }, n) => (isKept ? id : `${isTerminal ? "H" : "S"}-${(n + 1).toString(16).padStart(16, "0")}`));

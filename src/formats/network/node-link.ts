@@ -2,11 +2,11 @@
 import type { Format, Given, Reading, Written } from "../contract.ts";
 import { neverSaid } from "../from-network.ts";
 import { refusedAs, Telling } from "../told.ts";
-import { type Attributes, kilometres, Understanding } from "./attributes.ts";
-import { entryPlaces } from "./json-places.ts";
-import { parsedJson } from "./json.ts";
-import { MarkedGraph } from "./marked.ts";
-import { linkAttributes, nodeAttributes, valuesOf } from "./written.ts";
+import { type Attributes, kilometres, Understanding } from "./marks/attributes.ts";
+import { entryPlaces } from "./marks/json-places.ts";
+import { parsedJson } from "./marks/json.ts";
+import { MarkedGraph } from "./marks/marked.ts";
+import { linkAttributes, nodeAttributes, valuesOf } from "./marks/written.ts";
 
 const id = "node-link";
 /** What the list of links is called, and the ends in each: the names of NetworkX first. */
@@ -24,10 +24,11 @@ export const nodeLink: Format = {
   cannotSay: neverSaid,
   recognise(head) {
     if (!/^\s*\{/.test(head)) return 0;
+    // What NetworkX writes first; TopoHub puts traffic before the nodes, which may be long.
+    const isNetworkX = /"multigraph"\s*:/.test(head) && /"directed"\s*:/.test(head);
     const hasNodes = /"nodes"\s*:/.test(head);
     const hasLinks = /"(links|edges)"\s*:\s*[[{]/.test(head) || /"(source|target)"\s*:/.test(head);
-    if (hasNodes) return hasLinks || /"(multigraph|directed)"\s*:/.test(head) ? 0.95 : 0.6;
-    return hasLinks ? 0.5 : 0;
+    return isNetworkX || (hasNodes && hasLinks) ? 0.95 : hasNodes ? 0.6 : hasLinks ? 0.5 : 0;
   },
   read,
   write,
@@ -37,7 +38,7 @@ type Entry = Readonly<Record<string, unknown>>;
 const isEntry = (value: unknown): value is Entry => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function read(text: string, { onPart }: Given = {}): Reading {
-  const { value, lines, refused } = parsedJson(text);
+  const { value, lines, refused } = parsedJson(text, onPart);
   if (refused !== null) return refusedAs(id, lines, refused);
   const whole = holderOf(value);
   if (whole === null) return refusedAs(id, lines, 'It has no list of "nodes". Node-link JSON has one, and one of "links" or "edges".');
@@ -80,11 +81,9 @@ function read(text: string, { onPart }: Given = {}): Reading {
 /** The object that has the nodes: the whole, or what Cytoscape and JGF put them into. */
 function holderOf(value: unknown): Entry | null {
   if (!isEntry(value)) return null;
-  return (
-    ([value, value["elements"], value["graph"], value["network"]].find((each) => isEntry(each) && nodesOf(each["nodes"]).length > 0) as
-      | Entry
-      | undefined) ?? (Array.isArray(value["nodes"]) ? value : null)
-  );
+  const hasNodes = ({ nodes }: Entry) => (Array.isArray(nodes) ? nodes.length > 0 : isEntry(nodes) && Object.keys(nodes).length > 0);
+  const holders = [value, value["elements"], value["graph"], value["network"]].filter(isEntry);
+  return holders.find(hasNodes) ?? (Array.isArray(value["nodes"]) ? value : null);
 }
 
 /** Nodes as a list, or as an object of them by their names. */

@@ -1,7 +1,7 @@
 /** A document of this program: known by its sections, and handed on. Whoever opens it checks it. */
 import type { Format, Reading } from "../contract.ts";
 import { refusedAs, Telling } from "../told.ts";
-import { parsedJson } from "./json.ts";
+import { parsedJson } from "./marks/json.ts";
 
 const id = "own-json";
 /** Sections that a document of this program has, and hardly any other text. */
@@ -20,8 +20,8 @@ export const ownJson: Format = {
     const count = sections.filter((section) => new RegExp(`"${section}"\\s*:\\s*(\\{|")`).test(head)).length;
     return count === 0 ? 0 : count === 1 ? 0.7 : 0.97;
   },
-  read(text): Reading {
-    const { value, lines, refused } = parsedJson(text);
+  read(text, { onPart } = {}): Reading {
+    const { value, lines, refused } = parsedJson(text, onPart);
     if (refused !== null) return refusedAs(id, lines, refused);
     const isDocument = typeof value === "object" && value !== null && !Array.isArray(value);
     if (!isDocument)

@@ -1,14 +1,14 @@
 /** Slurm's `topology.yaml`: several topologies, each a tree, blocks, a ring or a torus. */
-import type { Node, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import type { Document, LineCounter, Node, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { Late } from "../../core/base/late.ts";
-import type { Format, Given, Reading } from "../contract.ts";
+import { type Format, type Given, mostNotes, type Reading } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";
 import { refusedAs, Telling } from "../told.ts";
 import { idFault, quoted } from "./gathering.ts";
 import { type Said, SlurmNetwork, slurmCannotSay, slurmSwitches } from "./slurm.ts";
 
-/** Longest text, characters: a cluster of 10⁵ nodes one by one. */
-const longestText = 4_000_000;
+/** Longest text, characters: 10,000 switches with their nodes. */
+const longestText = 1_000_000;
 /** Levels of brackets, or of what is indented, that a topology never has. */
 const deepest = 40;
 /** Columns by which a line is indented. */
@@ -50,36 +50,36 @@ const quoteYaml = (text: string) => `"${text}"`;
 
 function read(text: string, { onPart }: Given = {}): Reading {
   const tell = new Telling();
+  const { lines, tooDeep } = depthOf(text, onPart);
   if (text.length > longestText) {
     return refusedAs(
       "slurm-yaml",
-      0,
+      lines,
       `It has ${text.length.toLocaleString("en-US")} characters; at most ${longestText.toLocaleString("en-US")} are read as YAML. Write nodes as hostlists, node[1-9].`,
     );
   }
-  const { lines, tooDeep } = depthOf(text, onPart);
   if (tooDeep > 0)
     return refusedAs("slurm-yaml", lines, `Line ${tooDeep} is nested deeper than ${deepest} levels. Give a topology.yaml of Slurm.`);
   const counter = new yaml.code.LineCounter();
-  const parsed = yaml.code.parseDocument(text, {
-    lineCounter: counter,
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: "silent",
-    merge: false,
-  });
+  const document = anchorsIn(text) > mostNotes ? null : firstDocument(text, counter, tell);
+  if (document === null)
+    return refusedAs(
+      "slurm-yaml",
+      lines,
+      "It is no topology.yaml: too much of it cannot be read. Give a list of topologies, each with a tree or blocks.",
+    );
   const saidFrom = (at: number): Said => {
     const line = Math.max(1, counter.linePos(at).line);
     const from = counter.lineStarts[line - 1] ?? 0;
     return { line: Math.min(line, lines), text: text.slice(from, Math.min(counter.lineStarts[line] ?? text.length, from + 1000)) };
   };
-  for (const { pos, message } of parsed.errors) {
+  for (const { pos, message } of document.errors) {
     const { line, text } = saidFrom(pos[0]);
     tell.note(line, text, inNote(message));
   }
   const saidAt = (node: unknown) => saidFrom((node as Node | null)?.range?.[0] ?? 0);
   const network = new SlurmNetwork(tell);
-  const refused = readTopologies(parsed.contents, network, tell, saidAt);
+  const refused = readTopologies(document.contents, network, tell, saidAt);
   if (refused !== null) return { format: "slurm-yaml", ...tell.told(lines, refused) };
   network.finish();
   return network.found.reading(
@@ -88,6 +88,30 @@ function read(text: string, { onPart }: Given = {}): Reading {
     tell,
     "It names no switch. Give a tree with switches, each with its children or nodes.",
   );
+}
+
+/** The first document of a text; null where there is none, or more is wrong with it than anybody reads. */
+function firstDocument(text: string, counter: LineCounter, tell: Telling): Document.Parsed | null {
+  const { Parser, Composer } = yaml.code;
+  const composer = new Composer({ uniqueKeys: false, prettyErrors: false, logLevel: "silent", merge: false });
+  let strange = 0;
+  for (const token of new Parser(counter.addNewLine).parse(text)) {
+    // The library takes long over what it cannot read.
+    if ((token.type === "error" || token.type === "directive") && ++strange > mostNotes) return null;
+    for (const document of composer.next(token)) {
+      if (/[^\s.-]/.test(text.slice(token.offset))) tell.guess("It has several documents: the first is read.");
+      return document as Document.Parsed;
+    }
+  }
+  for (const document of composer.end(true, text.length)) return document as Document.Parsed;
+  return null;
+}
+
+/** Anchors and what stands for them, which Slurm's files do without. */
+function anchorsIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) if (text[at] === "&" || text[at] === "*") count++;
+  return count;
 }
 
 type SaidAt = (node: unknown) => Said;
@@ -199,4 +223,9 @@ function depthOf(text: string, onPart: Given["onPart"]): { readonly lines: numbe
   return { lines, tooDeep };
 }
 
-const inNote = (message: string) => `is no YAML: ${message.slice(0, 120).split("\n")[0].replace(/\.$/, "")}`;
+const inNote = (message: string) =>
+  `is no YAML: ${message
+    .slice(0, 120)
+    .split("\n")[0]
+    .trim()
+    .replace(/[.\s]+$/, "")}`;

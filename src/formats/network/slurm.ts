@@ -2,7 +2,7 @@
 import { refuse } from "../../core/base/errors.ts";
 import type { ReadNetwork } from "../contract.ts";
 import type { Telling } from "../told.ts";
-import { Gathering, mostRead, quoted } from "./gathering.ts";
+import { Gathering, quoted } from "./gathering.ts";
 import { type Budget, hostlistOf, hostsOf } from "./hostlist.ts";
 
 export const slurmCannotSay = [
@@ -10,8 +10,12 @@ export const slurmCannotSay = [
   "Rates, lengths and ports.",
   "Where nodes stand.",
   "Links between switches of one level, as in a torus or a dragonfly.",
+  "Terminals without a link.",
   'Names with other signs than letters, digits, dots and dashes: they are written as "_".',
 ];
+
+/** Names that hostlists of one text may stand for: a short text can say very many. */
+const mostNames = 262_144;
 
 /** Where something is said, for notes. */
 export interface Said {
@@ -29,7 +33,7 @@ interface Switch {
 /** Gathers what a file says, and makes a network of it. */
 export class SlurmNetwork {
   readonly found = new Gathering();
-  private readonly budget: Budget = { left: mostRead };
+  private readonly budget: Budget = { left: mostNames };
   private readonly switches = new Map<string, Switch>();
   private readonly blocks: { readonly name: string; readonly nodes: readonly string[] }[] = [];
   private blockSizes: readonly number[] = [];

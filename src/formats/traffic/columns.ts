@@ -1,5 +1,6 @@
 /** What the columns of a table mean, guessed by their heads: `Bytes Sent (MiB)`, `dst`, `t_us`. */
 import type { ColumnMap } from "../contract.ts";
+import { isUnit } from "./units.ts";
 
 /** What a column may mean. */
 export interface Role {
@@ -10,21 +11,26 @@ export interface Role {
 
 /** A head, taken apart. */
 export interface Head {
-  /** Lower case, letters and digits only. */
+  /** Lower case, letters and digits only, without the unit. */
   readonly word: string;
+  /** The same with a unit that is in no brackets: `msg_bytes` is a head, too. */
+  readonly whole: string;
   /** As it stands in brackets, or after the last blank, `_` or `/`; empty for none. */
   readonly unit: string;
 }
 
-/** Takes a head apart. @param units what may be a unit without brackets */
-export function headOf(text: string, units: (unit: string) => boolean = () => false): Head {
+/** Takes a head apart. */
+export function headOf(text: string): Head {
   const head = text.slice(0, longestHead).trim();
   const open = Math.max(head.lastIndexOf("("), head.lastIndexOf("["));
-  if (open > 0 && /[)\]]$/.test(head)) return { word: plain(head.slice(0, open)), unit: head.slice(open + 1, -1).trim() };
+  if (open > 0 && /[)\]]$/.test(head)) {
+    const word = plain(head.slice(0, open));
+    return { word, whole: word, unit: head.slice(open + 1, -1).trim() };
+  }
   const part = Math.max(head.lastIndexOf(" "), head.lastIndexOf("_"), head.lastIndexOf(","));
   const last = head.slice(part + 1);
-  if (part > 0 && units(last)) return { word: plain(head.slice(0, part)), unit: last };
-  return { word: plain(head), unit: "" };
+  if (part > 0 && isUnit(last)) return { word: plain(head.slice(0, part)), whole: plain(head), unit: last };
+  return { word: plain(head), whole: plain(head), unit: "" };
 }
 
 const longestHead = 80;
@@ -41,7 +47,7 @@ export function takenBy(
   for (const { id, words } of roles) {
     if (taken[id] !== undefined) continue;
     const free = (column: number) => column >= 0 && !Object.values(taken).includes(column);
-    const column = words.map((word) => heads.findIndex((head, i) => head.word === word && free(i))).find(free);
+    const column = words.map((word) => heads.findIndex((head, i) => (head.whole === word || head.word === word) && free(i))).find(free);
     if (column !== undefined) taken[id] = column;
   }
   return taken;

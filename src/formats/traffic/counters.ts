@@ -10,7 +10,7 @@ import { isPrintedCounters, looksLikeCounters } from "./table-look.ts";
 import { Telling } from "../told.ts";
 import { amountIn } from "./amounts.ts";
 import { counterRoles } from "./roles.ts";
-import { isUnit, sizeUnit } from "./units.ts";
+import { sizeUnit } from "./units.ts";
 
 /** Most ports. */
 export const mostPorts = 2 ** 20;
@@ -42,7 +42,7 @@ class Ports {
     const place = this.placeOf.get(key);
     if (place === undefined) {
       this.placeOf.set(key, this.list.length);
-      if (this.list.length < mostPorts) this.list.push({ node, port, ...counted });
+      if (this.list.length < mostPorts) this.list.push(Object.assign({ node, port }, counted));
       return null;
     }
     const known = this.list[place];
@@ -120,10 +120,12 @@ function readTable(text: string, { columns = {}, onPart }: Given): Reading {
   let heads: readonly string[] | null = null;
   let taken: Record<string, number> = {};
   const unit: Record<string, number> = {};
+  let isByLid = false;
   const begin = (cells: readonly string[]) => {
     heads = [...cells];
-    const taking = cells.map((cell) => headOf(cell, isUnit));
+    const taking = cells.map((cell) => headOf(cell));
     taken = takenBy(taking, counterRoles, columns);
+    isByLid = taking[taken["node"] ?? -1]?.word === "lid";
     for (const role of ["sent", "received"]) {
       const head = taking[taken[role] ?? -1];
       if (head === undefined) continue;
@@ -138,8 +140,8 @@ function readTable(text: string, { columns = {}, onPart }: Given): Reading {
     const node = cells[taken["node"]] ?? "";
     if (node === "") return "has no node";
     const portText = cells[taken["port"]] ?? "";
-    const port = numberIn(portText.replace(/^(port|eth|p|lid)[ _]?(?=\d)/i, ""), separator);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) return `expected the number of a port, not "${portText}"`;
+    const digits = /^(?:(?:port|eth|p)[ _]?)?(\d{1,5})$/i.exec(portText);
+    if (digits === null) return `expected the number of a port, not "${portText}"`;
     const counted: Partial<Record<Counted, number>> = {};
     for (const role of ["sent", "received", "waited"] as const) {
       const cell = cells[taken[role] ?? -1];
@@ -148,7 +150,7 @@ function readTable(text: string, { columns = {}, onPart }: Given): Reading {
       if (!(value >= 0 && value <= Number.MAX_VALUE)) return `expected a count of 0 or more, not "${cell}"`;
       counted[role] = value;
     }
-    return ports.add(/^lid$/i.test(heads![taken["node"]]) ? `lid ${node}` : node, port, counted);
+    return ports.add(isByLid ? `lid ${node}` : node, Number(digits[1]), counted);
   };
   const lines = eachRow(
     text,

@@ -1,5 +1,5 @@
 /** Matrices of traffic: a square table of rates, sources down and destinations across, with or without names. */
-import { eachRow, guessedSeparator, type Separator, writtenCell } from "../cells.ts";
+import { eachRow, guessedSeparator, numberIn, type Separator, writtenCell } from "../cells.ts";
 import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
 import { readCell } from "../spreadsheet.ts";
 import { isNothing, sidesOf } from "./sides.ts";
@@ -39,8 +39,8 @@ function read(text: string, { onPart }: Given = {}): Reading {
   let columnNames: readonly string[] | null = null;
   let width = -1;
   /** In places of rows and columns, before names put them in order. */
-  const cells: [row: number, column: number, value: number][] = [];
-  let [rows, count, own] = [0, 0, 0];
+  const cells: Cell[] = [];
+  let [rows, count] = [0, 0];
 
   const lines = eachRow(
     text,
@@ -62,8 +62,11 @@ function read(text: string, { onPart }: Given = {}): Reading {
       const faults: string[] = [];
       for (let column = 0; column < Math.min(values.length, width); column++) {
         const text = values[column];
-        if (text === "0" || isNothing(text)) continue;
-        const value = readCell(text, decimal);
+        if (text === "0") continue;
+        // Most are plain numbers.
+        const plain = decimal === "." ? numberIn(text) : Number.NaN;
+        if (Number.isNaN(plain) && isNothing(text)) continue;
+        const value = Number.isNaN(plain) ? readCell(text, decimal) : plain;
         if (typeof value !== "number" || value < 0) faults.push(`"${text}" in column ${column + 1} is no rate of 0 or more`);
         else if (value > 0 && ++count <= mostRates) cells.push([rows, column, value]);
       }
@@ -98,23 +101,28 @@ function read(text: string, { onPart }: Given = {}): Reading {
   if (names.length > mostNames)
     return refuse(`The matrix names ${plain(names.length)} sources and destinations; ${plain(mostNames)} fit. Take a part of it.`);
   const { unit, factor } = unitOf(corner, text, telling);
-  const rates = new Map<number, number>();
-  for (const [row, column, value] of cells) {
-    const source = ofRow[row];
-    const key = source * names.length + column;
-    if (source === column) own++;
-    else rates.set(key, (rates.get(key) ?? 0) + times(value, factor));
-  }
+  const named = cells.map(([row, column, value]): Cell => [ofRow[row], column, times(value, factor)]);
+  const own = named.filter(([source, destination]) => source === destination).length;
   if (own > 0) telling.guess(`What ${own === 1 ? "a node sends to itself" : `${plain(own)} nodes send to themselves`} is left out.`);
-  if (rates.size === 0) return refuse("No rate is above 0: nobody sends anything to another.");
-  const inOrder = [...rates].toSorted(([a], [b]) => a - b);
-  const traffic: Rates = {
-    is: "rates",
-    names,
-    cells: inOrder.map(([key, value]) => [Math.floor(key / names.length), key % names.length, value]),
-    unit,
-  };
+  const rates = added(named.filter(([source, destination]) => source !== destination));
+  if (rates.length === 0) return refuse("No rate is above 0: nobody sends anything to another.");
+  const traffic: Rates = { is: "rates", names, cells: rates, unit };
   return { format: trafficMatrix.id, traffic, ...telling.told(lines) };
+}
+
+/** Source or row, destination or column, and the rate. */
+type Cell = [source: number, destination: number, value: number];
+
+/** Cells row by row; what is told twice, by rows of one name, is added. */
+function added(cells: Cell[]): readonly Cell[] {
+  const sorted = cells.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const once: Cell[] = [];
+  for (const cell of sorted) {
+    const last = once.at(-1);
+    if (last !== undefined && last[0] === cell[0] && last[1] === cell[1]) last[2] += cell[2];
+    else once.push(cell);
+  }
+  return once;
 }
 
 /** Which names a table has, and how it writes decimals, by its first rows. */

@@ -6,7 +6,7 @@ import { looksLikeMessages } from "./table-look.ts";
 import { refusedAs, Telling } from "../told.ts";
 import { amountIn } from "./amounts.ts";
 import { messageRoles } from "./roles.ts";
-import { isUnit, sizeUnit, timeUnit } from "./units.ts";
+import { sizeUnit, timeUnit } from "./units.ts";
 
 /** Most messages of a list. */
 export const mostMessages = 2_000_000;
@@ -39,7 +39,7 @@ function read(text: string, { columns = {}, onPart }: Given = {}): Reading {
   let taken: Record<string, number> | null = null;
   let width = 0;
   let [bytesUnit, secondsUnit]: [number, number] = [1, 0];
-  let [count, isInSeconds] = [0, false];
+  let [count, isInSeconds, isWhole] = [0, false, true];
 
   const end = (name: string) => {
     let place = names.get(name);
@@ -50,7 +50,7 @@ function read(text: string, { columns = {}, onPart }: Given = {}): Reading {
   const begin = (cells: readonly string[]): boolean => {
     width = cells.length;
     const isHead = cells.every((cell) => Number.isNaN(amountIn(cell, separator, (unit) => sizeUnit(unit) ?? timeUnit(unit), 1)));
-    const taking = isHead ? cells.map((cell) => headOf(cell, isUnit)) : [];
+    const taking = isHead ? cells.map((cell) => headOf(cell)) : [];
     heads = isHead ? [...cells] : null;
     taken = takenBy(taking, messageRoles, columns);
     if (!isHead) {
@@ -83,6 +83,7 @@ function read(text: string, { columns = {}, onPart }: Given = {}): Reading {
         return seconds === 0 ? 1 : seconds;
       };
       time = amountIn(cell("time"), separator, inSeconds, secondsUnit || 1);
+      if (time % 1 !== 0) isWhole = false;
       if (!(time >= 0 && time <= mostTime)) return `expected a time of 0 or more, not "${cell("time")}"`;
     }
     if (++count <= mostMessages) list.push({ source: end(from), destination: end(to), bytes, time });
@@ -110,13 +111,22 @@ function read(text: string, { columns = {}, onPart }: Given = {}): Reading {
     );
   if (list.length === 0) return refuse("No message could be read: a row has a source, another destination, and bytes of 1 or more.");
   if (taken["time"] === undefined) telling.guess("No column is known as a time: all messages are sent at once.");
-  else if (!isInSeconds && heads !== null && secondsUnit === 0 && !/cycle/i.test(heads[taken["time"]] ?? ""))
-    telling.guess("Times have no unit: they are taken as cycles.");
+  else if (!isInSeconds && !/cycle/i.test(heads?.[taken["time"]] ?? "")) {
+    isInSeconds = !isWhole;
+    telling.guess(`Times have no unit: they are taken as ${isWhole ? "cycles" : "seconds, as some are no whole numbers"}.`);
+  }
+  const earliest = list.reduce((least, { time }) => Math.min(least, time), Infinity);
+  if (earliest > (isInSeconds ? latestSecond : latestCycle)) {
+    telling.guess(`The first message is sent at ${earliest}: times are counted from there.`);
+    for (const message of list) message.time -= earliest;
+  }
   return { format: messages.id, traffic: inOrder(names, list, isInSeconds), columns: map, ...telling.told(lines) };
 }
 
 /** Latest time, in cycles or seconds. */
 const mostTime = 1e15;
+/** Who sends nothing before then, in seconds or cycles, counts from some day in the past. */
+const [latestSecond, latestCycle] = [1e6, 1e9];
 
 /** The traffic with its names in the order of their numbers, where all are numbers. */
 function inOrder(names: ReadonlyMap<string, number>, list: Messages["list"], isInSeconds: boolean): Messages {

@@ -1,64 +1,34 @@
 /** What columns of messages and of counters are called. */
 import type { Role } from "./columns.ts";
 
+const role = (id: string, words: string): Role => ({ id, words: words.split(" ") });
+
+/** What an end may be, beside its place: `src_rank`, `hostTo`. */
+const ends = ["", "rank", "id", "node", "host", "name", "ip", "addr", "address", "gpu", "terminal"];
+const endOf = (id: string, words: string): Role => ({
+  id,
+  words: words.split(" ").flatMap((word) => ends.flatMap((end) => (end === "" ? [word] : [word + end, end + word]))),
+});
+
 /** Of a list of messages. */
 export const messageRoles: readonly Role[] = [
-  { id: "source", words: ["source", "src", "from", "sender", "srcrank", "sourcerank", "srcid", "srcnode", "sourcenode", "origin"] },
-  {
-    id: "destination",
-    words: [
-      "destination",
-      "dst",
-      "dest",
-      "to",
-      "target",
-      "receiver",
-      "dstrank",
-      "destrank",
-      "dstid",
-      "dstnode",
-      "destnode",
-      "destinationnode",
-    ],
-  },
-  { id: "bytes", words: ["bytes", "size", "messagesize", "msgsize", "bytessent", "volume", "amount", "flowsize", "data"] },
-  { id: "time", words: ["time", "start", "starttime", "timestamp", "t", "cycle", "cycles", "at", "begin", "sendtime", "createdat"] },
+  endOf("source", "source src from sender origin"),
+  endOf("destination", "destination dst dest to target receiver"),
+  role(
+    "bytes",
+    "bytes size messagesize msgsize messagebytes msgbytes bytessent sentbytes nbytes numbytes bytecount totalbytes volume amount flowsize payload data",
+  ),
+  role("time", "time start starttime timestamp ts t cycle cycles at begin sendtime createdat sentat"),
 ];
 
 /** Of what ports have counted. */
 export const counterRoles: readonly Role[] = [
-  { id: "node", words: ["nodeguid", "guid", "node", "nodename", "switch", "device", "host", "hostname", "name", "nodedesc", "lid"] },
-  { id: "port", words: ["port", "portnum", "portnumber", "portselect", "interface"] },
-  {
-    id: "sent",
-    words: [
-      "portxmitdata",
-      "xmitdata",
-      "portxmitdata64",
-      "sent",
-      "bytessent",
-      "sentbytes",
-      "txbytes",
-      "bytestx",
-      "xmitbytes",
-      "tx",
-      "bytes",
-    ],
-  },
-  {
-    id: "received",
-    words: [
-      "portrcvdata",
-      "rcvdata",
-      "portrcvdata64",
-      "received",
-      "bytesreceived",
-      "receivedbytes",
-      "rxbytes",
-      "bytesrx",
-      "rcvbytes",
-      "rx",
-    ],
-  },
-  { id: "waited", words: ["portxmitwait", "xmitwait", "wait", "waited", "xmitwaitticks", "waits"] },
+  role("node", "nodeguid guid node nodename switch device host hostname name nodedesc nodedescription lid"),
+  role("port", "port portnum portnumber portselect interface"),
+  role("sent", "portxmitdata xmitdata portxmitdata64 portxmitdataextended sent bytessent sentbytes txbytes bytestx xmitbytes tx bytes"),
+  role(
+    "received",
+    "portrcvdata rcvdata portrcvdata64 portrcvdataextended received bytesreceived receivedbytes rxbytes bytesrx rcvbytes rx",
+  ),
+  role("waited", "portxmitwait xmitwait wait waited xmitwaitticks waits"),
 ];

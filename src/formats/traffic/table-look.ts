@@ -40,7 +40,7 @@ function lookAt(head: string): Look | null {
   const [width, times] = [...widths].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
   if (width < 2 || times < alike * rows.length) return null;
   const isHead = rows.length > 1 && rows[0].every((cell) => !isAmount(cell, separator));
-  const heads = isHead ? rows[0].map((cell) => headOf(cell, isUnit)) : null;
+  const heads = isHead ? rows[0].map((cell) => headOf(cell)) : null;
   return { separator, rows, heads, width, isWhole: !isCut && rows.length === count };
 }
 
@@ -85,9 +85,13 @@ function squareIn(
   const at = (row: number, column: number) => Number(readCell(values[row][column], decimal)) || 0;
   const isZeroDiagonal = values.every((_, i) => at(i, i) === 0);
   const isSymmetric = values.every((row, i) => row.every((_, j) => i >= values.length || j >= values.length || at(i, j) === at(j, i)));
-  const unit = rateUnit(corner) ?? rateUnit(headOf(corner, isUnit).unit);
+  const unit = rateUnit(corner) ?? rateUnit(headOf(corner).unit);
   const isZeroOne = values.every((row, i) => row.every((_, j) => at(i, j) === 0 || at(i, j) === 1));
-  return { hasUnit: unit !== null, isZeroOne, isSymmetric, sure: hasHead || hasSide || width > 4 || isZeroDiagonal ? 1 : 0.4 };
+  const columns = new Set(hasHead ? rows[0].slice(hasSide ? 1 : 0) : []);
+  // Sources are destinations, too; a small square may be so by chance.
+  const isOther = hasHead && hasSide && !rows.slice(1).some(([name]) => columns.has(name));
+  const isChance = !hasHead && !hasSide && width <= 4 && !isZeroDiagonal;
+  return { hasUnit: unit !== null, isZeroOne, isSymmetric, sure: isOther ? 0.2 : isChance ? 0.4 : 1 };
 }
 
 export function looksLikeTrafficMatrix(head: string): number {

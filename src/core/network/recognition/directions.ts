@@ -5,7 +5,13 @@ import type { Product, Row } from "./product.ts";
 /** Neighbours of a switch, those of one dimension together. */
 export interface Star {
   readonly centre: number;
-  readonly rows: readonly (readonly number[])[];
+  readonly rows: readonly StarRow[];
+}
+
+/** Neighbours in one dimension, and whether they are joined among each other. */
+export interface StarRow {
+  readonly neighbours: readonly number[];
+  readonly areJoined: boolean;
 }
 
 /**
@@ -36,29 +42,52 @@ export function starOf({ first, to }: Fabric, centre: number): Star | null {
   const pairs = opposite({ first, to }, centre, single);
   if (pairs === null) return null;
   const paired = new Set(pairs.flat());
-  return { centre, rows: [...pairs, ...[...rows.values()].filter(([v, ...others]) => others.length > 0 || !paired.has(v))] };
+  const others = [...rows.values()].filter(([v]) => !paired.has(v));
+  return {
+    centre,
+    rows: [
+      ...pairs.map((neighbours) => ({ neighbours, areJoined: false })),
+      ...others.map((neighbours) => ({ neighbours, areJoined: neighbours.length > 1 })),
+    ],
+  };
 }
 
-/** The pairs among some neighbours of a switch that are corners of no square with it; null where there are several ways to pair them. */
+/**
+ * The pairs among some neighbours of a switch that lie in one dimension; null where there are several ways to pair them. Two that do not
+ * are corners of a square with it. Where that square is broken, one beside it may be whole: that of the corners that each of the two
+ * has in common with a third neighbour.
+ */
 function opposite({ first, to }: Pick<Fabric, "first" | "to">, centre: number, some: readonly number[]): number[][] | null {
   const index = new Map(some.map((v, i) => [v, i]));
-  const square = some.map(() => new Set<number>());
-  const corners = new Map<number, number[]>();
+  /** The fourth corners of squares, by the places of two neighbours in {@link some}. */
+  const corner = some.map(() => new Map<number, number>());
+  const seenFrom = new Map<number, number[]>();
   some.forEach((v, i) => {
     for (let e = first[v]; e < first[v + 1]; e++) {
       if (to[e] === centre) continue;
-      const meet = corners.get(to[e]);
-      if (meet === undefined) corners.set(to[e], [i]);
+      const others = seenFrom.get(to[e]);
+      if (others === undefined) seenFrom.set(to[e], [i]);
       else {
-        for (const j of meet) {
-          square[j].add(i);
-          square[i].add(j);
+        for (const j of others) {
+          corner[j].set(i, to[e]);
+          corner[i].set(j, to[e]);
         }
-        meet.push(i);
+        others.push(i);
       }
     }
   });
-  const open = some.map((_, i) => new Set(some.map((_, j) => j).filter((j) => j !== i && !square[i].has(j))));
+  /** Whether two switches have a common neighbour but for one. */
+  const meet = (a: number, b: number, but: number) => {
+    const around = to.subarray(first[b], first[b + 1]);
+    return to.subarray(first[a], first[a + 1]).some((x) => x !== but && around.includes(x));
+  };
+  const areApart = (i: number, j: number) =>
+    corner[i].has(j) ||
+    [...corner[i]].some(([k, a]) => {
+      const b = corner[j].get(k);
+      return b !== undefined && b !== a && meet(a, b, some[k]);
+    });
+  const open = some.map((_, i) => new Set(some.map((_, j) => j).filter((j) => j !== i && !areApart(i, j))));
   const pairs: number[][] = [];
   const left = new Set(index.values());
   // Who has one partner left takes it.
@@ -80,33 +109,40 @@ function opposite({ first, to }: Pick<Fabric, "first" | "to">, centre: number, s
 }
 
 /** Whether the neighbours of one dimension can be those that a row of it has there. */
-function suits({ kind, size }: Row, neighbours: number): boolean {
-  if (kind === "full") return neighbours < size && neighbours >= 0.75 * (size - 1);
-  return kind === "ring" ? neighbours === 2 : neighbours <= 2;
+function suits({ kind, size }: Row, { neighbours: { length }, areJoined }: StarRow): boolean {
+  if (kind === "full") return length < size && length >= 0.75 * (size - 1);
+  return !areJoined && length <= 2 && (kind === "line" || length === 2);
 }
 
-/** [dimensions] All ways to say which neighbours lie in which dimension of a product, the closest first; equal rows are not told apart. */
+/**
+ * All ways to say which neighbours lie in which dimension of a product, the closest first; equal rows are not told apart.
+ * Each is [dimensions] the neighbours there.
+ */
 export function* waysToLie({ rows }: Star, product: Product): Generator<readonly (readonly number[])[]> {
   if (rows.length !== product.length) return;
-  const order = [...rows].sort((a, b) => b.length - a.length);
-  const chosen: (readonly number[] | null)[] = product.map(() => null);
-  function* go(i: number): Generator<readonly (readonly number[])[]> {
+  const order = [...rows].sort((a, b) => b.neighbours.length - a.neighbours.length);
+  const chosen: (readonly number[])[] = product.map(() => []);
+  function* go(i: number, free: readonly number[]): Generator<readonly (readonly number[])[]> {
     if (i === order.length) {
-      yield chosen.map((row) => row!);
+      yield [...chosen];
       return;
     }
+    const { neighbours } = order[i];
+    const absent = (d: number) => (product[d].kind === "full" ? product[d].size - 1 : 2) - neighbours.length;
     const tried = new Set<string>();
-    // Long rows lie where most of them is there: try those with the fewest absent first.
-    const fits = product.map((_, d) => d).filter((d) => chosen[d] === null && suits(product[d], order[i].length));
-    const absent = (d: number) => (product[d].kind === "full" ? product[d].size - 1 : 2) - order[i].length;
-    for (const d of fits.sort((a, b) => absent(a) - absent(b))) {
-      const key = `${product[d].kind} ${product[d].size}`;
-      if (tried.has(key)) continue;
-      tried.add(key);
-      chosen[d] = order[i];
-      yield* go(i + 1);
-      chosen[d] = null;
+    for (const d of free.filter((each) => suits(product[each], order[i])).sort((a, b) => absent(a) - absent(b))) {
+      const { kind, size } = product[d];
+      if (tried.has(`${kind} ${size}`)) continue;
+      tried.add(`${kind} ${size}`);
+      chosen[d] = neighbours;
+      yield* go(
+        i + 1,
+        free.filter((each) => each !== d),
+      );
     }
   }
-  yield* go(0);
+  yield* go(
+    0,
+    product.map((_, d) => d),
+  );
 }

@@ -30,8 +30,10 @@ export interface Found {
 const mostStars = 6;
 /** How often all switches may be put on places for one product. */
 const mostRounds = 24;
-/** Stars that say how many dimensions there are, and the part of them that must agree. */
-const [asked, agreeing] = [64, 0.2];
+/** Stars that say how many dimensions there are, the part of them that must agree, and the part that may say too few rows of two. */
+const [asked, agreeing, unlucky] = [64, 0.2, 0.25];
+const isTwo = ({ size }: Row) => size === 2;
+const isFullGraph = (product: Product) => product.length === 1 && product[0].kind === "full";
 /** Switches that mean distances are taken from. */
 const mostSources = 16;
 
@@ -46,7 +48,7 @@ export function bestProduct(
   const candidates = candidatesFor(counts, rowsOf, isAsked);
   if (candidates.length === 0) return null;
   const stars = new Stars(fabric);
-  const likely = candidates.filter(({ product }) => stars.haveOften(product.length));
+  const likely = candidates.filter(({ product }) => stars.suit(product));
   // Switches are missing only where nothing else explains it, and links are beside it only then.
   for (const isWhole of [true, false]) {
     const some = likely.filter(({ product }) => (placesOf(product) === fabric.switches) === isWhole);
@@ -99,8 +101,8 @@ function countsOf({ switches, first, to }: Fabric): Counts {
 class Stars {
   private readonly order: readonly number[];
   private readonly known: (Star | null)[] = [];
-  /** Of the first stars, how many have so many dimensions. */
-  private often: ReadonlyMap<number, number> | null = null;
+  /** For each number of dimensions of the first stars, how many neighbours are alone in theirs: one number a star, ascending. */
+  private single: ReadonlyMap<number, readonly number[]> | null = null;
 
   constructor(private readonly fabric: Fabric) {
     const { first, to, switches } = fabric;
@@ -119,25 +121,35 @@ class Stars {
     }
   }
 
-  /** Whether many stars have so many dimensions. */
-  haveOften(dimensions: number): boolean {
-    if (this.often === null) {
-      const often = new Map<number, number>();
-      let looked = 0;
-      for (const { rows } of this) {
-        often.set(rows.length, (often.get(rows.length) ?? 0) + 1);
-        if (++looked === asked) break;
-      }
-      this.often = often;
+  /** Whether many stars have as many dimensions as a product, and enough neighbours that are alone in theirs. */
+  suit(product: Product): boolean {
+    if (isFullGraph(product)) return true;
+    this.single ??= this.firstStars();
+    const single = this.single.get(product.length) ?? [];
+    const all = [...this.single.values()].reduce((sum, { length }) => sum + length, 0);
+    return single.length > agreeing * all && product.filter(isTwo).length <= single[Math.floor(unlucky * single.length)];
+  }
+
+  private firstStars(): ReadonlyMap<number, readonly number[]> {
+    const single = new Map<number, number[]>();
+    let looked = 0;
+    for (const { rows } of this) {
+      const own = single.get(rows.length) ?? [];
+      own.push(rows.filter(({ neighbours }) => neighbours.length === 1).length);
+      single.set(rows.length, own);
+      if (++looked === asked) break;
     }
-    let sum = 0;
-    for (const count of this.often.values()) sum += count;
-    return (this.often.get(dimensions) ?? 0) > agreeing * sum;
+    for (const own of single.values()) own.sort((a, b) => a - b);
+    return single;
   }
 }
 
 /** A network as that product, if it is one, with at most so many links beside it. */
 function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number, whole = fabric): Found | null {
+  // In a full graph all places are alike.
+  if (isFullGraph(product)) {
+    return foundIn(whole, product, (s) => s, (fabric.switches * (fabric.switches - 1)) / 2);
+  }
   const patience: Patience = { left: mostRounds * fabric.switches + 1000 };
   const embedding = new Embedding(fabric, product, beside, patience);
   let tried = 0;
@@ -145,7 +157,7 @@ function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number
     let fits = false;
     for (const rows of waysToLie(star, product)) {
       fits = true;
-      if (embedding.from(star.centre, rows)) return foundIn(whole, product, embedding);
+      if (embedding.from(star.centre, rows)) return foundIn(whole, product, (s, d) => embedding.coordinate(s, d), embedding.adjacent);
       if (patience.left <= 0) return null;
     }
     if (fits && ++tried === mostStars) return null;
@@ -154,43 +166,68 @@ function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number
 }
 
 /**
- * The same where links are beside it: the better of two guesses. One is that those links join two switches that both have more links
- * than any of the product, and the other that most links agree.
+ * The same where links are beside it: the best of some guesses which these are. First those that join two switches of more neighbours
+ * than any of the product has, then those that are in no square or triangle, or both; at last the fewest that do not agree.
  */
 function withBeside(fabric: Fabric, stars: Stars, product: Product, beside: number): Found | null {
-  const sparse = withoutCrowded(fabric, degreeOf(product));
-  const one = sparse.to.length === fabric.to.length ? null : embedded(sparse, new Stars(sparse), product, 0, fabric);
-  if (one !== null && one.irregularities <= Math.abs(linksOf(product) - fabric.to.length / 2)) return one;
-  const other = embedded(fabric, stars, product, beside);
-  return other === null || (one !== null && one.irregularities <= other.irregularities) ? one : other;
+  const degree = degreeOf(product);
+  const isCrowded = (a: number, b: number) =>
+    Math.min(fabric.first[a + 1] - fabric.first[a], fabric.first[b + 1] - fabric.first[b]) > degree;
+  const isLoose = product.length > 1 ? looseIn(fabric) : () => false;
+  const least = Math.abs(linksOf(product) - fabric.to.length / 2);
+  let best: Found | null = null;
+  for (const isDoubted of [isCrowded, isLoose, (a: number, b: number) => isCrowded(a, b) || isLoose(a, b), null]) {
+    const sparse = isDoubted === null ? fabric : without(fabric, isDoubted);
+    if (isDoubted !== null && sparse.to.length === fabric.to.length) continue;
+    const found = embedded(sparse, isDoubted === null ? stars : new Stars(sparse), product, isDoubted === null ? beside : 0, fabric);
+    if (found !== null && (best === null || found.irregularities < best.irregularities)) best = found;
+    if (best !== null && best.irregularities <= least) break;
+  }
+  return best;
 }
 
-/** A network without the links that join two switches of more neighbours than so many. */
-function withoutCrowded(fabric: Fabric, degree: number): Fabric {
-  const { switches, first } = fabric;
-  const isCrowded = (s: number) => first[s + 1] - first[s] > degree;
+/** A network without some links. */
+function without(fabric: Fabric, isDoubted: (a: number, b: number) => boolean): Fabric {
+  const { switches, first, to, times } = fabric;
   const kept: number[] = [];
   const next = new Int32Array(switches + 1);
   for (let s = 0; s < switches; s++) {
-    for (let e = first[s]; e < first[s + 1]; e++) if (!isCrowded(s) || !isCrowded(fabric.to[e])) kept.push(e);
+    for (let e = first[s]; e < first[s + 1]; e++) if (!isDoubted(s, to[e])) kept.push(e);
     next[s + 1] = kept.length;
   }
-  return { ...fabric, first: next, to: Int32Array.from(kept, (e) => fabric.to[e]), times: Int32Array.from(kept, (e) => fabric.times[e]) };
+  return { ...fabric, first: next, to: Int32Array.from(kept, (e) => to[e]), times: Int32Array.from(kept, (e) => times[e]) };
 }
 
-/** What an embedding has found, or null where too much of it is irregular. */
-function foundIn(fabric: Fabric, product: Product, embedding: Embedding): Found | null {
+/** Whether two joined switches have no other way to each other of two or three links. */
+function looseIn({ switches, first, to }: Fabric): (a: number, b: number) => boolean {
+  const near = new Int32Array(switches).fill(-1);
+  return (a, b) => {
+    for (let e = first[b]; e < first[b + 1]; e++) near[to[e]] = b;
+    for (let e = first[a]; e < first[a + 1]; e++) {
+      const x = to[e];
+      if (x === b) continue;
+      if (near[x] === b) return false;
+      for (let f = first[x]; f < first[x + 1]; f++) if (to[f] !== a && near[to[f]] === b) return false;
+    }
+    return true;
+  };
+}
+
+/**
+ * A network as a product, or null where too much of it is irregular.
+ * @param adjacent pairs of switches that the product joins
+ */
+function foundIn(fabric: Fabric, product: Product, coordinate: (s: number, d: number) => number, adjacent: number): Found | null {
   const { switches } = fabric;
   const size = product.length;
   const at = new Int32Array(switches * size);
   for (let s = 0; s < switches; s++) {
-    if (embedding.place[s] < 0) return null;
-    for (let d = 0; d < size; d++) at[s * size + d] = embedding.coordinate(s, d);
+    for (let d = 0; d < size; d++) at[s * size + d] = coordinate(s, d);
   }
   // All pairs of switches there that the product joins, less those that are joined.
   const there = pairsAlong(fabric, product, at).reduce((sum, pairs) => sum + pairs.length, 0);
   const beside = fabric.to.length / 2 - there;
-  const missing = embedding.adjacent - there;
+  const missing = adjacent - there;
   if (beside > mostBeside(fabric.to.length / 2) || missing > mostMissing(product)) return null;
   return { product, at, irregularities: missing + beside + placesOf(product) - switches };
 }

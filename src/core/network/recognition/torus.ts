@@ -40,7 +40,7 @@ export const torus: Family = {
     });
     const others = rows.filter((row) => !isTwo(row));
     const twos = rows.filter(isTwo);
-    const isCube = others.length === 0 && twos.length !== 2 && twos.length !== 4;
+    const isCube = others.length === 0 && twos.length > 2 && twos.length !== 4;
     const isMesh = others.length > 0 && others.every(({ kind }) => kind === "line") && rows.length <= mostDimensions;
     const dimensions = isCube || isMesh ? rows : [...others, ...inFours(twos)];
     // Rings first, then the longest.
@@ -73,11 +73,10 @@ function told(
   const named = sizesOf(dimensions);
   if (isCube) {
     const n = dimensions.length;
-    const fours = sizesOf(inFours(dimensions));
     return {
       topology: topology("hypercube", { n }),
-      title: n === 1 ? "line of 2 switches" : `hypercube of ${n} dimensions`,
-      said: [...(n > 2 ? [`It has two switches along each of ${n} dimensions.`, `A ${fours} torus is the same network.`] : []), hang],
+      title: `hypercube of ${n} dimensions`,
+      said: [`It has two switches along each of ${n} dimensions.`, `A ${sizesOf(inFours(dimensions))} torus is the same network.`, hang],
     };
   }
   const open = dimensions.flatMap(({ kind, size }, d) => (kind === "line" && size > 2 ? [axisName(d)] : []));

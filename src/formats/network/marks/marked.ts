@@ -1,10 +1,10 @@
 /** Nodes and edges of a text that names them and hangs attributes on them: what GraphML, GEXF, DOT and node-link JSON share. */
-import { mostNotes, type Reading } from "../contract.ts";
-import { LineCounter } from "../line-counter.ts";
-import { refusedAs, type Telling } from "../told.ts";
+import { mostNotes, type Reading, type ReadNetwork } from "../../contract.ts";
+import { LineCounter } from "../../line-counter.ts";
+import { refusedAs, type Telling } from "../../told.ts";
 import type { Attributes, Understanding } from "./attributes.ts";
 import { oncePerLink } from "./both-sides.ts";
-import { Gathering, idFault, mostRead, quoted } from "./gathering.ts";
+import { Gathering, idFault, mostRead, quoted } from "../gathering.ts";
 
 /** Gathers a graph. Places, `at`, are offsets in the text, and ascend. */
 export class MarkedGraph {
@@ -12,11 +12,16 @@ export class MarkedGraph {
   /** Nodes that the text has declared, and where others are named first. */
   private readonly isDeclared: boolean[] = [];
   private readonly namedAt: (number | undefined)[] = [];
+  /** Nodes that have others in them. */
+  private readonly groups = new Set<number>();
   /** Of each link, whether its edge has a direction. */
   private readonly isArrow: boolean[] = [];
   /** What a link is known by, where a text has each once only. */
   private readonly once = new Set<string>();
+  /** Counts lines up to where the text has been read. */
   lines: LineCounter;
+  /** Whether the text has more nodes or links than are read: those that come are only counted. */
+  isBeyond = false;
   private notes = 0;
 
   constructor(
@@ -45,22 +50,22 @@ export class MarkedGraph {
       this.note(at, fault);
       return -1;
     }
-    const node = this.found.node(id);
+    const node = this.node(id);
     if (this.isDeclared[node]) this.note(at, `declares ${quoted(id)} again`);
     this.isDeclared[node] = true;
     return node;
-  }
-
-  /** Whether it has as many nodes or links as are read. */
-  get isFull(): boolean {
-    return this.found.links.length >= mostRead || this.found.nodes >= mostRead;
   }
 
   /** The text says something of a node that it need not have declared. */
   mention(id: string, attributes: Attributes, at: number): void {
     const fault = idFault(id);
     if (fault !== null) return this.note(at, fault);
-    this.describe(this.found.node(id), attributes, at);
+    this.describe(this.node(id), attributes, at);
+  }
+
+  /** A node has others in it: without links of its own, it is a box around them. */
+  group(node: number): void {
+    if (node >= 0) this.groups.add(node);
   }
 
   describe(node: number, attributes: Attributes, at: number): void {
@@ -71,8 +76,10 @@ export class MarkedGraph {
   edge(from: string, to: string, attributes: Attributes, at: number, { isArrow = false, isSimple = false } = {}): void {
     const fault = idFault(from) ?? idFault(to) ?? (from === to ? `joins ${quoted(from)} with itself` : null);
     if (fault !== null) return this.note(at, fault);
+    if (this.found.links.length >= mostRead) this.isBeyond = true;
+    if (this.isBeyond) return this.found.link({ a: 0, b: 0 });
     const [a, b] = [from, to].map((id) => {
-      const node = this.found.node(id);
+      const node = this.node(id);
       if (!this.isDeclared[node]) this.namedAt[node] ??= at;
       return node;
     });
@@ -108,6 +115,29 @@ export class MarkedGraph {
     const links = oncePerLink(found.links, this.isArrow, tell);
     links.forEach((link, i) => (found.links[i] = link));
     found.links.length = links.length;
-    return found.reading(format, count, tell, nothing);
+    const reading = found.reading(format, count, tell, nothing);
+    const { network } = reading;
+    return network === undefined || this.groups.size === 0 ? reading : { ...reading, network: this.withoutBoxes(network) };
+  }
+
+  private node(id: string): number {
+    if (this.found.nodes >= mostRead && !this.found.has(id)) this.isBeyond = true;
+    return this.found.node(id);
+  }
+
+  private withoutBoxes({ nodes, links }: ReadNetwork): ReadNetwork {
+    const boxes = new Set(this.groups);
+    for (const { a, b } of links) {
+      boxes.delete(a);
+      boxes.delete(b);
+    }
+    // A graph of nothing but boxes is one of nodes.
+    if (boxes.size === nodes.length) return { nodes, links };
+    let count = 0;
+    const places = nodes.map((_, n) => (boxes.has(n) ? -1 : count++));
+    return {
+      nodes: nodes.filter((_, n) => !boxes.has(n)),
+      links: links.map((link) => ({ ...link, a: places[link.a], b: places[link.b] })),
+    };
   }
 }

@@ -1,5 +1,5 @@
 /** What is written of nodes and links as attributes, under the names by which they are read again. */
-import type { ReadLink, ReadNode } from "../contract.ts";
+import type { ReadLink, ReadNode } from "../../contract.ts";
 
 /** One attribute of things. */
 export interface Attribute<T> {

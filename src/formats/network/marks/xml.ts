@@ -1,6 +1,6 @@
 /**
  * Elements of an XML text, one after the other, without a tree: the text may be as long as it likes, or end in the middle. It has no document
- * type of its own, and so no entities that grow: beside the five of XML they stay as they are written. Namespaces are left out.
+ * type of its own, and so no entities that grow: beside the five of XML they stay as they are written. Names of elements are without their namespace.
  * XML 1.0 (W3C, fifth edition).
  */
 
@@ -8,7 +8,7 @@
 export interface XmlHearer {
   /** An element begins. */
   begin(name: string, attributes: ReadonlyMap<string, string>, at: number): void;
-  /** An element ends. @param words characters since the last beginning or end */
+  /** An element ends. @param words what stands in it, beside other elements and blanks between them */
   end(name: string, words: string, at: number): void;
   /** Something cannot be read; reading goes on behind it. @param why as a note has it */
   fault(at: number, why: string): void;
@@ -17,7 +17,7 @@ export interface XmlHearer {
 /** Elements may be nested so deep. */
 const deepest = 256;
 /** Elements between two words about how far a reader is. */
-const elementsApart = 16_384;
+const elementsApart = 4096;
 
 /**
  * Reads a whole text.
@@ -29,8 +29,7 @@ export function readXml(
   onPart?: (part: number) => void,
 ): { readonly at: number; readonly why: string } | null {
   const { length } = text;
-  const open: string[] = [];
-  let words = "";
+  const open: { readonly name: string; words: string }[] = [];
   let at = 0;
   let elements = 0;
 
@@ -45,11 +44,11 @@ export function readXml(
   while (at < length) {
     const sign = text.indexOf("<", at);
     if (sign < 0) break;
-    if (sign > at) words += decoded(text.slice(at, sign));
+    if (open.length > 0 && skipBlanks(text, at) < sign) open[open.length - 1].words += decoded(text.slice(at, sign));
     if (text.startsWith("<!--", sign)) at = behind("-->", sign + 4, "a comment");
     else if (text.startsWith("<![CDATA[", sign)) {
       at = behind("]]>", sign + 9, "a CDATA section");
-      words += text.slice(sign + 9, text.startsWith("]]>", at - 3) ? at - 3 : at);
+      if (open.length > 0) open[open.length - 1].words += text.slice(sign + 9, text.startsWith("]]>", at - 3) ? at - 3 : at);
     } else if (text.startsWith("<?", sign)) at = behind("?>", sign + 2, "an instruction");
     else if (text.startsWith("<!", sign)) {
       at = behindDeclaration(text, sign);
@@ -65,22 +64,24 @@ export function readXml(
       if (text[at] === ">") at++;
       else hearer.fault(sign, `has an end of "${shown(name)}" without a ">"`);
       close(name, sign);
-      words = "";
     } else {
       at = element(sign);
-      words = "";
       if (open.length > deepest)
         return { at: sign, why: `nests elements more than ${deepest} deep. No network is written so; look whether the file is damaged.` };
       if (++elements % elementsApart === 0) onPart?.(at / length);
     }
   }
-  if (open.length > 0) hearer.fault(length, `ends within <${shown(open[open.length - 1])}>: the file is cut off, or lines are missing`);
+  if (open.length > 0)
+    hearer.fault(length, `ends within <${shown(open[open.length - 1].name)}>: the file is cut off, or lines are missing`);
   endTo(0, length);
   return null;
 
-  /** Ends elements until so many are open; what was said last belongs to the innermost. */
+  /** Ends elements until so many are open. */
   function endTo(left: number, place: number): void {
-    for (; open.length > left; words = "") hearer.end(open.pop()!, words, place);
+    while (open.length > left) {
+      const { name, words } = open.pop()!;
+      hearer.end(name, words, place);
+    }
   }
 
   /** Reads an element's beginning. @returns the place behind it */
@@ -98,13 +99,13 @@ export function readXml(
       if (isEmpty || text[to] === ">") {
         hearer.begin(name, attributes, sign);
         if (isEmpty) hearer.end(name, "", sign);
-        else open.push(name);
+        else open.push({ name, words: "" });
         return to + (isEmpty ? 2 : 1);
       }
       if (to >= length || text[to] === "<") return broken(sign, to, `has an element <${shown(name)}> that does not end`);
       const from = to;
       to = nameEnd(text, to);
-      const key = local(text.slice(from, to));
+      const key = text.slice(from, to);
       to = skipBlanks(text, to);
       if (key === "" || text[to] !== "=")
         return broken(sign, Math.max(to, from + 1), `has something other than attributes in <${shown(name)}>`);
@@ -127,9 +128,9 @@ export function readXml(
 
   /** An element ends, and with it those within it that did not. */
   function close(name: string, sign: number): void {
-    const place = open.lastIndexOf(name);
+    const place = open.findLastIndex((each) => each.name === name);
     if (place < 0) return hearer.fault(sign, `ends "${shown(name)}", which has not begun`);
-    if (place < open.length - 1) hearer.fault(sign, `ends "${shown(name)}" before "${shown(open[open.length - 1])}" has ended`);
+    if (place < open.length - 1) hearer.fault(sign, `ends "${shown(name)}" before "${shown(open[open.length - 1].name)}" has ended`);
     endTo(place, sign);
   }
 }

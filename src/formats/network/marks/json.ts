@@ -1,8 +1,12 @@
 /** A JSON text, parsed, or why it cannot be. */
-import { LineCounter } from "../line-counter.ts";
+import { LineCounter } from "../../line-counter.ts";
 
 /** @returns the value, and how many lines the text has; or why there is none, as a sentence with what to do */
-export function parsedJson(text: string): { readonly value: unknown; readonly lines: number; readonly refused: string | null } {
+export function parsedJson(
+  text: string,
+  onPart?: (part: number) => void,
+): { readonly value: unknown; readonly lines: number; readonly refused: string | null } {
+  onPart?.(0);
   const lines = new LineCounter(text).count();
   try {
     return { value: JSON.parse(text), lines, refused: null };

@@ -1,12 +1,12 @@
 /** What attributes of nodes and links mean, by what people call them; for formats in which they may be called anything. */
-import type { Telling } from "../told.ts";
-import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, type Unit, unitOf } from "../units.ts";
-import { type Gathered, type Gathering, quoted } from "./gathering.ts";
+import type { Telling } from "../../told.ts";
+import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, type Unit, unitOf } from "../../units.ts";
+import { type Gathered, type Gathering, quoted } from "../gathering.ts";
 
 /** Names of attributes in small letters and digits, without what stands between them; the surest of a meaning first. */
 const ofNodes = {
   name: "name label nodelabel displayname displaylabel hostname title vname nodename caption",
-  type: "type kind role function nodetype nodekind noderole devicetype devicerole category class",
+  type: "type kind role function nodetype nodekind noderole devicetype devicerole category class layer tier",
   isTerminal: "isterminal terminal ishost host isserver server isendpoint",
   isSwitch: "isswitch switch isrouter router",
   place: "pos position coordinates coords",
@@ -16,7 +16,7 @@ const ofNodes = {
   ports: "ports portcount nports numports radix",
 } as const;
 const ofLinks = {
-  rate: "rate linkspeedraw bandwidth bw capacity cap linkspeed speed datarate linerate linkrate linkcapacity linkbandwidth portspeed throughput",
+  rate: "rate bandwidth bw capacity cap linkspeed speed datarate linerate linkrate linkcapacity linkbandwidth portspeed throughput",
   length: "length dist distance linklength cablelength",
   latency: "latency delay linklatency linkdelay propagationdelay",
   kind: "kind linktype linkkind linkclass cabletype cable medium media type class",
@@ -30,6 +30,8 @@ const ofLinks = {
 const wholeUnits: Readonly<Record<string, Unit>> = {
   bytespersecond: { of: "rate", factor: 1 },
   bitspersecond: { of: "rate", factor: 1 / 8 },
+  // Of the Topology Zoo.
+  linkspeedraw: { of: "rate", factor: 1 / 8 },
   metres: { of: "metres", factor: 1 },
   meters: { of: "metres", factor: 1 },
   seconds: { of: "seconds", factor: 1 },
@@ -78,6 +80,9 @@ function meaningOf<Role extends string>(key: string, words: Words<Role>): Meanin
   return last === undefined || own === undefined || !rolesOf(last).includes(own.role) ? null : { ...own, unit: last, known };
 }
 
+/** So many attributes may all nodes or links of a text have without saying so; more would be looked at again for each of them. */
+export const mostUsual = 64;
+
 /** Attributes of one node or link: names and values, texts or what JSON has. */
 export type Attributes = Iterable<readonly [key: string, value: unknown]>;
 
@@ -93,6 +98,9 @@ export class Understanding {
   private readonly bareLengths: (readonly [about: About, value: number])[] = [];
   private readonly bareLatencies: (readonly [about: About, value: number])[] = [];
 
+  /** What all nodes and links have. */
+  readonly usual: Record<"node" | "edge", [key: string, value: string][]> = { node: [], edge: [] };
+
   /**
    * @param up whether places are told upwards, as in coordinates of mathematics and maps
    * @param bareLength what lengths without a unit are
@@ -102,6 +110,16 @@ export class Understanding {
     private readonly up: boolean,
     private readonly bareLength: { readonly unit: Unit; readonly word: string } = metres,
   ) {}
+
+  /** Whether an attribute of nodes, or of links, means anything. */
+  knows(what: "node" | "edge", key: string): boolean {
+    return what === "node" ? this.known(key, this.nodeKeys, nodeWords) !== null : this.known(key, this.linkKeys, linkWords) !== null;
+  }
+
+  /** All nodes or links of the text have an attribute, unless they say it themselves. */
+  keepUsual(what: "node" | "edge", key: string, value: string): void {
+    if (this.knows(what, key) && this.usual[what].length < mostUsual) this.usual[what].push([key, value]);
+  }
 
   /** Describes a node. @returns what cannot be read, as notes have it */
   node(found: Gathering, node: number, attributes: Attributes): readonly string[] {
@@ -234,6 +252,9 @@ interface Measured {
   readonly kind?: string;
 }
 
+/** Largest number of a rate or length, in any unit. */
+const largest = 1e30;
+
 /** The same of texts that come again and again, as rates do. */
 function measuredBy({ role, unit, known }: Meaning<keyof typeof ofLinks>, text: string): Measured | null {
   const before = known.get(text);
@@ -248,7 +269,8 @@ function measured(role: keyof typeof ofLinks, text: string, own: Unit | undefine
   const lanes = isLength ? undefined : infinibandRate(text);
   if (lanes !== undefined) return { rate: lanes, kind: text };
   const amount = quantityIn(text);
-  if (amount === undefined || !(isLength ? amount.value >= 0 : amount.value > 0)) return null;
+  // What is beyond all that is made is no quantity.
+  if (amount === undefined || !(isLength ? amount.value >= 0 : amount.value > 0) || amount.value > largest) return null;
   const unit = amount.unit ?? own;
   if (unit === undefined) return { bare: amount.value };
   if (unit.of === "rate") return isLength ? null : { rate: inUnit(amount.value, unit) };

@@ -1,6 +1,6 @@
 /** Links of which a text has each twice, once from either side. */
-import type { Telling } from "../told.ts";
-import type { Gathered } from "./gathering.ts";
+import type { Telling } from "../../told.ts";
+import type { Gathered } from "../gathering.ts";
 
 /** So many pairs of nodes must be told from both sides before a text without directions is taken to do so throughout. */
 const fewest = 3;

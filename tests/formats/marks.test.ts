@@ -1,0 +1,350 @@
+/** GraphML, GEXF, DOT and node-link JSON as other programs print them, and as they should not be. */
+import { describe, expect, test } from "vitest";
+import { type Format, headLength, type Reading } from "../../src/formats/contract.ts";
+import { dot } from "../../src/formats/network/dot.ts";
+import { gexf } from "../../src/formats/network/gexf.ts";
+import { graphml } from "../../src/formats/network/graphml.ts";
+import { nodeLink } from "../../src/formats/network/node-link.ts";
+import { ownJson } from "../../src/formats/network/own-json.ts";
+import { testOnRequest } from "../effort.ts";
+import { samples } from "./samples.ts";
+
+/** What a text says, in short: nodes as `name` with a star for terminals, links as `a-b` with what is known of them. */
+function short({ network, notes, guesses, refused }: Reading) {
+  const name = (n: number) => network!.nodes[n].name ?? network!.nodes[n].id;
+  return {
+    nodes: network?.nodes.map((node, n) => `${name(n)}${node.isTerminal ? "*" : ""}`).join(" ") ?? "",
+    links: (network?.links ?? []).map(({ a, b, rate, length, kind, aPort, bPort }) =>
+      [
+        `${name(a)}${aPort === undefined ? "" : `:${aPort}`}-${name(b)}${bPort === undefined ? "" : `:${bPort}`}`,
+        ...(rate === undefined ? [] : [`${rate / 125e6}G`]),
+        ...(length === undefined ? [] : [JSON.stringify(length).replaceAll(/[{}"]/g, "")]),
+        ...(kind === undefined ? [] : [kind]),
+      ].join(" "),
+    ),
+    notes: notes.map(({ line, why }) => `${line}: ${why}`),
+    guesses,
+    refused,
+  };
+}
+const reads = ({ read }: Format, text: string) => short(read(text));
+const nothing = { notes: [], guesses: [], refused: null };
+/** The sample of a format in which a word stands. */
+const sampleWith = ({ id }: Format, word: string) => samples[id].find((text) => text.includes(word))!;
+const sample = (format: Format, word: string) => reads(format, sampleWith(format, word));
+const switches = "No node says that it is a terminal: all are taken for switches.";
+
+describe("GraphML", () => {
+  test("of NetworkX has types and rates with units in their names", () => {
+    expect(sample(graphml, "bandwidth_gbps")).toEqual({
+      ...nothing,
+      nodes: "spine1 leaf <1> srv1*",
+      links: ["spine1-leaf <1> 400G", "srv1-leaf <1> 100G"],
+    });
+  });
+
+  test("of the Topology Zoo has places on the map, and raw rates in bits per second", () => {
+    expect(sample(graphml, "Amsterdam")).toEqual({
+      ...nothing,
+      nodes: "Amsterdam Paris Frankfurt",
+      links: ["Amsterdam-Paris 10G", "Amsterdam-Frankfurt 10G", "Paris-Frankfurt 2.5G"],
+      guesses: [switches],
+    });
+    // North is up, and places are told downwards.
+    expect(graphml.read(sampleWith(graphml, "Amsterdam")).network!.nodes[0].place).toEqual([4.9, -52.4]);
+  });
+
+  test("of yEd has names, places and rates in what is drawn", () => {
+    expect(sample(graphml, "yEd")).toEqual({
+      ...nothing,
+      nodes: "host 1* switch 1",
+      links: ["host 1-switch 1 100G"],
+      guesses: [
+        "Edges have a direction: each is taken for a link both ways.",
+        'By names such as "host 1", 1 of 2 nodes are taken for terminals.',
+      ],
+    });
+  });
+
+  test("has labels with other things in them", () => {
+    const label = "<y:NodeLabel>host 1<y:LabelModel><y:SmartNodeLabelModel/></y:LabelModel>\n</y:NodeLabel>";
+    expect(reads(graphml, graph(`<node id="a"><data key="d"><y:ShapeNode>${label}</y:ShapeNode></data></node>`)).nodes).toBe("host 1");
+  });
+
+  const graph = (body: string, attributes = "") => `<graphml>\n<graph${attributes}>\n${body}\n</graph>\n</graphml>`;
+
+  test("has fallbacks for what nodes and edges do not say, and ports", () => {
+    const keys =
+      '<key id="r" for="edge" attr.name="rate"><default>10 Gb/s</default></key><key id="t" for="node" attr.name="type"><default>switch</default></key>';
+    const body =
+      '<node id="a"/><node id="b"><data key="t">host</data></node><edge source="a" target="b" sourceport="p3" targetport="0"/><edge source="a" target="b"><data key="r">25G</data></edge>';
+    expect(reads(graphml, `<graphml>${keys}<graph>${body}</graph></graphml>`)).toEqual({
+      ...nothing,
+      nodes: "a b*",
+      links: ["a:3-b:0 10G", "a-b 25G"],
+    });
+  });
+
+  test("is one graph where graphs are nested in nodes, which are boxes unless they have links", () => {
+    const body =
+      '<node id="g"><graph edgedefault="undirected"><node id="g::1"/><node id="g::2"/><edge source="g::1" target="g::2"/></graph></node>';
+    expect(reads(graphml, graph(body))).toMatchObject({ nodes: "g::1 g::2", links: ["g::1-g::2"], notes: [] });
+  });
+
+  test("with directions has a link both ways for each edge, once if it is told from both sides", () => {
+    const body =
+      '<node id="a"/><node id="b"/><node id="c"/><edge source="a" target="b"/><edge source="b" target="a"/><edge source="b" target="c"/>';
+    expect(reads(graphml, graph(body, ' edgedefault="directed"'))).toMatchObject({
+      links: ["a-b", "b-c"],
+      guesses: [
+        "Links are told from both sides: each is taken once.",
+        "By hanging on one link only, 2 of 3 nodes are taken for terminals.",
+      ],
+    });
+    expect(reads(graphml, graph(body))).toMatchObject({ links: ["a-b", "b-a", "b-c"], guesses: [switches] });
+  });
+
+  test("says line by line what cannot be read", () => {
+    const body = [
+      '<node id="a"/>',
+      '<node id="a"/>',
+      "<node/>",
+      '<edge source="a" target="a"/>',
+      '<edge source="a" target="lost"/>',
+      '<edge source="a"/>',
+      '<edge source="a" target=b/>',
+      '<edge source="a" target="b"><data key="rate">fast</data></edge>',
+      "<hyperedge/>",
+      "</data>",
+    ];
+    expect(reads(graphml, graph(body.join("\n")))).toMatchObject({
+      nodes: "a lost* b*",
+      links: ["a-lost", "a-b"],
+      notes: [
+        '4: declares "a" again',
+        "5: declares a node without a name",
+        '6: joins "a" with itself',
+        '7: names "lost", which is not among the nodes; it is taken as one',
+        "8: names only one end",
+        '9: has the attribute "target" without quotes',
+        '10: has "fast" as the rate of a link',
+        '10: names "b", which is not among the nodes; it is taken as one',
+        "11: joins any number of nodes; links join two",
+        '12: ends "data", which has not begun',
+      ],
+    });
+  });
+
+  test("that is cut off is read as far as it goes", () => {
+    const whole = graph('<node id="a"/>\n<node id="b"/>\n<edge source="a" target="b"/>\n<edge source="b" target="a"/>');
+    expect(reads(graphml, whole.slice(0, whole.indexOf('target="a"')))).toMatchObject({
+      nodes: "a b",
+      links: ["a-b"],
+      notes: ["6: has an element <edge> that does not end", "6: ends within <graph>: the file is cut off, or lines are missing"],
+    });
+  });
+
+  test("with entities that grow, or nested without end, is refused", () => {
+    const bomb = '<?xml version="1.0"?>\n<!DOCTYPE lolz [\n<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">\n]>\n<graphml>&b;</graphml>';
+    expect(graphml.read(bomb).refused).toBe(
+      "Line 2 declares a document type of its own, whose entities may grow without end. Take out <!DOCTYPE … ]> and open it again.",
+    );
+    expect(graphml.read(`<graphml>\n${"<graph>".repeat(1_000_000)}`).refused).toBe(
+      "Line 2 nests elements more than 256 deep. No network is written so; look whether the file is damaged.",
+    );
+    expect(graphml.read("<!DOCTYPE graphml SYSTEM 'x>[y'><graphml><node id='a'/></graphml>")).toMatchObject({ refused: null });
+    expect(graphml.read("<graphml><graph/></graphml>").refused).toBe("It has no <node>. GraphML has nodes and edges within <graph>.");
+  });
+
+  test("has signs as XML writes them; entities that it does not have stay", () => {
+    const text = graph(
+      '<!-- <node id="no"/> --><node id="&lt;&#65;&#x42;&nbsp;&amp;lt;&gt;"/><node id=\'"\'><data key="label"><![CDATA[<x> & ]]>y</data></node>',
+    );
+    expect(reads(graphml, text).nodes).toBe("<AB&nbsp;&lt;> <x> & y");
+  });
+});
+
+describe("GEXF", () => {
+  test("of NetworkX has attributes by titles, fallbacks, and places upwards", () => {
+    expect(sample(gexf, "NetworkX")).toEqual({ ...nothing, nodes: "core n1* n2*", links: ["core-n1 200G 4xHDR", "core-n2 100G"] });
+    expect(gexf.read(sampleWith(gexf, "NetworkX")).network!.nodes.map(({ place }) => place)).toEqual([
+      [0, -10.5],
+      [-5, 0],
+      [5, 0],
+    ]);
+  });
+
+  test("has directions by graph or by edge, and nodes within nodes", () => {
+    const body =
+      '<nodes><node id="a"><nodes><node id="b"/></nodes></node></nodes><edges><edge source="a" target="b"/><edge source="b" target="a" type="undirected"/><edge source="b" target="a"/></edges>';
+    expect(reads(gexf, `<gexf><graph defaultedgetype="directed">${body}</graph></gexf>`)).toMatchObject({
+      nodes: "a b",
+      links: ["a-b", "b-a"],
+    });
+  });
+});
+
+describe("DOT", () => {
+  test("of a cabling plan has functions of nodes and ports of links", () => {
+    expect(sample(dot, "hostidtype")).toEqual({
+      ...nothing,
+      nodes: "spine01 leaf01 leaf02 server01*",
+      links: ["leaf01:51-spine01:1", "leaf02:51-spine01:2", "server01:1-leaf01:1", "server01:2-leaf02:1"],
+    });
+  });
+
+  test("has subgraphs as ends, edges in rows, pieces of texts, and HTML", () => {
+    expect(sample(dot, "racks")).toEqual({
+      ...nothing,
+      nodes: "a b c d e",
+      links: ["a-b", "b-c", "a-d 25G", "a-e 25G", "b-d 25G", "b-e 25G"],
+      guesses: ["Links are told from both sides: each is taken once.", switches],
+    });
+  });
+
+  test("has what stands before a node for all that come after it, within its subgraph", () => {
+    const text =
+      'graph { x; node [type=host, ports=2]; a; subgraph { node [type=switch] b; a } c [type=switch]; a -- b; edge [rate="10G"]; b -- {x; d} -- c }';
+    expect(reads(dot, text)).toMatchObject({ nodes: "x a* b c d*", links: ["a-b", "b-x 10G", "b-d 10G", "x-c 10G", "d-c 10G"] });
+    expect(dot.read(text).network!.nodes[1].ports).toBe(2);
+  });
+
+  test("has labels as names, but not those of records or templates", () => {
+    const text = String.raw`graph { a [label="spine\n1"]; b [shape=record, label="{<p0> 0|<p1> 1}"]; c [label="\N"]; "a\"b" -- c; d [pos="1.5,2!"] }`;
+    expect(reads(dot, text)).toMatchObject({ nodes: 'spine 1 b c a"b d', links: ['a"b-c'], notes: [] });
+    expect(dot.read(text).network!.nodes[4].place).toEqual([1.5, -2]);
+  });
+
+  test("that is strict has each link once", () => {
+    expect(reads(dot, "strict graph { a -- b\n b -- a }")).toMatchObject({
+      links: ["a-b"],
+      notes: ['2: joins "b" and "a" again, in a graph without parallel links'],
+    });
+    expect(reads(dot, "graph { a -- b -- a }").links).toEqual(["a-b", "b-a"]);
+  });
+
+  test("says line by line what cannot be read", () => {
+    const text = ["graph {", "a -- ;", "a -- a", "b [x", "%", "-- c", "c -- d", '"e'].join("\n");
+    expect(reads(dot, text)).toMatchObject({
+      nodes: "a b c d",
+      links: ["c-d"],
+      notes: [
+        '2: has ";" where a node is expected',
+        '3: joins "a" with itself',
+        '5: has "%", which means nothing here',
+        '6: has "--" in a list of attributes; expected ]',
+        '6: has "--" where a node is expected',
+        "8: opens a quotation that does not end",
+        "8: ends within a graph: the file is cut off, or a } is missing",
+      ],
+    });
+  });
+
+  test("may have rows of any length, and nest without end", () => {
+    const row = Array.from({ length: 100_000 }, (_, i) => `n${i}`).join("--");
+    expect(dot.read(`graph { ${row} }`).network!.links.length).toBe(99_999);
+    const deep = dot.read(`graph {${"{".repeat(100_000)}a--b`);
+    expect([deep.network!.links.length, deep.notes[0].why]).toEqual([1, "nests subgraphs more than 64 deep"]);
+    const many = Array.from({ length: 2000 }, (_, i) => `n${i}`).join(" ");
+    expect(reads(dot, `graph { {${many}} -- {${many}} }`).notes).toEqual([
+      "1: joins 2,000 nodes with 2,000, each with each; up to 1,000,000 links are read from a statement",
+    ]);
+  });
+});
+
+testOnRequest("what has more links than are read is refused with their number", () => {
+  const row = (letter: string) => Array.from({ length: 900 }, (_, i) => letter + i).join(" ");
+  const text = `graph { ${`{${row("a")}} -- {${row("b")}}\n`.repeat(3)} a0 -- b0 }`;
+  expect(reads(dot, text).refused).toBe("It has 2,430,001 links; at most 2,097,152 are read. Keep a part of the network.");
+});
+
+describe("node-link JSON", () => {
+  test("of NetworkX has names of any kind", () => {
+    expect(sample(nodeLink, "100 Gb/s")).toEqual({ ...nothing, nodes: "s1 7* h2*", links: ["s1-7 100G", "s1-h2 40G"] });
+    const tuples = '{"nodes": [{"id": [0, 1]}, {"id": [1, 0]}], "links": [{"source": [0, 1], "target": [1, 0]}]}';
+    expect(reads(nodeLink, tuples)).toMatchObject({ nodes: "(0, 1) (1, 0)", links: ["(0, 1)-(1, 0)"], notes: [] });
+  });
+
+  test("of TopoHub has kilometres, sparse numbers and places on the map", () => {
+    expect(sample(nodeLink, "ecmp_fwd")).toMatchObject({
+      nodes: "Cairo* Tunis 6301*",
+      links: ["Cairo-Tunis metres:2085500", "Tunis-6301 metres:635000"],
+      guesses: [
+        "Lengths have no unit: they are taken for kilometres.",
+        "By hanging on one link only, 2 of 3 nodes are taken for terminals.",
+      ],
+    });
+  });
+
+  test("is known by what NetworkX writes first, however long it is until the nodes", () => {
+    const demands = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`town ${i}`, { Cairo: i }]));
+    const whole = { directed: false, multigraph: false, graph: { demands, stats: { nodes: 1 } }, nodes: [{ id: "Cairo" }], links: [] };
+    const text = JSON.stringify(whole);
+    expect(text.indexOf('"nodes":[')).toBeGreaterThan(headLength);
+    expect(nodeLink.recognise(text.slice(0, headLength))).toBe(0.95);
+    expect(reads(nodeLink, text).nodes).toBe("Cairo");
+  });
+
+  test("of D3 names nodes by their places in the list, of Cytoscape has data, of JGF names before nodes", () => {
+    expect(reads(nodeLink, '{"nodes":[{"name":"x"},{"name":"y"}],"links":[{"source":0,"target":1}]}')).toMatchObject({
+      nodes: "x y",
+      links: ["x-y"],
+      notes: [],
+    });
+    const cytoscape =
+      '{"elements":{"nodes":[{"data":{"id":"x"}},{"data":{"id":"y"}}],"edges":[{"data":{"source":"x","target":"y","speed":"40G"}}]}}';
+    expect(reads(nodeLink, cytoscape)).toMatchObject({ nodes: "x y", links: ["x-y 40G"], notes: [] });
+    const jgf = '{"graph":{"nodes":{"x":{"label":"X"},"y":{}},"edges":[{"source":"x","target":"y"}]}}';
+    expect(reads(nodeLink, jgf)).toMatchObject({ nodes: "X y", links: ["X-y"], notes: [] });
+  });
+
+  test("says by their lines what nodes and links cannot be read, in whatever order the lists stand", () => {
+    const text = [
+      "{",
+      '"links": [',
+      '{"source": "a", "target": "b"},',
+      '{"source": "a"},',
+      "7",
+      "],",
+      '"nodes": [',
+      '{"id": "a"},',
+      "null",
+      "]}",
+    ];
+    expect(reads(nodeLink, text.join("\n"))).toMatchObject({
+      nodes: "a b",
+      links: ["a-b"],
+      notes: [
+        '3: names "b", which is not among the nodes; it is taken as one',
+        '4: is no link; expected one as {"source": "a", "target": "b"}',
+        '5: is no link; expected one as {"source": "a", "target": "b"}',
+        '9: is no node; expected one as {"id": "a"}',
+      ],
+    });
+  });
+
+  test("that is no JSON, or has no nodes, is refused", () => {
+    const cut = nodeLink.read('{"nodes": [\n{"id": "a"},\n{"id": "b');
+    expect(cut.refused).toMatch(/line 3|Line 3/i);
+    expect(nodeLink.read("[".repeat(1_000_000)).refused).toMatch(/JSON/);
+    expect(nodeLink.read('{"nodes": 3, "links": []}').refused).toBe(
+      'It has no list of "nodes". Node-link JSON has one, and one of "links" or "edges".',
+    );
+    expect(nodeLink.read('{"nodes": [], "links": []}').refused).toMatch(/^It has no nodes\./);
+    const deep = `{"nodes": [{"id": "a"}], "links": [], "x": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    expect(nodeLink.read(deep).network!.nodes.length).toBe(1);
+  });
+});
+
+describe("a document of this program", () => {
+  test("is handed on as it is", () => {
+    expect(ownJson.read(sampleWith(ownJson, '"load": 0.3')).document).toEqual({
+      version: 2,
+      topology: { kind: "torus", sizes: [4, 4] },
+      workload: { kind: "open-loop", load: 0.3 },
+    });
+    expect(ownJson.read("[]").refused).toBe(
+      "It is no object with sections such as topology and workload. Open a file that this program has saved.",
+    );
+  });
+});
