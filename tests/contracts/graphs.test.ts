@@ -1,6 +1,7 @@
 /** Programs whose operations are a graph: by hand, against the plain reference on every engine of packets, and as lists on all. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { causalityOf } from "../../src/core/analysis/programs/causality.ts";
 import { compile } from "../../src/core/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
@@ -379,4 +380,21 @@ describe("lists as graphs", () => {
     while (simulation.status === "running" && simulation.now < 6000) simulation.advance(6000, Infinity);
     return { simulation, frame: frameOf(simulation) };
   }
+});
+
+describe("what must come before what", () => {
+  it("is the same of a list and of its graph", () => {
+    for (const kind of ["wavefront", "butterfly-exchange", "binary-tree", "all-to-all", "broadcast", "waterfall"]) {
+      const { demand } = compile(readScenario({ topology: { kind: "single-switch", terminals: 16 }, workload: kind })).plan;
+      const [list, graph] = [demand as Program, asGraph(demand as Program)].map((program) => causalityOf(program, null));
+      expect([graph.perStep, graph.chain.length, graph.stuck, graph.untaken], kind).toEqual([list.perStep, list.chain.length, [], 0]);
+      expect([...graph.listed!.step], kind).toEqual([...list.listed!.step]);
+    }
+  });
+
+  it("names ranks that wait in vain", () => {
+    const ring = [0, 1, 2].map((r) => [receive((r + 2) % 3), send((r + 1) % 3, 1, { after: [0] })]);
+    const { stuck } = causalityOf(programOfGraph(graphOf(ring), { terminalOf: Int32Array.from([0, 1, 2]), packetBytes: 1 }), null);
+    expect(stuck.map(({ rank, operation }) => [rank, operation])).toEqual([0, 1, 2].map((r) => [r, 0]));
+  });
 });

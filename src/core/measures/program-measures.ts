@@ -3,7 +3,7 @@ import { messagesOf } from "../plan/operations.ts";
 import type { Program } from "../plan/program.ts";
 import type { Frame } from "../simulation/frame.ts";
 import type { MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
-import { timelineOfGraph } from "./graph-timeline.ts";
+import { timelineOfGraph } from "./timeline/of-graph.ts";
 import { isTimedIn, timelineOf } from "./timeline.ts";
 
 /** Most ranks of which each is told by itself. */

@@ -16,7 +16,6 @@ export function sayProgram(units: Units, causality: Causality, waves: number | n
   const { ranks, messages, chain, leastCycles, perStep, stuck } = causality;
   const size = `${countOf(ranks, "rank sends", "ranks send")} ${countOf(messages, "message", "messages")}`;
   if (stuck.length > 0) return `${size}, and the program never ends: ${uncapital(stuck[0].why)}`;
-  if (causality.isGraph === true) return `${size}: which message a receive takes shows in a run.`;
   if (perStep === null) return `${size}: too many to be followed one by one.`;
   if (messages === 0) return `${size}.`;
   const steps = waves === null ? countOf(chain.length, "step", "steps") : countOf(waves, "wave", "waves");

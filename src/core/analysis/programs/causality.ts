@@ -3,10 +3,11 @@
  * receive takes which message, the longest chain of messages, and the least time all this takes.
  */
 import type { Plan } from "../../plan/plan.ts";
-import type { Blocks, Pairs, Program } from "../../plan/program.ts";
+import { type Blocks, op, opWords, type Pairs, type Program } from "../../plan/program.ts";
 import { type EmptyNetwork, emptyNetworkOf } from "./empty-network.ts";
 import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
 import type { Congestion } from "./congestion.ts";
+import { GraphWalk } from "./graph-walk.ts";
 import type { Meetings } from "./meetings.ts";
 import { type Stuck, stuckOf } from "./stuck.ts";
 import { type ListedMessages, Walk } from "../walk.ts";
@@ -25,8 +26,6 @@ export interface Causality {
   readonly packets: number;
   /** [steps] Messages of each logical step, the first step first; null for a program that is only counted. */
   readonly perStep: readonly number[] | null;
-  /** True where its operations are a graph. */
-  readonly isGraph?: true;
   /** Messages of one of the longest chains, the first one first; as many as there are steps. */
   readonly chain: readonly number[];
   /**
@@ -60,19 +59,21 @@ const mostFollowed = 2 ** 22;
 /** Messages of larger programs are not listed one by one. */
 const mostListed = 2 ** 17;
 
-/** Whether a program is followed: a graph is not, as which message a receive takes may depend on the network. */
-function isFollowed({ graph, firstMessage, ranks }: Program): boolean {
-  return graph === undefined && firstMessage[ranks] <= mostFollowed;
+/** Whether a program is followed: a graph not where its ranks meet at barriers. */
+function isFollowed({ graph, firstMessage, ranks, ops }: Program): boolean {
+  if (firstMessage[ranks] > mostFollowed) return false;
+  return graph === undefined || !ops.some((code, at) => at % opWords === 0 && code === op.barrier);
 }
 
 /** The causality of a program on the network of its plan. */
 export function causalityOn(plan: Plan, program: Program): Causality {
   if (!isFollowed(program)) return countedOnly(program);
+  if (program.graph !== undefined) return followGraph(program);
   const boxes = mailboxesOf(program);
-  return causalityOf(program, emptyNetworkOf(plan, program, boxes), boxes);
+  return follow(program, emptyNetworkOf(plan, program, boxes), boxes);
 }
 
-function countedOnly({ ranks, terminalOf, packets, phases, firstMessage, pairs, graph }: Program): Causality {
+function countedOnly({ ranks, terminalOf, packets, phases, firstMessage, pairs }: Program): Causality {
   const unknown = { perStep: null, chain: [], leastCycles: null, stuck: [], untaken: 0, meetings: null, congestion: null, listed: null };
   return {
     ranks,
@@ -82,7 +83,6 @@ function countedOnly({ ranks, terminalOf, packets, phases, firstMessage, pairs, 
     messages: firstMessage[ranks],
     ...unknown,
     ...(pairs === undefined ? {} : { pairs }),
-    ...(graph === undefined ? {} : { isGraph: true }),
   };
 }
 
@@ -92,34 +92,36 @@ function countedOnly({ ranks, terminalOf, packets, phases, firstMessage, pairs, 
  */
 export function causalityOf(program: Program, empty: EmptyNetwork | null, boxes?: Mailboxes): Causality {
   if (!isFollowed(program)) return countedOnly(program);
-  return follow(program, empty, boxes ?? mailboxesOf(program));
+  return program.graph === undefined ? follow(program, empty, boxes ?? mailboxesOf(program)) : followGraph(program);
 }
 
 function follow(program: Program, empty: EmptyNetwork | null, boxes: Mailboxes): Causality {
   const walk = new Walk(program, boxes, empty, boxes.total <= mostListed);
   walk.run();
-  const { step, after } = walk;
+  return {
+    ...countedOnly(program),
+    ...chainsOf(walk),
+    leastCycles: walk.time?.end ?? null,
+    ...(empty === null ? {} : { lanes: empty.lanes }),
+    stuck: stuckOf(program, boxes, walk),
+    untaken: walk.sent - walk.taken,
+    listed: walk.listed,
+    ...(walk.listed !== null && program.blocks !== undefined ? { blocks: program.blocks } : {}),
+  };
+}
+
+function followGraph(program: Program): Causality {
+  const walk = new GraphWalk(program).run();
+  const listed = program.firstMessage[program.ranks] <= mostListed ? walk.listed : null;
+  return { ...countedOnly(program), ...chainsOf(walk.listed), stuck: walk.stuck(), untaken: walk.sent - walk.taken, listed };
+}
+
+/** How many messages are of each step, and the longest chain. */
+function chainsOf({ step, after }: Pick<ListedMessages, "step" | "after">): Pick<Causality, "perStep" | "chain"> {
   const last = step.reduce((deepest, each, m) => (each > (deepest < 0 ? 0 : step[deepest]) ? m : deepest), -1);
   const perStep = Array.from({ length: last < 0 ? 0 : step[last] }, () => 0);
   for (const each of step) if (each > 0) perStep[each - 1]++;
   const chain: number[] = [];
   for (let m = last; m >= 0; m = after[m]) chain[step[m] - 1] = m;
-  return {
-    ranks: program.ranks,
-    terminalOf: program.terminalOf,
-    phases: program.phases,
-    messages: boxes.total,
-    packets: program.packets,
-    perStep,
-    chain,
-    leastCycles: walk.time?.end ?? null,
-    ...(empty === null ? {} : { lanes: empty.lanes }),
-    stuck: stuckOf(program, boxes, walk),
-    untaken: walk.sent - walk.taken,
-    meetings: null,
-    congestion: null,
-    listed: walk.listed,
-    ...(walk.listed !== null && program.blocks !== undefined ? { blocks: program.blocks } : {}),
-    ...(program.pairs === undefined ? {} : { pairs: program.pairs }),
-  };
+  return { perStep, chain };
 }

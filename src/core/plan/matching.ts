@@ -4,7 +4,7 @@
  * fit it, a receive takes the message that came first. Messages come in the order of their arrival, as in every mailbox here.
  */
 import { longer } from "../base/arrays.ts";
-import type { Dependencies } from "../plan/program.ts";
+import type { Dependencies } from "./program.ts";
 
 export class Matching {
   // Receives that have been posted, line by line.

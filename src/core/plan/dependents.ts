@@ -1,5 +1,5 @@
 /** A program's dependencies the other way round: which operations wait for each one. */
-import { type Dependencies, whens } from "../plan/program.ts";
+import { type Dependencies, whens } from "./program.ts";
 
 export interface Dependents {
   /** [operations] How much each one still waits for. */

@@ -1,0 +1,125 @@
+/** A graph of operations followed where every message arrives at once: which message each receive takes, and the longest chain of them. */
+import { dependentsOf, type Dependents } from "../../plan/dependents.ts";
+import { needsRendezvous } from "../../plan/hosts.ts";
+import { Matching } from "../../plan/matching.ts";
+import { op, opWords, type Program, when, whens } from "../../plan/program.ts";
+import type { ListedMessages } from "../walk.ts";
+import type { Stuck } from "./stuck.ts";
+
+/** Most ranks that are named one by one. */
+const mostNamed = 20;
+
+/** Follows a graph without barriers. Of several messages that a receive may take, it takes the one that is sent first in this order. */
+export class GraphWalk {
+  readonly listed: ListedMessages;
+  taken = 0;
+  sent = 0;
+  private readonly dependents: Dependents;
+  private readonly matching: Matching;
+  /** [operations] Messages in the longest chain before each, and the one it ends with. */
+  private readonly depth: Int32Array;
+  private readonly last: Int32Array;
+  private readonly rankOf: Int32Array;
+  private readonly isOver: Uint8Array;
+  /** [operations] Number of the message of a send, or of a receive among those of its rank. */
+  private readonly numberOf: Int32Array;
+  /** [M] The send of each message. */
+  private readonly sender: Int32Array;
+  private readonly ready: number[] = [];
+
+  constructor(private readonly program: Program) {
+    const { ranks, first, ops, firstMessage, owner, graph } = program;
+    const [count, total] = [first[ranks], firstMessage[ranks]];
+    const perMessage = () => new Int32Array(total);
+    this.dependents = dependentsOf(graph!);
+    this.matching = new Matching(owner.length, count, graph!.firstTaker, graph!.takers);
+    [this.depth, this.last, this.rankOf, this.numberOf] = [0, -1, 0, 0].map((start) => new Int32Array(count).fill(start));
+    this.isOver = new Uint8Array(count);
+    this.sender = perMessage();
+    const [from, to, mailbox, turn, step] = [perMessage(), perMessage(), perMessage(), perMessage(), perMessage()];
+    const packets = new Float64Array(total);
+    this.listed = { from, to, packets, mailbox, turn, step, after: perMessage().fill(-1), takenBy: perMessage().fill(-1) };
+    for (let r = 0, m = 0; r < ranks; r++) {
+      let receives = 0;
+      for (let o = first[r]; o < first[r + 1]; o++) {
+        const [code, to, size, box] = ops.subarray(o * opWords, (o + 1) * opWords);
+        this.rankOf[o] = r;
+        this.numberOf[o] = code === op.send ? m : receives;
+        if (code === op.receive) receives++;
+        if (code !== op.send) continue;
+        [this.listed.from[m], this.listed.to[m], this.listed.packets[m]] = [r, to, program.sizes.packets[size]];
+        this.listed.mailbox[m] = box;
+        this.sender[m++] = o;
+      }
+    }
+  }
+
+  run(): this {
+    const { left } = this.dependents;
+    for (let o = 0; o < left.length; o++) if (left[o] === 0) this.ready.push(o);
+    for (let i = 0; i < this.ready.length; i++) this.follow(this.ready[i]);
+    return this;
+  }
+
+  /** Ranks that never end. */
+  stuck(): readonly Stuck[] {
+    const { ranks, first, ops } = this.program;
+    const found: Stuck[] = [];
+    for (let rank = 0; rank < ranks && found.length < mostNamed; rank++) {
+      const own = this.isOver.subarray(first[rank], first[rank + 1]);
+      const waits = own.findIndex((isOver, i) => isOver === 0 && ops[(first[rank] + i) * opWords] === op.receive);
+      const operation = waits >= 0 ? waits : own.indexOf(0);
+      if (operation >= 0) found.push({ rank, operation, why: `Rank ${rank} waits for messages that never come.` });
+    }
+    return found;
+  }
+
+  private follow(o: number): void {
+    const { ops, sizes, host } = this.program;
+    const at = o * opWords;
+    this.release(o, when.begun);
+    if (ops[at] === op.receive) {
+      const m = this.matching.post(o, ops[at + 1]);
+      if (m >= 0) this.take(o, m);
+      return;
+    }
+    this.release(o, when.left);
+    if (ops[at] !== op.send) return this.end(o);
+    const m = this.numberOf[o];
+    this.sent++;
+    this.listed.step[m] = this.depth[o] + 1;
+    this.listed.after[m] = this.last[o];
+    if (!needsRendezvous(host, sizes.bytes[ops[at + 2]])) this.end(o);
+    [this.depth[o], this.last[o]] = [this.listed.step[m], m];
+    this.release(o, when.arrived);
+    const receive = this.matching.arrive(m, ops[at + 3]);
+    if (receive >= 0) this.take(receive, m);
+  }
+
+  private take(o: number, m: number): void {
+    this.taken++;
+    this.listed.takenBy[m] = this.numberOf[o];
+    this.deepen(o, this.listed.step[m], m);
+    this.release(o, when.left);
+    this.end(o);
+    if (this.isOver[this.sender[m]] === 0) this.end(this.sender[m]);
+  }
+
+  private end(o: number): void {
+    this.isOver[o] = 1;
+    this.release(o, when.ended);
+  }
+
+  private deepen(o: number, depth: number, last: number): void {
+    if (depth > this.depth[o]) [this.depth[o], this.last[o]] = [depth, last];
+  }
+
+  private release(o: number, what: number): void {
+    const { first, waiting, left } = this.dependents;
+    const at = o * whens + what;
+    for (let i = first[at]; i < first[at + 1]; i++) {
+      this.deepen(waiting[i], this.depth[o], this.last[o]);
+      if (--left[waiting[i]] === 0) this.ready.push(waiting[i]);
+    }
+  }
+}
