@@ -29,9 +29,9 @@ export interface Found {
 /** Stars that one product is tried from, before it is given up. */
 const mostStars = 6;
 /** How often all switches may be put on places for one product. */
-const mostRounds = 24;
-/** Stars that say how many dimensions there are, the part of them that must agree, and the part that may say too few rows of two. */
-const [asked, agreeing, unlucky] = [64, 0.2, 0.25];
+const mostRounds = 48;
+/** Switches whose stars say how many dimensions there are, the part of them that must agree, and that which may say too few rows of two. */
+const [asked, agreeing, unlucky] = [64, 0.4, 0.25];
 const isTwo = ({ size }: Row) => size === 2;
 const isFullGraph = (product: Product) => product.length === 1 && product[0].kind === "full";
 /** Switches that mean distances are taken from. */
@@ -115,29 +115,32 @@ class Stars {
 
   *[Symbol.iterator](): Generator<Star> {
     for (let i = 0; i < this.order.length; i++) {
-      if (this.known.length === i) this.known.push(starOf(this.fabric, this.order[i]));
-      const star = this.known[i];
+      const star = this.star(i);
       if (star !== null) yield star;
     }
+  }
+
+  private star(i: number): Star | null {
+    while (this.known.length <= i) this.known.push(starOf(this.fabric, this.order[this.known.length]));
+    return this.known[i];
   }
 
   /** Whether many stars have as many dimensions as a product, and enough neighbours that are alone in theirs. */
   suit(product: Product): boolean {
     if (isFullGraph(product)) return true;
-    this.single ??= this.firstStars();
+    const looked = Math.min(asked, this.order.length);
+    this.single ??= this.firstStars(looked);
     const single = this.single.get(product.length) ?? [];
-    const all = [...this.single.values()].reduce((sum, { length }) => sum + length, 0);
-    return single.length > agreeing * all && product.filter(isTwo).length <= single[Math.floor(unlucky * single.length)];
+    return single.length > agreeing * looked && product.filter(isTwo).length <= single[Math.floor(unlucky * single.length)];
   }
 
-  private firstStars(): ReadonlyMap<number, readonly number[]> {
+  private firstStars(looked: number): ReadonlyMap<number, readonly number[]> {
     const single = new Map<number, number[]>();
-    let looked = 0;
-    for (const { rows } of this) {
+    for (let i = 0; i < looked; i++) {
+      const rows = this.star(i)?.rows ?? [];
       const own = single.get(rows.length) ?? [];
       own.push(rows.filter(({ neighbours }) => neighbours.length === 1).length);
       single.set(rows.length, own);
-      if (++looked === asked) break;
     }
     for (const own of single.values()) own.sort((a, b) => a - b);
     return single;
@@ -157,7 +160,8 @@ function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number
     let fits = false;
     for (const rows of waysToLie(star, product)) {
       fits = true;
-      if (embedding.from(star.centre, rows)) return foundIn(whole, product, (s, d) => embedding.coordinate(s, d), embedding.adjacent);
+      if (embedding.from(star.centre, rows, whole))
+        return foundIn(whole, product, (s, d) => embedding.coordinate(s, d), embedding.adjacent);
       if (patience.left <= 0) return null;
     }
     if (fits && ++tried === mostStars) return null;
@@ -166,24 +170,44 @@ function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number
 }
 
 /**
- * The same where links are beside it: the best of some guesses which these are. First those that join two switches of more neighbours
- * than any of the product has, then those that are in no square or triangle, or both; at last the fewest that do not agree.
+ * The same where links are beside it: the best of some guesses which these are. They join two switches of more neighbours than any of
+ * the product has; or they are in no square or triangle; or one or the other; or one of the two switches has more neighbours; or
+ * they are the fewest that do not agree; or those of the best guess so far, which then need not be true of all.
  */
 function withBeside(fabric: Fabric, stars: Stars, product: Product, beside: number): Found | null {
-  const degree = degreeOf(product);
-  const isCrowded = (a: number, b: number) =>
-    Math.min(fabric.first[a + 1] - fabric.first[a], fabric.first[b + 1] - fabric.first[b]) > degree;
+  const most = degreeOf(product);
+  const isCrowded = (s: number) => fabric.first[s + 1] - fabric.first[s] > most;
+  const areCrowded = (a: number, b: number) => isCrowded(a) && isCrowded(b);
   const isLoose = product.length > 1 ? looseIn(fabric) : () => false;
   const least = Math.abs(linksOf(product) - fabric.to.length / 2);
   let best: Found | null = null;
-  for (const isDoubted of [isCrowded, isLoose, (a: number, b: number) => isCrowded(a, b) || isLoose(a, b), null]) {
-    const sparse = isDoubted === null ? fabric : without(fabric, isDoubted);
-    if (isDoubted !== null && sparse.to.length === fabric.to.length) continue;
-    const found = embedded(sparse, isDoubted === null ? stars : new Stars(sparse), product, isDoubted === null ? beside : 0, fabric);
+  const consider = (found: Found | null) => {
     if (found !== null && (best === null || found.irregularities < best.irregularities)) best = found;
-    if (best !== null && best.irregularities <= least) break;
+    return best !== null && best.irregularities <= least;
+  };
+  const isDone = (isDoubted: (a: number, b: number) => boolean) => {
+    const sparse = without(fabric, isDoubted);
+    return sparse.to.length < fabric.to.length && consider(embedded(sparse, new Stars(sparse), product, 0, fabric));
+  };
+  for (const isDoubted of [
+    areCrowded,
+    isLoose,
+    (a: number, b: number) => areCrowded(a, b) || isLoose(a, b),
+    (a: number, b: number) => isCrowded(a) || isCrowded(b),
+  ]) {
+    if (isDone(isDoubted)) return best;
   }
+  if (!consider(embedded(fabric, stars, product, beside)) && best !== null) isDone(besideIn(best));
   return best;
+}
+
+/** Whether the product that was found joins two switches not. */
+function besideIn({ product, at }: Found): (a: number, b: number) => boolean {
+  const size = product.length;
+  return (a, b) => {
+    const differ = product.map((_, d) => d).filter((d) => at[a * size + d] !== at[b * size + d]);
+    return differ.length !== 1 || !joinsIn(product[differ[0]], at[a * size + differ[0]], at[b * size + differ[0]]);
+  };
 }
 
 /** A network without some links. */
