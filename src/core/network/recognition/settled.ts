@@ -2,6 +2,9 @@
 import type { Fabric, Placed } from "./contract.ts";
 import { fabricOfWhole, neighboursOf } from "./fabric.ts";
 
+/** So many times fewer switches than all can be put by what stands already. */
+const few = 4;
+
 /**
  * The same placement with switches put into places that are free: first where most of a switch's neighbours stand beside, then,
  * of those without any links, wherever there is room. What has links, but none that leads to such a place, stays out.
@@ -12,6 +15,7 @@ export function settled(fabric: Fabric, { whole, place: given }: Placed): Placed
   const isTaken = new Uint8Array(ideal.switches);
   for (const p of place) if (p >= 0) isTaken[p] = 1;
   const waiting = new Set(Array.from(place.keys()).filter((s) => place[s] < 0));
+  if (few * waiting.size > fabric.switches) return { whole, place };
   const put = (s: number, p: number) => {
     place[s] = p;
     isTaken[p] = 1;

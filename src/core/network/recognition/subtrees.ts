@@ -72,7 +72,9 @@ const lowestOf = ({ children, tops }: Subtree): number => (children.length === 0
 /** How a level is joined to the next, as most of its blocks are. */
 export function joinOf(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, times: number): Join {
   const owner = ownersOf(subtrees);
-  const lower = usual(blocks.map((each) => each.lower.length));
+  // Where most blocks have lost some, those that have lost all their links say how many there were.
+  const mean = Math.round((subtrees.length * tops) / blocks.length);
+  const lower = Math.max(mean, usual(blocks.map((each) => each.lower.length)));
   const ofOne = usual(blocks.map((each) => Math.round(each.lower.length / new Set(each.lower.map((y) => owner.get(y))).size)));
   const isShared = tops > 1 && ofOne > tops / 2;
   return {
@@ -83,7 +85,7 @@ export function joinOf(subtrees: readonly Subtree[], blocks: readonly Block[], t
   };
 }
 
-/** Finds the columns of subtrees whose children have `tops` switches on top each. */
+/** Finds the columns that subtrees are made up of, level by level from the lowest. */
 export class Columns {
   /** The column that a switch is on top of, and the one that it is below. */
   private readonly below = new Map<number, Column>();
@@ -91,14 +93,19 @@ export class Columns {
 
   constructor(private readonly fabric: Fabric) {}
 
-  find(subtree: Subtree, blocks: readonly Block[], tops: number, { children, up }: Join): void {
+  /** All subtrees of a level, whose children have `tops` switches on top each. */
+  find(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, join: Join): void {
+    const below = new Map(blocks.flatMap((block) => block.upper.map((x) => [x, block] as const)));
+    for (const each of subtrees) this.findIn(each, new Set(each.tops.map((x) => below.get(x)!)), tops, join);
+  }
+
+  private findIn(subtree: Subtree, blocks: Iterable<Block>, tops: number, { children, up }: Join): void {
     const owner = ownersOf(subtree.children);
     const isTop = new Set(subtree.tops);
     const columns: Column[] = [];
     const alone = new Set(owner.keys());
     for (const block of blocks) {
       const upper = block.upper.filter((x) => isTop.has(x)).sort((a, b) => this.linksTo(b, block.lower) - this.linksTo(a, block.lower));
-      if (upper.length === 0) continue;
       const column: Column = { lower: new Map(), upper: upper.slice(0, up).sort((a, b) => a - b) };
       for (const y of [...block.lower].sort((a, b) => this.linksTo(b, upper) - this.linksTo(a, upper))) {
         const child = owner.get(y);
@@ -125,7 +132,7 @@ export class Columns {
 
   /** Puts pieces of columns together until there are as many as there may be, those first that their siblings speak for. */
   private merge(columns: Column[], tops: number, children: number, up: number): void {
-    while (columns.length > tops) {
+    while (columns.length > tops && columns.length <= 2 * tops) {
       const pieces = columns.filter(({ lower, upper }) => lower.size < children || upper.length < up);
       let [best, to, from]: [number, Column | null, Column | null] = [-Infinity, null, null];
       for (let i = 0; i < pieces.length; i++) {
