@@ -245,7 +245,8 @@ test("only the scenario, the compiler, what is said of them, what is read from o
     const lists = kinds.map((shelf) => `core/${shelf}/${name}.ts`);
     return files.filter((file) => !lists.includes(file) && importsOf(file).some(({ target }) => lists.includes(target)));
   };
-  const expected = /^(core\/(scenario|compile\.ts)|core\/[^/]+\/index\.ts|core\/workloads|core\/costs\/bill\.ts|words|findings|formats|app)/;
+  const expected =
+    /^(core\/(scenario|compile\.ts)|core\/[^/]+\/index\.ts|core\/workloads|core\/costs\/bill\.ts|words|findings|formats|app)/;
   expect(seers("shelf").filter((file) => !expected.test(file))).toEqual([]);
   // A workload may choose among all kinds of another shelf.
   expect(seers("index").filter((file) => !/^core\/(all-kinds\.ts|workloads)/.test(file))).toEqual([]);
