@@ -20,6 +20,9 @@ export type Product = readonly Row[];
 const linksIn = ({ kind, size }: Row) => (kind === "full" ? (size * (size - 1)) / 2 : kind === "ring" ? size : size - 1);
 const portsOf = ({ kind, size }: Row) => (kind === "full" ? size - 1 : 2);
 
+/** Whether all switches are joined with all others. */
+export const isFullGraph = (product: Product): boolean => product.length === 1 && product[0].kind === "full";
+
 /** Switches of a product. */
 export const placesOf = (product: Product): number => product.reduce((places, { size }) => places * size, 1);
 
