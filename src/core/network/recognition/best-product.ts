@@ -46,15 +46,12 @@ export function bestProduct(
   if (candidates.length === 0) return null;
   const stars = new Stars(fabric);
   const likely = candidates.filter(({ product }) => stars.suit(product));
-  // Switches are missing only where nothing else explains it, and links are beside it only then.
-  for (const isWhole of [true, false]) {
-    const some = likely.filter(({ product }) => (placesOf(product) === fabric.switches) === isWhole);
-    const best =
-      leastOf(some, ({ product }) => (linksOf(product) < counts.links ? null : embedded(fabric, stars, product, 0))) ??
-      leastOf(some, ({ product }) => withBeside(fabric, stars, product, most));
-    if (best !== null) return best;
-  }
-  return null;
+  const isWhole = ({ product }: Candidate) => placesOf(product) === fabric.switches;
+  const asItIs = ({ product }: Candidate) => (linksOf(product) < counts.links ? null : embedded(fabric, stars, product, 0));
+  const doubted = ({ product }: Candidate) => withBeside(fabric, stars, product, most);
+  // Switches are missing only where missing links alone do not explain it, and links are beside it only where that does not either.
+  const [all, fewer] = [likely.filter(isWhole), likely.filter((candidate) => !isWhole(candidate))];
+  return leastOf(all, asItIs) ?? leastOf(fewer, asItIs) ?? leastOf(all, doubted) ?? leastOf(fewer, doubted);
 }
 
 /** Of candidates in the order of what they may be, the best that they are. */

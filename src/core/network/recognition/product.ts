@@ -78,7 +78,7 @@ export interface Candidate {
 /** One in so many links may be missing. A twentieth is what chance takes in bad times; some more is believed. */
 const linksForOneMissing = 12;
 /** One in so many links may be beside the product, and one in so many switches may be absent. */
-const [linksForOneBeside, switchesForOneMissing] = [16, 32];
+const [linksForOneBeside, switchesForOneMissing] = [16, 24];
 
 /** Most links of a network that may be beside what it is. */
 export const mostBeside = (links: number): number => Math.floor(links / linksForOneBeside);
