@@ -87,7 +87,7 @@ function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
     const found = joinOf(below, own, topsOf(joins)[l], timesIn(fabric, own));
     // The uppermost has all that there are.
     joins.push(l === blocks.length - 1 ? { ...found, children: below.length } : found);
-    kinds.push(gathered(joined(below, own), joins[l].children, topsOf(joins)[l + 1]));
+    kinds.push(gathered(joined(below, own), joins[l].children, topsOf(joins)[l + 1], blocks[l + 1] ?? []));
     return own;
   });
   const sizes = sizesOf(joins);
