@@ -209,6 +209,18 @@ describe("by hand", () => {
     expect(found?.irregular).toEqual([]);
   });
 
+  it("two planes that no link joins", () => {
+    const links = Array.from({ length: 80 }, (_, i) => {
+      const [plane, leaf, spine] = [Math.floor(i / 40), i % 10, Math.floor((i % 40) / 10)];
+      return [14 * plane + leaf, 14 * plane + 10 + spine] as const;
+    });
+    const hosts = [...times(10, 8), ...times(4, 0), ...times(10, 8), ...times(4, 0)];
+    const found = recognise(joined(hosts, links));
+    expect(found?.whole.title).toBe("2 trees");
+    expect(found?.whole.said).toEqual(["It has 20 leaves and 8 spines.", "No link joins the trees, as planes of one network are apart."]);
+    expect(found?.irregular).toEqual([]);
+  });
+
   it("the dragonfly of the shelf", () => {
     const found = recognise(shuffled(build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } }), 1).network);
     expect(found?.whole.title).toBe("dragonfly");
