@@ -9,7 +9,7 @@ import { drawingOf } from "../../../src/core/network/drawing/drawing-of.ts";
 import { writeDrawing } from "../../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../../src/core/network/network.ts";
 import { recognisedDrawing } from "../../../src/core/network/recognition/apply.ts";
-import { bestOf } from "../../../src/core/network/recognition/index.ts";
+import { bestOf, recognise as recogniseAny } from "../../../src/core/network/recognition/index.ts";
 import { dragonfly } from "../../../src/core/network/recognition/dragonfly.ts";
 import { fabricOf } from "../../../src/core/network/recognition/fabric.ts";
 import { irregularitiesOf, type RatesOf } from "../../../src/core/network/recognition/irregular.ts";
@@ -209,6 +209,18 @@ describe("by hand", () => {
     expect(found?.irregular).toEqual([]);
   });
 
+  it("two planes that no link joins", () => {
+    const links = Array.from({ length: 80 }, (_, i) => {
+      const [plane, leaf, spine] = [Math.floor(i / 40), i % 10, Math.floor((i % 40) / 10)];
+      return [14 * plane + leaf, 14 * plane + 10 + spine] as const;
+    });
+    const hosts = [...times(10, 8), ...times(4, 0), ...times(10, 8), ...times(4, 0)];
+    const found = recognise(joined(hosts, links));
+    expect(found?.whole.title).toBe("2 trees");
+    expect(found?.whole.said).toEqual(["It has 20 leaves and 8 spines.", "No link joins the trees, as planes of one network are apart."]);
+    expect(found?.irregular).toEqual([]);
+  });
+
   it("the dragonfly of the shelf", () => {
     const found = recognise(shuffled(build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } }), 1).network);
     expect(found?.whole.title).toBe("dragonfly");
@@ -221,6 +233,13 @@ describe("by hand", () => {
 });
 
 describe("is not taken for what it is not", () => {
+  it("hosts that pass packets on, and a bus; the same families otherwise", () => {
+    expect(recogniseAny(build({ kind: "three-quads", values: { m: 4 } }))).toBeNull();
+    expect(recogniseAny(build({ kind: "shared-bus", values: { terminals: 8, capacity: 1 } }))).toBeNull();
+    const tree = build({ kind: "thin-tree", values: { k: 4, kUp: 2, n: 3 } });
+    expect(recogniseAny(tree)).toEqual(recognise(tree));
+  });
+
   /** A union of Hamiltonian cycles through switches in random orders: a random regular graph, but for links that fall together. */
   function random(switches: number, cycles: number, draw: number, hosts: (s: number) => number): Network {
     const links = new Map<string, readonly [number, number]>();

@@ -42,26 +42,40 @@ export function joined(subtrees: readonly Subtree[], blocks: readonly Block[]): 
 const ownersOf = (subtrees: readonly Subtree[]): ReadonlyMap<number, number> =>
   new Map(subtrees.flatMap(({ tops }, i) => tops.map((s) => [s, i] as const)));
 
-/** The pieces put together, the largest first, as long as none has more children or switches on top than it may. */
-export function gathered(pieces: readonly Subtree[], children: number, tops: number): Subtree[] {
-  const whole: Subtree[] = [];
-  const inPart: Subtree[] = [];
-  const order = [...pieces].sort((a, b) => b.children.length - a.children.length || b.tops.length - a.tops.length);
-  for (const each of order) {
-    const to = inPart.findIndex(
-      (other) => other.children.length + each.children.length <= children && other.tops.length + each.tops.length <= tops,
-    );
-    if (to >= 0) {
-      inPart[to].children.push(...each.children);
-      inPart[to].tops.push(...each.tops);
-    }
-    const one = to >= 0 ? inPart[to] : { ...each, children: [...each.children], tops: [...each.tops] };
-    const isFull = one.children.length >= children && one.tops.length >= tops;
-    if (to >= 0 && isFull) inPart.splice(to, 1);
-    if (to < 0 && !isFull) inPart.push(one);
-    if (isFull) whole.push(one);
+/**
+ * The pieces put together, the largest first, as long as none has more children or switches on top than it may; of several that one
+ * fits, those that meet the same others in the blocks above.
+ */
+export function gathered(pieces: readonly Subtree[], children: number, tops: number, above: readonly Block[]): Subtree[] {
+  const owner = ownersOf(pieces);
+  const met = pieces.map(() => new Set<number>());
+  for (const { lower } of above) {
+    const own = lower.map((y) => owner.get(y)).filter((i) => i !== undefined);
+    for (const i of own) for (const j of own) if (i !== j) met[i].add(j);
   }
-  const all = [...whole, ...inPart];
+  const whole: Subtree[] = [];
+  const inPart: { readonly subtree: Subtree; readonly met: Set<number> }[] = [];
+  const order = pieces.map((piece, i) => ({ piece, met: met[i] }));
+  order.sort((a, b) => b.piece.children.length - a.piece.children.length || b.piece.tops.length - a.piece.tops.length);
+  for (const each of order) {
+    const { piece } = each;
+    const alike = (other: { readonly met: Set<number> }) => [...each.met].filter((i) => other.met.has(i)).length;
+    const fitting = inPart.filter(
+      ({ subtree }) => subtree.children.length + piece.children.length <= children && subtree.tops.length + piece.tops.length <= tops,
+    );
+    const to = fitting.length === 0 ? null : fitting.reduce((best, other) => (alike(other) > alike(best) ? other : best));
+    const subtree = to?.subtree ?? { ...piece, children: [...piece.children], tops: [...piece.tops] };
+    if (to !== null) {
+      subtree.children.push(...piece.children);
+      subtree.tops.push(...piece.tops);
+      for (const i of each.met) to.met.add(i);
+    }
+    const isFull = subtree.children.length >= children && subtree.tops.length >= tops;
+    if (isFull) whole.push(subtree);
+    if (isFull && to !== null) inPart.splice(inPart.indexOf(to), 1);
+    if (!isFull && to === null) inPart.push({ subtree, met: new Set(each.met) });
+  }
+  const all = [...whole, ...inPart.map(({ subtree }) => subtree)];
   for (const each of all) each.children.sort((a, b) => lowestOf(a) - lowestOf(b));
   return all;
 }

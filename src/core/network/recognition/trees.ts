@@ -87,7 +87,7 @@ function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
     const found = joinOf(below, own, topsOf(joins)[l], timesIn(fabric, own));
     // The uppermost has all that there are.
     joins.push(l === blocks.length - 1 ? { ...found, children: below.length } : found);
-    kinds.push(gathered(joined(below, own), joins[l].children, topsOf(joins)[l + 1]));
+    kinds.push(gathered(joined(below, own), joins[l].children, topsOf(joins)[l + 1], blocks[l + 1] ?? []));
     return own;
   });
   const sizes = sizesOf(joins);
@@ -119,14 +119,27 @@ function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed {
     const times = timesIn(fabric, own);
     return own.flatMap(({ lower, upper }) => lower.flatMap((y) => upper.map((x) => [place[y], place[x], times] as const)));
   });
+  const roots = partsIn(blocks, fabric.switches, levels.flat());
+  const isOne = roots === 1;
   return {
     whole: {
       topology: null,
-      title: titleOf(levels.length, "uneven"),
-      said: [countsSaid(sizes), "Its subtrees are not all alike."],
+      title: isOne ? titleOf(levels.length, "uneven") : `${roots} trees`,
+      said: [countsSaid(sizes), isOne ? "Its subtrees are not all alike." : "No link joins the trees, as planes of one network are apart."],
       ...placesOf(sizes, hostsOf(fabric, levels[0])),
       links,
     },
     place,
   };
+}
+
+/** How many parts blocks hold together. */
+function partsIn(blocks: readonly (readonly Block[])[], switches: number, of: readonly number[]): number {
+  const root = Int32Array.from({ length: switches }, (_, s) => s);
+  const find = (s: number) => {
+    while (root[s] !== s) s = root[s] = root[root[s]];
+    return s;
+  };
+  for (const { lower, upper } of blocks.flat()) for (const s of [...lower, ...upper]) root[find(s)] = find(upper[0]);
+  return new Set(of.map(find)).size;
 }
