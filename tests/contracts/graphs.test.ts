@@ -9,6 +9,7 @@ import { asGraph } from "../../src/core/plan/as-graph.ts";
 import { any } from "../../src/core/plan/graph.ts";
 import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
 import type { Program } from "../../src/core/plan/program.ts";
+import { together } from "../../src/core/plan/together.ts";
 import { programOfGraph } from "../../src/core/plan/program-of-graph.ts";
 import { measuresOfRanks } from "../../src/core/measures/program-measures.ts";
 import { stretchKinds } from "../../src/core/measures/timeline.ts";
@@ -18,7 +19,16 @@ import { simulateLogGOPSGraph } from "../reference/loggops-graph.ts";
 import { expectAs, referenceOf, scenariosOn } from "./against-reference.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { anyGraph, compute, graphOf, receive, send, type Written } from "./graphs.ts";
-import { anyFlowControl, anyPacketFlowControl, frameOf, isWhole, programsOn, runToEnd, type UnderProgram } from "./scenarios.ts";
+import {
+  anyFlowControl,
+  anyPacketFlowControl,
+  cutThrough,
+  frameOf,
+  isWhole,
+  programsOn,
+  runToEnd,
+  type UnderProgram,
+} from "./scenarios.ts";
 
 function startOn({ scenario, plan }: UnderProgram) {
   const { kind, values } = scenario.flowControl;
@@ -373,6 +383,21 @@ describe("lists as graphs", () => {
       }),
       { seed, numRuns: cases(80) },
     );
+  });
+
+  it("run beside each other, where one of several programs is a graph", () => {
+    const { plan } = compile(readScenario({ topology: { kind: "torus", sizes: [4, 4] }, workload: "binary-tree" }));
+    const jobs = ["all-to-all", "wavefront"].map((kind, j) => {
+      const mapping = { kind: "consecutive", first: 4 * j };
+      const workload = { kind, ranks: 4, mapping, message: "300 B" };
+      return compile(readScenario({ topology: { kind: "torus", sizes: [4, 4] }, workload })).plan.demand as Program;
+    });
+    const endsOf = (programs: readonly Program[]) => {
+      const demand = together(programs, [0, 70]);
+      return [...runToEnd(startUnder(cutThrough().kind, cutThrough().values, { ...plan, demand })).rankDone];
+    };
+    expect(endsOf([asGraph(jobs[0]), jobs[1]])).toEqual(endsOf(jobs));
+    expect(endsOf([jobs[0], asGraph(jobs[1])])).toEqual(endsOf(jobs));
   });
 
   function runAtMost(drawn: UnderProgram) {

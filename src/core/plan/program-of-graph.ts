@@ -41,6 +41,7 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
     }
     firstMessage[r + 1] = messages;
   }
+  const [cpu, nic] = [inRow(graph.cpu), inRow(graph.nic)];
   return {
     form: "program",
     ranks,
@@ -50,10 +51,10 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
     graph: {
       firstAfter,
       after: after.map((entry) => (entry >> 1) * whens + ((entry & 1) === 1 ? when.begun : when.ended)),
-      cpu: graph.cpu,
-      nic: graph.nic,
-      cpus: 1 + graph.cpu.reduce((most, each) => Math.max(most, each), 0),
-      nics: 1 + graph.nic.reduce((most, each) => Math.max(most, each), 0),
+      cpu: cpu.of,
+      nic: nic.of,
+      cpus: cpu.count,
+      nics: nic.count,
       ...boxes.takers(),
     },
     sizes: { bytes: Float64Array.from(sizes.bytes), packets: Float64Array.from(sizes.packets) },
@@ -66,6 +67,15 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
     host,
     rendezvous,
   };
+}
+
+/** Numbers as they are in a row from 0, without those that nobody has; and how many there are, at least 1. */
+function inRow(numbers: Uint8Array): { readonly of: Uint8Array; readonly count: number } {
+  const isThere = new Uint8Array(256);
+  for (const each of numbers) isThere[each] = 1;
+  let count = 0;
+  const place = isThere.map((is) => (is === 1 ? count++ : 0));
+  return { of: numbers.map((each) => place[each]), count: Math.max(1, count) };
 }
 
 /** Sizes of messages by their places, from 1. */

@@ -1,15 +1,29 @@
 /** Several programs at once, as one: what makes them jobs that know nothing of each other. */
-import { op, opWords, type Program, type MessageSizes, type ProgramJob, unsent, waitingPhase } from "./program.ts";
+import { asGraph } from "./as-graph.ts";
+import {
+  type Dependencies,
+  op,
+  opWords,
+  type Program,
+  type MessageSizes,
+  type ProgramJob,
+  unsent,
+  waitingPhase,
+  whens,
+} from "./program.ts";
 
 /**
  * The programs as one, job by job. Ranks, operations, sizes, mailboxes and messages of each are numbered after those of the ones
- * before; phases and tasks are named by their job, but waiting is waiting. Where several run, nobody is told of their pairs
+ * before; where one is a graph, all are; phases and tasks are named by their job, but waiting is waiting. Where several run, nobody is told of their pairs
  * and blocks.
  * @param programs at least one; no two have a terminal in common, and all are as busy for each message
  * @param begins the cycle in which each begins
  */
 export function together(programs: readonly Program[], begins: readonly number[]): Program {
-  const joined = programs.length === 1 ? programs[0] : programs.reduce(after, null)!;
+  const alike = programs.some(({ graph }) => graph !== undefined)
+    ? programs.map((each) => (each.graph === undefined ? asGraph(each) : each))
+    : programs;
+  const joined = alike.length === 1 ? alike[0] : alike.reduce(after, null)!;
   const firsts = startsOf(programs.map(({ ranks }) => ranks));
   return { ...joined, jobs: programs.map((each, j) => jobOf(each, firsts[j], begins[j])) };
 }
@@ -45,6 +59,7 @@ function after(before: Program | null, program: Program, job: number): Program {
     terminalOf: joined(before.terminalOf, program.terminalOf),
     first: joined(before.first, program.first.subarray(1), ops.length / opWords),
     ops: joined(ops, movedOps(program.ops, moved)),
+    ...(before.graph === undefined ? {} : { graph: joinedGraph(before.graph, program.graph!, ops.length / opWords, owner.length) }),
     sizes: joinedSizes(sizes, program.sizes),
     owner: joined(owner, program.owner, ranks),
     // Every rank has as many mailboxes for turns as the one that has most.
@@ -74,6 +89,21 @@ function joined(a: Int32Array, b: Int32Array, added = 0): Int32Array {
 function joinedSizes(before: MessageSizes, { bytes, packets }: MessageSizes): MessageSizes {
   const behind = (a: Float64Array, b: Float64Array) => Float64Array.from([...a, ...b.subarray(unsent + 1)]);
   return { bytes: behind(before.bytes, bytes), packets: behind(before.packets, packets) };
+}
+
+/** A graph behind one of so many operations and mailboxes. */
+function joinedGraph(before: Dependencies, graph: Dependencies, operations: number, mailboxes: number): Dependencies {
+  const both = (a: Uint8Array, b: Uint8Array) => Uint8Array.from([...a, ...b]);
+  return {
+    firstAfter: joined(before.firstAfter, graph.firstAfter.subarray(1), before.after.length),
+    after: joined(before.after, graph.after, operations * whens),
+    cpu: both(before.cpu, graph.cpu),
+    nic: both(before.nic, graph.nic),
+    cpus: Math.max(before.cpus, graph.cpus),
+    nics: Math.max(before.nics, graph.nics),
+    firstTaker: joined(before.firstTaker, graph.firstTaker.subarray(1), before.takers.length),
+    takers: joined(before.takers, graph.takers, mailboxes),
+  };
 }
 
 interface Moved {
