@@ -11,22 +11,25 @@ export function Columns({ columns: { names, roles, taken }, onTake }: ColumnsPro
     const { [role]: _, ...others } = taken;
     onTake(column === "" ? others : { ...others, [role]: Number(column) });
   };
+  const said = roles.flatMap((role) => (taken[role] === undefined ? [] : [`${role}: ${names[taken[role]]}`]));
   return (
-    <fieldset className="brought-columns">
-      <legend className="visually-hidden">What the columns mean</legend>
-      {roles.map((role) => (
-        <label key={role}>
-          <span>{role}</span>
-          <select value={taken[role] ?? ""} onChange={(event) => give(role, event.target.value)}>
-            <option value="">none</option>
-            {names.map((name, i) => (
-              <option key={i} value={i}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-    </fieldset>
+    <details>
+      <summary>Columns: {said.length === 0 ? "none is understood" : said.join(", ")}</summary>
+      <div className="brought-columns">
+        {roles.map((role) => (
+          <label key={role}>
+            <span>{role}</span>
+            <select value={taken[role] ?? ""} onChange={(event) => give(role, event.target.value)}>
+              <option value="">none</option>
+              {names.map((name, i) => (
+                <option key={i} value={i}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+    </details>
   );
 }

@@ -3,7 +3,7 @@ import "./preview.css";
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react";
 import { useStore } from "zustand";
 import { describeIssue } from "../../core/base/errors.ts";
-import { isolated } from "../../core/base/words.ts";
+import { capital, isolated } from "../../core/base/words.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import type { Looked } from "../../worker/looked.ts";
 import { Sheet } from "../shell/Sheet.tsx";
@@ -87,7 +87,7 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
           {refused !== null && <p>{refused}</p>}
           {format === null && looked.firstLine !== "" && <p className="brought-raw">{looked.firstLine}</p>}
           {issues.map((issue, i) => (
-            <p key={i}>{describeIssue(issue)}</p>
+            <p key={i}>{capital(describeIssue({ ...issue, path: "" }))}</p>
           ))}
           {found !== null && <p>{[`It is a ${found.title}.`, ...found.said].join(" ")}</p>}
           {isNetwork && found === null && isUsable && <p>It is of no family known here, so it is drawn as it hangs together.</p>}

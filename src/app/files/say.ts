@@ -19,7 +19,7 @@ function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
         first === undefined || first[1] === links || second === undefined ? [] : [`${formatCount(second[1])} at ${sayRate(second[0])}`];
       return [
         countOf(switches, "switch", "switches"),
-        countOf(terminals, "host", "hosts"),
+        ...(terminals > 0 ? [countOf(terminals, "host", "hosts")] : []),
         countOf(links, "link", "links"),
         ...rate,
         ...next,
@@ -60,6 +60,6 @@ function scaled(value: number, unit: string): [number: string, unit: string] {
 
 /** How many lines could not be read. */
 export const unreadOf = (unread: number, lines: number) =>
-  lines > 0
+  lines >= unread
     ? `${formatCount(unread)} of ${countOf(lines, "line", "lines")} could not be read.`
-    : `${countOf(unread, "line", "lines")} could not be read.`;
+    : `${countOf(unread, "entry", "entries")} could not be read.`;

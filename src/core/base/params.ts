@@ -116,8 +116,8 @@ export interface TextParam extends Said<string> {
   readonly type: "text";
   /** Most characters. */
   readonly maxLength: number;
-  /** True where it may be so long that names of runs are made with its hash in its place. */
-  readonly isLong?: true;
+  /** What names of runs have in place of a text that may be very long: its hash, which is kept. */
+  readonly shorten?: (value: string) => string;
   /** What the text says, in words: `7 switches and 14 terminals`. */
   readonly say?: (text: string) => string;
   /** What was done from one text to another, in words that go on from "You": `added 2 links`; empty where that is nothing. */
@@ -270,7 +270,7 @@ export function flag(options: Options<boolean>): FlagParam {
 }
 
 /** A text that its kind reads. */
-export function text(options: Options<string, Pick<TextParam, "maxLength" | "isLong" | "say" | "sayChange">>): TextParam {
+export function text(options: Options<string, Pick<TextParam, "maxLength" | "shorten" | "say" | "sayChange">>): TextParam {
   const said = `expected a text of at most ${options.maxLength} characters`;
   const schema = v.pipe(v.string(said), v.maxLength(options.maxLength, said)) as v.GenericSchema<unknown, string>;
   return { type: "text", ...options, schema };

@@ -1,5 +1,6 @@
 /** The parameter that holds a graph of operations as a text, and what is read of it. */
 import type { ValidationIssue } from "../base/errors.ts";
+import { hashOfLongText } from "../base/hash.ts";
 import { lately } from "../base/once.ts";
 import { text, type TextParam } from "../base/params.ts";
 import { Unreadable } from "../base/symbols.ts";
@@ -8,7 +9,7 @@ import { longestProgramText, readProgramText } from "./graph-text.ts";
 
 /** A graph of operations, as a page writes it when it reads a file. */
 export function graphText(options: Pick<TextParam, "title" | "help" | "say"> & { readonly default: string }): TextParam {
-  return text({ ...options, maxLength: longestProgramText, isLong: true });
+  return text({ ...options, maxLength: longestProgramText, shorten: lately(hashOfLongText) });
 }
 
 interface Read {

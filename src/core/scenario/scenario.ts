@@ -16,8 +16,6 @@ import {
   writeParams,
   checkParams,
 } from "../base/params.ts";
-import { hashOfLongText } from "../base/hash.ts";
-import { lately } from "../base/once.ts";
 import { isSameValue } from "../base/same.ts";
 import { flowControls } from "../flow-control/shelf.ts";
 import { hosts } from "../hosts/shelf.ts";
@@ -326,7 +324,7 @@ export function withoutLook(scenario: Scenario, keepsNames = false): Scenario {
 /** A value with everything in it that changes no run at its default, and long texts as their hash; the same object where there is nothing of both. */
 function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
   if (param.isLook !== undefined) return keepsNames && param.isLook === "names" ? value : param.default;
-  if (param.type === "text" && param.isLong === true && value !== param.default) return hashOfLong(value as string);
+  if (param.type === "text" && param.shorten !== undefined && value !== param.default) return param.shorten(value as string);
   if (param.type !== "record" && param.type !== "kind") return value;
   const [params, values] =
     param.type === "record"
@@ -340,8 +338,6 @@ function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
   const next: Values = { ...values, ...Object.fromEntries(changed) };
   return param.type === "record" ? next : { kind: (value as ChosenKind).kind, values: next };
 }
-
-const hashOfLong = lately(hashOfLongText);
 
 /** Whether two scenarios have the same network, whatever it is called and wherever it stands. */
 export function haveSameNetwork(a: Scenario, b: Scenario): boolean {
