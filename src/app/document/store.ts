@@ -11,11 +11,10 @@ import type { LoadUnit } from "../../core/base/load-unit.ts";
 import { type Document, documentHash, variantsOf } from "../../core/scenario/document.ts";
 import { views } from "../../views/index.ts";
 import type { Picked } from "../../core/network/selected.ts";
-import type { Highlight, Selected, Span } from "../../views/contract.ts";
+import type { Highlight, Selected, Span, ViewData } from "../../views/contract.ts";
 import type { DrawingSession } from "../../views/drawing/session.ts";
 import { haveSameNetwork } from "../../core/scenario/scenario.ts";
 import { type Path } from "../../core/scenario/place.ts";
-import type { Frame } from "../../core/simulation/frame.ts";
 import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 import type { Attending } from "../lesson/attending.ts";
 import type { Held, Spot } from "../painting/stroke.ts";
@@ -120,9 +119,18 @@ export interface Workbench {
   /** The channels behind the ports of a network that came from a file; null where none is known. */
   readonly ports: { readonly topology: ChosenKind; readonly of: ReadonlyMap<string, number> } | null;
   /** What ports of a network have counted, in place of what its run counts; null where the run is shown. */
-  readonly measured: { readonly topology: ChosenKind; readonly frame: Frame; readonly said: string } | null;
+  readonly measured: Measured | null;
   /** The traffic that is being painted, and with what; null while none is. */
   readonly painting: PaintingMode | null;
+}
+
+/** What ports have counted. */
+export interface Measured {
+  readonly topology: ChosenKind;
+  /** Over what time, in words. */
+  readonly said: string;
+  /** The data of views with it in place of what the run of that network does. */
+  show(data: ViewData): ViewData;
 }
 
 /** A traffic matrix under the hand. */

@@ -1,5 +1,6 @@
 /** Port counters that are looked at: how many of them are of ports of the network on the page, and how that looks with them. */
 import { type ReactNode, useMemo, useState } from "react";
+import type { ViewData } from "../../views/contract.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import { stagedVariant } from "../../words/variants.ts";
 import type { ReadCounter } from "../../formats/contract.ts";
@@ -7,7 +8,6 @@ import { useComputed, usePage, useWorkbench } from "../hooks.ts";
 import { NetworkPicture } from "./FilePicture.tsx";
 import { countedOn, frameOf } from "./measured.ts";
 import type { Session } from "./session.ts";
-import { showWorkbench } from "./bring.ts";
 
 export interface FoundCountersProps {
   readonly counters: readonly ReadCounter[];
@@ -42,8 +42,12 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
   const show = () => {
     if (frame === null) return;
     const said = least === null ? "as if the busiest channel had been full" : `over ${seconds} s`;
-    store.setState({ measured: { topology: store.getState().scenario.topology, frame, said }, onStage: "" });
-    showWorkbench();
+    const showing = (data: ViewData): ViewData => {
+      if (data.variants.length > 1) return data;
+      const alone = { ...data, frame };
+      return { ...alone, variants: [alone] };
+    };
+    store.setState({ measured: { topology: store.getState().scenario.topology, said, show: showing }, onStage: "" });
     session.leave();
   };
   return (

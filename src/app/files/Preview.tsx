@@ -13,7 +13,6 @@ import { NetworkPicture, PairsPicture } from "./FilePicture.tsx";
 import { FoundCounters } from "./FoundCounters.tsx";
 import { leadOf, unreadOf } from "./say.ts";
 import type { Session } from "./session.ts";
-import { showWorkbench } from "./bring.ts";
 
 /** What is read sooner needs no word that it is being read, milliseconds. */
 const soon = 250;
@@ -75,10 +74,6 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
   const isNetwork = holds?.is === "network";
   const found = isNetwork ? holds.found : null;
   const isUsable = holds !== null && issues.length === 0 && refused === null;
-  const use = () => {
-    showWorkbench();
-    void session.use();
-  };
   return (
     <>
       <div className="brought-text">
@@ -135,7 +130,7 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
         </div>
         <div className="brought-end row">
           {isUsable ? (
-            <button ref={focused} type="button" className="primary" disabled={isReading} onClick={use}>
+            <button ref={focused} type="button" className="primary" disabled={isReading} onClick={() => void session.use()}>
               Use it
             </button>
           ) : (

@@ -7,8 +7,9 @@ import { tooLarge } from "../../formats/text.ts";
 import type { Page } from "../create-page.ts";
 import { Session } from "./session.ts";
 
-/** Opens files, one after the other: each is looked at when the one before has been used or left. */
-export async function bringFiles(page: Page, files: readonly File[]): Promise<void> {
+/** Opens files, one after the other: each is looked at when the one before has been used or left; or a text, where there is no file. */
+export async function bring(page: Page, files: readonly File[], text = ""): Promise<void> {
+  if (files.length === 0) return bringText(page, text);
   if (isClosed(page.store)) return;
   for (const file of files) {
     const refused = tooLarge(file.size);
@@ -17,11 +18,10 @@ export async function bringFiles(page: Page, files: readonly File[]): Promise<vo
   }
 }
 
-/** Opens a text. */
-export async function bringText(page: Page, text: string): Promise<void> {
-  const trimmed = text.trim();
-  if (/^[^\n\r#]*#[^\n\r\s]+$/.test(trimmed)) return opened(await openText(page.store, trimmed));
-  if (!isClosed(page.store)) await look(page, "", new TextEncoder().encode(text));
+/** A link, or the text of a file. */
+async function bringText(page: Page, text: string): Promise<void> {
+  if (/^[^\n\r#]*#[^\n\r\s]+$/.test(text)) opened(await openText(page.store, text));
+  else if (!isClosed(page.store)) await look(page, "", new TextEncoder().encode(text));
 }
 
 /** Opens a file that lies beside the page. */
@@ -40,8 +40,11 @@ const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer().ca
 
 /** Looks at a file; done when it has been used or left. */
 async function look(page: Page, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  showWorkbench();
   const session = new Session(page, name, bytes);
-  page.overlay.bring(session);
+  // Another one that is still looked at is left.
+  page.overlay.getState().brought?.leave();
+  page.overlay.setState({ brought: session, sheet: "brought" });
   const text = await session.done;
   if (text !== null) opened(await openText(page.store, text));
 }

@@ -5,6 +5,7 @@ import { writeDocument } from "../../core/scenario/document.ts";
 import { longestDocument, readValue } from "../../links/text.ts";
 import type { Page } from "../create-page.ts";
 import { edited, isInLesson, open, propose } from "../document/store.ts";
+import { bringTo } from "../../worker/bring.ts";
 import { unwrap } from "../../worker/pool.ts";
 import { WorkerProcess } from "../../worker/process.ts";
 import type { Asked, Looked, Used } from "../../worker/looked.ts";
@@ -27,6 +28,7 @@ export class Session {
   readonly done: Promise<string | null>;
   private finish!: (text: string | null) => void;
   private readonly process = new WorkerProcess();
+  private readonly unwatch: () => void;
   private asked: Asked = {};
   /** The text where it may have been meant as a scenario: that is told what is wrong with it as one. */
   private readonly meant: string | null;
@@ -38,8 +40,10 @@ export class Session {
     bytes: Uint8Array<ArrayBuffer>,
   ) {
     this.done = new Promise((resolve) => (this.finish = resolve));
+    // Another sheet takes its place, and nothing brings it back.
+    this.unwatch = page.overlay.subscribe(({ brought, sheet }) => brought === this && sheet !== "brought" && this.leave());
     this.meant = mayBeScenario(bytes) ? new TextDecoder().decode(bytes) : null;
-    void this.process.bring(bytes, (part) => this.state.setState({ part })).then(() => this.ask({}), this.fail);
+    void bringTo(this.process, bytes, (part) => this.state.setState({ part })).then(() => this.ask({}), this.fail);
   }
 
   /** Reads it, as what its content says, or again: as something else, or with other columns. */
@@ -86,7 +90,10 @@ export class Session {
 
   private end(text: string | null): void {
     this.process.end();
-    this.page.overlay.bring(null);
+    this.unwatch();
+    const { overlay } = this.page;
+    if (overlay.getState().brought === this)
+      overlay.setState(({ sheet }) => ({ brought: null, sheet: sheet === "brought" ? null : sheet }));
     this.finish(text);
   }
 }

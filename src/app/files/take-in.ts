@@ -8,28 +8,28 @@ export const bringing = () => import("./bring.ts");
 export function takeIncoming(page: Page): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  const bring = (files: readonly File[], text: string) => {
-    if (files.length > 0) void bringing().then(({ bringFiles }) => bringFiles(page, files));
-    else if (text.trim() !== "") void bringing().then(({ bringText }) => bringText(page, text));
+  const take = (data: DataTransfer | null) => {
+    // Once the event is over, it is empty.
+    const files = [...(data?.files ?? [])];
+    const text = data?.getData("text/plain").trim() ?? "";
+    if (files.length > 0 || text !== "") void bringing().then(({ bring }) => bring(page, files, text));
   };
-  const over = (event: DragEvent) => event.preventDefault();
-  const dropped = (event: DragEvent) => {
-    event.preventDefault();
-    const { files, text } = carriedBy(event.dataTransfer);
-    bring(files, text);
-  };
-  const pasted = (event: ClipboardEvent) => {
-    if (event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]") !== null) return;
-    if (event.defaultPrevented) return;
-    const { files, text } = carriedBy(event.clipboardData);
-    bring(files, text);
-  };
-  window.addEventListener("dragover", over, { signal });
-  window.addEventListener("drop", dropped, { signal });
-  window.addEventListener("paste", pasted, { signal });
+  window.addEventListener("dragover", (event) => event.preventDefault(), { signal });
+  window.addEventListener(
+    "drop",
+    (event) => {
+      event.preventDefault();
+      take(event.dataTransfer);
+    },
+    { signal },
+  );
+  window.addEventListener(
+    "paste",
+    ({ target, clipboardData, defaultPrevented }) => {
+      const isInField = target instanceof Element && target.closest("input, textarea, [contenteditable]") !== null;
+      if (!isInField && !defaultPrevented) take(clipboardData);
+    },
+    { signal },
+  );
   return () => stop.abort();
-}
-
-function carriedBy(data: DataTransfer | null) {
-  return { files: [...(data?.files ?? [])], text: data?.getData("text/plain") ?? "" };
 }

@@ -50,11 +50,6 @@ export function createOverlay() {
     showSheet: (sheet: SheetName) => store.setState({ sheet }),
     /** Opens the glossary, at an entry by its id or at its beginning. */
     showTerm: (term: string | null) => store.setState({ sheet: "glossary", term }),
-    /** Shows what is found in a file; null takes it away. */
-    bring(brought: Session | null) {
-      const before = store.getState();
-      store.setState({ brought, sheet: brought !== null ? "brought" : before.sheet === "brought" ? null : before.sheet });
-    },
     /** Closes the sheet that is open. */
     closeSheet: () => store.setState({ sheet: null }),
     /** Turns the mode for the projector on or off. */

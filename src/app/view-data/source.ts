@@ -31,13 +31,6 @@ function unseen({ state }: KnownRun): KnownRun {
   return { state: { ...state, answer: null, analysis: null, curve: { points: [], expected: 0 } }, played: null };
 }
 
-/** With what ports have counted, in place of what the run of their network does. */
-function withMeasured(data: ViewData, { measured, scenario }: Workbench): ViewData {
-  if (measured === null || measured.topology !== scenario.topology || data.variants.length > 1) return data;
-  const alone = { ...data, frame: measured.frame };
-  return { ...alone, variants: [alone] };
-}
-
 /** What was gathered at a moment. */
 interface Gathered {
   readonly state: Workbench;
@@ -70,7 +63,8 @@ export class ViewSource {
     const ofRuns = isWhole
       ? (now.whole ??= viewDataOf(state, this.known(null), this.units(), null))
       : (now.stretch ??= viewDataOf(state, this.known(state.span), this.units(), state.span));
-    const data = isOfTime ? ofRuns : withMeasured(ofRuns, state);
+    const { measured, scenario } = state;
+    const data = measured?.topology === scenario.topology && !isOfTime ? measured.show(ofRuns) : ofRuns;
     const choices = state.choices[view];
     const draft = view === "drawing" ? this.draft(state) : null;
     return choices === undefined && draft === null

@@ -27,7 +27,6 @@ const presentation = lazy(() => import("../pages/present/Presentation.tsx").then
 const embedding = lazy(() => import("../pages/present/Embedding.tsx").then(({ Embedding }) => Embedding));
 const drawLine = lazy(() => import("./drawing/DrawLine.tsx").then(({ DrawLine }) => DrawLine));
 const paintLine = lazy(() => import("./painting/PaintLine.tsx").then(({ PaintLine }) => PaintLine));
-const measuredLine = lazy(() => import("../files/MeasuredLine.tsx").then(({ MeasuredLine }) => MeasuredLine));
 const drawers = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function Workbench() {
@@ -90,8 +89,7 @@ export function Workbench() {
           style={{ "--networks": scenario.beside.length + 1 } as CSSProperties}
         >
           {onStage === underHand && <drawLine.Component />}
-          {isPainting && onStage === alone && <paintLine.Component />}
-          {isMeasured && <measuredLine.Component />}
+          {(isPainting || isMeasured) && onStage === alone && <paintLine.Component />}
           <Picture key={onStage} id={onStage} isCard={isOfSweep(onStage)} fills={isOfSweep(onStage)} />
           {layout === "corners" && onStage === "stage" && <Leader />}
         </section>

@@ -140,7 +140,7 @@ function OpenButton() {
         aria-label="File"
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
-          if (chosen.length > 0) void bringing().then(({ bringFiles }) => bringFiles(page, chosen));
+          if (chosen.length > 0) void bringing().then(({ bring }) => bring(page, chosen));
           event.target.value = "";
         }}
       />

@@ -1,9 +1,10 @@
-/** The line over the stage while traffic is painted: whose ways are lit. */
+/** The line over the stage while traffic is painted, whose ways are lit; or while it shows what ports have counted. */
 import "../drawing/drawing.css";
 import "./painting.css";
 import { variantsOf } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { countOf } from "../../../words/numbers.ts";
+import { MeasuredLine } from "../../files/MeasuredLine.tsx";
 import { edited } from "../../document/store.ts";
 import { sheetOf } from "../../painting/sheet.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -12,6 +13,11 @@ const first = "This is still the traffic above. Your first stroke makes it yours
 const firstOfJobs = "This is what the jobs send. Your first stroke makes it one sheet without jobs; undo brings them back.";
 
 export function PaintLine() {
+  const isPainting = useWorkbench(({ painting }) => painting !== null);
+  return isPainting ? <Painting /> : <MeasuredLine />;
+}
+
+function Painting() {
   const { networks } = usePage();
   const lit = useWorkbench(({ painting }) => painting?.lit ?? 0);
   const channels = useWorkbench(({ shows }) => shows?.channels.size ?? 0);
