@@ -15,16 +15,16 @@ const top = fileURLToPath(new URL(".", import.meta.url));
 /** How long a browser test waits for one thing to come about, milliseconds. */
 const patience = 90_000;
 
-/** Where chunks of the core lie, which workers load as well as the page. */
+/** Where chunks lie that workers load as well as the page: of the core, and of what reads files. */
 const ofCore = "assets/core/";
 
 /** The scripts that the page begins with. */
 const first = /(^|\/)(core|page|rolldown-runtime)-[^/]+\.js$/;
 
-/** Whether a chunk is of the core: nothing of the page is in it. */
+/** Whether a worker may load a chunk: nothing of the page is in it. */
 function isOfCore(moduleIds: readonly string[]): boolean {
   const own = moduleIds.filter((id) => id.startsWith(`${top}src/`)).map((id) => id.slice(`${top}src/`.length));
-  return own.length > 0 && own.every((file) => /^(core|worker)\//.test(file));
+  return own.length > 0 && own.every((file) => /^(core|formats|links|worker)\//.test(file));
 }
 
 /** Unit tests of what keeps a state for as long as a page is open. */

@@ -13,7 +13,16 @@ const top = fileURLToPath(new URL("../", import.meta.url));
 /** A folder for this process; what is left by one that was killed is removed by `src/tools/run.mjs`. */
 const folder = `${top}node_modules/.cache/fabricscope/run-${process.pid}/`;
 /** The folders that are built. Nothing in them is replaced or read anew by a test. */
-const rooms = ["src/core/", "src/words/", "src/findings/", "src/links/", "src/formats/", "src/reproductions/", "src/cli/", "tests/reference/"];
+const rooms = [
+  "src/core/",
+  "src/words/",
+  "src/findings/",
+  "src/links/",
+  "src/formats/",
+  "src/reproductions/",
+  "src/cli/",
+  "tests/reference/",
+];
 
 /** Leads every import of a file of these folders to what was built of it. */
 export const builtModules: Plugin = {

@@ -4,7 +4,7 @@ import { readFragment } from "../links/fragment.ts";
 import { App } from "./App.tsx";
 import { autosave } from "./document/autosave.ts";
 import { type Draft, isSame } from "./document/draft.ts";
-import { takeIncoming } from "./document/take-incoming.ts";
+import { takeIncoming } from "./files/take-in.ts";
 import { createPage } from "./create-page.ts";
 import { PageContext } from "./hooks.ts";
 import { workers } from "../worker/client.ts";
@@ -103,7 +103,7 @@ function begin(): void {
     autosave(store, page.drafts);
     setTimeout(() => void import("./shell/offline/keeping.ts").then(({ keepShell }) => keepShell()), calm);
   }
-  takeIncoming(store);
+  takeIncoming(page);
   whenAtTheWorkbench(() => page.runs.follow());
   createRoot(app).render(
     <PageContext value={page}>

@@ -92,7 +92,7 @@ async function convert(input: string, from: string | undefined, to: string | und
 async function sourceOf(input: string, folder: string, format: string | undefined): Promise<Source> {
   if (isLink(input)) {
     const document = await readLink(input);
-    return { title: "link", reading: null, taken: async () => ({ document, said: [], recognised: null }) };
+    return { title: "link", reading: null, taken: async () => ({ document, said: [], network: null, recognised: null }) };
   }
   const reading = await readReading(input, folder, format);
   const { title } = formats.find(({ id }) => id === reading.format)!;

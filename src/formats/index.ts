@@ -26,7 +26,6 @@ import { messages } from "./traffic/messages.ts";
 export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
 
 export const formats: readonly Format[] = [
-  ownJson,
   edgeList,
   adjacencyMatrix,
   graphml,
@@ -43,6 +42,7 @@ export const formats: readonly Format[] = [
   htsim,
   goal,
   counters,
+  ownJson,
 ];
 
 /** What a text may be. */

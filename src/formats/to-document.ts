@@ -10,6 +10,7 @@ import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { uncapital } from "../core/base/words.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
+import type { Network } from "../core/network/network.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
 import { matrix } from "../core/patterns/matrix.ts";
 import { graphOp, type ProgramGraph } from "../core/plan/graph.ts";
@@ -17,7 +18,7 @@ import { writeProgramText } from "../core/plan/graph-text.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { recognise } from "../core/network/recognition/index.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
-import { channelClocksOf } from "../core/scenario/links.ts";
+import { channelClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
 import { withValue } from "../core/scenario/edits/edit-place.ts";
 import { matched } from "../core/scenario/edits/match.ts";
 import { factsOf, type Section } from "../core/scenario/scenario.ts";
@@ -34,6 +35,7 @@ import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
 import { endsNamed } from "./document/ends.ts";
 import { fitted } from "./document/fitting.ts";
 import { inFamilyOrder } from "./document/in-family-order.ts";
+import { inNaturalOrder } from "./document/natural-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
 
 /** What a file makes of a document. */
@@ -41,6 +43,8 @@ export interface Taken {
   readonly document: Document;
   /** What was guessed or left out on the way, and what had to give way: sentences. */
   readonly said: readonly string[];
+  /** What the file's network has become, built; null without one. */
+  readonly network: Network | null;
   /** What the file's network was found to be, by the numbers that it has in the document; null without one, or where it is of no family known. */
   readonly recognised: Recognised | null;
 }
@@ -53,7 +57,7 @@ export interface Taken {
  */
 export async function documentWith(document: Document | null, reading: Reading): Promise<Taken> {
   if (reading.refused !== null) refuse("", reading.refused);
-  if (reading.document !== undefined) return { document: readValue(reading.document), said: [], recognised: null };
+  if (reading.document !== undefined) return { document: readValue(reading.document), said: [], network: null, recognised: null };
   const taking = new Taking(document ?? defaultDocument(), document !== null);
   if (reading.network !== undefined) taking.network(reading.network);
   if (reading.traffic !== undefined) taking.traffic(reading.traffic);
@@ -79,11 +83,14 @@ class Taking {
   async taken(): Promise<Taken> {
     if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
     const document = await fitted(this.document, this.brought, this.isSaid, this.said);
-    return { document, said: this.said, recognised: this.isDrawn ? recognisedIn(document) : null };
+    if (!this.isDrawn) return { document, said: this.said, network: null, recognised: null };
+    const { kind, values } = document.topology;
+    const network = topologies.get(kind).build(values as never);
+    return { document, said: this.said, network, recognised: recognisedIn(document, network) };
   }
 
   network(read: ReadNetwork): void {
-    const { rate, said, ...drawn } = drawingOfRead(read);
+    const { rate, said, ...drawn } = drawingOfRead(inNaturalOrder(read));
     const { drawing, links } = inFamilyOrder(drawn);
     this.say(...said);
     this.isDrawn = true;
@@ -93,11 +100,7 @@ class Taking {
     this.put("topology", { kind: drawnId, values: { ...writeDrawing(drawing) } });
     if (rate !== null) this.setRate(rate);
     else if (links.some(({ length }) => typeof length !== "number")) this.needRate("Lengths in seconds and metres");
-    const usual = channelRateOf(this.document);
-    this.put(
-      "links",
-      links.map((rule) => (typeof rule.rate !== "number" && rule.rate.value === usual ? { ...rule, rate: 1 } : rule)),
-    );
+    this.putLinks(links);
     if (before.links.length > 0) this.say("What was said of the links of the network before is left out.");
   }
 
@@ -158,22 +161,46 @@ class Taking {
     return true;
   }
 
-  /** Links of so many bytes a second, with the overhead that packets have now. */
+  /** Links as the file has them. Where they are longer than so many cycles may be, cycles are. */
+  private putLinks(links: readonly LinkRule[]): void {
+    const before = channelRateOf(this.document);
+    for (;;) {
+      const usual = channelRateOf(this.document);
+      const isUsual = ({ rate }: LinkRule) => typeof rate !== "number" && rate.value === usual;
+      this.put(
+        "links",
+        links.map((rule) => (isUsual(rule) ? { ...rule, rate: 1 } : rule)),
+      );
+      const isTooLong = linkIssues(this.document).some(({ path }) => path.endsWith(".length"));
+      if (isTooLong && usual !== null && usual / 2 >= slowest) this.putRate(usual / 2);
+      else break;
+    }
+    const now = channelRateOf(this.document);
+    if (now !== null && now !== before)
+      this.say(`For links as long as these, a cycle is the time of 4 bytes at ${sayQuantity(now, "rate")}.`);
+  }
+
+  /** A technology whose links have so many bytes a second, with the overhead that packets have now. */
+  private putRate(rate: number): void {
+    const { kind, values } = this.document.technology;
+    const overhead = technologies.get(kind).overhead(values as never);
+    const nearest = Math.min(Math.max(Math.round(rate), slowest), fastest);
+    this.put("technology", { kind: ownLinks.id, values: { rate: nearest, overhead } });
+  }
+
+  /** The rate of most links. */
   private setRate(rate: number): void {
-    const { technology } = this.document;
     const before = channelRateOf(this.document);
     if (before === rate) return;
-    const nearest = Math.min(Math.max(Math.round(rate), slowest), fastest);
-    const overhead = technologies.get(technology.kind).overhead(technology.values as never);
-    this.put("technology", { kind: ownLinks.id, values: { rate: nearest, overhead } });
+    this.putRate(rate);
     const times = before === null && this.isSaid ? "; times are in seconds from now on" : "";
-    this.say(`Most links have ${sayQuantity(nearest, "rate")}, which gives a cycle its length${times}.`);
+    this.say(`Most links have ${sayQuantity(channelRateOf(this.document)!, "rate")}, which gives a cycle its length${times}.`);
   }
 
   /** Some rate, for what is told in seconds. */
   private needRate(what: string, rate = ownLinks.params.rate.default): void {
     if (channelRateOf(this.document) !== null) return;
-    this.put("technology", { kind: ownLinks.id, values: { rate, overhead: 0 } });
+    this.putRate(rate);
     this.say(`${what} need links with a rate: ${sayQuantity(rate, "rate")} is assumed.`);
   }
 
@@ -241,9 +268,7 @@ class Taking {
 }
 
 /** What the network of a document is, with its slower links. */
-function recognisedIn(document: Document): Recognised | null {
-  const { kind, values } = document.topology;
-  const network = topologies.get(kind).build(values as never);
+function recognisedIn(document: Document, network: Network): Recognised | null {
   const clocks = channelClocksOf(document, network);
   return recognise(network, clocks === undefined ? {} : { ratesOf: (channel) => clocks.perCycle[channel] / clocks.perPhit[channel] });
 }

@@ -118,10 +118,11 @@ function kindsOf(links: readonly ReadLink[], drawn: readonly DrawnLink[]): strin
   });
 }
 
-/** What a class is called that runs otherwise than its kind: by its rate, else by its length. */
+/** What a class is called that runs otherwise than its kind: by its rate and its length. */
 function newName(kind: string, { rate, length }: Speed, names: ReadonlyMap<string, unknown>): string {
   const say = (amount: Amount) => (typeof amount === "number" ? [] : [sayQuantity(amount.value, amount.of)]);
-  const own = [...say(rate), ...say(length), ...(kind === "link" ? [] : [kind])].join(" ");
+  const cycles = typeof length === "number" && length > 0 ? [`${length} cycles`] : [];
+  const own = [...say(rate), ...say(length), ...cycles, ...(kind === "link" ? [] : [kind])].join(" ");
   const base = own === "" ? kind : own;
   let name = base;
   for (let count = 2; names.has(name); count++) name = `${base} ${count}`;

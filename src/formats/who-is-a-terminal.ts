@@ -80,19 +80,24 @@ function noTerminals(nodes: number, tell: Telling): boolean[] {
   return Array.from({ length: nodes }, () => false);
 }
 
-/** By the last word of a text that is known. */
+/** By the last word of a text that is known: letters between other signs. Long names end like short ones. */
 function kindOf(text: string, terminals: ReadonlySet<string>, switches: ReadonlySet<string>): Kind {
-  // Long names end like short ones.
-  const words = text
-    .slice(-100)
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  for (let i = words.length - 1; i >= 0; i--) {
-    if (terminals.has(words[i])) return 1;
-    if (switches.has(words[i])) return 0;
+  const least = Math.max(0, text.length - longestName);
+  for (let to = text.length; to > least;) {
+    let from = to;
+    while (from > least && isLetter(text.charCodeAt(from - 1))) from--;
+    if (from < to) {
+      const word = text.slice(from, to).toLowerCase();
+      if (terminals.has(word)) return 1;
+      if (switches.has(word)) return 0;
+    }
+    to = Math.min(from, to - 1);
   }
   return -1;
 }
+
+const longestName = 100;
+const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 
 function degreesOf(nodes: number, links: readonly (readonly [number, number])[]): Int32Array {
   const degree = new Int32Array(nodes);

@@ -2,7 +2,7 @@
  * One worker process, made to fail safely. Comlink's calls hang for ever when a worker is terminated or crashes, so
  * every call in flight is registered here and rejected when that happens.
  */
-import { releaseProxy, transfer, wrap, type Remote } from "comlink";
+import { proxy, releaseProxy, transfer, wrap, type Remote } from "comlink";
 import type { RunWorker, Slice } from "./protocol.ts";
 
 /** Thrown into every call that was under way when the worker ended, and into every call after that. */
@@ -62,6 +62,11 @@ export class WorkerProcess {
   /** Grants a slice and lends a buffer, which moves over and back without a copy. */
   slice(until: number, milliseconds: number, buffer: ArrayBuffer | null): Promise<Slice> {
     return this.call((remote) => remote.slice(until, milliseconds, buffer === null ? null : transfer(buffer, [buffer])));
+  }
+
+  /** Hands over a file to look at, without a copy. @param told hears which part of the work is done, 0 to 1 */
+  bring(bytes: Uint8Array<ArrayBuffer>, told: (part: number) => void): Promise<void> {
+    return this.call((remote) => remote.bring(transfer(bytes, [bytes.buffer]), proxy(told)));
   }
 
   /** Ends the worker at once, whatever it is doing, and rejects what was under way. */

@@ -11,6 +11,7 @@ import type { PastRun } from "../core/simulation/history.ts";
 import type { ChannelClocks } from "../core/plan/links.ts";
 import type { Window } from "../core/plan/plan.ts";
 import type { SwitchRules } from "../core/plan/switches.ts";
+import type { Asked, Looked, Used } from "./looked.ts";
 
 /** What a worker tells once, when it has compiled a scenario. */
 export interface Opened {
@@ -85,4 +86,10 @@ export interface RunWorker {
   findWays(source: number, destination: number): Promise<WaysBetween>;
   /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */
   analyse(): Analysis | null | Promise<Analysis>;
+  /** Takes a file to look at, in place of any before. @param onPart hears which part of the work is done, 0 to 1 */
+  bring(bytes: Uint8Array, onPart: (part: number) => void): Promise<void>;
+  /** Reads that file, and says what would become of a document with it. */
+  look(document: unknown, asked: Asked): Promise<Looked>;
+  /** The document, as text has it, with what was read last. */
+  take(document: unknown): Promise<Answer<Used>>;
 }

@@ -11,6 +11,7 @@ import { partDone } from "../core/measures/part-done.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
 import { openFrame } from "../core/simulation/frame.ts";
 import type { HistoryKeeper } from "../core/simulation/history-keeper.ts";
+import type { Look } from "./look.ts";
 import type { Answer, Opened, RunWorker } from "./protocol.ts";
 
 /** A page lists few of the ways of a pair. */
@@ -25,6 +26,8 @@ let scratch: ArrayBuffer | null = null;
 let explaining: { readonly search: Explaining; readonly asked: string } | null = null;
 /** The search for who waited that is under way, likewise. */
 let waiting: { readonly search: WaitSearch; readonly asked: string } | null = null;
+/** The file that is looked at. */
+let looking: Look | null = null;
 /** Units of work that fit into a millisecond, learnt from the slices so far. */
 let workPerMillisecond = 2000;
 
@@ -141,6 +144,12 @@ const worker: RunWorker = {
     const asked = scenario!;
     return isUsual ? loadsOf(plan) : import("../core/in-step.ts").then(({ analyseScenario }) => analyseScenario(asked, plan));
   },
+
+  async bring(bytes, onPart) {
+    looking = new (await import("./look.ts")).Look(bytes, onPart);
+  },
+  look: (document, asked) => looking!.at(document, asked),
+  take: (document) => looking!.take(document),
 };
 
 /**

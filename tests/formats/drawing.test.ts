@@ -207,6 +207,18 @@ describe("rates and lengths that were read", () => {
     expect(usual).toBe(rate);
   });
 
+  test("what differs is called by how it differs", () => {
+    const kinds = [
+      {},
+      { length: { cycles: 3 } },
+      { length: { seconds: 1e-8 } },
+      { rate, length: { metres: 2 }, kind: "optical" },
+      { kind: "optical" },
+    ];
+    const { links } = drawingOfRead(star(kinds.flatMap((each, i) => Array.from({ length: 9 - i }, () => each))));
+    expect(links.map((rule) => rule.class)).toEqual(["optical", "3 cycles terminal", "10 ns terminal"]);
+  });
+
   test("of more than can be told apart the nearest is taken", () => {
     const { links, drawing, said } = drawingOfRead(star(Array.from({ length: 2404 }, (_, i) => ({ length: { metres: 1 + (i % 601) } }))));
     expect(said).toEqual(["Rates and lengths are too many to tell apart: 1,604 links run as the nearest of 200 classes."]);

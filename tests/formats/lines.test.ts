@@ -126,6 +126,10 @@ describe("an edge list", () => {
     ]);
   });
 
+  test("gives a rate without a unit to each of several links", () => {
+    expect(read(edgeList, "from,to,links,rate", "a,b,2,100").network!.links.map(({ rate }) => rate)).toEqual([12.5e9, 12.5e9]);
+  });
+
   test("knows by types and names who sends and receives", () => {
     expect(counts(read(edgeList, "from,to,from type,to type", "x,y,host,switch", "z,y,host,switch"))).toEqual([2, 1, 2]);
     expect(counts(read(edgeList, "h1 s1", "h2 s1", "s1 s2"))).toEqual([2, 2, 3]);
@@ -140,7 +144,7 @@ describe("an edge list", () => {
   });
 
   test("beyond two million links is counted and refused", () => {
-    const reading = edgeList.read(`from,to,links\n${"1,2,64\n".repeat(32_800)}`);
+    const reading = edgeList.read(`from,to,links,rate\n${"1,2,64,100\n".repeat(32_800)}`);
     expect(reading.network).toBeUndefined();
     expect(reading.refused).toBe("It has 2,099,200 links; at most 2,097,152 are read. Keep a part of the network.");
   });
@@ -470,7 +474,7 @@ describe("Slurm's topology.conf", () => {
       '3: puts "s2" below itself',
       '3: puts "s1" below "s2", which is below it already',
       '4: defines "s0" a second time',
-      "5: names 1,000,000,000 nodes; at most 262,137 more are read",
+      "5: names 1,000,000,000 nodes; at most 262,133 more are read",
       '6: has "n[3-1]", of which no range of numbers can be made',
       '7: has "Speed", which is no key of topology.conf',
       '7: has a bracket in "n[3" that does not close',

@@ -324,9 +324,11 @@ describe("node-link JSON", () => {
   });
 
   test("that is no JSON, or has no nodes, is refused", () => {
-    const cut = nodeLink.read('{"nodes": [\n{"id": "a"},\n{"id": "b');
-    expect(cut.refused).toMatch(/line 3|Line 3/i);
-    expect(nodeLink.read("[".repeat(1_000_000)).refused).toMatch(/JSON/);
+    const refused = (text: string) => nodeLink.read(text).refused;
+    const look = "Look whether the file is cut off or damaged.";
+    expect(refused('{"nodes": [\n{"id": "a"},\n{"id": "b')).toBe(`The text ends within its JSON, in line 3. ${look}`);
+    expect(refused("[".repeat(1_000_000))).toBe(`The text ends within its JSON, in line 1. ${look}`);
+    expect(refused('{"nodes": [\n{"id": "a"},\n{"id":}\n]}')).toBe(`Line 3 is not JSON from "}" on. ${look}`);
     expect(nodeLink.read('{"nodes": 3, "links": []}').refused).toBe(
       'It has no list of "nodes". Node-link JSON has one, and one of "links" or "edges".',
     );
@@ -334,6 +336,27 @@ describe("node-link JSON", () => {
     const deep = `{"nodes": [{"id": "a"}], "links": [], "x": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
     expect(nodeLink.read(deep).network!.nodes.length).toBe(1);
   });
+});
+
+test("where JSON breaks is told as exactly as it is parsed", () => {
+  const whole = '{"a": [1, -2.5e+3, true, null, "x\\u00e9\\n"], "b": {}, "c": [], "d": {"e": false}}';
+  const parses = (text: string) => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  expect(parses(whole)).toBe(true);
+  // Cut anywhere it only ends too soon; with a sign that cannot stand there, it breaks there.
+  for (let at = 1; at < whole.length; at++) {
+    if (parses(whole.slice(0, at))) continue;
+    const cut = ownJson.read(whole.slice(0, at)).refused!;
+    const isWithinWord = /[\w.+-]$/.test(whole.slice(0, at)) || whole[at - 1] === "\\";
+    if (!isWithinWord) expect(cut, whole.slice(0, at)).toMatch(/^The text ends within its JSON/);
+    expect(ownJson.read(`${whole.slice(0, at)}\u0001${whole.slice(at)}`).refused).toMatch(/^Line 1 is not JSON from/);
+  }
 });
 
 describe("a document of this program", () => {

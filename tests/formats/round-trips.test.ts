@@ -59,12 +59,13 @@ function numbered(network: ReadNetwork): ReadNetwork {
   };
 }
 
-/** Ports that two links want are given to the first. */
-function plugged({ nodes, links }: ReadNetwork): ReadNetwork {
+/** Ports are numbered from 1. */
+function plugged({ nodes, links: given }: ReadNetwork): ReadNetwork {
+  const links = given.map((link) => ({ ...link, aPort: link.aPort! + 1, bPort: link.bPort! + 1 }));
   const most = nodes.map(({ ports }) => ports ?? 0);
   for (const { a, b, aPort, bPort } of links) {
-    most[a] = Math.max(most[a], aPort ?? 0);
-    most[b] = Math.max(most[b], bPort ?? 0);
+    most[a] = Math.max(most[a], aPort);
+    most[b] = Math.max(most[b], bPort);
   }
   return {
     nodes: nodes.map(({ id, name, isTerminal }, n) => ({
@@ -76,8 +77,8 @@ function plugged({ nodes, links }: ReadNetwork): ReadNetwork {
     links: links.map(({ a, b, aPort, bPort, rate }) => ({
       a,
       b,
-      aPort: aPort!,
-      bPort: bPort!,
+      aPort,
+      bPort,
       ...(rate === 25e9 ? { rate, kind: "4xHDR" } : rate === 1e9 ? { rate, kind: "4xSDR" } : {}),
     })),
   };

@@ -96,12 +96,27 @@ describe("a network", () => {
     expect(() => compile(taken)).not.toThrow();
   });
 
-  test("keeps a program that it has terminals for, and takes uniform traffic for one that it has not", async () => {
-    const program = (ranks: number) => document({ topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "all-to-all", ranks } });
-    expect((await documentWith(program(4), reading({ network: pair }))).document.workload.kind).toBe("all-to-all");
-    const { document: taken, said } = await documentWith(program(16), reading({ network: pair }));
-    expect(taken.workload).toMatchObject({ kind: "open-loop", values: { pattern: { kind: "uniform" } } });
-    expect(said.at(-1)).toMatch(/Uniform traffic takes its place\.$/);
+  test("keeps a program, on fewer ranks where it has not so many terminals; traffic that cannot be is uniform", async () => {
+    const on = (workload: object) => document({ topology: { kind: "torus", sizes: [4, 4] }, workload });
+    const { document: taken, said } = await documentWith(on({ kind: "all-to-all", ranks: 16 }), reading({ network: pair }));
+    expect(taken.workload).toMatchObject({ kind: "all-to-all", values: { ranks: 4 } });
+    expect(said.at(-1)).toMatch(/Ranks is 4 now\.$/);
+    const list = [{ source: 9, destination: 15, bytes: "64 B" }];
+    const other = await documentWith(on({ kind: "messages", list }), reading({ network: pair }));
+    expect(other.document.workload).toMatchObject({ kind: "open-loop", values: { pattern: { kind: "uniform" } } });
+    expect(other.said.at(-1)).toMatch(/Uniform traffic takes its place\.$/);
+  });
+
+  test("of links across countries has longer cycles", async () => {
+    const links = withRates(12.5e9, 12.5e9).links.map((link) => ({ ...link, length: { metres: 2e6 } }));
+    const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
+    // 10 ms are a million cycles of 10 ns or longer ones: 4 bytes at 400 MB/s or less.
+    const { rate } = taken.technology.values as { readonly rate: number };
+    expect(rate).toBe(12.5e9 / 32);
+    expect(said.at(-1)).toMatch(/^For links as long as these, a cycle is the time of 4 bytes at 390\.625 MB\/s\.$/);
+    const [clock] = linkClocksOf(taken);
+    expect((clock.perCycle / clock.perPhit) * rate).toBeCloseTo(12.5e9, 0);
+    expect(clock.delay).toBe(Math.round((2e6 * 5e-9 * rate) / 4));
   });
 
   test("gives the cycle its length by the rate of most links; the others run so many times as fast", async () => {

@@ -26,18 +26,3 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
     return false;
   }
 }
-
-/** Opens a file. */
-export async function openFile(store: WorkbenchStore, file: File): Promise<boolean> {
-  // A byte is a character or less than one, so this is never stricter than the reader itself.
-  if (file.size > 4 * longestDocument) {
-    store.setState({
-      notice: {
-        title: `${file.name} cannot be opened; your work is untouched.`,
-        lines: [`It has ${file.size} bytes; at most ${4 * longestDocument} are read.`],
-      },
-    });
-    return false;
-  }
-  return openText(store, await file.text());
-}

@@ -5,6 +5,7 @@
 import { temporal } from "zundo";
 import { createStore } from "zustand/vanilla";
 import type { ValidationIssue } from "../../core/base/errors.ts";
+import type { ChosenKind } from "../../core/base/params.ts";
 import { isSameValue } from "../../core/base/same.ts";
 import type { LoadUnit } from "../../core/base/load-unit.ts";
 import { type Document, documentHash, variantsOf } from "../../core/scenario/document.ts";
@@ -14,6 +15,7 @@ import type { Highlight, Selected, Span } from "../../views/contract.ts";
 import type { DrawingSession } from "../../views/drawing/session.ts";
 import { haveSameNetwork } from "../../core/scenario/scenario.ts";
 import { type Path } from "../../core/scenario/place.ts";
+import type { Frame } from "../../core/simulation/frame.ts";
 import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 import type { Attending } from "../lesson/attending.ts";
 import type { Held, Spot } from "../painting/stroke.ts";
@@ -115,6 +117,10 @@ export interface Workbench {
   readonly hidden: readonly string[];
   /** The network that is being drawn, and what of it is chosen; null while none is. */
   readonly drawing: DrawingMode | null;
+  /** The channels behind the ports of a network that came from a file; null where none is known. */
+  readonly ports: { readonly topology: ChosenKind; readonly of: ReadonlyMap<string, number> } | null;
+  /** What ports of a network have counted, in place of what its run counts; null where the run is shown. */
+  readonly measured: { readonly topology: ChosenKind; readonly frame: Frame; readonly said: string } | null;
   /** The traffic that is being painted, and with what; null while none is. */
   readonly painting: PaintingMode | null;
 }
@@ -217,6 +223,8 @@ export function createWorkbench(scenario: Document = firstDocument(), theme: The
         hidden: [],
         drawing: null,
         painting: null,
+        ports: null,
+        measured: null,
       }),
       {
         // What the page shows is the present step of a lesson that is being made: one history has both.

@@ -6,7 +6,6 @@
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { type ValidationIssue, describeIssue, ScenarioError } from "../../core/base/errors.ts";
-import type { Network } from "../../core/network/network.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { dressed, type Scenario, factsOf } from "../../core/scenario/scenario.ts";
 import { rescaledAnalysis, rescaledResults } from "../../core/rescale.ts";
@@ -15,6 +14,7 @@ import { runName, toldName } from "./run-name.ts";
 import { type Curve, pointOf } from "../../core/measures/curve.ts";
 import { Batch } from "./batch.ts";
 import type { Job, Playback, PlayedFrame, Workers } from "../../worker/client.ts";
+import type { Opened } from "../../worker/protocol.ts";
 import { Cancelled } from "../../worker/pool.ts";
 import { loadOf, loadPath } from "../../core/scenario/load.ts";
 import { paramAt, withValue } from "../../core/scenario/place.ts";
@@ -123,7 +123,7 @@ export class Study {
   private lastFrame: PlayedFrame | null = null;
   /** The topology that has the names and places of the network on the screen, and that network with them. */
   private wearing: ChosenKind | null = null;
-  private fitted: { readonly network: Network; readonly topology: ChosenKind; readonly dressed: Network } | null = null;
+  private fitted: { readonly opened: Opened; readonly topology: ChosenKind; readonly dressed: Opened } | null = null;
   private unwatch: () => void = () => undefined;
 
   constructor(
@@ -150,16 +150,17 @@ export class Study {
     if (isOwn) this.wearing = this.scenario.topology;
     const { wearing } = this;
     if (wearing === null) return played;
-    const network = this.dress(played.opened.network, wearing);
-    return network === played.opened.network ? played : { frame: played.frame, opened: { ...played.opened, network } };
+    const opened = this.dress(played.opened, wearing);
+    return opened === played.opened ? played : { frame: played.frame, opened };
   }
 
-  /** The same object as long as nothing has changed: drawings go by it. */
-  private dress(network: Network, topology: ChosenKind): Network {
+  /** The same object as long as nothing has changed: drawings and components go by it. */
+  private dress(opened: Opened, topology: ChosenKind): Opened {
     const { fitted } = this;
-    if (fitted?.network === network && fitted.topology === topology) return fitted.dressed;
-    const dressedNow = dressed(network, topology);
-    this.fitted = { network, topology, dressed: dressedNow };
+    if (fitted?.opened === opened && fitted.topology === topology) return fitted.dressed;
+    const network = dressed(opened.network, topology);
+    const dressedNow = network === opened.network ? opened : { ...opened, network };
+    this.fitted = { opened, topology, dressed: dressedNow };
     return dressedNow;
   }
 

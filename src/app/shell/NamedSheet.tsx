@@ -2,6 +2,8 @@
 import { lazy } from "./lazy.ts";
 import { type SheetName } from "./overlay.ts";
 
+const brought = lazy(() => import("../files/Preview.tsx").then(({ Preview }) => Preview));
+const takeOut = lazy(() => import("../files/TakeOut.tsx").then(({ TakeOut }) => TakeOut));
 const keys = lazy(() => import("./Keys.tsx").then(({ Keys }) => Keys));
 const palette = lazy(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
 const gallery = lazy(() => import("../pages/gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
@@ -17,6 +19,10 @@ const code = lazy(() => import("./bar/Code.tsx").then(({ Code }) => Code));
 
 export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
   switch (sheet) {
+    case "brought":
+      return <brought.Component />;
+    case "take-out":
+      return <takeOut.Component />;
     case "keys":
       return <keys.Component />;
     case "palette":

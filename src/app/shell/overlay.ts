@@ -1,9 +1,11 @@
 /** What stands over the page at the moment: a sheet, or the mode for the projector. Nothing of it belongs to the scenario. */
 import { createStore } from "zustand/vanilla";
+import type { Session } from "../files/session.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 
 /** Sheets that stand before the page, one at a time; `search` is the palette, asked for a place in the network. */
 export type SheetName =
+  | "brought"
   | "keys"
   | "palette"
   | "search"
@@ -14,6 +16,7 @@ export type SheetName =
   | "offline"
   | "address"
   | "cite"
+  | "take-out"
   | "lessons"
   | "lesson-share"
   | "glossary";
@@ -22,6 +25,8 @@ export interface Overlay {
   readonly sheet: SheetName | null;
   /** The id of the entry at which the glossary opens; null for its beginning. */
   readonly term: string | null;
+  /** The file that is looked at; null for none. */
+  readonly brought: Session | null;
   /** True while the page is made for the back row. */
   readonly isPresenting: boolean;
   /** Whether single keys act; kept in this browser, because who switches them off speaks or types to the page by other means. */
@@ -35,6 +40,7 @@ export function createOverlay() {
   const store = createStore<Overlay>()(() => ({
     sheet: null,
     term: null,
+    brought: null,
     isPresenting: false,
     hasSingleKeys: readSetting("single-keys") !== "off",
   }));
@@ -44,6 +50,11 @@ export function createOverlay() {
     showSheet: (sheet: SheetName) => store.setState({ sheet }),
     /** Opens the glossary, at an entry by its id or at its beginning. */
     showTerm: (term: string | null) => store.setState({ sheet: "glossary", term }),
+    /** Shows what is found in a file; null takes it away. */
+    bring(brought: Session | null) {
+      const before = store.getState();
+      store.setState({ brought, sheet: brought !== null ? "brought" : before.sheet === "brought" ? null : before.sheet });
+    },
     /** Closes the sheet that is open. */
     closeSheet: () => store.setState({ sheet: null }),
     /** Turns the mode for the projector on or off. */

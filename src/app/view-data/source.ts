@@ -31,6 +31,13 @@ function unseen({ state }: KnownRun): KnownRun {
   return { state: { ...state, answer: null, analysis: null, curve: { points: [], expected: 0 } }, played: null };
 }
 
+/** With what ports have counted, in place of what the run of their network does. */
+function withMeasured(data: ViewData, { measured, scenario }: Workbench): ViewData {
+  if (measured === null || measured.topology !== scenario.topology || data.variants.length > 1) return data;
+  const alone = { ...data, frame: measured.frame };
+  return { ...alone, variants: [alone] };
+}
+
 /** What was gathered at a moment. */
 interface Gathered {
   readonly state: Workbench;
@@ -58,10 +65,12 @@ export class ViewSource {
     if (this.gathered?.state !== state || this.gathered.edition !== edition) this.gathered = { state, edition };
     const now = this.gathered;
     // The strip of time is where a stretch is chosen: it shows the whole run.
-    const isWhole = state.span === null || views.find(({ id }) => id === view)?.place === "time";
-    const data = isWhole
+    const isOfTime = views.find(({ id }) => id === view)?.place === "time";
+    const isWhole = state.span === null || isOfTime;
+    const ofRuns = isWhole
       ? (now.whole ??= viewDataOf(state, this.known(null), this.units(), null))
       : (now.stretch ??= viewDataOf(state, this.known(state.span), this.units(), state.span));
+    const data = isOfTime ? ofRuns : withMeasured(ofRuns, state);
     const choices = state.choices[view];
     const draft = view === "drawing" ? this.draft(state) : null;
     return choices === undefined && draft === null

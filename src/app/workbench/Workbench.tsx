@@ -27,6 +27,7 @@ const presentation = lazy(() => import("../pages/present/Presentation.tsx").then
 const embedding = lazy(() => import("../pages/present/Embedding.tsx").then(({ Embedding }) => Embedding));
 const drawLine = lazy(() => import("./drawing/DrawLine.tsx").then(({ DrawLine }) => DrawLine));
 const paintLine = lazy(() => import("./painting/PaintLine.tsx").then(({ PaintLine }) => PaintLine));
+const measuredLine = lazy(() => import("../files/MeasuredLine.tsx").then(({ MeasuredLine }) => MeasuredLine));
 const drawers = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function Workbench() {
@@ -43,6 +44,7 @@ export function Workbench() {
   const hidden = useWorkbench((state) => state.hidden);
   const isEmbedded = useWorkbench((state) => state.isEmbedded);
   const isPainting = useWorkbench(({ painting }) => painting !== null);
+  const isMeasured = useWorkbench(({ measured }) => measured?.topology === scenario.topology);
   const layout = useLayout();
   const onStage = useOnStage();
   const keys = useKeys();
@@ -89,6 +91,7 @@ export function Workbench() {
         >
           {onStage === underHand && <drawLine.Component />}
           {isPainting && onStage === alone && <paintLine.Component />}
+          {isMeasured && <measuredLine.Component />}
           <Picture key={onStage} id={onStage} isCard={isOfSweep(onStage)} fills={isOfSweep(onStage)} />
           {layout === "corners" && onStage === "stage" && <Leader />}
         </section>

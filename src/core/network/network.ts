@@ -130,6 +130,9 @@ export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "ax
   return `switch (${place})`;
 }
 
+/** What a file calls a node: `t5` for terminal 5, `s3` for switch 3. */
+export const idOfNode = ({ terminals }: Network, n: number): string => (n < terminals ? `t${n}` : `s${n - terminals}`);
+
 /** A link in words, by its two ends: `switch 3 of level 1 – switch 0 of level 2`. */
 export function nameOfLink(network: Network, c: number): string {
   return `${nameOfNode(network, network.tail[c])} – ${nameOfNode(network, network.head[c])}`;

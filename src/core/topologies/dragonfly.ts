@@ -1,38 +1,12 @@
 import { integer } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
-import type { Axis } from "../network/network.ts";
+import { globalLinks, globalsOf, groupAxes } from "../network/group-shapes.ts";
 import { linkParts, type SwitchPart, terminalLinks } from "../network/parts.ts";
 import { topology } from "./contract.ts";
-
-const axesOf = (a: number, g: number): readonly Axis[] => [
-  { name: "group", kind: "group", size: g },
-  { name: "switch", kind: "full", size: a },
-];
-
-/** How the a h global links of each of g groups are shared out. */
-interface Globals {
-  /** Links between every two groups. */
-  readonly each: number;
-  /** Links of a group that are left and go to one group each, so that those have one more. */
-  readonly more: number;
-}
-
-/** An odd link left in each of an odd number of groups cannot be paired: one port of each group stays unplugged. */
-function globalsOf(a: number, h: number, g: number): Globals {
-  if (g === 1) return { each: 0, more: 0 };
-  const more = (a * h) % (g - 1);
-  return { each: Math.floor((a * h) / (g - 1)), more: more % 2 === 1 && g % 2 === 1 ? more - 1 : more };
-}
 
 /**
  * Switch s of group i is number i a + s. Its ports: p terminals, the other switches of the group in order, and its
  * global links, by the group they lead to.
- *
- * The global links of a group are numbered 0 … a h − 1; switch ⌊k / h⌋ has link k. They lead to the groups 1, 2 … g − 1
- * further on, round after round, so link k is joined with link g − 2 − k of its round. All groups look alike: this is
- * the relative arrangement (Hastings et al., CLUSTER 2015), the palm tree of Camarero et al. (TACO 11, 2014) turned
- * round. Of a last, incomplete round of r links half lead to the next groups and half to those before, and an odd one
- * to the group opposite.
  */
 export const dragonfly = topology({
   id: "dragonfly",
@@ -109,7 +83,7 @@ export const dragonfly = topology({
       },
       diameter: sum === null ? null : terminals > 1 ? 2 + farthest : 0,
       meanDistance: sum === null ? null : terminals > 1 ? 2 + (p * sum) / (terminals - 1) : 0,
-      axes: axesOf(a, g),
+      axes: groupAxes(a, g),
       regular: true,
       forwards: false,
     };
@@ -119,7 +93,7 @@ export const dragonfly = topology({
     const terminals = p * switches;
     const { each, more } = globalsOf(a, h, g);
     const links = terminals + (g * a * (a - 1)) / 2 + (g * (each * (g - 1) + more)) / 2;
-    const net = new NetworkBuilder(terminals, switches, links, axesOf(a, g));
+    const net = new NetworkBuilder(terminals, switches, links, groupAxes(a, g));
     const terminalLink = net.linkClass("terminal");
     for (let s = 0; s < switches; s++) {
       const group = Math.floor(s / a);
@@ -137,16 +111,7 @@ export const dragonfly = topology({
       for (let other = s + 1; other % a !== 0; other++) net.connect(terminals + s, terminals + other, local);
     }
     const global = net.linkClass("global");
-    const join = (i: number, k: number, j: number, back: number) =>
-      net.connect(terminals + i * a + Math.floor(k / h), terminals + j * a + Math.floor(back / h), global);
-    const rest = each * (g - 1);
-    for (let i = 0; i < g; i++) {
-      for (let j = i + 1; j < g; j++) {
-        for (let first = 0; first < rest; first += g - 1) join(i, first + j - i - 1, j, first + g - 1 - (j - i));
-        const place = placeInLastRound(j - i, more, g);
-        if (place >= 0) join(i, rest + place, j, rest + more - 1 - place);
-      }
-    }
+    for (const [from, to] of globalLinks(a, h, g)) net.connect(terminals + from, terminals + to, global);
     return net.finish();
   },
 });
@@ -158,14 +123,6 @@ function switchParts(ports: number, count: number, [spare, those]: readonly [num
     { level: -1, ports, count: count - those },
     { level: -1, ports, spare, count: those },
   ].filter((part) => part.count > 0);
-}
-
-/** Which of the `more` links of an incomplete round leads to the group `ahead` further on, 0 … more − 1; −1 for none. */
-function placeInLastRound(ahead: number, more: number, g: number): number {
-  const half = Math.floor(more / 2);
-  if (ahead <= half) return ahead - 1;
-  if (g - ahead <= half) return more - (g - ahead);
-  return more % 2 === 1 && 2 * ahead === g ? half : -1;
 }
 
 /**

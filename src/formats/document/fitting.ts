@@ -1,11 +1,11 @@
 /** What in a document does not go with what a file has brought gives way to the nearest that does, and that is said. */
 import { compile, fetchCompiler } from "../../core/compile.ts";
 import { describeIssue, ScenarioError, type ValidationIssue } from "../../core/base/errors.ts";
-import { type ChosenKind, type KindParam, readKind } from "../../core/base/params.ts";
+import { type ChosenKind, type KindParam, readKind, writeParam } from "../../core/base/params.ts";
 import { capital } from "../../core/base/words.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
-import { issuesOf, paramAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
-import { type Path, pathOf } from "../../core/scenario/place.ts";
+import { issuesOf, mended, paramAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
+import { pathOf } from "../../core/scenario/place.ts";
 import { factsOf, type Scenario, scenarioParams, type Section, takingPart } from "../../core/scenario/scenario.ts";
 import { flowControls } from "../../core/flow-control/shelf.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
@@ -73,7 +73,7 @@ function without(document: Document, fault: ValidationIssue, brought: ReadonlySe
   if (section === "baseline") return { document: { ...document, baseline: 0 }, instead: "The others are compared with the first." };
   if (section === "beside") return withoutBeside(document, Number(which));
   if (brought.has(section as Section)) return otherEngine(document, section);
-  return nearestKind(document, path, fault.nearest) ?? usual(document, section as Section);
+  return nearestThatFits(document, fault) ?? usual(document, section as Section);
 }
 
 function withoutBeside(document: Document, which: number): Instead {
@@ -94,12 +94,15 @@ function otherEngine(document: Document, section: string): Instead | null {
   return null;
 }
 
-/** Another kind in the place of the one at fault. */
-function nearestKind(document: Document, path: Path, nearest: unknown): Instead | null {
+/** The nearest that fits in the place of what is at fault: a kind, or a number. Lists are not mended entry by entry. */
+function nearestThatFits(document: Document, fault: ValidationIssue): Instead | null {
+  const path = pathOf(fault.path);
   const param = paramAt(document, path);
-  if (param?.type !== "kind" || param.registry.find(String(nearest)) === undefined) return null;
-  const next = withKind(document, path, String(nearest));
-  return { document: next, instead: sayInstead(param, String(nearest)) };
+  const next = path.some((key) => /^\d+$/.test(key)) ? undefined : mended(document, fault);
+  if (next === undefined || param === undefined) return null;
+  if (param.type === "kind") return { document: next, instead: sayInstead(param, String(fault.nearest)) };
+  const is = writeParam(param, fault.nearest);
+  return { document: next, instead: `${param.title} is ${typeof is === "object" ? "changed" : String(is)} now.` };
 }
 
 const sayInstead = ({ registry }: KindParam, id: string, what = "takes its place") => `${capital(registry.get(id).title)} ${what}.`;

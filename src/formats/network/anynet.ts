@@ -108,6 +108,10 @@ function read(text: string, given: Given = {}): Reading {
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
     const key = `${low} ${high}`;
     let known = links.get(key);
+    if (known === undefined && found.isFull(links.size)) {
+      found.skip(1);
+      return null;
+    }
     if (known === undefined) links.set(key, (known = { link: { a: low, b: high }, there: -1, back: -1 }));
     // Between a router and a node it is said once for both ways.
     if (a === low) known.there = Math.max(known.there, cycles);

@@ -174,7 +174,8 @@ function read(text: string, given: Given = {}): Reading {
     if (!(Number.isInteger(times) && times >= 1 && times <= mostParallel)) {
       return `stands for ${quoted(cell("count"))} links; expected a whole number from 1 to ${mostParallel}`;
     }
-    for (let i = 0; i < times; i++) links.push(i === 0 ? link : { ...link });
+    if (found.isFull(links.length)) found.skip(times);
+    else for (let i = 0; i < times; i++) links.push(link);
     return faults.length === 0 ? null : faults.join(", ");
   }
 

@@ -63,6 +63,16 @@ export class Gathering {
     else this.refusedLinks++;
   }
 
+  /** Whether no more links are held: a reader that collects them by itself counts them by {@link skip} from then on. */
+  isFull(links: number): boolean {
+    return links >= mostRead;
+  }
+
+  /** So many links more than are read. */
+  skip(links: number): void {
+    this.refusedLinks += links;
+  }
+
   /**
    * What was read. Nodes of which nobody said whether they are terminals are decided on together.
    * @param nothing what to say where there is no node, as a sentence with what to do

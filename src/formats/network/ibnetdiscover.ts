@@ -33,6 +33,7 @@ export const ibnetdiscover: Format = {
   cannotSay: [
     "Rates that are no width and speed of InfiniBand.",
     "How long links are, and of which kind beside their speed.",
+    "Ports that are numbered from 0: they are written from 1.",
     "Where nodes stand.",
   ],
   recognise(head) {
@@ -184,6 +185,10 @@ function read(text: string, given: Given = {}): Reading {
     }
     if (mine !== undefined) return `plugs a second cable into port ${aPort} of ${quoted(found.idOf(a))}`;
     if (theirs !== undefined) return `plugs a second cable into port ${bPort} of ${quoted(found.idOf(b))}`;
+    if (found.isFull(plugs.length)) {
+      found.skip(1);
+      return null;
+    }
     setKind(link, kind);
     const made = { link, byA: true, byB: false, line, text: said };
     plugs.push(made);
@@ -245,7 +250,11 @@ const kinds = ["4xSDR", "4xDDR", "4xQDR", "4xFDR10", "4xFDR", "4xEDR", "4xHDR", 
 
 /** Switches, then adapters, with made-up numbers for those whose names are none. Ports that nobody gives are the next that are free. */
 function write({ network }: Written): string {
-  const { nodes, links } = network!;
+  const { nodes } = network!;
+  // Port 0 of a switch is its own: whoever counts from 0 is written from 1.
+  const shift = network!.links.some(({ aPort, bPort }) => aPort === 0 || bPort === 0) ? 1 : 0;
+  const shifted = (port: number | undefined) => (port === undefined ? port : port + shift);
+  const links = network!.links.map((link) => ({ ...link, aPort: shifted(link.aPort), bPort: shifted(link.bPort) }));
   const wanted = nodes.map(() => new Set<number>());
   for (const { a, b, aPort, bPort } of links) {
     if (aPort !== undefined) wanted[a].add(aPort);

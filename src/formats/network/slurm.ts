@@ -224,6 +224,10 @@ export class SlurmNetwork {
   private isAgain(said: Said, name: string): boolean {
     const isAgain = this.names.has(name);
     if (isAgain) this.note(said, `defines ${quoted(name)} a second time`);
+    else if (this.budget.left === 0) {
+      this.note(said, `is more than the ${mostNames.toLocaleString("en-US")} names that are read`);
+      return true;
+    } else this.budget.left--;
     this.names.add(name);
     return isAgain;
   }

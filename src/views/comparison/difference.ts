@@ -2,6 +2,7 @@
 import { lately } from "../lately.ts";
 import { nameOfChannel } from "../../core/network/network.ts";
 import type { View, ViewData } from "../contract.ts";
+import { endColumns, endsOf } from "../readings/channel-table.ts";
 import { type Loads, loadsOf } from "../readings/loads.ts";
 import type { Mark } from "../marks/marks.ts";
 import { drawPointed } from "../marks/pointing.ts";
@@ -60,6 +61,7 @@ export const difference: View<DifferenceMarks> = {
       { title: `Load ${pair?.a.letter ?? "before"}`, unit: "phits/cycle" },
       { title: `Load ${pair?.b.letter ?? "after"}`, unit: "phits/cycle" },
       { title: "Difference", unit: "phits/cycle" },
+      ...endColumns,
     ];
     if (pair === null) return { columns, rows: [] };
     const { network } = pair.a;
@@ -70,6 +72,7 @@ export const difference: View<DifferenceMarks> = {
       before.of(c),
       after.of(c),
       after.of(c) - before.of(c),
+      ...endsOf(network, c),
     ]);
     return { columns, rows };
   },

@@ -6,7 +6,7 @@
  * nobody waits, as its complement traffic shows. (Petrini et al. (QsNET), §5.4, Fig. 15)
  */
 import { select } from "d3-selection";
-import { axisOf, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
+import { axisOf, idOfNode, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData, type ViewOption } from "../contract.ts";
 import { type Along, alongTheWay } from "./along.ts";
 import { cellKeys, takeCells } from "./cell-hand.ts";
@@ -18,6 +18,7 @@ import { mostOf, valuesOf, type Values } from "./values.ts";
 import { linesOf } from "./who-waited.ts";
 import { formatCount, formatMeasure, formatPercent, formatRatio, sayPercent, withUnit } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
+import { endColumns, endsOf } from "../readings/channel-table.ts";
 import { countedIn, type Loads, loadsOf } from "../readings/loads.ts";
 import { type Drawing, drawMarks, type Mark, pathMark, roundedRectangle, tenth } from "../marks/marks.ts";
 import { drawPointed, type Finder, inSight } from "../marks/pointing.ts";
@@ -247,6 +248,7 @@ export const congestionMatrix: View<MatrixMarks> = {
       { title: "Channel", unit: "" },
       { title, unit },
       { title: "Of the worst", unit: "%" },
+      ...endColumns,
     ];
     if (network === null) return { columns, rows: [] };
     const { ofSwitch, ofChannel, worstSwitch, worstChannel, channels } = measure(data, network);
@@ -259,12 +261,17 @@ export const congestionMatrix: View<MatrixMarks> = {
           "all that lead to it",
           value,
           part(value, worstSwitch),
+          "",
+          "",
+          idOfNode(network, network.terminals + s),
+          nameOfNode(network, network.terminals + s),
         ]),
         ...channels.map((c) => [
           nameOfNode(network, network.head[c] < network.terminals ? network.tail[c] : network.head[c]),
           nameOfChannel(network, c),
           ofChannel[c],
           part(ofChannel[c], worstChannel),
+          ...endsOf(network, c),
         ]),
       ],
     };

@@ -1,7 +1,14 @@
 /** The channels of a network as rows: the table twin of every drawing of the network. */
-import { nameOfChannel } from "../../core/network/network.ts";
+import { idOfNode, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Table, ViewData } from "../contract.ts";
 import { loadsOf } from "./loads.ts";
+
+/** Both ends of a channel, by id and name: the id is that of files, and no two are alike. */
+export const endColumns = ["From", "From, name", "To", "To, name"].map((title) => ({ title, unit: "" }));
+
+export function endsOf(network: Network, c: number): readonly string[] {
+  return [network.tail[c], network.head[c]].flatMap((n) => [idOfNode(network, n), nameOfNode(network, n)]);
+}
 
 /** One row per channel, in the order of the network. */
 export function channelTable(data: ViewData): Table {
@@ -13,6 +20,7 @@ export function channelTable(data: ViewData): Table {
     { title: "Load", unit: "phits/cycle" },
     { title: "Waiting, all packets", unit: "cycles" },
     { title: "Queued now", unit: "packets" },
+    ...endColumns,
   ];
   if (network === null) return { columns, rows: [] };
   const rows = Array.from({ length: network.head.length }, (_, c) => [
@@ -21,6 +29,7 @@ export function channelTable(data: ViewData): Table {
     loads.of(c),
     loads.waiting(c),
     frame?.queued[c] ?? 0,
+    ...endsOf(network, c),
   ]);
   return { columns, rows };
 }

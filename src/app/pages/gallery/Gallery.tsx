@@ -1,7 +1,8 @@
 /** Starting documents, each with a picture and a sentence on what to look for: a few to begin with, then by question. */
 import "./gallery.css";
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { pictureBeside } from "../../beside.ts";
+import { bringing } from "../../files/take-in.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
 import { type GalleryEntry, galleryFolder } from "./entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -67,12 +68,21 @@ export function Gallery() {
 
 /** A plain link: it may be opened in another tab, copied, or sent. */
 function Card({ entry: { file, title, look, picture } }: { readonly entry: GalleryEntry }) {
-  const { overlay } = usePage();
+  const page = usePage();
   const theme = useWorkbench((state) => state.theme);
   // With the page's own path: a bare # would pass for a way to skip to a part of the page.
   const here = `${location.pathname}${location.search}`;
+  const path = `${galleryFolder}/${file}`;
+  const isDocument = file.endsWith(".json");
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    page.overlay.closeSheet();
+    if (isDocument || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // A file of another program is looked at first.
+    event.preventDefault();
+    void bringing().then(({ bringBeside }) => bringBeside(page, path));
+  };
   return (
-    <a href={`${here}#src=${galleryFolder}/${file}`} onClick={overlay.closeSheet}>
+    <a href={isDocument ? `${here}#src=${path}` : path} onClick={open}>
       <img
         src={pictureBeside(`${galleryFolder}/${picture[theme]}`)}
         alt=""

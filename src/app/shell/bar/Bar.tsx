@@ -5,7 +5,7 @@ import { isKeptPage } from "../../document/kept-page.ts";
 import { canCompare } from "../../../core/scenario/edits/edit-place.ts";
 import { compare, edited, redo, undo } from "../../document/store.ts";
 import { readSetting } from "../../setting.ts";
-import { opener } from "../../document/take-incoming.ts";
+import { bringing } from "../../files/take-in.ts";
 import { lazy } from "../lazy.ts";
 import { Opener } from "../Opener.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
@@ -121,7 +121,7 @@ export function Bar() {
 
 /** Ways in; the field for a file stays while its menu goes. */
 function OpenButton() {
-  const { store } = usePage();
+  const page = usePage();
   const file = useRef<HTMLInputElement>(null);
   const ask = () => file.current?.click();
   return (
@@ -135,12 +135,12 @@ function OpenButton() {
       <input
         ref={file}
         type="file"
-        accept=".json,application/json"
+        multiple
         hidden
-        aria-label="Scenario file"
+        aria-label="File"
         onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          if (chosen !== undefined) void opener().then(({ openFile }) => openFile(store, chosen));
+          const chosen = [...(event.target.files ?? [])];
+          if (chosen.length > 0) void bringing().then(({ bringFiles }) => bringFiles(page, chosen));
           event.target.value = "";
         }}
       />

@@ -59,9 +59,9 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
             <Text slot="description">{made.lesson.lesson.title === "" ? "It is being made." : isolated(made.lesson.lesson.title)}</Text>
           </MenuItem>
         )}
-        <MenuItem id="file" className="item" textValue="A scenario or lesson file">
-          <Text slot="label">A scenario or lesson file…</Text>
-          <Text slot="description">Or drop it on the page, or paste its text or a link.</Text>
+        <MenuItem id="file" className="item" textValue="A file">
+          <Text slot="label">A file…</Text>
+          <Text slot="description">A network, traffic, a scenario, a lesson. Or drop it on the page, or paste its text or a link.</Text>
         </MenuItem>
         <MenuItem id="lessons" className="item shed spare">
           Lessons

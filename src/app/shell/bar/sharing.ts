@@ -101,6 +101,13 @@ export const shareEntries: readonly ShareEntry[] = [
     act: saveFile,
   },
   {
+    id: "take-out",
+    title: "Files for other programs",
+    help: "The network as GraphML, DOT, CSV …; the traffic as CSV or GOAL.",
+    needsLink: false,
+    act: ({ overlay }) => overlay.showSheet("take-out"),
+  },
+  {
     id: "citation",
     title: "Copy citation",
     help: "Names this exact run: scenario, seed, engine, digest.",
@@ -246,12 +253,18 @@ export function saveFile(page: Page): void {
   saveText(page, documentText(page));
 }
 
-/** Saves a text under the document's title. */
+/** Saves a text as JSON under the document's title. */
 export function saveText(page: Page, text: string, behind = ""): void {
+  saveAs(page, text, "json", behind);
+}
+
+/** Saves a text under the document's title. @param behind what follows that in the file's name */
+export function saveAs(page: Page, text: string, extension: string, behind = ""): void {
   const { title } = page.store.getState().scenario;
   const name = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  save(`${name === "" ? "scenario" : name}${behind}.json`, new Blob([text], { type: "application/json" }));
+  const type = extension === "json" ? "application/json" : "text/plain";
+  save(`${name === "" ? "scenario" : name}${behind}.${extension}`, new Blob([text], { type }));
 }

@@ -1,150 +1,34 @@
 /**
- * Dragonflies, whatever the arrangement of their global links (Kim, Dally, Scott, Abts; ISCA 2008): groups of at least three
- * switches, which are found by the neighbours that the switches of a group share.
+ * Dragonflies, whatever the arrangement of their global links (Kim, Dally, Scott, Abts; ISCA 2008), with at least three switches
+ * in a group. Where the arrangement is that of the shelf, groups and switches are numbered as there.
  */
-import type { Axis } from "../network.ts";
-import type { Fabric, Family, Placed } from "./contract.ts";
-import { fabricFrom, neighboursOf, sharedBy, usual } from "./fabric.ts";
+import { globalLinks, globalsOf, groupAxes } from "../group-shapes.ts";
+import type { Fabric, Family, Placed, Whole } from "./contract.ts";
+import { differences, isBelieved } from "./differences.ts";
+import { neighboursOf, timesBetween, usual } from "./fabric.ts";
+import { groupsIn } from "./groups.ts";
+import { settled } from "./settled.ts";
 
 export const dragonfly: Family = {
   id: "dragonfly",
   find(fabric) {
     const groups = groupsIn(fabric);
-    return groups === null ? null : placedIn(fabric, groups);
+    const found = groups === null ? null : anyhow(fabric, groups);
+    if (found === null) return null;
+    const [own, shelf] = [found.placed, asOnShelf(fabric, found)].map((placed) => settled(fabric, placed));
+    const isArranged = (placed: Placed, than: Placed) => {
+      const [here, there] = [differences(fabric, placed), differences(fabric, than)];
+      return isBelieved(here) && here.extra.length <= there.extra.length;
+    };
+    return isArranged(shelf, own) ? shelf : own;
   },
 };
-
-/** The groups, all but a few of the same size; null where there are none. */
-function groupsIn(fabric: Fabric): readonly (readonly number[])[] | null {
-  const { switches, first, to } = fabric;
-  const shared = new Int32Array(to.length);
-  for (let s = 0; s < switches; s++) {
-    for (let i = first[s]; i < first[s + 1]; i++) if (to[i] > s) shared[i] = sharedBy(fabric, s, to[i]);
-  }
-  let best: { readonly size: number; readonly count: number; readonly pieces: readonly (readonly number[])[] } | null = null;
-  const most = shared.reduce((best, n) => Math.max(best, n), 0);
-  const tried = new Set(Array.from({ length: steps }, (_, i) => Math.ceil((most * (steps - i)) / steps)).filter((n) => n > 0));
-  for (const least of tried) {
-    const pieces = piecesOf(fabric, shared, least);
-    const whole = pieces.filter((piece) => piece.length > 2 && isDense(fabric, piece));
-    const size = usual(whole.flatMap((piece) => piece.map(() => piece.length)));
-    const count = size * whole.filter((piece) => piece.length === size).length;
-    if (count > 0 && (best === null || count >= best.count)) best = { size, count, pieces };
-  }
-  if (best === null || best.size === switches) return null;
-  const { size, pieces } = best;
-  return completed(
-    fabric,
-    pieces.filter((piece) => piece.length <= size && isDense(fabric, piece)),
-    size,
-  );
-}
-
-/** Numbers of shared neighbours that are tried. */
-const steps = 12;
-
-/**
- * What hangs together by links between switches that share at least so many neighbours, and half as many by such links alone: a
- * link between groups that passes the first time stands alone the second time.
- */
-function piecesOf(fabric: Fabric, shared: Int32Array, least: number): readonly (readonly number[])[] {
-  const { switches, first, to } = fabric;
-  const links: (readonly [number, number, number])[] = [];
-  for (let s = 0; s < switches; s++) {
-    for (let i = first[s]; i < first[s + 1]; i++) if (shared[i] >= least) links.push([s, to[i], 1]);
-  }
-  const close = fabricFrom(fabric.hosts, links);
-  const root = Int32Array.from({ length: switches }, (_, s) => s);
-  const find = (s: number) => {
-    while (root[s] !== s) s = root[s] = root[root[s]];
-    return s;
-  };
-  for (const [s, t] of links) if (2 * sharedBy(close, s, t) >= least) root[find(s)] = find(t);
-  const pieces = new Map<number, number[]>();
-  for (let s = 0; s < switches; s++) {
-    const own = pieces.get(find(s));
-    if (own === undefined) pieces.set(find(s), [s]);
-    else own.push(s);
-  }
-  return [...pieces.values()];
-}
-
-/** Whether three in four of all pairs of these switches are joined. */
-function isDense(fabric: Fabric, switches: readonly number[]): boolean {
-  const own = new Set(switches);
-  const joined = switches.reduce((sum, s) => sum + neighboursOf(fabric, s).filter((t) => own.has(t)).length, 0);
-  return 4 * joined >= 3 * switches.length * (switches.length - 1);
-}
-
-/** Groups of `size` switches: pieces of them, the largest first, with those switches that have most of their neighbours there. */
-function completed(fabric: Fabric, pieces: readonly (readonly number[])[], size: number): readonly (readonly number[])[] {
-  const order = [...pieces].sort((a, b) => b.length - a.length);
-  const groups = order.filter((piece) => piece.length > size / 2).map((piece) => [...piece]);
-  const group = new Int32Array(fabric.switches).fill(-1);
-  groups.forEach((own, i) => {
-    for (const s of own) group[s] = i;
-  });
-  const left = new Set(Array.from(group.keys()).filter((s) => group[s] < 0));
-  /** The group with room that has most neighbours of a switch, and how large a part of the group they are. */
-  const bestFor = (s: number): readonly [group: number, part: number] => {
-    const votes = new Map<number, number>();
-    for (const t of neighboursOf(fabric, s)) {
-      const g = group[t];
-      if (g >= 0 && groups[g].length < size) votes.set(g, (votes.get(g) ?? 0) + 1);
-    }
-    let [best, most] = [-1, 0];
-    for (const [g, n] of votes) if (n / groups[g].length > most) [best, most] = [g, n / groups[g].length];
-    return [best, most];
-  };
-  const isMost = 1 / 2;
-  let isLast = false;
-  for (;;) {
-    let [one, to, most] = [-1, -1, 0];
-    for (const s of left) {
-      const [g, part] = bestFor(s);
-      if (part > most) [one, to, most] = [s, g, part];
-    }
-    if (most >= (isLast ? 0 : isMost) && left.size > 0) {
-      // One without any link there stands where there is room.
-      if (one < 0) [one] = left;
-      if (to < 0) to = groups.findIndex((own) => own.length < size);
-      if (to < 0) return groups;
-      groups[to].push(one);
-      group[one] = to;
-      left.delete(one);
-      continue;
-    }
-    // A new group begins with a link that lies in none; the one that most others of these speak for.
-    let [begin, beside, shared] = [-1, -1, 0];
-    for (const s of left) {
-      for (const t of neighboursOf(fabric, s)) {
-        if (t < s || group[t] >= 0) continue;
-        const n = 1 + sharedBy(fabric, s, t);
-        if (n > shared) [begin, beside, shared] = [s, t, n];
-      }
-    }
-    if (begin < 0 || left.size <= size / 2) {
-      if (isLast || left.size === 0) return groups;
-      isLast = true;
-      continue;
-    }
-    for (const s of [begin, beside]) {
-      group[s] = groups.length;
-      left.delete(s);
-    }
-    groups.push([begin, beside]);
-  }
-}
 
 /** Exceptions are few where so many times as many are as they should be. */
 const few = 8;
 
-const axesOf = (a: number, g: number): readonly Axis[] => [
-  { name: "group", kind: "group", size: g },
-  { name: "switch", kind: "full", size: a },
-];
-
-function placedIn(fabric: Fabric, groups: readonly (readonly number[])[]): Placed | null {
+/** Where the groups stand when the links between them may be anywhere. */
+function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found | null {
   const { first, to, times } = fabric;
   const g = groups.length;
   const a = Math.max(...groups.map(({ length }) => length));
@@ -178,10 +62,7 @@ function placedIn(fabric: Fabric, groups: readonly (readonly number[])[]): Place
     }
   }
   const h = usual(Array.from(degree.keys()).flatMap((p) => (at[p] < 0 ? [] : [degree[p]])));
-  // As many between any two groups, and one more between some where they do not divide evenly.
-  const base = Math.floor((a * h) / (g - 1));
-  let more = (a * h) % (g - 1);
-  if (more % 2 === 1 && g % 2 === 1) more--;
+  const { each: base, more } = globalsOf(a, h, g);
   if (base === 0) return null;
   const most = base * (g - 1) + more;
   const total = new Int32Array(g);
@@ -226,23 +107,103 @@ function placedIn(fabric: Fabric, groups: readonly (readonly number[])[]): Place
   const odd = pairs.filter((n) => n < base || n > base + Number(more > 0)).length;
   // Links between groups may be anywhere, so what proves a dragonfly is that groups are complete and all alike to each other.
   if (few * odd > pairs.length || few * ((places * (a - 1)) / 2 - local.length) > (places * (a - 1)) / 2) return null;
-  const links: [number, number, number][] = [];
-  for (let p = 0; p < places; p++) for (let q = p + 1; groupOf(q) === groupOf(p); q++) links.push([p, q, usualLocal]);
-  for (const [key, n] of global) if (n > 0) links.push([Math.floor(key / places), key % places, n]);
-  const p = usual(fabric.hosts);
+  const numbers = { p: usual(fabric.hosts), a, h, g };
+  const links = Array.from(global).flatMap(([key, n]) => (n > 0 ? [[Math.floor(key / places), key % places, n] as const] : []));
+  return { numbers, placed: { whole: wholeOf(numbers, usualLocal, links, null), place } };
+}
+
+/** The same groups, put where the arrangement of the shelf has them; that arrangement may not be theirs. */
+function asOnShelf(fabric: Fabric, { numbers, placed }: Found): Placed {
+  const { a, h, g } = numbers;
+  const targets = Array.from({ length: a * g }, (): number[] => []);
+  const times = new Map<string, [number, number, number]>();
+  for (const [from, to] of globalLinks(a, h, g)) {
+    targets[from].push(to);
+    targets[to].push(from);
+    const known = times.get(`${from} ${to}`);
+    if (known === undefined) times.set(`${from} ${to}`, [from, to, 1]);
+    else known[2]++;
+  }
+  const group = placed.place.map((p) => (p < 0 ? -1 : Math.floor(p / a)));
+  const reached = Array.from(group, (own, s) =>
+    own < 0 ? [] : Array.from(neighboursOf(fabric, s), (t) => group[t]).filter((other) => other >= 0 && other !== own),
+  );
+  const circle = circleOf(reached, g);
+  const rank = new Int32Array(g);
+  circle.forEach((own, i) => (rank[own] = i));
+  const place = new Int32Array(fabric.switches).fill(-1);
+  const at = new Int32Array(a * g).fill(-1);
+  circle.forEach((own, i) => {
+    const switches = Array.from(group.keys()).filter((s) => group[s] === own);
+    // How many links of each switch lead where those of each number do: to a switch, where its group has numbers already.
+    const fits = switches.flatMap((s) => {
+      const leads = new Set(reached[s].map((other) => rank[other]));
+      const fit = (to: number) =>
+        Math.floor(to / a) < i ? at[to] >= 0 && timesBetween(fabric, s, at[to]) > 0 : leads.has(Math.floor(to / a));
+      return Array.from({ length: a }, (_, number) => ({ s, number, fit: targets[i * a + number].filter(fit).length }));
+    });
+    for (const { s, number } of fits.sort((x, y) => y.fit - x.fit)) {
+      if (place[s] >= 0 || at[i * a + number] >= 0) continue;
+      place[s] = i * a + number;
+      at[i * a + number] = s;
+    }
+  });
+  return { whole: wholeOf(numbers, 1, [...times.values()], { kind: "dragonfly", values: { ...numbers } }), place };
+}
+
+/** The groups in a circle: next to each other stand those that most switches have links to both of. */
+function circleOf(reached: readonly (readonly number[])[], g: number): readonly number[] {
+  const both = new Int32Array(g * g);
+  for (const groups of reached) for (const i of groups) for (const j of groups) both[i * g + j]++;
+  const circle = [0];
+  const left = new Set(Array.from({ length: g - 1 }, (_, i) => i + 1));
+  while (left.size > 0) {
+    const last = circle[circle.length - 1];
+    const before = circle[Math.max(0, circle.length - 2)];
+    let best = -1;
+    for (const i of left) {
+      if (best < 0 || both[last * g + i] - both[last * g + best] > 0) best = i;
+      else if (both[last * g + i] === both[last * g + best] && both[before * g + i] > both[before * g + best]) best = i;
+    }
+    circle.push(best);
+    left.delete(best);
+  }
+  return circle;
+}
+
+/** Terminals and global links of a switch, switches of a group, groups. */
+interface Numbers {
+  readonly p: number;
+  readonly a: number;
+  readonly h: number;
+  readonly g: number;
+}
+
+interface Found {
+  readonly numbers: Numbers;
+  readonly placed: Placed;
+}
+
+function wholeOf(
+  { p, a, h, g }: Numbers,
+  local: number,
+  global: readonly (readonly [number, number, number])[],
+  topology: Whole["topology"],
+): Whole {
+  const places = a * g;
+  const { each, more } = globalsOf(a, h, g);
+  const links = [...global];
+  for (let s = 0; s < places; s++) for (let t = s + 1; t % a !== 0; t++) links.push([s, t, local]);
   return {
-    whole: {
-      topology: null,
-      title: "dragonfly",
-      said: [
-        `It has ${g} groups of ${a} switches, each with ${p} ${p === 1 ? "terminal" : "terminals"} and ${h} global ${h === 1 ? "link" : "links"}.`,
-        `${more > 0 ? `${base} or ${base + 1}` : base} ${base === 1 && more === 0 ? "link joins" : "links join"} every two groups.`,
-      ],
-      axes: axesOf(a, g),
-      at: Int32Array.from({ length: places * 2 }, (_, i) => (i % 2 === 0 ? groupOf(i >> 1) : (i >> 1) % a)),
-      links,
-      hosts: new Int32Array(places).fill(p),
-    },
-    place,
+    topology,
+    title: "dragonfly",
+    said: [
+      `It has ${g} groups of ${a} switches, each with ${p} ${p === 1 ? "terminal" : "terminals"} and ${h} global ${h === 1 ? "link" : "links"}.`,
+      `${more > 0 ? `${each} or ${each + 1}` : each} ${each === 1 && more === 0 ? "link joins" : "links join"} every two groups.`,
+    ],
+    axes: groupAxes(a, g),
+    at: Int32Array.from({ length: places * 2 }, (_, i) => (i % 2 === 0 ? Math.floor((i >> 1) / a) : (i >> 1) % a)),
+    links,
+    hosts: new Int32Array(places).fill(p),
   };
 }

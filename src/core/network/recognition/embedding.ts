@@ -23,16 +23,18 @@ interface Step {
   readonly open: readonly (readonly [x: number, choice: ArrayLike<number> | null])[];
 }
 
-/** A guess: where a switch may stand, likeliest first, and how many were tried. */
+/** A switch on a place. */
+type Stand = readonly [x: number, p: number];
+
+/** A guess: who may stand where, likeliest first, how many of these were tried, and how many stood before. */
 interface Guess {
-  readonly x: number;
-  readonly choice: readonly number[];
+  readonly choice: readonly Stand[];
   tried: number;
   readonly depth: number;
 }
 
-/** Most places tried for the first switch of what hangs apart. */
-const mostForApart = 4096;
+/** Most stands tried for the ends of what hangs apart: those with most others beside. */
+const mostForApart = 48;
 
 export class Embedding {
   /** [S] Place of each switch, −1 for none yet. */
@@ -87,10 +89,11 @@ export class Embedding {
 
   /**
    * Puts all switches on places.
+   * @param whole the network with all its links, if some were left out: who has none is put where most of these agree
    * @param rows [dimensions] the neighbours of the centre that lie in each dimension
    * @returns whether it went; where it did not, nobody is left on a place
    */
-  from(centre: number, rows: readonly (readonly number[])[]): boolean {
+  from(centre: number, rows: readonly (readonly number[])[], whole: Fabric): boolean {
     const { lattice } = this;
     const middle = lattice.middle();
     const first: (readonly [x: number, p: number])[] = [[centre, middle]];
@@ -103,7 +106,7 @@ export class Embedding {
       for (const [x] of first) this.place[x] = -1;
       return false;
     }
-    this.fillHoles();
+    this.fillHoles(whole);
     return true;
   }
 
@@ -119,7 +122,7 @@ export class Embedding {
       const next = this.next();
       if (next === "done") return true;
       if (next !== "stuck") {
-        guesses.push({ ...next, tried: 0, depth: this.steps.length });
+        guesses.push({ choice: next, tried: 0, depth: this.steps.length });
       }
       for (;;) {
         const guess = guesses.at(-1);
@@ -129,17 +132,18 @@ export class Embedding {
           guesses.pop();
           continue;
         }
-        if (this.put(guess.x, guess.choice[guess.tried++])) break;
+        const [x, p] = guess.choice[guess.tried++];
+        if (this.put(x, p)) break;
       }
     }
   }
 
   /** Who is put where next: nobody can be surer; or that somebody has no place, or everybody one. */
-  private next(): "done" | "stuck" | { readonly x: number; readonly choice: readonly number[] } {
+  private next(): "done" | "stuck" | readonly Stand[] {
     for (let x = this.forced.pop(); x !== undefined; x = this.forced.pop()) {
       if (this.place[x] >= 0 || this.votes[x] < 2) continue;
       const choice = this.free(x);
-      if (choice.length === 1) return { x, choice };
+      if (choice.length === 1) return [[x, choice[0]]];
       if (choice.length === 0 && this.mostBeside === 0) return "stuck";
     }
     let [best, found, surest]: [number, readonly number[], number] = [-1, [], -1];
@@ -159,7 +163,7 @@ export class Embedding {
       if (sure > surest) [best, found, surest] = [x, choice, sure];
     }
     if (best < 0) return this.apart();
-    return { x: best, choice: [...found].sort((p, q) => this.beset[p] - this.beset[q]) };
+    return [...found].sort((p, q) => this.beset[p] - this.beset[q]).map((p) => [best, p]);
   }
 
   /** How much better the best place of a switch is than the next: by links that would be missing, then by placed neighbours. */
@@ -175,32 +179,40 @@ export class Embedding {
     return (next - least) * 256 + votes;
   }
 
-  /** Somebody of the largest piece that hangs apart from all who are placed, and everywhere it may stand. */
-  private apart(): "done" | { readonly x: number; readonly choice: readonly number[] } {
-    const { first, to, switches } = this.fabric;
-    const seen = new Uint8Array(switches);
-    let largest: number[] = [];
-    for (let s = 0; s < switches; s++) {
+  /** The ends of the largest piece that hangs apart from all who are placed, and everywhere they may stand: best where many stand beside. */
+  private apart(): "done" | readonly Stand[] {
+    const seen = new Uint8Array(this.fabric.switches);
+    let largest: readonly number[] = [];
+    for (let s = 0; s < seen.length; s++) {
       if (seen[s] === 1 || this.place[s] >= 0 || this.votes[s] > 0) continue;
-      const piece = [s];
-      seen[s] = 1;
-      for (let i = 0; i < piece.length; i++) {
-        for (let e = first[piece[i]]; e < first[piece[i] + 1]; e++) {
-          const x = to[e];
-          if (seen[x] === 1 || this.place[x] >= 0 || this.votes[x] > 0) continue;
-          seen[x] = 1;
-          piece.push(x);
-        }
-      }
+      const piece = this.pieceFrom(s);
+      for (const x of piece) seen[x] = 1;
       if (piece.length > largest.length) largest = piece;
     }
     // Who stands alone is put into what is left.
     if (largest.length < 2) return "done";
-    const degree = (x: number) => first[x + 1] - first[x];
-    const x = largest.reduce((best, each) => (degree(each) < degree(best) ? each : best));
-    const choice: number[] = [];
-    for (let p = 0; p < this.lattice.places; p++) if (this.isFree(p)) choice.push(p);
-    return { x, choice: choice.sort((p, q) => this.beset[q] - this.beset[p] || p - q).slice(0, mostForApart) };
+    // Whoever is farthest from somebody stands at an end.
+    const end = largest.at(-1)!;
+    const ends = [end, this.pieceFrom(end).at(-1)!];
+    const choice: Stand[] = [];
+    for (let p = 0; p < this.lattice.places; p++) if (this.isFree(p)) for (const x of ends) choice.push([x, p]);
+    return choice.sort(([, p], [, q]) => this.beset[q] - this.beset[p]).slice(0, mostForApart);
+  }
+
+  /** Who hangs together with a switch and not with anybody placed, the nearest first. */
+  private pieceFrom(s: number): readonly number[] {
+    const { first, to } = this.fabric;
+    const piece = [s];
+    const seen = new Set(piece);
+    for (const x of piece) {
+      for (let e = first[x]; e < first[x + 1]; e++) {
+        const y = to[e];
+        if (seen.has(y) || this.place[y] >= 0 || this.votes[y] > 0) continue;
+        seen.add(y);
+        piece.push(y);
+      }
+    }
+    return piece;
   }
 
   /** Whether nobody stands at a place, and all lines are long enough for it. */
@@ -308,16 +320,16 @@ export class Embedding {
   }
 
   /** Who stands alone, or is held by links beside the product only, takes what is left: where most neighbours are, then where most others are. */
-  private fillHoles(): void {
-    const { fabric, lattice, place } = this;
-    for (let x = 0; x < fabric.switches; x++) {
+  private fillHoles(whole: Fabric): void {
+    const { lattice, place } = this;
+    for (let x = 0; x < whole.switches; x++) {
       if (place[x] >= 0) continue;
       let [best, most] = [-1, -1];
       for (let p = 0; p < lattice.places; p++) {
         if (!this.isFree(p)) continue;
         let joined = 0;
-        for (let e = fabric.first[x]; e < fabric.first[x + 1]; e++) {
-          const q = place[fabric.to[e]];
+        for (let e = whole.first[x]; e < whole.first[x + 1]; e++) {
+          const q = place[whole.to[e]];
           if (q >= 0 && lattice.joins(p, q)) joined++;
         }
         const value = joined * 1024 + this.beset[p];

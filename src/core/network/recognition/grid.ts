@@ -1,255 +1,9 @@
-/** What families of products share: the best product for a network, and the whole network that it is. */
+/** The whole network that a product is, as it is told. */
 import type { Axis } from "../network.ts";
 import { axisName } from "../shapes.ts";
+import { type Found, pairsAlong } from "./best-product.ts";
 import type { Fabric, Placed, Whole } from "./contract.ts";
-import { type Star, starOf, waysToLie } from "./directions.ts";
-import { Embedding, type Patience } from "./embedding.ts";
-import {
-  type Candidate,
-  candidatesFor,
-  degreeOf,
-  joinsIn,
-  linksOf,
-  mostBeside,
-  mostMissing,
-  placesOf,
-  type Product,
-  type Row,
-} from "./product.ts";
-
-/** A network as a product. */
-export interface Found {
-  readonly product: Product;
-  /** [S × dimensions] Where each switch stands. */
-  readonly at: Int32Array;
-  /** Links missing between switches that are there, links beside, switches missing. */
-  readonly irregularities: number;
-}
-
-/** Stars that one product is tried from, before it is given up. */
-const mostStars = 6;
-/** How often all switches may be put on places for one product. */
-const mostRounds = 24;
-/** Stars that say how many dimensions there are, the part of them that must agree, and the part that may say too few rows of two. */
-const [asked, agreeing, unlucky] = [64, 0.2, 0.25];
-const isTwo = ({ size }: Row) => size === 2;
-const isFullGraph = (product: Product) => product.length === 1 && product[0].kind === "full";
-/** Switches that mean distances are taken from. */
-const mostSources = 16;
-
-/** The product with fewest irregularities, of those asked for: see {@link candidatesFor}. */
-export function bestProduct(
-  fabric: Fabric,
-  rowsOf: (size: number) => readonly Row[],
-  isAsked: (product: Product) => boolean,
-): Found | null {
-  const counts = countsOf(fabric);
-  const most = mostBeside(counts.links);
-  const candidates = candidatesFor(counts, rowsOf, isAsked);
-  if (candidates.length === 0) return null;
-  const stars = new Stars(fabric);
-  const likely = candidates.filter(({ product }) => stars.suit(product));
-  // Switches are missing only where nothing else explains it, and links are beside it only then.
-  for (const isWhole of [true, false]) {
-    const some = likely.filter(({ product }) => (placesOf(product) === fabric.switches) === isWhole);
-    const best =
-      leastOf(some, ({ product }) => (linksOf(product) < counts.links ? null : embedded(fabric, stars, product, 0))) ??
-      leastOf(some, ({ product }) => withBeside(fabric, stars, product, most));
-    if (best !== null) return best;
-  }
-  return null;
-}
-
-/** Of candidates in the order of what they may be, the best that they are. */
-function leastOf(candidates: readonly Candidate[], find: (candidate: Candidate) => Found | null): Found | null {
-  let best: Found | null = null;
-  for (const candidate of candidates) {
-    if (best !== null && candidate.least >= best.irregularities) break;
-    const found = find(candidate);
-    if (found !== null && (best === null || found.irregularities < best.irregularities)) best = found;
-  }
-  return best;
-}
-
-function countsOf({ switches, first, to }: Fabric): Counts {
-  const degrees: number[] = [];
-  for (let s = 0; s < switches; s++) {
-    const degree = first[s + 1] - first[s];
-    while (degrees.length <= degree) degrees.push(0);
-    degrees[degree]++;
-  }
-  let [sum, reached] = [0, 0];
-  for (let i = 0; i < Math.min(mostSources, switches); i++) {
-    const source = Math.floor((i * switches) / Math.min(mostSources, switches));
-    const distance = new Int32Array(switches).fill(-1);
-    const queue = [source];
-    distance[source] = 0;
-    for (const x of queue) {
-      sum += distance[x];
-      for (let e = first[x]; e < first[x + 1]; e++) {
-        if (distance[to[e]] >= 0) continue;
-        distance[to[e]] = distance[x] + 1;
-        queue.push(to[e]);
-      }
-    }
-    reached += queue.length;
-  }
-  return { switches, links: to.length / 2, degrees, distance: sum / reached };
-}
-
-/** Stars of switches, those with most links first; found when asked for. */
-class Stars {
-  private readonly order: readonly number[];
-  private readonly known: (Star | null)[] = [];
-  /** For each number of dimensions of the first stars, how many neighbours are alone in theirs: one number a star, ascending. */
-  private single: ReadonlyMap<number, readonly number[]> | null = null;
-
-  constructor(private readonly fabric: Fabric) {
-    const { first, to, switches } = fabric;
-    const degree = (s: number) => first[s + 1] - first[s];
-    const around = Int32Array.from({ length: switches }, (_, s) =>
-      to.subarray(first[s], first[s + 1]).reduce((sum, x) => sum + degree(x), 0),
-    );
-    this.order = Array.from({ length: switches }, (_, s) => s).sort((a, b) => degree(b) - degree(a) || around[b] - around[a] || a - b);
-  }
-
-  *[Symbol.iterator](): Generator<Star> {
-    for (let i = 0; i < this.order.length; i++) {
-      if (this.known.length === i) this.known.push(starOf(this.fabric, this.order[i]));
-      const star = this.known[i];
-      if (star !== null) yield star;
-    }
-  }
-
-  /** Whether many stars have as many dimensions as a product, and enough neighbours that are alone in theirs. */
-  suit(product: Product): boolean {
-    if (isFullGraph(product)) return true;
-    this.single ??= this.firstStars();
-    const single = this.single.get(product.length) ?? [];
-    const all = [...this.single.values()].reduce((sum, { length }) => sum + length, 0);
-    return single.length > agreeing * all && product.filter(isTwo).length <= single[Math.floor(unlucky * single.length)];
-  }
-
-  private firstStars(): ReadonlyMap<number, readonly number[]> {
-    const single = new Map<number, number[]>();
-    let looked = 0;
-    for (const { rows } of this) {
-      const own = single.get(rows.length) ?? [];
-      own.push(rows.filter(({ neighbours }) => neighbours.length === 1).length);
-      single.set(rows.length, own);
-      if (++looked === asked) break;
-    }
-    for (const own of single.values()) own.sort((a, b) => a - b);
-    return single;
-  }
-}
-
-/** A network as that product, if it is one, with at most so many links beside it. */
-function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number, whole = fabric): Found | null {
-  // In a full graph all places are alike.
-  if (isFullGraph(product)) {
-    return foundIn(whole, product, (s) => s, (fabric.switches * (fabric.switches - 1)) / 2);
-  }
-  const patience: Patience = { left: mostRounds * fabric.switches + 1000 };
-  const embedding = new Embedding(fabric, product, beside, patience);
-  let tried = 0;
-  for (const star of stars) {
-    let fits = false;
-    for (const rows of waysToLie(star, product)) {
-      fits = true;
-      if (embedding.from(star.centre, rows)) return foundIn(whole, product, (s, d) => embedding.coordinate(s, d), embedding.adjacent);
-      if (patience.left <= 0) return null;
-    }
-    if (fits && ++tried === mostStars) return null;
-  }
-  return null;
-}
-
-/**
- * The same where links are beside it: the best of some guesses which these are. First those that join two switches of more neighbours
- * than any of the product has, then those that are in no square or triangle, or both; at last the fewest that do not agree.
- */
-function withBeside(fabric: Fabric, stars: Stars, product: Product, beside: number): Found | null {
-  const degree = degreeOf(product);
-  const isCrowded = (a: number, b: number) =>
-    Math.min(fabric.first[a + 1] - fabric.first[a], fabric.first[b + 1] - fabric.first[b]) > degree;
-  const isLoose = product.length > 1 ? looseIn(fabric) : () => false;
-  const least = Math.abs(linksOf(product) - fabric.to.length / 2);
-  let best: Found | null = null;
-  for (const isDoubted of [isCrowded, isLoose, (a: number, b: number) => isCrowded(a, b) || isLoose(a, b), null]) {
-    const sparse = isDoubted === null ? fabric : without(fabric, isDoubted);
-    if (isDoubted !== null && sparse.to.length === fabric.to.length) continue;
-    const found = embedded(sparse, isDoubted === null ? stars : new Stars(sparse), product, isDoubted === null ? beside : 0, fabric);
-    if (found !== null && (best === null || found.irregularities < best.irregularities)) best = found;
-    if (best !== null && best.irregularities <= least) break;
-  }
-  return best;
-}
-
-/** A network without some links. */
-function without(fabric: Fabric, isDoubted: (a: number, b: number) => boolean): Fabric {
-  const { switches, first, to, times } = fabric;
-  const kept: number[] = [];
-  const next = new Int32Array(switches + 1);
-  for (let s = 0; s < switches; s++) {
-    for (let e = first[s]; e < first[s + 1]; e++) if (!isDoubted(s, to[e])) kept.push(e);
-    next[s + 1] = kept.length;
-  }
-  return { ...fabric, first: next, to: Int32Array.from(kept, (e) => to[e]), times: Int32Array.from(kept, (e) => times[e]) };
-}
-
-/** Whether two joined switches have no other way to each other of two or three links. */
-function looseIn({ switches, first, to }: Fabric): (a: number, b: number) => boolean {
-  const near = new Int32Array(switches).fill(-1);
-  return (a, b) => {
-    for (let e = first[b]; e < first[b + 1]; e++) near[to[e]] = b;
-    for (let e = first[a]; e < first[a + 1]; e++) {
-      const x = to[e];
-      if (x === b) continue;
-      if (near[x] === b) return false;
-      for (let f = first[x]; f < first[x + 1]; f++) if (to[f] !== a && near[to[f]] === b) return false;
-    }
-    return true;
-  };
-}
-
-/**
- * A network as a product, or null where too much of it is irregular.
- * @param adjacent pairs of switches that the product joins
- */
-function foundIn(fabric: Fabric, product: Product, coordinate: (s: number, d: number) => number, adjacent: number): Found | null {
-  const { switches } = fabric;
-  const size = product.length;
-  const at = new Int32Array(switches * size);
-  for (let s = 0; s < switches; s++) {
-    for (let d = 0; d < size; d++) at[s * size + d] = coordinate(s, d);
-  }
-  // All pairs of switches there that the product joins, less those that are joined.
-  const there = pairsAlong(fabric, product, at).reduce((sum, pairs) => sum + pairs.length, 0);
-  const beside = fabric.to.length / 2 - there;
-  const missing = adjacent - there;
-  if (beside > mostBeside(fabric.to.length / 2) || missing > mostMissing(product)) return null;
-  return { product, at, irregularities: missing + beside + placesOf(product) - switches };
-}
-
-/** For each dimension, how many links join two switches that it joins; one number for each two. */
-function pairsAlong({ switches, first, to, times }: Fabric, product: Product, at: Int32Array): readonly (readonly number[])[] {
-  const size = product.length;
-  const pairs = product.map((): number[] => []);
-  for (let s = 0; s < switches; s++) {
-    for (let e = first[s]; e < first[s + 1]; e++) {
-      if (to[e] < s) continue;
-      let [along, differ] = [0, 0];
-      for (let d = 0; d < size; d++) {
-        if (at[s * size + d] === at[to[e] * size + d]) continue;
-        along = d;
-        differ++;
-      }
-      if (differ === 1 && joinsIn(product[along], at[s * size + along], at[to[e] * size + along])) pairs[along].push(times[e]);
-    }
-  }
-  return pairs;
-}
+import { placesOf } from "./product.ts";
 
 /** A dimension of the network that is told: a row of the product, or two rows of two as a ring of four. */
 export interface Dimension {
@@ -298,16 +52,15 @@ export function placedIn(
   // Links of a dimension are as many as they are mostly.
   const times = pairsAlong(fabric, product, at);
   const usually = dimensions.map(({ rows }) => Math.max(1, usual(rows.flatMap((row) => times[row]))));
-  const pairs = dimensions.map(({ kind, size }, d) => {
-    const joined: [number, number][] = [];
+  const links: (readonly [number, number, number])[] = [];
+  dimensions.forEach(({ kind, size }, d) => {
     for (let p = 0; p < places; p++) {
       const x = coordinates[p * dimensions.length + d];
       const to = (y: number) => p + (y - x) * strides[d];
-      if (kind === "full") for (let y = x + 1; y < size; y++) joined.push([p, to(y)]);
-      else if (x + 1 < size) joined.push([p, to(x + 1)]);
-      else if (kind === "ring" && size > 2) joined.push([to(0), p]);
+      if (kind === "full") for (let y = x + 1; y < size; y++) links.push([p, to(y), usually[d]]);
+      else if (x + 1 < size) links.push([p, to(x + 1), usually[d]]);
+      else if (kind === "ring") links.push([to(0), p, usually[d]]);
     }
-    return joined;
   });
   const terminals = usual(fabric.hosts);
   return {
@@ -318,7 +71,7 @@ export function placedIn(
       ),
       axes: dimensions.map(({ kind, size }, d): Axis => ({ name: axisName(d), kind, size })),
       at: coordinates,
-      links: pairs.flatMap((joined, d) => joined.map(([a, b]) => [a, b, usually[d]] as const)),
+      links,
       hosts: new Int32Array(places).fill(terminals),
     },
     place,

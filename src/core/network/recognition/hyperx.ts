@@ -1,5 +1,6 @@
+import { bestProduct } from "./best-product.ts";
 import type { Family, Whole } from "./contract.ts";
-import { bestProduct, type Dimension, placedIn, sayTerminals, sizesOf } from "./grid.ts";
+import { type Dimension, placedIn, sayTerminals, sizesOf } from "./grid.ts";
 import type { Product, Row } from "./product.ts";
 
 /** Most dimensions, the largest row, and the most terminals of a switch, that the shelf builds. */

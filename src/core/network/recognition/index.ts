@@ -4,21 +4,18 @@ import type { Fabric, Family, Placed, Recognised } from "./contract.ts";
 import { type Differences, differences, irregularIn, isBelieved } from "./differences.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { fabricOf } from "./fabric.ts";
+import { hyperx } from "./hyperx.ts";
 import { irregularitiesOf, type RatesOf } from "./irregular.ts";
 import { settled } from "./settled.ts";
 import { singleSwitch } from "./single-switch.ts";
+import { torus } from "./torus.ts";
 import { trees } from "./trees.ts";
 
 /**
  * The simplest first: of several that explain a network equally well, the first is said. So a 4-cube is a 4 × 4 torus, and a ring
  * of four with terminals on every other switch is a tree of two levels.
  */
-export const families: readonly Family[] = [
-  singleSwitch,
-  // Grids stand here.
-  trees,
-  dragonfly,
-];
+export const families: readonly Family[] = [singleSwitch, torus, hyperx, trees, dragonfly];
 
 /** What a network is, from its links alone; null where no family explains it, or none without many exceptions. */
 export function recognise(network: Network, { ratesOf }: { readonly ratesOf?: RatesOf } = {}): Recognised | null {

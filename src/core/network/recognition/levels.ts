@@ -104,3 +104,10 @@ export function timesIn(fabric: Fabric, blocks: readonly Block[]): number {
   }
   return usual(times.filter((n) => n > 0));
 }
+
+/** How many links lie within blocks. */
+export function linksWithin(fabric: Fabric, blocks: readonly Block[]): number {
+  let links = 0;
+  for (const { lower, upper } of blocks) for (const y of lower) for (const x of upper) links += timesBetween(fabric, y, x);
+  return links;
+}

@@ -20,6 +20,9 @@ export type Product = readonly Row[];
 const linksIn = ({ kind, size }: Row) => (kind === "full" ? (size * (size - 1)) / 2 : kind === "ring" ? size : size - 1);
 const portsOf = ({ kind, size }: Row) => (kind === "full" ? size - 1 : 2);
 
+/** Whether all switches are joined with all others. */
+export const isFullGraph = (product: Product): boolean => product.length === 1 && product[0].kind === "full";
+
 /** Switches of a product. */
 export const placesOf = (product: Product): number => product.reduce((places, { size }) => places * size, 1);
 
@@ -75,7 +78,7 @@ export interface Candidate {
 /** One in so many links may be missing. A twentieth is what chance takes in bad times; some more is believed. */
 const linksForOneMissing = 12;
 /** One in so many links may be beside the product, and one in so many switches may be absent. */
-const [linksForOneBeside, switchesForOneMissing] = [16, 32];
+const [linksForOneBeside, switchesForOneMissing] = [16, 24];
 
 /** Most links of a network that may be beside what it is. */
 export const mostBeside = (links: number): number => Math.floor(links / linksForOneBeside);

@@ -2,9 +2,12 @@
 import type { Fabric, Placed } from "./contract.ts";
 import { fabricOfWhole, neighboursOf } from "./fabric.ts";
 
+/** So many times fewer switches than all can be put by what stands already. */
+const few = 4;
+
 /**
  * The same placement with switches put into places that are free: first where most of a switch's neighbours stand beside, then,
- * of those without any links, wherever there is room. What has links, but none that leads to such a place, stays out.
+ * of those without links, or with one that leads elsewhere, wherever there is room. What has other links stays out.
  */
 export function settled(fabric: Fabric, { whole, place: given }: Placed): Placed {
   const place = given.slice();
@@ -12,12 +15,13 @@ export function settled(fabric: Fabric, { whole, place: given }: Placed): Placed
   const isTaken = new Uint8Array(ideal.switches);
   for (const p of place) if (p >= 0) isTaken[p] = 1;
   const waiting = new Set(Array.from(place.keys()).filter((s) => place[s] < 0));
+  if (few * waiting.size > fabric.switches) return { whole, place };
   const put = (s: number, p: number) => {
     place[s] = p;
     isTaken[p] = 1;
     waiting.delete(s);
   };
-  /** The free place that a switch's neighbours speak for, by how many of them less those that do not stand beside it. */
+  /** The free place that a switch's neighbours speak for, and how many do. */
   const bestFor = (s: number): readonly [place: number, votes: number] => {
     const votes = new Map<number, number>();
     for (const t of neighboursOf(fabric, s)) {
@@ -42,8 +46,9 @@ export function settled(fabric: Fabric, { whole, place: given }: Placed): Placed
     put(one, at);
   }
   for (const s of waiting) {
-    if (neighboursOf(fabric, s).length > 0) continue;
-    const rooms = Array.from(isTaken.keys()).filter((p) => isTaken[p] === 0);
+    // One link that leads elsewhere is one more and one less; a switch that stands nowhere and one that is missing are as many.
+    const own = neighboursOf(fabric, s).length;
+    const rooms = Array.from(isTaken.keys()).filter((p) => isTaken[p] === 0 && (own === 0 || own + neighboursOf(ideal, p).length <= 2));
     const room = rooms.find((p) => fits(s, p) === 1) ?? rooms[0];
     if (room !== undefined) put(s, room);
   }

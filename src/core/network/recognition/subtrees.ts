@@ -42,26 +42,40 @@ export function joined(subtrees: readonly Subtree[], blocks: readonly Block[]): 
 const ownersOf = (subtrees: readonly Subtree[]): ReadonlyMap<number, number> =>
   new Map(subtrees.flatMap(({ tops }, i) => tops.map((s) => [s, i] as const)));
 
-/** The pieces put together, the largest first, as long as none has more children or switches on top than it may. */
-export function gathered(pieces: readonly Subtree[], children: number, tops: number): Subtree[] {
-  const whole: Subtree[] = [];
-  const inPart: Subtree[] = [];
-  const order = [...pieces].sort((a, b) => b.children.length - a.children.length || b.tops.length - a.tops.length);
-  for (const each of order) {
-    const to = inPart.findIndex(
-      (other) => other.children.length + each.children.length <= children && other.tops.length + each.tops.length <= tops,
-    );
-    if (to >= 0) {
-      inPart[to].children.push(...each.children);
-      inPart[to].tops.push(...each.tops);
-    }
-    const one = to >= 0 ? inPart[to] : { ...each, children: [...each.children], tops: [...each.tops] };
-    const isFull = one.children.length >= children && one.tops.length >= tops;
-    if (to >= 0 && isFull) inPart.splice(to, 1);
-    if (to < 0 && !isFull) inPart.push(one);
-    if (isFull) whole.push(one);
+/**
+ * The pieces put together, the largest first, as long as none has more children or switches on top than it may; of several that one
+ * fits, those that meet the same others in the blocks above.
+ */
+export function gathered(pieces: readonly Subtree[], children: number, tops: number, above: readonly Block[]): Subtree[] {
+  const owner = ownersOf(pieces);
+  const met = pieces.map(() => new Set<number>());
+  for (const { lower } of above) {
+    const own = lower.map((y) => owner.get(y)).filter((i) => i !== undefined);
+    for (const i of own) for (const j of own) if (i !== j) met[i].add(j);
   }
-  const all = [...whole, ...inPart];
+  const whole: Subtree[] = [];
+  const inPart: { readonly subtree: Subtree; readonly met: Set<number> }[] = [];
+  const order = pieces.map((piece, i) => ({ piece, met: met[i] }));
+  order.sort((a, b) => b.piece.children.length - a.piece.children.length || b.piece.tops.length - a.piece.tops.length);
+  for (const each of order) {
+    const { piece } = each;
+    const alike = (other: { readonly met: Set<number> }) => [...each.met].filter((i) => other.met.has(i)).length;
+    const fitting = inPart.filter(
+      ({ subtree }) => subtree.children.length + piece.children.length <= children && subtree.tops.length + piece.tops.length <= tops,
+    );
+    const to = fitting.length === 0 ? null : fitting.reduce((best, other) => (alike(other) > alike(best) ? other : best));
+    const subtree = to?.subtree ?? { ...piece, children: [...piece.children], tops: [...piece.tops] };
+    if (to !== null) {
+      subtree.children.push(...piece.children);
+      subtree.tops.push(...piece.tops);
+      for (const i of each.met) to.met.add(i);
+    }
+    const isFull = subtree.children.length >= children && subtree.tops.length >= tops;
+    if (isFull) whole.push(subtree);
+    if (isFull && to !== null) inPart.splice(inPart.indexOf(to), 1);
+    if (!isFull && to === null) inPart.push({ subtree, met: new Set(each.met) });
+  }
+  const all = [...whole, ...inPart.map(({ subtree }) => subtree)];
   for (const each of all) each.children.sort((a, b) => lowestOf(a) - lowestOf(b));
   return all;
 }
@@ -72,7 +86,9 @@ const lowestOf = ({ children, tops }: Subtree): number => (children.length === 0
 /** How a level is joined to the next, as most of its blocks are. */
 export function joinOf(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, times: number): Join {
   const owner = ownersOf(subtrees);
-  const lower = usual(blocks.map((each) => each.lower.length));
+  // Where most blocks have lost some, those that have lost all their links say how many there were.
+  const mean = Math.round((subtrees.length * tops) / blocks.length);
+  const lower = Math.max(mean, usual(blocks.map((each) => each.lower.length)));
   const ofOne = usual(blocks.map((each) => Math.round(each.lower.length / new Set(each.lower.map((y) => owner.get(y))).size)));
   const isShared = tops > 1 && ofOne > tops / 2;
   return {
@@ -83,7 +99,7 @@ export function joinOf(subtrees: readonly Subtree[], blocks: readonly Block[], t
   };
 }
 
-/** Finds the columns of subtrees whose children have `tops` switches on top each. */
+/** Finds the columns that subtrees are made up of, level by level from the lowest. */
 export class Columns {
   /** The column that a switch is on top of, and the one that it is below. */
   private readonly below = new Map<number, Column>();
@@ -91,14 +107,19 @@ export class Columns {
 
   constructor(private readonly fabric: Fabric) {}
 
-  find(subtree: Subtree, blocks: readonly Block[], tops: number, { children, up }: Join): void {
+  /** All subtrees of a level, whose children have `tops` switches on top each. */
+  find(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, join: Join): void {
+    const below = new Map(blocks.flatMap((block) => block.upper.map((x) => [x, block] as const)));
+    for (const each of subtrees) this.findIn(each, new Set(each.tops.map((x) => below.get(x)!)), tops, join);
+  }
+
+  private findIn(subtree: Subtree, blocks: Iterable<Block>, tops: number, { children, up }: Join): void {
     const owner = ownersOf(subtree.children);
     const isTop = new Set(subtree.tops);
     const columns: Column[] = [];
     const alone = new Set(owner.keys());
     for (const block of blocks) {
       const upper = block.upper.filter((x) => isTop.has(x)).sort((a, b) => this.linksTo(b, block.lower) - this.linksTo(a, block.lower));
-      if (upper.length === 0) continue;
       const column: Column = { lower: new Map(), upper: upper.slice(0, up).sort((a, b) => a - b) };
       for (const y of [...block.lower].sort((a, b) => this.linksTo(b, upper) - this.linksTo(a, upper))) {
         const child = owner.get(y);
@@ -125,7 +146,7 @@ export class Columns {
 
   /** Puts pieces of columns together until there are as many as there may be, those first that their siblings speak for. */
   private merge(columns: Column[], tops: number, children: number, up: number): void {
-    while (columns.length > tops) {
+    while (columns.length > tops && columns.length <= 2 * tops) {
       const pieces = columns.filter(({ lower, upper }) => lower.size < children || upper.length < up);
       let [best, to, from]: [number, Column | null, Column | null] = [-Infinity, null, null];
       for (let i = 0; i < pieces.length; i++) {

@@ -1,7 +1,8 @@
 import { anded } from "../../base/words.ts";
 import { axisName } from "../shapes.ts";
+import { bestProduct } from "./best-product.ts";
 import type { Family, Whole } from "./contract.ts";
-import { bestProduct, type Dimension, placedIn, sayTerminals, sizesOf } from "./grid.ts";
+import { type Dimension, placedIn, sayTerminals, sizesOf } from "./grid.ts";
 import type { Product, Row } from "./product.ts";
 
 /** Rows of two and rings of three are full; a ring of four is two rows of two. */

@@ -121,7 +121,7 @@ function ratio(down: number, up: number): string {
 }
 
 /** What people call the switches of a level. */
-function levelWord(level: number, levels: number): readonly [one: string, several: string] {
+export function levelWord(level: number, levels: number): readonly [one: string, several: string] {
   if (level === 0) return ["leaf", "leaves"];
   if (levels <= 3) return level === 1 ? ["spine", "spines"] : ["core", "cores"];
   return [`switch of level ${level}`, `switches of level ${level}`];
@@ -141,11 +141,13 @@ function wordsOf({ hosts, joins }: Tree, sizes: readonly number[]): Pick<Whole, 
     title: titleOf(sizes.length, isSlender ? "slender" : isNarrowed ? "thin" : "fat"),
     said: [
       countsSaid(sizes),
+      narrowedSaid(hosts, up[0]),
       ...joins.flatMap((_, level) => {
+        if (level === 0 || up[level] >= down[level]) return [];
         const one = levelWord(level, sizes.length)[0];
-        const both = `${level === 0 ? `${hosts} ${hosts === 1 ? "terminal" : "terminals"} down` : links(down[level], "down")} and ${links(up[level], "up")}`;
-        if (up[level] < down[level]) return [`It is narrowed ${ratio(down[level], up[level])} at each ${one}: ${both}.`];
-        return level === 0 ? [`It is not narrowed at a ${one}: ${both}.`] : [];
+        return [
+          `It is narrowed ${ratio(down[level], up[level])} at each ${one}: ${links(down[level], "down")} and ${links(up[level], "up")}.`,
+        ];
       }),
       ...joins.flatMap(({ times }, level) =>
         times > 1
@@ -160,6 +162,12 @@ function wordsOf({ hosts, joins }: Tree, sizes: readonly number[]): Pick<Whole, 
 function nameOfLevels(sizes: readonly number[]): readonly string[] | undefined {
   if (sizes.length > 3) return undefined;
   return sizes.map((size, level) => (size === 1 ? `the ${levelWord(level, sizes.length)[0]}` : levelWord(level, sizes.length)[0]));
+}
+
+/** `It is narrowed 2 to 1 at each leaf: 16 terminals down and 8 links up.` */
+export function narrowedSaid(hosts: number, up: number): string {
+  const both = `${hosts} ${hosts === 1 ? "terminal" : "terminals"} down and ${links(up, "up")}`;
+  return up < hosts ? `It is narrowed ${ratio(hosts, up)} at each leaf: ${both}.` : `It is not narrowed at a leaf: ${both}.`;
 }
 
 /** `three-level fat tree`. */

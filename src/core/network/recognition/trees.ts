@@ -1,11 +1,12 @@
 /** Trees of levels: leaf–spine fabrics of any numbers, fat, thin and slender trees, and trees whose subtrees are not alike. */
 import type { Fabric, Family, Placed } from "./contract.ts";
 import { differences, irregularIn, isBelieved } from "./differences.ts";
-import { usual } from "./fabric.ts";
-import { type Block, blocksBetween, levelsOf, timesIn } from "./levels.ts";
+import { linksIn, usual } from "./fabric.ts";
+import { type Block, blocksBetween, levelsOf, linksWithin, timesIn } from "./levels.ts";
 import { settled } from "./settled.ts";
+import { spreadTree } from "./spread.ts";
 import { Columns, gathered, joined, joinOf, leafSubtree, placesIn, type Subtree } from "./subtrees.ts";
-import { countsSaid, firstsOf, type Join, placesOf, titleOf, topsOf, wholeTree } from "./tree-whole.ts";
+import { countsSaid, firstsOf, type Join, placesOf, sizesOf, titleOf, topsOf, wholeTree } from "./tree-whole.ts";
 
 /** So many times fewer switches than all are few. */
 const few = 8;
@@ -13,13 +14,18 @@ const few = 8;
 /** Parts of its links by which a switch is taken to stand above a level: any, and enough that one link beside the tree is none. */
 const parts = [0, 1 / 4];
 
-/** A tree whose subtrees are alike, if that is believed; else one whose blocks are as they are. */
+/** A tree whose subtrees are alike, if that is believed; else one whose blocks are as they are, or whose links are spread. */
 export const trees: Family = {
   id: "tree",
   find(fabric) {
     const readings = readingsOf(fabric);
-    return bestOf(fabric, readings, evenTree) ?? bestOf(fabric, readings, unevenTree);
+    return bestOf(fabric, readings, evenTree) ?? bestOf(fabric, readings, unevenTree) ?? spread(fabric);
   },
+};
+
+const spread = (fabric: Fabric) => {
+  const level = levelsOf(fabric, 0);
+  return level === null ? null : spreadTree(fabric, level);
 };
 
 /** Switches by their level, and the blocks between each and the next. */
@@ -42,6 +48,7 @@ function readingsOf(fabric: Fabric): readonly Reading[] {
     });
     if (levels.some(({ length }) => length === 0)) return [];
     const blocks = levels.slice(1).map((upper, l) => blocksBetween(fabric, level, levels[l], upper));
+    if (few * (linksIn(fabric) - linksWithin(fabric, blocks.flat())) > linksIn(fabric)) return [];
     // A few switches may stand above the top, as those do that are reached from there alone.
     return blocks
       .map((_, i) => top - i)
@@ -51,10 +58,12 @@ function readingsOf(fabric: Fabric): readonly Reading[] {
 }
 
 /** The first believed placement of which nothing is irregular but links that are missing; else the believed one with fewest irregularities. */
-function bestOf(fabric: Fabric, readings: readonly Reading[], way: (fabric: Fabric, reading: Reading) => Placed): Placed | null {
+function bestOf(fabric: Fabric, readings: readonly Reading[], way: (fabric: Fabric, reading: Reading) => Placed | null): Placed | null {
   let best: { readonly placed: Placed; readonly count: number } | null = null;
   for (const reading of readings) {
-    const placed = settled(fabric, way(fabric, reading));
+    const first = way(fabric, reading);
+    if (first === null) continue;
+    const placed = settled(fabric, first);
     const found = differences(fabric, placed);
     if (!isBelieved(found)) continue;
     if (found.extra.length + found.strays.length + found.absent.length === 0) return placed;
@@ -66,24 +75,29 @@ function bestOf(fabric: Fabric, readings: readonly Reading[], way: (fabric: Fabr
 
 const hostsOf = (fabric: Fabric, leaves: readonly number[]) => usual(leaves.map((s) => fabric.hosts[s]).filter((n) => n > 0));
 
-function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed {
+function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
   const joins: Join[] = [];
-  const columns = new Columns(fabric);
-  let subtrees: Subtree[] = levels[0].map(leafSubtree);
-  blocks.forEach((all, l) => {
-    const isTop = new Set(subtrees.flatMap((each) => each.tops));
+  const kinds: Subtree[][] = [levels[0].map(leafSubtree)];
+  const used = blocks.map((all, l) => {
+    const below = kinds[l];
+    const isTop = new Set(below.flatMap((each) => each.tops));
     const own = all
       .map(({ lower, upper }) => ({ lower: lower.filter((y) => isTop.has(y)), upper }))
       .filter(({ lower }) => lower.length > 0);
-    const tops = topsOf(joins)[l];
-    const found = joinOf(subtrees, own, tops, timesIn(fabric, own));
+    const found = joinOf(below, own, topsOf(joins)[l], timesIn(fabric, own));
     // The uppermost has all that there are.
-    const join = l === blocks.length - 1 ? { ...found, children: subtrees.length } : found;
-    joins.push(join);
-    subtrees = gathered(joined(subtrees, own), join.children, topsOf(joins)[l + 1]);
-    if (!join.isShared) for (const each of subtrees) columns.find(each, own, tops, join);
+    joins.push(l === blocks.length - 1 ? { ...found, children: below.length } : found);
+    kinds.push(gathered(joined(below, own), joins[l].children, topsOf(joins)[l + 1], blocks[l + 1] ?? []));
+    return own;
   });
-  return { whole: wholeTree({ hosts: hostsOf(fabric, levels[0]), joins }), place: placesIn(subtrees[0], joins, fabric.switches) };
+  const sizes = sizesOf(joins);
+  if (sizes.some((size, l) => few * Math.abs(size - levels[l].length) > fabric.switches)) return null;
+  const columns = new Columns(fabric);
+  joins.forEach((join, l) => {
+    if (!join.isShared) columns.find(kinds[l + 1], used[l], topsOf(joins)[l], join);
+  });
+  const tree = kinds[blocks.length][0];
+  return { whole: wholeTree({ hosts: hostsOf(fabric, levels[0]), joins }), place: placesIn(tree, joins, fabric.switches) };
 }
 
 /** Every block complete, whatever its size. */
@@ -105,14 +119,27 @@ function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed {
     const times = timesIn(fabric, own);
     return own.flatMap(({ lower, upper }) => lower.flatMap((y) => upper.map((x) => [place[y], place[x], times] as const)));
   });
+  const roots = partsIn(blocks, fabric.switches, levels.flat());
+  const isOne = roots === 1;
   return {
     whole: {
       topology: null,
-      title: titleOf(levels.length, "uneven"),
-      said: [countsSaid(sizes), "Its subtrees are not all alike."],
+      title: isOne ? titleOf(levels.length, "uneven") : `${roots} trees`,
+      said: [countsSaid(sizes), isOne ? "Its subtrees are not all alike." : "No link joins the trees, as planes of one network are apart."],
       ...placesOf(sizes, hostsOf(fabric, levels[0])),
       links,
     },
     place,
   };
+}
+
+/** How many parts blocks hold together. */
+function partsIn(blocks: readonly (readonly Block[])[], switches: number, of: readonly number[]): number {
+  const root = Int32Array.from({ length: switches }, (_, s) => s);
+  const find = (s: number) => {
+    while (root[s] !== s) s = root[s] = root[root[s]];
+    return s;
+  };
+  for (const { lower, upper } of blocks.flat()) for (const s of [...lower, ...upper]) root[find(s)] = find(upper[0]);
+  return new Set(of.map(find)).size;
 }

@@ -147,14 +147,16 @@ export class Understanding {
           break;
         case "ports": {
           const count = Number(text);
-          if (!(Number.isInteger(count) && count >= 0 && count <= mostPorts)) continue;
+          if (text === "" || !(Number.isInteger(count) && count >= 0 && count <= mostPorts)) continue;
           found.describe(node, { ports: count });
           break;
         }
-        case "place":
-          [x, y] = pairIn(value) ?? [x, y];
-          if (this.up && y !== undefined) y = 0 - y;
+        case "place": {
+          const pair = pairIn(value);
+          if (pair === null) continue;
+          [x, y] = [pair[0], this.up ? 0 - pair[1] : pair[1]];
           break;
+        }
         case "x":
         case "y":
         case "latitude": {

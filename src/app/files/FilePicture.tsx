@@ -1,0 +1,74 @@
+/** What a file holds, drawn: its network with what is irregular, or who sends to whom. */
+import { useEffect, useMemo, useState } from "react";
+import type { Network } from "../../core/network/network.ts";
+import type { Frame } from "../../core/simulation/frame.ts";
+import type { Irregularity } from "../../core/network/recognition/contract.ts";
+import type { Actions, ViewData } from "../../views/contract.ts";
+import { fabricOf } from "../../views/fabric/fabric.ts";
+import { type Pairs, pairsOf } from "../../views/fabric/pairs.ts";
+import { fetchLayouts } from "../../views/stage/layouts/layouts.ts";
+import { markDirty } from "../../views/shell/frames.ts";
+import { ViewFrame } from "../../views/shell/ViewFrame.tsx";
+import { usePage } from "../hooks.ts";
+import type { Page } from "../create-page.ts";
+
+/** Nothing of a file can be picked before it is used. */
+const still: Actions = {
+  pick: () => undefined,
+  seek: () => undefined,
+  ask: () => undefined,
+  choose: () => undefined,
+  turn: () => undefined,
+};
+
+export interface NetworkPictureProps {
+  readonly network: Network;
+  readonly irregular: readonly Irregularity[];
+  /** The number of the one that the reader points at; 0 for none. */
+  readonly pointed: number;
+  /** What its channels have carried, and how fast and long they are; nothing where absent. */
+  readonly frame?: Frame;
+  readonly links?: ViewData["links"];
+}
+
+export function NetworkPicture({ network, irregular, pointed, frame, links }: NetworkPictureProps) {
+  const page = usePage();
+  const view = useMemo(() => fabricOf(irregular), [irregular]);
+  const [isThere, setThere] = useState(false);
+  useEffect(() => void fetchLayouts().then(() => setThere(true)), []);
+  const read = useMemo(
+    () => () => ({ ...bare(page, network), frame: frame ?? null, links, choices: { pointed: String(pointed) } }),
+    [page, network, frame, links, pointed],
+  );
+  useEffect(markDirty, [read]);
+  return isThere ? <ViewFrame view={view} read={read} act={still} onChoose={() => undefined} chrome={false} playing={false} /> : null;
+}
+
+export function PairsPicture(pairs: Pairs) {
+  const page = usePage();
+  const view = useMemo(() => pairsOf(pairs), [pairs]);
+  return <ViewFrame view={view} read={() => bare(page, null)} act={still} onChoose={() => undefined} chrome={false} playing={false} />;
+}
+
+/** A network that nothing runs on. */
+function bare({ view }: Page, network: Network | null): ViewData {
+  const alone = {
+    ...view.data(""),
+    network,
+    frame: null,
+    links: undefined,
+    switches: undefined,
+    window: null,
+    results: null,
+    analysis: null,
+    load: null,
+    offered: null,
+    jobOf: null,
+    selected: { is: "nothing" } as const,
+    selectedChannel: -1,
+    waits: null,
+    span: null,
+    highlight: { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() },
+  };
+  return { ...alone, variants: [alone], baseline: 0 };
+}

@@ -1,0 +1,106 @@
+/** Port counters that are looked at: how many of them are of ports of the network on the page, and how that looks with them. */
+import { type ReactNode, useMemo, useState } from "react";
+import { countOf, formatCount } from "../../words/numbers.ts";
+import { stagedVariant } from "../../words/variants.ts";
+import type { ReadCounter } from "../../formats/contract.ts";
+import { useComputed, usePage, useWorkbench } from "../hooks.ts";
+import { NetworkPicture } from "./FilePicture.tsx";
+import { countedOn, frameOf } from "./measured.ts";
+import type { Session } from "./session.ts";
+import { showWorkbench } from "./bring.ts";
+
+export interface FoundCountersProps {
+  readonly counters: readonly ReadCounter[];
+  readonly session: Session;
+  /** What could not be read. */
+  readonly children: ReactNode;
+}
+
+/** Digits of a time that is proposed. */
+const digits = 3;
+
+export function FoundCounters({ counters, session, children }: FoundCountersProps) {
+  const { store } = usePage();
+  const ports = useWorkbench((state) => (state.ports?.topology === state.scenario.topology ? state.ports.of : null));
+  const scenario = useWorkbench((state) => stagedVariant(state.scenario, 0));
+  const opened = useComputed(({ runs }) => runs.studies[0]?.frame?.opened);
+  const counted = useMemo(
+    () => (ports === null || opened === undefined ? null : countedOn(counters, ports, opened, scenario)),
+    [counters, ports, opened, scenario],
+  );
+  const least = counted?.least ?? null;
+  // Rounded up: in less time so much cannot cross.
+  const proposed = least === null ? 0 : Number((least * 1.0005).toPrecision(digits));
+  const [typed, setTyped] = useState<string | null>(null);
+  const seconds = Number(typed ?? proposed);
+  const isPossible = least === null || (Number.isFinite(seconds) && seconds >= least * 0.999);
+  const frame = useMemo(
+    () =>
+      counted === null || counted.found === 0 || opened === undefined || !isPossible ? null : frameOf(counted, opened, scenario, seconds),
+    [counted, opened, scenario, seconds, isPossible],
+  );
+  const show = () => {
+    if (frame === null) return;
+    const said = least === null ? "as if the busiest channel had been full" : `over ${seconds} s`;
+    store.setState({ measured: { topology: store.getState().scenario.topology, frame, said }, onStage: "" });
+    showWorkbench();
+    session.leave();
+  };
+  return (
+    <>
+      <div className="brought-text">
+        <div className="brought-scroll">
+          <p className="brought-lead">{`Port counters, ${countOf(counters.length, "port", "ports")}.`}</p>
+          {ports === null ? (
+            <p>
+              Which cable hangs on which port is known of a network that was opened from its file, as of ibnetdiscover. Open that file
+              first, then this one.
+            </p>
+          ) : counted === null ? null : counted.found === 0 ? (
+            <p>The network on the page has none of these ports. Open the file of their network first, then this one.</p>
+          ) : (
+            <>
+              <p>
+                {counted.found === counters.length ? "All of them are" : `${formatCount(counted.found)} of them are`} ports of the network
+                on the page. {counted.busiest !== "" && `Busiest is ${counted.busiest}.`}
+              </p>
+              {least !== null && (
+                <>
+                  <p className="brought-seconds">
+                    <label>
+                      Counted over{" "}
+                      <input
+                        type="number"
+                        min={proposed}
+                        step="any"
+                        value={typed ?? proposed}
+                        onChange={(event) => setTyped(event.target.value)}
+                      />{" "}
+                      seconds
+                    </label>
+                  </p>
+                  <p className="muted">{`The file does not say for how long. So many bytes take ${proposed} s at least.`}</p>
+                  {!isPossible && <p role="alert">{`In that time so many bytes cannot cross: say ${proposed} s or more.`}</p>}
+                </>
+              )}
+            </>
+          )}
+          {children}
+        </div>
+        <div className="brought-end row">
+          <button type="button" className="primary" disabled={frame === null} onClick={show}>
+            Show them
+          </button>
+          <span className="muted">Esc leaves everything as it was.</span>
+        </div>
+      </div>
+      {frame !== null && opened !== undefined && (
+        <div className="brought-picture">
+          <NetworkPicture network={opened.network} links={opened.links} frame={frame} irregular={none} pointed={0} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const none = [] as const;

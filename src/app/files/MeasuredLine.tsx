@@ -1,0 +1,19 @@
+/** The line over the stage while it shows what ports have counted, and the way back to the run. */
+import "../workbench/drawing/drawing.css";
+import "../workbench/painting/painting.css";
+import { usePage, useWorkbench } from "../hooks.ts";
+
+export function MeasuredLine() {
+  const { store } = usePage();
+  const said = useWorkbench(({ measured }) => measured?.said ?? "");
+  return (
+    <div className="draw-line paint-line">
+      <p>
+        <b>Measured</b> What the ports have counted, {said}; sentence, answer and time are those of the run.{" "}
+        <button type="button" className="link" onClick={() => store.setState({ measured: null })}>
+          Back to the run
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+/** A file is looked at before anything changes: what it is, what is in it, what is irregular, what could not be read. */
+import "./preview.css";
+import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react";
+import { useStore } from "zustand";
+import { describeIssue } from "../../core/base/errors.ts";
+import { isolated } from "../../core/base/words.ts";
+import { countOf, formatCount } from "../../words/numbers.ts";
+import type { Looked } from "../../worker/looked.ts";
+import { Sheet } from "../shell/Sheet.tsx";
+import { useOverlay } from "../hooks.ts";
+import { Columns } from "./Columns.tsx";
+import { NetworkPicture, PairsPicture } from "./FilePicture.tsx";
+import { FoundCounters } from "./FoundCounters.tsx";
+import { leadOf, unreadOf } from "./say.ts";
+import type { Session } from "./session.ts";
+import { showWorkbench } from "./bring.ts";
+
+/** What is read sooner needs no word that it is being read, milliseconds. */
+const soon = 250;
+/** Lines that could not be read, shown at once. */
+const fewLines = 4;
+
+export function Preview() {
+  const session = useOverlay(({ brought }) => brought);
+  return session === null ? null : <Shown key={session.name} session={session} />;
+}
+
+function Shown({ session }: { readonly session: Session }) {
+  const { part, isReading, looked, failed } = useStore(session.state);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), soon);
+    return () => clearTimeout(timer);
+  }, []);
+  const top = useStageTop();
+  if (looked === null && failed === null && !isLate) return null;
+  const title = session.name === "" ? "What you pasted" : isolated(session.name);
+  return (
+    <Sheet title={title} className="brought" isModal={false} onClose={session.leave}>
+      <div className="brought-body" style={{ "--top": `${top}px` } as CSSProperties} aria-busy={isReading}>
+        {failed !== null ? (
+          <p role="alert">It could not be looked at: {failed}</p>
+        ) : looked === null ? (
+          <Reading part={part} session={session} />
+        ) : (
+          <Found looked={looked} session={session} isReading={isReading} />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function Reading({ part, session }: { readonly part: number; readonly session: Session }) {
+  return (
+    <p className="brought-reading">
+      <label>
+        Reading <progress value={part} max={1} />
+      </label>
+      <button type="button" className="link" onClick={session.leave}>
+        Cancel
+      </button>
+    </p>
+  );
+}
+
+function Found({ looked, session, isReading }: { readonly looked: Looked; readonly session: Session; readonly isReading: boolean }) {
+  const [pointed, setPointed] = useState(0);
+  const { holds, format, issues, refused } = looked;
+  if (holds?.is === "counters")
+    return (
+      <FoundCounters counters={holds.counters} session={session}>
+        <Unread {...looked} />
+      </FoundCounters>
+    );
+  const isNetwork = holds?.is === "network";
+  const found = isNetwork ? holds.found : null;
+  const isUsable = holds !== null && issues.length === 0 && refused === null;
+  const use = () => {
+    showWorkbench();
+    void session.use();
+  };
+  return (
+    <>
+      <div className="brought-text">
+        <div className="brought-scroll">
+          <p className="brought-lead">{leadOf(looked)}</p>
+          {refused !== null && <p>{refused}</p>}
+          {format === null && looked.firstLine !== "" && <p className="brought-raw">{looked.firstLine}</p>}
+          {issues.map((issue, i) => (
+            <p key={i}>{describeIssue(issue)}</p>
+          ))}
+          {found !== null && <p>{[`It is a ${found.title}.`, ...found.said].join(" ")}</p>}
+          {isNetwork && found === null && isUsable && <p>It is of no family known here, so it is drawn as it hangs together.</p>}
+          {found !== null && found.irregular.length > 0 && (
+            <ol>
+              {found.irregular.map(({ said }, i) => (
+                <li key={i} data-pointed={pointed === i + 1 || undefined}>
+                  <button
+                    type="button"
+                    onPointerEnter={() => setPointed(i + 1)}
+                    onPointerLeave={() => setPointed(0)}
+                    onFocus={() => setPointed(i + 1)}
+                    onBlur={() => setPointed(0)}
+                  >
+                    <span className="brought-number">{i + 1}</span>
+                    <span>{said}</span>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          )}
+          {found?.irregular.length === 0 && <p>Nothing in it is irregular.</p>}
+          {looked.columns !== null && <Columns columns={looked.columns} onTake={(columns) => void session.ask({ columns })} />}
+          {looked.guesses.map((guess) => (
+            <p key={guess} className="muted">
+              {guess}
+            </p>
+          ))}
+          <Unread {...looked} />
+          {looked.others.length > 0 && (
+            <p className="muted">
+              Or read it as{" "}
+              {looked.others.map(({ id, title }, i) => (
+                <span key={id}>
+                  {i > 0 && ", "}
+                  <button type="button" className="link" onClick={() => void session.ask({ format: id })}>
+                    {title}
+                  </button>
+                </span>
+              ))}
+              .
+            </p>
+          )}
+          {isUsable && <p className="muted">{[...looked.changes, "Undo brings back what was there."].join(" ")}</p>}
+        </div>
+        <div className="brought-end row">
+          {isUsable ? (
+            <button ref={focused} type="button" className="primary" disabled={isReading} onClick={use}>
+              Use it
+            </button>
+          ) : (
+            <button ref={focused} type="button" className="primary" onClick={session.leave}>
+              Close
+            </button>
+          )}
+          <span className="muted">{isUsable ? "Esc leaves everything as it was." : "Everything is as it was."}</span>
+        </div>
+      </div>
+      {holds !== null && holds.is === "network" && holds.network !== null && (
+        <div className="brought-picture">
+          <NetworkPicture network={holds.network} irregular={found?.irregular ?? none} pointed={pointed} />
+        </div>
+      )}
+      {holds !== null && (holds.is === "traffic" || holds.is === "program") && (
+        <div className="brought-picture">
+          <PairsPicture ends={holds.ends} {...holds.pairs} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const none = [] as const;
+
+/** What is done next is at hand once the file has been looked at. */
+const focused = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
+/** Lines that could not be read, the first few at once. */
+function Unread({ notes, unread, lines }: Pick<Looked, "notes" | "unread" | "lines">) {
+  const [isAll, setAll] = useState(false);
+  if (unread === 0) return null;
+  const shown = isAll ? notes : notes.slice(0, fewLines);
+  return (
+    <div className="brought-unread">
+      <p>{unreadOf(unread, lines)}</p>
+      <ul>
+        {shown.map(({ line, text, why }, i) => (
+          <li key={i}>
+            {line > 0 && <span className="brought-line">{formatCount(line)}</span>}
+            <span>
+              {text !== "" && <code>{text}</code>} {why}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isAll && notes.length > fewLines && (
+        <button type="button" className="link" onClick={() => setAll(true)}>
+          {notes.length === unread ? `Show all ${countOf(unread, "line", "lines")}` : `Show the first ${formatCount(notes.length)}`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Where the stage begins: the card stands over it, and leaves what is said above it in sight. */
+function useStageTop(): number {
+  const [top, setTop] = useState(64);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const stage = document.getElementById("stage");
+      if (stage !== null) setTop(Math.max(48, Math.min(innerHeight / 3, stage.getBoundingClientRect().top)));
+    };
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  }, []);
+  return top;
+}

@@ -1,0 +1,65 @@
+/** What is said of a file before it is used. */
+import { countOf, formatCount, formatMeasure, withUnit } from "../../words/numbers.ts";
+import type { Looked } from "../../worker/looked.ts";
+
+/** What it is and how much is in it, in one line. */
+export function leadOf({ format, holds }: Pick<Looked, "format" | "holds">): string {
+  const title = format?.title ?? "This is nothing that can be read here";
+  if (holds === null) return `${title}.`;
+  return `${[title, ...countsOf(holds)].join(", ")}.`;
+}
+
+function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
+  switch (holds.is) {
+    case "network": {
+      const { switches, terminals, links, rates } = holds;
+      const [first, second] = rates;
+      const rate = first === undefined ? [] : [`${first[1] === links ? "all" : formatCount(first[1])} of them at ${sayRate(first[0])}`];
+      const next =
+        first === undefined || first[1] === links || second === undefined ? [] : [`${formatCount(second[1])} at ${sayRate(second[0])}`];
+      return [
+        countOf(switches, "switch", "switches"),
+        countOf(terminals, "host", "hosts"),
+        countOf(links, "link", "links"),
+        ...rate,
+        ...next,
+      ];
+    }
+    case "traffic":
+      return [
+        countOf(holds.ends, "end", "ends"),
+        ...(holds.bytes === null
+          ? [countOf(holds.entries, "rate", "rates")]
+          : [countOf(holds.entries, "message", "messages"), sayBytes(holds.bytes)]),
+      ];
+    case "program":
+      return [
+        countOf(holds.ends, "rank", "ranks"),
+        countOf(holds.entries, "operation", "operations"),
+        `${sayBytes(holds.bytes ?? 0)} sent`,
+      ];
+    case "counters":
+      return [countOf(holds.counters.length, "port", "ports")];
+    case "document":
+      return [];
+  }
+}
+
+const sayRate = (rate: string | number) =>
+  typeof rate === "string" ? rate : withUnit(scaled(rate * 8, "b/s")[0], scaled(rate * 8, "b/s")[1]);
+
+export const sayBytes = (bytes: number) => withUnit(...scaled(bytes, "B"));
+
+/** A number with the prefix that keeps it short: `400`, `Gb/s`. */
+function scaled(value: number, unit: string): [number: string, unit: string] {
+  const prefixes = ["", "k", "M", "G", "T", "P"];
+  const step = Math.max(0, Math.min(prefixes.length - 1, Math.floor(Math.log10(Math.max(1, Math.abs(value))) / 3)));
+  const number = value / 1000 ** step;
+  return [Number.isInteger(number) ? String(number) : formatMeasure(number), `${prefixes[step]}${unit}`];
+}
+
+/** How many lines could not be read. */
+export const unreadOf = (unread: number, lines: number) =>
+  lines > 0
+    ? `${formatCount(unread)} of ${countOf(lines, "line", "lines")} could not be read.`
+    : `${countOf(unread, "line", "lines")} could not be read.`;

@@ -1,0 +1,97 @@
+/** One file that is looked at: a worker of its own reads it, and ends with it. */
+import { createStore } from "zustand/vanilla";
+import { readWithKinds } from "../../core/kinds.ts";
+import { writeDocument } from "../../core/scenario/document.ts";
+import { longestDocument, readValue } from "../../links/text.ts";
+import type { Page } from "../create-page.ts";
+import { edited, isInLesson, open, propose } from "../document/store.ts";
+import { unwrap } from "../../worker/pool.ts";
+import { WorkerProcess } from "../../worker/process.ts";
+import type { Asked, Looked, Used } from "../../worker/looked.ts";
+import type { Answer } from "../../worker/protocol.ts";
+
+export interface SessionState {
+  /** Part of the reading that is done, 0 to 1. */
+  readonly part: number;
+  /** True while it is read, once or again. */
+  readonly isReading: boolean;
+  /** What was found; what was found before while it is read again. */
+  readonly looked: Looked | null;
+  /** Why it could not be looked at, as a sentence. */
+  readonly failed: string | null;
+}
+
+export class Session {
+  readonly state = createStore<SessionState>()(() => ({ part: 0, isReading: true, looked: null, failed: null }));
+  /** The text, where it is a scenario or a lesson; null where it has been used or left. */
+  readonly done: Promise<string | null>;
+  private finish!: (text: string | null) => void;
+  private readonly process = new WorkerProcess();
+  private asked: Asked = {};
+  /** The text where it may have been meant as a scenario: that is told what is wrong with it as one. */
+  private readonly meant: string | null;
+
+  /** @param name of the file; empty for what was pasted */
+  constructor(
+    private readonly page: Page,
+    readonly name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) {
+    this.done = new Promise((resolve) => (this.finish = resolve));
+    this.meant = mayBeScenario(bytes) ? new TextDecoder().decode(bytes) : null;
+    void this.process.bring(bytes, (part) => this.state.setState({ part })).then(() => this.ask({}), this.fail);
+  }
+
+  /** Reads it, as what its content says, or again: as something else, or with other columns. */
+  async ask(asked: Asked): Promise<void> {
+    this.asked = asked.format === undefined ? { ...this.asked, ...asked } : asked;
+    this.state.setState({ isReading: true, part: 0 });
+    try {
+      const looked = await this.process.call((remote) => remote.look(this.document(), this.asked) as Promise<Looked>);
+      if (looked.holds?.is === "document") return this.end(looked.holds.text);
+      if (looked.holds === null && looked.format === null && this.meant !== null) return this.end(this.meant);
+      this.state.setState({ isReading: false, looked, failed: null });
+    } catch (fault) {
+      this.fail(fault);
+    }
+  }
+
+  /** Puts what was found in the place of what the document has: one step. */
+  async use(): Promise<void> {
+    const { store } = this.page;
+    try {
+      const used = unwrap(await this.process.call((remote) => remote.take(this.document()) as Promise<Answer<Used>>));
+      const document = await readWithKinds(() => readValue(used.document));
+      if (isInLesson(store.getState())) open(store, document, true);
+      else propose(store, document);
+      // What the network before delivered is no measure for this one.
+      store.setState({ former: null });
+      if (used.ports !== null) store.setState({ ports: { topology: document.topology, of: used.ports } });
+      this.end(null);
+    } catch (fault) {
+      this.fail(fault);
+    }
+  }
+
+  /** Leaves everything as it was, whatever is being done. */
+  readonly leave = () => this.end(null);
+
+  private document(): unknown {
+    return writeDocument(edited(this.page.store.getState()));
+  }
+
+  private readonly fail = (fault: unknown) => {
+    if (!this.process.isEnded) this.state.setState({ isReading: false, failed: fault instanceof Error ? fault.message : String(fault) });
+  };
+
+  private end(text: string | null): void {
+    this.process.end();
+    this.page.overlay.bring(null);
+    this.finish(text);
+  }
+}
+
+function mayBeScenario(bytes: Uint8Array): boolean {
+  const first = bytes.subarray(0, 64).find((byte) => byte > 0x20 && byte < 0x80);
+  return bytes.length <= 4 * longestDocument && first === "{".charCodeAt(0);
+}

@@ -1,0 +1,166 @@
+/** A network that somebody has in a file, drawn as the stage draws it, with what is irregular marked by the numbers that the text beside it has. */
+import { coordinate, nameOfNode, type Network } from "../../core/network/network.ts";
+import type { Irregularity } from "../../core/network/recognition/contract.ts";
+import type { Theme, View } from "../contract.ts";
+import { circleMark, type Mark, pathMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
+import { linesOf } from "../stage/paint/lines-of.ts";
+import { type Box, type Curve, pathOf, pointAt, type Scene, straight, vertical } from "../stage/scene.ts";
+import { stage, type StageMarks } from "../stage/stage.ts";
+
+/** Things of one irregularity that are drawn; the text counts all. */
+const mostDrawn = 48;
+/** Numbers that one irregularity is given on the drawing. */
+const mostNumbers = 6;
+/** Radius of a number's disc, pixels. */
+const disc = 8;
+
+/** The drawing of a network with its irregularities, which are numbered from 1; the choice `pointed` is the number of the one that the reader points at. */
+export function fabricOf(irregular: readonly Irregularity[]): View<StageMarks | null> {
+  return {
+    ...stage,
+    id: "fabric",
+    title: "The network in the file",
+    layout(data, canvas) {
+      const drawn = stage.layout(data, canvas);
+      if (drawn === null || data.network === null) return drawn;
+      const found = irregular.map((each, i) => traced(each, i + 1, drawn.scene, data.network!));
+      return {
+        ...drawn,
+        marks: [
+          ...drawn.marks,
+          ...namesOf(drawn.scene, data.network, canvas.theme),
+          ...marksOf(found, Number(data.choices.pointed), canvas.theme, drawn.scene),
+        ],
+      };
+    },
+    table: () => ({
+      columns: ["Number", "Kind", "Count", "What"].map((title) => ({ title, unit: "" })),
+      rows: irregular.map(({ kind, count, said }, i) => [i + 1, kind, count, said]),
+    }),
+  };
+}
+
+/** Where an irregularity is seen on a drawing. */
+interface Traced {
+  readonly number: number;
+  /** Links that are not there, links that are, and outlines of nodes: parts of paths. */
+  readonly lacking: string;
+  readonly standing: string;
+  readonly outlined: string;
+  /** Where its number may stand. */
+  readonly spots: readonly (readonly [x: number, y: number])[];
+}
+
+/** Finds what belongs to an irregularity on a placed network. */
+export function traced({ channels, nodes, between }: Irregularity, number: number, scene: Scene, network: Network): Traced {
+  const boxOf = new Map<number, Box>(scene.boxes.flatMap((box) => box.switches.map((n) => [n, box] as const)));
+  const lacking = between.slice(0, mostDrawn).flatMap(([a, b]) => curvesBetween(a, b, boxOf, scene, network));
+  const standing = linesOf(scene, channels.slice(0, mostDrawn)).map(({ curve }) => curve);
+  const isAboutLinks = channels.length + between.length > 0;
+  const boxes = isAboutLinks ? [] : [...new Set(nodes.slice(0, mostDrawn).flatMap((n) => boxOf.get(n) ?? []))];
+  const outlined = boxes.map(({ x, y, width, height }) => roundedRectangle(x - 3, y - 3, width + 6, height + 6, scene.boxRadius + 3));
+  const spots = [
+    // Off the middle, where the links of neighbours cross.
+    ...[...lacking, ...standing].map((curve) => pointAt(curve, 0.42)),
+    ...boxes.map(({ x, width, y }) => [x + width, y] as const),
+  ];
+  return { number, lacking: lacking.map(pathOf).join(""), standing: standing.map(pathOf).join(""), outlined: outlined.join(""), spots };
+}
+
+/** How a link would run between two switches: as others of the drawing do, or as two stubs where it closes a ring. */
+function curvesBetween(a: number, b: number, boxOf: ReadonlyMap<number, Box>, scene: Scene, network: Network): readonly Curve[] {
+  const [from, to] = [boxOf.get(a), boxOf.get(b)];
+  if (from === undefined || to === undefined) return [];
+  const [p, q] = [middleOf(from), middleOf(to)];
+  const around = network.axes.findIndex(({ kind, size }, axis) => {
+    return kind === "ring" && size > 2 && Math.abs(coordinate(network, a, axis) - coordinate(network, b, axis)) === size - 1;
+  });
+  if (around >= 0) {
+    const stub = ([x, y]: readonly [number, number], [ox, oy]: readonly [number, number], box: Box) => {
+      const length = Math.hypot(x - ox, y - oy) || 1;
+      const by = 1.1 * Math.max(box.width, box.height);
+      return straight(x, y, x + ((x - ox) / length) * by, y + ((y - oy) / length) * by);
+    };
+    return [stub(p, q, from), stub(q, p, to)];
+  }
+  if (scene.axis === null) return [straight(...p, ...q)];
+  const [low, high] = from.y > to.y ? [from, to] : [to, from];
+  if (low.y === high.y) return [straight(...p, ...q)];
+  return [vertical(middleOf(low)[0], low.y, middleOf(high)[0], high.y + high.height)];
+}
+
+const middleOf = ({ x, y, width, height }: Box) => [x + width / 2, y + height / 2] as const;
+
+/** The marks of all irregularities: the one that is pointed at in the accent, numbers over lines. */
+function marksOf(found: readonly Traced[], pointed: number, theme: Theme, { width, height }: Scene): readonly Mark[] {
+  const colour = (number: number) => (number === pointed ? theme.accent : theme.ink);
+  const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
+  const lines = found.flatMap(({ number, lacking, standing, outlined }) => {
+    const own = { ...round, stroke: colour(number), "stroke-width": number === pointed ? 3 : 2 };
+    const under = { ...round, stroke: theme.ground, "stroke-width": 5 };
+    return [
+      ...pathIf(`under lacking ${number}`, lacking, under),
+      ...pathIf(`lacking ${number}`, lacking, { ...own, "stroke-dasharray": "0.5 5" }),
+      ...pathIf(`under standing ${number}`, standing, under),
+      ...pathIf(`standing ${number}`, standing, { ...own, "stroke-dasharray": "7 4" }),
+      ...pathIf(`outlined ${number}`, outlined, own),
+    ];
+  });
+  const inside = (at: number, most: number) => Math.max(disc + 2, Math.min(most - disc - 2, at));
+  const numbers = apart(found.flatMap(({ number, spots }) => spots.slice(0, mostNumbers).map(([x, y]) => ({ number, x, y })))).flatMap(
+    ({ number, x, y }, i) => {
+      const [cx, cy] = [inside(x, width), inside(y, height)];
+      return [
+        circleMark(`disc ${i}`, cx, cy, disc, { fill: colour(number), stroke: theme.ground, "stroke-width": 2 }),
+        textMark(`number ${i}`, cx, cy + 3.5, String(number), {
+          fill: theme.ground,
+          "text-anchor": "middle",
+          "font-size": 10,
+          "font-weight": 700,
+        }),
+      ];
+    },
+  );
+  return [...lines, ...numbers];
+}
+
+/** About the width of a letter of a name, and the size of its letters, pixels. */
+const [letter, size] = [6.2, 11];
+
+/** What switches are called, in those that have room for it. */
+function namesOf({ boxes }: Scene, network: Network, theme: Theme): readonly Mark[] {
+  return boxes.flatMap(({ switches, unit, x, y, width, height }) => {
+    const text = unit ?? (switches.length === 1 ? nameOfNode(network, switches[0]) : "");
+    if (text === "" || text.length * letter > width - 6 || height < size + 2) return [];
+    return [
+      textMark(`name ${switches[0]}`, x + width / 2, y + height / 2 + 4, text, {
+        fill: theme.ink,
+        "text-anchor": "middle",
+        "font-size": size,
+        "font-weight": 600,
+      }),
+    ];
+  });
+}
+
+const pathIf = (key: string, d: string, attributes: Record<string, string | number>): readonly Mark[] =>
+  d === "" ? [] : [pathMark(key, d, attributes)];
+
+interface Spot {
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Of numbers that would lie on each other, equal ones are told once; others stand beside each other. */
+function apart(spots: readonly Spot[]): readonly Spot[] {
+  const placed: Spot[] = [];
+  for (const spot of spots) {
+    const near = (at: Spot) => placed.find(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 2 * disc + 1);
+    if (placed.some(({ number, x, y }) => number === spot.number && Math.hypot(x - spot.x, y - spot.y) < 2 * disc + 1)) continue;
+    let at = spot;
+    for (let tries = 0; near(at) !== undefined && tries < 8; tries++) at = { ...at, x: tenth(at.x + 2 * disc + 2) };
+    placed.push(at);
+  }
+  return placed;
+}

@@ -1,0 +1,155 @@
+/** Looks at a file that somebody brings: fetched with the first one. What was read is kept until it is taken or another one comes. */
+import { ScenarioError } from "../core/base/errors.ts";
+import { writeDocument } from "../core/scenario/document.ts";
+import { readDocument } from "../core/scenario/read-document.ts";
+import type { Reading, ReadNetwork, ReadProgram, ReadTraffic } from "../formats/contract.ts";
+import { formats, type Opened, readText, recogniseText, textOf } from "../formats/index.ts";
+import { documentWith, type Taken } from "../formats/to-document.ts";
+import { shortened } from "../formats/told.ts";
+import type { Asked, Holds, Looked, Pairs, Used } from "./looked.ts";
+import { portsOf } from "./ports.ts";
+import type { Answer } from "./protocol.ts";
+
+/** Blocks a side of a picture of who sends to whom. */
+const mostBlocks = 64;
+/** Rates that are told apart. */
+const mostRates = 3;
+
+/** One file: its text, and what was read last. */
+export class Look {
+  private readonly text: Promise<Opened>;
+  private reading: Reading | null = null;
+
+  /** @param onPart hears which part of the work is done, 0 to 1 */
+  constructor(
+    bytes: Uint8Array,
+    private readonly onPart: (part: number) => void,
+  ) {
+    this.text = textOf(bytes, (part) => onPart(0.2 * part));
+  }
+
+  /** Reads the file, and says what would become of a document with it. */
+  async at(document: unknown, { format, columns }: Asked): Promise<Looked> {
+    const { text, guesses, refused } = await this.text;
+    const nothing = { lines: 0, notes: [], unread: 0, guesses, columns: null, changes: [], issues: [], others: [], holds: null };
+    const firstLine = firstLineOf(text);
+    if (refused !== null) return { ...nothing, firstLine, format: null, refused };
+    const onPart = (part: number) => this.onPart(0.2 + 0.6 * part);
+    const reading = await readText(text, { format, ...(columns === undefined ? {} : { columns }), onPart });
+    this.reading = reading;
+    const named = formats.find(({ id }) => id === reading.format);
+    const others = recogniseText(text).flatMap(({ format: { id, title } }) => (id === reading.format ? [] : [{ id, title }]));
+    const told: Looked = {
+      ...nothing,
+      lines: reading.lines,
+      notes: reading.notes,
+      unread: reading.unread,
+      refused: reading.refused,
+      guesses: [...guesses, ...reading.guesses],
+      firstLine,
+      format: named === undefined ? null : { id: named.id, title: named.title },
+      others,
+      columns: reading.columns ?? null,
+    };
+    if (reading.refused !== null) return told;
+    if (reading.document !== undefined) return { ...told, holds: { is: "document", text } };
+    if (reading.counters !== undefined) return { ...told, holds: { is: "counters", counters: reading.counters } };
+    try {
+      const taken = await documentWith(readDocument(document), reading);
+      return { ...told, changes: taken.said, holds: holdsOf(reading, taken) };
+    } catch (fault) {
+      if (!(fault instanceof ScenarioError)) throw fault;
+      return { ...told, issues: fault.issues, holds: holdsOf(reading, null) };
+    }
+  }
+
+  /** The document with what was read last. */
+  async take(document: unknown): Promise<Answer<Used>> {
+    if (this.reading === null) throw new Error("nothing has been read");
+    const { network } = this.reading;
+    try {
+      const taken = await documentWith(readDocument(document), this.reading);
+      const hasPorts = network?.links.some(({ aPort, bPort }) => aPort !== undefined || bPort !== undefined) === true;
+      return {
+        ok: true,
+        value: {
+          document: writeDocument(taken.document),
+          ports: hasPorts && taken.network !== null ? portsOf(network, taken.network) : null,
+        },
+      };
+    } catch (fault) {
+      if (fault instanceof ScenarioError) return { ok: false, failure: { issues: fault.issues } };
+      throw fault;
+    }
+  }
+}
+
+function firstLineOf(text: string): string {
+  const from = text.search(/\S/);
+  if (from < 0) return "";
+  const end = text.slice(from, from + 400).search(/[\r\n]/);
+  return shortened(text.slice(from, end < 0 ? from + 400 : from + end));
+}
+
+function holdsOf({ network, traffic, program }: Reading, taken: Taken | null): Holds | null {
+  if (network !== undefined) return networkIn(network, taken);
+  if (traffic !== undefined) return trafficIn(traffic);
+  return program === undefined ? null : programIn(program);
+}
+
+function networkIn({ nodes, links }: ReadNetwork, taken: Taken | null): Holds {
+  const terminals = nodes.reduce((sum, { isTerminal }) => sum + (isTerminal ? 1 : 0), 0);
+  const rates = new Map<string | number, number>();
+  for (const { kind, rate } of links) {
+    const said = kind ?? rate;
+    if (said !== undefined) rates.set(said, (rates.get(said) ?? 0) + 1);
+  }
+  const found = taken?.recognised ?? null;
+  return {
+    is: "network",
+    terminals,
+    switches: nodes.length - terminals,
+    links: links.length,
+    rates: [...rates].sort(([, a], [, b]) => b - a).slice(0, mostRates),
+    network: taken?.network ?? null,
+    found: found === null ? null : { title: found.whole.title, said: found.whole.said, irregular: found.irregular },
+  };
+}
+
+function trafficIn(traffic: ReadTraffic): Holds {
+  const ends = traffic.names.length;
+  const count = pairsOf(ends);
+  if (traffic.is === "rates") for (const [source, destination, value] of traffic.cells) count.add(source, destination, value);
+  else for (const { source, destination, bytes } of traffic.list) count.add(source, destination, bytes);
+  return {
+    is: "traffic",
+    ends,
+    entries: traffic.is === "rates" ? traffic.cells.length : traffic.list.length,
+    bytes: traffic.is === "rates" ? null : traffic.list.reduce((sum, { bytes }) => sum + bytes, 0),
+    pairs: count.pairs,
+  };
+}
+
+function programIn({ ranks, first, code, peer, amount }: ReadProgram): Holds {
+  const count = pairsOf(ranks);
+  let bytes = 0;
+  for (let rank = 0; rank < ranks; rank++) {
+    for (let i = first[rank]; i < first[rank + 1]; i++) {
+      if (code[i] !== 0) continue;
+      count.add(rank, peer[i], amount[i]);
+      bytes += amount[i];
+    }
+  }
+  return { is: "program", ends: ranks, entries: code.length, bytes, pairs: count.pairs };
+}
+
+/** Sums by blocks of ends. */
+function pairsOf(ends: number): { readonly pairs: Pairs; add(source: number, destination: number, value: number): void } {
+  const block = Math.max(1, Math.ceil(ends / mostBlocks));
+  const side = Math.ceil(ends / block);
+  const sums = new Float64Array(side * side);
+  return {
+    pairs: { side, block, sums },
+    add: (source, destination, value) => (sums[Math.floor(source / block) * side + Math.floor(destination / block)] += value),
+  };
+}

@@ -1,0 +1,43 @@
+/** Which channel leaves which port of a network that came from a file, so that what ports have counted can be put on it. */
+import { nameOfNode, type Network } from "../core/network/network.ts";
+import { cleanName } from "../core/network/drawing/look-text.ts";
+import type { ReadNetwork, ReadNode } from "../formats/contract.ts";
+
+/** The channel that leaves each port, by what {@link portKey} makes of node and port. */
+export type Ports = ReadonlyMap<string, number>;
+
+/** A node may go by its id or by its name; case and blanks around do not count. */
+export const portKey = (node: string, port: number) => `${node.trim().toLowerCase()} ${port}`;
+
+/** @param network what the file's network has become; its nodes have their names, and links between the same two their order */
+export function portsOf({ nodes, links }: ReadNetwork, network: Network): Ports {
+  const { terminals, switches, firstOut, head } = network;
+  const byName = new Map<string, number>();
+  for (let n = 0; n < terminals + switches; n++) byName.set(`${n < terminals} ${nameOfNode(network, n)}`, n);
+  const known = nodes.map((node) => {
+    const names = [node.name ?? node.id, node.id].map((name) => byName.get(`${node.isTerminal} ${cleanName(name)}`));
+    return names.find((n) => n !== undefined) ?? -1;
+  });
+  const ports = new Map<string, number>();
+  const put = (node: ReadNode, port: number | undefined, channel: number) => {
+    if (port === undefined) return;
+    for (const name of [node.id, node.name ?? node.id]) ports.set(portKey(name, port), channel);
+  };
+  /** How many links between the same two have been met. */
+  const met = new Map<string, number>();
+  for (const { a, b, aPort, bPort } of links) {
+    const [p, q] = [known[a], known[b]];
+    if (p < 0 || q < 0) continue;
+    const pair = `${Math.min(p, q)} ${Math.max(p, q)}`;
+    const nth = met.get(pair) ?? 0;
+    met.set(pair, nth + 1);
+    const leaving = (from: number, to: number) => {
+      for (let c = firstOut[from], seen = 0; c < firstOut[from + 1]; c++) if (head[c] === to && seen++ === nth) return c;
+      return -1;
+    };
+    const [forth, back] = [leaving(p, q), leaving(q, p)];
+    if (forth >= 0) put(nodes[a], aPort, forth);
+    if (back >= 0) put(nodes[b], bPort, back);
+  }
+  return ports;
+}
