@@ -5,7 +5,7 @@ import type { Congestion } from "../core/analysis/programs/congestion.ts";
 import type { RankResults, Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
-import { anded } from "../core/base/words.ts";
+import { anded, uncapital } from "../core/base/words.ts";
 import { countOf, formatCount, formatMeasure, formatPercent } from "../words/numbers.ts";
 import { sayLeast } from "../words/program.ts";
 import { isMetIn } from "../core/analysis/programs/meetings.ts";
@@ -31,6 +31,13 @@ export function programFinding(units: Units, scenario: Scenario, network: string
     makespan === null
       ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0% of the ${countOf(packets, "packet", "packets")} of ${name}.`
       : `${capital(network)} finishes ${name} in ${units.sayTime(makespan)}.`;
+  const [never] = makespan === null ? (analysis?.program?.stuck ?? []) : [];
+  if (never !== undefined)
+    return {
+      answer: `${capital(name)} never ends: ${uncapital(never.why)}`,
+      figure: { value: formatCount(packets), words: `${packets === 1 ? "packet" : "packets"} sent, and then nothing more` },
+      evidence: [],
+    };
   const drift = driftOf(scenario, results, analysis?.program?.inStep ?? null);
   const evidence = [
     ...(drift === null ? [] : [sayDrift(units, drift), sayTogether()]),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { compile } from "../../src/core/compile.ts";
+import { writeProgramText } from "../../src/core/plan/graph-text.ts";
 import { emptyMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
 import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
 import { emptyDrawing } from "../../src/core/network/drawing/drawing.ts";
@@ -15,6 +16,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
 import { inCycles } from "../../src/words/units.ts";
 import type { Finding } from "../../src/findings/traffic.ts";
+import { graphOf, receive, send } from "../contracts/graphs.ts";
 
 /** A finding with its evidence in a row. */
 const said = ({ answer, evidence }: Finding) => ({ answer, evidence: evidence.join(" ") });
@@ -131,6 +133,18 @@ test("a rank program: its makespan beside an empty network's, and how much of th
   expect(said(findingOf(inCycles, alone, run(alone), analyse(compile(alone).plan))).evidence).toMatch(
     /^Sent in this order, it could hardly finish sooner on this network\. Its longest chain has 3 dependent messages\./,
   );
+});
+
+test("a trace whose ranks wait for each other never ends", () => {
+  const ring = [0, 1, 2].map((r) => [receive((r + 2) % 3), send((r + 1) % 3, 64, { after: [0] })]);
+  const workload = { kind: "trace", program: writeProgramText(graphOf(ring)) };
+  for (const flowControl of ["virtual-cut-through", "wormhole", "fluid", "circuit", "ideal-network"]) {
+    const scenario = readScenario({ topology: { kind: "torus", sizes: [4, 4] }, flowControl, workload });
+    const results = run(scenario);
+    expect(results.status).toBe("deadlocked");
+    const { answer } = findingOf(inCycles, scenario, results, analyse(compile(scenario).plan));
+    expect(answer).toBe("The trace of 3 ranks never ends: rank 0 waits for messages that never come.");
+  }
 });
 
 test("a program whose messages cannot meet: through which switches each of its phases goes", () => {

@@ -15,6 +15,7 @@ import { measuresOfRanks } from "../../src/core/measures/program-measures.ts";
 import { stretchKinds } from "../../src/core/measures/timeline.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
+import { startGraph } from "../reference/graph.ts";
 import { simulateLogGOPSGraph } from "../reference/loggops-graph.ts";
 import { expectAs, referenceOf, scenariosOn } from "./against-reference.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
@@ -178,6 +179,59 @@ describe("random graphs", () => {
     );
     expect(finished).toBeGreaterThan(cases(30));
   });
+
+  it("equal the reference where time is real and nothing is in the way", () => {
+    const { plan } = compile(
+      readScenario({ topology: { kind: "single-switch", terminals: 5 }, flowControl: "ideal-network", workload: "binary-tree" }),
+    );
+    const drawn = { ranks: 5, bytes: fc.integer({ min: 1, max: 4 }), nanoseconds: fc.nat({ max: 60 }), cpus: 3, nics: 1, isWild: true };
+    let finished = 0;
+    fc.assert(
+      fc.property(
+        anyGraph(drawn),
+        hosts,
+        fc.constantFrom(Infinity, 0, 2),
+        fc.integer({ min: 1, max: 30 }),
+        (graph, host, eager, latency) => {
+          const setting = { terminalOf: Int32Array.from([0, 1, 2, 3, 4]), packetBytes: 1, host: { ...idealHost, ...host, eager } };
+          const demand = programOfGraph(graph, setting);
+          const simulation = startUnder("ideal-network", {}, { ...plan, demand, ideal: { latency, phitCycles: 1, isLogGOPS: false } });
+          const frame = runToEnd(simulation);
+          if (simulation.status !== "finished") return;
+          finished++;
+          expect({
+            done: [...frame.rankDone],
+            busy: [...frame.rankBusy],
+            created: [...frame.messageCreated],
+            delivered: [...frame.messageDelivered],
+          }).toEqual(onIdealNetwork(demand, latency, simulation.now, plan.packetPhits));
+        },
+      ),
+      { seed, numRuns: cases(150) },
+    );
+    expect(finished).toBeGreaterThan(cases(70));
+  });
+
+  /** The plain ranks where each message takes so many cycles and its phits, cycle by cycle. */
+  function onIdealNetwork(demand: Program, latency: number, end: number, packetPhits: number) {
+    const ranks = startGraph(demand);
+    const delivered: number[] = [];
+    const underWay: { readonly number: number; readonly isControl: boolean; readonly packets: number; readonly there: number }[] = [];
+    for (let now = 0; now <= end; now++) {
+      for (const { is, message, packets } of ranks.step(now)) {
+        const isControl = is === "request" || is === "answer";
+        underWay.push({ number: message.number, isControl, packets, there: now + latency + (isControl ? 0 : packets * packetPhits) });
+      }
+      ranks.count(now);
+      // What is there at a time has come in the cycle before.
+      for (const { number, isControl, packets } of underWay.filter((each) => each.there === now + 1)) {
+        if (isControl) ranks.meet(number, now);
+        else for (let p = 0; p < packets; p++) if (ranks.arrive(number, now) === 0) delivered[number] = now;
+      }
+    }
+    const created = ranks.messages.toSorted((a, b) => a.number - b.number).map((each) => each.created);
+    return { done: ranks.ranks.map(({ done }) => done), busy: ranks.ranks.map(({ busy }) => busy), created, delivered };
+  }
 
   it("run alike however they are sliced", () => {
     fc.assert(

@@ -3,12 +3,13 @@ import { needsRendezvous } from "./hosts.ts";
 import { type Dependencies, isHeard, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, unsent, when, whens } from "./program.ts";
 
 /**
- * The same program as a graph, on one processor and one adapter a rank. Loops are written out, partners in turn named.
+ * The same program as a graph, where it is none yet: on one processor and one adapter a rank. Loops are written out, partners in turn named.
  * - *Each* operation waits for the end of the one before it; behind a send by rendezvous, until that has left its processor.
  * - A *wait* waits besides for the arrival of all that its rank has sent since the wait before.
  * - *Phases*, *tasks*, sends as others hear them and *barriers* are operations that take no processor.
  */
 export function asGraph(program: Program): Program {
+  if (program.graph !== undefined) return program;
   const { ranks, owner, turning } = program;
   const [first, ops, firstAfter, after] = [[0], [] as number[], [0], [] as number[]];
   for (let r = 0; r < ranks; r++) {
