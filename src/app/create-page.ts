@@ -5,7 +5,7 @@ import { BuiltNetworks } from "./document/built.ts";
 import { Drafts } from "./document/draft.ts";
 import { createWorkbench, type WorkbenchStore } from "./document/store.ts";
 import { once } from "./once.ts";
-import type { GalleryEntry } from "./pages/gallery/entries.ts";
+import type { Listed } from "./pages/gallery/entries.ts";
 import type { Repeatable } from "./pages/papers/runs/useAgain.ts";
 import { KeptResults } from "./runs/kept-results.ts";
 import { PageRuns } from "./runs/page-runs.ts";
@@ -34,7 +34,7 @@ export interface Page {
   readonly recordedOf: RecordedOf;
   readonly networks: BuiltNetworks;
   readonly drafts: Drafts;
-  readonly gallery: () => Promise<readonly GalleryEntry[]>;
+  readonly gallery: () => Promise<readonly Listed[]>;
   /** Results of exhibits on this visit. */
   readonly papers: Visit;
 }

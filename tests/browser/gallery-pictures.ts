@@ -9,7 +9,7 @@ import { readGallery } from "../../src/app/pages/gallery/entries.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { launchChromium } from "./chromium.ts";
 
-const folder = resolve("public/scenarios");
+const folders = ["scenarios", "files"] as const;
 const wanted = process.argv.slice(2);
 if (!existsSync("dist/index.html")) {
   process.stderr.write("There is no dist/index.html; build the page first: npm run build.\n");
@@ -22,9 +22,16 @@ const alone = `.bar, .say, .finding, .cards, .rail-more, .stage-switch, .legend,
   .main { grid-template: "stage" 1fr / 1fr !important; padding: 10px 16px !important }
   .stage { min-height: 0 !important; height: auto !important }`;
 
-const entries = readGallery(JSON.parse(readFileSync(`${folder}/index.json`, "utf8")));
+/** What is found in a file alone. */
+const besides = `.bar, .main, .time, .brought { visibility: hidden !important }
+  .brought-picture { visibility: visible }
+  .brought-body { grid-template-columns: 0 1fr !important }`;
+
+const entries = folders.flatMap((folder) =>
+  readGallery(JSON.parse(readFileSync(`public/${folder}/index.json`, "utf8"))).map((entry) => ({ folder, ...entry })),
+);
 const [browser, server] = await Promise.all([launchChromium(), serve(resolve("dist"))]);
-for (const { id, file, picture } of entries.filter((each) => wanted.length === 0 || wanted.includes(each.id))) {
+for (const { folder, id, title, file, picture } of entries.filter((each) => wanted.length === 0 || wanted.includes(each.id))) {
   for (const colorScheme of ["light", "dark"] as const) {
     // The style above is foreign to the page, whose policy would refuse it.
     const context = await browser.newContext({
@@ -33,24 +40,41 @@ for (const { id, file, picture } of entries.filter((each) => wanted.length === 0
       bypassCSP: true,
     });
     const page = await context.newPage();
-    await page.goto(`${server.address}#src=scenarios/${file}`);
-    await page.locator(".finding .answer > p:not([data-stale]) .said").waitFor({ state: "attached" });
-    await page.addStyleTag({ content: alone });
-    // Long enough for queues to fill and colours to settle.
-    await page.waitForTimeout(3500);
+    await (folder === "files" ? look(page, title) : run(page, `scenarios/${file}`));
     const taken = await page.screenshot({ clip: await page.evaluate(drawnBox) });
-    writeFileSync(`${folder}/${picture[colorScheme]}`, await asWebp(page, taken));
+    writeFileSync(resolve(`public/${folder}/${picture[colorScheme]}`), await asWebp(page, taken));
     process.stdout.write(`${id} ${colorScheme}\n`);
     await context.close();
   }
 }
 await Promise.all([browser.close(), server.close()]);
 
+/** A document while it runs, the network alone. */
+async function run(page: Page, path: string): Promise<void> {
+  await page.goto(`${server.address}#src=${path}`);
+  await page.locator(".finding .answer > p:not([data-stale]) .said").waitFor({ state: "attached" });
+  await page.addStyleTag({ content: alone });
+  // Long enough for queues to fill and colours to settle.
+  await page.waitForTimeout(3500);
+}
+
+/** A file of another program as it is looked at, its picture alone. */
+async function look(page: Page, title: string): Promise<void> {
+  await page.goto(server.address);
+  await page.getByRole("button", { name: "Gallery" }).click();
+  await page.getByRole("dialog", { name: "Gallery" }).getByRole("button", { name: title }).click();
+  await page.locator(".brought-picture svg :is(path, rect)").first().waitFor({ state: "attached" });
+  await page.addStyleTag({ content: besides });
+  await page.waitForTimeout(1500);
+}
+
 /** Runs in the page: what is drawn on the stage, with a margin; empty ground is left out. */
 function drawnBox() {
-  const marks = [...document.querySelectorAll(".stage svg :is(path, rect:not(.catcher), circle, text)")].map((each) =>
-    each.getBoundingClientRect(),
-  );
+  const marks = [
+    ...document.querySelectorAll(
+      ".brought-picture svg :is(path, rect:not(.catcher), circle, text), .page:not(:has(.brought-picture)) .stage svg :is(path, rect:not(.catcher), circle, text)",
+    ),
+  ].map((each) => each.getBoundingClientRect());
   const seen = marks.filter(({ width, height }) => width > 0 && height > 0 && width < innerWidth + 1);
   const margin = 8;
   const [left, top] = [Math.min(...seen.map((each) => each.left)) - margin, Math.min(...seen.map((each) => each.top)) - margin];

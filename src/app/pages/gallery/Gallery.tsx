@@ -1,15 +1,15 @@
 /** Starting documents, each with a picture and a sentence on what to look for: a few to begin with, then by question. */
 import "./gallery.css";
-import { type MouseEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { pictureBeside } from "../../beside.ts";
 import { bringing } from "../../files/take-in.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
-import { type GalleryEntry, galleryFolder } from "./entries.ts";
+import type { Listed } from "./entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function Gallery() {
   const { gallery, overlay } = usePage();
-  const [entries, setEntries] = useState<readonly GalleryEntry[] | null>(null);
+  const [entries, setEntries] = useState<readonly Listed[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
     gallery().then(setEntries, (error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
@@ -66,25 +66,16 @@ export function Gallery() {
   );
 }
 
-/** A plain link: it may be opened in another tab, copied, or sent. */
-function Card({ entry: { file, title, look, picture } }: { readonly entry: GalleryEntry }) {
+/** A document is a plain link: it may be opened in another tab, copied, or sent. A file of another program is looked at first. */
+function Card({ entry: { path, isForeign, title, look, pictures } }: { readonly entry: Listed }) {
   const page = usePage();
   const theme = useWorkbench((state) => state.theme);
   // With the page's own path: a bare # would pass for a way to skip to a part of the page.
   const here = `${location.pathname}${location.search}`;
-  const path = `${galleryFolder}/${file}`;
-  const isDocument = file.endsWith(".json");
-  const open = (event: MouseEvent<HTMLAnchorElement>) => {
-    page.overlay.closeSheet();
-    if (isDocument || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // A file of another program is looked at first.
-    event.preventDefault();
-    void bringing().then(({ bringBeside }) => bringBeside(page, path));
-  };
-  return (
-    <a href={isDocument ? `${here}#src=${path}` : path} onClick={open}>
+  const face = (
+    <>
       <img
-        src={pictureBeside(`${galleryFolder}/${picture[theme]}`)}
+        src={pictureBeside(pictures[theme])}
         alt=""
         width={480}
         height={300}
@@ -93,6 +84,19 @@ function Card({ entry: { file, title, look, picture } }: { readonly entry: Galle
       />
       <h4>{title}</h4>
       <p>{look}</p>
+    </>
+  );
+  const lookAt = () => {
+    page.overlay.closeSheet();
+    void bringing().then(({ bringBeside }) => bringBeside(page, path));
+  };
+  return isForeign ? (
+    <button type="button" className="gallery-card" onClick={lookAt}>
+      {face}
+    </button>
+  ) : (
+    <a className="gallery-card" href={`${here}#src=${path}`} onClick={page.overlay.closeSheet}>
+      {face}
     </a>
   );
 }

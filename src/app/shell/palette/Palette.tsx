@@ -3,7 +3,7 @@ import "./palette.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
 import { useShownCards } from "../../workbench/cards/layout.ts";
-import type { GalleryEntry } from "../../pages/gallery/entries.ts";
+import type { Listed } from "../../pages/gallery/entries.ts";
 import { Sheet } from "../Sheet.tsx";
 import { edited } from "../../document/store.ts";
 import { useKeys } from "../useKeys.ts";
@@ -122,7 +122,7 @@ function useCommands(): readonly Command[] {
   const scenario = useWorkbench(edited);
   const cards = useShownCards().join(" ");
   const keys = useKeys();
-  const [gallery, setGallery] = useState<readonly GalleryEntry[]>([]);
+  const [gallery, setGallery] = useState<readonly Listed[]>([]);
   useEffect(() => {
     // Without its list the palette is merely shorter.
     void page.gallery().then(setGallery, () => undefined);

@@ -13,7 +13,7 @@ import { views } from "../../../views/index.ts";
 import { shareEntries } from "../bar/sharing.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { capital } from "../../../words/params.ts";
-import type { GalleryEntry } from "../../pages/gallery/entries.ts";
+import type { Listed } from "../../pages/gallery/entries.ts";
 import type { Key } from "../keys.ts";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
 import { canMix } from "../../workbench/mix/mixed.ts";
@@ -24,6 +24,7 @@ import { changeTheme } from "../theme.ts";
 import { showCard } from "../useKeys.ts";
 import type { Findable } from "./rank.ts";
 import type { Page } from "../../create-page.ts";
+import { bringing } from "../../files/take-in.ts";
 import { linkTo } from "../../../links/fragment.ts";
 
 /** One thing to do. */
@@ -44,7 +45,7 @@ export interface Surroundings {
   readonly keys: readonly Key[];
   /** Ids of the open cards. */
   readonly cards: readonly string[];
-  readonly gallery: readonly GalleryEntry[];
+  readonly gallery: readonly Listed[];
 }
 
 /** All commands, in the order in which they are listed before anything is typed. */
@@ -119,7 +120,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       act: () => overlay.showTerm(id),
     })),
     { ...usual, id: "gallery", title: "Open the gallery", group: "Open", act: () => overlay.showSheet("gallery") },
-    ...gallery.map(({ id, file, title, look }): Command => ({
+    ...gallery.map(({ id, path, title, look, isForeign }): Command => ({
       ...usual,
       id: `gallery ${id}`,
       title: `Gallery: ${title}`,
@@ -127,7 +128,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       group: "Open",
       help: look,
       isPossible: store.getState().lock === null,
-      act: () => void (location.hash = `src=scenarios/${file}`),
+      act: () => (isForeign ? void bringing().then(({ bringBeside }) => bringBeside(page, path)) : void (location.hash = `src=${path}`)),
     })),
     {
       ...usual,

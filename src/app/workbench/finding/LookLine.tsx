@@ -1,7 +1,6 @@
 /** What to look for in a document of the gallery: it stays after opening, until the reader puts it away or changes something. */
 import { useEffect, useState } from "react";
 import { CloseIcon } from "../../shell/icons.tsx";
-import { galleryFolder } from "../../pages/gallery/entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function LookLine() {
@@ -17,7 +16,7 @@ function Look({ file }: { readonly file: string }) {
   useEffect(() => {
     let isGone = false;
     gallery().then(
-      (entries) => isGone || setLook(entries.find((each) => `${galleryFolder}/${each.file}` === file)?.look ?? null),
+      (entries) => isGone || setLook(entries.find(({ path }) => path === file)?.look ?? null),
       () => undefined,
     );
     return () => void (isGone = true);
