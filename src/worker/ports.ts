@@ -15,7 +15,9 @@ export function portsOf({ nodes, links }: ReadNetwork, network: Network): Ports 
   const byName = new Map<string, number>();
   for (let n = 0; n < terminals + switches; n++) byName.set(`${n < terminals} ${nameOfNode(network, n)}`, n);
   const known = nodes.map((node) => {
-    const names = [node.name ?? node.id, node.id].map((name) => byName.get(`${node.isTerminal} ${cleanName(name)}`));
+    const number = /^[a-z]?(\d+)$/i.exec(node.id)?.[1];
+    const usual = number === undefined ? [] : [`${node.isTerminal ? "terminal" : "switch"} ${number}`];
+    const names = [node.name ?? node.id, node.id, ...usual].map((name) => byName.get(`${node.isTerminal} ${cleanName(name)}`));
     return names.find((n) => n !== undefined) ?? -1;
   });
   const ports = new Map<string, number>();

@@ -72,7 +72,7 @@ async function look(page: Page, title: string): Promise<void> {
 function drawnBox() {
   const marks = [
     ...document.querySelectorAll(
-      ".brought-picture svg :is(path, rect:not(.catcher), circle, text), .page:not(:has(.brought-picture)) .stage svg :is(path, rect:not(.catcher), circle, text)",
+      ".brought-picture svg[aria-label] :is(path, rect:not(.catcher), circle, text), .page:not(:has(.brought-picture)) .stage svg :is(path, rect:not(.catcher), circle, text)",
     ),
   ].map((each) => each.getBoundingClientRect());
   const seen = marks.filter(({ width, height }) => width > 0 && height > 0 && width < innerWidth + 1);

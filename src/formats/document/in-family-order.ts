@@ -24,16 +24,24 @@ export function inFamilyOrder({ drawing, links }: Drawn): Drawn {
   return {
     drawing: {
       ...moved,
-      switches: moved.switches.map((each, i) => calledAs(each, drawing.switches[switches[i]])),
-      terminals: moved.terminals.map((each, i) => calledAs(each, drawing.terminals[terminals[i]])),
+      switches: moved.switches.map((each, i) => calledAs(each, drawing.switches[switches[i]], "switch", each.number)),
+      terminals: moved.terminals.map((each, i) =>
+        calledAs(each, { number: terminals[i], ...drawing.terminals[terminals[i]] }, "terminal", i),
+      ),
     },
     links: links.map((rule) => ({ ...rule, class: renumbered(rule.class, numbers) })),
   };
 }
 
-/** A node with the name of another. */
-function calledAs<N extends { readonly name?: string }>(node: N, { name }: { readonly name?: string }): Omit<N, "name"> {
+/** A node with the name that it had; one without keeps its old number as its name where that is another by now. */
+function calledAs<N extends { readonly name?: string }>(
+  node: N,
+  was: { readonly name?: string; readonly number: number },
+  noun: string,
+  number: number,
+): Omit<N, "name"> {
   const { name: _own, ...rest } = node;
+  const name = was.name ?? (was.number === number ? undefined : `${noun} ${was.number}`);
   return name === undefined ? rest : { ...rest, name };
 }
 

@@ -1,0 +1,172 @@
+/** A file is looked at in a worker: what is told of it, what becomes of a document with it, and which port is which channel. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { nameOfNode } from "../../src/core/network/network.ts";
+import { defaultDocument, writeDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
+import { defaultsOf } from "../../src/core/base/params.ts";
+import { start } from "../../src/core/run.ts";
+import { readNetworkOf } from "../../src/formats/from-network.ts";
+import { writeText } from "../../src/formats/index.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { countedOn, frameOf } from "../../src/app/files/measured.ts";
+import { leadOf, unreadOf } from "../../src/app/files/say.ts";
+import { loadsOf } from "../../src/views/readings/loads.ts";
+import { Look } from "../../src/worker/look.ts";
+import { portKey } from "../../src/worker/ports.ts";
+
+const here = writeDocument(defaultDocument());
+const fabric = readFileSync("public/files/fabric.txt");
+const looked = (bytes: Uint8Array, asked = {}) => new Look(bytes, () => undefined).at(here, asked);
+const ofText = (text: string, asked = {}) => looked(new TextEncoder().encode(text), asked);
+
+describe("a file is looked at", () => {
+  test("a fabric: what it is, its counts, its three faults, and what could not be read", async () => {
+    const found = await looked(fabric);
+    expect(leadOf(found)).toMatch(/^ibnetdiscover, 12.switches, 128.hosts, 191.links, 188 of them at 4xNDR, 3 at 4xHDR\.$/);
+    if (found.holds?.is !== "network") throw new Error("no network");
+    const { found: family, network } = found.holds;
+    expect(family?.title).toBe("two-level thin tree");
+    const said = family!.irregular.map((each) => each.said).join("\n");
+    for (const name of ["leaf 3", "spine 2", "leaf 6", "spine 1", "spine 4", "node037", "node038", "node090"]) expect(said).toContain(name);
+    expect(network).toMatchObject({ terminals: 128, switches: 12 });
+    // Leaves stand in the order of their names, whatever order the file has.
+    expect(Array.from({ length: 8 }, (_, i) => nameOfNode(network!, 128 + i))).toEqual(
+      Array.from({ length: 8 }, (_, i) => `leaf ${i + 1}`),
+    );
+    expect(found.unread).toBe(2);
+    expect(unreadOf(found.unread, found.lines)).toMatch(/^2 of 1.228.lines could not be read\.$/);
+  });
+
+  test("progress is told, and never goes back", async () => {
+    const parts: number[] = [];
+    const text = Array.from({ length: 200_000 }, (_, i) => `a${i},b${i % 977}`).join("\n");
+    await new Look(new TextEncoder().encode(`from,to\n${text}`), (part) => parts.push(part)).at(here, {});
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(parts.at(-1)).toBeLessThanOrEqual(1);
+  });
+
+  test("what is nothing that can be read is told with its first line", async () => {
+    const found = await ofText("\n  Dear diary,\ntoday nothing happened.\n");
+    expect(found).toMatchObject({ format: null, holds: null, firstLine: "Dear diary," });
+    expect(found.refused).toContain("ibnetdiscover");
+    expect(await looked(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 1))).toMatchObject({ format: null, holds: null });
+  });
+
+  test("it may be read as something else, and columns may mean something else", async () => {
+    const text = "x,y,z\na,b,5\nb,c,7\nc,a,9\n";
+    const guessed = await ofText(text, { format: "edge-list" });
+    expect(guessed).toMatchObject({ format: { id: "edge-list" }, holds: { is: "network", links: 3 } });
+    const given = await ofText(text, { format: "messages", columns: { source: 0, destination: 1, bytes: 2 } });
+    expect(given).toMatchObject({ format: { id: "messages" }, holds: { is: "traffic", entries: 3, bytes: 21 } });
+  });
+
+  test("a scenario is handed on as it is", async () => {
+    const text = JSON.stringify({ topology: { kind: "torus" }, workload: { kind: "open-loop" } });
+    expect(await ofText(text)).toMatchObject({ holds: { is: "document", text } });
+  });
+
+  test("who sends to whom is summed in blocks, and nothing of it is lost", async () => {
+    const list = Array.from({ length: 500 }, (_, i) => `${i % 200},${(i * 7 + 1) % 200},${i}`);
+    const found = await ofText(`source,destination,bytes\n${list.join("\n")}\n`);
+    if (found.holds?.is !== "traffic") throw new Error("no traffic");
+    const { pairs, bytes } = found.holds;
+    expect(pairs).toMatchObject({ block: 4, side: 50 });
+    expect(pairs.sums.reduce((sum, value) => sum + value, 0)).toBe(bytes);
+  });
+});
+
+describe("a file is used", () => {
+  test("its network takes the place of the one at hand, and runs", async () => {
+    const look = new Look(fabric, () => undefined);
+    await look.at(here, {});
+    const used = await look.take(here);
+    if (!used.ok) throw new Error("refused");
+    const document = readDocument(used.value.document);
+    expect(document.workload).toEqual(defaultDocument().workload);
+    expect((await start(document)).plan.network).toMatchObject({ terminals: 128, switches: 12 });
+  });
+
+  test("ports of the file are channels of the network, and counters on them are loads", async () => {
+    const look = new Look(fabric, () => undefined);
+    await look.at(here, {});
+    const used = await look.take(here);
+    if (!used.ok || used.value.ports === null) throw new Error("no ports");
+    const { ports } = used.value;
+    const document = readDocument(used.value.document);
+    const { network } = (await start(document)).plan;
+    const named = (node: string, port: number) => {
+      const c = ports.get(portKey(node, port))!;
+      return [nameOfNode(network, network.tail[c]), nameOfNode(network, network.head[c])];
+    };
+    // By name and by id, as the file has them: leaf 1 leads up from port 17 on, two links to each spine.
+    expect(named("leaf 1", 17)).toEqual(["leaf 1", "spine 1"]);
+    expect(named("Leaf 1", 18)).toEqual(["leaf 1", "spine 1"]);
+    expect(named("leaf 1", 19)).toEqual(["leaf 1", "spine 2"]);
+    expect(named("leaf 2", 3)).toEqual(["leaf 2", "node019 HCA-1"]);
+    expect(ports.get(portKey("leaf 1", 17))).not.toBe(ports.get(portKey("leaf 1", 18)));
+    // Every plugged port of a switch is another channel.
+    expect(new Set(ports.values()).size).toBe(network.head.length);
+
+    const opened = { network, links: (await start(document)).plan.links } as Parameters<typeof countedOn>[2];
+    const counted = countedOn(
+      [
+        { node: "leaf 1", port: 17, sent: 5e12, received: 1e12, waited: 7 },
+        { node: "spine 1", port: 1, sent: 3e12 },
+        { node: "elsewhere", port: 1, sent: 9e12 },
+      ],
+      ports,
+      opened,
+      document,
+    );
+    expect(counted.found).toBe(2);
+    expect(counted.busiest).toBe("leaf 1 → spine 1");
+    // 5 TB take 100 s at 50 GB/s.
+    expect(counted.least).toBeCloseTo(100, 6);
+    const frame = frameOf(counted, opened, document, 200);
+    const loads = loadsOf({ frame, cycle: 1, links: opened.links });
+    const channel = ports.get(portKey("leaf 1", 17))!;
+    expect(loads.share(channel)).toBeCloseTo(0.5, 9);
+    expect(loads.waiting(channel)).toBe(7);
+    // What came back was counted by the receiver, and by the sender where it has: the sender's count stands.
+    expect(loads.share(network.reverse[channel])).toBeCloseTo(0.3, 9);
+    expect(cycleSecondsOf(document)).not.toBeNull();
+  });
+
+  test("a network that is refused changes nothing, and says what would fit", async () => {
+    const star = Array.from({ length: 20_000 }, (_, i) => `hub,host${i}`).join("\n");
+    const found = await ofText(`from,to\n${star}\n`);
+    expect(found.issues.length + Number(found.refused !== null)).toBeGreaterThan(0);
+    expect(JSON.stringify(found.issues) + String(found.refused)).toMatch(/16,384/);
+  });
+});
+
+test("a network that was numbered anew keeps its ports, whatever its nodes are called", async () => {
+  const torus = topologies.get("torus");
+  const network = torus.build({ ...defaultsOf(torus.params), sizes: [8, 4] } as never);
+  const { nodes, links } = readNetworkOf(network);
+  // The other way round.
+  const last = nodes.length - 1;
+  const turned = { nodes: nodes.toReversed(), links: links.map((link) => ({ ...link, a: last - link.a, b: last - link.b })) };
+  for (const format of ["graphml", "ibnetdiscover", "edge-list"]) {
+    const look = new Look(new TextEncoder().encode(await writeText(format, { network: turned })), () => undefined);
+    await look.at(here, {});
+    const used = await look.take(here);
+    if (!used.ok) throw new Error("refused");
+    const built = topologies
+      .get(readDocument(used.value.document).topology.kind)
+      .build(readDocument(used.value.document).topology.values as never);
+    expect(new Set(used.value.ports?.values()).size, format).toBe(network.head.length);
+    for (const { a, b, aPort } of links.slice(-20)) {
+      // It has ids of its own, and counts ports from 1.
+      const isOwn = format === "ibnetdiscover";
+      const { id, name = id } = nodes[a];
+      const channel = used.value.ports!.get(isOwn ? portKey(name, aPort! + 1) : portKey(id, aPort!))!;
+      expect([nameOfNode(built, built.tail[channel]), nameOfNode(built, built.head[channel])], format).toEqual(
+        [a, b].map((n) => nodes[n].name ?? nameOfNode(network, n)),
+      );
+    }
+  }
+});
