@@ -44,7 +44,8 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
     const said = least === null ? "as if the busiest channel had been full" : `over ${seconds} s`;
     const showing = (data: ViewData): ViewData => {
       if (data.variants.length > 1) return data;
-      const alone = { ...data, frame };
+      // What terminals offer belongs to the run.
+      const alone = { ...data, frame, load: null, offered: null };
       return { ...alone, variants: [alone] };
     };
     store.setState({ measured: { topology: store.getState().scenario.topology, said, show: showing }, onStage: "" });
