@@ -26,6 +26,7 @@ import { messages } from "./traffic/messages.ts";
 export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
 
 export const formats: readonly Format[] = [
+  ownJson,
   edgeList,
   adjacencyMatrix,
   graphml,
@@ -42,7 +43,6 @@ export const formats: readonly Format[] = [
   htsim,
   goal,
   counters,
-  ownJson,
 ];
 
 /** What a text may be. */
