@@ -1,0 +1,51 @@
+/** The gallery's files of other programs: all are listed, and what is said of each is in it. */
+import { readFileSync, readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readGallery } from "../../src/app/pages/gallery/entries.ts";
+import { stretchKinds } from "../../src/core/measures/timeline.ts";
+import { start } from "../../src/core/run.ts";
+import { readText } from "../../src/formats/index.ts";
+import { documentWith } from "../../src/formats/to-document.ts";
+
+const folder = "public/files";
+const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
+const entries = readGallery(JSON.parse(read("index.json")));
+const taken = async (file: string) => documentWith(null, await readText(read(file)));
+
+test("every file of the folder is listed, once", () => {
+  const named = entries.flatMap(({ file, picture }) => [file, picture.light, picture.dark]);
+  expect(["index.json", ...named].sort()).toEqual(readdirSync(folder).sort());
+  expect(entries.map(({ id }) => id)).toEqual(["fabric", "training"]);
+});
+
+test("the fabric has 128 hosts and three faults: a missing cable, one in the wrong spine, three hosts at half of the rate", async () => {
+  const { look } = entries[0];
+  expect(look).toContain("128 hosts");
+  const { network, recognised } = await taken("fabric.txt");
+  expect(network).toMatchObject({ terminals: 128, switches: 12 });
+  const { whole, irregular } = recognised!;
+  expect(whole.title).toBe("two-level thin tree");
+  const lacking = irregular.reduce((sum, { between }) => sum + between.length, 0);
+  const beside = irregular.filter(({ kind }) => kind === "doubled link").reduce((sum, { channels }) => sum + channels.length, 0);
+  const slow = irregular.filter(({ kind }) => kind === "slower").flatMap(({ channels }) => channels);
+  expect({ lacking, beside, slow: slow.length }).toEqual({ lacking: 2, beside: 1, slow: 3 });
+});
+
+test("in the trace all sixteen ranks wait for the one that computes a tenth longer", async () => {
+  const { document } = await taken("training.goal");
+  const run = start(document);
+  while (run.simulation.status === "running") run.simulation.advance(Infinity, 1e7);
+  const { timeline } = run.results();
+  const cyclesOf = (rank: number, kind: "compute" | "wait") => {
+    let sum = 0;
+    for (let i = timeline!.first[rank]; i < timeline!.first[rank + 1]; i++)
+      if (stretchKinds[timeline!.kind[i]] === kind) sum += timeline!.to[i] - timeline!.from[i];
+    return sum;
+  };
+  const [slow, others] = [5, Array.from({ length: 16 }, (_, rank) => rank).filter((rank) => rank !== 5)];
+  expect(timeline!.terminals).toHaveLength(16);
+  for (const rank of others) {
+    expect(cyclesOf(slow, "compute") / cyclesOf(rank, "compute"), `rank ${rank}`).toBeCloseTo(1.1, 1);
+    expect(cyclesOf(rank, "wait"), `rank ${rank}`).toBeGreaterThan(cyclesOf(slow, "wait"));
+  }
+});
