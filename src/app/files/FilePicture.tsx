@@ -3,23 +3,15 @@ import { useEffect, useMemo, useState } from "react";
 import type { Network } from "../../core/network/network.ts";
 import type { Frame } from "../../core/simulation/frame.ts";
 import type { Irregularity } from "../../core/network/recognition/contract.ts";
-import type { Actions, ViewData } from "../../views/contract.ts";
+import type { ViewData } from "../../views/contract.ts";
 import { fabricOf } from "../../views/fabric/fabric.ts";
 import { type Pairs, pairsOf } from "../../views/fabric/pairs.ts";
 import { fetchLayouts } from "../../views/stage/layouts/layouts.ts";
 import { markDirty } from "../../views/shell/frames.ts";
 import { ViewFrame } from "../../views/shell/ViewFrame.tsx";
+import { still } from "../../views/still.ts";
 import { usePage } from "../hooks.ts";
 import type { Page } from "../create-page.ts";
-
-/** Nothing of a file can be picked before it is used. */
-const still: Actions = {
-  pick: () => undefined,
-  seek: () => undefined,
-  ask: () => undefined,
-  choose: () => undefined,
-  turn: () => undefined,
-};
 
 export interface NetworkPictureProps {
   readonly network: Network;

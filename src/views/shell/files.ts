@@ -2,12 +2,11 @@
 import type { Canvas, View, ViewData, ViewFile } from "../contract.ts";
 import { readTheme } from "../marks/colour.ts";
 import { csvText, save, svgText } from "./export.ts";
+import { still } from "../still.ts";
 import { drawMarks, textMark } from "../marks/marks.ts";
 
 /** Pixels of a saved picture for each of the page's. */
 const density = 2;
-
-const noActions = { pick: () => undefined, seek: () => undefined, ask: () => undefined, choose: () => undefined, turn: () => undefined };
 
 /** Hands the reader the table. */
 export function saveTable(view: View, data: ViewData): void {
@@ -71,7 +70,7 @@ function drawingText(view: View, data: ViewData, size: Size): string {
       return svgText(drawing, lacks, canvas.theme.surface);
     }
     const marks = view.layout(data, canvas);
-    view.draw(marks, group, canvas, noActions);
+    view.draw(marks, group, canvas, still);
     return svgText(drawing, view.summary(data), canvas.theme.surface, painted(view, marks, canvas));
   } finally {
     paper.remove();

@@ -1,18 +1,11 @@
 /** A view as a small picture of the present data: drawn as it would be in its card, and made small. */
 import { useEffect, useRef } from "react";
 import { readTheme } from "../../../views/marks/colour.ts";
-import type { Actions, View, ViewData } from "../../../views/contract.ts";
+import type { View, ViewData } from "../../../views/contract.ts";
+import { still } from "../../../views/still.ts";
 
 /** Width of the drawing before it is made small, and its height where it asks for none, pixels. */
 const own = { width: 320, height: 200 };
-
-const still: Actions = {
-  pick: () => undefined,
-  seek: () => undefined,
-  ask: () => undefined,
-  choose: () => undefined,
-  turn: () => undefined,
-};
 
 export function ViewPicture({ view, data }: { readonly view: View; readonly data: ViewData }) {
   const group = useRef<SVGGElement>(null);

@@ -1,11 +1,12 @@
 /** A drawing of any mix, with its sentence, twin and files, on a page that is not the workbench. */
 import { useEffect, useRef, useState } from "react";
-import type { Actions, View, ViewData } from "../../../views/contract.ts";
+import type { View, ViewData } from "../../../views/contract.ts";
 import { markDirty } from "../../../views/shell/frames.ts";
 import { views } from "../../../views/index.ts";
 import { fetchView } from "../../../views/later.ts";
 import type { MixTable } from "../../../core/measures/mix.ts";
 import { ViewFrame, type ViewFrameProps } from "../../../views/shell/ViewFrame.tsx";
+import { still } from "../../../views/still.ts";
 import { inCycles } from "../../../words/units.ts";
 
 export interface MixViewProps {
@@ -35,15 +36,6 @@ export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) 
   const choose = onChoose ?? ((option: string, choice: string) => setOwn((before) => ({ ...before, [option]: choice })));
   return <ViewFrame view={view} read={() => latest.current} act={still} onChoose={choose} controls={controls} playing={false} />;
 }
-
-/** There is no run on the page that a hand on the drawing could lead anywhere. */
-const still: Actions = {
-  pick: () => undefined,
-  seek: () => undefined,
-  ask: () => undefined,
-  choose: () => undefined,
-  turn: () => undefined,
-};
 
 const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
   index: 0,
