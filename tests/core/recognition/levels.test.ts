@@ -112,6 +112,19 @@ describe("by hand", () => {
     expect(missingIn(found!.irregular)).toBe(3);
   });
 
+  it("by the names that people gave", () => {
+    const network = leafSpine(12, 4, 1, 8, [
+      [3, 0],
+      [3, 2],
+      [7, 1],
+    ]);
+    const names = new Map([3, 7, 12, 13].map((s) => [network.terminals + s, `ib-${s}`] as const));
+    expect(said(recognise({ ...network, look: { names, places: new Map() } })?.irregular)).toEqual([
+      "ib-3 has 2 links up, where 4 are usual; it lacks those to ib-12 and spine 2.",
+      "A link is missing: ib-7 – ib-13.",
+    ]);
+  });
+
   it("a spine that lacks links down is told once", () => {
     const found = recognise(
       leafSpine(

@@ -133,21 +133,27 @@ function asOnShelf(fabric: Fabric, { numbers, placed }: Found): Placed {
   circle.forEach((own, i) => (rank[own] = i));
   const place = new Int32Array(fabric.switches).fill(-1);
   const at = new Int32Array(a * g).fill(-1);
-  circle.forEach((own, i) => {
-    const switches = Array.from(group.keys()).filter((s) => group[s] === own);
-    // How many links of each switch lead where those of each number do: to a switch, where its group has numbers already.
+  /** Numbers the switches of the i-th group, by the groups before `known` that have numbers already. */
+  const number = (i: number, known: number) => {
+    const switches = Array.from(group.keys()).filter((s) => group[s] === circle[i]);
+    // How many links of each switch lead where those of each number do: to a switch, where its group has numbers.
     const fits = switches.flatMap((s) => {
       const leads = new Set(reached[s].map((other) => rank[other]));
       const fit = (to: number) =>
-        Math.floor(to / a) < i ? at[to] >= 0 && timesBetween(fabric, s, at[to]) > 0 : leads.has(Math.floor(to / a));
-      return Array.from({ length: a }, (_, number) => ({ s, number, fit: targets[i * a + number].filter(fit).length }));
+        Math.floor(to / a) < known ? at[to] >= 0 && timesBetween(fabric, s, at[to]) > 0 : leads.has(Math.floor(to / a));
+      return Array.from({ length: a }, (_, n) => ({ s, n, fit: targets[i * a + n].filter(fit).length }));
     });
-    for (const { s, number } of fits.sort((x, y) => y.fit - x.fit)) {
-      if (place[s] >= 0 || at[i * a + number] >= 0) continue;
-      place[s] = i * a + number;
-      at[i * a + number] = s;
+    for (const s of switches) place[s] = -1;
+    at.fill(-1, i * a, (i + 1) * a);
+    for (const { s, n } of fits.sort((x, y) => y.fit - x.fit)) {
+      if (place[s] >= 0 || at[i * a + n] >= 0) continue;
+      place[s] = i * a + n;
+      at[i * a + n] = s;
     }
-  });
+  };
+  for (let i = 0; i < g; i++) number(i, i);
+  // Once more, now that all have numbers: what one missing link has led astray is put right by the others.
+  for (let i = 0; i < g; i++) number(i, g);
   return { whole: wholeOf(numbers, 1, [...times.values()], { kind: "dragonfly", values: { ...numbers } }), place };
 }
 

@@ -26,15 +26,16 @@ export function irregularitiesOf(network: Network, fabric: Fabric, placed: Place
 /** Names of switches, and the numbers by which the network has them. */
 interface Names {
   readonly of: (s: number) => string;
+  /** As a sentence begins with it; what somebody wrote stays as it is. */
+  readonly first: (s: number) => string;
   readonly node: (s: number) => number;
 }
 
 function namesIn(network: Network, { whole, place }: Placed): Names {
   const node = (s: number) => network.terminals + s;
-  return {
-    node,
-    of: (s) => (network.look?.names.has(node(s)) === true || place[s] < 0 ? nameOfNode(network, node(s)) : nameOfPlace(whole, place[s])),
-  };
+  const isOwn = (s: number) => network.look?.names.has(node(s)) === true;
+  const of = (s: number) => (isOwn(s) || place[s] < 0 ? nameOfNode(network, node(s)) : nameOfPlace(whole, place[s]));
+  return { node, of, first: (s) => (isOwn(s) ? of(s) : capital(of(s))) };
 }
 
 /** What stands at a place of a whole network: `switch 3 of level 1`. */
@@ -45,7 +46,7 @@ export const nameOfPlace = ({ axes, at, hosts }: Whole, p: number): string =>
 const named = 3;
 
 /** Things in a row; of many only the first, and how many more there are. */
-export const listed = (names: readonly string[]): string =>
+const listed = (names: readonly string[]): string =>
   names.length <= named + 1 ? anded(names) : anded([...names.slice(0, named), `${names.length - named} more`]);
 
 const counted = (n: number, one: string, several = `${one}s`) =>
@@ -105,8 +106,8 @@ function missingIn(fabric: Fabric, placed: Placed, names: Names, missing: readon
       kind: isUp ? "fewer uplinks" : "missing link",
       count: isUp ? 1 : lacks,
       said: isUp
-        ? `${capital(names.of(most))} has ${counted(has, "link")} up, where ${has + lacks} are usual; it lacks ${lacks === 1 ? "that" : "those"} to ${to}.`
-        : `${capital(names.of(most))} lacks ${counted(lacks, "link")}: to ${to}.`,
+        ? `${names.first(most)} has ${counted(has, "link")} up, where ${has + lacks} are usual; it lacks ${lacks === 1 ? "that" : "those"} to ${to}.`
+        : `${names.first(most)} lacks ${counted(lacks, "link")}: to ${to}.`,
       nodes: [names.node(most)],
       channels: [],
       between: between(pairs),
@@ -153,7 +154,7 @@ function straysIn(names: Names, strays: readonly number[]): readonly Irregularit
   const all = listed(strays.map(names.of));
   const said =
     strays.length === 1
-      ? `${capital(all)} has no place in it.`
+      ? `${names.first(strays[0])} has no place in it.`
       : `${counted(strays.length, "switch", "switches")} have no place in it: ${all}.`;
   return [{ kind: "stray switch", count: strays.length, said, ...nothing, nodes: strays.map(names.node) }];
 }
@@ -166,7 +167,7 @@ function hostsIn(fabric: Fabric, { whole, place }: Placed, names: Names, others:
     const terminals = has === 0 ? "no terminals" : counted(has, "terminal");
     const said =
       switches.length === 1
-        ? `${capital(all)} has ${terminals}, where ${is === 0 ? "none" : is} ${is === 1 ? "is" : "are"} usual.`
+        ? `${names.first(switches[0])} has ${terminals}, where ${is === 0 ? "none" : is} ${is === 1 ? "is" : "are"} usual.`
         : `${counted(switches.length, "switch", "switches")} have ${terminals}${has === 0 ? "" : " each"}, where ${is === 0 ? "none" : is} ${is === 1 ? "is" : "are"} usual: ${all}.`;
     return { kind: "other terminals" as const, count: switches.length, said, ...nothing, nodes: switches.map(names.node) };
   });
