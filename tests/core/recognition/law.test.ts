@@ -262,15 +262,41 @@ const families: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   "full graphs": ofShelf("hyperx", fc.record({ sizes: some(32, 80).map((size) => [size]), terminalsPerSwitch: perSwitch })),
 };
 
+const draws = { draw: some(0, 1_000_000), part: fc.double({ min: 0, max: 0.05, noNaN: true }) };
+
 describe("the law", () => {
   for (const [title, any] of Object.entries(families)) {
     it(title, async () => {
       await fc.assert(
-        fc.asyncProperty(any, some(0, 1_000_000), fc.double({ min: 0, max: 0.05, noNaN: true }), (one, draw, part) =>
-          holds(one, draw, part),
-        ),
+        fc.asyncProperty(any, fc.record(draws), (one, { draw, part }) => holds(one, draw, part)),
         { seed, numRuns: cases(10) },
       );
     });
   }
+
+  const harm = fc.record({
+    ...draws,
+    part: fc.double({ min: 0, max: 0.03, noNaN: true }),
+    doubled: some(0, 2),
+    slow: some(0, 3),
+    terminals: some(0, 2),
+  });
+  it("with links doubled and slow, and terminals away, beside", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(...Object.values(families)), harm, (one, { draw, part, ...beside }) => holds(one, draw, part, beside)),
+      { seed, numRuns: cases(40) },
+    );
+  });
+
+  const examples = topologies.kinds.flatMap((kind) => (kind.id === "drawn" || kind.id === "faulty" ? [] : examplesOf(kind)));
+  const large = examples.filter((chosen) => {
+    const facts = factsOf(chosen);
+    return facts !== undefined && facts.switches >= fewest && facts.terminals <= mostTerminals && !facts.forwards;
+  });
+  it.each(large.map(({ kind, values }) => [`${kind} ${JSON.stringify(values)}`, { kind, values }] as const))(
+    "%s",
+    async (title, chosen) => {
+      for (const [draw, part] of [0, 0.02, 0.05].entries()) await holds({ title, build: () => build(chosen) }, draw, part);
+    },
+  );
 });
