@@ -168,18 +168,18 @@ function numbered(
       if (at[standsIn[s] * a + n] < 0 && (best[s] < 0 || votes[s * a + n] > votes[s * a + best[s]])) best[s] = n;
     }
   };
+  /** [groups] Links of the switch at hand to each. */
+  const leads = new Int32Array(members.length);
   for (let s = 0; s < switches; s++) {
     if (standsIn[s] < 0) continue;
     members[standsIn[s]].push(s);
+    for (const i of reached[s]) leads[i]++;
     for (let n = 0; n < a; n++) {
-      const leads = [...reached[s]];
-      for (const to of targets[standsIn[s] * a + n]) {
-        const i = leads.indexOf(Math.floor(to / a));
-        if (i < 0) continue;
-        leads.splice(i, 1);
-        votes[s * a + n]++;
-      }
+      const own = targets[standsIn[s] * a + n];
+      for (const to of own) if (leads[Math.floor(to / a)]-- > 0) votes[s * a + n]++;
+      for (const to of own) leads[Math.floor(to / a)]++;
     }
+    for (const i of reached[s]) leads[i]--;
     update(s);
   }
   const waiting = new Set(members.flat());

@@ -84,17 +84,25 @@ function missingIn(fabric: Fabric, placed: Placed, names: Names, missing: readon
   const nodes = (pairs: readonly Pair[]) => [...new Set(pairs.flatMap(([a, b]) => [names.node(a), names.node(b)]))];
   const left = new Set(missing);
   const own = new Map<number, Set<Pair>>();
-  for (const pair of missing) for (const s of [pair[0], pair[1]]) own.set(s, (own.get(s) ?? new Set()).add(pair));
+  /** [S] Links that each switch lacks and that are not told yet. */
+  const untold = new Int32Array(fabric.switches);
+  for (const pair of missing) {
+    for (const s of [pair[0], pair[1]]) {
+      own.set(s, (own.get(s) ?? new Set()).add(pair));
+      untold[s] += pair[2];
+    }
+  }
   const lacking: { readonly s: number; readonly pairs: readonly Pair[]; readonly isUp: boolean; readonly has: number }[] = [];
   for (;;) {
-    let [most, pairs] = [-1, [] as readonly Pair[]];
-    for (const [s, all] of own) {
-      if (total([...all]) > Math.max(1, total(pairs))) [most, pairs] = [s, [...all]];
-    }
-    if (most < 0) break;
+    const most = untold.reduce((best, n, s) => (n > untold[best] ? s : best), 0);
+    if (!(untold[most] > 1)) break;
+    const pairs = [...own.get(most)!];
     for (const pair of pairs) {
       left.delete(pair);
-      for (const s of [pair[0], pair[1]]) own.get(s)?.delete(pair);
+      for (const s of [pair[0], pair[1]]) {
+        own.get(s)!.delete(pair);
+        untold[s] -= pair[2];
+      }
     }
     const isUp = pairs.every(([a, b]) => levelOf(placed, a + b - most) > levelOf(placed, most));
     const has = neighboursOf(fabric, most).reduce(
