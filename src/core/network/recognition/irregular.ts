@@ -275,27 +275,23 @@ function slowIn(network: Network, placed: Placed, names: Names, ratesOf: RatesOf
     return place[a] < 0 || place[b] < 0 ? [] : [{ channel: c, rate, kind: kindOf(placed, a, b) }];
   });
   const name = (n: number) => (n < terminals ? nameOfNode(network, n) : names.of(n - terminals));
-  return [...grouped(links, ({ kind }) => kind).values()].flatMap((all) => {
+  const slow = [...grouped(links, ({ kind }) => kind).values()].flatMap((all) => {
     const most = usual(all.map(({ rate }) => rate));
-    const slow = grouped(
-      all.filter(({ rate }) => rate < most),
-      ({ rate }) => rate,
-    );
-    return [...slow].map(([rate, links]) => {
-      const list = listed(links.map(({ channel }) => `${name(tail[channel])} – ${name(head[channel])}`));
-      const part = partSaid(rate / most);
-      return {
-        kind: "slower" as const,
-        count: links.length,
-        said:
-          links.length === 1
-            ? `A link runs at ${part} of the usual rate: ${list}.`
-            : `${counted(links.length, "link")} run at ${part} of the usual rate: ${list}.`,
-        nodes: [...new Set(links.flatMap(({ channel }) => [tail[channel], head[channel]]))],
-        channels: links.map(({ channel }) => channel),
-        between: [],
-      };
-    });
+    return all.filter(({ rate }) => rate < most).map(({ channel, rate }) => ({ channel, part: partSaid(rate / most) }));
+  });
+  return [...grouped(slow, ({ part }) => part)].map(([part, links]) => {
+    const list = listed(links.map(({ channel }) => `${name(tail[channel])} – ${name(head[channel])}`));
+    return {
+      kind: "slower",
+      count: links.length,
+      said:
+        links.length === 1
+          ? `A link runs at ${part} of the usual rate: ${list}.`
+          : `${counted(links.length, "link")} run at ${part} of the usual rate: ${list}.`,
+      nodes: [...new Set(links.flatMap(({ channel }) => [tail[channel], head[channel]]))],
+      channels: links.map(({ channel }) => channel),
+      between: [],
+    };
   });
 }
 
