@@ -102,7 +102,7 @@ describe("by hand", () => {
       ]),
     );
     expect(said(found?.irregular)).toEqual([
-      "Leaf 3 has 2 links up, where 4 are usual; it lacks those to spine 0 and spine 2.",
+      "2 links lead up from leaf 3, where 4 are usual: those to spine 0 and spine 2 are missing.",
       "A link is missing: leaf 7 – spine 1.",
     ]);
     expect(found?.irregular.map(({ kind, count }) => [kind, count])).toEqual([
@@ -120,7 +120,7 @@ describe("by hand", () => {
     ]);
     const names = new Map([3, 7, 12, 13].map((s) => [network.terminals + s, `ib-${s}`] as const));
     expect(said(recognise({ ...network, look: { names, places: new Map() } })?.irregular)).toEqual([
-      "ib-3 has 2 links up, where 4 are usual; it lacks those to ib-12 and spine 2.",
+      "2 links lead up from ib-3, where 4 are usual: those to ib-12 and spine 2 are missing.",
       "A link is missing: ib-7 – ib-13.",
     ]);
   });
@@ -135,16 +135,34 @@ describe("by hand", () => {
         [0, 1, 2, 3, 4].map((leaf) => [leaf, 2] as const),
       ),
     );
-    expect(said(found?.irregular)).toEqual(["Spine 2 lacks 5 links: to leaf 0, leaf 1, leaf 2 and 2 more."]);
+    expect(said(found?.irregular)).toEqual(["5 links are missing at spine 2: to leaf 0, leaf 1, leaf 2 and 2 more."]);
+  });
+
+  it("leaves that lack as many uplinks are told as one", () => {
+    const leaves = [1, 3, 5, 7, 9];
+    const found = recognise(
+      leafSpine(
+        20,
+        8,
+        1,
+        8,
+        leaves.flatMap((leaf) => [0, 1].map((i) => [leaf, (leaf + i) % 8] as const)),
+      ),
+    );
+    expect(said(found?.irregular)).toEqual([
+      "6 links lead up from each of 5 switches, where 8 are usual: leaf 1, leaf 3, leaf 5 and 2 more.",
+    ]);
+    expect(found?.irregular[0]).toMatchObject({ kind: "fewer uplinks", count: 5 });
+    expect(missingIn(found!.irregular)).toBe(10);
   });
 
   it("other terminals: a leaf without any, one with more, a server on a spine", () => {
     const hosts = [8, 8, 8, 0, 8, 9, 8, 8, 8, 8, 0, 1];
     const links = Array.from({ length: 20 }, (_, i) => [i % 10, 10 + Math.floor(i / 10)] as const);
     expect(said(recognise(joined(hosts, links))?.irregular)).toEqual([
-      "Leaf 3 has no terminals, where 8 are usual.",
-      "Leaf 5 has 9 terminals, where 8 are usual.",
-      "Spine 1 has 1 terminal, where none are usual.",
+      "No terminal hangs on leaf 3, where 8 are usual.",
+      "9 terminals hang on leaf 5, where 8 are usual.",
+      "1 terminal hangs on spine 1, where none is usual.",
     ]);
   });
 
@@ -154,11 +172,36 @@ describe("by hand", () => {
     const hosts = Array.from({ length: 14 }, (_, s) => (s < 10 ? 8 : 0));
     expect(switchLinks(joined(hosts, links))).toBe(switchLinks(whole));
     const found = recognise(joined(hosts, [...links, [2, 12], [0, 1]]));
-    expect(said(found?.irregular)).toEqual([
-      "A link is doubled: leaf 2 – spine 2.",
-      "A link joins what is not joined elsewhere: leaf 0 – leaf 1.",
-    ]);
+    expect(said(found?.irregular)).toEqual(["A link is one too many: leaf 2 – spine 2.", "A link has no place in it: leaf 0 – leaf 1."]);
     for (const { channels } of found!.irregular) expect(channels).toHaveLength(1);
+  });
+
+  it("a cable in the wrong spine, and one between two leaves that is missing elsewhere", () => {
+    const links = Array.from({ length: 80 }, (_, i) => [i % 10, 10 + (Math.floor(i / 10) % 4)] as const);
+    const hosts = [...times(10, 8), ...times(4, 0)];
+    const moved = (at: number, from: number, to: number) => {
+      const i = links.findIndex(([leaf, spine]) => leaf === at && spine === from);
+      links[i] = [at, to];
+    };
+    moved(6, 13, 11);
+    const network = joined(hosts, links);
+    const found = recognise(network);
+    expect(said(found?.irregular)).toEqual(["A cable seems to be in the wrong spine: leaf 6 – spine 1 instead of spine 3."]);
+    const [{ kind, count, channels, between }] = found!.irregular;
+    expect([kind, count, between]).toEqual(["moved link", 1, [[network.terminals + 6, network.terminals + 13]]]);
+    expect(channels.map((c) => [network.tail[c], network.head[c]])).toEqual([[network.terminals + 6, network.terminals + 11]]);
+    moved(2, 10, 12);
+    expect(said(recognise(joined(hosts, links))?.irregular)).toEqual([
+      "2 cables seem to be in the wrong spine: leaf 2 – spine 2 instead of spine 0 and leaf 6 – spine 1 instead of spine 3.",
+    ]);
+    // A cable between two leaves is none that was meant for a spine.
+    expect(
+      said(recognise(joined(hosts, [...links.filter(([leaf, spine]) => leaf !== 4 || spine !== 12), [4, 5], [4, 12]]))?.irregular),
+    ).toEqual([
+      "A link is missing: leaf 4 – spine 2.",
+      "2 cables seem to be in the wrong spine: leaf 2 – spine 2 instead of spine 0 and leaf 6 – spine 1 instead of spine 3.",
+      "A link has no place in it: leaf 4 – leaf 5.",
+    ]);
   });
 
   it("slower links, by what their kind usually has", () => {

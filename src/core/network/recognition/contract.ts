@@ -58,6 +58,7 @@ export interface Recognised extends Placed {
 export interface Irregularity {
   readonly kind:
     | "missing link"
+    | "moved link"
     | "doubled link"
     | "extra link"
     | "missing switch"

@@ -77,7 +77,7 @@ export const irregularIn = ({ missing, doubled, extra, absent, strays }: Differe
   sum(missing) + sum(doubled) + sum(extra) + absent.length + strays.length;
 
 /** Links of the whole for one that differs: fewer, and any network would be taken for something. */
-const linksForOne = 8;
+const linksForOne = 10;
 
 /** Whether so much is as it should be that the rest is an exception. */
 export const isBelieved = (found: Differences): boolean =>

@@ -5,7 +5,7 @@
 import { globalLinks, globalsOf, groupAxes } from "../group-shapes.ts";
 import type { Fabric, Family, Placed, Whole } from "./contract.ts";
 import { differences, isBelieved } from "./differences.ts";
-import { neighboursOf, timesBetween, usual } from "./fabric.ts";
+import { neighboursOf, usual } from "./fabric.ts";
 import { groupsIn } from "./groups.ts";
 import { settled } from "./settled.ts";
 
@@ -15,12 +15,14 @@ export const dragonfly: Family = {
     const groups = groupsIn(fabric);
     const found = groups === null ? null : anyhow(fabric, groups);
     if (found === null) return null;
-    const [own, shelf] = [found.placed, asOnShelf(fabric, found)].map((placed) => settled(fabric, placed));
-    const isArranged = (placed: Placed, than: Placed) => {
-      const [here, there] = [differences(fabric, placed), differences(fabric, than)];
-      return isBelieved(here) && here.extra.length <= there.extra.length;
-    };
-    return isArranged(shelf, own) ? shelf : own;
+    const own = settled(fabric, found.placed);
+    const extra = differences(fabric, own).extra.length;
+    for (const placed of asOnShelf(fabric, found)) {
+      const shelf = settled(fabric, placed);
+      const here = differences(fabric, shelf);
+      if (isBelieved(here) && here.extra.length <= extra) return shelf;
+    }
+    return own;
   },
 };
 
@@ -112,8 +114,8 @@ function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found |
   return { numbers, placed: { whole: wholeOf(numbers, usualLocal, links, null), place } };
 }
 
-/** The same groups, put where the arrangement of the shelf has them; that arrangement may not be theirs. */
-function asOnShelf(fabric: Fabric, { numbers, placed }: Found): Placed {
+/** The same groups, put where the arrangement of the shelf has them, either way round; that arrangement may not be theirs. */
+function* asOnShelf(fabric: Fabric, { numbers, placed }: Found): Generator<Placed> {
   const { a, h, g } = numbers;
   const targets = Array.from({ length: a * g }, (): number[] => []);
   const times = new Map<string, [number, number, number]>();
@@ -129,32 +131,82 @@ function asOnShelf(fabric: Fabric, { numbers, placed }: Found): Placed {
     own < 0 ? [] : Array.from(neighboursOf(fabric, s), (t) => group[t]).filter((other) => other >= 0 && other !== own),
   );
   const circle = circleOf(reached, g);
-  const rank = new Int32Array(g);
-  circle.forEach((own, i) => (rank[own] = i));
-  const place = new Int32Array(fabric.switches).fill(-1);
-  const at = new Int32Array(a * g).fill(-1);
-  /** Numbers the switches of the i-th group, by the groups before `known` that have numbers already. */
-  const number = (i: number, known: number) => {
-    const switches = Array.from(group.keys()).filter((s) => group[s] === circle[i]);
-    // How many links of each switch lead where those of each number do: to a switch, where its group has numbers.
-    const fits = switches.flatMap((s) => {
-      const leads = new Set(reached[s].map((other) => rank[other]));
-      const fit = (to: number) =>
-        Math.floor(to / a) < known ? at[to] >= 0 && timesBetween(fabric, s, at[to]) > 0 : leads.has(Math.floor(to / a));
-      return Array.from({ length: a }, (_, n) => ({ s, n, fit: targets[i * a + n].filter(fit).length }));
-    });
-    for (const s of switches) place[s] = -1;
-    at.fill(-1, i * a, (i + 1) * a);
-    for (const { s, n } of fits.sort((x, y) => y.fit - x.fit)) {
-      if (place[s] >= 0 || at[i * a + n] >= 0) continue;
-      place[s] = i * a + n;
-      at[i * a + n] = s;
+  const whole = wholeOf(numbers, 1, [...times.values()], { kind: "dragonfly", values: { ...numbers } });
+  for (const order of [circle, [...circle].reverse()]) {
+    const rank = new Int32Array(g);
+    order.forEach((own, i) => (rank[own] = i));
+    const standsIn = group.map((own) => (own < 0 ? -1 : rank[own]));
+    const led = reached.map((groups) => groups.map((other) => rank[other]));
+    yield { whole, place: numbered(fabric, standsIn, led, targets, a) };
+  }
+}
+
+/**
+ * Numbers for the switches of groups in a circle, the surest first: whose links lead to the groups that those of the number lead to, and
+ * to the very switches where these have numbers already.
+ * @param standsIn [S] which group of the circle a switch is of, −1 for none
+ * @param reached [S] groups that the global links of each switch lead to
+ * @param targets [places] places that the global links of each place lead to
+ */
+function numbered(
+  fabric: Fabric,
+  standsIn: Int32Array,
+  reached: readonly (readonly number[])[],
+  targets: readonly (readonly number[])[],
+  a: number,
+): Int32Array {
+  const { switches } = fabric;
+  const place = new Int32Array(switches).fill(-1);
+  const at = new Int32Array(targets.length).fill(-1);
+  /** [S × a] How much speaks for a number. */
+  const votes = new Int32Array(switches * a);
+  const best = new Int32Array(switches).fill(-1);
+  const members = Array.from({ length: targets.length / a }, (): number[] => []);
+  const update = (s: number) => {
+    best[s] = -1;
+    for (let n = 0; n < a; n++) {
+      if (at[standsIn[s] * a + n] < 0 && (best[s] < 0 || votes[s * a + n] > votes[s * a + best[s]])) best[s] = n;
     }
   };
-  for (let i = 0; i < g; i++) number(i, i);
+  /** [groups] Links of the switch at hand to each. */
+  const leads = new Int32Array(members.length);
+  for (let s = 0; s < switches; s++) {
+    if (standsIn[s] < 0) continue;
+    members[standsIn[s]].push(s);
+    for (const i of reached[s]) leads[i]++;
+    for (let n = 0; n < a; n++) {
+      const own = targets[standsIn[s] * a + n];
+      for (const to of own) if (leads[Math.floor(to / a)]-- > 0) votes[s * a + n]++;
+      for (const to of own) leads[Math.floor(to / a)]++;
+    }
+    for (const i of reached[s]) leads[i]--;
+    update(s);
+  }
+  const waiting = new Set(members.flat());
+  const surest = () => {
+    let [one, most] = [-1, -1];
+    for (const s of waiting) if (best[s] >= 0 && votes[s * a + best[s]] > most) [one, most] = [s, votes[s * a + best[s]]];
+    return one;
+  };
+  for (let s = surest(); s >= 0; s = surest()) {
+    const p = standsIn[s] * a + best[s];
+    [place[s], at[p]] = [p, s];
+    waiting.delete(s);
+    for (const t of neighboursOf(fabric, s)) {
+      if (standsIn[t] < 0 || standsIn[t] === standsIn[s]) continue;
+      for (const q of targets[p]) if (Math.floor(q / a) === standsIn[t]) votes[t * a + (q % a)]++;
+      if (waiting.has(t)) update(t);
+    }
+    for (const t of members[standsIn[s]]) if (waiting.has(t) && best[t] === p % a) update(t);
+  }
   // Once more, now that all have numbers: what one missing link has led astray is put right by the others.
-  for (let i = 0; i < g; i++) number(i, g);
-  return { whole: wholeOf(numbers, 1, [...times.values()], { kind: "dragonfly", values: { ...numbers } }), place };
+  at.fill(-1);
+  place.fill(-1);
+  members.forEach((switches, i) => {
+    const all = switches.flatMap((s) => Array.from({ length: a }, (_, n) => ({ s, p: i * a + n, fit: votes[s * a + n] })));
+    for (const { s, p } of all.sort((x, y) => y.fit - x.fit)) if (place[s] < 0 && at[p] < 0) [place[s], at[p]] = [p, s];
+  });
+  return place;
 }
 
 /** The groups in a circle: next to each other stand those that most switches have links to both of. */

@@ -1,13 +1,15 @@
 /** Groups of switches that are all joined to each other, found by the neighbours that the switches of a group share. */
 import type { Fabric } from "./contract.ts";
-import { fabricFrom, neighboursOf, sharedBy, usual } from "./fabric.ts";
+import { neighboursOf, sharedBy, usual } from "./fabric.ts";
 
 /** The groups, all but a few of the same size; null where there are none. */
 export function groupsIn(fabric: Fabric): readonly (readonly number[])[] | null {
   const { switches, first, to } = fabric;
+  /** [2 × links] How many neighbours both ends of a link have; from either end. */
   const shared = new Int32Array(to.length);
+  const back = first.slice();
   for (let s = 0; s < switches; s++) {
-    for (let i = first[s]; i < first[s + 1]; i++) if (to[i] > s) shared[i] = sharedBy(fabric, s, to[i]);
+    for (let i = first[s]; i < first[s + 1]; i++) if (to[i] > s) shared[i] = shared[back[to[i]]++] = sharedBy(fabric, s, to[i]);
   }
   let best: { readonly size: number; readonly count: number; readonly pieces: readonly (readonly number[])[] } | null = null;
   const most = shared.reduce((best, n) => Math.max(best, n), 0);
@@ -38,17 +40,27 @@ const steps = 12;
  */
 function piecesOf(fabric: Fabric, shared: Int32Array, least: number): readonly (readonly number[])[] {
   const { switches, first, to } = fabric;
-  const links: (readonly [number, number, number])[] = [];
-  for (let s = 0; s < switches; s++) {
-    for (let i = first[s]; i < first[s + 1]; i++) if (shared[i] >= least) links.push([s, to[i], 1]);
-  }
-  const close = fabricFrom(fabric.hosts, links);
   const root = Int32Array.from({ length: switches }, (_, s) => s);
   const find = (s: number) => {
     while (root[s] !== s) s = root[s] = root[root[s]];
     return s;
   };
-  for (const [s, t] of links) if (2 * sharedBy(close, s, t) >= least) root[find(s)] = find(t);
+  /** Whether two switches share half as many by such links. */
+  const areClose = (s: number, t: number) => {
+    let common = 0;
+    for (let i = first[s], j = first[t]; i < first[s + 1] && j < first[t + 1] && 2 * common < least;) {
+      if (to[i] === to[j] && shared[i] >= least && shared[j] >= least) common++;
+      if (to[i] <= to[j]) i++;
+      else j++;
+    }
+    return 2 * common >= least;
+  };
+  for (let s = 0; s < switches; s++) {
+    for (let i = first[s]; i < first[s + 1]; i++) {
+      const t = to[i];
+      if (t > s && shared[i] >= least && find(s) !== find(t) && areClose(s, t)) root[find(s)] = find(t);
+    }
+  }
   const pieces = new Map<number, number[]>();
   for (let s = 0; s < switches; s++) {
     const own = pieces.get(find(s));
@@ -60,9 +72,12 @@ function piecesOf(fabric: Fabric, shared: Int32Array, least: number): readonly (
 
 /** Whether three in four of all pairs of these switches are joined. */
 function isDense(fabric: Fabric, switches: readonly number[]): boolean {
+  const { first } = fabric;
+  const isEnough = (joined: number) => 4 * joined >= 3 * switches.length * (switches.length - 1);
+  if (!isEnough(switches.reduce((sum, s) => sum + first[s + 1] - first[s], 0))) return false;
   const own = new Set(switches);
   const joined = switches.reduce((sum, s) => sum + neighboursOf(fabric, s).filter((t) => own.has(t)).length, 0);
-  return 4 * joined >= 3 * switches.length * (switches.length - 1);
+  return isEnough(joined);
 }
 
 /** Groups of `size` switches: pieces of them, the largest first, with those switches that have most of their neighbours there. */

@@ -37,6 +37,8 @@ export function bestOf(fabric: Fabric, families: readonly Family[]): Placed | nu
     const less =
       best === null ? -1 : irregularIn(found) - irregularIn(best.found) || found.otherHosts.length - best.found.otherHosts.length;
     if (less < 0) best = { placed, found };
+    // Nothing explains it better.
+    if (irregularIn(found) + found.otherHosts.length === 0) break;
   }
   return best?.placed ?? null;
 }

@@ -1,20 +1,24 @@
 /** What a network has otherwise than the whole one that it was found to be, in one way for all families. */
-import { anded, capital } from "../../base/words.ts";
+import { anded } from "../../base/words.ts";
 import { axisOf, nameOfNode, type Network } from "../network.ts";
 import type { Fabric, Irregularity, Placed, Whole } from "./contract.ts";
-import { differences, type Pair } from "./differences.ts";
+import { type Differences, differences, type Pair } from "./differences.ts";
 import { neighboursOf, timesBetween, usual } from "./fabric.ts";
 
 /** How fast a channel is, in any unit; 0 or less where that is not known. */
 export type RatesOf = (channel: number) => number;
 
-/** What is alike is told as one, in the order of the kinds; names as people call them, by place where they call them nothing. */
+/**
+ * What is alike is told as one, in the order of the kinds; names as people call them, by place where they call them nothing. No sentence
+ * begins with a name, which stays as somebody wrote it.
+ */
 export function irregularitiesOf(network: Network, fabric: Fabric, placed: Placed, ratesOf?: RatesOf): readonly Irregularity[] {
-  const found = differences(fabric, placed);
+  const { moved, ...found } = withMoved(differences(fabric, placed), placed);
   const names = namesIn(network, placed);
   return [
     ...absentIn(placed, found.absent),
     ...missingIn(fabric, placed, names, found.missing),
+    ...movedIn(network, placed, names, moved),
     ...besides("doubled link", network, names, found.doubled),
     ...besides("extra link", network, names, found.extra),
     ...straysIn(names, found.strays),
@@ -26,16 +30,15 @@ export function irregularitiesOf(network: Network, fabric: Fabric, placed: Place
 /** Names of switches, and the numbers by which the network has them. */
 interface Names {
   readonly of: (s: number) => string;
-  /** As a sentence begins with it; what somebody wrote stays as it is. */
-  readonly first: (s: number) => string;
   readonly node: (s: number) => number;
 }
 
 function namesIn(network: Network, { whole, place }: Placed): Names {
   const node = (s: number) => network.terminals + s;
-  const isOwn = (s: number) => network.look?.names.has(node(s)) === true;
-  const of = (s: number) => (isOwn(s) || place[s] < 0 ? nameOfNode(network, node(s)) : nameOfPlace(whole, place[s]));
-  return { node, of, first: (s) => (isOwn(s) ? of(s) : capital(of(s))) };
+  return {
+    node,
+    of: (s) => (network.look?.names.has(node(s)) === true || place[s] < 0 ? nameOfNode(network, node(s)) : nameOfPlace(whole, place[s])),
+  };
 }
 
 /** What stands at a place of a whole network: `switch 3 of level 1`. */
@@ -68,51 +71,66 @@ const pairSaid = (names: Names, [a, b, times]: Pair) => `${names.of(a)} – ${na
 function absentIn({ whole }: Placed, absent: readonly number[]): readonly Irregularity[] {
   if (absent.length === 0) return [];
   const all = listed(absent.map((p) => nameOfPlace(whole, p)));
-  const said = absent.length === 1 ? `${capital(all)} is missing.` : `${counted(absent.length, "switch", "switches")} are missing: ${all}.`;
+  const said =
+    absent.length === 1 ? `A switch is missing: ${all}.` : `${counted(absent.length, "switch", "switches")} are missing: ${all}.`;
   return [{ kind: "missing switch", count: absent.length, said, ...nothing }];
 }
 
-/** A switch that lacks several links is told with all of them; what is left is told as one. */
+/** A switch that lacks several links is told with all of them, those that lack as many as one; what is left is told as one. */
 function missingIn(fabric: Fabric, placed: Placed, names: Names, missing: readonly Pair[]): readonly Irregularity[] {
-  const { whole, place } = placed;
+  const { place } = placed;
   const between = (pairs: readonly Pair[]) =>
     pairs.flatMap(([a, b, times]) => Array.from({ length: times }, () => [names.node(a), names.node(b)] as const));
   const nodes = (pairs: readonly Pair[]) => [...new Set(pairs.flatMap(([a, b]) => [names.node(a), names.node(b)]))];
   const left = new Set(missing);
   const own = new Map<number, Set<Pair>>();
-  for (const pair of missing) for (const s of [pair[0], pair[1]]) own.set(s, (own.get(s) ?? new Set()).add(pair));
-  const told: Irregularity[] = [];
-  const level = axisOf(whole, "level");
-  const heightOf = (s: number) => whole.at[place[s] * whole.axes.length + level];
-  for (;;) {
-    let [most, pairs] = [-1, [] as readonly Pair[]];
-    for (const [s, all] of own) {
-      if (total([...all]) > Math.max(1, total(pairs))) [most, pairs] = [s, [...all]];
+  /** [S] Links that each switch lacks and that are not told yet. */
+  const untold = new Int32Array(fabric.switches);
+  for (const pair of missing) {
+    for (const s of [pair[0], pair[1]]) {
+      own.set(s, (own.get(s) ?? new Set()).add(pair));
+      untold[s] += pair[2];
     }
-    if (most < 0) break;
+  }
+  const lacking: { readonly s: number; readonly pairs: readonly Pair[]; readonly isUp: boolean; readonly has: number }[] = [];
+  for (;;) {
+    const most = untold.reduce((best, n, s) => (n > untold[best] ? s : best), 0);
+    if (!(untold[most] > 1)) break;
+    const pairs = [...own.get(most)!];
     for (const pair of pairs) {
       left.delete(pair);
-      for (const s of [pair[0], pair[1]]) own.get(s)?.delete(pair);
+      for (const s of [pair[0], pair[1]]) {
+        own.get(s)!.delete(pair);
+        untold[s] -= pair[2];
+      }
     }
-    const others = pairs.map(([a, b, times]) => [a === most ? b : a, times] as const);
-    const isUp = level >= 0 && others.every(([s]) => heightOf(s) > heightOf(most));
+    const isUp = pairs.every(([a, b]) => levelOf(placed, a + b - most) > levelOf(placed, most));
     const has = neighboursOf(fabric, most).reduce(
-      (sum, t) => sum + (place[t] >= 0 && (!isUp || heightOf(t) > heightOf(most)) ? timesBetween(fabric, most, t) : 0),
+      (sum, t) => sum + (place[t] >= 0 && (!isUp || levelOf(placed, t) > levelOf(placed, most)) ? timesBetween(fabric, most, t) : 0),
       0,
     );
-    const lacks = total(pairs);
-    const to = listed(others.map(([s, times]) => `${names.of(s)}${times > 1 ? ` (${times})` : ""}`));
-    told.push({
-      kind: isUp ? "fewer uplinks" : "missing link",
-      count: isUp ? 1 : lacks,
-      said: isUp
-        ? `${names.first(most)} has ${counted(has, "link")} up, where ${has + lacks} are usual; it lacks ${lacks === 1 ? "that" : "those"} to ${to}.`
-        : `${names.first(most)} lacks ${counted(lacks, "link")}: to ${to}.`,
-      nodes: [names.node(most)],
-      channels: [],
-      between: between(pairs),
-    });
+    lacking.push({ s: most, pairs, isUp, has });
   }
+  const alike = grouped(lacking, ({ pairs, isUp, has }) => (isUp ? `${has} of ${has + total(pairs)} up` : total(pairs)));
+  const told = [...alike.values()].map((switches): Irregularity => {
+    const [{ s, pairs, isUp, has }] = switches;
+    const lacks = total(pairs);
+    const to = listed(pairs.map(([a, b, times]) => `${names.of(a + b - s)}${times > 1 ? ` (${times})` : ""}`));
+    const isOne = switches.length === 1;
+    const at = isOne ? names.of(s) : `each of ${counted(switches.length, "switch", "switches")}`;
+    const all = listed(switches.map((each) => names.of(each.s)));
+    const up = `${has === 0 ? "No" : has} ${has > 1 ? "links lead" : "link leads"} up from ${at}, where ${has + lacks} are usual`;
+    return {
+      kind: isUp ? "fewer uplinks" : "missing link",
+      count: isUp ? switches.length : lacks * switches.length,
+      said: isUp
+        ? `${up}: ${isOne ? `those to ${to} are missing` : all}.`
+        : `${counted(lacks, "link")} are missing at ${at}: ${isOne ? `to ${to}` : all}.`,
+      nodes: switches.map((each) => names.node(each.s)),
+      channels: [],
+      between: between(switches.flatMap((each) => each.pairs)),
+    };
+  });
   if (left.size > 0) {
     const pairs = [...left];
     const all = listed(pairs.map((pair) => pairSaid(names, pair)));
@@ -123,25 +141,88 @@ function missingIn(fabric: Fabric, placed: Placed, names: Names, missing: readon
   return told;
 }
 
+/** A cable of a switch that is in one switch instead of another. */
+interface Moved {
+  readonly at: number;
+  readonly to: number;
+  readonly insteadOf: number;
+  /** Which of the links of the first two it is, from the last. */
+  readonly last: number;
+}
+
+/** A link too many and one that is missing at the same switch are one cable that was moved, from one switch to another of the same level. */
+function withMoved(found: Differences, placed: Placed): Differences & { readonly moved: readonly Moved[] } {
+  const missing = [...found.missing];
+  const moved: Moved[] = [];
+  /** Where the link that is missing instead stands, and how the two lie. */
+  const insteadOf = (a: number, b: number) => {
+    for (const [i, [x, y]] of missing.entries()) {
+      for (const [at, to] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        if ((at === x || at === y) && levelOf(placed, to) === levelOf(placed, x + y - at)) return { i, at, to, insteadOf: x + y - at };
+      }
+    }
+    return null;
+  };
+  const left = (pairs: readonly Pair[]) =>
+    pairs.flatMap(([a, b, times]): readonly Pair[] => {
+      for (; times > 0; times--) {
+        const one = insteadOf(a, b);
+        if (one === null) return [[a, b, times]];
+        const { i, ...ends } = one;
+        moved.push({ ...ends, last: times });
+        const [x, y, lacking] = missing[i];
+        missing.splice(i, 1, ...(lacking > 1 ? [[x, y, lacking - 1] as const] : []));
+      }
+      return [];
+    });
+  const [doubled, extra] = [left(found.doubled), left(found.extra)];
+  return { ...found, missing, doubled, extra, moved };
+}
+
+/** The level of a switch that has a place; −1 where there are none. */
+function levelOf({ whole, place }: Placed, s: number): number {
+  const level = axisOf(whole, "level");
+  return level < 0 ? -1 : whole.at[place[s] * whole.axes.length + level];
+}
+
+function movedIn(network: Network, placed: Placed, names: Names, moved: readonly Moved[]): readonly Irregularity[] {
+  if (moved.length === 0) return [];
+  const all = listed(moved.map(({ at, to, insteadOf }) => `${names.of(at)} – ${names.of(to)} instead of ${names.of(insteadOf)}`));
+  const words = new Set(moved.map(({ to }) => placed.whole.axes[axisOf(placed.whole, "level")]?.words?.[levelOf(placed, to)] ?? "switch"));
+  const word = words.size === 1 ? [...words][0] : "switch";
+  return [
+    {
+      kind: "moved link",
+      count: moved.length,
+      said:
+        moved.length === 1
+          ? `A cable seems to be in the wrong ${word}: ${all}.`
+          : `${counted(moved.length, "cable")} seem to be in the wrong ${word}: ${all}.`,
+      nodes: [...new Set(moved.flatMap(({ at, to, insteadOf }) => [at, to, insteadOf].map(names.node)))],
+      channels: moved.map(({ at, to, last }) => channelsBetween(network, names.node(at), names.node(to)).at(-last)!),
+      between: moved.map(({ at, insteadOf }) => [names.node(at), names.node(insteadOf)] as const),
+    },
+  ];
+}
+
+/** The channels from one node to another, in the order of its ports. */
+const channelsBetween = ({ firstOut, head }: Network, from: number, to: number): readonly number[] =>
+  Array.from({ length: firstOut[from + 1] - firstOut[from] }, (_, i) => firstOut[from] + i).filter((c) => head[c] === to);
+
 function besides(kind: "doubled link" | "extra link", network: Network, names: Names, pairs: readonly Pair[]): readonly Irregularity[] {
   if (pairs.length === 0) return [];
   const n = total(pairs);
   const all = listed(pairs.map((pair) => pairSaid(names, pair)));
-  const [one, several] =
-    kind === "doubled link"
-      ? ["A link is doubled", "are doubled"]
-      : ["A link joins what is not joined elsewhere", "join what is not joined elsewhere"];
-  const channels = pairs.flatMap(([a, b, times]) => {
-    const { firstOut, head } = network;
-    const [from, to] = [names.node(a), names.node(b)];
-    const own = Array.from({ length: firstOut[from + 1] - firstOut[from] }, (_, i) => firstOut[from] + i).filter((c) => head[c] === to);
-    return own.slice(own.length - times);
-  });
+  const [one, several] = kind === "doubled link" ? ["is one too many", "are too many"] : ["has no place in it", "have no place in it"];
+  const channels = pairs.flatMap(([a, b, times]) => channelsBetween(network, names.node(a), names.node(b)).slice(-times));
   return [
     {
       kind,
       count: n,
-      said: n === 1 ? `${one}: ${all}.` : `${counted(n, "link")} ${several}: ${all}.`,
+      said: n === 1 ? `A link ${one}: ${all}.` : `${counted(n, "link")} ${several}: ${all}.`,
       nodes: [...new Set(pairs.flatMap(([a, b]) => [names.node(a), names.node(b)]))],
       channels,
       between: [],
@@ -154,7 +235,7 @@ function straysIn(names: Names, strays: readonly number[]): readonly Irregularit
   const all = listed(strays.map(names.of));
   const said =
     strays.length === 1
-      ? `${names.first(strays[0])} has no place in it.`
+      ? `A switch has no place in it: ${all}.`
       : `${counted(strays.length, "switch", "switches")} have no place in it: ${all}.`;
   return [{ kind: "stray switch", count: strays.length, said, ...nothing, nodes: strays.map(names.node) }];
 }
@@ -164,22 +245,23 @@ function hostsIn(fabric: Fabric, { whole, place }: Placed, names: Names, others:
   return [...alike.values()].map((switches) => {
     const [has, is] = [fabric.hosts[switches[0]], whole.hosts[place[switches[0]]]];
     const all = listed(switches.map(names.of));
-    const terminals = has === 0 ? "no terminals" : counted(has, "terminal");
+    const hang = has === 0 ? "No terminal hangs" : has === 1 ? "1 terminal hangs" : `${has} terminals hang`;
+    const where = `where ${is === 0 ? "none is" : is === 1 ? "1 is" : `${is} are`} usual`;
     const said =
       switches.length === 1
-        ? `${names.first(switches[0])} has ${terminals}, where ${is === 0 ? "none" : is} ${is === 1 ? "is" : "are"} usual.`
-        : `${counted(switches.length, "switch", "switches")} have ${terminals}${has === 0 ? "" : " each"}, where ${is === 0 ? "none" : is} ${is === 1 ? "is" : "are"} usual: ${all}.`;
+        ? `${hang} on ${all}, ${where}.`
+        : `${hang} on each of ${counted(switches.length, "switch", "switches")}, ${where}: ${all}.`;
     return { kind: "other terminals" as const, count: switches.length, said, ...nothing, nodes: switches.map(names.node) };
   });
 }
 
 /** What two switches are to each other, so that links of one kind can be compared: the lower level, or the first axis along which they differ. */
-function kindOf({ whole, place }: Placed, a: number, b: number): string {
-  const { axes, at } = whole;
-  const of = (s: number, axis: number) => at[place[s] * axes.length + axis];
-  const level = axisOf(whole, "level");
-  if (level >= 0) return `level ${Math.min(of(a, level), of(b, level))}`;
-  return `axis ${axes.findIndex((_, axis) => of(a, axis) !== of(b, axis))}`;
+function kindOf(placed: Placed, a: number, b: number): string {
+  const { whole, place } = placed;
+  const level = Math.min(levelOf(placed, a), levelOf(placed, b));
+  if (level >= 0) return `level ${level}`;
+  const of = (s: number, axis: number) => whole.at[place[s] * whole.axes.length + axis];
+  return `axis ${whole.axes.findIndex((_, axis) => of(a, axis) !== of(b, axis))}`;
 }
 
 function slowIn(network: Network, placed: Placed, names: Names, ratesOf: RatesOf): readonly Irregularity[] {
@@ -193,27 +275,23 @@ function slowIn(network: Network, placed: Placed, names: Names, ratesOf: RatesOf
     return place[a] < 0 || place[b] < 0 ? [] : [{ channel: c, rate, kind: kindOf(placed, a, b) }];
   });
   const name = (n: number) => (n < terminals ? nameOfNode(network, n) : names.of(n - terminals));
-  return [...grouped(links, ({ kind }) => kind).values()].flatMap((all) => {
+  const slow = [...grouped(links, ({ kind }) => kind).values()].flatMap((all) => {
     const most = usual(all.map(({ rate }) => rate));
-    const slow = grouped(
-      all.filter(({ rate }) => rate < most),
-      ({ rate }) => rate,
-    );
-    return [...slow].map(([rate, links]) => {
-      const list = listed(links.map(({ channel }) => `${name(tail[channel])} – ${name(head[channel])}`));
-      const part = partSaid(rate / most);
-      return {
-        kind: "slower" as const,
-        count: links.length,
-        said:
-          links.length === 1
-            ? `A link runs at ${part} of the usual rate: ${list}.`
-            : `${counted(links.length, "link")} run at ${part} of the usual rate: ${list}.`,
-        nodes: [...new Set(links.flatMap(({ channel }) => [tail[channel], head[channel]]))],
-        channels: links.map(({ channel }) => channel),
-        between: [],
-      };
-    });
+    return all.filter(({ rate }) => rate < most).map(({ channel, rate }) => ({ channel, part: partSaid(rate / most) }));
+  });
+  return [...grouped(slow, ({ part }) => part)].map(([part, links]) => {
+    const list = listed(links.map(({ channel }) => `${name(tail[channel])} – ${name(head[channel])}`));
+    return {
+      kind: "slower",
+      count: links.length,
+      said:
+        links.length === 1
+          ? `A link runs at ${part} of the usual rate: ${list}.`
+          : `${counted(links.length, "link")} run at ${part} of the usual rate: ${list}.`,
+      nodes: [...new Set(links.flatMap(({ channel }) => [tail[channel], head[channel]]))],
+      channels: links.map(({ channel }) => channel),
+      between: [],
+    };
   });
 }
 
