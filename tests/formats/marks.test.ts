@@ -336,6 +336,20 @@ describe("node-link JSON", () => {
     const deep = `{"nodes": [{"id": "a"}], "links": [], "x": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
     expect(nodeLink.read(deep).network!.nodes.length).toBe(1);
   });
+
+  test("has neighbours in place of links, each link from both of its ends (adjacency_data)", () => {
+    const nodes = [{ id: "s1" }, { id: 7 }, { id: "h1" }];
+    const adjacency = [[{ id: 7, capacity: "10G" }], [{ id: "s1", capacity: "10G" }, { id: "h1" }], [{ id: 7 }]];
+    const said = { directed: false, multigraph: false, graph: [], nodes, adjacency };
+    expect(reads(nodeLink, JSON.stringify(said))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [], refused: null });
+    expect(reads(nodeLink, JSON.stringify({ ...said, directed: true }))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [] });
+  });
+
+  test("has NaN and Infinity where Python writes them, but not within names", () => {
+    const text =
+      '{"nodes": [{"id": "NaN \\" -Infinity", "x": NaN}, {"id": 1}], "links": [{"source": 1, "target": "NaN \\" -Infinity", "rate": -Infinity}]}';
+    expect(reads(nodeLink, text)).toMatchObject({ nodes: 'NaN " -Infinity 1', links: ['1-NaN " -Infinity'], notes: [], refused: null });
+  });
 });
 
 test("where JSON breaks is told as exactly as it is parsed", () => {

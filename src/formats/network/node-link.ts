@@ -45,7 +45,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   onPart?.(0.5);
   const tell = new Telling();
   const listName = lists.find((name) => Array.isArray(whole[name]));
-  const links = listName === undefined ? [] : (whole[listName] as readonly unknown[]);
+  const links = listName === undefined ? neighboursIn(whole) : (whole[listName] as readonly unknown[]);
   const isTopoHub = links.some((link) => isEntry(link) && "ecmp_fwd" in link);
   const graph = new MarkedGraph(text, tell, new Understanding(tell, true, isTopoHub ? kilometres : undefined));
   const places = entryPlaces(text, new Set(["nodes", ...lists]));
@@ -67,7 +67,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const isArrow = whole["directed"] === true;
   const isSimple = whole["multigraph"] === false;
   links.forEach((link, i) => {
-    const at = placeOf(listName!, i);
+    const at = listName === undefined ? 0 : placeOf(listName, i);
     const entry = isEntry(link) ? { ...link, ...innerOf(link) } : Array.isArray(link) ? { source: link[0], target: link[1] } : {};
     const [from, to] = [endIn(entry, ends.from), endIn(entry, ends.to)].map((end) =>
       typeof end === "number" && !hasIds ? (ids[end] ?? null) : nameOf(isEntry(end) ? end["id"] : end),
@@ -84,6 +84,19 @@ function holderOf(value: unknown): Entry | null {
   const hasNodes = ({ nodes }: Entry) => (Array.isArray(nodes) ? nodes.length > 0 : isEntry(nodes) && Object.keys(nodes).length > 0);
   const holders = [value, value["elements"], value["graph"], value["network"]].filter(isEntry);
   return holders.find(hasNodes) ?? (Array.isArray(value["nodes"]) ? value : null);
+}
+
+/** Links as NetworkX has them as neighbours of each node (adjacency_data): without arrows each stands with both of its ends, and is taken once. */
+function neighboursIn({ nodes, adjacency, directed }: Entry): readonly Entry[] {
+  if (!Array.isArray(adjacency) || !Array.isArray(nodes)) return [];
+  const key = (id: unknown) => nameOf(id) ?? "";
+  const ids: unknown[] = nodes.map((node: unknown) => (isEntry(node) ? node["id"] : node));
+  const places = new Map(ids.map((id, i) => [key(id), i]));
+  return adjacency.flatMap((neighbours: unknown, i) =>
+    (Array.isArray(neighbours) ? neighbours.filter(isEntry) : [])
+      .filter(({ id: to }) => directed === true || !((places.get(key(to)) ?? i) < i))
+      .map(({ id: to, ...about }) => ({ ...about, source: ids[i], target: to })),
+  );
 }
 
 /** Nodes as a list, or as an object of them by their names. */
