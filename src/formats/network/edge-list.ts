@@ -87,8 +87,11 @@ export const edgeList: Format = {
     // Below heads a node may stand alone.
     const rows = all.filter((cells) => cells.length > 1 && cells[0] !== "" && (hasHeads || cells[1] !== ""));
     if (rows.length === 0 || rows.length < 0.8 * lines.length) return 0;
-    const alike = rows.filter((cells) => cells.length === rows[rows.length - 1].length).length;
-    if (rows[0].length > 32 || alike < 0.8 * rows.length) return 0;
+    // The last row may be cut off.
+    const widths = new Map<number, number>();
+    for (const { length } of rows) widths.set(length, (widths.get(length) ?? 0) + 1);
+    const alike = Math.max(...widths.values());
+    if (rows[0].length > 32 || alike < Math.min(0.8 * rows.length, rows.length - 1)) return 0;
     if (hasHeads) return words.some((word) => trafficWords.test(word)) ? 0.2 : 0.92;
     // A text in sentences has blanks, too.
     if (separator === " " && rows.some((cells) => cells.length > 4 || cells.some((cell) => /[.,:=[\](){}"]$/.test(cell)))) return 0.05;
@@ -340,6 +343,8 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
     });
   } else guessByCells(rows, separator, taken, tell);
   const free = Array.from({ length: width }, (_, i) => i).filter((i) => !Object.values(taken).includes(i));
+  if (taken.from === undefined || taken.to === undefined)
+    tell?.guess("No heads say which columns are the two ends of a link: the first that are free are taken.");
   if (taken.from === undefined) taken.from = free.shift() ?? 0;
   if (taken.to === undefined) taken.to = free.shift() ?? 1;
   for (const role of roles) {
@@ -363,6 +368,7 @@ function guessByCells(
   const all = (column: number, is: (cell: string) => boolean) => rows.every((cells) => is(cells[column] ?? ""));
   const isPort = (cell: string) => /^\d{1,4}$/.test(cell);
   if (all(1, (cell) => /^(--?|<?-+>|=+|<>|↔|→)$/.test(cell))) [taken.from, taken.to] = [0, 2];
+  else if (width === 3 && isKind(rows)) [taken.from, taken.kind, taken.to] = [0, 1, 2];
   else if (width >= 4 && all(1, isPort) && all(3, isPort) && !all(0, isPort) && !all(2, isPort)) {
     [taken.from, taken.fromPort, taken.to, taken.toPort] = [0, 1, 2, 3];
     tell?.guess("Columns 2 and 4 are taken for ports.");
@@ -381,6 +387,13 @@ function guessByCells(
     else if (!rows.some((cells) => cells[i]?.startsWith("{")))
       tell?.guess(`Column ${i + 1} is not read: it has no head that says what it is.`);
   }
+}
+
+/** Whether the word in the middle says what kind a link is, as in Cytoscape's SIF: no node is called so, and both sides have nodes in common. */
+function isKind(rows: readonly (readonly string[])[]): boolean {
+  const [left, middle, right] = [0, 1, 2].map((column) => new Set(rows.map((cells) => cells[column] ?? "")));
+  const isWord = [...middle].every((cell) => /^[a-z]/i.test(cell) && !left.has(cell) && !right.has(cell));
+  return isWord && middle.size < rows.length && [...left].some((cell) => right.has(cell));
 }
 
 /** A line without the attributes that NetworkX writes behind it: `1 2 {'weight': 3}`. */
