@@ -7,13 +7,14 @@ import { tooLarge } from "../../formats/text.ts";
 import type { Page } from "../create-page.ts";
 import { Session } from "./session.ts";
 
-/** Opens files, one after the other: each is looked at when the one before has been used or left. */
+/** Opens files, one after the other: each is looked at when the one before has been used or left. Whoever opens something else is done with them. */
 export async function bringFiles(page: Page, files: readonly File[]): Promise<void> {
   if (isClosed(page.store)) return;
   for (const file of files) {
     const refused = tooLarge(file.size);
     if (refused === null) await look(page, file.name, await bytesOf(file));
     else page.store.setState({ notice: { title: `${file.name} cannot be opened; your work is untouched.`, lines: [refused] } });
+    if (page.overlay.getState().sheet !== null) return;
   }
 }
 
@@ -38,11 +39,15 @@ export async function bringBeside(page: Page, path: string): Promise<void> {
 /** A folder is handed over as a file that cannot be read. */
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
 
-/** Looks at a file; done when it has been used or left. */
+/** Looks at a file; done when it has been used or left, as by another sheet in its place. */
 async function look(page: Page, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const session = new Session(page, name, bytes);
   page.overlay.bring(session);
+  const stop = page.overlay.subscribe(({ sheet, brought }) => {
+    if (sheet !== "brought" || brought !== session) session.leave();
+  });
   const text = await session.done;
+  stop();
   if (text !== null) opened(await openText(page.store, text));
 }
 

@@ -86,8 +86,9 @@ export class Session {
 
   private end(text: string | null): void {
     this.process.end();
-    this.page.overlay.bring(null);
     this.finish(text);
+    // Another file may have taken its place.
+    if (this.page.overlay.getState().brought === this) this.page.overlay.bring(null);
   }
 }
 
