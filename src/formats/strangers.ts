@@ -67,6 +67,14 @@ const strangers: readonly Stranger[] = [
     remedy: "Fetch the file itself: git lfs pull.",
   },
   { has: /^\s*<(?:!doctype html|html)\b/i, is: "is a web page", remedy: "Save the file that it links to, and open that." },
+  { has: /<mxfile\b|<mxGraphModel\b/, is: "is a diagram of draw.io", remedy: "Write its links as a table with two columns, from and to." },
+  { has: /http:\/\/www\.cs\.rpi\.edu\/XGMML/, is: "is a graph as XGMML", remedy: asGraphml },
+  {
+    has: /<platform\b.{0,80}\bversion=/,
+    is: "is a platform of SimGrid",
+    remedy: "Write its links as a table with two columns, from and to.",
+  },
+  { has: /sndlib\.zib\.de|^\?SNDlib/, is: "is a problem of SNDlib", remedy: "Open its network as GraphML, and its demands as a table." },
   { has: /<svg\b/, is: "is a picture", remedy: "Open the network that it shows, not its picture." },
   {
     has: /^(?:import|from)\s+\w+(?:\.\w+)*(?:\s+(?:as|import)\s.*)?$/,

@@ -108,6 +108,29 @@ describe("an edge list", () => {
     expect(read(edgeList, "source,target", "a,b").guesses).not.toContain(guessed);
   });
 
+  test("may come from a spreadsheet: its separator in a line of its own, heads in German", () => {
+    const sheet = read(edgeList, "sep=;", "Quelle;Ziel;Länge (m);Rate (Gbit/s)", "a;b;1,5;100", "");
+    expect(edgeList.recognise("sep=;\r\nvon;nach\r\na;b\r\n")).toBeGreaterThan(0.9);
+    expect(sheet.network!.links).toEqual([{ a: 0, b: 1, rate: 12.5e9, length: { metres: 1.5 } }]);
+  });
+
+  test("may come from an inventory, with the sides of a cable in its heads", () => {
+    const netbox = read(
+      edgeList,
+      "Termination A Device,Termination A,Termination B Device,Termination B",
+      "leaf1,Eth1,spine1,Eth3",
+      "leaf2,Eth1,spine1,Eth4",
+    );
+    expect(ends(netbox)).toEqual(["leaf1-spine1", "leaf2-spine1"]);
+    expect(ends(read(edgeList, "side_a_device,side_a_name,side_b_device,side_b_name", "l1,x,s1,y"))).toEqual(["l1-s1"]);
+  });
+
+  test("says that its last line may be cut off", () => {
+    const cut = "The last line has 2 of 3 cells, and no end of line: the file may have been cut off.";
+    expect(read(edgeList, "from,to,rate (Gb/s)", "a,b,1", "b,c,1", "c,d").guesses).toContain(cut);
+    expect(read(edgeList, "from,to,rate (Gb/s)", "a,b,1", "b,c,1", "c,d", "").guesses).not.toContain(cut);
+  });
+
   test("is known although its last row is cut off", () => {
     expect(edgeList.recognise("source,target,rate\na,b,10\nb,c,10\nc,d")).toBeGreaterThan(0.9);
   });

@@ -345,6 +345,14 @@ describe("node-link JSON", () => {
     expect(reads(nodeLink, JSON.stringify({ ...said, directed: true }))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [] });
   });
 
+  test("may be one list of links, with nodes among them or without", () => {
+    const bare = '[{"source": "a", "target": "b", "capacity": "10G"}, {"source": "b", "target": "c"}]';
+    expect(nodeLink.recognise(bare)).toBeGreaterThan(0.5);
+    expect(reads(nodeLink, bare)).toMatchObject({ nodes: "a* b c*", links: ["a-b 10G", "b-c"], notes: [], refused: null });
+    const elements = '[{"data": {"id": "x"}}, {"data": {"id": "y", "type": "host"}}, {"data": {"id": "xy", "source": "x", "target": "y"}}]';
+    expect(reads(nodeLink, elements)).toMatchObject({ nodes: "x y*", links: ["x-y"], notes: [], refused: null });
+  });
+
   test("has NaN and Infinity where Python writes them, but not within names", () => {
     const text =
       '{"nodes": [{"id": "NaN \\" -Infinity", "x": NaN}, {"id": 1}], "links": [{"source": 1, "target": "NaN \\" -Infinity", "rate": -Infinity}]}';

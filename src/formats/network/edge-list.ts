@@ -7,8 +7,11 @@ import { bareRateUnit, infinibandRate, inUnit, lengthIn, quantityIn, type Unit, 
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
 /** What heads call the two ends of a link: what stands before, and what behind the word for what is there. */
-const near = { before: "from source src local start a origin this", after: "1 a" };
-const far = { before: "to target tgt dst dest destination remote peer neighbor neighbour b z end other", after: "2 b z" };
+const near = { before: "from source src local start a origin this sidea terminationa quelle von", after: "1 a" };
+const far = {
+  before: "to target tgt dst dest destination remote peer neighbor neighbour b z end other sideb terminationb ziel nach",
+  after: "2 b z",
+};
 /** Words for what is there. */
 const nodes = "node nodeid nodename name id device devicename switch switchname host hostname router system vertex endpoint end";
 const ports = "port portid portname portnumber portnum interface intf if ifname";
@@ -21,7 +24,7 @@ const heads = {
   rate: [
     "rate bandwidth bw speed linkspeed capacity cap throughput bitrate datarate linkrate linkcapacity linkbandwidth portspeed linkspeedraw",
   ],
-  length: ["length len linklength cablelength distance dist metres meters"],
+  length: ["length len linklength cablelength distance dist metres meters lange kabellange"],
   latency: ["latency delay linklatency linkdelay propagationdelay propagation cycles"],
   fromPort: ["port interface", headsOf(near, ports)],
   toPort: [headsOf(far, ports)],
@@ -124,6 +127,9 @@ function read(text: string, given: Given = {}): Reading {
       const isHead = isFirst && columns.heads !== null;
       isFirst = false;
       if (isHead) return;
+      const { length } = row.cells;
+      if (row.to === text.length && columns.heads !== null && length < columns.heads.length)
+        tell.guess(`The last line has ${length} of ${columns.heads.length} cells, and no end of line: the file may have been cut off.`);
       const why = row.fault ?? readRow(row);
       if (why !== null) tell.note(row.line, text.slice(row.from, Math.min(row.to, row.from + 1000)), why);
     },
@@ -284,10 +290,11 @@ function foldedByPorts(links: readonly Gathered[], tell: Telling): readonly Gath
 
 const counted = (count: number, what: string) => `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
 
-/** A head without what stands between its words, in small letters. */
+/** A head without what stands between its words, in small letters without accents. */
 const wordOf = (head: string) =>
   head
     .slice(0, 60)
+    .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "");
 

@@ -23,6 +23,7 @@ export const nodeLink: Format = {
   source: "NetworkX, node_link_data; TopoHub (Jurkiewicz, 2023); D3",
   cannotSay: neverSaid,
   recognise(head) {
+    if (/^\s*\[\s*\{/.test(head)) return /"(?:source|from)"\s*:/.test(head) && /"(?:target|to)"\s*:/.test(head) ? 0.8 : 0;
     if (!/^\s*\{/.test(head)) return 0;
     // What NetworkX writes first; TopoHub puts traffic before the nodes, which may be long.
     const isNetworkX = /"multigraph"\s*:/.test(head) && /"directed"\s*:/.test(head);
@@ -80,6 +81,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
 
 /** The object that has the nodes: the whole, or what Cytoscape and JGF put them into. */
 function holderOf(value: unknown): Entry | null {
+  if (Array.isArray(value)) return sorted(value);
   if (!isEntry(value)) return null;
   const hasNodes = ({ nodes }: Entry) => (Array.isArray(nodes) ? nodes.length > 0 : isEntry(nodes) && Object.keys(nodes).length > 0);
   const holders = [value, value["elements"], value["graph"], value["network"]].filter(isEntry);
@@ -97,6 +99,22 @@ function neighboursIn({ nodes, adjacency, directed }: Entry): readonly Entry[] {
       .filter(({ id: to }) => directed === true || !((places.get(key(to)) ?? i) < i))
       .map(({ id: to, ...about }) => ({ ...about, source: ids[i], target: to })),
   );
+}
+
+/** One list of nodes and links, or of links alone: what has two ends is a link. */
+function sorted(entries: readonly unknown[]): Entry {
+  const isLink = (entry: unknown) => {
+    const all = isEntry(entry) ? { ...entry, ...innerOf(entry) } : {};
+    return endIn(all, ends.from) !== undefined && endIn(all, ends.to) !== undefined;
+  };
+  const links = entries.filter(isLink);
+  const others = entries.filter((entry) => !isLink(entry));
+  const named = links.flatMap((entry) => {
+    const all = { ...(entry as Entry), ...innerOf(entry as Entry) };
+    return [endIn(all, ends.from), endIn(all, ends.to)].flatMap((end) => nameOf(end) ?? []);
+  });
+  const nodes: readonly unknown[] = others.length > 0 ? others : [...new Set(named)];
+  return { nodes, links };
 }
 
 /** Nodes as a list, or as an object of them by their names. */
