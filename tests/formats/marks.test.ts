@@ -162,6 +162,13 @@ describe("GraphML", () => {
     );
     expect(reads(graphml, text).nodes).toBe("<AB&nbsp;&lt;> <x> & y");
   });
+
+  test("is written with a name for each node, also where XML cannot have its signs", () => {
+    const nodes = ["a", "\u0001", "a\u0002", "a_2"].map((id) => ({ id, isTerminal: false }));
+    const links = [1, 2, 3].map((b) => ({ a: 0, b }));
+    const { network, notes } = graphml.read(graphml.write!({ network: { nodes, links } }));
+    expect([network!.nodes.length, network!.links, notes]).toEqual([4, links, []]);
+  });
 });
 
 describe("GEXF", () => {
