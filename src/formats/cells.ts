@@ -23,12 +23,15 @@ export interface Row {
   readonly fault: string | null;
 }
 
-/** Whether a line says something to people only: `#`, `%`, `//`. */
+/** Whether a line says something to people only: `#`, `%`, `//`; or to spreadsheets: `sep=;`. */
 export function isComment(text: string, from = 0, to = text.length): boolean {
   let at = from;
   while (at < to && isBlank(text.charCodeAt(at))) at++;
   const sign = text[at];
-  return at < to && (sign === "#" || sign === "%" || (sign === "/" && text[at + 1] === "/"));
+  return (
+    at < to &&
+    (sign === "#" || sign === "%" || (sign === "/" && text[at + 1] === "/") || (to - at < 8 && /^"?sep=.?"?\s*$/i.test(text.slice(at, to))))
+  );
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { type Format, type Given, headLength, type Reading, type Written } from "./contract.ts";
 import { firstLines } from "./lines.ts";
+import { strangerIn } from "./strangers.ts";
 import { refusedAs, shortened } from "./told.ts";
 import { adjacencyMatrix } from "./network/adjacency-matrix.ts";
 import { anynet } from "./network/anynet.ts";
@@ -54,6 +55,8 @@ export interface Recognised {
 
 /** Below this a text is not taken for a format. */
 const leastSure = 0.3;
+/** Below this a text is something that cannot be read, where that is known of it. */
+const fairlySure = 0.9;
 /** From here on nobody need be told that it was guessed. */
 const quiteSure = 0.95;
 
@@ -75,6 +78,8 @@ export interface ReadOptions extends Given {
 /** Reads a text. What cannot be read, or is of no known format, is told in the reading; nothing is thrown but by `onPart`. */
 export async function readText(text: string, { format, ...given }: ReadOptions = {}): Promise<Reading> {
   const found = recogniseText(text);
+  const stranger = format === undefined && !(found[0]?.sure >= fairlySure) ? strangerIn(text.slice(0, headLength)) : null;
+  if (stranger !== null) return refusedAs("", 0, stranger);
   const chosen = format === undefined ? found[0]?.format : formats.find(({ id }) => id === format);
   if (chosen === undefined) return refusedAs(format ?? "", 0, format === undefined ? strange(text) : unknown(format));
   await chosen.fetch?.();

@@ -114,8 +114,11 @@ function decoded(bytes: Uint8Array): Opened {
     return refuse("The file is text as UTF-32. Save it as UTF-8.");
   const wide = startsWith(bytes, [0xff, 0xfe]) ? "utf-16le" : startsWith(bytes, [0xfe, 0xff]) ? "utf-16be" : guessedWide(bytes);
   if (wide !== null) {
-    const guess = bytes[0] >= 0xfe ? [] : ["The file is taken for UTF-16, which it does not say."];
-    return { text: new TextDecoder(wide).decode(bytes), guesses: guess, refused: null };
+    const text = new TextDecoder(wide).decode(bytes);
+    const isTold = bytes[0] >= 0xfe;
+    // Small numbers of two bytes have zeros, too.
+    if (!isTold && controlShare(new TextEncoder().encode(text.slice(0, looked))) > mostControls) return refuse(stranger);
+    return { text, guesses: isTold ? [] : ["The file is taken for UTF-16, which it does not say."], refused: null };
   }
   if (controlShare(bytes) > mostControls) return refuse(stranger);
   try {

@@ -25,12 +25,11 @@ test("the fabric has 128 hosts and three faults: a missing cable, one in the wro
   expect(network).toMatchObject({ terminals: 128, switches: 12 });
   const { whole, irregular } = recognised!;
   expect(whole.title).toBe("two-level thin tree");
-  expect(irregular.map(({ kind, count }) => `${kind} ${count}`)).toEqual(["missing link 1", "misplaced link 1", "slower 3"]);
+  expect(irregular.map(({ kind, count }) => `${kind} ${count}`)).toEqual(["missing link 1", "moved link 1", "slower 3"]);
   const said = irregular.map((each) => each.said);
   expect(said[0]).toContain("leaf 3 – spine 2");
   expect(said[1]).toMatch(/leaf 6 – spine 1 instead of spine 4/);
   for (const host of ["node037", "node038", "node090"]) expect(said[2]).toContain(host);
-});
 });
 
 test("in the trace all sixteen ranks wait for the one that computes a tenth longer", async () => {

@@ -94,6 +94,47 @@ describe("an edge list", () => {
     expect(ends(read(edgeList, "a,b", "b,a", "b,c", "c,d", "d,e"))).toHaveLength(5);
   });
 
+  test("of Cytoscape has what kind a link is between its ends (SIF)", () => {
+    const sif = read(edgeList, "h1 on leaf1", "h2 on leaf1", "leaf1 under spine1");
+    expect(ends(sif)).toEqual(["h1-leaf1", "h2-leaf1", "leaf1-spine1"]);
+    expect(sif.network!.links.map(({ kind }) => kind)).toEqual(["on", "on", "under"]);
+    // Without a node on both sides, the second column is the other end.
+    expect(ends(read(edgeList, "h1 leaf1 copper", "h2 leaf2 copper"))).toEqual(["h1-leaf1", "h2-leaf2"]);
+  });
+
+  test("says that its ends are guessed where no heads tell them", () => {
+    const guessed = "No heads say which columns are the two ends of a link: the first that are free are taken.";
+    expect(read(edgeList, "SUID,Betweenness,name", "84,3,a (pp) b", "85,3,b (pp) c").guesses).toContain(guessed);
+    expect(read(edgeList, "source,target", "a,b").guesses).not.toContain(guessed);
+  });
+
+  test("may come from a spreadsheet: its separator in a line of its own, heads in German", () => {
+    const sheet = read(edgeList, "sep=;", "Quelle;Ziel;Länge (m);Rate (Gbit/s)", "a;b;1,5;100", "");
+    expect(edgeList.recognise("sep=;\r\nvon;nach\r\na;b\r\n")).toBeGreaterThan(0.9);
+    expect(sheet.network!.links).toEqual([{ a: 0, b: 1, rate: 12.5e9, length: { metres: 1.5 } }]);
+  });
+
+  test("may come from an inventory, with the sides of a cable in its heads", () => {
+    const netbox = read(
+      edgeList,
+      "Termination A Device,Termination A,Termination B Device,Termination B",
+      "leaf1,Eth1,spine1,Eth3",
+      "leaf2,Eth1,spine1,Eth4",
+    );
+    expect(ends(netbox)).toEqual(["leaf1-spine1", "leaf2-spine1"]);
+    expect(ends(read(edgeList, "side_a_device,side_a_name,side_b_device,side_b_name", "l1,x,s1,y"))).toEqual(["l1-s1"]);
+  });
+
+  test("says that its last line may be cut off", () => {
+    const cut = "The last line has 2 of 3 cells, and no end of line: the file may have been cut off.";
+    expect(read(edgeList, "from,to,rate (Gb/s)", "a,b,1", "b,c,1", "c,d").guesses).toContain(cut);
+    expect(read(edgeList, "from,to,rate (Gb/s)", "a,b,1", "b,c,1", "c,d", "").guesses).not.toContain(cut);
+  });
+
+  test("is known although its last row is cut off", () => {
+    expect(edgeList.recognise("source,target,rate\na,b,10\nb,c,10\nc,d")).toBeGreaterThan(0.9);
+  });
+
   test("says line by line what is no link", () => {
     const reading = read(edgeList, "from,to,rate", "a,b,1 Gb/s", "c,c,1 Gb/s", ",d,", 'e,"f', "a,d,fast", "e,,");
     expect(whys(reading)).toEqual([
@@ -453,6 +494,17 @@ describe("Slurm's topology.conf", () => {
       "login",
     ]);
     expect(reading.unread).toBe(0);
+  });
+
+  test("may be what scontrol prints, which tells nodes again at every level", () => {
+    const shown = read(
+      slurmConf,
+      "SwitchName=s0 Level=0 LinkSpeed=1 Nodes=tux[0-3]",
+      "SwitchName=s1 Level=0 LinkSpeed=1 Nodes=tux[4-7]",
+      "SwitchName=s2 Level=1 LinkSpeed=1 Nodes=tux[0-7] Switches=s[0-1]",
+    );
+    expect([counts(shown), shown.notes]).toEqual([[8, 3, 10], []]);
+    expect(shown.guesses[0]).toMatch(/^Nodes that hang on a leaf, and are told of switches above it, too,/);
   });
 
   test("says line by line what Slurm would refuse", () => {

@@ -162,6 +162,13 @@ describe("GraphML", () => {
     );
     expect(reads(graphml, text).nodes).toBe("<AB&nbsp;&lt;> <x> & y");
   });
+
+  test("is written with a name for each node, also where XML cannot have its signs", () => {
+    const nodes = ["a", "\u0001", "a\u0002", "a_2"].map((id) => ({ id, isTerminal: false }));
+    const links = [1, 2, 3].map((b) => ({ a: 0, b }));
+    const { network, notes } = graphml.read(graphml.write!({ network: { nodes, links } }));
+    expect([network!.nodes.length, network!.links, notes]).toEqual([4, links, []]);
+  });
 });
 
 describe("GEXF", () => {
@@ -335,6 +342,28 @@ describe("node-link JSON", () => {
     expect(nodeLink.read('{"nodes": [], "links": []}').refused).toMatch(/^It has no nodes\./);
     const deep = `{"nodes": [{"id": "a"}], "links": [], "x": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
     expect(nodeLink.read(deep).network!.nodes.length).toBe(1);
+  });
+
+  test("has neighbours in place of links, each link from both of its ends (adjacency_data)", () => {
+    const nodes = [{ id: "s1" }, { id: 7 }, { id: "h1" }];
+    const adjacency = [[{ id: 7, capacity: "10G" }], [{ id: "s1", capacity: "10G" }, { id: "h1" }], [{ id: 7 }]];
+    const said = { directed: false, multigraph: false, graph: [], nodes, adjacency };
+    expect(reads(nodeLink, JSON.stringify(said))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [], refused: null });
+    expect(reads(nodeLink, JSON.stringify({ ...said, directed: true }))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [] });
+  });
+
+  test("may be one list of links, with nodes among them or without", () => {
+    const bare = '[{"source": "a", "target": "b", "capacity": "10G"}, {"source": "b", "target": "c"}]';
+    expect(nodeLink.recognise(bare)).toBeGreaterThan(0.5);
+    expect(reads(nodeLink, bare)).toMatchObject({ nodes: "a* b c*", links: ["a-b 10G", "b-c"], notes: [], refused: null });
+    const elements = '[{"data": {"id": "x"}}, {"data": {"id": "y", "type": "host"}}, {"data": {"id": "xy", "source": "x", "target": "y"}}]';
+    expect(reads(nodeLink, elements)).toMatchObject({ nodes: "x y*", links: ["x-y"], notes: [], refused: null });
+  });
+
+  test("has NaN and Infinity where Python writes them, but not within names", () => {
+    const text =
+      '{"nodes": [{"id": "NaN \\" -Infinity", "x": NaN}, {"id": 1}], "links": [{"source": 1, "target": "NaN \\" -Infinity", "rate": -Infinity}]}';
+    expect(reads(nodeLink, text)).toMatchObject({ nodes: 'NaN " -Infinity 1', links: ['1-NaN " -Infinity'], notes: [], refused: null });
   });
 });
 

@@ -56,7 +56,6 @@ describe("a text is recognised", () => {
   it("and else refused with its first line and what can be read", async () => {
     const strange = [
       "Dear all,\nthe cluster is down again.\nWe are sorry.\n",
-      "<html><body>404</body></html>",
       '{"a": 1}',
       "42",
       "x",
@@ -69,6 +68,37 @@ describe("a text is recognised", () => {
       expect(reading.refused).toContain(text.split("\n")[0].slice(0, 20));
     }
     for (const empty of ["", "\n\n", "\uFEFF"]) expect((await readText(empty)).refused).toMatch(/^The text is empty\. What can be read: /);
+  });
+});
+
+describe("what is known, and cannot be read, is called by its name", () => {
+  it.each([
+    ["iblinkinfo", '  3  1[  ] ==( 4X  53.125 Gbps Active/  LinkUp)==>  5  1[  ] "node01" ( )\n'],
+    ["without their links", 'Switch\t: 0xb8599f0300aa0000 ports 41 "leaf 1" enhanced port 0 lid 3 lmc 0\n'],
+    ["htsim", "# tiers\nNodes 32\nTiers 2\nPodsize 32\n\nTier 0\nDownlink_speed_Gbps 200\nRadix_Down 4\n"],
+    ["ASTRA-sim", "topology: [ Ring, Switch ]\nnpus_count: [ 2, 4 ]\nbandwidth: [ 200.0, 50.0 ]\nlatency: [ 50.0, 2000.0 ]\n"],
+    ["BookSim", "// a torus\ntopology = torus;\nk = 8;\nn = 2;\n"],
+    ["Containerlab", 'name: lab\ntopology:\n  nodes:\n    a:\n      kind: linux\n  links:\n    - endpoints: ["a:eth1", "b:eth1"]\n'],
+    ["slurm.conf", "ClusterName=linux\nNodeName=n[1-4] CPUs=2 State=UNKNOWN\n"],
+    ["NCCL", '<system version="1">\n  <cpu numaid="0" arch="x86_64">\n  </cpu>\n</system>\n'],
+    ["hwloc", '<?xml version="1.0"?>\n<topology version="2.0">\n  <object type="Machine" os_index="0"/>\n</topology>\n'],
+    ["Pajek", '*Vertices 3\n1 "a"\n2 "b"\n3 "c"\n*Edges\n1 2\n2 3\n'],
+    ["GML", 'graph [\n  node [ id 0 label "a" ]\n  node [ id 1 label "b" ]\n  edge [ source 0 target 1 ]\n]\n'],
+    ["draw.io", '<mxfile host="app"><diagram><mxGraphModel/></diagram></mxfile>\n'],
+    ["XGMML", '<?xml version="1.0"?>\n<graph label="n" xmlns="http://www.cs.rpi.edu/XGMML"><node id="1" label="a"/></graph>\n'],
+    ["SimGrid", '<?xml version="1.0"?>\n<platform version="4.1">\n  <zone id="w" routing="Full"/>\n</platform>\n'],
+    ["SNDlib", "?SNDlib native format; type: network; version: 1.0\nNODES (\n)\n"],
+    ["Git LFS", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"],
+    ["web page", "<!DOCTYPE html>\n<html><body>404</body></html>\n"],
+    ["Python", "import networkx as nx\nG = nx.path_graph(4)\n"],
+  ])("%s", async (word, text) => {
+    const { refused } = await readText(text);
+    expect(refused).toMatch(/^This .*\. [A-Z].*\.$/);
+    expect(refused).toContain(word);
+  });
+
+  it("but nothing is that can be read", async () => {
+    for (const text of Object.values(samples).flat()) expect((await readText(text)).refused ?? "").not.toMatch(/^This /);
   });
 });
 

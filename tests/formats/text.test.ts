@@ -36,6 +36,11 @@ describe("a file that is text", () => {
     expect(opened).toEqual({ text: "München,Köln\n", guesses: ["The file is no UTF-8: its signs are taken for Latin-1."], refused: null });
   });
 
+  it("is no UTF-16 where it is small numbers of two bytes", async () => {
+    const numbers = new Uint8Array(Uint16Array.from({ length: 2000 }, (_, i) => 1 + (i % 9)).buffer);
+    expect((await textOf(numbers)).refused).toMatch(/^The file is binary: /);
+  });
+
   it("may have been cut within a sign", async () => {
     const bytes = new TextEncoder().encode("a→b, 𝔘");
     for (const missing of [1, 2, 3]) {

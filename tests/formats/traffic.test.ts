@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Reading, ReadTraffic } from "../../src/formats/contract.ts";
+import { readText } from "../../src/formats/index.ts";
 import { counters } from "../../src/formats/traffic/counters.ts";
 import { htsim } from "../../src/formats/traffic/htsim.ts";
 import { mostNames, mostRates, trafficMatrix } from "../../src/formats/traffic/matrix.ts";
@@ -147,6 +148,12 @@ describe("a matrix of traffic", () => {
       }),
       runs,
     );
+  });
+
+  it("is known although some of its values are none", async () => {
+    const { traffic, notes } = await readText(",h0,h1,h2\nh0,0,10,20\nh1,5,0,5\nh2,1e999,NaN,3\n");
+    expect(traffic).toMatchObject({ is: "rates", names: ["h0", "h1", "h2"] });
+    expect(notes).toEqual([{ line: 4, text: "h2,1e999,NaN,3", why: '"1e999" in column 1 is no rate of 0 or more' }]);
   });
 });
 

@@ -8,6 +8,7 @@ import { useComputed, usePage, useWorkbench } from "../hooks.ts";
 import { NetworkPicture } from "./FilePicture.tsx";
 import { countedOn, frameOf } from "./measured.ts";
 import type { Session } from "./session.ts";
+import { showWorkbench } from "./show-workbench.ts";
 
 export interface FoundCountersProps {
   readonly counters: readonly ReadCounter[];
@@ -49,6 +50,7 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
       return { ...alone, variants: [alone] };
     };
     store.setState({ measured: { topology: store.getState().scenario.topology, said, show: showing }, onStage: "" });
+    showWorkbench();
     session.leave();
   };
   return (

@@ -42,7 +42,7 @@ function Shown({ session }: { readonly session: Session }) {
         ) : looked === null ? (
           <Reading part={part} session={session} />
         ) : (
-          <Found looked={looked} session={session} isReading={isReading} />
+          <Found key={looked.format?.id} looked={looked} session={session} isReading={isReading} />
         )}
       </div>
     </Sheet>
@@ -157,8 +157,11 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
 
 const none = [] as const;
 
-/** What is done next is at hand once the file has been looked at. */
-const focused = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+/** What is done next is at hand once the file has been looked at, also where the sheet opens only then. */
+const focused = (button: HTMLButtonElement | null) => {
+  button?.setAttribute("autofocus", "");
+  button?.focus({ preventScroll: true });
+};
 
 /** Lines that could not be read, the first few at once. */
 function Unread({ notes, unread, lines }: Pick<Looked, "notes" | "unread" | "lines">) {

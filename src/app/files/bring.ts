@@ -2,10 +2,10 @@
 import { beside } from "../beside.ts";
 import { openText } from "../document/incoming.ts";
 import { isClosed } from "../document/open-fragment.ts";
-import { readFragment } from "../../links/fragment.ts";
 import { tooLarge } from "../../formats/text.ts";
 import type { Page } from "../create-page.ts";
 import { Session } from "./session.ts";
+import { showWorkbench } from "./show-workbench.ts";
 
 /** Opens files, one after the other: each is looked at when the one before has been used or left; or a text, where there is no file. */
 export async function bring(page: Page, files: readonly File[], text = ""): Promise<void> {
@@ -15,13 +15,15 @@ export async function bring(page: Page, files: readonly File[], text = ""): Prom
     const refused = tooLarge(file.size);
     if (refused === null) await look(page, file.name, await bytesOf(file));
     else page.store.setState({ notice: { title: `${file.name} cannot be opened; your work is untouched.`, lines: [refused] } });
+    if (page.overlay.getState().sheet !== null) return;
   }
 }
 
 /** A link, or the text of a file. */
 async function bringText(page: Page, text: string): Promise<void> {
-  if (/^[^\n\r#]*#[^\n\r\s]+$/.test(text)) opened(await openText(page.store, text));
-  else if (!isClosed(page.store)) await look(page, "", new TextEncoder().encode(text));
+  if (/^[^\n\r#]*#[^\n\r\s]+$/.test(text)) {
+    if (await openText(page.store, text)) showWorkbench();
+  } else if (!isClosed(page.store)) await look(page, "", new TextEncoder().encode(text));
 }
 
 /** Opens a file that lies beside the page. */
@@ -38,22 +40,12 @@ export async function bringBeside(page: Page, path: string): Promise<void> {
 /** A folder is handed over as a file that cannot be read. */
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
 
-/** Looks at a file; done when it has been used or left. */
+/** Looks at a file; done when it has been used or left, as by another sheet in its place. */
 async function look(page: Page, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  showWorkbench();
   const session = new Session(page, name, bytes);
   // Another one that is still looked at is left.
   page.overlay.getState().brought?.leave();
   page.overlay.setState({ brought: session, sheet: "brought" });
   const text = await session.done;
-  if (text !== null) opened(await openText(page.store, text));
-}
-
-/** What was opened while the papers were read is shown on the workbench. */
-function opened(isOpen: boolean): void {
-  if (isOpen) showWorkbench();
-}
-
-export function showWorkbench(): void {
-  if (readFragment(location.hash).is === "paper") location.hash = "";
+  if (text !== null && (await openText(page.store, text))) showWorkbench();
 }

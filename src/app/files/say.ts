@@ -58,8 +58,10 @@ function scaled(value: number, unit: string): [number: string, unit: string] {
   return [Number.isInteger(number) ? String(number) : formatMeasure(number), `${prefixes[step]}${unit}`];
 }
 
-/** How many lines could not be read. */
+/** How many lines could not be read; a long line may have several faults. */
 export const unreadOf = (unread: number, lines: number) =>
-  lines >= unread
-    ? `${formatCount(unread)} of ${countOf(lines, "line", "lines")} could not be read.`
-    : `${countOf(unread, "entry", "entries")} could not be read.`;
+  unread > lines && lines > 0
+    ? `${countOf(unread, "place", "places")} in ${countOf(lines, "line", "lines")} could not be read.`
+    : lines > 0
+      ? `${formatCount(unread)} of ${countOf(lines, "line", "lines")} could not be read.`
+      : `${countOf(unread, "line", "lines")} could not be read.`;

@@ -5,6 +5,7 @@ import { writeDocument } from "../../core/scenario/document.ts";
 import { longestDocument, readValue } from "../../links/text.ts";
 import type { Page } from "../create-page.ts";
 import { edited, isInLesson, open, propose } from "../document/store.ts";
+import { showWorkbench } from "./show-workbench.ts";
 import { bringTo } from "../../worker/bring.ts";
 import { unwrap } from "../../worker/pool.ts";
 import { WorkerProcess } from "../../worker/process.ts";
@@ -68,6 +69,7 @@ export class Session {
       const document = await readWithKinds(() => readValue(used.document));
       if (isInLesson(store.getState())) open(store, document, true);
       else propose(store, document);
+      showWorkbench();
       // What the network before delivered is no measure for this one.
       store.setState({ former: null });
       if (used.ports !== null) store.setState({ ports: { topology: document.topology, of: used.ports } });

@@ -7,8 +7,11 @@ import { bareRateUnit, infinibandRate, inUnit, lengthIn, quantityIn, type Unit, 
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
 /** What heads call the two ends of a link: what stands before, and what behind the word for what is there. */
-const near = { before: "from source src local start a origin this", after: "1 a" };
-const far = { before: "to target tgt dst dest destination remote peer neighbor neighbour b z end other", after: "2 b z" };
+const near = { before: "from source src local start a origin this sidea terminationa quelle von", after: "1 a" };
+const far = {
+  before: "to target tgt dst dest destination remote peer neighbor neighbour b z end other sideb terminationb ziel nach",
+  after: "2 b z",
+};
 /** Words for what is there. */
 const nodes = "node nodeid nodename name id device devicename switch switchname host hostname router system vertex endpoint end";
 const ports = "port portid portname portnumber portnum interface intf if ifname";
@@ -21,7 +24,7 @@ const heads = {
   rate: [
     "rate bandwidth bw speed linkspeed capacity cap throughput bitrate datarate linkrate linkcapacity linkbandwidth portspeed linkspeedraw",
   ],
-  length: ["length len linklength cablelength distance dist metres meters"],
+  length: ["length len linklength cablelength distance dist metres meters lange kabellange"],
   latency: ["latency delay linklatency linkdelay propagationdelay propagation cycles"],
   fromPort: ["port interface", headsOf(near, ports)],
   toPort: [headsOf(far, ports)],
@@ -87,8 +90,11 @@ export const edgeList: Format = {
     // Below heads a node may stand alone.
     const rows = all.filter((cells) => cells.length > 1 && cells[0] !== "" && (hasHeads || cells[1] !== ""));
     if (rows.length === 0 || rows.length < 0.8 * lines.length) return 0;
-    const alike = rows.filter((cells) => cells.length === rows[rows.length - 1].length).length;
-    if (rows[0].length > 32 || alike < 0.8 * rows.length) return 0;
+    // The last row may be cut off.
+    const widths = new Map<number, number>();
+    for (const { length } of rows) widths.set(length, (widths.get(length) ?? 0) + 1);
+    const alike = Math.max(...widths.values());
+    if (rows[0].length > 32 || alike < Math.min(0.8 * rows.length, rows.length - 1)) return 0;
     if (hasHeads) return words.some((word) => trafficWords.test(word)) ? 0.2 : 0.92;
     // A text in sentences has blanks, too.
     if (separator === " " && rows.some((cells) => cells.length > 4 || cells.some((cell) => /[.,:=[\](){}"]$/.test(cell)))) return 0.05;
@@ -121,6 +127,9 @@ function read(text: string, given: Given = {}): Reading {
       const isHead = isFirst && columns.heads !== null;
       isFirst = false;
       if (isHead) return;
+      const { length } = row.cells;
+      if (row.to === text.length && columns.heads !== null && length < columns.heads.length)
+        tell.guess(`The last line has ${length} of ${columns.heads.length} cells, and no end of line: the file may have been cut off.`);
       const why = row.fault ?? readRow(row);
       if (why !== null) tell.note(row.line, text.slice(row.from, Math.min(row.to, row.from + 1000)), why);
     },
@@ -281,10 +290,11 @@ function foldedByPorts(links: readonly Gathered[], tell: Telling): readonly Gath
 
 const counted = (count: number, what: string) => `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
 
-/** A head without what stands between its words, in small letters. */
+/** A head without what stands between its words, in small letters without accents. */
 const wordOf = (head: string) =>
   head
     .slice(0, 60)
+    .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "");
 
@@ -340,6 +350,8 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
     });
   } else guessByCells(rows, separator, taken, tell);
   const free = Array.from({ length: width }, (_, i) => i).filter((i) => !Object.values(taken).includes(i));
+  if (taken.from === undefined || taken.to === undefined)
+    tell?.guess("No heads say which columns are the two ends of a link: the first that are free are taken.");
   if (taken.from === undefined) taken.from = free.shift() ?? 0;
   if (taken.to === undefined) taken.to = free.shift() ?? 1;
   for (const role of roles) {
@@ -363,6 +375,7 @@ function guessByCells(
   const all = (column: number, is: (cell: string) => boolean) => rows.every((cells) => is(cells[column] ?? ""));
   const isPort = (cell: string) => /^\d{1,4}$/.test(cell);
   if (all(1, (cell) => /^(--?|<?-+>|=+|<>|↔|→)$/.test(cell))) [taken.from, taken.to] = [0, 2];
+  else if (width === 3 && isKind(rows)) [taken.from, taken.kind, taken.to] = [0, 1, 2];
   else if (width >= 4 && all(1, isPort) && all(3, isPort) && !all(0, isPort) && !all(2, isPort)) {
     [taken.from, taken.fromPort, taken.to, taken.toPort] = [0, 1, 2, 3];
     tell?.guess("Columns 2 and 4 are taken for ports.");
@@ -381,6 +394,13 @@ function guessByCells(
     else if (!rows.some((cells) => cells[i]?.startsWith("{")))
       tell?.guess(`Column ${i + 1} is not read: it has no head that says what it is.`);
   }
+}
+
+/** Whether the word in the middle says what kind a link is, as in Cytoscape's SIF: no node is called so, and both sides have nodes in common. */
+function isKind(rows: readonly (readonly string[])[]): boolean {
+  const [left, middle, right] = [0, 1, 2].map((column) => new Set(rows.map((cells) => cells[column] ?? "")));
+  const isWord = [...middle].every((cell) => /^[a-z]/i.test(cell) && !left.has(cell) && !right.has(cell));
+  return isWord && middle.size < rows.length && [...left].some((cell) => right.has(cell));
 }
 
 /** A line without the attributes that NetworkX writes behind it: `1 2 {'weight': 3}`. */

@@ -153,15 +153,16 @@ function write({ network }: Written): string {
     valuesOf(thing, attributes)
       .map(([key, value]) => `<data key="${key}">${encoded(String(value))}</data>`)
       .join("");
+  const ids = idsInXml(nodes);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
     ...declared(ofNodes, "node"),
     ...declared(ofLinks, "edge"),
     '  <graph edgedefault="undirected">',
-    ...nodes.map((node) => `    <node id="${encoded(node.id)}">${data(node, ofNodes)}</node>`),
+    ...nodes.map((node, n) => `    <node id="${ids[n]}">${data(node, ofNodes)}</node>`),
     ...links.map((link) => {
-      const ends = `source="${encoded(nodes[link.a].id)}" target="${encoded(nodes[link.b].id)}"`;
+      const ends = `source="${ids[link.a]}" target="${ids[link.b]}"`;
       const ports =
         (link.aPort === undefined ? "" : ` sourceport="${link.aPort}"`) + (link.bPort === undefined ? "" : ` targetport="${link.bPort}"`);
       return `    <edge ${ends}${ports}>${data(link, ofLinks)}</edge>`;
@@ -170,4 +171,16 @@ function write({ network }: Written): string {
     "</graphml>",
     "",
   ].join("\n");
+}
+
+/** Names as XML can have them; those that are nothing there, or another's, have a number behind them. */
+function idsInXml(nodes: readonly ReadNode[]): readonly string[] {
+  const taken = new Set<string>();
+  return nodes.map(({ id }, n) => {
+    const name = encoded(id);
+    let own = name;
+    for (let i = n; own === "" || taken.has(own); i++) own = `${name}_${i}`;
+    taken.add(own);
+    return own;
+  });
 }

@@ -23,6 +23,7 @@ export const nodeLink: Format = {
   source: "NetworkX, node_link_data; TopoHub (Jurkiewicz, 2023); D3",
   cannotSay: neverSaid,
   recognise(head) {
+    if (/^\s*\[\s*\{/.test(head)) return /"(?:source|from)"\s*:/.test(head) && /"(?:target|to)"\s*:/.test(head) ? 0.8 : 0;
     if (!/^\s*\{/.test(head)) return 0;
     // What NetworkX writes first; TopoHub puts traffic before the nodes, which may be long.
     const isNetworkX = /"multigraph"\s*:/.test(head) && /"directed"\s*:/.test(head);
@@ -45,7 +46,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   onPart?.(0.5);
   const tell = new Telling();
   const listName = lists.find((name) => Array.isArray(whole[name]));
-  const links = listName === undefined ? [] : (whole[listName] as readonly unknown[]);
+  const links = listName === undefined ? neighboursIn(whole) : (whole[listName] as readonly unknown[]);
   const isTopoHub = links.some((link) => isEntry(link) && "ecmp_fwd" in link);
   const graph = new MarkedGraph(text, tell, new Understanding(tell, true, isTopoHub ? kilometres : undefined));
   const places = entryPlaces(text, new Set(["nodes", ...lists]));
@@ -67,7 +68,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const isArrow = whole["directed"] === true;
   const isSimple = whole["multigraph"] === false;
   links.forEach((link, i) => {
-    const at = placeOf(listName!, i);
+    const at = listName === undefined ? 0 : placeOf(listName, i);
     const entry = isEntry(link) ? { ...link, ...innerOf(link) } : Array.isArray(link) ? { source: link[0], target: link[1] } : {};
     const [from, to] = [endIn(entry, ends.from), endIn(entry, ends.to)].map((end) =>
       typeof end === "number" && !hasIds ? (ids[end] ?? null) : nameOf(isEntry(end) ? end["id"] : end),
@@ -80,10 +81,40 @@ function read(text: string, { onPart }: Given = {}): Reading {
 
 /** The object that has the nodes: the whole, or what Cytoscape and JGF put them into. */
 function holderOf(value: unknown): Entry | null {
+  if (Array.isArray(value)) return sorted(value);
   if (!isEntry(value)) return null;
   const hasNodes = ({ nodes }: Entry) => (Array.isArray(nodes) ? nodes.length > 0 : isEntry(nodes) && Object.keys(nodes).length > 0);
   const holders = [value, value["elements"], value["graph"], value["network"]].filter(isEntry);
   return holders.find(hasNodes) ?? (Array.isArray(value["nodes"]) ? value : null);
+}
+
+/** Links as NetworkX has them as neighbours of each node (adjacency_data): without arrows each stands with both of its ends, and is taken once. */
+function neighboursIn({ nodes, adjacency, directed }: Entry): readonly Entry[] {
+  if (!Array.isArray(adjacency) || !Array.isArray(nodes)) return [];
+  const key = (id: unknown) => nameOf(id) ?? "";
+  const ids: unknown[] = nodes.map((node: unknown) => (isEntry(node) ? node["id"] : node));
+  const places = new Map(ids.map((id, i) => [key(id), i]));
+  return adjacency.flatMap((neighbours: unknown, i) =>
+    (Array.isArray(neighbours) ? neighbours.filter(isEntry) : [])
+      .filter(({ id: to }) => directed === true || !((places.get(key(to)) ?? i) < i))
+      .map(({ id: to, ...about }) => ({ ...about, source: ids[i], target: to })),
+  );
+}
+
+/** One list of nodes and links, or of links alone: what has two ends is a link. */
+function sorted(entries: readonly unknown[]): Entry {
+  const isLink = (entry: unknown) => {
+    const all = isEntry(entry) ? { ...entry, ...innerOf(entry) } : {};
+    return endIn(all, ends.from) !== undefined && endIn(all, ends.to) !== undefined;
+  };
+  const links = entries.filter(isLink);
+  const others = entries.filter((entry) => !isLink(entry));
+  const named = links.flatMap((entry) => {
+    const all = { ...(entry as Entry), ...innerOf(entry as Entry) };
+    return [endIn(all, ends.from), endIn(all, ends.to)].flatMap((end) => nameOf(end) ?? []);
+  });
+  const nodes: readonly unknown[] = others.length > 0 ? others : [...new Set(named)];
+  return { nodes, links };
 }
 
 /** Nodes as a list, or as an object of them by their names. */

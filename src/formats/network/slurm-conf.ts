@@ -29,8 +29,8 @@ export const slurmConf: Format = {
   },
 };
 
-/** Keys of topology.conf, in small letters. */
-const keys = new Set(["switchname", "switches", "nodes", "linkspeed", "blockname", "blocksizes", "ringname"]);
+/** Keys of topology.conf, in small letters, and what `scontrol show topology` prints beside. */
+const keys = new Set(["switchname", "switches", "nodes", "linkspeed", "blockname", "blocksizes", "ringname", "level", "blocksize"]);
 
 function read(text: string, given: Given = {}): Reading {
   const tell = new Telling();

@@ -109,9 +109,12 @@ export class SlurmNetwork {
       below.set(each.name, children);
     }
     const closing = this.cycles(below);
+    // Who asks Slurm is told of all nodes below a switch, however deep.
+    const onLeaves = new Set([...this.switches.values()].flatMap(({ children, nodes }) => (children.length === 0 ? nodes : [])));
+    let isToldTwice = false;
     let manyParents = 0;
     const hasParent = new Set<string>();
-    for (const { name, said, nodes } of this.switches.values()) {
+    for (const { name, said, children, nodes } of this.switches.values()) {
       const place = this.node(name, false);
       for (const child of below.get(name)!) {
         if (closing.has(`${name}\n${child}`)) {
@@ -127,10 +130,13 @@ export class SlurmNetwork {
           this.note(said, `has ${quoted(host)} as a node, which is a switch`);
           continue;
         }
-        this.join(place, this.node(host, true));
+        if (children.length > 0 && onLeaves.has(host)) isToldTwice = true;
+        else this.join(place, this.node(host, true));
       }
     }
     if (this.switches.size === 0) return;
+    if (isToldTwice)
+      this.tell.guess("Nodes that hang on a leaf, and are told of switches above it, too, are taken to hang on the leaf alone.");
     this.tell.guess(
       manyParents > 0
         ? "The network is drawn as Slurm sees it: links that run side by side are one."

@@ -76,11 +76,10 @@ function squareIn(
   const { hasHead, hasSide, corner, decimal } = sidesOf(rows.slice(0, 64));
   const values = rows.slice(hasHead ? 1 : 0).map((row) => (hasSide ? row.slice(1) : row));
   const width = values[0]?.length ?? 0;
-  if (
-    width < 2 ||
-    values.some((row) => row.length !== width || !row.every((cell) => isNothing(cell) || typeof readCell(cell, decimal) === "number"))
-  )
-    return null;
+  if (width < 2 || values.some((row) => row.length !== width)) return null;
+  const isReadable = (cell: string) => isNothing(cell) || typeof readCell(cell, decimal) === "number";
+  const readable = values.flat().filter(isReadable).length;
+  if (readable < alike * width * values.length) return null;
   if (isWhole ? values.length !== width : values.length > width || width < 5) return null;
   const at = (row: number, column: number) => Number(readCell(values[row][column], decimal)) || 0;
   const isZeroDiagonal = values.every((_, i) => at(i, i) === 0);
@@ -91,7 +90,8 @@ function squareIn(
   // Sources are destinations, too; a small square may be so by chance.
   const isOther = hasHead && hasSide && !rows.slice(1).some(([name]) => columns.has(name));
   const isChance = !hasHead && !hasSide && width <= 4 && !isZeroDiagonal;
-  return { hasUnit: unit !== null, isZeroOne, isSymmetric, sure: isOther ? 0.2 : isChance ? 0.4 : 1 };
+  const isBroken = readable < width * values.length;
+  return { hasUnit: unit !== null, isZeroOne, isSymmetric, sure: isOther ? 0.2 : isChance ? 0.4 : isBroken ? 0.6 : 1 };
 }
 
 export function looksLikeTrafficMatrix(head: string): number {

@@ -12,11 +12,37 @@ export function parsedJson(
 ): { readonly value: unknown; readonly lines: number; readonly refused: string | null } {
   onPart?.(0);
   const lines = new LineCounter(text).count();
+  const value = valueOf(text) ?? valueOf(withoutNaN(text));
+  return value === undefined
+    ? { value, lines, refused: `${saidOf(text)} Look whether the file is cut off or damaged.` }
+    : { value, lines, refused: null };
+}
+
+/** undefined for what is no JSON. */
+function valueOf(text: string): unknown {
   try {
-    return { value: JSON.parse(text), lines, refused: null };
+    return JSON.parse(text);
   } catch {
-    return { value: undefined, lines, refused: `${saidOf(text)} Look whether the file is cut off or damaged.` };
+    return undefined;
   }
+}
+
+/** Python writes numbers that are none, which JSON does not have: null stands for them. */
+function withoutNaN(text: string): string {
+  let whole = "";
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') at = Math.max(at, stringEnd(text, at) - 1);
+    else if (sign === "N" || sign === "I" || sign === "-") {
+      const word = ["NaN", "Infinity", "-Infinity"].find((each) => text.startsWith(each, at));
+      if (word === undefined) continue;
+      whole += `${text.slice(from, at)}null`;
+      at += word.length - 1;
+      from = at + 1;
+    }
+  }
+  return whole + text.slice(from);
 }
 
 function saidOf(text: string): string {

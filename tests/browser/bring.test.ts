@@ -1,0 +1,82 @@
+/** Files that are dropped on the page: looked at one at a time, wherever the reader is, and given up without a trace. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browserTests } from "./harness.ts";
+
+const { visit } = browserTests();
+
+/** A network of that many leaves below two spines, as a list of its links. */
+const links = (leaves: number) =>
+  ["source,target", ...Array.from({ length: leaves }, (_, i) => `leaf${i},spine1\nleaf${i},spine2\nh${i},leaf${i}`), ""].join("\n");
+
+async function drop(page: Page, ...files: readonly (readonly [name: string, text: string])[]): Promise<void> {
+  await page.evaluate((all) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of all) dataTransfer.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, files);
+}
+
+const preview = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+const use = (page: Page) => page.getByRole("button", { name: "Use it" });
+
+/** Waits until the page has begun, so that its own workers are there. */
+async function begun(page: Page): Promise<number> {
+  await page.locator("#stage svg").first().waitFor();
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+  await page.waitForTimeout(1000);
+  return page.workers().length;
+}
+
+test("a file that is dropped over another takes its place, with all that should have come after it", async () => {
+  const { page } = await visit();
+  const before = await begun(page);
+  await drop(page, ["a.csv", links(3)], ["never.csv", links(4)]);
+  await preview(page, "a.csv").waitFor();
+  await drop(page, ["b.csv", links(5)]);
+  await preview(page, "b.csv").waitFor();
+  await use(page).waitFor();
+  await expect.poll(() => page.workers().length).toBeLessThanOrEqual(before + 1);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => page.workers().length).toBeLessThanOrEqual(before);
+});
+
+test("a scenario that is found late leaves what was dropped after it", async () => {
+  const { page } = await visit();
+  await begun(page);
+  await drop(page, ["scenario.json", '{"version": 2, "title": "Late"}']);
+  await drop(page, ["b.csv", links(5)]);
+  await use(page).waitFor();
+  await page.waitForTimeout(1000);
+  expect(await preview(page, "b.csv").isVisible()).toBe(true);
+});
+
+test("Esc from anywhere goes on to the next file, and another sheet gives all of them up", async () => {
+  const { page } = await visit();
+  const before = await begun(page);
+  await drop(page, ["a.csv", links(3)], ["b.csv", links(4)], ["c.csv", links(5)]);
+  for (const name of ["a.csv", "b.csv"]) {
+    await preview(page, name).waitFor();
+    await expect.poll(() => use(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    if (name === "b.csv") break;
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("Escape");
+  }
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press("?");
+  await preview(page, "Keys").waitFor();
+  await expect.poll(() => page.workers().length).toBeLessThanOrEqual(before);
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(500);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("a file that is dropped on the papers is looked at there, and used on the workbench", async () => {
+  const { page } = await visit("#paper=trees");
+  await page.locator("h1").first().waitFor();
+  await drop(page, ["a.csv", links(3)]);
+  await use(page).click();
+  await page.getByText("A network of mine").first().waitFor();
+  expect(await page.evaluate(() => location.hash)).not.toContain("paper");
+});
