@@ -4,11 +4,13 @@
  */
 import "../core/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
-import { defaultsOf } from "../core/base/params.ts";
+import { type ChosenKind, defaultsOf } from "../core/base/params.ts";
 import { emptyMatrix, keptValue, mostNamed, withCells } from "../core/base/traffic-matrix.ts";
 import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { uncapital } from "../core/base/words.ts";
+import { flowControls } from "../core/flow-control/shelf.ts";
+import { fluid } from "../core/flow-control/fluid.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
@@ -18,8 +20,8 @@ import { writeProgramText } from "../core/plan/graph-text.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { recognise } from "../core/network/recognition/index.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
-import { channelClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
-import { withValue } from "../core/scenario/edits/edit-place.ts";
+import { channelClocksOf, linkClocksOf, type LinkRule } from "../core/scenario/links.ts";
+import { withKind, withValue } from "../core/scenario/edits/edit-place.ts";
 import { matched } from "../core/scenario/edits/match.ts";
 import { factsOf, type Section } from "../core/scenario/scenario.ts";
 import { ownLinks } from "../core/technologies/own-links.ts";
@@ -35,6 +37,7 @@ import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
 import { endsNamed } from "./document/ends.ts";
 import { fitted } from "./document/fitting.ts";
 import { inFamilyOrder } from "./document/in-family-order.ts";
+import { areTooLong, fittingRate, measuredLongEnough } from "./document/long-links.ts";
 import { inNaturalOrder } from "./document/natural-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
 
@@ -82,11 +85,12 @@ class Taking {
 
   async taken(): Promise<Taken> {
     if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
-    const document = await fitted(this.document, this.brought, this.isSaid, this.said);
-    if (!this.isDrawn) return { document, said: this.said, network: null, recognised: null };
-    const { kind, values } = document.topology;
+    const fits = await fitted(this.document, this.brought, this.isSaid, this.said);
+    if (!this.isDrawn) return { document: fits, said: this.said, network: null, recognised: null };
+    const { kind, values } = fits.topology;
     const network = topologies.get(kind).build(values as never);
-    return { document, said: this.said, network, recognised: recognisedIn(document, network) };
+    const { document, said } = measuredLongEnough(fits, network);
+    return { document, said: [...this.said, ...said], network, recognised: recognisedIn(document, network) };
   }
 
   network(read: ReadNetwork): void {
@@ -161,31 +165,44 @@ class Taking {
     return true;
   }
 
-  /** Links as the file has them. Where they are longer than so many cycles may be, cycles are. */
+  /** Links as the file has them, in cycles with which they can run. */
   private putLinks(links: readonly LinkRule[]): void {
-    const before = channelRateOf(this.document);
-    for (;;) {
-      const usual = channelRateOf(this.document);
+    const usual = channelRateOf(this.document);
+    const isLong = usual !== null && areTooLong(this.document, links);
+    if (isLong && flowControls.get(this.document.flowControl.kind).inRealTime !== true) {
+      this.document = withKind(this.document, ["flowControl"], fluid.id);
+      this.say("Links as long as these hold more than any queue. Fluid flow is taken.");
+    }
+    const fits = usual === null ? null : fittingRate(this.document, links, usual, (rate) => this.rated(rate));
+    if (fits === null || fits === usual) {
       const isUsual = ({ rate }: LinkRule) => typeof rate !== "number" && rate.value === usual;
       this.put(
         "links",
         links.map((rule) => (isUsual(rule) ? { ...rule, rate: 1 } : rule)),
       );
-      const isTooLong = linkIssues(this.document).some(({ path }) => path.endsWith(".length"));
-      if (isTooLong && usual !== null && usual / 2 >= slowest) this.putRate(usual / 2);
-      else break;
+      return;
     }
-    const now = channelRateOf(this.document);
-    if (now !== null && now !== before)
-      this.say(`For links as long as these, a cycle is the time of 4 bytes at ${sayQuantity(now, "rate")}.`);
+    this.putRate(fits);
+    // Links that have no rate, or no rule, keep the usual one.
+    const rate = { of: "rate", value: usual! } as const;
+    const rules = links.map((rule) => (rule.rate === 1 ? { ...rule, rate } : rule));
+    const names = new Set(links.map((rule) => rule.class));
+    const others = linkClocksOf({ ...this.document, links: rules }).filter(({ name, ends }) => ends === null && !names.has(name));
+    this.put("links", [...rules, ...others.map(({ name }) => ({ class: name, rate, length: 0 }))]);
+    this.say(
+      `So that links as ${isLong ? "long" : "unlike"} as these can run, a cycle is the time of 4 bytes at ${sayQuantity(channelRateOf(this.document)!, "rate")}.`,
+    );
   }
 
   /** A technology whose links have so many bytes a second, with the overhead that packets have now. */
   private putRate(rate: number): void {
+    this.put("technology", this.rated(rate));
+  }
+
+  private rated(rate: number): ChosenKind {
     const { kind, values } = this.document.technology;
     const overhead = technologies.get(kind).overhead(values as never);
-    const nearest = Math.min(Math.max(Math.round(rate), slowest), fastest);
-    this.put("technology", { kind: ownLinks.id, values: { rate: nearest, overhead } });
+    return { kind: ownLinks.id, values: { rate: Math.min(Math.max(Math.round(rate), slowest), fastest), overhead } };
   }
 
   /** The rate of most links. */

@@ -83,7 +83,13 @@ describe("a network", () => {
       run: { window: 1234 },
       seed: 5,
     });
-    const { document: taken, said } = await documentWith(before, reading({ network: pair }));
+    // A triangle with a tail is of no family.
+    const switches = ["a", "b", "c", "d"];
+    const odd: ReadNetwork = {
+      nodes: [...switches.map((id) => ({ id, isTerminal: false })), ...switches.map((id) => ({ id: `${id}1`, isTerminal: true }))],
+      links: [...switches.map((_, i) => ({ a: i, b: i + 4 })), { a: 0, b: 1 }, { a: 1, b: 2 }, { a: 2, b: 0 }, { a: 2, b: 3 }],
+    };
+    const { document: taken, said } = await documentWith(before, reading({ network: odd }));
     expect(taken).toMatchObject({
       title: "",
       seed: 5,
@@ -107,16 +113,68 @@ describe("a network", () => {
     expect(other.said.at(-1)).toMatch(/Uniform traffic takes its place\.$/);
   });
 
-  test("of links across countries has longer cycles", async () => {
-    const links = withRates(12.5e9, 12.5e9).links.map((link) => ({ ...link, length: { metres: 2e6 } }));
+  test("of links across countries flows in longer cycles, and is measured until something arrives", async () => {
+    const links = withRates(12.5e9, 12.5e9).links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 2e6 } }));
     const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
-    // 10 ms are a million cycles of 10 ns or longer ones: 4 bytes at 400 MB/s or less.
-    const { rate } = taken.technology.values as { readonly rate: number };
-    expect(rate).toBe(12.5e9 / 32);
-    expect(said.at(-1)).toMatch(/^For links as long as these, a cycle is the time of 4 bytes at 390\.625 MB\/s\.$/);
-    const [clock] = linkClocksOf(taken);
-    expect((clock.perCycle / clock.perPhit) * rate).toBeCloseTo(12.5e9, 0);
-    expect(clock.delay).toBe(Math.round((2e6 * 5e-9 * rate) / 4));
+    expect(taken.flowControl.kind).toBe("fluid");
+    // 10 ms are 10,000 cycles of 1 µs; the longest cycles have 512 phits at 12.5 GB/s.
+    const rate = Math.round(12.5e9 / 512);
+    expect(taken.technology.values).toMatchObject({ rate });
+    expect(said).toEqual([
+      "Most links have 12.5 GB/s, which gives a cycle its length.",
+      "Links as long as these hold more than any queue. Fluid flow is taken.",
+      "So that links as long as these can run, a cycle is the time of 4 bytes at 24.414063 MB/s.",
+      "Packets are up to 62,000 cycles on their way: they are measured for as long, and waited for twice as long.",
+    ]);
+    const clocks = linkClocksOf(taken);
+    expect(clocks.map(({ name }) => name)).toEqual(["terminal", "link"]);
+    for (const { perCycle, perPhit } of clocks) expect(perCycle / perPhit).toBe(512);
+    const delay = (10e-3 * rate) / 4;
+    expect(clocks[1].delay).toBeCloseTo(delay, 6);
+    expect(taken.run).toEqual({ warmUp: 62_000, window: 62_000, drain: 124_000 });
+    const { latency } = run(taken);
+    expect(latency!.max).toBeGreaterThan(delay);
+    expect(latency!.max).toBeLessThan(1.01 * delay);
+  });
+
+  test("without rates has links as fast as is assumed, however long a cycle is", async () => {
+    const links = pair.links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 1e7 } }));
+    const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
+    expect(said[0]).toBe("Lengths in seconds and metres need links with a rate: 1 GB/s is assumed.");
+    expect(taken.links.map((rule) => rule.rate)).toEqual([
+      { of: "rate", value: 1e9 },
+      { of: "rate", value: 1e9 },
+    ]);
+  });
+
+  test.each([
+    [400e9, 50e9],
+    [1e12, 1e12],
+    [1e3, 1e3],
+  ])("runs from %s to %s bytes a second around half the world", async (rate, between) => {
+    const links = withRates(rate, between).links.map((link) => ({ ...link, length: { metres: 2e7 } }));
+    const { document: taken } = await documentWith(null, reading({ network: { ...pair, links } }));
+    const rates = linkClocksOf(taken).map(({ perCycle, perPhit }) => (perCycle / perPhit) * (taken.technology.values["rate"] as number));
+    rates.forEach((each, i) => expect(each / [rate, between][i]).toBeCloseTo(1, 3));
+    expect(() => compile(taken)).not.toThrow();
+  });
+
+  test.each([17, 64, 1000])("has packets that a link %i times as fast as usual has to send for a cycle", async (times) => {
+    const { document: taken, said } = await documentWith(null, reading({ network: withRates(1e9, times * 1e9) }));
+    expect(taken.flowControl.values).toMatchObject({ packet: 4 * times });
+    expect(said.at(-1)).toMatch(/Packet is [\d.]+ k?B now\.$/);
+    expect(run(taken).status).toBe("finished");
+  });
+
+  test.each([
+    [1e8, 400e9, 400e6],
+    [400e9, 1e8, 100e9],
+    [1e6, 400e9, 512e6],
+  ])("of links from %s to %s bytes a second has cycles between", async (rate, between, cycle) => {
+    const { document: taken, said } = await documentWith(null, reading({ network: withRates(rate, between) }));
+    expect(taken.technology.values).toMatchObject({ rate: cycle });
+    expect(said[1]).toMatch(/^So that links as unlike as these can run, a cycle is the time of 4 bytes at /);
+    expect(run(taken).status).toBe("finished");
   });
 
   test("gives the cycle its length by the rate of most links; the others run so many times as fast", async () => {
