@@ -14,6 +14,7 @@ import { fluid } from "../core/flow-control/fluid.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
+import { consecutive } from "../core/mappings/consecutive.ts";
 import { matrix } from "../core/patterns/matrix.ts";
 import { graphOp, type ProgramGraph } from "../core/plan/graph.ts";
 import { writeProgramText } from "../core/plan/graph-text.ts";
@@ -38,6 +39,7 @@ import { endsNamed } from "./document/ends.ts";
 import { fitted } from "./document/fitting.ts";
 import { inFamilyOrder } from "./document/in-family-order.ts";
 import { areTooLong, fittingRate, measuredLongEnough } from "./document/long-links.ts";
+import { mostTimed, programOfMessages } from "./document/timed-program.ts";
 import { inNaturalOrder } from "./document/natural-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
 
@@ -116,7 +118,7 @@ class Taking {
 
   program(read: ProgramGraph): void {
     this.grow(read.ranks);
-    this.put("workload", { kind: trace.id, values: { ...defaultsOf(trace.params), program: writeProgramText(read) } });
+    this.putProgram(read);
     const computes = read.code.includes(graphOp.compute);
     if (computes && channelRateOf(this.document) === null) this.say("Links have no rate: a nanosecond of computing takes a cycle.");
   }
@@ -129,6 +131,10 @@ class Taking {
   private put(section: Section, value: unknown): void {
     this.document = withValue(this.document, [section], value);
     this.brought.add(section);
+  }
+
+  private putProgram(graph: ProgramGraph, values = {}): void {
+    this.put("workload", { kind: trace.id, values: { ...defaultsOf(trace.params), ...values, program: writeProgramText(graph) } });
   }
 
   /** [names] Terminals that names mean, −1 for those that the network does not have; the network grows where it is too small for them. */
@@ -261,26 +267,32 @@ class Taking {
     const known = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
     const sent = known.filter(({ source, destination }) => terminal[source] !== terminal[destination]);
     if (sent.length < known.length) this.say(`Left out: ${counted(known.length - sent.length, "message")} from a terminal to itself.`);
-    if (sent.length > most)
+    if (sent.length > mostTimed)
       refuse(
         "workload",
-        `there are ${sent.length.toLocaleString("en-US")} messages; a list has up to ${most.toLocaleString("en-US")}.`,
-        "Take a part of it, or write it as a GOAL program.",
+        `there are ${sent.length.toLocaleString("en-US")} messages; ${mostTimed.toLocaleString("en-US")} fit.`,
+        "Take the first of them, or some of the terminals.",
       );
     if (timeIn === "seconds") this.needRate("Times in seconds");
-    const perCycle = timeIn === "seconds" ? cycleSecondsOf(this.document)! : 1;
-    this.put("workload", {
-      kind: messages.id,
-      values: {
-        list: sent.map(({ source, destination, bytes, time }) => ({
-          source: terminal[source],
-          destination: terminal[destination],
-          // A message without bytes still travels.
-          bytes: Math.max(1, Math.round(bytes)),
-          time: Math.round(time / perCycle),
-        })),
-      },
-    });
+    const cycleSeconds = cycleSecondsOf(this.document);
+    const perCycle = timeIn === "seconds" ? cycleSeconds! : 1;
+    const timed = sent.map(({ source, destination, bytes, time }) => ({
+      source: terminal[source],
+      destination: terminal[destination],
+      // A message without bytes still travels.
+      bytes: Math.max(1, Math.round(bytes)),
+      time: Math.round(time / perCycle),
+    }));
+    if (timed.length <= most) this.put("workload", { kind: messages.id, values: { list: timed } });
+    else {
+      this.putProgram(programOfMessages(timed, cycleSeconds), {
+        mapping: { kind: consecutive.id, values: defaultsOf(consecutive.params) },
+      });
+      this.say(
+        `A list has up to ${most.toLocaleString("en-US")} messages. These ${timed.length.toLocaleString("en-US")} are taken as a trace, in which ranks wait until it is time to send.`,
+        ...(cycleSeconds !== null && cycleSeconds < 1e-9 ? ["A trace counts nanoseconds: times are rounded to them."] : []),
+      );
+    }
   }
 }
 

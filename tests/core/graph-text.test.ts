@@ -200,14 +200,13 @@ test("a graph whose text would be too long is refused with what would fit", () =
   const operations = 2_000_000;
   // Nothing in it is like what came before, and every number is long.
   const drawn = (i: number, below: number) => (Math.imul(i + 1, 2654435761) >>> 0) % below;
-  const numbers = <A extends Int32Array | Float64Array>(all: A, below: number, from: number) => all.map((_, i) => from + drawn(i, below));
   const graph = {
     ranks: 2,
     first: Int32Array.of(0, operations, operations),
     code: new Uint8Array(operations),
     peer: new Int32Array(operations).fill(1),
-    amount: numbers(new Float64Array(operations), 2 ** 32, 2 ** 40),
-    tag: numbers(new Int32Array(operations), 2 ** 30, 2 ** 29),
+    amount: new Float64Array(operations).map((_, i) => 2 ** 40 + drawn(i, 2 ** 32)),
+    tag: new Int32Array(operations).map((_, i) => 2 ** 29 + drawn(i, 2 ** 30)),
     cpu: new Uint8Array(operations),
     nic: new Uint8Array(operations),
     firstAfter: new Int32Array(operations + 1),

@@ -10,11 +10,13 @@ import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { defaultDocument, type Document, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { linkClocksOf } from "../../src/core/scenario/links.ts";
 import { factsOf, takingPart, withoutLook } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "../../src/formats/contract.ts";
 import { endsNamed } from "../../src/formats/document/ends.ts";
+import { programOfMessages } from "../../src/formats/document/timed-program.ts";
 import { writtenOf } from "../../src/formats/from-document.ts";
 import { readText, writeText } from "../../src/formats/index.ts";
 import { documentWith } from "../../src/formats/to-document.ts";
@@ -357,9 +359,57 @@ describe("traffic", () => {
     // 1 GB/s: a cycle is 4 ns.
     expect(taken.workload.values).toEqual({ list: [{ source: 0, destination: 1, bytes: 100, time: 1000 }] });
     expect(said).toContain("Left out: 1 message from a terminal to itself.");
-    const many: ReadTraffic = { is: "messages", names: ["0", "1"], list: Array.from({ length: 10_001 }, () => list[0]), timeIn: "cycles" };
-    await expect(documentWith(null, reading({ traffic: many }))).rejects.toThrow("there are 10,001 messages; a list has up to 10,000");
+    const many: ReadTraffic = { is: "messages", names: ["0", "1"], list: Array.from({ length: 666_667 }, () => list[0]), timeIn: "cycles" };
+    await expect(documentWith(null, reading({ traffic: many }))).rejects.toThrow("there are 666,667 messages; 666,666 fit.");
   });
+
+  test("of more messages than a list has is a trace that waits for their times", async () => {
+    const list = Array.from({ length: 10_001 }, (_, i) => ({ source: i % 3, destination: (i + 1) % 3, bytes: 8, time: i * 1e-7 }));
+    const timed: ReadTraffic = { is: "messages", names: ["0", "1", "2"], list, timeIn: "seconds" };
+    const { document: taken, said } = await documentWith(null, reading({ traffic: timed }));
+    expect(said.slice(1)).toEqual([
+      "A list has up to 10,000 messages. These 10,001 are taken as a trace, in which ranks wait until it is time to send.",
+    ]);
+    expect(taken.workload.kind).toBe("trace");
+    // The last is sent after 1 ms, which is 250,000 cycles of 4 ns; it takes some cycles more.
+    const { status, makespan } = run(taken);
+    expect(status).toBe("finished");
+    expect(makespan).toBeGreaterThan(250_000);
+    expect(makespan).toBeLessThan(250_100);
+    const fast = document({ technology: { kind: "own-links", rate: "12.5 GB/s" } });
+    expect((await documentWith(fast, reading({ traffic: timed }))).said.at(-1)).toBe(
+      "A trace counts nanoseconds: times are rounded to them.",
+    );
+  });
+
+  test.each(["virtual-cut-through", "store-and-forward", "wormhole", "circuit", "fluid", "ideal-network"])(
+    "of messages is to the cycle the same as a list and as a trace, by %s",
+    (kind) => {
+      const anyMessage = fc
+        .record({ source: fc.nat(8), step: fc.integer({ min: 1, max: 8 }), bytes: fc.integer({ min: 1, max: 500 }), time: fc.nat(300) })
+        .map(({ step, ...message }) => ({ ...message, destination: (message.source + step) % 9 }));
+      fc.assert(
+        fc.property(
+          fc.array(anyMessage, { minLength: 1, maxLength: 60 }),
+          fc.constantFrom(undefined, "1 GB/s", "3.333 GB/s", "4 GB/s"),
+          (list, rate) => {
+            const technology = rate === undefined ? {} : { technology: { kind: "own-links", rate } };
+            const on = (workload: object) =>
+              document({ topology: { kind: "torus", sizes: [3, 3] }, flowControl: { kind }, ...technology, workload });
+            const listed = on({ kind: "messages", list: list.map((message) => ({ ...message, bytes: `${message.bytes} B` })) });
+            const traced = on({
+              kind: "trace",
+              mapping: { kind: "consecutive" },
+              program: writeProgramText(programOfMessages(list, cycleSecondsOf(listed))),
+            });
+            const [one, other] = [listed, traced].map((each) => run(each));
+            expect([other.fingerprint, other.makespan, other.latency]).toEqual([one.fingerprint, one.makespan, one.latency]);
+          },
+        ),
+        { seed, numRuns: cases(25) },
+      );
+    },
+  );
 
   test("nothing and nobody: a file without either is refused", async () => {
     await expect(documentWith(null, reading({}))).rejects.toThrow(ScenarioError);
