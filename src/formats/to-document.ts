@@ -4,7 +4,7 @@
  */
 import "../core/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
-import { type ChosenKind, defaultsOf } from "../core/base/params.ts";
+import { type ChosenKind, defaultsOf, type IntegerParam } from "../core/base/params.ts";
 import { emptyMatrix, keptValue, mostNamed, withCells } from "../core/base/traffic-matrix.ts";
 import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
@@ -21,7 +21,7 @@ import { writeProgramText } from "../core/plan/graph-text.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { recognise } from "../core/network/recognition/index.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
-import { channelClocksOf, linkClocksOf, type LinkRule } from "../core/scenario/links.ts";
+import { channelClocksOf, linkClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
 import { withKind, withValue } from "../core/scenario/edits/edit-place.ts";
 import { matched } from "../core/scenario/edits/match.ts";
 import { factsOf, type Section } from "../core/scenario/scenario.ts";
@@ -38,7 +38,7 @@ import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
 import { endsNamed } from "./document/ends.ts";
 import { fitted } from "./document/fitting.ts";
 import { inFamilyOrder } from "./document/in-family-order.ts";
-import { areTooLong, fittingRate, measuredLongEnough } from "./document/long-links.ts";
+import { areTooLong, fittingRate, measuredLongEnough, queuesFor } from "./document/long-links.ts";
 import { mostTimed, programOfMessages } from "./document/timed-program.ts";
 import { inNaturalOrder } from "./document/natural-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
@@ -176,8 +176,7 @@ class Taking {
     const usual = channelRateOf(this.document);
     const isLong = usual !== null && areTooLong(this.document, links);
     if (isLong && flowControls.get(this.document.flowControl.kind).inRealTime !== true) {
-      this.document = withKind(this.document, ["flowControl"], fluid.id);
-      this.say("Links as long as these hold more than any queue. Fluid flow is taken.");
+      this.flow();
     }
     const fits = usual === null ? null : fittingRate(this.document, links, usual, (rate) => this.rated(rate));
     if (fits === null || fits === usual) {
@@ -186,7 +185,7 @@ class Taking {
         "links",
         links.map((rule) => (isUsual(rule) ? { ...rule, rate: 1 } : rule)),
       );
-      return;
+      return this.deepenQueues();
     }
     this.putRate(fits);
     // Links that have no rate, or no rule, keep the usual one.
@@ -198,6 +197,29 @@ class Taking {
     this.say(
       `So that links as ${isLong ? "long" : "unlike"} as these can run, a cycle is the time of 4 bytes at ${sayQuantity(channelRateOf(this.document)!, "rate")}.`,
     );
+  }
+
+  /** Queues that hold what is on the links, where nobody has said how deep they are; messages that flow where none are so deep. */
+  private deepenQueues(): void {
+    const { kind, values } = this.document.flowControl;
+    const { queue } = flowControls.get(kind).params as { readonly queue?: IntegerParam };
+    if (queue === undefined || linkIssues(this.document).length > 0) return;
+    const wanted = queuesFor(this.document);
+    if (wanted <= (values["queue"] as number)) return;
+    const count = wanted.toLocaleString("en-US");
+    if (this.isSaid)
+      this.say(`Links as long as these are full only with queues of ${count} packets; these have ${String(values["queue"])}.`);
+    else if (wanted > queue.max) this.flow();
+    else {
+      this.document = withValue(this.document, ["flowControl", "queue"], wanted);
+      this.say(`Queues have ${count} packets, so that links as long as these can be full.`);
+    }
+  }
+
+  /** Messages flow, where links hold more than queues do. */
+  private flow(): void {
+    this.document = withKind(this.document, ["flowControl"], fluid.id);
+    this.say("Links as long as these hold more than any queue. Fluid flow is taken.");
   }
 
   /** A technology whose links have so many bytes a second, with the overhead that packets have now. */
@@ -229,6 +251,8 @@ class Taking {
 
   private rates({ cells, unit }: ReadTraffic & { readonly is: "rates" }, terminal: Int32Array): void {
     const known = cells.filter(([from, to, value]) => terminal[from] >= 0 && terminal[to] >= 0 && from !== to && value > 0);
+    if (known.length === 0)
+      refuse("workload", "nothing is sent from one terminal of this network to another.", "Open the network that it is about first.");
     const last = terminal.reduce((most, each) => Math.max(most, each), -1);
     if (last >= mostNamed)
       refuse(
@@ -267,6 +291,8 @@ class Taking {
     const known = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
     const sent = known.filter(({ source, destination }) => terminal[source] !== terminal[destination]);
     if (sent.length < known.length) this.say(`Left out: ${counted(known.length - sent.length, "message")} from a terminal to itself.`);
+    if (sent.length === 0)
+      refuse("workload", "no message is sent from one terminal of this network to another.", "Open the network that it is about first.");
     if (sent.length > mostTimed)
       refuse(
         "workload",

@@ -139,6 +139,31 @@ describe("a network", () => {
     expect(latency!.max).toBeLessThan(1.01 * delay);
   });
 
+  test("has queues that hold what is on its links, where nobody has said how deep they are", async () => {
+    const at = (metres: number): ReadNetwork => ({
+      ...pair,
+      links: withRates(12.5e9, 12.5e9).links.map((link, i) => (i < 4 ? link : { ...link, length: { metres } })),
+    });
+    const whole = async (before: Document | null, metres: number) => {
+      const { document: taken, said } = await documentWith(before, reading({ network: at(metres) }));
+      return { flowControl: taken.flowControl, said: said.slice(1) };
+    };
+    // 100 ns are 313 cycles, there and back 40 packets of 16 phits, and one at each end.
+    expect(await whole(null, 20)).toMatchObject({
+      flowControl: { kind: "virtual-cut-through", values: { queue: 42 } },
+      said: ["Queues have 42 packets, so that links as long as these can be full."],
+    });
+    expect((await whole(null, 1)).said).toEqual([]);
+    expect(await whole(null, 500)).toMatchObject({
+      flowControl: { kind: "fluid" },
+      said: [expect.stringMatching(/Fluid flow is taken\.$/), expect.stringMatching(/^Packets are up to/)],
+    });
+    expect(await whole(defaultDocument(), 20)).toMatchObject({
+      flowControl: { values: { queue: 4 } },
+      said: ["Links as long as these are full only with queues of 42 packets; these have 4.", expect.stringContaining("takes its place.")],
+    });
+  });
+
   test("without rates has links as fast as is assumed, however long a cycle is", async () => {
     const links = pair.links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 1e7 } }));
     const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));

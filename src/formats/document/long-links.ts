@@ -2,6 +2,8 @@
 import { type ChosenKind, nearestWithin } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
 import { timesFrom } from "../../core/network/times.ts";
+import { phitBytes } from "../../core/base/units.ts";
+import { flowControls } from "../../core/flow-control/shelf.ts";
 import { delayOf, rateOf } from "../../core/plan/links.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import { withValue } from "../../core/scenario/edits/edit-place.ts";
@@ -35,6 +37,14 @@ export function fittingRate(
   const rates = Array.from({ length: 2 * mostDoublings + 1 }, (_, i) => usual * 2 ** (i <= mostDoublings ? -i : i - mostDoublings));
   const able = rates.filter((rate) => linkIssues(at(rate)).length === 0);
   return able.find((rate) => isShort(at(rate))) ?? able.findLast((rate) => rate <= usual) ?? able[0] ?? null;
+}
+
+/** Packets that queues must have room for, so that the longest and fastest link can be full: what is on it while credits come back. */
+export function queuesFor(document: Document): number {
+  const { kind, values } = document.flowControl;
+  const phits = flowControls.get(kind).packetBytes(values as never) / phitBytes;
+  const onTheWay = linkClocksOf(document).map(({ perCycle, perPhit, delay }) => (2 * delay * perCycle) / perPhit);
+  return Math.ceil(Math.max(...onTheWay) / phits) + 2;
 }
 
 /** Whether no link is longer than {@link longEnough} that is told in seconds or metres; what is told in cycles is meant so. */
