@@ -484,10 +484,27 @@ describe("a program", () => {
     },
   );
 
+  test("that all hear at once is refused", async () => {
+    const bus = document({
+      topology: { kind: "shared-bus" },
+      flowControl: { kind: "fluid" },
+      workload: { kind: "broadcast", broadcast: "medium" },
+    });
+    await expect(writtenOf(bus, "program")).rejects.toThrow("workload: its ranks send to all on a medium at once");
+  });
+
   test("with barriers is refused", async () => {
     const transpose = document({ topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "matrix-transpose" } });
     await expect(writtenOf(transpose, "program")).rejects.toThrow("workload: its ranks meet at barriers");
   });
+});
+
+test("rates are no list of messages, and the other way round", async () => {
+  const [uniform, listed] = [document({}), document({ workload: { kind: "messages" } })];
+  await expect(writtenOf(uniform, "traffic").then((what) => writeText("messages", what))).rejects.toThrow("told as rates, not as messages");
+  await expect(writtenOf(listed, "traffic").then((what) => writeText("traffic-matrix", what))).rejects.toThrow(
+    "told as messages, not as rates",
+  );
 });
 
 test("what is painted goes out as a matrix and comes in as it was", async () => {
