@@ -4,22 +4,25 @@
  */
 import "../core/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
-import { defaultsOf } from "../core/base/params.ts";
+import { type ChosenKind, defaultsOf, type IntegerParam } from "../core/base/params.ts";
 import { emptyMatrix, keptValue, mostNamed, withCells } from "../core/base/traffic-matrix.ts";
 import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { uncapital } from "../core/base/words.ts";
+import { flowControls } from "../core/flow-control/shelf.ts";
+import { fluid } from "../core/flow-control/fluid.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
+import { consecutive } from "../core/mappings/consecutive.ts";
 import { matrix } from "../core/patterns/matrix.ts";
 import { graphOp, type ProgramGraph } from "../core/plan/graph.ts";
 import { writeProgramText } from "../core/plan/graph-text.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { recognise } from "../core/network/recognition/index.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
-import { channelClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
-import { withValue } from "../core/scenario/edits/edit-place.ts";
+import { channelClocksOf, linkClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
+import { withKind, withValue } from "../core/scenario/edits/edit-place.ts";
 import { matched } from "../core/scenario/edits/match.ts";
 import { factsOf, type Section } from "../core/scenario/scenario.ts";
 import { ownLinks } from "../core/technologies/own-links.ts";
@@ -35,6 +38,8 @@ import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
 import { endsNamed } from "./document/ends.ts";
 import { fitted } from "./document/fitting.ts";
 import { inFamilyOrder } from "./document/in-family-order.ts";
+import { areTooLong, fittingRate, measuredLongEnough, queuesFor } from "./document/long-links.ts";
+import { mostTimed, programOfMessages } from "./document/timed-program.ts";
 import { inNaturalOrder } from "./document/natural-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
 
@@ -82,11 +87,12 @@ class Taking {
 
   async taken(): Promise<Taken> {
     if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
-    const document = await fitted(this.document, this.brought, this.isSaid, this.said);
-    if (!this.isDrawn) return { document, said: this.said, network: null, recognised: null };
-    const { kind, values } = document.topology;
+    const fits = await fitted(this.document, this.brought, this.isSaid, this.said);
+    if (!this.isDrawn) return { document: fits, said: this.said, network: null, recognised: null };
+    const { kind, values } = fits.topology;
     const network = topologies.get(kind).build(values as never);
-    return { document, said: this.said, network, recognised: recognisedIn(document, network) };
+    const { document, said } = measuredLongEnough(fits, network);
+    return { document, said: [...this.said, ...said], network, recognised: recognisedIn(document, network) };
   }
 
   network(read: ReadNetwork): void {
@@ -112,7 +118,7 @@ class Taking {
 
   program(read: ProgramGraph): void {
     this.grow(read.ranks);
-    this.put("workload", { kind: trace.id, values: { ...defaultsOf(trace.params), program: writeProgramText(read) } });
+    this.putProgram(read);
     const computes = read.code.includes(graphOp.compute);
     if (computes && channelRateOf(this.document) === null) this.say("Links have no rate: a nanosecond of computing takes a cycle.");
   }
@@ -125,6 +131,10 @@ class Taking {
   private put(section: Section, value: unknown): void {
     this.document = withValue(this.document, [section], value);
     this.brought.add(section);
+  }
+
+  private putProgram(graph: ProgramGraph, values = {}): void {
+    this.put("workload", { kind: trace.id, values: { ...defaultsOf(trace.params), ...values, program: writeProgramText(graph) } });
   }
 
   /** [names] Terminals that names mean, −1 for those that the network does not have; the network grows where it is too small for them. */
@@ -161,31 +171,66 @@ class Taking {
     return true;
   }
 
-  /** Links as the file has them. Where they are longer than so many cycles may be, cycles are. */
+  /** Links as the file has them, in cycles with which they can run. */
   private putLinks(links: readonly LinkRule[]): void {
-    const before = channelRateOf(this.document);
-    for (;;) {
-      const usual = channelRateOf(this.document);
+    const usual = channelRateOf(this.document);
+    const isLong = usual !== null && areTooLong(this.document, links);
+    if (isLong && flowControls.get(this.document.flowControl.kind).inRealTime !== true) {
+      this.flow();
+    }
+    const fits = usual === null ? null : fittingRate(this.document, links, usual, (rate) => this.rated(rate));
+    if (fits === null || fits === usual) {
       const isUsual = ({ rate }: LinkRule) => typeof rate !== "number" && rate.value === usual;
       this.put(
         "links",
         links.map((rule) => (isUsual(rule) ? { ...rule, rate: 1 } : rule)),
       );
-      const isTooLong = linkIssues(this.document).some(({ path }) => path.endsWith(".length"));
-      if (isTooLong && usual !== null && usual / 2 >= slowest) this.putRate(usual / 2);
-      else break;
+      return this.deepenQueues();
     }
-    const now = channelRateOf(this.document);
-    if (now !== null && now !== before)
-      this.say(`For links as long as these, a cycle is the time of 4 bytes at ${sayQuantity(now, "rate")}.`);
+    this.putRate(fits);
+    // Links that have no rate, or no rule, keep the usual one.
+    const rate = { of: "rate", value: usual! } as const;
+    const rules = links.map((rule) => (rule.rate === 1 ? { ...rule, rate } : rule));
+    const names = new Set(links.map((rule) => rule.class));
+    const others = linkClocksOf({ ...this.document, links: rules }).filter(({ name, ends }) => ends === null && !names.has(name));
+    this.put("links", [...rules, ...others.map(({ name }) => ({ class: name, rate, length: 0 }))]);
+    this.say(
+      `So that links as ${isLong ? "long" : "unlike"} as these can run, a cycle is the time of 4 bytes at ${sayQuantity(channelRateOf(this.document)!, "rate")}.`,
+    );
+  }
+
+  /** Queues that hold what is on the links, where nobody has said how deep they are; messages that flow where none are so deep. */
+  private deepenQueues(): void {
+    const { kind, values } = this.document.flowControl;
+    const { queue } = flowControls.get(kind).params as { readonly queue?: IntegerParam };
+    if (queue === undefined || linkIssues(this.document).length > 0) return;
+    const wanted = queuesFor(this.document);
+    if (wanted <= (values["queue"] as number)) return;
+    const count = wanted.toLocaleString("en-US");
+    if (this.isSaid)
+      this.say(`Links as long as these are full only with queues of ${count} packets; these have ${String(values["queue"])}.`);
+    else if (wanted > queue.max) this.flow();
+    else {
+      this.document = withValue(this.document, ["flowControl", "queue"], wanted);
+      this.say(`Queues have ${count} packets, so that links as long as these can be full.`);
+    }
+  }
+
+  /** Messages flow, where links hold more than queues do. */
+  private flow(): void {
+    this.document = withKind(this.document, ["flowControl"], fluid.id);
+    this.say("Links as long as these hold more than any queue. Fluid flow is taken.");
   }
 
   /** A technology whose links have so many bytes a second, with the overhead that packets have now. */
   private putRate(rate: number): void {
+    this.put("technology", this.rated(rate));
+  }
+
+  private rated(rate: number): ChosenKind {
     const { kind, values } = this.document.technology;
     const overhead = technologies.get(kind).overhead(values as never);
-    const nearest = Math.min(Math.max(Math.round(rate), slowest), fastest);
-    this.put("technology", { kind: ownLinks.id, values: { rate: nearest, overhead } });
+    return { kind: ownLinks.id, values: { rate: Math.min(Math.max(Math.round(rate), slowest), fastest), overhead } };
   }
 
   /** The rate of most links. */
@@ -206,6 +251,8 @@ class Taking {
 
   private rates({ cells, unit }: ReadTraffic & { readonly is: "rates" }, terminal: Int32Array): void {
     const known = cells.filter(([from, to, value]) => terminal[from] >= 0 && terminal[to] >= 0 && from !== to && value > 0);
+    if (known.length === 0)
+      refuse("workload", "nothing is sent from one terminal of this network to another.", "Open the network that it is about first.");
     const last = terminal.reduce((most, each) => Math.max(most, each), -1);
     if (last >= mostNamed)
       refuse(
@@ -244,26 +291,34 @@ class Taking {
     const known = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
     const sent = known.filter(({ source, destination }) => terminal[source] !== terminal[destination]);
     if (sent.length < known.length) this.say(`Left out: ${counted(known.length - sent.length, "message")} from a terminal to itself.`);
-    if (sent.length > most)
+    if (sent.length === 0)
+      refuse("workload", "no message is sent from one terminal of this network to another.", "Open the network that it is about first.");
+    if (sent.length > mostTimed)
       refuse(
         "workload",
-        `there are ${sent.length.toLocaleString("en-US")} messages; a list has up to ${most.toLocaleString("en-US")}.`,
-        "Take a part of it, or write it as a GOAL program.",
+        `there are ${sent.length.toLocaleString("en-US")} messages; ${mostTimed.toLocaleString("en-US")} fit.`,
+        "Take the first of them, or some of the terminals.",
       );
     if (timeIn === "seconds") this.needRate("Times in seconds");
-    const perCycle = timeIn === "seconds" ? cycleSecondsOf(this.document)! : 1;
-    this.put("workload", {
-      kind: messages.id,
-      values: {
-        list: sent.map(({ source, destination, bytes, time }) => ({
-          source: terminal[source],
-          destination: terminal[destination],
-          // A message without bytes still travels.
-          bytes: Math.max(1, Math.round(bytes)),
-          time: Math.round(time / perCycle),
-        })),
-      },
-    });
+    const cycleSeconds = cycleSecondsOf(this.document);
+    const perCycle = timeIn === "seconds" ? cycleSeconds! : 1;
+    const timed = sent.map(({ source, destination, bytes, time }) => ({
+      source: terminal[source],
+      destination: terminal[destination],
+      // A message without bytes still travels.
+      bytes: Math.max(1, Math.round(bytes)),
+      time: Math.round(time / perCycle),
+    }));
+    if (timed.length <= most) this.put("workload", { kind: messages.id, values: { list: timed } });
+    else {
+      this.putProgram(programOfMessages(timed, cycleSeconds), {
+        mapping: { kind: consecutive.id, values: defaultsOf(consecutive.params) },
+      });
+      this.say(
+        `A list has up to ${most.toLocaleString("en-US")} messages. These ${timed.length.toLocaleString("en-US")} are taken as a trace, in which ranks wait until it is time to send.`,
+        ...(cycleSeconds !== null && cycleSeconds < 1e-9 ? ["A trace counts nanoseconds: times are rounded to them."] : []),
+      );
+    }
   }
 }
 

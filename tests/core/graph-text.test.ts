@@ -193,7 +193,28 @@ test("a short text that copies what waits for much is stopped before it fills th
 });
 
 test("a text that is too long is not looked at", () => {
-  expect(() => readProgramText("A".repeat(longestProgramText + 1))).toThrow(/has 10,000,001 characters; at most 10,000,000 are read/);
+  expect(() => readProgramText("A".repeat(longestProgramText + 1))).toThrow(/has 24,000,001 characters; at most 24,000,000 are read/);
+});
+
+test("a graph whose text would be too long is refused with what would fit", () => {
+  const operations = 2_000_000;
+  // Nothing in it is like what came before, and every number is long.
+  const drawn = (i: number, below: number) => (Math.imul(i + 1, 2654435761) >>> 0) % below;
+  const graph = {
+    ranks: 2,
+    first: Int32Array.of(0, operations, operations),
+    code: new Uint8Array(operations),
+    peer: new Int32Array(operations).fill(1),
+    amount: new Float64Array(operations).map((_, i) => 2 ** 40 + drawn(i, 2 ** 32)),
+    tag: new Int32Array(operations).map((_, i) => 2 ** 29 + drawn(i, 2 ** 30)),
+    cpu: new Uint8Array(operations),
+    nic: new Uint8Array(operations),
+    firstAfter: new Int32Array(operations + 1),
+    after: new Int32Array(0),
+  };
+  expect(() => writeProgramText(graph)).toThrow(
+    /program: takes [\d,]+ characters with its 2,000,000 operations; at most 24,000,000 are kept\. .*: about 1,\d00,000 operations fit\./,
+  );
 });
 
 test("whatever the text, it is read or refused", () => {

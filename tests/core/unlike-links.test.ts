@@ -103,6 +103,9 @@ describe("links", () => {
     expect(refusal({ ...rated, ...uniform, links: [{ class: "global", length: "5 ms" }] })).toBe(
       "links.global.length: 5 ms is 1,250,000 cycles; at most 1,000,000 are simulated. Use a shorter link, or a slower technology.",
     );
+    const inRealTime = { ...rated, ...uniform, flowControl: { kind: "fluid" } };
+    expect(linkClocksOf(readScenario({ ...inRealTime, links: [{ class: "global", length: "4 s" }] }))[2].delay).toBe(1e9);
+    expect(refusal({ ...inRealTime, links: [{ class: "global", length: "5 s" }] })).toMatch(/cycles; at most 1,000,000,000 are simulated\./);
   });
 
   it("stay as they were said when the technology changes", () => {

@@ -10,11 +10,13 @@ import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { defaultDocument, type Document, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { linkClocksOf } from "../../src/core/scenario/links.ts";
 import { factsOf, takingPart, withoutLook } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "../../src/formats/contract.ts";
 import { endsNamed } from "../../src/formats/document/ends.ts";
+import { programOfMessages } from "../../src/formats/document/timed-program.ts";
 import { writtenOf } from "../../src/formats/from-document.ts";
 import { readText, writeText } from "../../src/formats/index.ts";
 import { documentWith } from "../../src/formats/to-document.ts";
@@ -95,7 +97,13 @@ describe("a network", () => {
       run: { window: 1234 },
       seed: 5,
     });
-    const { document: taken, said } = await documentWith(before, reading({ network: leaves }));
+    // A triangle with a tail is of no family.
+    const switches = ["a", "b", "c", "d"];
+    const odd: ReadNetwork = {
+      nodes: [...switches.map((id) => ({ id, isTerminal: false })), ...switches.map((id) => ({ id: `${id}1`, isTerminal: true }))],
+      links: [...switches.map((_, i) => ({ a: i, b: i + 4 })), { a: 0, b: 1 }, { a: 1, b: 2 }, { a: 2, b: 0 }, { a: 2, b: 3 }],
+    };
+    const { document: taken, said } = await documentWith(before, reading({ network: odd }));
     expect(taken).toMatchObject({
       title: "",
       seed: 5,
@@ -119,16 +127,93 @@ describe("a network", () => {
     expect(other.said.at(-1)).toMatch(/Uniform traffic takes its place\.$/);
   });
 
-  test("of links across countries has longer cycles", async () => {
-    const links = withRates(12.5e9, 12.5e9).links.map((link) => ({ ...link, length: { metres: 2e6 } }));
+  test("of links across countries flows in longer cycles, and is measured until something arrives", async () => {
+    const links = withRates(12.5e9, 12.5e9).links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 2e6 } }));
     const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
-    // 10 ms are a million cycles of 10 ns or longer ones: 4 bytes at 400 MB/s or less.
-    const { rate } = taken.technology.values as { readonly rate: number };
-    expect(rate).toBe(12.5e9 / 32);
-    expect(said.at(-1)).toMatch(/^For links as long as these, a cycle is the time of 4 bytes at 390\.625 MB\/s\.$/);
-    const [clock] = linkClocksOf(taken);
-    expect((clock.perCycle / clock.perPhit) * rate).toBeCloseTo(12.5e9, 0);
-    expect(clock.delay).toBe(Math.round((2e6 * 5e-9 * rate) / 4));
+    expect(taken.flowControl.kind).toBe("fluid");
+    // 10 ms are 10,000 cycles of 1 µs; the longest cycles have 512 phits at 12.5 GB/s.
+    const rate = Math.round(12.5e9 / 512);
+    expect(taken.technology.values).toMatchObject({ rate });
+    expect(said).toEqual([
+      "Most links have 12.5 GB/s, which gives a cycle its length.",
+      "Links as long as these hold more than any queue. Fluid flow is taken.",
+      "So that links as long as these can run, a cycle is the time of 4 bytes at 24.414063 MB/s.",
+      "Packets are up to 62,000 cycles on their way: they are measured for as long, and waited for twice as long.",
+    ]);
+    const clocks = linkClocksOf(taken);
+    expect(clocks.map(({ name }) => name)).toEqual(["terminal", "link"]);
+    for (const { perCycle, perPhit } of clocks) expect(perCycle / perPhit).toBe(512);
+    const delay = (10e-3 * rate) / 4;
+    expect(clocks[1].delay).toBeCloseTo(delay, 6);
+    expect(taken.run).toEqual({ warmUp: 62_000, window: 62_000, drain: 124_000 });
+    const { latency } = run(taken);
+    expect(latency!.max).toBeGreaterThan(delay);
+    expect(latency!.max).toBeLessThan(1.01 * delay);
+  });
+
+  test("has queues that hold what is on its links, where nobody has said how deep they are", async () => {
+    const at = (metres: number): ReadNetwork => ({
+      ...pair,
+      links: withRates(12.5e9, 12.5e9).links.map((link, i) => (i < 4 ? link : { ...link, length: { metres } })),
+    });
+    const whole = async (before: Document | null, metres: number) => {
+      const { document: taken, said } = await documentWith(before, reading({ network: at(metres) }));
+      return { flowControl: taken.flowControl, said: said.slice(1) };
+    };
+    // 100 ns are 313 cycles, there and back 40 packets of 16 phits, and one at each end.
+    expect(await whole(null, 20)).toMatchObject({
+      flowControl: { kind: "virtual-cut-through", values: { queue: 42 } },
+      said: ["Queues have 42 packets, so that links as long as these can be full."],
+    });
+    expect((await whole(null, 1)).said).toEqual([]);
+    expect(await whole(null, 500)).toMatchObject({
+      flowControl: { kind: "fluid" },
+      said: [expect.stringMatching(/Fluid flow is taken\.$/), expect.stringMatching(/^Packets are up to/)],
+    });
+    expect(await whole(defaultDocument(), 20)).toMatchObject({
+      flowControl: { values: { queue: 4 } },
+      said: ["Links as long as these are full only with queues of 42 packets; these have 4.", expect.stringContaining("takes its place.")],
+    });
+  });
+
+  test("without rates has links as fast as is assumed, however long a cycle is", async () => {
+    const links = pair.links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 1e7 } }));
+    const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
+    expect(said[0]).toBe("Lengths in seconds and metres need links with a rate: 1 GB/s is assumed.");
+    expect(taken.links.map((rule) => rule.rate)).toEqual([
+      { of: "rate", value: 1e9 },
+      { of: "rate", value: 1e9 },
+    ]);
+  });
+
+  test.each([
+    [400e9, 50e9],
+    [1e12, 1e12],
+    [1e3, 1e3],
+  ])("runs from %s to %s bytes a second around half the world", async (rate, between) => {
+    const links = withRates(rate, between).links.map((link) => ({ ...link, length: { metres: 2e7 } }));
+    const { document: taken } = await documentWith(null, reading({ network: { ...pair, links } }));
+    const rates = linkClocksOf(taken).map(({ perCycle, perPhit }) => (perCycle / perPhit) * (taken.technology.values["rate"] as number));
+    rates.forEach((each, i) => expect(each / [rate, between][i]).toBeCloseTo(1, 3));
+    expect(() => compile(taken)).not.toThrow();
+  });
+
+  test.each([17, 64, 1000])("has packets that a link %i times as fast as usual has to send for a cycle", async (times) => {
+    const { document: taken, said } = await documentWith(null, reading({ network: withRates(1e9, times * 1e9) }));
+    expect(taken.flowControl.values).toMatchObject({ packet: 4 * times });
+    expect(said.at(-1)).toMatch(/Packet is [\d.]+ k?B now\.$/);
+    expect(run(taken).status).toBe("finished");
+  });
+
+  test.each([
+    [1e8, 400e9, 400e6],
+    [400e9, 1e8, 100e9],
+    [1e6, 400e9, 512e6],
+  ])("of links from %s to %s bytes a second has cycles between", async (rate, between, cycle) => {
+    const { document: taken, said } = await documentWith(null, reading({ network: withRates(rate, between) }));
+    expect(taken.technology.values).toMatchObject({ rate: cycle });
+    expect(said[1]).toMatch(/^So that links as unlike as these can run, a cycle is the time of 4 bytes at /);
+    expect(run(taken).status).toBe("finished");
   });
 
   test("gives the cycle its length by the rate of most links; the others run so many times as fast", async () => {
@@ -311,9 +396,57 @@ describe("traffic", () => {
     // 1 GB/s: a cycle is 4 ns.
     expect(taken.workload.values).toEqual({ list: [{ source: 0, destination: 1, bytes: 100, time: 1000 }] });
     expect(said).toContain("Left out: 1 message from a terminal to itself.");
-    const many: ReadTraffic = { is: "messages", names: ["0", "1"], list: Array.from({ length: 10_001 }, () => list[0]), timeIn: "cycles" };
-    await expect(documentWith(null, reading({ traffic: many }))).rejects.toThrow("there are 10,001 messages; a list has up to 10,000");
+    const many: ReadTraffic = { is: "messages", names: ["0", "1"], list: Array.from({ length: 666_667 }, () => list[0]), timeIn: "cycles" };
+    await expect(documentWith(null, reading({ traffic: many }))).rejects.toThrow("there are 666,667 messages; 666,666 fit.");
   });
+
+  test("of more messages than a list has is a trace that waits for their times", async () => {
+    const list = Array.from({ length: 10_001 }, (_, i) => ({ source: i % 3, destination: (i + 1) % 3, bytes: 8, time: i * 1e-7 }));
+    const timed: ReadTraffic = { is: "messages", names: ["0", "1", "2"], list, timeIn: "seconds" };
+    const { document: taken, said } = await documentWith(null, reading({ traffic: timed }));
+    expect(said.slice(1)).toEqual([
+      "A list has up to 10,000 messages. These 10,001 are taken as a trace, in which ranks wait until it is time to send.",
+    ]);
+    expect(taken.workload.kind).toBe("trace");
+    // The last is sent after 1 ms, which is 250,000 cycles of 4 ns; it takes some cycles more.
+    const { status, makespan } = run(taken);
+    expect(status).toBe("finished");
+    expect(makespan).toBeGreaterThan(250_000);
+    expect(makespan).toBeLessThan(250_100);
+    const fast = document({ technology: { kind: "own-links", rate: "12.5 GB/s" } });
+    expect((await documentWith(fast, reading({ traffic: timed }))).said.at(-1)).toBe(
+      "A trace counts nanoseconds: times are rounded to them.",
+    );
+  });
+
+  test.each(["virtual-cut-through", "store-and-forward", "wormhole", "circuit", "fluid", "ideal-network"])(
+    "of messages is to the cycle the same as a list and as a trace, by %s",
+    (kind) => {
+      const anyMessage = fc
+        .record({ source: fc.nat(8), step: fc.integer({ min: 1, max: 8 }), bytes: fc.integer({ min: 1, max: 500 }), time: fc.nat(300) })
+        .map(({ step, ...message }) => ({ ...message, destination: (message.source + step) % 9 }));
+      fc.assert(
+        fc.property(
+          fc.array(anyMessage, { minLength: 1, maxLength: 60 }),
+          fc.constantFrom(undefined, "1 GB/s", "3.333 GB/s", "4 GB/s"),
+          (list, rate) => {
+            const technology = rate === undefined ? {} : { technology: { kind: "own-links", rate } };
+            const on = (workload: object) =>
+              document({ topology: { kind: "torus", sizes: [3, 3] }, flowControl: { kind }, ...technology, workload });
+            const listed = on({ kind: "messages", list: list.map((message) => ({ ...message, bytes: `${message.bytes} B` })) });
+            const traced = on({
+              kind: "trace",
+              mapping: { kind: "consecutive" },
+              program: writeProgramText(programOfMessages(list, cycleSecondsOf(listed))),
+            });
+            const [one, other] = [listed, traced].map((each) => run(each));
+            expect([other.fingerprint, other.makespan, other.latency]).toEqual([one.fingerprint, one.makespan, one.latency]);
+          },
+        ),
+        { seed, numRuns: cases(25) },
+      );
+    },
+  );
 
   test("nothing and nobody: a file without either is refused", async () => {
     await expect(documentWith(null, reading({}))).rejects.toThrow(ScenarioError);
@@ -363,10 +496,27 @@ describe("a program", () => {
     },
   );
 
+  test("that all hear at once is refused", async () => {
+    const bus = document({
+      topology: { kind: "shared-bus" },
+      flowControl: { kind: "fluid" },
+      workload: { kind: "broadcast", broadcast: "medium" },
+    });
+    await expect(writtenOf(bus, "program")).rejects.toThrow("workload: its ranks send to all on a medium at once");
+  });
+
   test("with barriers is refused", async () => {
     const transpose = document({ topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "matrix-transpose" } });
     await expect(writtenOf(transpose, "program")).rejects.toThrow("workload: its ranks meet at barriers");
   });
+});
+
+test("rates are no list of messages, and the other way round", async () => {
+  const [uniform, listed] = [document({}), document({ workload: { kind: "messages" } })];
+  await expect(writtenOf(uniform, "traffic").then((what) => writeText("messages", what))).rejects.toThrow("told as rates, not as messages");
+  await expect(writtenOf(listed, "traffic").then((what) => writeText("traffic-matrix", what))).rejects.toThrow(
+    "told as messages, not as rates",
+  );
 });
 
 test("what is painted goes out as a matrix and comes in as it was", async () => {

@@ -18,8 +18,8 @@ import { any, cycleIn, graphOp, type ProgramGraph } from "./graph.ts";
 
 /** Largest graphs that are kept. */
 export const mostOfGraph = { ranks: 65_536, operations: 2_000_000, dependencies: 8_000_000 } as const;
-/** Longest text of a graph, characters: 1,000,000 operations take some 3,000,000, without any pattern 9,000,000. */
-export const longestProgramText = 10_000_000;
+/** Longest text of a graph, characters: 1,000,000 operations take some 3,000,000, without any pattern 11,000,000. */
+export const longestProgramText = 24_000_000;
 
 const [copied, fresh, known] = [0, 1, 2];
 const codes = 3;
@@ -42,12 +42,14 @@ export function writeProgramText(graph: ProgramGraph): string {
   }
   const [bySteps, byNumbers] = [false, true].map((isByNumber) => new GraphWriter(graph, isByNumber).text());
   const text = byNumbers.length < bySteps.length ? byNumbers : bySteps;
-  if (text.length > longestProgramText)
+  if (text.length > longestProgramText) {
+    const fit = Number(((code.length * longestProgramText) / text.length).toPrecision(2));
     refuse(
       "program",
       `takes ${text.length.toLocaleString("en-US")} characters with its ${code.length.toLocaleString("en-US")} operations; at most ${longestProgramText.toLocaleString("en-US")} are kept.`,
-      "Take fewer ranks, or a shorter part.",
+      `Take fewer ranks, or a shorter part: about ${fit.toLocaleString("en-US")} operations fit.`,
     );
+  }
   return text;
 }
 

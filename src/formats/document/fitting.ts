@@ -13,7 +13,7 @@ import { workloads } from "../../core/workloads/shelf.ts";
 /**
  * The document as it runs, or as it is drawn on where its network lacks terminals.
  * @param brought what the file has said, and nothing may take the place of
- * @param isSaid whether somebody has said the rest; what nobody has said gives way without a word, but for the engine
+ * @param isSaid whether somebody has said the rest; what nobody has said gives way without a word, but for the flow control
  * @throws ScenarioError where that alone cannot run
  */
 export async function fitted(document: Document, brought: ReadonlySet<Section>, isSaid: boolean, said: string[]): Promise<Document> {
@@ -32,7 +32,7 @@ export async function fitted(document: Document, brought: ReadonlySet<Section>, 
     if (isBack) throw new ScenarioError(faults.filter(({ path }) => path === fault.path));
     if (next === null) throw new ScenarioError([fault]);
     faults.push(fault);
-    if (isSaid || next.isEngine === true) said.push(`${capital(fault.message)} ${next.instead}`);
+    if (isSaid || next.document.flowControl !== now.flowControl) said.push(`${capital(fault.message)} ${next.instead}`);
     now = next.document;
   }
 }
@@ -60,8 +60,6 @@ interface Instead {
   readonly document: Document;
   /** A sentence that goes on from the fault. */
   readonly instead: string;
-  /** True where it is simulated otherwise. */
-  readonly isEngine?: true;
 }
 
 /** The document without what is at fault; null where that was brought, or stands there because nothing else fits. */
@@ -88,8 +86,7 @@ function otherEngine(document: Document, section: string): Instead | null {
   const path = ["flowControl"];
   for (const { id } of flowControls.kinds) {
     const next = withKind(document, path, id);
-    if (!isAtFault(next))
-      return { document: next, instead: sayInstead(paramAt(document, path) as KindParam, id, "is taken"), isEngine: true };
+    if (!isAtFault(next)) return { document: next, instead: sayInstead(paramAt(document, path) as KindParam, id, "is taken") };
   }
   return null;
 }

@@ -47,6 +47,8 @@ export function graphOfProgram(program: Program, cycleSeconds: number | null): P
       const [what, a, b, c] = graph.ops.subarray(o * opWords, (o + 1) * opWords);
       if (what === op.barrier) refuse("workload", "its ranks meet at barriers, which no message stands for.", "Write another program.");
       if (what === op.send && b !== unsent) put(graphOp.send, a, graph.sizes.bytes[b], c);
+      else if (what === op.send)
+        refuse("workload", "its ranks send to all on a medium at once; in a graph, a send goes to one.", "Write another program.");
       else if (what === op.receive) put(graphOp.receive, boxes.from[a], boxes.bytes[a], a);
       else if (what === op.compute) put(graphOp.compute, any, Math.round(cyclesOf(a, b) * nanoseconds), 0);
     }

@@ -1,4 +1,5 @@
 /** Matrices of traffic: a square table of rates, sources down and destinations across, with or without names. */
+import { refuse } from "../../core/base/errors.ts";
 import { eachRow, guessedSeparator, numberIn, type Separator, writtenCell } from "../cells.ts";
 import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
 import { readCell } from "../spreadsheet.ts";
@@ -23,7 +24,7 @@ export const trafficMatrix: Format = {
   recognise: looksLikeTrafficMatrix,
   read,
   write({ traffic }) {
-    if (traffic?.is !== "rates") throw new Error("a matrix of traffic carries rates");
+    if (traffic?.is !== "rates") refuse("workload", "its traffic is told as messages, not as rates.", "Write it as a list of messages.");
     return written(traffic);
   },
 };

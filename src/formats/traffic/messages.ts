@@ -1,4 +1,5 @@
 /** Lists of messages: a table with a column each for source, destination, bytes and, perhaps, time. */
+import { refuse } from "../../core/base/errors.ts";
 import { eachRow, guessedSeparator, writtenCell } from "../cells.ts";
 import { columnMap, type Head, headOf, takenBy } from "./columns.ts";
 import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
@@ -25,7 +26,8 @@ export const messages: Format = {
   recognise: looksLikeMessages,
   read,
   write({ traffic }) {
-    if (traffic?.is !== "messages") throw new Error("a list of messages carries messages");
+    if (traffic?.is !== "messages")
+      refuse("workload", "its traffic is told as rates, not as messages.", "Write it as a matrix of traffic.");
     return written(traffic);
   },
 };

@@ -25,8 +25,8 @@ const perMillimetre = 5;
 /** Largest numbers of a rate as a fraction, and its range. */
 const mostParts = 10_000;
 const [slowest, fastest] = [1 / 1000, 1000];
-/** Longest links, cycles. */
-const longest = 1_000_000;
+/** Longest links, cycles; and where time is real, which leaps from event to event. */
+const [longest, longestInRealTime] = [1_000_000, 1_000_000_000];
 const numerals = ["three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** `twice as fast`, `half as fast`, `2.5 times as fast`. */
@@ -249,8 +249,10 @@ function clockOf(scenario: Linked, rule: Speed): Pick<LinkClock, "perCycle" | "p
   const delay = delayIn(scenario, rule.length);
   const { length } = rule;
   const metres = typeof length !== "number" && length.of === "length" ? length.value / 1e3 : null;
-  return { perCycle, perPhit, metres, delay: flowControls.get(scenario.flowControl.kind).inRealTime === true ? delay : Math.round(delay) };
+  return { perCycle, perPhit, metres, delay: isInRealTime(scenario) ? delay : Math.round(delay) };
 }
+
+const isInRealTime = ({ flowControl }: Linked) => flowControls.get(flowControl.kind).inRealTime === true;
 
 /** Phits per cycle. What is absolute needs a technology with a rate. */
 function rateIn(scenario: Pick<Linked, "technology">, rate: Amount): number {
@@ -292,11 +294,12 @@ function linkIssues(scenario: Linked): readonly ValidationIssue[] {
         ];
       }
       const cycles = delayIn(scenario, value);
-      if (cycles <= longest) return [];
+      const most = isInRealTime(scenario) ? longestInRealTime : longest;
+      if (cycles <= most) return [];
       return [
         {
           path,
-          message: `${words} is ${Math.round(cycles).toLocaleString("en-US")} cycles; at most ${longest.toLocaleString("en-US")} are simulated.`,
+          message: `${words} is ${Math.round(cycles).toLocaleString("en-US")} cycles; at most ${most.toLocaleString("en-US")} are simulated.`,
           remedy: "Use a shorter link, or a slower technology.",
         },
       ];
