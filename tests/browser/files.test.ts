@@ -104,6 +104,8 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await paste(page, "from,to,Gb/s\na,b,100\nb,c,100\nc,a,40\n");
   await preview(page).getByText("Edge list, 3 switches, 3 links").waitFor();
   await preview(page).getByText("ring of 3 switches").waitFor();
+  // However soon it is there, Enter uses it.
+  expect(await preview(page).getByRole("button", { name: "Use it" }).evaluate((it) => it === document.activeElement)).toBe(true);
   // Another text takes its place.
   await paste(page, "0,5,1\n2,0,3\n1,1,0\n");
   await preview(page)

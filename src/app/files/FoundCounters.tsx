@@ -95,7 +95,7 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
           <button type="button" className="primary" disabled={frame === null} onClick={show}>
             Show them
           </button>
-          <span className="muted">Esc leaves everything as it was.</span>
+          <span className="muted">Esc or × leaves everything as it was.</span>
         </div>
       </div>
       {frame !== null && opened !== undefined && (

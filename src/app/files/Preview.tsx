@@ -11,7 +11,7 @@ import { useOverlay } from "../hooks.ts";
 import { Columns } from "./Columns.tsx";
 import { NetworkPicture, PairsPicture } from "./FilePicture.tsx";
 import { FoundCounters } from "./FoundCounters.tsx";
-import { leadOf, unreadOf } from "./say.ts";
+import { leadOf, unreadOf, withArticle } from "./say.ts";
 import type { Session } from "./session.ts";
 
 /** What is read sooner needs no word that it is being read, milliseconds. */
@@ -21,7 +21,7 @@ const fewLines = 4;
 
 export function Preview() {
   const session = useOverlay(({ brought }) => brought);
-  return session === null ? null : <Shown key={session.name} session={session} />;
+  return session === null ? null : <Shown key={session.id} session={session} />;
 }
 
 function Shown({ session }: { readonly session: Session }) {
@@ -80,11 +80,13 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
         <div className="brought-scroll">
           <p className="brought-lead">{leadOf(looked)}</p>
           {refused !== null && <p>{refused}</p>}
-          {format === null && looked.firstLine !== "" && <p className="brought-raw">{looked.firstLine}</p>}
+          {format === null && looked.firstLine !== "" && refused?.includes(looked.firstLine) !== true && (
+            <p className="brought-raw">{looked.firstLine}</p>
+          )}
           {issues.map((issue, i) => (
             <p key={i}>{capital(describeIssue({ ...issue, path: "" }))}</p>
           ))}
-          {found !== null && <p>{[`It is a ${found.title}.`, ...found.said].join(" ")}</p>}
+          {found !== null && <p>{[`It is ${withArticle(found.title)}.`, ...found.said].join(" ")}</p>}
           {isNetwork && found === null && isUsable && <p>It is of no family known here, so it is drawn as it hangs together.</p>}
           {found !== null && found.irregular.length > 0 && (
             <ol>
@@ -138,7 +140,7 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
               Close
             </button>
           )}
-          <span className="muted">{isUsable ? "Esc leaves everything as it was." : "Everything is as it was."}</span>
+          <span className="muted">{isUsable ? "Esc or × leaves everything as it was." : "Everything is as it was."}</span>
         </div>
       </div>
       {holds !== null && holds.is === "network" && holds.network !== null && (
@@ -158,7 +160,12 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
 const none = [] as const;
 
 /** What is done next is at hand once the file has been looked at. */
-const focused = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+const focused = (button: HTMLButtonElement | null) => {
+  if (button === null) return;
+  // A dialog that opens with it gives the focus to what asks for it.
+  button.autofocus = true;
+  button.focus({ preventScroll: true });
+};
 
 /** Lines that could not be read, the first few at once. */
 function Unread({ notes, unread, lines }: Pick<Looked, "notes" | "unread" | "lines">) {

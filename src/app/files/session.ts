@@ -22,7 +22,11 @@ export interface SessionState {
   readonly failed: string | null;
 }
 
+let sessions = 0;
+
 export class Session {
+  /** Two files may have one name, and what is pasted has none. */
+  readonly id = sessions++;
   readonly state = createStore<SessionState>()(() => ({ part: 0, isReading: true, looked: null, failed: null }));
   /** The text, where it is a scenario or a lesson; null where it has been used or left. */
   readonly done: Promise<string | null>;
