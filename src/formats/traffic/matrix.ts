@@ -23,7 +23,8 @@ export const trafficMatrix: Format = {
   recognise: looksLikeTrafficMatrix,
   read,
   write({ traffic }) {
-    if (traffic?.is !== "rates") throw new Error("a matrix of traffic carries rates");
+    if (traffic?.is !== "rates")
+      throw new Error("This traffic is told message by message, and not in rates. Write it as a list of messages.");
     return written(traffic);
   },
 };

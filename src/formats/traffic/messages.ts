@@ -25,7 +25,8 @@ export const messages: Format = {
   recognise: looksLikeMessages,
   read,
   write({ traffic }) {
-    if (traffic?.is !== "messages") throw new Error("a list of messages carries messages");
+    if (traffic?.is !== "messages")
+      throw new Error("This traffic is told in rates, and not message by message. Write it as a traffic matrix.");
     return written(traffic);
   },
 };
