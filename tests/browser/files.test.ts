@@ -119,6 +119,15 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await page.getByText("This cannot be opened; your work is untouched.").waitFor();
 });
 
+test("left from the papers, it leads back to them", async () => {
+  const { page } = await visit("#paper");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await drop(page, [{ name: "fabric.txt", text: fabric }]);
+  await preview(page).getByRole("button", { name: "Use it" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.url()).toMatch(/#paper$/);
+});
+
 test("port counters dropped with their fabric colour it, and the run comes back", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);

@@ -4,12 +4,15 @@ import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react"
 import { useStore } from "zustand";
 import { describeIssue } from "../../core/base/errors.ts";
 import { capital, isolated } from "../../core/base/words.ts";
+import { nameOfLink, nameOfNode, type Network } from "../../core/network/network.ts";
+import type { Irregularity } from "../../core/network/recognition/contract.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import type { Looked } from "../../worker/looked.ts";
 import { Sheet } from "../shell/Sheet.tsx";
 import { useOverlay } from "../hooks.ts";
 import { Columns } from "./Columns.tsx";
 import { NetworkPicture, PairsPicture } from "./FilePicture.tsx";
+import { focused } from "./focused.ts";
 import { FoundCounters } from "./FoundCounters.tsx";
 import { leadOf, unreadOf, withArticle } from "./say.ts";
 import type { Session } from "./session.ts";
@@ -18,6 +21,8 @@ import type { Session } from "./session.ts";
 const soon = 250;
 /** Lines that could not be read, shown at once. */
 const fewLines = 4;
+/** Things that the sentence of an irregularity names, at most. */
+const mostSaid = 4;
 
 export function Preview() {
   const session = useOverlay(({ brought }) => brought);
@@ -90,7 +95,7 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
           {isNetwork && found === null && isUsable && <p>It is of no family known here, so it is drawn as it hangs together.</p>}
           {found !== null && found.irregular.length > 0 && (
             <ol>
-              {found.irregular.map(({ said }, i) => (
+              {found.irregular.map((each, i) => (
                 <li key={i} data-pointed={pointed === i + 1 || undefined}>
                   <button
                     type="button"
@@ -100,8 +105,9 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
                     onBlur={() => setPointed(0)}
                   >
                     <span className="brought-number">{i + 1}</span>
-                    <span>{said}</span>
+                    <span>{each.said}</span>
                   </button>
+                  {holds?.is === "network" && holds.network !== null && <All {...each} network={holds.network} />}
                 </li>
               ))}
             </ol>
@@ -140,7 +146,7 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
               Close
             </button>
           )}
-          <span className="muted">{isUsable ? "Esc or × leaves everything as it was." : "Everything is as it was."}</span>
+          <span className="muted">{isUsable ? "Esc or × changes nothing." : "Everything is as it was."}</span>
         </div>
       </div>
       {holds !== null && holds.is === "network" && holds.network !== null && (
@@ -159,13 +165,25 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
 
 const none = [] as const;
 
-/** What is done next is at hand once the file has been looked at. */
-const focused = (button: HTMLButtonElement | null) => {
-  if (button === null) return;
-  // A dialog that opens with it gives the focus to what asks for it.
-  button.autofocus = true;
-  button.focus({ preventScroll: true });
-};
+/** All things of an irregularity, where its sentence has room for the first few only. */
+function All({ nodes, channels, between, network }: Irregularity & { readonly network: Network }) {
+  const links = [
+    ...between.map((ends) => ends.map((node) => nameOfNode(network, node)).join(" – ")),
+    ...channels.map((channel) => nameOfLink(network, channel)),
+  ];
+  const all = links.length > 0 ? links : nodes.map((node) => nameOfNode(network, node));
+  if (all.length <= mostSaid) return null;
+  return (
+    <details>
+      <summary>All {formatCount(all.length)}</summary>
+      <ul className="muted">
+        {all.map((name, i) => (
+          <li key={i}>{name}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 /** Lines that could not be read, the first few at once. */
 function Unread({ notes, unread, lines }: Pick<Looked, "notes" | "unread" | "lines">) {

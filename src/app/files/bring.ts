@@ -40,12 +40,15 @@ const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer().ca
 
 /** Looks at a file; done when it has been used or left. */
 async function look(page: Page, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const before = location.hash;
   showWorkbench();
   const session = new Session(page, name, bytes);
   // Another one that is still looked at is left.
   page.overlay.getState().brought?.leave();
   page.overlay.setState({ brought: session, sheet: "brought" });
   const text = await session.done;
+  const isLeft = text === null && !session.isUsed && page.overlay.getState().brought === null;
+  if (isLeft && readFragment(before).is === "paper") location.hash = before;
   if (text !== null) opened(await openText(page.store, text));
 }
 

@@ -27,6 +27,8 @@ let sessions = 0;
 export class Session {
   /** Two files may have one name, and what is pasted has none. */
   readonly id = sessions++;
+  /** Whether what it holds was taken. */
+  isUsed = false;
   readonly state = createStore<SessionState>()(() => ({ part: 0, isReading: true, looked: null, failed: null }));
   /** The text, where it is a scenario or a lesson; null where it has been used or left. */
   readonly done: Promise<string | null>;
@@ -70,6 +72,7 @@ export class Session {
     try {
       const used = unwrap(await this.process.call((remote) => remote.take(this.document()) as Promise<Answer<Used>>));
       const document = await readWithKinds(() => readValue(used.document));
+      this.isUsed = true;
       if (isInLesson(store.getState())) open(store, document, true);
       else propose(store, document);
       // What the network before delivered is no measure for this one.
