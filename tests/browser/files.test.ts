@@ -104,6 +104,12 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await paste(page, "from,to,Gb/s\na,b,100\nb,c,100\nc,a,40\n");
   await preview(page).getByText("Edge list, 3 switches, 3 links").waitFor();
   await preview(page).getByText("ring of 3 switches").waitFor();
+  // However soon it is there, Enter uses it.
+  expect(
+    await preview(page)
+      .getByRole("button", { name: "Use it" })
+      .evaluate((it) => it === document.activeElement),
+  ).toBe(true);
   // Another text takes its place.
   await paste(page, "0,5,1\n2,0,3\n1,1,0\n");
   await preview(page)
@@ -115,6 +121,15 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await expect.poll(() => sentence(page)).toContain("torus");
   await paste(page, '{ "topology": { "kind": "torus", "sizes": [0] } }');
   await page.getByText("This cannot be opened; your work is untouched.").waitFor();
+});
+
+test("left from the papers, it leads back to them", async () => {
+  const { page } = await visit("#paper");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await drop(page, [{ name: "fabric.txt", text: fabric }]);
+  await preview(page).getByRole("button", { name: "Use it" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.url()).toMatch(/#paper$/);
 });
 
 test("port counters dropped with their fabric colour it, and the run comes back", async () => {

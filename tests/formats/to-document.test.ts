@@ -51,18 +51,6 @@ const pair: ReadNetwork = {
     { a: 0, b: 5 },
   ],
 };
-/** Three leaves with two terminals each, below a spine: no dimension order goes there. */
-const leaves: ReadNetwork = {
-  nodes: [
-    ...["spine", "leaf0", "leaf1", "leaf2"].map((id) => ({ id, isTerminal: false })),
-    ...["a", "b", "c", "d", "e", "f"].map((id) => ({ id, isTerminal: true })),
-  ],
-  links: [1, 2, 3].flatMap((leaf) => [
-    { a: leaf, b: 0 },
-    { a: 2 * leaf + 2, b: leaf },
-    { a: 2 * leaf + 3, b: leaf },
-  ]),
-};
 const withRates = (rate: number, between: number): ReadNetwork => ({
   ...pair,
   links: pair.links.map((link, i) => ({ ...link, rate: i === 4 ? between : rate })),

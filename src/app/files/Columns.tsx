@@ -11,14 +11,14 @@ export function Columns({ columns: { names, roles, taken }, onTake }: ColumnsPro
     const { [role]: _, ...others } = taken;
     onTake(column === "" ? others : { ...others, [role]: Number(column) });
   };
-  const said = roles.flatMap((role) => (taken[role] === undefined ? [] : [`${role}: ${names[taken[role]]}`]));
+  const said = roles.flatMap((role) => (taken[role] === undefined ? [] : [`${inWords(role)} “${names[taken[role]]}”`]));
   return (
     <details>
       <summary>Columns: {said.length === 0 ? "none is understood" : said.join(", ")}</summary>
       <div className="brought-columns">
         {roles.map((role) => (
           <label key={role}>
-            <span>{role}</span>
+            <span>{inWords(role)}</span>
             <select value={taken[role] ?? ""} onChange={(event) => give(role, event.target.value)}>
               <option value="">none</option>
               {names.map((name, i) => (
@@ -33,3 +33,6 @@ export function Columns({ columns: { names, roles, taken }, onTake }: ColumnsPro
     </details>
   );
 }
+
+/** `fromPort` is `from port`. */
+const inWords = (role: string) => role.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -6,6 +6,7 @@ import { stagedVariant } from "../../words/variants.ts";
 import type { ReadCounter } from "../../formats/contract.ts";
 import { useComputed, usePage, useWorkbench } from "../hooks.ts";
 import { NetworkPicture } from "./FilePicture.tsx";
+import { focused } from "./focused.ts";
 import { countedOn, frameOf } from "./measured.ts";
 import type { Session } from "./session.ts";
 import { showWorkbench } from "./show-workbench.ts";
@@ -29,6 +30,7 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
     () => (ports === null || opened === undefined ? null : countedOn(counters, ports, opened, scenario)),
     [counters, ports, opened, scenario],
   );
+  const isTheirs = ports !== null && counted?.found !== 0;
   const least = counted?.least ?? null;
   // Rounded up: in less time so much cannot cross.
   const proposed = least === null ? 0 : Number((least * 1.0005).toPrecision(digits));
@@ -95,10 +97,23 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
           {children}
         </div>
         <div className="brought-end row">
-          <button type="button" className="primary" disabled={frame === null} onClick={show}>
-            Show them
-          </button>
-          <span className="muted">Esc leaves everything as it was.</span>
+          {isTheirs ? (
+            // Not while somebody types how long it was.
+            <button
+              ref={typed === null && frame !== null ? focused : null}
+              type="button"
+              className="primary"
+              disabled={frame === null}
+              onClick={show}
+            >
+              Show them
+            </button>
+          ) : (
+            <button ref={focused} type="button" className="primary" onClick={session.leave}>
+              Close
+            </button>
+          )}
+          <span className="muted">{isTheirs ? "Esc or × changes nothing." : "Everything is as it was."}</span>
         </div>
       </div>
       {frame !== null && opened !== undefined && (

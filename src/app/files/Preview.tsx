@@ -4,24 +4,29 @@ import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react"
 import { useStore } from "zustand";
 import { describeIssue } from "../../core/base/errors.ts";
 import { capital, isolated } from "../../core/base/words.ts";
+import { nameOfLink, nameOfNode, type Network } from "../../core/network/network.ts";
+import type { Irregularity } from "../../core/network/recognition/contract.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import type { Looked } from "../../worker/looked.ts";
 import { Sheet } from "../shell/Sheet.tsx";
 import { useOverlay } from "../hooks.ts";
 import { Columns } from "./Columns.tsx";
 import { NetworkPicture, PairsPicture } from "./FilePicture.tsx";
+import { focused } from "./focused.ts";
 import { FoundCounters } from "./FoundCounters.tsx";
-import { leadOf, unreadOf } from "./say.ts";
+import { leadOf, unreadOf, withArticle } from "./say.ts";
 import type { Session } from "./session.ts";
 
 /** What is read sooner needs no word that it is being read, milliseconds. */
 const soon = 250;
 /** Lines that could not be read, shown at once. */
 const fewLines = 4;
+/** Things that the sentence of an irregularity names, at most. */
+const mostSaid = 4;
 
 export function Preview() {
   const session = useOverlay(({ brought }) => brought);
-  return session === null ? null : <Shown key={session.name} session={session} />;
+  return session === null ? null : <Shown key={session.id} session={session} />;
 }
 
 function Shown({ session }: { readonly session: Session }) {
@@ -80,15 +85,17 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
         <div className="brought-scroll">
           <p className="brought-lead">{leadOf(looked)}</p>
           {refused !== null && <p>{refused}</p>}
-          {format === null && looked.firstLine !== "" && <p className="brought-raw">{looked.firstLine}</p>}
+          {format === null && looked.firstLine !== "" && refused?.includes(looked.firstLine) !== true && (
+            <p className="brought-raw">{looked.firstLine}</p>
+          )}
           {issues.map((issue, i) => (
             <p key={i}>{capital(describeIssue({ ...issue, path: "" }))}</p>
           ))}
-          {found !== null && <p>{[`It is a ${found.title}.`, ...found.said].join(" ")}</p>}
+          {found !== null && <p>{[`It is ${withArticle(found.title)}.`, ...found.said].join(" ")}</p>}
           {isNetwork && found === null && isUsable && <p>It is of no family known here, so it is drawn as it hangs together.</p>}
           {found !== null && found.irregular.length > 0 && (
             <ol>
-              {found.irregular.map(({ said }, i) => (
+              {found.irregular.map((each, i) => (
                 <li key={i} data-pointed={pointed === i + 1 || undefined}>
                   <button
                     type="button"
@@ -98,8 +105,9 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
                     onBlur={() => setPointed(0)}
                   >
                     <span className="brought-number">{i + 1}</span>
-                    <span>{said}</span>
+                    <span>{each.said}</span>
                   </button>
+                  {holds?.is === "network" && holds.network !== null && <All {...each} network={holds.network} />}
                 </li>
               ))}
             </ol>
@@ -138,7 +146,7 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
               Close
             </button>
           )}
-          <span className="muted">{isUsable ? "Esc leaves everything as it was." : "Everything is as it was."}</span>
+          <span className="muted">{isUsable ? "Esc or × changes nothing." : "Everything is as it was."}</span>
         </div>
       </div>
       {holds !== null && holds.is === "network" && holds.network !== null && (
@@ -157,11 +165,25 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
 
 const none = [] as const;
 
-/** What is done next is at hand once the file has been looked at, also where the sheet opens only then. */
-const focused = (button: HTMLButtonElement | null) => {
-  button?.setAttribute("autofocus", "");
-  button?.focus({ preventScroll: true });
-};
+/** All things of an irregularity, where its sentence has room for the first few only. */
+function All({ nodes, channels, between, network }: Irregularity & { readonly network: Network }) {
+  const links = [
+    ...between.map((ends) => ends.map((node) => nameOfNode(network, node)).join(" – ")),
+    ...channels.map((channel) => nameOfLink(network, channel)),
+  ];
+  const all = links.length > 0 ? links : nodes.map((node) => nameOfNode(network, node));
+  if (all.length <= mostSaid) return null;
+  return (
+    <details>
+      <summary>All {formatCount(all.length)}</summary>
+      <ul className="muted">
+        {all.map((name, i) => (
+          <li key={i}>{name}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 /** Lines that could not be read, the first few at once. */
 function Unread({ notes, unread, lines }: Pick<Looked, "notes" | "unread" | "lines">) {

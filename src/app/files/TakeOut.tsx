@@ -1,6 +1,8 @@
 /** The network and the traffic as files that other programs read; each says what it cannot say. */
 import "./take-out.css";
 import { useState } from "react";
+import { describeIssue, ScenarioError } from "../../core/base/errors.ts";
+import { capital } from "../../core/base/words.ts";
 import type { Format } from "../../formats/contract.ts";
 import { writtenOf } from "../../formats/from-document.ts";
 import { formats, writeText } from "../../formats/index.ts";
@@ -39,6 +41,12 @@ export function TakeOut() {
   );
 }
 
+/** It is about what is on the page: where in a document that lies need not be said. */
+function whyNot(fault: unknown): string {
+  if (fault instanceof ScenarioError) return fault.issues.map((issue) => capital(describeIssue({ ...issue, path: "" }))).join(" ");
+  return fault instanceof Error ? fault.message : String(fault);
+}
+
 function Row({ format: { id, title, carries, extension, cannotSay } }: { readonly format: Format }) {
   const page = usePage();
   const [fault, setFault] = useState<string | null>(null);
@@ -46,9 +54,14 @@ function Row({ format: { id, title, carries, extension, cannotSay } }: { readonl
     setFault(null);
     try {
       const { scenario, front } = page.store.getState();
-      saveAs(page, await writeText(id, await writtenOf({ ...scenario, ...stagedVariant(scenario, front) }, carries)), extension);
+      saveAs(
+        page,
+        await writeText(id, await writtenOf({ ...scenario, ...stagedVariant(scenario, front) }, carries)),
+        extension,
+        `-${carries}`,
+      );
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setFault(whyNot(error));
     }
   };
   return (
@@ -56,7 +69,6 @@ function Row({ format: { id, title, carries, extension, cannotSay } }: { readonl
       <button type="button" className="take-out-save" onClick={() => void take()}>
         {title} <span className="muted">.{extension}</span>
       </button>
-      {fault !== null && <p role="alert">{fault}</p>}
       {cannotSay.length > 0 && (
         <details>
           <summary>What it cannot say</summary>
@@ -67,6 +79,7 @@ function Row({ format: { id, title, carries, extension, cannotSay } }: { readonl
           </ul>
         </details>
       )}
+      {fault !== null && <p role="alert">{fault}</p>}
     </>
   );
 }

@@ -14,9 +14,9 @@ function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
     case "network": {
       const { switches, terminals, links, rates } = holds;
       const [first, second] = rates;
-      const rate = first === undefined ? [] : [`${first[1] === links ? "all" : formatCount(first[1])} of them at ${sayRate(first[0])}`];
+      const rate = first === undefined ? [] : [`${first[1] === links ? "all" : formatCount(first[1])} of them ${sayRate(first[0])}`];
       const next =
-        first === undefined || first[1] === links || second === undefined ? [] : [`${formatCount(second[1])} at ${sayRate(second[0])}`];
+        first === undefined || first[1] === links || second === undefined ? [] : [`${formatCount(second[1])} ${sayRate(second[0])}`];
       return [
         countOf(switches, "switch", "switches"),
         ...(terminals > 0 ? [countOf(terminals, "host", "hosts")] : []),
@@ -45,8 +45,8 @@ function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
   }
 }
 
-const sayRate = (rate: string | number) =>
-  typeof rate === "string" ? rate : withUnit(scaled(rate * 8, "b/s")[0], scaled(rate * 8, "b/s")[1]);
+/** A name may be that of a rate, `4xNDR`, or of a kind, `local`. */
+const sayRate = (rate: string | number) => (typeof rate === "string" ? rate : `at ${withUnit(...scaled(rate * 8, "b/s"))}`);
 
 export const sayBytes = (bytes: number) => withUnit(...scaled(bytes, "B"));
 
@@ -65,3 +65,9 @@ export const unreadOf = (unread: number, lines: number) =>
     : lines > 0
       ? `${formatCount(unread)} of ${countOf(lines, "line", "lines")} could not be read.`
       : `${countOf(unread, "line", "lines")} could not be read.`;
+
+/** What a network was found to be, as it stands in a sentence: `an 8 × 8 torus`, `a ring of 12 switches`, `3 trees`. */
+export function withArticle(title: string): string {
+  if (/^\d+ trees$/.test(title)) return title;
+  return `${/^(8\d*|11|18|[aeio]\S*|un\S*)(?!\S)/.test(title) ? "an" : "a"} ${title}`;
+}

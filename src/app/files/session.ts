@@ -4,6 +4,7 @@ import { readWithKinds } from "../../core/kinds.ts";
 import { writeDocument } from "../../core/scenario/document.ts";
 import { longestDocument, readValue } from "../../links/text.ts";
 import type { Page } from "../create-page.ts";
+import { newName } from "../document/draft.ts";
 import { edited, isInLesson, open, propose } from "../document/store.ts";
 import { showWorkbench } from "./show-workbench.ts";
 import { bringTo } from "../../worker/bring.ts";
@@ -24,6 +25,8 @@ export interface SessionState {
 }
 
 export class Session {
+  /** Two files may have one name, and what is pasted has none. */
+  readonly id = newName();
   readonly state = createStore<SessionState>()(() => ({ part: 0, isReading: true, looked: null, failed: null }));
   /** The text, where it is a scenario or a lesson; null where it has been used or left. */
   readonly done: Promise<string | null>;

@@ -4,13 +4,13 @@ import type { Irregularity } from "../../core/network/recognition/contract.ts";
 import type { Theme, View } from "../contract.ts";
 import { circleMark, type Mark, pathMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import { linesOf } from "../stage/paint/lines-of.ts";
-import { type Box, type Curve, pathOf, pointAt, type Scene, straight, vertical } from "../stage/scene.ts";
+import { aside, type Box, type Curve, pathOf, pointAt, type Scene, straight, vertical } from "../stage/scene.ts";
 import { stage, type StageMarks } from "../stage/stage.ts";
 
 /** Things of one irregularity that are drawn; the text counts all. */
 const mostDrawn = 48;
-/** Numbers that one irregularity is given on the drawing. */
-const mostNumbers = 6;
+/** Numbers that the drawing has room for, and how few of them each irregularity has at least. */
+const [mostNumbers, fewNumbers] = [60, 3];
 /** Radius of a number's disc, pixels. */
 const disc = 8;
 
@@ -56,40 +56,74 @@ export function traced({ channels, nodes, between }: Irregularity, number: numbe
   const boxOf = new Map<number, Box>(scene.boxes.flatMap((box) => box.switches.map((n) => [n, box] as const)));
   const lacking = between.slice(0, mostDrawn).flatMap(([a, b]) => curvesBetween(a, b, boxOf, scene, network));
   const standing = linesOf(scene, channels.slice(0, mostDrawn)).map(({ curve }) => curve);
-  const isAboutLinks = channels.length + between.length > 0;
-  const boxes = isAboutLinks ? [] : [...new Set(nodes.slice(0, mostDrawn).flatMap((n) => boxOf.get(n) ?? []))];
+  // A link inside of one box is not drawn.
+  const isDrawn = lacking.length + standing.length > 0;
+  const boxes = isDrawn ? [] : [...new Set(nodes.slice(0, mostDrawn).flatMap((n) => boxOf.get(n) ?? []))];
   const outlined = boxes.map(({ x, y, width, height }) => roundedRectangle(x - 3, y - 3, width + 6, height + 6, scene.boxRadius + 3));
-  const spots = [
-    // Off the middle, where the links of neighbours cross.
-    ...[...lacking, ...standing].map((curve) => pointAt(curve, 0.42)),
-    ...boxes.map(({ x, width, y }) => [x + width, y] as const),
-  ];
+  const spots = [...[...lacking, ...standing].map(spotOn), ...boxes.map(({ x, width, y }) => [x + width, y] as const)];
   return { number, lacking: lacking.map(pathOf).join(""), standing: standing.map(pathOf).join(""), outlined: outlined.join(""), spots };
 }
 
-/** How a link would run between two switches: as others of the drawing do, or as two stubs where it closes a ring. */
+/** Where a number may stand on a line: off the middle, where the links of neighbours cross; beside a line that it would cover. */
+function spotOn(curve: Curve): readonly [x: number, y: number] {
+  const isShort = Math.hypot(curve[6] - curve[0], curve[7] - curve[1]) < 5 * disc;
+  return isShort ? pointAt(aside(curve, disc + 5), 0.5) : pointAt(curve, 0.42);
+}
+
+/** How a link would run between two switches: as others of the drawing do, round a switch in its way, or as two stubs where it closes a ring. */
 function curvesBetween(a: number, b: number, boxOf: ReadonlyMap<number, Box>, scene: Scene, network: Network): readonly Curve[] {
   const [from, to] = [boxOf.get(a), boxOf.get(b)];
-  if (from === undefined || to === undefined) return [];
+  if (from === undefined || to === undefined || from === to) return [];
   const [p, q] = [middleOf(from), middleOf(to)];
   const around = network.axes.findIndex(({ kind, size }, axis) => {
     return kind === "ring" && size > 2 && Math.abs(coordinate(network, a, axis) - coordinate(network, b, axis)) === size - 1;
   });
-  if (around >= 0) {
-    const stub = ([x, y]: readonly [number, number], [ox, oy]: readonly [number, number], box: Box) => {
-      const length = Math.hypot(x - ox, y - oy) || 1;
-      const by = 1.1 * Math.max(box.width, box.height);
-      return straight(x, y, x + ((x - ox) / length) * by, y + ((y - oy) / length) * by);
-    };
-    return [stub(p, q, from), stub(q, p, to)];
+  if (around >= 0) return [stub(from, q), stub(to, p)];
+  if (scene.axis !== null && from.y !== to.y) {
+    const [low, high] = from.y > to.y ? [from, to] : [to, from];
+    return [vertical(middleOf(low)[0], low.y, middleOf(high)[0], high.y + high.height)];
   }
-  if (scene.axis === null) return [straight(...p, ...q)];
-  const [low, high] = from.y > to.y ? [from, to] : [to, from];
-  if (low.y === high.y) return [straight(...p, ...q)];
-  return [vertical(middleOf(low)[0], low.y, middleOf(high)[0], high.y + high.height)];
+  const direct = straight(...edgeOf(from, q), ...edgeOf(to, p));
+  const inTheWay = scene.boxes.find((box) => box !== from && box !== to && crosses(direct, box));
+  return [inTheWay === undefined ? direct : bow(from, to, inTheWay)];
 }
 
 const middleOf = ({ x, y, width, height }: Box) => [x + width / 2, y + height / 2] as const;
+
+/** Where the way from the middle of a box to a point leaves the box. */
+function edgeOf(box: Box, [x, y]: readonly [number, number]): readonly [x: number, y: number] {
+  const [cx, cy] = middleOf(box);
+  const [dx, dy] = [x - cx, y - cy];
+  const part = 1 / Math.max((2 * Math.abs(dx)) / box.width, (2 * Math.abs(dy)) / box.height, 1e-9);
+  return [cx + dx * part, cy + dy * part];
+}
+
+/** A short line out of a box, away from a point. */
+function stub(box: Box, [ox, oy]: readonly [number, number]): Curve {
+  const [cx, cy] = middleOf(box);
+  const [x, y] = edgeOf(box, [2 * cx - ox, 2 * cy - oy]);
+  return straight(x, y, cx + 2.2 * (x - cx), cy + 2.2 * (y - cy));
+}
+
+/** Points of a straight line that are looked at. */
+const samples = 24;
+
+const crosses = (line: Curve, { x, y, width, height }: Box) =>
+  Array.from({ length: samples }, (_, i) => pointAt(line, i / (samples - 1))).some(
+    ([px, py]) => px > x && px < x + width && py > y && py < y + height,
+  );
+
+/** Round a box that stands in the way, above it or on its left. */
+function bow(from: Box, to: Box, { width, height }: Box): Curve {
+  const [p, q] = [middleOf(from), middleOf(to)];
+  const length = Math.hypot(q[0] - p[0], q[1] - p[1]);
+  const side = q[0] - p[0] > 0 || (q[0] === p[0] && q[1] < p[1]) ? 1 : -1;
+  const [nx, ny] = [(side * (q[1] - p[1])) / length, (side * (p[0] - q[0])) / length];
+  // A curve reaches three quarters of the way to the points that bend it.
+  const by = (Math.abs(nx) * width + Math.abs(ny) * height) / 2 / 0.75 + 2 * disc;
+  const at = (part: number) => [p[0] + (q[0] - p[0]) * part + nx * by, p[1] + (q[1] - p[1]) * part + ny * by] as const;
+  return [...edgeOf(from, at(0.25)), ...at(0.25), ...at(0.75), ...edgeOf(to, at(0.75))];
+}
 
 /** The marks of all irregularities: the one that is pointed at in the accent, numbers over lines. */
 function marksOf(found: readonly Traced[], pointed: number, theme: Theme, { width, height }: Scene): readonly Mark[] {
@@ -106,8 +140,9 @@ function marksOf(found: readonly Traced[], pointed: number, theme: Theme, { widt
       ...pathIf(`outlined ${number}`, outlined, own),
     ];
   });
+  const each = Math.max(fewNumbers, Math.floor(mostNumbers / Math.max(1, found.length)));
   const inside = (at: number, most: number) => Math.max(disc + 2, Math.min(most - disc - 2, at));
-  const numbers = apart(found.flatMap(({ number, spots }) => spots.slice(0, mostNumbers).map(([x, y]) => ({ number, x, y })))).flatMap(
+  const numbers = apart(found.flatMap(({ number, spots }) => spots.slice(0, each).map(([x, y]) => ({ number, x, y })))).flatMap(
     ({ number, x, y }, i) => {
       const [cx, cy] = [inside(x, width), inside(y, height)];
       return [
@@ -130,7 +165,7 @@ const [letter, size] = [6.2, 11];
 /** What switches are called, in those that have room for it. */
 function namesOf({ boxes }: Scene, network: Network, theme: Theme): readonly Mark[] {
   return boxes.flatMap(({ switches, unit, x, y, width, height }) => {
-    const text = unit ?? (switches.length === 1 ? nameOfNode(network, switches[0]) : "");
+    const text = unit ?? (switches.length === 1 ? shortNameOf(network, switches[0]) : "");
     if (text === "" || text.length * letter > width - 6 || height < size + 2) return [];
     return [
       textMark(`name ${switches[0]}`, x + width / 2, y + height / 2 + 4, text, {
@@ -142,6 +177,10 @@ function namesOf({ boxes }: Scene, network: Network, theme: Theme): readonly Mar
     ];
   });
 }
+
+/** That it is a switch is seen: one that nobody has named is told by its number or its coordinates. */
+const shortNameOf = (network: Network, node: number) =>
+  network.look?.names.get(node) ?? nameOfNode(network, node).replace(/^switch \(?([^()]*)\)?$/, "$1");
 
 const pathIf = (key: string, d: string, attributes: Record<string, string | number>): readonly Mark[] =>
   d === "" ? [] : [pathMark(key, d, attributes)];

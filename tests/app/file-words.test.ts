@@ -1,0 +1,41 @@
+/** How a file is spoken of before it is used. */
+import { expect, test } from "vitest";
+import { leadOf, withArticle } from "../../src/app/files/say.ts";
+
+test("what a network was found to be stands in a sentence", () => {
+  const said = [
+    "8 × 8 torus",
+    "16 × 16 torus",
+    "18 × 4 mesh",
+    "180 × 4 mesh",
+    "80 × 2 mesh",
+    "11 × 11 mesh",
+    "two-level uneven tree",
+    "3 trees",
+  ];
+  expect(said.map(withArticle)).toEqual([
+    "an 8 × 8 torus",
+    "a 16 × 16 torus",
+    "an 18 × 4 mesh",
+    "a 180 × 4 mesh",
+    "an 80 × 2 mesh",
+    "an 11 × 11 mesh",
+    "a two-level uneven tree",
+    "3 trees",
+  ]);
+});
+
+test("rates are said with their unit, and kinds of links by their names", () => {
+  const of = (rates: readonly (readonly [string | number, number])[]) =>
+    leadOf({
+      format: { id: "edge-list", title: "Edge list" },
+      holds: { is: "network", terminals: 0, switches: 3, links: 3, rates, network: null, found: null },
+    }).replaceAll(/\s/g, " ");
+  expect(of([[12.5e9, 3]])).toBe("Edge list, 3 switches, 3 links, all of them at 100 Gb/s.");
+  expect(
+    of([
+      ["local", 2],
+      ["global", 1],
+    ]),
+  ).toBe("Edge list, 3 switches, 3 links, 2 of them local, 1 global.");
+});

@@ -1,0 +1,58 @@
+/** The drawing of a file's network: missing links are seen where they would run, and hide no switch. */
+import { describe, expect, test } from "vitest";
+import { traced } from "../../src/views/fabric/fabric.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
+import type { Scene } from "../../src/views/stage/scene.ts";
+import { sceneOf } from "../../src/views/stage/stage.ts";
+import { build, desk } from "./fixtures.ts";
+
+await fetchLayouts();
+
+const cases = [
+  ["torus", { sizes: [5, 6] }],
+  ["mesh", { sizes: [5, 6] }],
+  ["hyperx", { sizes: [4, 5] }],
+  ["k-ary-n-tree", { k: 4, n: 2 }],
+] as const;
+
+describe.each(cases)("%s", (kind, values) => {
+  const network = build(kind, values);
+  const scene = sceneOf(network, desk.width, desk.height) as Scene;
+  const pairs = Array.from(network.head.keys())
+    .map((c) => [network.tail[c], network.head[c]] as const)
+    .filter(([a, b]) => a < b && a >= network.terminals);
+
+  test("each link, were it missing, has a number inside the drawing, and no dot of it lies in a switch", () => {
+    for (const pair of pairs) {
+      const { lacking, spots, outlined } = traced(
+        { kind: "missing link", count: 1, said: "", nodes: [...pair], channels: [], between: [pair] },
+        1,
+        scene,
+        network,
+      );
+      expect(lacking).not.toBe("");
+      expect(outlined).toBe("");
+      expect(spots.length).toBeGreaterThan(0);
+      for (const [x, y] of pointsOf(lacking)) {
+        const within = scene.boxes.filter(
+          (box) => x > box.x + 1 && x < box.x + box.width - 1 && y > box.y + 1 && y < box.y + box.height - 1,
+        );
+        expect(within).toEqual([]);
+      }
+    }
+  });
+});
+
+/** Points along the lines and curves of a path. */
+function pointsOf(path: string): readonly (readonly [number, number])[] {
+  return [...path.matchAll(/M([^M]+)/g)].flatMap(([, part]) => {
+    const all = part.split(/[LC ]/).map(Number);
+    const [first, ...rest] = Array.from({ length: all.length / 2 }, (_, i) => [all[2 * i], all[2 * i + 1]] as const);
+    const [one, other, last] = rest.length === 3 ? rest : [first, rest[0], rest[0]];
+    return Array.from({ length: 41 }, (_, i) => i / 40).map((t) => {
+      const mix = (axis: 0 | 1) =>
+        (1 - t) ** 3 * first[axis] + 3 * (1 - t) ** 2 * t * one[axis] + 3 * (1 - t) * t * t * other[axis] + t ** 3 * last[axis];
+      return [mix(0), mix(1)] as const;
+    });
+  });
+}
