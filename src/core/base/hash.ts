@@ -6,18 +6,6 @@ export function hashOfText(text: string): string {
   return [1, 2].map((seed) => hashText(text, seed).toString(16).padStart(8, "0")).join("");
 }
 
-/** Hash of a long text to 64 bits, as 16 hexadecimal digits: four of its signs at a time. */
-export function hashOfLongText(text: string): string {
-  const halves = [mix(1, text.length, 0), mix(2, text.length, 0)];
-  for (let i = 0; i < text.length; i += 4) {
-    // Behind the end stands nothing.
-    const signs = text.charCodeAt(i) ^ (text.charCodeAt(i + 1) << 8) ^ (text.charCodeAt(i + 2) << 16) ^ (text.charCodeAt(i + 3) << 24);
-    halves[0] = mix(halves[0], signs, i);
-    halves[1] = mix(halves[1], signs, i);
-  }
-  return halves.map((half) => half.toString(16).padStart(8, "0")).join("");
-}
-
 /** Hash of a text to 32 bits, 0 … 2³² − 1. Not a secret's: it finds accidents, not forgers. */
 export function hashText(text: string, seed: number): number {
   let hash = mix(seed, text.length, 0);

@@ -1,8 +1,8 @@
 /** The parameter that holds a graph of operations as a text, and what is read of it. */
 import type { ValidationIssue } from "../base/errors.ts";
-import { hashOfLongText } from "../base/hash.ts";
 import { lately } from "../base/once.ts";
 import { text, type TextParam } from "../base/params.ts";
+import { mix } from "../base/random.ts";
 import { Unreadable } from "../base/symbols.ts";
 import type { ProgramGraph } from "./graph.ts";
 import { longestProgramText, readProgramText } from "./graph-text.ts";
@@ -10,6 +10,18 @@ import { longestProgramText, readProgramText } from "./graph-text.ts";
 /** A graph of operations, as a page writes it when it reads a file. */
 export function graphText(options: Pick<TextParam, "title" | "help" | "say"> & { readonly default: string }): TextParam {
   return text({ ...options, maxLength: longestProgramText, shorten: lately(hashOfLongText) });
+}
+
+/** Hash of a long text to 64 bits, as 16 hexadecimal digits: four of its signs at a time. */
+export function hashOfLongText(text: string): string {
+  const halves = [mix(1, text.length, 0), mix(2, text.length, 0)];
+  for (let i = 0; i < text.length; i += 4) {
+    // Behind the end stands nothing.
+    const signs = text.charCodeAt(i) ^ (text.charCodeAt(i + 1) << 8) ^ (text.charCodeAt(i + 2) << 16) ^ (text.charCodeAt(i + 3) << 24);
+    halves[0] = mix(halves[0], signs, i);
+    halves[1] = mix(halves[1], signs, i);
+  }
+  return halves.map((half) => half.toString(16).padStart(8, "0")).join("");
 }
 
 interface Read {
