@@ -24,7 +24,7 @@ const ofText = (text: string, asked = {}) => looked(new TextEncoder().encode(tex
 describe("a file is looked at", () => {
   test("a fabric: what it is, its counts, its three faults, and what could not be read", async () => {
     const found = await looked(fabric);
-    expect(leadOf(found)).toMatch(/^ibnetdiscover, 12.switches, 128.hosts, 191.links, 188 of them at 4xNDR, 3 at 4xHDR\.$/);
+    expect(leadOf(found)).toMatch(/^ibnetdiscover, 12.switches, 128.hosts, 191.links, 188 of them 4xNDR, 3 of them 4xHDR\.$/);
     if (found.holds?.is !== "network") throw new Error("no network");
     const { found: family, network } = found.holds;
     expect(family?.title).toBe("two-level thin tree");

@@ -14,15 +14,17 @@ function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
     case "network": {
       const { switches, terminals, links, rates } = holds;
       const [first, second] = rates;
-      const rate = first === undefined ? [] : [`${first[1] === links ? "all" : formatCount(first[1])} of them ${sayRate(first[0])}`];
-      const next =
-        first === undefined || first[1] === links || second === undefined ? [] : [`${formatCount(second[1])} ${sayRate(second[0])}`];
+      const isOne = first !== undefined && first[1] === links;
+      const said = (
+        isOne
+          ? [["all", first[0]] as const]
+          : [first, second].flatMap((each) => (each === undefined ? [] : [[formatCount(each[1]), each[0]] as const]))
+      ).map(([count, rate]) => `${count} of them ${sayRate(rate)}`);
       return [
         countOf(switches, "switch", "switches"),
         ...(terminals > 0 ? [countOf(terminals, "host", "hosts")] : []),
         countOf(links, "link", "links"),
-        ...rate,
-        ...next,
+        ...said,
       ];
     }
     case "traffic":
