@@ -14,11 +14,17 @@ export function takeIncoming(page: Page): () => void {
     const text = data?.getData("text/plain").trim() ?? "";
     if (files.length > 0 || text !== "") void bringing().then(({ bring }) => bring(page, files, text));
   };
-  window.addEventListener("dragover", (event) => event.preventDefault(), { signal });
+  // What hangs over the page is seen to be taken.
+  const hang = (event: DragEvent, isOver = false) => {
+    event.preventDefault();
+    document.body.toggleAttribute("data-over", isOver);
+  };
+  window.addEventListener("dragover", (event) => hang(event, event.dataTransfer?.types.includes("Files")), { signal });
+  window.addEventListener("dragleave", (event) => hang(event), { signal });
   window.addEventListener(
     "drop",
     (event) => {
-      event.preventDefault();
+      hang(event);
       take(event.dataTransfer);
     },
     { signal },
