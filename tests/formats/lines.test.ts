@@ -537,6 +537,14 @@ describe("Slurm's topology.conf", () => {
     expect(counts(reading)).toEqual([2, 7, 4]);
   });
 
+  test("takes no more memory for long names than for short ones", () => {
+    const long = "x".repeat(100_000);
+    for (const list of [`${long}[1-200000]`, `x[1-200000]${long}`, long])
+      expect(whys(read(slurmConf, `SwitchName=a Nodes=${list}`))).toEqual([
+        expect.stringMatching(/^1: has names of 100,00[0-9] characters; at most 256 are read$/),
+      ]);
+  });
+
   test("may have a switch under several, and a node on several", () => {
     const reading = read(
       slurmConf,
