@@ -125,6 +125,10 @@ describe("an edge list", () => {
     expect(ends(read(edgeList, "side_a_device,side_a_name,side_b_device,side_b_name", "l1,x,s1,y"))).toEqual(["l1-s1"]);
   });
 
+  test("shows names without signs that turn text round", () => {
+    expect(whys(read(edgeList, "from,to", "a\u202eb,a\u202eb", "c,d"))).toEqual(['2: joins "a\\u202eb" with itself']);
+  });
+
   test("says that its last line may be cut off", () => {
     const cut = "The last line has 2 of 3 cells, and no end of line: the file may have been cut off.";
     expect(read(edgeList, "from,to,rate (Gb/s)", "a,b,1", "b,c,1", "c,d").guesses).toContain(cut);
