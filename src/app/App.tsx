@@ -3,7 +3,6 @@ import { Component, type ReactNode, useSyncExternalStore } from "react";
 import { fetchCompilers } from "../core/compile.ts";
 import { lazy } from "./shell/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
-import { Sheets } from "./shell/Sheets.tsx";
 import { followAddress, placeOf } from "./pages/papers/address.ts";
 import { Workbench } from "./workbench/Workbench.tsx";
 import { isInLesson } from "./document/store.ts";
@@ -33,7 +32,6 @@ export function App() {
         <>
           <NoticeBox />
           <papers.Component place={place} />
-          <Sheets />
         </>
       )}
     </Guard>

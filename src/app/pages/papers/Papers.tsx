@@ -7,6 +7,7 @@ import { exhibits, findExhibit } from "../../../reproductions/index.ts";
 import { type Paper, paperOf, papers } from "../../../reproductions/papers.ts";
 import { Mark, ThemeIcon } from "../../shell/icons.tsx";
 import { changeTheme } from "../../shell/theme.ts";
+import { Sheets } from "../../shell/Sheets.tsx";
 import { Toast } from "../../shell/Toast.tsx";
 import { ExhibitPage } from "./Exhibit.tsx";
 import { AllPapers } from "./AllPapers.tsx";
@@ -39,6 +40,7 @@ export function Papers({ place }: { readonly place: string }) {
           {paper !== undefined ? <PaperIndex paper={paper} /> : place === "" ? <AllPapers /> : <NotThere place={place} />}
         </>
       )}
+      <Sheets />
       <Toast />
     </div>
   );
