@@ -34,10 +34,10 @@ export function refusedAs(format: string, lines: number, refused: string): Readi
 }
 
 /** A line as it is shown: signs that move a cursor or turn text round are written out. */
-export function shortened(text: string): string {
+export function shortened(text: string, longest = longestShown): string {
   const plain = text
     .trim()
     .replaceAll(/[\t ]+/g, " ")
     .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return plain.length > longestShown ? `${plain.slice(0, longestShown - 1)}…` : plain;
+  return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain;
 }

@@ -1,5 +1,5 @@
 /** Which nodes of a network are terminals, where its text says so, or does not. One decision for all formats. */
-import type { Telling } from "./told.ts";
+import { shortened, type Telling } from "./told.ts";
 
 /** What texts call nodes that send and receive, and nodes that only pass packets on: as a type, or as a part of a name. */
 const terminalWords = new Set(
@@ -109,4 +109,4 @@ function degreesOf(nodes: number, links: readonly (readonly [number, number])[])
 }
 
 const counted = (count: number, of: number) => `${count.toLocaleString("en-US")} of ${of.toLocaleString("en-US")} nodes`;
-const shown = (id: string) => (id.length > 40 ? `${id.slice(0, 39)}…` : id);
+const shown = (id: string) => shortened(id, 40);

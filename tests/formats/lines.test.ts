@@ -125,6 +125,10 @@ describe("an edge list", () => {
     expect(ends(read(edgeList, "side_a_device,side_a_name,side_b_device,side_b_name", "l1,x,s1,y"))).toEqual(["l1-s1"]);
   });
 
+  test("shows names without signs that turn text round", () => {
+    expect(whys(read(edgeList, "from,to", "a\u202eb,a\u202eb", "c,d"))).toEqual(['2: joins "a\\u202eb" with itself']);
+  });
+
   test("says that its last line may be cut off", () => {
     const cut = "The last line has 2 of 3 cells, and no end of line: the file may have been cut off.";
     expect(read(edgeList, "from,to,rate (Gb/s)", "a,b,1", "b,c,1", "c,d").guesses).toContain(cut);
@@ -535,6 +539,14 @@ describe("Slurm's topology.conf", () => {
       '10: has "s0" as a node, which is a switch',
     ]);
     expect(counts(reading)).toEqual([2, 7, 4]);
+  });
+
+  test("takes no more memory for long names than for short ones", () => {
+    const long = "x".repeat(100_000);
+    for (const list of [`${long}[1-200000]`, `x[1-200000]${long}`, long])
+      expect(whys(read(slurmConf, `SwitchName=a Nodes=${list}`))).toEqual([
+        expect.stringMatching(/^1: has names of 100,00[0-9] characters; at most 256 are read$/),
+      ]);
   });
 
   test("may have a switch under several, and a node on several", () => {

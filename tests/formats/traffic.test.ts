@@ -155,6 +155,18 @@ describe("a matrix of traffic", () => {
     expect(traffic).toMatchObject({ is: "rates", names: ["h0", "h1", "h2"] });
     expect(notes).toEqual([{ line: 4, text: "h2,1e999,NaN,3", why: '"1e999" in column 1 is no rate of 0 or more' }]);
   });
+
+  it("says in one sentence that names occur again", () => {
+    const one = trafficMatrix.read("x,a,a,b\na,0,1,2\nb,1,0,2\nb,1,0,2\n").guesses;
+    expect(one).toContain('Several columns are called "a"; the others are called "a (2)" and so on.');
+    expect(one).toContain('Several rows are called "b": they are added.');
+    const names = Array.from({ length: 400 }, (_, i) => `n${i % 200}`);
+    const many = trafficMatrix.read(
+      [`x,${names.join(",")}`, ...names.map((name) => `${name},${names.map(() => "1").join(",")}`)].join("\n"),
+    );
+    expect(many.guesses.filter((each) => each.includes('"n0", and so with 199 more names')).length).toBe(2);
+    expect(many.guesses.length).toBeLessThan(6);
+  });
 });
 
 describe("a list of messages", () => {

@@ -13,7 +13,7 @@ export async function bring(page: Page, files: readonly File[], text = ""): Prom
   if (isClosed(page.store)) return;
   for (const file of files) {
     const refused = tooLarge(file.size);
-    if (refused === null) await look(page, file.name, await bytesOf(file));
+    if (refused === null) await look(page, file.name, bytesOf(file));
     else page.store.setState({ notice: { title: `${file.name} cannot be opened; your work is untouched.`, lines: [refused] } });
     if (page.overlay.getState().sheet !== null) return;
   }
@@ -23,14 +23,19 @@ export async function bring(page: Page, files: readonly File[], text = ""): Prom
 async function bringText(page: Page, text: string): Promise<void> {
   if (/^[^\n\r#]*#[^\n\r\s]+$/.test(text)) {
     if (await openText(page.store, text)) showWorkbench();
-  } else if (!isClosed(page.store)) await look(page, "", new TextEncoder().encode(text));
+  } else if (!isClosed(page.store)) await look(page, "", Promise.resolve(new TextEncoder().encode(text)));
 }
 
 /** Opens a file that lies beside the page. */
 export async function bringBeside(page: Page, path: string): Promise<void> {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const response = await beside(path).catch(() => null);
-  if (response?.ok === true) await look(page, name, new Uint8Array(await response.arrayBuffer()));
+  if (response?.ok === true)
+    await look(
+      page,
+      name,
+      response.arrayBuffer().then((buffer) => new Uint8Array(buffer)),
+    );
   else
     page.store.setState({
       notice: { title: `${name} cannot be fetched; your work is untouched.`, lines: ["Open it again once you are connected."] },
@@ -41,7 +46,7 @@ export async function bringBeside(page: Page, path: string): Promise<void> {
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
 
 /** Looks at a file; done when it has been used or left, as by another sheet in its place. */
-async function look(page: Page, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function look(page: Page, name: string, bytes: Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
   const session = new Session(page, name, bytes);
   // Another one that is still looked at is left.
   page.overlay.getState().brought?.leave();

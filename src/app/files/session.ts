@@ -35,19 +35,27 @@ export class Session {
   private readonly unwatch: () => void;
   private asked: Asked = {};
   /** The text where it may have been meant as a scenario: that is told what is wrong with it as one. */
-  private readonly meant: string | null;
+  private meant: string | null = null;
 
-  /** @param name of the file; empty for what was pasted */
+  /**
+   * @param name of the file; empty for what was pasted
+   * @param bytes of it, which may be on their way
+   */
   constructor(
     private readonly page: Page,
     readonly name: string,
-    bytes: Uint8Array<ArrayBuffer>,
+    bytes: Promise<Uint8Array<ArrayBuffer>>,
   ) {
     this.done = new Promise((resolve) => (this.finish = resolve));
     // Another sheet takes its place, and nothing brings it back.
     this.unwatch = page.overlay.subscribe(({ brought, sheet }) => brought === this && sheet !== "brought" && this.leave());
+    void this.bring(bytes).then(() => this.ask({}), this.fail);
+  }
+
+  private async bring(coming: Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
+    const bytes = await coming;
     this.meant = mayBeScenario(bytes) ? new TextDecoder().decode(bytes) : null;
-    void bringTo(this.process, bytes, (part) => this.state.setState({ part })).then(() => this.ask({}), this.fail);
+    await bringTo(this.process, bytes, (part) => this.state.setState({ part }));
   }
 
   /** Reads it, as what its content says, or again: as something else, or with other columns. */

@@ -1,6 +1,6 @@
 /** A network while it is read: nodes by their names, links between them, and what a text says of both. */
 import type { Reading, ReadLink, ReadNetwork, ReadNode } from "../contract.ts";
-import type { Telling } from "../told.ts";
+import { shortened, type Telling } from "../told.ts";
 import { whoIsATerminal } from "../who-is-a-terminal.ts";
 
 /** Beyond so many nodes, or links, a network is counted only. */
@@ -115,4 +115,4 @@ export function idFault(id: string): string | null {
 }
 
 /** As a note shows a name. */
-export const quoted = (id: string) => `"${id.length > 40 ? `${id.slice(0, 39)}…` : id}"`;
+export const quoted = (id: string) => `"${shortened(id, 40)}"`;

@@ -1,4 +1,5 @@
 /** Slurm's short form for many names: `tux[01-03,12]`, `rack[0-1]n[0-3]`. */
+import { longestId } from "./gathering.ts";
 
 /** How many names may still be unrolled. */
 export interface Budget {
@@ -37,9 +38,12 @@ function unroll(entry: string, into: string[], budget: Budget): string | null {
   const texts: string[] = [];
   const brackets: (readonly Range[])[] = [];
   let count = 1;
+  /** Characters of the longest name. */
+  let length = 0;
   for (let at = 0; ;) {
     const open = entry.indexOf("[", at);
     texts.push(open < 0 ? entry.slice(at) : entry.slice(at, open));
+    length += texts[texts.length - 1].length;
     if (open < 0) break;
     const close = entry.indexOf("]", open);
     const ranges = entry
@@ -50,10 +54,13 @@ function unroll(entry: string, into: string[], budget: Budget): string | null {
     if (wrong >= 0) return `has ${shown(entry)}, of which no range of numbers can be made`;
     const known = ranges as readonly Range[];
     count *= known.reduce((sum, [from, to]) => sum + to - from + 1, 0);
+    length += known.reduce((most, [, to, digits]) => Math.max(most, digits, String(to).length), 0);
     brackets.push(known);
     at = close + 1;
   }
   if (brackets.length > mostBrackets) return `has ${brackets.length} brackets in a name; at most ${mostBrackets} are read`;
+  // A short list of long names is a long text.
+  if (length > longestId) return `has names of ${length.toLocaleString("en-US")} characters; at most ${longestId} are read`;
   if (count > budget.left)
     return `names ${count.toLocaleString("en-US")} nodes; at most ${budget.left.toLocaleString("en-US")} more are read`;
   budget.left -= count;

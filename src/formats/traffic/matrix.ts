@@ -5,7 +5,7 @@ import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
 import { readCell } from "../spreadsheet.ts";
 import { isNothing, sidesOf } from "./sides.ts";
 import { looksLikeTrafficMatrix } from "./table-look.ts";
-import { Telling } from "../told.ts";
+import { shortened, Telling } from "../told.ts";
 import { rateUnit, sizeUnit, times } from "./units.ts";
 
 /** Most rows and columns, and most rates above 0. */
@@ -89,16 +89,18 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const names = told === null ? Array.from({ length: width }, (_, i) => String(i)) : distinct(told, telling);
   const placeOf = new Map(names.map((name, i) => [name, i]));
   const seen = new Set<number>();
+  const again = new Set<string>();
   /** The place of a row among the names. */
   const ofRow = Array.from({ length: rows }, (_, row) => {
     if (!isNamedTwice) return row;
     const name = rowNames[row];
     const place = placeOf.get(name) ?? names.push(name) - 1;
-    if (seen.has(place)) telling.guess(`Several rows are called "${name}": they are added.`);
+    if (seen.has(place)) again.add(name);
     seen.add(place);
     placeOf.set(name, place);
     return place;
   });
+  if (again.size > 0) telling.guess(`Several rows are called ${oneOf(again)}: they are added.`);
   if (names.length > mostNames)
     return refuse(`The matrix names ${plain(names.length)} sources and destinations; ${plain(mostNames)} fit. Take a part of it.`);
   const { unit, factor } = unitOf(corner, text, telling);
@@ -144,13 +146,25 @@ const isUnitAlone = (cells: readonly string[]) => cells.length === 1 && unitsIn(
 /** Names, none of which occurs twice. */
 function distinct(told: readonly string[], telling: Telling): string[] {
   const times = new Map<string, number>();
-  return told.map((name, i) => {
+  const again = new Set<string>();
+  const names = told.map((name, i) => {
     const plainName = name === "" ? String(i) : name;
     const before = times.get(plainName) ?? 0;
     times.set(plainName, before + 1);
-    if (before > 0) telling.guess(`"${plainName}" names several columns; the others are called "${plainName} (2)" and so on.`);
+    if (before > 0) again.add(plainName);
     return before === 0 ? plainName : `${plainName} (${before + 1})`;
   });
+  if (again.size > 0) {
+    const first = shortened([...again][0], 40);
+    telling.guess(`Several columns are called ${oneOf(again)}; the others are called "${first} (2)" and so on.`);
+  }
+  return names;
+}
+
+/** Names as a sentence has them: the first, and how many more there are. */
+function oneOf(names: ReadonlySet<string>): string {
+  const first = shortened([...names][0], 40);
+  return names.size === 1 ? `"${first}"` : `"${first}", and so with ${plain(names.size - 1)} more ${names.size === 2 ? "name" : "names"}`;
 }
 
 /** The unit of rates that a text has among its words, and bytes per second of one. */

@@ -40,6 +40,7 @@ export function Papers({ place }: { readonly place: string }) {
           {paper !== undefined ? <PaperIndex paper={paper} /> : place === "" ? <AllPapers /> : <NotThere place={place} />}
         </>
       )}
+      <Sheets />
       <Toast />
       <Sheets />
     </div>
