@@ -132,7 +132,7 @@ function* asOnShelf(fabric: Fabric, { numbers, placed }: Found): Generator<Place
   );
   const circle = circleOf(reached, g);
   const whole = wholeOf(numbers, 1, [...times.values()], { kind: "dragonfly", values: { ...numbers } });
-  for (const order of [circle, circle.toReversed()]) {
+  for (const order of [circle, [...circle].reverse()]) {
     const rank = new Int32Array(g);
     order.forEach((own, i) => (rank[own] = i));
     const standsIn = group.map((own) => (own < 0 ? -1 : rank[own]));
