@@ -39,11 +39,13 @@ function strange(whole: ReadNetwork, draw: number, { missing, doubled = 0, slow 
   const isBetween = ({ a, b }: ReadLink) => !nodes[a].isTerminal && !nodes[b].isTerminal;
   const between = links.filter(isBetween);
   const drawn = [...shuffled(between.length, mix(key, 1, 0))].map((i) => between[i]);
-  const [gone, twice, slower] = [0, missing, missing + doubled].map((from, i) => {
-    return new Set(drawn.slice(from, from + [missing, doubled, slow][i]));
-  });
-  const hosts = nodes.flatMap(({ isTerminal }, n) => (isTerminal ? [n] : []));
-  const away = new Set([...shuffled(hosts.length, mix(key, 2, 0)).subarray(0, terminals)].map((i) => hosts[i]));
+  const gone = new Set(drawn.slice(0, missing));
+  const twice = new Set(drawn.slice(missing, missing + doubled));
+  const hanging = links.filter((link) => !isBetween(link));
+  const hung = [...shuffled(hanging.length, mix(key, 2, 0))].map((i) => hanging[i]);
+  const away = new Set(hung.slice(0, terminals).map(({ a, b }) => (nodes[a].isTerminal ? a : b)));
+  // One between switches only: of few links alike two that are slow would be the usual ones.
+  const slower = new Set([...drawn.slice(missing + doubled, missing + doubled + 1), ...hung.slice(terminals)].slice(0, slow));
   const kept = [...nodes.keys()].filter((n) => !away.has(n));
   const order = [...shuffled(kept.length, mix(key, 3, 0))].map((i) => kept[i]);
   const now = new Map(order.map((was, is) => [was, is]));
@@ -136,9 +138,11 @@ const routingOf = ({ axes: [{ kind }] }: Whole): string =>
 interface Case {
   readonly title: string;
   readonly build: () => Network;
+  /** Where several links join two groups, or one more joins some, others fit as well as those that are missing: they are as many, at most. */
+  readonly isLoose?: boolean;
 }
 
-async function holds({ build }: Case, draw: number, part: number, beside: Partial<Harm> = {}): Promise<void> {
+async function holds({ build, isLoose = false }: Case, draw: number, part: number, beside: Partial<Harm> = {}): Promise<void> {
   const original = build();
   const read = readNetworkOf(original);
   const links = read.links.filter(({ a, b }) => !read.nodes[a].isTerminal && !read.nodes[b].isTerminal).length;
@@ -156,8 +160,7 @@ async function holds({ build }: Case, draw: number, part: number, beside: Partia
   expectExplained(network!, found!);
   // A ring that lost a link is a line: another whole that lacks less.
   if (countIn(irregular) < harm.missing) expect(missingIn(irregular)).toBeLessThan(harm.missing);
-  // Where no arrangement is known, a dragonfly is what its groups are: links between them are as many as were missing, elsewhere perhaps.
-  else if (before!.whole.topology !== null || whole.axes[0].kind !== "group") {
+  else if (!isLoose) {
     expect(told(whole)).toEqual(told(before!.whole));
     expect(missingIn(irregular)).toBe(harm.missing);
     expect(channelsOf(irregular, "doubled link", "moved link", "extra link")).toBe(doubled);
@@ -193,6 +196,7 @@ const ofShelf = (kind: string, values: fc.Arbitrary<Readonly<Record<string, unkn
     .map((chosen) => ({
       title: `${kind} ${JSON.stringify(chosen)}`,
       build: () => build({ kind, values: chosen as never }),
+      isLoose: kind === "dragonfly" && Number(chosen["g"]) !== Number(chosen["a"]) * Number(chosen["h"]) + 1,
     }));
 
 const some = (min: number, max: number) => fc.integer({ min, max });
