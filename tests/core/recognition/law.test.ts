@@ -162,8 +162,10 @@ async function holds({ build, isLoose = false }: Case, draw: number, part: numbe
   if (countIn(irregular) < harm.missing) expect(missingIn(irregular)).toBeLessThan(harm.missing);
   else if (!isLoose) {
     expect(told(whole)).toEqual(told(before!.whole));
-    expect(missingIn(irregular)).toBe(harm.missing);
-    expect(channelsOf(irregular, "doubled link", "moved link", "extra link")).toBe(doubled);
+    // Of parallel links, one that is missing and one that is doubled are as they were.
+    const too = channelsOf(irregular, "doubled link", "moved link", "extra link");
+    expect(missingIn(irregular) - too).toBe(harm.missing - doubled);
+    expect(too).toBeLessThanOrEqual(doubled);
   } else {
     expect(whole.title).toBe(before!.whole.title);
     expect(whole.said[0]).toBe(before!.whole.said[0]);
@@ -235,13 +237,17 @@ const families: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   "thin trees": ofShelf("thin-tree", fc.record({ ...tree, kUp: some(1, 12) })),
   "slender trees": ofShelf("slender-tree", fc.record({ ...tree, kUp: some(1, 8) })),
   "leaf and spine": leafSpine,
+  // With as many global links as others a switch has, its group is not to be told from those that it leads to.
   dragonflies: ofShelf(
     "dragonfly",
     fc.record({ p: perSwitch, a: some(3, 16), h: some(1, 8), g: some(2, 80) }).filter(({ a, h }) => h < a),
   ),
   "dragonflies with a link between every two groups": ofShelf(
     "dragonfly",
-    fc.record({ p: perSwitch, a: some(2, 12), h: some(1, 6) }).map((one) => ({ ...one, g: one.a * one.h + 1 })),
+    fc
+      .record({ p: perSwitch, a: some(3, 12), h: some(1, 6) })
+      .filter(({ a, h }) => h < a)
+      .map((one) => ({ ...one, g: one.a * one.h + 1 })),
   ),
   tori: ofShelf(
     "torus",
