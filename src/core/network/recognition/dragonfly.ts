@@ -135,7 +135,7 @@ function* asOnShelf(fabric: Fabric, { numbers, placed }: Found): Generator<Place
   );
   const circle = circleOf(reached, g);
   const whole = wholeOf(numbers, 1, [...times.values()], { kind: "dragonfly", values: { ...numbers } });
-  for (const order of g <= fewGroups ? ordersOf(circle) : [circle, [...circle].reverse()]) {
+  for (const order of g <= fewGroups ? ordersOf(circle) : [circle, circle.map((_, i) => circle[g - 1 - i])]) {
     const rank = new Int32Array(g);
     order.forEach((own, i) => (rank[own] = i));
     const standsIn = group.map((own) => (own < 0 ? -1 : rank[own]));
