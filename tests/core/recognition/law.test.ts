@@ -39,11 +39,13 @@ function strange(whole: ReadNetwork, draw: number, { missing, doubled = 0, slow 
   const isBetween = ({ a, b }: ReadLink) => !nodes[a].isTerminal && !nodes[b].isTerminal;
   const between = links.filter(isBetween);
   const drawn = [...shuffled(between.length, mix(key, 1, 0))].map((i) => between[i]);
-  const [gone, twice, slower] = [0, missing, missing + doubled].map((from, i) => {
-    return new Set(drawn.slice(from, from + [missing, doubled, slow][i]));
-  });
-  const hosts = nodes.flatMap(({ isTerminal }, n) => (isTerminal ? [n] : []));
-  const away = new Set([...shuffled(hosts.length, mix(key, 2, 0)).subarray(0, terminals)].map((i) => hosts[i]));
+  const gone = new Set(drawn.slice(0, missing));
+  const twice = new Set(drawn.slice(missing, missing + doubled));
+  const hanging = links.filter((link) => !isBetween(link));
+  const hung = [...shuffled(hanging.length, mix(key, 2, 0))].map((i) => hanging[i]);
+  const away = new Set(hung.slice(0, terminals).map(({ a, b }) => (nodes[a].isTerminal ? a : b)));
+  // One between switches only: of few links alike two that are slow would be the usual ones.
+  const slower = new Set([...drawn.slice(missing + doubled, missing + doubled + 1), ...hung.slice(terminals)].slice(0, slow));
   const kept = [...nodes.keys()].filter((n) => !away.has(n));
   const order = [...shuffled(kept.length, mix(key, 3, 0))].map((i) => kept[i]);
   const now = new Map(order.map((was, is) => [was, is]));
@@ -136,9 +138,11 @@ const routingOf = ({ axes: [{ kind }] }: Whole): string =>
 interface Case {
   readonly title: string;
   readonly build: () => Network;
+  /** Where several links join two groups, or one more joins some, others fit as well as those that are missing: they are as many, at most. */
+  readonly isLoose?: boolean;
 }
 
-async function holds({ build }: Case, draw: number, part: number, beside: Partial<Harm> = {}): Promise<void> {
+async function holds({ build, isLoose = false }: Case, draw: number, part: number, beside: Partial<Harm> = {}): Promise<void> {
   const original = build();
   const read = readNetworkOf(original);
   const links = read.links.filter(({ a, b }) => !read.nodes[a].isTerminal && !read.nodes[b].isTerminal).length;
@@ -156,11 +160,12 @@ async function holds({ build }: Case, draw: number, part: number, beside: Partia
   expectExplained(network!, found!);
   // A ring that lost a link is a line: another whole that lacks less.
   if (countIn(irregular) < harm.missing) expect(missingIn(irregular)).toBeLessThan(harm.missing);
-  // Where no arrangement is known, a dragonfly is what its groups are: links between them are as many as were missing, elsewhere perhaps.
-  else if (before!.whole.topology !== null || whole.axes[0].kind !== "group") {
+  else if (!isLoose) {
     expect(told(whole)).toEqual(told(before!.whole));
-    expect(missingIn(irregular)).toBe(harm.missing);
-    expect(channelsOf(irregular, "doubled link", "moved link", "extra link")).toBe(doubled);
+    // Of parallel links, one that is missing and one that is doubled are as they were.
+    const too = channelsOf(irregular, "doubled link", "moved link", "extra link");
+    expect(missingIn(irregular) - too).toBe(harm.missing - doubled);
+    expect(too).toBeLessThanOrEqual(doubled);
   } else {
     expect(whole.title).toBe(before!.whole.title);
     expect(whole.said[0]).toBe(before!.whole.said[0]);
@@ -193,6 +198,7 @@ const ofShelf = (kind: string, values: fc.Arbitrary<Readonly<Record<string, unkn
     .map((chosen) => ({
       title: `${kind} ${JSON.stringify(chosen)}`,
       build: () => build({ kind, values: chosen as never }),
+      isLoose: kind === "dragonfly" && Number(chosen["g"]) !== Number(chosen["a"]) * Number(chosen["h"]) + 1,
     }));
 
 const some = (min: number, max: number) => fc.integer({ min, max });
@@ -231,13 +237,17 @@ const families: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   "thin trees": ofShelf("thin-tree", fc.record({ ...tree, kUp: some(1, 12) })),
   "slender trees": ofShelf("slender-tree", fc.record({ ...tree, kUp: some(1, 8) })),
   "leaf and spine": leafSpine,
+  // With as many global links as others a switch has, its group is not to be told from those that it leads to.
   dragonflies: ofShelf(
     "dragonfly",
     fc.record({ p: perSwitch, a: some(3, 16), h: some(1, 8), g: some(2, 80) }).filter(({ a, h }) => h < a),
   ),
   "dragonflies with a link between every two groups": ofShelf(
     "dragonfly",
-    fc.record({ p: perSwitch, a: some(2, 12), h: some(1, 6) }).map((one) => ({ ...one, g: one.a * one.h + 1 })),
+    fc
+      .record({ p: perSwitch, a: some(3, 12), h: some(1, 6) })
+      .filter(({ a, h }) => h < a)
+      .map((one) => ({ ...one, g: one.a * one.h + 1 })),
   ),
   tori: ofShelf(
     "torus",

@@ -114,6 +114,9 @@ function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found |
   return { numbers, placed: { whole: wholeOf(numbers, usualLocal, links, null), place } };
 }
 
+/** Of so few groups all orders are tried: their links tell little of it. */
+const fewGroups = 5;
+
 /** The same groups, put where the arrangement of the shelf has them, either way round; that arrangement may not be theirs. */
 function* asOnShelf(fabric: Fabric, { numbers, placed }: Found): Generator<Placed> {
   const { a, h, g } = numbers;
@@ -132,13 +135,20 @@ function* asOnShelf(fabric: Fabric, { numbers, placed }: Found): Generator<Place
   );
   const circle = circleOf(reached, g);
   const whole = wholeOf(numbers, 1, [...times.values()], { kind: "dragonfly", values: { ...numbers } });
-  for (const order of [circle, circle.map((_, i) => circle[circle.length - 1 - i])]) {
+  for (const order of g <= fewGroups ? ordersOf(circle) : [circle, circle.map((_, i) => circle[g - 1 - i])]) {
     const rank = new Int32Array(g);
     order.forEach((own, i) => (rank[own] = i));
     const standsIn = group.map((own) => (own < 0 ? -1 : rank[own]));
     const led = reached.map((groups) => groups.map((other) => rank[other]));
     yield { whole, place: numbered(fabric, standsIn, led, targets, a) };
   }
+}
+
+/** All orders of some groups that begin with the first. */
+function ordersOf([first, ...others]: readonly number[]): readonly (readonly number[])[] {
+  const all = (left: readonly number[]): readonly (readonly number[])[] =>
+    left.length === 0 ? [[]] : left.flatMap((one) => all(left.filter((each) => each !== one)).map((rest) => [one, ...rest]));
+  return all(others).map((rest) => [first, ...rest]);
 }
 
 /**
