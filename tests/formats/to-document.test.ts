@@ -8,9 +8,10 @@ import { compile } from "../../src/core/compile.ts";
 import { writeProgramText } from "../../src/core/plan/graph-text.ts";
 import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
-import { defaultDocument, type Document, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
+import { cellsOf, defaultDocument, type Document, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
+import { drawnDocument } from "../../src/core/scenario/edits/drawn.ts";
 import { linkClocksOf } from "../../src/core/scenario/links.ts";
 import { factsOf, takingPart, withoutLook } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
@@ -620,4 +621,60 @@ test("a text of any format becomes a document that can be run or drawn on; count
       if (id === "counters") await expect(taken).rejects.toThrow("the file has neither a network nor traffic.");
       else expect(readDocument(writeDocument((await taken).document))).toEqual((await taken).document);
     }
+});
+
+describe("files one after the other, beside any document", async () => {
+  const read = (
+    await Promise.all(Object.entries(samples).flatMap(([id, texts]) => texts.map((text) => readText(text, { format: id }))))
+  ).filter(({ counters, document: own }) => counters === undefined && own === undefined);
+  const networks = read.filter(({ network }) => network !== undefined);
+  const traffics = read.filter(({ traffic, program }) => traffic !== undefined || program !== undefined);
+  const torus = { kind: "torus", sizes: [4, 4] };
+  const infiniband = { technology: { kind: "infiniband" } };
+  const allToAll = { kind: "all-to-all", message: "4 KiB" };
+  const given = {
+    none: null,
+    compared: document({ topology: torus, beside: [{ topology: { kind: "mesh", sizes: [4, 4] } }, { flowControl: { kind: "fluid" } }] }),
+    swept: document({
+      topology: torus,
+      sweep: [
+        {
+          path: "topology.sizes",
+          values: [
+            [4, 4],
+            [8, 8],
+          ],
+        },
+        { path: "workload.load", values: [0.1, 0.5] },
+      ],
+      seeds: 2,
+    }),
+    jobs: document({ topology: torus, workload: { kind: "jobs" } }),
+    painted: document({ topology: torus, ...infiniband, workload: { kind: "rates", unit: "Gbps" } }),
+    drawn: drawnDocument(document({ topology: { kind: "dragonfly" }, routing: { kind: "valiant" }, flowControl: { kind: "wormhole" } })),
+    hosts: document({ topology: torus, ...infiniband, flowControl: { kind: "fluid" }, host: { kind: "loggops" }, workload: allToAll }),
+    circuits: document({ topology: torus, flowControl: { kind: "circuit" }, workload: allToAll }),
+  };
+
+  test.each(Object.entries(given))("%s: all of it runs, or a sentence says why not", async (_, before) => {
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(undefined, ...networks), fc.constantFrom(...traffics), async (one, other) => {
+        try {
+          const { traffic: _traffic, program: _program, ...network } = one ?? reading({});
+          const first = one === undefined ? before : (await documentWith(before, network)).document;
+          const { document: now } = await documentWith(first, other);
+          for (const { scenario } of cellsOf(now)) compile(scenario);
+          expect(readDocument(writeDocument(now))).toEqual(now);
+          taken++;
+        } catch (fault) {
+          if (!(fault instanceof ScenarioError)) throw fault;
+          expect(fault.message).toMatch(/\.$/);
+        }
+      }),
+      { seed, numRuns: cases(40) },
+    );
+    // Small networks lack the terminals of most traffic.
+    expect(taken).toBeGreaterThan(10);
+  });
 });
