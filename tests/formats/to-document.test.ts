@@ -125,7 +125,7 @@ describe("a network", () => {
     expect(taken.technology.values).toMatchObject({ rate });
     expect(said).toEqual([
       "Most links have 12.5 GB/s, which gives a cycle its length.",
-      "Links as long as these hold more than any queue. Fluid flow is taken.",
+      "Links as long as these hold more than any queue. Fluid flow is taken, with packets of 1,500 B.",
       "So that links as long as these can run, a cycle is the time of 4 bytes at 24.414063 MB/s.",
       "Packets are up to 62,000 cycles on their way: they are measured for as long, and waited for twice as long.",
     ]);
@@ -157,7 +157,7 @@ describe("a network", () => {
     expect((await whole(null, 1)).said).toEqual([]);
     expect(await whole(null, 500)).toMatchObject({
       flowControl: { kind: "fluid" },
-      said: [expect.stringMatching(/Fluid flow is taken\.$/), expect.stringMatching(/^Packets are up to/)],
+      said: [expect.stringMatching(/Fluid flow is taken, with packets of 1,500 B\.$/), expect.stringMatching(/^Packets are up to/)],
     });
     expect(await whole(defaultDocument(), 20)).toMatchObject({
       flowControl: { values: { queue: 4 } },
@@ -316,6 +316,38 @@ describe("traffic", () => {
     const names = topologies.get("drawn").look!(taken.topology.values as never)!.names;
     const [a, d] = ["a", "d"].map((name) => [...names].find(([, each]) => each === name)![0]);
     expect(valueAt(cellsOf(taken), d, a)).toBe(0.25);
+  });
+
+  test("finds them by the switches at which they are alone", async () => {
+    const cities = ["Cairo", "Tunis", "Lagos", "Accra"];
+    // A triangle with a tail is of no family, whose numbers would take the place of its own.
+    const odd = (ids: readonly string[]): ReadNetwork => ({
+      nodes: ids.map((id) => ({ id, isTerminal: false })),
+      links: [
+        { a: 0, b: 1 },
+        { a: 1, b: 2 },
+        { a: 2, b: 0 },
+        { a: 2, b: 3 },
+      ],
+    });
+    for (const ids of [cities, ["6272", "6280", "6301", "6400"]]) {
+      const network = await documentWith(null, reading({ network: odd(ids) }));
+      const { document: taken, said } = await documentWith(
+        network.document,
+        reading({ traffic: rates("phits/cycle", [[0, 1, 0.25]], [ids[2], ids[1]]) }),
+      );
+      expect(said).toEqual([]);
+      const built = topologies.get("drawn").build(taken.topology.values as never);
+      const { nodeOf } = topologies.get("drawn");
+      const at = (id: string) => {
+        const node =
+          ids === cities
+            ? [...built.look!.names].find(([, name]) => name === id)![0]
+            : nodeOf!(taken.topology.values as never, Number(id), false)!;
+        return Array.from({ length: built.terminals }, (_, t) => t).find((t) => built.head[built.firstOut[t]] === node)!;
+      };
+      expect(valueAt(cellsOf(taken), at(ids[2]), at(ids[1]))).toBe(0.25);
+    }
   });
 
   test("in bytes a second has the unit in which it is short, and links with a rate", async () => {
