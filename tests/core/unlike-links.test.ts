@@ -105,7 +105,9 @@ describe("links", () => {
     );
     const inRealTime = { ...rated, ...uniform, flowControl: { kind: "fluid" } };
     expect(linkClocksOf(readScenario({ ...inRealTime, links: [{ class: "global", length: "4 s" }] }))[2].delay).toBe(1e9);
-    expect(refusal({ ...inRealTime, links: [{ class: "global", length: "5 s" }] })).toMatch(/cycles; at most 1,000,000,000 are simulated\./);
+    expect(refusal({ ...inRealTime, links: [{ class: "global", length: "5 s" }] })).toMatch(
+      /cycles; at most 1,000,000,000 are simulated\./,
+    );
   });
 
   it("stay as they were said when the technology changes", () => {
