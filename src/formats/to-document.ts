@@ -9,6 +9,7 @@ import { emptyMatrix, keptValue, mostNamed, withCells } from "../core/base/traff
 import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { uncapital } from "../core/base/words.ts";
+import { cleanName } from "../core/network/drawing/look-text.ts";
 import { flowControls } from "../core/flow-control/shelf.ts";
 import { fluid } from "../core/flow-control/fluid.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
@@ -142,6 +143,8 @@ class Taking {
     const { topology } = this.document;
     const { terminals } = factsOf(topology);
     const own = topologies.get(topology.kind).look?.(topology.values as never)?.names;
+    const bySwitches = own === undefined ? null : terminalsBySwitches(names, topology);
+    if (bySwitches !== null) return bySwitches;
     const found = endsNamed(names, terminals, (terminal) => own?.get(terminal));
     if (this.grow(found.needed)) return this.terminalsOf(names);
     this.say(...found.said);
@@ -219,7 +222,9 @@ class Taking {
   /** Messages flow, where links hold more than queues do. */
   private flow(): void {
     this.document = withKind(this.document, ["flowControl"], fluid.id);
-    this.say("Links as long as these hold more than any queue. Fluid flow is taken.");
+    // Packets as they cross countries: so many small ones would take hours.
+    if (!this.isSaid) this.document = withValue(this.document, ["flowControl", "packet"], 1500);
+    this.say(`Links as long as these hold more than any queue. Fluid flow is taken${this.isSaid ? "" : ", with packets of 1,500 B"}.`);
   }
 
   /** A technology whose links have so many bytes a second, with the overhead that packets have now. */
@@ -320,6 +325,23 @@ class Taking {
       );
     }
   }
+}
+
+/** [names] Terminals by the names or numbers of the switches at which they are alone, where all names are such; else null. */
+function terminalsBySwitches(names: readonly string[], { kind, values }: ChosenKind): Int32Array | null {
+  const { build, nodeOf } = topologies.get(kind);
+  const { terminals, firstOut, head, look } = build(values as never);
+  const count = new Map<number, number>();
+  const at = Array.from({ length: terminals }, (_, t) => (firstOut[t + 1] - firstOut[t] === 1 ? head[firstOut[t]] : -1));
+  for (const node of at) count.set(node, (count.get(node) ?? 0) + 1);
+  const terminalAt = new Map(at.flatMap((node, t) => (count.get(node) === 1 && look?.names.has(t) !== true ? [[node, t] as const] : [])));
+  const named = new Map([...terminalAt].map(([node, t]) => [cleanName(look?.names.get(node) ?? "").toLowerCase(), t]));
+  const found = names.map((name) => {
+    const number = /^s?(\d{1,6})$/.exec(name)?.[1];
+    const node = number === undefined ? null : (nodeOf?.(values as never, Number(number), false) ?? null);
+    return named.get(cleanName(name).toLowerCase()) ?? (node === null ? undefined : terminalAt.get(node));
+  });
+  return found.every((terminal) => terminal !== undefined) ? Int32Array.from(found) : null;
 }
 
 /** What the network of a document is, with its slower links. */

@@ -7,6 +7,7 @@ import {
   emptyDrawing,
   type End,
   isTerminal,
+  longestName,
   most,
   terminalEnd,
 } from "../core/network/drawing/drawing.ts";
@@ -81,6 +82,7 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
     said: [
       ...(isBare && S > 0 ? ["Nothing in it is a terminal: one was put on each switch."] : []),
       ...sayCount(read.links.length - links.length, ["link", "links"], "from a node to itself left out"),
+      ...sayNames(nodes),
       ...sayCount(plugged.filter((count) => count === 0).length, ["node", "nodes"], "without a link"),
       ...said,
     ],
@@ -112,6 +114,25 @@ function numbersOf(switches: readonly ReadNode[]): readonly number[] {
   const own = switches.map(({ id }) => (/^s?(0|[1-9]\d{0,5})$/.test(id) ? Number(id.replace("s", "")) : NaN));
   const ascend = own.every((number, s) => number <= largestNumber && (s === 0 || number > own[s - 1]));
   return ascend ? own : Array.from(own.keys());
+}
+
+/** What becomes of names that are too long, or that several terminals have, or several switches. */
+function sayNames(nodes: readonly ReadNode[]): readonly string[] {
+  const names = nodes.map(({ id, name = id }) => name);
+  const drawn = names.map(cleanName);
+  const long = drawn.filter((_, n) => Array.from(names[n].trim()).length > longestName);
+  const count = new Map<string, number>();
+  const keys = nodes.map(({ isTerminal }, n) => `${isTerminal} ${drawn[n].toLowerCase()}`);
+  for (const key of keys) count.set(key, (count.get(key) ?? 0) + 1);
+  const shared = drawn.filter((name, n) => name !== "" && count.get(keys[n])! > 1);
+  return [
+    ...sayCount(long.length, ["name", "names"], `longer than ${longestName} signs cut, such as ${show(long[0])}`),
+    ...sayCount(
+      shared.length,
+      ["node", "nodes"],
+      `with names of others, such as ${show(shared[0])}: traffic that names them is that of the first`,
+    ),
+  ];
 }
 
 /** A sentence where there are any. */

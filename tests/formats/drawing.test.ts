@@ -279,3 +279,30 @@ describe("rates and lengths that were read", () => {
     expect(links.length).toBe(48);
   });
 });
+
+describe("names", () => {
+  const saidOfNames = (...nodes: readonly Partial<ReadNode>[]) =>
+    drawingOfRead(
+      read(
+        [{ id: "s" }, ...nodes],
+        nodes.map((_, n) => [n + 1, 0] as const),
+      ),
+    ).said;
+
+  test("that several terminals have are told, whatever their case", () => {
+    expect(saidOfNames({ name: "node1", isTerminal: true }, { name: "Node1", isTerminal: true }, { name: "b", isTerminal: true })).toEqual([
+      '2 nodes with names of others, such as "node1": traffic that names them is that of the first.',
+    ]);
+    // Whoever names a switch means no terminal.
+    expect(saidOfNames({ name: "s", isTerminal: true }, { name: "b", isTerminal: true })).toEqual([]);
+  });
+
+  test("that are cut are told, and when they are the same then", () => {
+    const long = "x".repeat(40);
+    expect(saidOfNames({ name: `${long}1`, isTerminal: true }, { name: `${long}2`, isTerminal: true })).toEqual([
+      `2 names longer than 40 signs cut, such as "${long}".`,
+      `2 nodes with names of others, such as "${long}": traffic that names them is that of the first.`,
+    ]);
+    expect(saidOfNames({ name: long, isTerminal: true })).toEqual([]);
+  });
+});

@@ -8,9 +8,10 @@ import { compile } from "../../src/core/compile.ts";
 import { writeProgramText } from "../../src/core/plan/graph-text.ts";
 import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
-import { defaultDocument, type Document, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
+import { cellsOf, defaultDocument, type Document, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
+import { drawnDocument } from "../../src/core/scenario/edits/drawn.ts";
 import { linkClocksOf } from "../../src/core/scenario/links.ts";
 import { factsOf, takingPart, withoutLook } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
@@ -124,7 +125,7 @@ describe("a network", () => {
     expect(taken.technology.values).toMatchObject({ rate });
     expect(said).toEqual([
       "Most links have 12.5 GB/s, which gives a cycle its length.",
-      "Links as long as these hold more than any queue. Fluid flow is taken.",
+      "Links as long as these hold more than any queue. Fluid flow is taken, with packets of 1,500 B.",
       "So that links as long as these can run, a cycle is the time of 4 bytes at 24.414063 MB/s.",
       "Packets are up to 62,000 cycles on their way: they are measured for as long, and waited for twice as long.",
     ]);
@@ -156,7 +157,7 @@ describe("a network", () => {
     expect((await whole(null, 1)).said).toEqual([]);
     expect(await whole(null, 500)).toMatchObject({
       flowControl: { kind: "fluid" },
-      said: [expect.stringMatching(/Fluid flow is taken\.$/), expect.stringMatching(/^Packets are up to/)],
+      said: [expect.stringMatching(/Fluid flow is taken, with packets of 1,500 B\.$/), expect.stringMatching(/^Packets are up to/)],
     });
     expect(await whole(defaultDocument(), 20)).toMatchObject({
       flowControl: { values: { queue: 4 } },
@@ -277,7 +278,7 @@ describe("a network", () => {
 
   test("that no routing can carry is refused with what each of them lacks", async () => {
     // A ladder: its longest path has a channel for each rung, and its ways are too many for a table.
-    const rungs = 2000;
+    const rungs = 1650;
     const nodes = Array.from({ length: 2 * rungs }, (_, i) => ({ id: `n${i}`, isTerminal: false }));
     const links = Array.from({ length: rungs }, (_, i) => [
       { a: 2 * i, b: 2 * i + 1 },
@@ -315,6 +316,38 @@ describe("traffic", () => {
     const names = topologies.get("drawn").look!(taken.topology.values as never)!.names;
     const [a, d] = ["a", "d"].map((name) => [...names].find(([, each]) => each === name)![0]);
     expect(valueAt(cellsOf(taken), d, a)).toBe(0.25);
+  });
+
+  test("finds them by the switches at which they are alone", async () => {
+    const cities = ["Cairo", "Tunis", "Lagos", "Accra"];
+    // A triangle with a tail is of no family, whose numbers would take the place of its own.
+    const odd = (ids: readonly string[]): ReadNetwork => ({
+      nodes: ids.map((id) => ({ id, isTerminal: false })),
+      links: [
+        { a: 0, b: 1 },
+        { a: 1, b: 2 },
+        { a: 2, b: 0 },
+        { a: 2, b: 3 },
+      ],
+    });
+    for (const ids of [cities, ["6272", "6280", "6301", "6400"]]) {
+      const network = await documentWith(null, reading({ network: odd(ids) }));
+      const { document: taken, said } = await documentWith(
+        network.document,
+        reading({ traffic: rates("phits/cycle", [[0, 1, 0.25]], [ids[2], ids[1]]) }),
+      );
+      expect(said).toEqual([]);
+      const built = topologies.get("drawn").build(taken.topology.values as never);
+      const { nodeOf } = topologies.get("drawn");
+      const at = (id: string) => {
+        const node =
+          ids === cities
+            ? [...built.look!.names].find(([, name]) => name === id)![0]
+            : nodeOf!(taken.topology.values as never, Number(id), false)!;
+        return Array.from({ length: built.terminals }, (_, t) => t).find((t) => built.head[built.firstOut[t]] === node)!;
+      };
+      expect(valueAt(cellsOf(taken), at(ids[2]), at(ids[1]))).toBe(0.25);
+    }
   });
 
   test("in bytes a second has the unit in which it is short, and links with a rate", async () => {
@@ -620,4 +653,60 @@ test("a text of any format becomes a document that can be run or drawn on; count
       if (id === "counters") await expect(taken).rejects.toThrow("the file has neither a network nor traffic.");
       else expect(readDocument(writeDocument((await taken).document))).toEqual((await taken).document);
     }
+});
+
+describe("files one after the other, beside any document", async () => {
+  const read = (
+    await Promise.all(Object.entries(samples).flatMap(([id, texts]) => texts.map((text) => readText(text, { format: id }))))
+  ).filter(({ counters, document: own }) => counters === undefined && own === undefined);
+  const networks = read.filter(({ network }) => network !== undefined);
+  const traffics = read.filter(({ traffic, program }) => traffic !== undefined || program !== undefined);
+  const torus = { kind: "torus", sizes: [4, 4] };
+  const infiniband = { technology: { kind: "infiniband" } };
+  const allToAll = { kind: "all-to-all", message: "4 KiB" };
+  const given = {
+    none: null,
+    compared: document({ topology: torus, beside: [{ topology: { kind: "mesh", sizes: [4, 4] } }, { flowControl: { kind: "fluid" } }] }),
+    swept: document({
+      topology: torus,
+      sweep: [
+        {
+          path: "topology.sizes",
+          values: [
+            [4, 4],
+            [8, 8],
+          ],
+        },
+        { path: "workload.load", values: [0.1, 0.5] },
+      ],
+      seeds: 2,
+    }),
+    jobs: document({ topology: torus, workload: { kind: "jobs" } }),
+    painted: document({ topology: torus, ...infiniband, workload: { kind: "rates", unit: "Gbps" } }),
+    drawn: drawnDocument(document({ topology: { kind: "dragonfly" }, routing: { kind: "valiant" }, flowControl: { kind: "wormhole" } })),
+    hosts: document({ topology: torus, ...infiniband, flowControl: { kind: "fluid" }, host: { kind: "loggops" }, workload: allToAll }),
+    circuits: document({ topology: torus, flowControl: { kind: "circuit" }, workload: allToAll }),
+  };
+
+  test.each(Object.entries(given))("%s: all of it runs, or a sentence says why not", async (_, before) => {
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(undefined, ...networks), fc.constantFrom(...traffics), async (one, other) => {
+        try {
+          const { traffic: _traffic, program: _program, ...network } = one ?? reading({});
+          const first = one === undefined ? before : (await documentWith(before, network)).document;
+          const { document: now } = await documentWith(first, other);
+          for (const { scenario } of cellsOf(now)) compile(scenario);
+          expect(readDocument(writeDocument(now))).toEqual(now);
+          taken++;
+        } catch (fault) {
+          if (!(fault instanceof ScenarioError)) throw fault;
+          expect(fault.message).toMatch(/\.$/);
+        }
+      }),
+      { seed, numRuns: cases(40) },
+    );
+    // Small networks lack the terminals of most traffic.
+    expect(taken).toBeGreaterThan(10);
+  });
 });
