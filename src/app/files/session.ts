@@ -22,11 +22,9 @@ export interface SessionState {
   readonly failed: string | null;
 }
 
-let sessions = 0;
-
 export class Session {
   /** Two files may have one name, and what is pasted has none. */
-  readonly id = sessions++;
+  readonly id = performance.now();
   /** Whether what it holds was taken. */
   isUsed = false;
   readonly state = createStore<SessionState>()(() => ({ part: 0, isReading: true, looked: null, failed: null }));
