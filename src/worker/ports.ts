@@ -2,12 +2,13 @@
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { cleanName } from "../core/network/drawing/look-text.ts";
 import type { ReadNetwork, ReadNode } from "../formats/contract.ts";
+import { deviceName } from "../formats/network/device-name.ts";
 
 /** The channel that leaves each port, by what {@link portKey} makes of node and port. */
 export type Ports = ReadonlyMap<string, number>;
 
-/** A node may go by its id or by its name; case and blanks around do not count. */
-export const portKey = (node: string, port: number) => `${node.trim().toLowerCase()} ${port}`;
+/** A node may go by its id or by its name, also as its maker has it; case and blanks around do not count. */
+export const portKey = (node: string, port: number) => `${deviceName(node.trim()).toLowerCase()} ${port}`;
 
 /** @param network what the file's network has become; its nodes have their names, and links between the same two their order */
 export function portsOf({ nodes, links }: ReadNetwork, network: Network): Ports {

@@ -278,3 +278,20 @@ test("links and switches are told where they are not as usual, and are quiet whe
     /compared with B: global links four times as fast, over length of global links 0 and 10\.$/,
   );
 });
+
+test("of many links that run each in its own way the first are told, and the rest counted", () => {
+  const links = [0, 1, 2, 3, 4, 5].map((from) => ({ class: `${from}-${from + 1}`, length: `${from + 1} m` }));
+  const told = (count: number) =>
+    plain(
+      sentenceOf(
+        present({
+          topology: { kind: "graph", switches: 7, links: links.map((_, a) => ({ a, b: a + 1 })) },
+          technology: "gigabit-ethernet",
+          links: links.slice(0, count),
+          routing: "shortest-path",
+        }),
+      ),
+    );
+  expect(told(4)).toContain("link 0-1 1 m long, link 1-2 2 m long, link 2-3 3 m long, link 3-4 4 m long");
+  expect(told(6)).toContain("link 0-1 1 m long, link 1-2 2 m long, link 2-3 3 m long, 3 more");
+});

@@ -4,6 +4,7 @@ import type { Format, Reading, ReadNetwork } from "../../src/formats/contract.ts
 import { adjacencyMatrix } from "../../src/formats/network/adjacency-matrix.ts";
 import { anynet } from "../../src/formats/network/anynet.ts";
 import { edgeList } from "../../src/formats/network/edge-list.ts";
+import { deviceName } from "../../src/formats/network/device-name.ts";
 import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
 import { ns3 } from "../../src/formats/network/ns3.ts";
 import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
@@ -379,6 +380,16 @@ Ca\t2 "H-003048ffff95c8aa"\t\t# "n102-1"
 `;
 
 describe("ibnetdiscover", () => {
+  test("chips of one director keep what tells them apart", () => {
+    expect(["MF0;sw-1:MQM9700/U1", "MF0;core:CS7500/L03/U1", "MF0;core:CS7500/L04/U1", "leaf 1", "MF0;:X/U1"].map(deviceName)).toEqual([
+      "sw-1",
+      "MF0;core:CS7500/L03/U1",
+      "MF0;core:CS7500/L04/U1",
+      "leaf 1",
+      "MF0;:X/U1",
+    ]);
+  });
+
   test("has each cable once, with its ports and rate, as ibsim prints them", () => {
     const reading = ibnetdiscover.read(ibsim);
     expect(counts(reading)).toEqual([2, 1, 2]);
@@ -428,7 +439,8 @@ describe("ibnetdiscover", () => {
       '12: joins "S-2" with itself',
     ]);
     expect(counts(reading)).toEqual([1, 2, 3]);
-    expect(reading.network!.nodes[0].name).toBe('MF0;leaf "1":MQM8700/U1');
+    // A managed switch goes by its own name, without what its maker puts around it.
+    expect(reading.network!.nodes[0].name).toBe('leaf "1"');
     expect(reading.guesses).toEqual([
       "Nodes that the text does not list, known by what is plugged into others: 1.",
       "Lines of warnings that are passed over: 1.",

@@ -3,6 +3,7 @@ import type { Format, Given, Reading, Written } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";
 import { Telling } from "../told.ts";
 import { infinibandRate } from "../units.ts";
+import { deviceName } from "./device-name.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
 /** Largest number of a port that is read. */
@@ -213,7 +214,7 @@ function read(text: string, given: Given = {}): Reading {
 
 const at = (node: number, port: number) => node * 100_000 + port;
 const number = (value: number) => value.toLocaleString("en-US");
-const named = (id: string, name: string) => (name === "" || name === id ? {} : { name: name.slice(0, 256) });
+const named = (id: string, name: string) => (name === "" || name === id ? {} : { name: deviceName(name.slice(0, 256)) });
 
 /** What stands in quotes behind the `#`. */
 function nameIn(rest: string): string {

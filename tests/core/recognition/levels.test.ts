@@ -487,7 +487,7 @@ describe("a drawing in the form that was recognised", () => {
     expect(pairs(now as typeof named)).toEqual(pairs(named));
   });
 
-  it("where a link joins two leaves there are no axes, but the order is", () => {
+  it("where a link joins two leaves there are no axes, but the order is, and the levels are rows of the drawing", () => {
     const links = Array.from({ length: 40 }, (_, i) => [i % 10, 10 + Math.floor(i / 10)] as const);
     const network = joined(
       Array.from({ length: 14 }, (_, s) => (s < 10 ? 8 : 0)),
@@ -496,5 +496,12 @@ describe("a drawing in the form that was recognised", () => {
     const drawing = recognisedDrawing(drawingOf(network), recognise(network)!);
     expect(drawing.axes).toEqual([]);
     expect(drawing.links).toHaveLength(121);
+    const rows = new Map<number, number[]>();
+    for (const { place } of drawing.switches) rows.set(place![1], [...(rows.get(place![1]) ?? []), place![0]]);
+    const [spines, leaves] = [...rows].sort(([a], [b]) => a - b).map(([, xs]) => xs);
+    expect([spines.length, leaves.length]).toEqual([4, 10]);
+    expect(new Set(leaves).size).toBe(10);
+    // Both stand about one middle.
+    for (const row of [spines, leaves]) expect(Math.abs(Math.min(...row) + Math.max(...row))).toBeLessThanOrEqual(1);
   });
 });

@@ -42,7 +42,6 @@ export function Papers({ place }: { readonly place: string }) {
       )}
       <Sheets />
       <Toast />
-      <Sheets />
     </div>
   );
 }

@@ -291,6 +291,9 @@ export function unsaid(
   });
 }
 
+/** Entries of a list that a sentence tells; of more, the rest is counted. */
+const mostTold = 4;
+
 /** What a list says whose entries have names. */
 function entrySegments(
   { about }: ListParam,
@@ -300,7 +303,12 @@ function entrySegments(
   swept: SweptWords,
 ): readonly (readonly Segment[])[] {
   const said = about!.said(entries as readonly Values[], beside as Values, (key, name) => swept.covers([...path, key, name]));
-  return said.map(({ title, words }) => [form(path, title), text(` ${words}`)]);
+  const told = said.length > mostTold ? said.slice(0, mostTold - 1) : said;
+  const left = said.length - told.length;
+  return [
+    ...told.map(({ title, words }) => [form(path, title), text(` ${words}`)]),
+    ...(left > 0 ? [[form(path, `${formatCount(left)} more`)]] : []),
+  ];
 }
 
 const andedSegments = (parts: readonly (readonly Segment[])[]) =>

@@ -1,13 +1,25 @@
 /** A drawing in the form in which it was recognised. */
 import { axesIn } from "../axes.ts";
+import type { Axis } from "../network.ts";
 import { buildDrawing } from "../drawing/build.ts";
-import { type Drawing, type DrawnNode, type End, isTerminal, terminalEnd, terminalOf } from "../drawing/drawing.ts";
+import {
+  type Drawing,
+  type DrawnNode,
+  type End,
+  farthest,
+  isTerminal,
+  type Place,
+  switchSteps,
+  terminalEnd,
+  terminalOf,
+} from "../drawing/drawing.ts";
 import type { Recognised } from "./contract.ts";
 
 /**
  * The same network with its nodes in the order of the family: switches by their place, those without one last; terminals by their
  * switch; ports by the axis along which their links lead, then by where to. Axes and coordinates are those of the family, so that its
- * routings and layouts fit. Where something is beside that no axis allows, such as a link between two leaves, only the order is.
+ * routings and layouts fit. Where something is beside that no axis allows, such as a link between two leaves, only the order is,
+ * and where switches stand on the drawing: in rows by their level, or as on a grid.
  *
  * `recognised` is of the drawing's network, whose nodes are the terminals and then the switches of the drawing.
  */
@@ -62,7 +74,41 @@ export function recognisedDrawing(drawing: Drawing, recognised: Recognised): Dra
     terminals: moved.terminals.map((each, i) => ({ ...each, at: atTerminal(order.terminals[i], i) })),
   };
   const found = axesIn(buildDrawing(withAxes));
-  return found === "broken" ? moved : { ...withAxes, isPartial: found === "partial" };
+  if (found !== "broken") return { ...withAxes, isPartial: found === "partial" };
+  if (switches.some(({ place: own }) => own !== undefined)) return moved;
+  const places = placesIn(
+    whole.axes,
+    order.switches.map((s) => (place[s] < 0 ? null : of(s))),
+  );
+  return places === null ? moved : { ...moved, switches: moved.switches.map((each, i) => ({ ...each, place: places[i] })) };
+}
+
+/** Steps from a switch to the next in its row, and from a row to the next at least. */
+const apart = { across: 2 * switchSteps.width, down: 4 * switchSteps.height } as const;
+/** Rows of levels are so far apart together, as a part of the longest. */
+const height = 0.4;
+
+/** [S] Where switches stand by their coordinates, those without any in a row below; null where axes do not say it. */
+function placesIn(axes: readonly Axis[], at: readonly (readonly number[] | null)[]): readonly Place[] | null {
+  const level = axes.findIndex(({ kind }) => kind === "level");
+  const isFlat = axes.length === 2 && axes.every(({ kind }) => kind === "line" || kind === "ring" || kind === "full");
+  if (level < 0 && !isFlat) return null;
+  const top = level < 0 ? axes[1].size : axes[level].size;
+  const rowOf = (own: readonly number[] | null) => (own === null ? top : level < 0 ? own[1] : top - 1 - own[level]);
+  const rows: number[][] = Array.from({ length: top + 1 }, () => []);
+  at.forEach((own, s) => rows[rowOf(own)].push(s));
+  const longest = level < 0 ? axes[0].size : rows.reduce((most, { length }) => Math.max(most, length), 1);
+  const down = level < 0 ? apart.down : Math.max(apart.down, (height * longest * apart.across) / top);
+  const scale = Math.min(1, farthest / Math.max(longest * apart.across, top * down));
+  const places: Place[] = [];
+  rows.forEach((row, y) =>
+    row.forEach((s, i) => {
+      const own = at[s];
+      const x = level < 0 && own !== null ? own[0] - (longest - 1) / 2 : i - (row.length - 1) / 2;
+      places[s] = [Math.round(scale * apart.across * x) + 0, Math.round(scale * down * y) + 0];
+    }),
+  );
+  return places;
 }
 
 /** [n] Where each number stands in an order. */
