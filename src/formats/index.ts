@@ -27,7 +27,6 @@ import { messages } from "./traffic/messages.ts";
 export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
 
 export const formats: readonly Format[] = [
-  ownJson,
   edgeList,
   adjacencyMatrix,
   graphml,
@@ -44,6 +43,7 @@ export const formats: readonly Format[] = [
   htsim,
   goal,
   counters,
+  ownJson,
 ];
 
 /** What a text may be. */
@@ -58,7 +58,7 @@ const leastSure = 0.3;
 /** Below this a text is something that cannot be read, where that is known of it. */
 const fairlySure = 0.9;
 /** From here on nobody need be told that it was guessed. */
-const quiteSure = 0.95;
+export const quiteSure = 0.95;
 
 /** What a text may be by its content, the likeliest first; empty where nothing is known of it. */
 export function recogniseText(text: string): readonly Recognised[] {

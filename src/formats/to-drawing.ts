@@ -44,8 +44,9 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   const ends: End[] = [];
   let [S, T] = [0, 0];
   for (const node of nodes) ends.push(node.isTerminal ? terminalEnd(T++) : S++);
-  if (isBare) T = S;
-  refuseTooLarge({ switches: S, terminals: T, links: links.length + (isBare ? S : 0) });
+  const leaves = isBare ? leavesOf(S, links) : [];
+  if (isBare) T = leaves.length;
+  refuseTooLarge({ switches: S, terminals: T, links: links.length + leaves.length });
   for (const { a, b } of links) if (nodes[a].isTerminal && nodes[b].isTerminal) refusePair(nodes[a], nodes[b]);
 
   const numbers = numbersOf(nodes.filter((node) => !node.isTerminal));
@@ -65,7 +66,7 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
     const spare = Math.min((nodes[n].ports ?? 0) - plugged[n], mostSpare);
     return { number: numbers[s], ...lookOf(n, `s${numbers[s]}`), ...(spare > 0 ? { spare } : {}) };
   });
-  const terminals = isBare ? switches.map(() => ({})) : nodesOf(true).map((n, t) => lookOf(n, `t${t}`));
+  const terminals = isBare ? leaves.map(() => ({})) : nodesOf(true).map((n, t) => lookOf(n, `t${t}`));
   const drawn = links.map(({ a, b }): DrawnLink => {
     const [one, other] = [ends[a], ends[b]];
     const isForth = isTerminal(one) || (!isTerminal(other) && one < other);
@@ -73,20 +74,52 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   });
   const { classes, rules, rate, said } = rulesOf(links, drawn, numbers);
   const classed = drawn.map((link, i) => (classes[i] === classOf(link) ? link : { ...link, class: classes[i] }));
-  const homes = isBare ? switches.map((_, s): DrawnLink => ({ a: terminalEnd(s), b: s })) : [];
+  const homes = leaves.map((b, t): DrawnLink => ({ a: terminalEnd(t), b }));
   return {
     drawing: { ...emptyDrawing, switches, terminals, links: [...homes, ...classed] },
     links: rules,
     rate,
     ends,
     said: [
-      ...(isBare && S > 0 ? ["Nothing in it is a terminal: one was put on each switch."] : []),
-      ...sayCount(read.links.length - links.length, ["link", "links"], "from a node to itself left out"),
+      ...(isBare && S > 0 ? [`Nothing in it is a terminal: one was put on each ${leaves.length < S ? "leaf" : "switch"}.`] : []),
+      ...sayCount(read.links.length - links.length, ["link leads", "links lead"], "from a node to itself: left out"),
       ...sayNames(nodes),
-      ...sayCount(plugged.filter((count) => count === 0).length, ["node", "nodes"], "without a link"),
+      ...sayCount(plugged.filter((count) => count === 0).length, ["node has", "nodes have"], "no link"),
       ...said,
     ],
   };
+}
+
+/** Of two rows whose switches are nearly all joined to the other's, this part of the links may be missing. */
+const mostMissing = 0.1;
+
+/**
+ * The switches that terminals are put on where a text has none: of leaves and spines the leaves, which are more; else all.
+ * @param count nodes, all of which are switches
+ */
+function leavesOf(count: number, links: ReadNetwork["links"]): readonly number[] {
+  const all = Array.from({ length: count }, (_, s) => s);
+  const near: number[][] = all.map(() => []);
+  for (const { a, b } of links) {
+    near[a].push(b);
+    near[b].push(a);
+  }
+  const side = new Int8Array(count).fill(-1);
+  const waiting = count > 0 ? [0] : [];
+  for (const s of waiting) {
+    if (side[s] < 0) side[s] = 0;
+    for (const other of near[s]) {
+      if (side[other] === side[s]) return all;
+      if (side[other] >= 0) continue;
+      side[other] = 1 - side[s];
+      waiting.push(other);
+    }
+  }
+  const [some, others] = [0, 1].map((own) => all.filter((s) => side[s] === own));
+  const [spines, leaves] = some.length < others.length ? [some, others] : [others, some];
+  const pairs = new Set(links.map(({ a, b }) => Math.min(a, b) * count + Math.max(a, b))).size;
+  const isWhole = some.length + others.length === count && pairs >= (1 - mostMissing) * spines.length * leaves.length;
+  return isWhole && spines.length >= 2 && leaves.length > spines.length ? leaves : all;
 }
 
 function refuseTooLarge(counts: Readonly<Record<keyof typeof most, number>>): void {

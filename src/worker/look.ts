@@ -3,7 +3,7 @@ import { ScenarioError } from "../core/base/errors.ts";
 import { writeDocument } from "../core/scenario/document.ts";
 import { readDocument } from "../core/scenario/read-document.ts";
 import type { Reading, ReadNetwork, ReadProgram, ReadTraffic } from "../formats/contract.ts";
-import { formats, type Opened, readText, recogniseText, textOf } from "../formats/index.ts";
+import { formats, type Opened, quiteSure, readText, recogniseText, textOf } from "../formats/index.ts";
 import { documentWith, type Taken } from "../formats/to-document.ts";
 import { shortened } from "../formats/told.ts";
 import type { Asked, Holds, Looked, Pairs, Used } from "./looked.ts";
@@ -38,7 +38,10 @@ export class Look {
     const reading = await readText(text, { format, ...(columns === undefined ? {} : { columns }), onPart });
     this.reading = reading;
     const named = formats.find(({ id }) => id === reading.format);
-    const others = recogniseText(text).flatMap(({ format: { id, title } }) => (id === reading.format ? [] : [{ id, title }]));
+    const ranked = recogniseText(text);
+    // What is certain needs no other choice, but for the way back from one.
+    const isCertain = (ranked[0]?.sure ?? 1) >= quiteSure && reading.format === ranked[0]?.format.id;
+    const others = isCertain ? [] : ranked.flatMap(({ format: { id, title } }) => (id === reading.format ? [] : [{ id, title }]));
     const told: Looked = {
       ...nothing,
       lines: reading.lines,

@@ -5,6 +5,7 @@ import "../../src/core/all-kinds.ts";
 import type { Amount, ChosenKind } from "../../src/core/base/params.ts";
 import { buildDrawing } from "../../src/core/network/drawing/build.ts";
 import { most } from "../../src/core/network/drawing/drawing.ts";
+import { recognise } from "../../src/core/network/recognition/index.ts";
 import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import type { Network } from "../../src/core/network/network.ts";
@@ -107,7 +108,7 @@ describe("a drawing of what was read", () => {
       { a: -3, b: 2 },
       { a: 0, b: 1 },
     ]);
-    expect(said).toEqual(["Nothing in it is a terminal: one was put on each switch.", "1 node without a link."]);
+    expect(said).toEqual(["Nothing in it is a terminal: one was put on each switch.", "1 node has no link."]);
   });
 
   test("a link of a node to itself is left out, and two terminals cannot be linked", () => {
@@ -121,7 +122,7 @@ describe("a drawing of what was read", () => {
           ],
         ),
       ).said,
-    ).toEqual(["1 link from a node to itself left out."]);
+    ).toEqual(["1 link leads from a node to itself: left out."]);
     expect(() => drawingOfRead(read([{ isTerminal: true, name: "a" }, { isTerminal: true }], [[0, 1]]))).toThrow(
       'topology: "a" and "n1" are terminals, and linked to each other. Say of one that it is a switch, or put a switch between them.',
     );
@@ -304,5 +305,28 @@ describe("names", () => {
       `2 nodes with names of others, such as "${long}": traffic that names them is that of the first.`,
     ]);
     expect(saidOfNames({ name: long, isTerminal: true })).toEqual([]);
+  });
+});
+
+describe("terminals that no text has", () => {
+  const complete = (leaves: number, spines: number, without = 0) => ({
+    nodes: Array.from({ length: leaves + spines }, (_, i) => ({ id: i < leaves ? `leaf${i}` : `spine${i - leaves}`, isTerminal: false })),
+    links: Array.from({ length: leaves * spines }, (_, i) => ({ a: i % leaves, b: leaves + Math.floor(i / leaves) })).slice(without),
+  });
+
+  test.each([
+    [16, 8, 0],
+    [16, 8, 6],
+    [3, 2, 0],
+  ])("%i leaves and %i spines, %i links fewer: one hangs on each leaf", (leaves, spines, without) => {
+    const { drawing, said } = drawingOfRead(complete(leaves, spines, without));
+    expect(drawing.terminals).toHaveLength(leaves);
+    expect(said).toEqual(["Nothing in it is a terminal: one was put on each leaf."]);
+    expect(recognise(buildDrawing(drawing))?.whole.title).toMatch(/tree/);
+  });
+
+  test("where rows are alike, or much is missing, one hangs on each switch", () => {
+    for (const read of [complete(4, 4), complete(8, 4, 8), complete(5, 1)])
+      expect(drawingOfRead(read).drawing.terminals).toHaveLength(read.nodes.length);
   });
 });

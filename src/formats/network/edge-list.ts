@@ -267,7 +267,7 @@ function folded(links: readonly Gathered[], tell: Telling): readonly Gathered[] 
   }
   if (both === 0) return links;
   if (2 * both < all) {
-    tell.guess(`${counted(both, "pair")} of nodes are joined in both directions: these are taken for two links each.`);
+    tell.guess(`Told in both directions, and taken for two links each: ${counted(both, "pair")} of nodes.`);
     return links;
   }
   const once = all - both;
