@@ -37,5 +37,5 @@ test("rates are said with their unit, and kinds of links by their names", () => 
       ["local", 2],
       ["global", 1],
     ]),
-  ).toBe("Edge list, 3 switches, 3 links, 2 of them local, 1 global.");
+  ).toBe("Edge list, 3 switches, 3 links, 2 of them local, 1 of them global.");
 });
