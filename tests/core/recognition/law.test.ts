@@ -6,6 +6,7 @@
  * src/core/network/recognition. So a network is asked twice, without faults and with them, and must be the same whole both times: without
  * faults it is the whole, link by link; with them it is the whole less what is named.
  */
+import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { below, mix, shuffled, streamKey } from "../../../src/core/base/random.ts";
@@ -158,10 +159,11 @@ async function holds({ build, isLoose = false }: Case, draw: number, part: numbe
   const { irregular, whole } = found!;
   const { doubled = 0, slow = 0, terminals = 0 } = harm;
   expectExplained(network!, found!);
-  // A ring that lost a link is a line: another whole that lacks less.
-  if (countIn(irregular) < harm.missing) expect(missingIn(irregular)).toBeLessThan(harm.missing);
+  const ofLinks = irregular.filter(({ kind }) => kind !== "slower" && kind !== "other terminals");
+  const isSame = isDeepStrictEqual(told(whole), told(before!.whole));
+  // A ring that lost a link is a line: another whole, of which less is otherwise.
+  if (!isLoose && !isSame) expect(countIn(ofLinks)).toBeLessThan(harm.missing + doubled);
   else if (!isLoose) {
-    expect(told(whole)).toEqual(told(before!.whole));
     // Of parallel links, one that is missing and one that is doubled are as they were.
     const too = channelsOf(irregular, "doubled link", "moved link", "extra link");
     expect(missingIn(irregular) - too).toBe(harm.missing - doubled);
@@ -294,7 +296,7 @@ describe("the law", () => {
   it("with links doubled and slow, and terminals away, beside", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(...Object.values(families)), harm, (one, { draw, part, ...beside }) => holds(one, draw, part, beside)),
-      { seed, numRuns: cases(40) },
+      { seed, numRuns: cases(40, 160) },
     );
   });
 
