@@ -120,6 +120,11 @@ class Taking {
   program(read: ProgramGraph): void {
     this.grow(read.ranks);
     this.putProgram(read);
+    const { terminals } = factsOf(this.document.topology);
+    if (read.ranks < terminals)
+      this.say(
+        `Its ranks stand on ${counted(read.ranks, "terminal")} in the middle of ${terminals.toLocaleString("en-US")}: the mapping is chosen, and may be changed.`,
+      );
     const computes = read.code.includes(graphOp.compute);
     if (computes && channelRateOf(this.document) === null) this.say("Links have no rate: a nanosecond of computing takes a cycle.");
   }

@@ -135,15 +135,16 @@ function trafficIn(traffic: ReadTraffic): Holds {
 
 function programIn({ ranks, first, code, peer, amount }: ReadProgram): Holds {
   const count = pairsOf(ranks);
-  let bytes = 0;
+  let [messages, bytes] = [0, 0];
   for (let rank = 0; rank < ranks; rank++) {
     for (let i = first[rank]; i < first[rank + 1]; i++) {
       if (code[i] !== 0) continue;
       count.add(rank, peer[i], amount[i]);
+      messages++;
       bytes += amount[i];
     }
   }
-  return { is: "program", ends: ranks, entries: code.length, bytes, pairs: count.pairs };
+  return { is: "program", ends: ranks, entries: code.length, messages, bytes, pairs: count.pairs };
 }
 
 /** Sums by blocks of ends. */

@@ -55,6 +55,8 @@ export type Holds =
       readonly ends: number;
       /** Rates, messages or operations. */
       readonly entries: number;
+      /** Messages, where entries are operations. */
+      readonly messages?: number;
       /** Bytes of all messages; null where it is told in rates. */
       readonly bytes: number | null;
       readonly pairs: Pairs;

@@ -485,10 +485,11 @@ describe("a program", () => {
   test("becomes a trace, with what a nanosecond is", async () => {
     const { document: taken, said } = await documentWith(null, await goal(relay));
     expect(taken.workload.kind).toBe("trace");
-    expect(said).toEqual(["Links have no rate: a nanosecond of computing takes a cycle."]);
+    const stand = "Its ranks stand on 3 terminals in the middle of 64: the mapping is chosen, and may be changed.";
+    expect(said).toEqual([stand, "Links have no rate: a nanosecond of computing takes a cycle."]);
     expect(run(taken).status).toBe("finished");
     const timed = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay));
-    expect(timed.said).toEqual([]);
+    expect(timed.said).toEqual([stand]);
   });
 
   test("has the network enlarged that has too few terminals", async () => {

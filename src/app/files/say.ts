@@ -38,7 +38,8 @@ function countsOf(holds: NonNullable<Looked["holds"]>): readonly string[] {
       return [
         countOf(holds.ends, "rank", "ranks"),
         countOf(holds.entries, "operation", "operations"),
-        `${sayBytes(holds.bytes ?? 0)} sent`,
+        countOf(holds.messages ?? 0, "message", "messages"),
+        `${sayBytes(holds.bytes ?? 0)} in all`,
       ];
     case "counters":
       return [countOf(holds.counters.length, "port", "ports")];
