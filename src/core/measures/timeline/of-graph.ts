@@ -4,6 +4,7 @@
  * posted; and else its messages still have to arrive. So stretches stand one after the other, as those of a list do.
  */
 import { takesTimeToSend } from "../../plan/hosts.ts";
+import { Matching } from "../../plan/matching.ts";
 import { messagesOf, type ProgramMessage } from "../../plan/operations.ts";
 import { jobOfRanks, jobsOf, op, opWords, type Program } from "../../plan/program.ts";
 import { type Frame, pastCycle } from "../../simulation/frame.ts";
@@ -133,48 +134,24 @@ function timedOf(
 
 /** The message that each receive took: what came is gone through again, in the order in which it came and was waited for. */
 function takenIn(
-  { graph, ops }: Program,
+  { graph, ops, owner }: Program,
   timed: readonly Timed[],
   messages: readonly ProgramMessage[],
   created: Float64Array,
   delivered: Float64Array,
 ): ReadonlyMap<number, number> {
-  const { firstTaker, takers } = graph!;
+  const matching = new Matching(owner.length, ops.length / opWords, graph!.firstTaker, graph!.takers);
   const order = (m: number) => (messages[m].asks ? created[m] : delivered[m] + 1);
   const come = messages
     .map((_, m) => ({ isMessage: true as const, at: order(m), m }))
     .sort((a, b) => a.at - b.at || messages[a.m].from - messages[b.m].from || created[a.m] - created[b.m] || a.m - b.m);
   const posts = timed.flatMap(({ code, from, place }) => (code === op.receive ? { isMessage: false as const, at: from, place } : []));
   const events = [...come, ...posts.sort((a, b) => a.at - b.at || a.place - b.place)].sort((a, b) => a.at - b.at);
-  /** What waits at each mailbox of receives: messages that would fit, and receives. */
-  const here = new Map<number, number[]>();
-  const posted = new Map<number, { readonly place: number; readonly nth: number }[]>();
   const taken = new Map<number, number>();
-  const gone = new Set<number>();
-  events.forEach((event, nth) => {
-    if (event.isMessage) {
-      const box = messages[event.m].mailbox;
-      const fits = Array.from(takers.subarray(firstTaker[box], firstTaker[box + 1]));
-      const lines = fits.flatMap((each) => posted.get(each) ?? []).sort((a, b) => a.nth - b.nth);
-      if (lines.length === 0) for (const each of fits) here.set(each, [...(here.get(each) ?? []), event.m]);
-      else {
-        taken.set(lines[0].place, event.m);
-        for (const each of fits) {
-          const line = posted.get(each);
-          if (line?.[0]?.place === lines[0].place) line.shift();
-        }
-      }
-      return;
-    }
-    const box = ops[event.place * opWords + 1];
-    const line = here.get(box) ?? [];
-    while (line.length > 0 && gone.has(line[0])) line.shift();
-    const m = line.shift();
-    if (m === undefined) posted.set(box, [...(posted.get(box) ?? []), { place: event.place, nth }]);
-    else {
-      gone.add(m);
-      taken.set(event.place, m);
-    }
-  });
+  for (const event of events) {
+    const place = event.isMessage ? matching.arrive(event.m, messages[event.m].mailbox) : event.place;
+    const m = event.isMessage ? event.m : matching.post(place, ops[place * opWords + 1]);
+    if (place >= 0 && m >= 0) taken.set(place, m);
+  }
   return taken;
 }
