@@ -50,7 +50,7 @@ export function isTimedIn({ operationFrom, rankDone }: Frame): boolean {
 
 /** The timeline of a program's run that has come to its end, from what its frame has timed; null where it was not timed. */
 export function timelineOf(program: Program, frame: Frame): Timeline | null {
-  const { ranks, terminalOf, tasks, host } = program;
+  const { ranks, host } = program;
   const [isBusy, jobs, jobOf] = [takesTimeToSend(host), jobsOf(program), jobOfRanks(program)];
   const { operationFrom, operationTo, messageCreated, messageDelivered, rankDone } = frame;
   if (!isTimedIn(frame)) return null;
@@ -106,19 +106,23 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
     fill(rankDone[rank]);
     first.push(kind.length);
   }
+  return ofStretches(program, messages, { first, kind, from, to, task, message, after });
+}
+
+/** The timeline of these stretches and messages of a program. */
+export function ofStretches(
+  program: Program,
+  messages: readonly ProgramMessage[],
+  { after, ...stretches }: Pick<Timeline, "first" | "kind" | "from" | "to" | "task" | "message" | "after">,
+): Timeline {
   return {
-    terminals: Array.from(terminalOf),
-    ...(jobs.length === 1 ? {} : { jobs: Array.from(jobOf) }),
-    first,
-    kind,
-    from,
-    to,
-    task,
-    message,
+    terminals: Array.from(program.terminalOf),
+    ...(jobsOf(program).length === 1 ? {} : { jobs: Array.from(jobOfRanks(program)) }),
+    ...stretches,
     source: messages.map((each) => each.from),
     destination: messages.map((each) => each.to),
     after,
-    tasks,
+    tasks: program.tasks,
   };
 }
 

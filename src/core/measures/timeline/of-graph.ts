@@ -9,7 +9,7 @@ import { messagesOf, type ProgramMessage } from "../../plan/operations.ts";
 import { jobOfRanks, jobsOf, op, opWords, type Program } from "../../plan/program.ts";
 import { type Frame, pastCycle } from "../../simulation/frame.ts";
 import { isTimed } from "../../simulation/program-record.ts";
-import { type StretchKind, stretchKinds, type Timeline } from "../timeline.ts";
+import { ofStretches, type StretchKind, stretchKinds, type Timeline } from "../timeline.ts";
 
 interface Timed {
   readonly place: number;
@@ -22,7 +22,7 @@ interface Timed {
 
 /** The timeline of a graph whose operations were timed and whose ranks have ended; null where it cannot be told which messages were taken. */
 export function timelineOfGraph(program: Program, frame: Frame): Timeline | null {
-  const { ranks, terminalOf, tasks, first: firstOf, firstMessage, graph } = program;
+  const { ranks, first: firstOf, firstMessage, graph } = program;
   // A request may be answered before its data come, and which one was is only known where a receive says from whom it takes.
   const isWild = graph!.takers.length !== graph!.firstTaker.length - 1;
   if (isWild && program.rendezvous > 0) return null;
@@ -32,8 +32,10 @@ export function timelineOfGraph(program: Program, frame: Frame): Timeline | null
   const timed = timedOf(program, frame, messages);
   const [kind, from, to, task, message]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
   const [first, after] = [[0], messages.map(() => -1)];
-  for (let rank = 0; rank < ranks; rank++) {
-    const own = timed.filter(({ place }) => place >= firstOf[rank] && place < firstOf[rank + 1]);
+  for (let rank = 0, next = 0; rank < ranks; rank++) {
+    const begin = next;
+    while (next < timed.length && timed[next].place < firstOf[rank + 1]) next++;
+    const own = timed.slice(begin, next);
     let last: Said | null = null;
     for (const said of saidOf(own, frame, jobs[jobOf[rank]].begin, frame.rankDone[rank])) {
       if (last?.kind === said.kind && last.by === said.by) to[to.length - 1] = said.to;
@@ -53,20 +55,7 @@ export function timelineOfGraph(program: Program, frame: Frame): Timeline | null
     }
     first.push(kind.length);
   }
-  return {
-    terminals: Array.from(terminalOf),
-    ...(jobs.length === 1 ? {} : { jobs: Array.from(jobOf) }),
-    first,
-    kind,
-    from,
-    to,
-    task,
-    message,
-    source: messages.map((each) => each.from),
-    destination: messages.map((each) => each.to),
-    after,
-    tasks,
-  };
+  return ofStretches(program, messages, { first, kind, from, to, task, message, after });
 }
 
 interface Said {
