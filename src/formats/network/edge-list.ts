@@ -4,6 +4,7 @@ import type { ColumnMap, Format, Given, Reading, ReadNetwork, Written } from "..
 import { firstLines } from "../lines.ts";
 import { refusedAs, Telling } from "../told.ts";
 import { bareRateUnit, infinibandRate, inUnit, lengthIn, quantityIn, type Unit, unitOf, writtenLength, writtenRate } from "../units.ts";
+import { allHavePorts, oncePerPorts } from "./both-sides.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
 /** What heads call the two ends of a link: what stands before, and what behind the word for what is there. */
@@ -245,8 +246,11 @@ const isNothing = (cell: string) => cell === "" || /^(-|n\/?a|nan|none|null|unkn
  * it is the whole table that says it: most pairs that are joined are told from both sides.
  */
 function folded(links: readonly Gathered[], tell: Telling): readonly Gathered[] {
-  const hasPorts = links.length > 0 && links.every(({ aPort, bPort }) => aPort !== undefined && bPort !== undefined);
-  if (hasPorts) return foldedByPorts(links, tell);
+  if (links.length > 0 && allHavePorts(links)) {
+    const kept = oncePerPorts(links);
+    if (kept.length < links.length) tell.guess("Links stand in the list twice, once from either side, by their ports: each is taken once.");
+    return kept;
+  }
   const nodes = links.reduce((most, { a, b }) => Math.max(most, a, b), 0) + 1;
   const pairOf = ({ a, b }: Gathered) => Math.min(a, b) * nodes + Math.max(a, b);
   // Sorted, because a map of 10⁶ pairs takes a second. Odd numbers are links from the node with the larger number on.
@@ -275,17 +279,6 @@ function folded(links: readonly Gathered[], tell: Telling): readonly Gathered[] 
     `Most links stand in the list twice, once from either side: each is taken once${once === 0 ? "" : `, also the ${counted(once, "pair")} told from one side only`}.`,
   );
   return links.filter((link) => link.a < link.b !== down.has(pairOf(link)));
-}
-
-function foldedByPorts(links: readonly Gathered[], tell: Telling): readonly Gathered[] {
-  const seen = new Set<string>();
-  const kept = links.filter(({ a, aPort, b, bPort }) => {
-    if (seen.has(`${b}:${bPort} ${a}:${aPort}`)) return false;
-    seen.add(`${a}:${aPort} ${b}:${bPort}`);
-    return true;
-  });
-  if (kept.length < links.length) tell.guess("Links stand in the list twice, once from either side, by their ports: each is taken once.");
-  return kept;
 }
 
 const counted = (count: number, what: string) => `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
