@@ -43,17 +43,11 @@ export interface Timeline {
   readonly tasks: readonly Task[];
 }
 
-/** Whether a run has come to its end and its operations were timed. */
-export function isTimedIn({ operationFrom, rankDone }: Frame): boolean {
-  return operationFrom.length > 0 && rankDone.every((cycle) => cycle >= 0);
-}
-
-/** The timeline of a program's run that has come to its end, from what its frame has timed; null where it was not timed. */
-export function timelineOf(program: Program, frame: Frame): Timeline | null {
+/** The timeline of a program's run that has come to its end, and whose operations were timed. */
+export function timelineOf(program: Program, frame: Frame): Timeline {
   const { ranks, host } = program;
   const [isBusy, jobs, jobOf] = [takesTimeToSend(host), jobsOf(program), jobOfRanks(program)];
   const { operationFrom, operationTo, messageCreated, messageDelivered, rankDone } = frame;
-  if (!isTimedIn(frame)) return null;
   const messages = messagesOf(program);
   const takes = messagesOfMailboxes(messages, messageDelivered);
   /** Takes out the message of a mailbox that a receive took: the first, unless it answered the request of one that came meanwhile. */
