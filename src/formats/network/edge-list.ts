@@ -2,8 +2,20 @@
 import { cellsOf, eachRow, isComment, numberIn, type Row, type Separator, separatorOf, writtenCell } from "../cells.ts";
 import type { ColumnMap, Format, Given, Reading, ReadNetwork, Written } from "../contract.ts";
 import { firstLines } from "../lines.ts";
+import { remembered } from "../remembered.ts";
 import { refusedAs, Telling } from "../told.ts";
-import { bareRateUnit, infinibandRate, inUnit, lengthIn, quantityIn, type Unit, unitOf, writtenLength, writtenRate } from "../units.ts";
+import {
+  bareRateUnit,
+  infinibandRate,
+  inUnit,
+  type Length,
+  lengthIn,
+  quantityIn,
+  type Unit,
+  unitOf,
+  writtenLength,
+  writtenRate,
+} from "../units.ts";
 import { allHavePorts, oncePerPorts } from "./both-sides.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
@@ -111,6 +123,12 @@ function read(text: string, given: Given = {}): Reading {
   if (lines.length === 0) return refusedAs("edge-list", 0, "It has no row. Give a table with a link in each row: from, to.");
   const columns = columnsOf(lines, given.columns, tell);
   const { separator, taken } = columns;
+  /** What cells of these columns say. */
+  const amounts = {
+    rate: remembered((cell) => rateIn(cell, columns)),
+    length: remembered((cell) => lengthOf(cell, "length", columns)),
+    latency: remembered((cell) => lengthOf(cell, "latency", columns)),
+  };
   const found = new Gathering();
   const links: Gathered[] = [];
   /** Rates that have no unit, and which link they are of. */
@@ -173,7 +191,7 @@ function read(text: string, given: Given = {}): Reading {
     const link: Gathered = { a, b };
     const attributes = attributesOf(text, row);
     const faults = [
-      readRate(link, attributes.rate ?? cell("rate"), columns.units.rate),
+      readRate(link, attributes.rate ?? cell("rate")),
       readLength(link, "length", attributes.length ?? cell("length")),
       readLength(link, "latency", attributes.latency ?? cell("latency")),
       readPort(link, "aPort", cell("fromPort")),
@@ -196,34 +214,26 @@ function read(text: string, given: Given = {}): Reading {
     return place;
   }
 
-  function readRate(link: Gathered, cell: string, unit: Unit | undefined): string | null {
+  function readRate(link: Gathered, cell: string): string | null {
     if (isNothing(cell)) return null;
-    const known = infinibandRate(cell);
-    if (known !== undefined) {
-      link.rate = known;
-      link.kind = cell;
-      return null;
-    }
-    const amount = quantityIn(cell, separator);
-    const by = amount?.unit ?? unit;
-    if (amount === undefined || !(amount.value > 0) || (by !== undefined && by.of !== "rate")) return `has ${quoted(cell)} as its rate`;
-    if (by !== undefined) link.rate = inUnit(amount.value, by);
+    const said = amounts.rate(cell);
+    if (said === null) return `has ${quoted(cell)} as its rate`;
+    if (said.kind !== undefined) link.kind = said.kind;
+    if (!said.isBare) link.rate = said.rate;
     else {
-      bare.push([link, amount.value]);
-      most = Math.max(most, amount.value);
+      bare.push([link, said.rate]);
+      most = Math.max(most, said.rate);
     }
     return null;
   }
 
   function readLength(link: Gathered, role: "length" | "latency", cell: string): string | null {
     if (isNothing(cell)) return null;
-    const amount = quantityIn(cell, separator);
-    const unit = amount?.unit ?? columns.units[role];
-    const length = amount && lengthIn(amount.value, unit ?? (role === "length" ? metres : cycles));
-    if (amount === undefined || length === undefined || amount.value < 0) return `has ${quoted(cell)} as its ${role}`;
-    if (unit === undefined && role === "length") isBareLength = true;
-    if (unit === undefined && role === "latency") isBareLatency = true;
-    link.length ??= length;
+    const said = amounts[role](cell);
+    if (said === null) return `has ${quoted(cell)} as its ${role}`;
+    if (said.isBare && role === "length") isBareLength = true;
+    if (said.isBare && role === "latency") isBareLatency = true;
+    link.length ??= said.length;
     return null;
   }
 
@@ -235,6 +245,31 @@ function read(text: string, given: Given = {}): Reading {
     if (digits[0].length === cell.length || /^[a-z-]*\d+$/i.test(cell)) link[end] = Number(digits[1]);
     return null;
   }
+}
+
+/** The rate in a cell, with or without a unit; null where it is none. */
+function rateIn(
+  cell: string,
+  { separator, units }: Columns,
+): { readonly rate: number; readonly isBare: boolean; readonly kind?: string } | null {
+  const known = infinibandRate(cell);
+  if (known !== undefined) return { rate: known, isBare: false, kind: cell };
+  const amount = quantityIn(cell, separator);
+  const unit = amount?.unit ?? units.rate;
+  if (amount === undefined || !(amount.value > 0) || (unit !== undefined && unit.of !== "rate")) return null;
+  return { rate: unit === undefined ? amount.value : inUnit(amount.value, unit), isBare: unit === undefined };
+}
+
+/** The length in a cell, in metres or cycles where it says no unit; null where it is none. */
+function lengthOf(
+  cell: string,
+  role: "length" | "latency",
+  { separator, units }: Columns,
+): { readonly length: Length; readonly isBare: boolean } | null {
+  const amount = quantityIn(cell, separator);
+  const unit = amount?.unit ?? units[role];
+  const length = amount && lengthIn(amount.value, unit ?? (role === "length" ? metres : cycles));
+  return amount === undefined || length === undefined || amount.value < 0 ? null : { length, isBare: unit === undefined };
 }
 
 const metres: Unit = { of: "metres", factor: 1 };
