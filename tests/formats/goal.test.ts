@@ -1,7 +1,7 @@
 /** GOAL text: read as `txt2bin` reads it, told line by line, and written again. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { any } from "../../src/core/plan/graph.ts";
+import { any, graphOp } from "../../src/core/plan/graph.ts";
 import { mostOfGraph } from "../../src/core/plan/graph-text.ts";
 import type { ReadProgram } from "../../src/formats/contract.ts";
 import { goal } from "../../src/formats/traffic/goal.ts";
@@ -274,5 +274,26 @@ describe("a program that is written", () => {
       }),
       { seed, numRuns: cases(300) },
     );
+  });
+
+  it("may wait for as many operations further down as there are", () => {
+    const count = 300_000;
+    const none = {
+      peer: new Int32Array(count).fill(any),
+      tag: new Int32Array(count),
+      cpu: new Uint8Array(count),
+      nic: new Uint8Array(count),
+    };
+    const written: ReadProgram = {
+      ...none,
+      ranks: 1,
+      first: Int32Array.of(0, count),
+      code: new Uint8Array(count).fill(graphOp.compute),
+      amount: new Float64Array(count).fill(1),
+      // Each waits for the next one; the last for none.
+      firstAfter: Int32Array.from({ length: count + 1 }, (_, o) => Math.min(o, count - 1)),
+      after: Int32Array.from({ length: count - 1 }, (_, o) => 2 * (o + 1)),
+    };
+    expect(goal.read(goal.write!({ program: written })).program).toEqual(written);
   });
 });

@@ -396,7 +396,8 @@ function written({ ranks, first, code, peer, amount, tag, cpu, nic, firstAfter, 
         (on < place ? lines : late).push(`${label(place)} ${(after[i] & 1) === 1 ? "irequires" : "requires"} ${label(on)}`);
       }
     }
-    lines.push(...late, "}");
+    for (const line of late) lines.push(line);
+    lines.push("}");
   }
   return `${lines.join("\n")}\n`;
 }
