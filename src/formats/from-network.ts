@@ -3,7 +3,7 @@ import { phitBytes } from "../core/base/units.ts";
 import type { Amount } from "../core/base/params.ts";
 import { linksInOrder } from "../core/network/drawing/drawing-of.ts";
 import { classOf, isTerminal, terminalOf } from "../core/network/drawing/drawing.ts";
-import { nameOfNode, type Network } from "../core/network/network.ts";
+import { idOfNode, nameOfNode, type Network } from "../core/network/network.ts";
 import { channelRateOf } from "../core/scenario/clock.ts";
 import { linkClocksOf, type Linked } from "../core/scenario/links.ts";
 import type { ReadLink, ReadNetwork, ReadNode } from "./contract.ts";
@@ -28,7 +28,7 @@ export function readNetworkOf(network: Network, scenario?: Linked): ReadNetwork 
     const name = look?.names.get(n) ?? nameOfNode(network, n);
     const place = look?.places.get(n);
     return {
-      id: `${isTerminal ? "t" : "s"}${number}`,
+      id: idOfNode(network, n),
       ...(name === `${isTerminal ? "terminal" : "switch"} ${number}` ? {} : { name }),
       isTerminal,
       ...(place === undefined ? {} : { place }),

@@ -77,7 +77,7 @@ export interface ReadOptions extends Given {
 
 /** Reads a text. What cannot be read, or is of no known format, is told in the reading; nothing is thrown but by `onPart`. */
 export async function readText(text: string, { format, ...given }: ReadOptions = {}): Promise<Reading> {
-  const found = recogniseText(text);
+  const found = format === undefined ? recogniseText(text) : [];
   const stranger = format === undefined && !(found[0]?.sure >= fairlySure) ? strangerIn(text.slice(0, headLength)) : null;
   if (stranger !== null) return refusedAs("", 0, stranger);
   const chosen = format === undefined ? found[0]?.format : formats.find(({ id }) => id === format);

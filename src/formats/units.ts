@@ -65,10 +65,11 @@ export function quantityIn(cell: string, separator?: Separator): { readonly valu
 
 const longestQuantity = 60;
 
-/** So much of a unit, to the 15 digits that people mean: 1.1 times 10⁹ is a little more than it should be. */
-export function inUnit(value: number, { factor }: Unit): number {
-  return factor === 1 ? value : Number((value * factor).toPrecision(15));
-}
+/** So many times as much, to the 15 digits that people mean: 1.1 times 10⁹ is a little more than it should be. */
+export const times = (value: number, factor: number) => (factor === 1 ? value : Number((value * factor).toPrecision(15)));
+
+/** So much of a unit. */
+export const inUnit = (value: number, { factor }: Unit): number => times(value, factor);
 
 /** Bits per second that a lane of InfiniBand carries as data, by the name of its speed: what the encoding takes is left out. */
 const laneRates: ReadonlyMap<string, number> = new Map([

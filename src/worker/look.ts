@@ -1,5 +1,6 @@
 /** Looks at a file that somebody brings: fetched with the first one. What was read is kept until it is taken or another one comes. */
 import { ScenarioError } from "../core/base/errors.ts";
+import { isSameValue } from "../core/base/same.ts";
 import { writeDocument } from "../core/scenario/document.ts";
 import { readDocument } from "../core/scenario/read-document.ts";
 import type { Reading, ReadNetwork, ReadProgram, ReadTraffic } from "../formats/contract.ts";
@@ -19,6 +20,8 @@ const mostRates = 3;
 export class Look {
   private readonly text: Promise<Opened>;
   private reading: Reading | null = null;
+  /** What last became of which document with which reading: as a rule it is used as it was looked at. */
+  private last: { readonly document: unknown; readonly reading: Reading; readonly taken: Taken } | null = null;
 
   /** @param onPart hears which part of the work is done, 0 to 1 */
   constructor(
@@ -58,7 +61,7 @@ export class Look {
     if (reading.document !== undefined) return { ...told, holds: { is: "document", text } };
     if (reading.counters !== undefined) return { ...told, holds: { is: "counters", counters: reading.counters } };
     try {
-      const taken = await documentWith(readDocument(document), reading);
+      const taken = await this.taken(document, reading);
       return { ...told, changes: taken.said, holds: holdsOf(reading, taken) };
     } catch (fault) {
       if (!(fault instanceof ScenarioError)) throw fault;
@@ -71,7 +74,7 @@ export class Look {
     if (this.reading === null) throw new Error("nothing has been read");
     const { network } = this.reading;
     try {
-      const taken = await documentWith(readDocument(document), this.reading);
+      const taken = await this.taken(document, this.reading);
       const hasPorts = network?.links.some(({ aPort, bPort }) => aPort !== undefined || bPort !== undefined) === true;
       return {
         ok: true,
@@ -84,6 +87,13 @@ export class Look {
       if (fault instanceof ScenarioError) return { ok: false, failure: { issues: fault.issues } };
       throw fault;
     }
+  }
+
+  /** @throws ScenarioError */
+  private async taken(document: unknown, reading: Reading): Promise<Taken> {
+    if (this.last?.reading !== reading || !isSameValue(this.last.document, document))
+      this.last = { document, reading, taken: await documentWith(readDocument(document), reading) };
+    return this.last.taken;
   }
 }
 

@@ -1,9 +1,10 @@
 /** GOAL text: read as `txt2bin` reads it, told line by line, and written again. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { any } from "../../src/core/plan/graph.ts";
+import { any, graphOp } from "../../src/core/plan/graph.ts";
+import { mostOfGraph } from "../../src/core/plan/graph-text.ts";
 import type { ReadProgram } from "../../src/formats/contract.ts";
-import { goal, mostOperations, mostRanks } from "../../src/formats/traffic/goal.ts";
+import { goal } from "../../src/formats/traffic/goal.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { stopwatch } from "../stopwatch.ts";
@@ -171,11 +172,11 @@ describe("what cannot be read of GOAL", () => {
   });
 
   it("is refused where it is too large, with the count and what fits", () => {
-    const many = `num_ranks 1\nrank 0 {\n${"calc 1\n".repeat(mostOperations + 3)}}\n`;
+    const many = `num_ranks 1\nrank 0 {\n${"calc 1\n".repeat(mostOfGraph.operations + 3)}}\n`;
     expect(goal.read(many).refused).toBe(
       "The program has 2,000,003 operations; 2,000,000 fit. Take fewer ranks, or a shorter part of the trace.",
     );
-    expect(read(`num_ranks ${mostRanks + 1}`, "rank 0 {", "calc 1", "}").refused).toBe(
+    expect(read(`num_ranks ${mostOfGraph.ranks + 1}`, "rank 0 {", "calc 1", "}").refused).toBe(
       "The program has 65,537 ranks; 65,536 fit. Take fewer ranks.",
     );
     expect(read("rank 99999999999 {", "calc 1", "}").refused).toMatch(/100,000,000,000 ranks; 65,536 fit/);
@@ -273,5 +274,26 @@ describe("a program that is written", () => {
       }),
       { seed, numRuns: cases(300) },
     );
+  });
+
+  it("may wait for as many operations further down as there are", () => {
+    const count = 300_000;
+    const none = {
+      peer: new Int32Array(count).fill(any),
+      tag: new Int32Array(count),
+      cpu: new Uint8Array(count),
+      nic: new Uint8Array(count),
+    };
+    const written: ReadProgram = {
+      ...none,
+      ranks: 1,
+      first: Int32Array.of(0, count),
+      code: new Uint8Array(count).fill(graphOp.compute),
+      amount: new Float64Array(count).fill(1),
+      // Each waits for the next one; the last for none.
+      firstAfter: Int32Array.from({ length: count + 1 }, (_, o) => Math.min(o, count - 1)),
+      after: Int32Array.from({ length: count - 1 }, (_, o) => 2 * (o + 1)),
+    };
+    expect(goal.read(goal.write!({ program: written })).program).toEqual(written);
   });
 });

@@ -89,6 +89,25 @@ describe("a file is used", () => {
     expect((await start(document)).plan.network).toMatchObject({ terminals: 128, switches: 12 });
   });
 
+  test("it is used as it was read last, in the document that is there by then", async () => {
+    const look = new Look(new TextEncoder().encode("x,y,z\na,b,5\nb,c,7\nc,a,9\n"), () => undefined);
+    const take = async (document: unknown) => {
+      const used = await look.take(document);
+      if (!used.ok) throw new Error("refused");
+      return readDocument(used.value.document);
+    };
+    const [ring, other] = [
+      { kind: "torus", sizes: [8] },
+      { kind: "mesh", sizes: [9] },
+    ].map((topology) => ({ ...here, topology }));
+    await look.at(ring, { format: "edge-list" });
+    expect((await take(ring)).topology.kind).toBe("drawn");
+    await look.at(ring, { format: "messages", columns: { source: 0, destination: 1, bytes: 2 } });
+    expect(await take(ring)).toMatchObject({ topology: { kind: "torus" }, workload: { kind: "messages" } });
+    expect(await take({ ...other, seed: 5 })).toMatchObject({ topology: { kind: "mesh" }, workload: { kind: "messages" }, seed: 5 });
+    expect(await take(ring)).toMatchObject({ topology: { kind: "torus" }, workload: { kind: "messages" }, seed: 1 });
+  });
+
   test("ports of the file are channels of the network, and counters on them are loads", async () => {
     const look = new Look(fabric, () => undefined);
     await look.at(here, {});

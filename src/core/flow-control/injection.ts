@@ -4,7 +4,7 @@ import { mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Recorder } from "../simulation/recorder.ts";
 import type { ProgramSource } from "../simulation/program-source.ts";
-import { programOf, type Source, startSource } from "../simulation/source.ts";
+import { calendarOf, programOf, type Source, startSource } from "../simulation/source.ts";
 import { asksBy, created, ends, hops, injected, messageOf, type PacketPool, packetShift, ready, stateOf } from "./packet-pool.ts";
 
 /** Slots of the calendar of silent terminals; a power of two. */
@@ -23,6 +23,8 @@ export class Injection {
   readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
+  /** The same where its ranks have a calendar that time has to wait for; else null. */
+  private readonly ranks: ProgramSource | null;
   /** Its requests and answers, which go before all other packets; null where there are none. */
   private readonly controls: Source | null;
   /** Whether a terminal goes on to another message after each packet. */
@@ -60,6 +62,7 @@ export class Injection {
     this.pool = pool;
     this.source = startSource(plan.demand, terminals, plan.packetPhits, plan.seed, true);
     this.program = programOf(this.source, plan.demand);
+    this.ranks = calendarOf(this.program);
     this.controls = this.program === null ? null : this.program.controls;
     this.takesTurns = this.program !== null && this.program.takesTurns;
     this.packetsLeft = new Int32Array(terminals);
@@ -70,12 +73,12 @@ export class Injection {
     this.refill = new Int32Array((slots + 1) * terminals);
     this.isCalled = new Uint8Array(terminals);
     for (let s = 0; s < terminals; s++) this.await(s, -1);
-    if (this.program !== null) this.due = this.program.next;
+    if (this.ranks !== null) this.due = this.ranks.next;
   }
 
   /** Whether nobody will ever send anything any more, unless something arrives; told where ranks have a calendar. */
   get isStill(): boolean {
-    return this.program !== null && this.program.hasCalendar && this.next() === Infinity;
+    return this.ranks !== null && this.next() === Infinity;
   }
 
   /** Whether those who send must hear of what arrives. */
@@ -85,17 +88,17 @@ export class Injection {
 
   /** A packet of a message of reactive sources is consumed in cycle `t`. */
   arrive(message: number, t: number): void {
-    const program = this.program!;
-    this.wake(program.arrive(message, t), t);
-    this.due = program.next;
+    const count = this.program!.arrive(message, t);
+    if (count > 0) this.wake(count, t);
+    if (this.ranks !== null) this.due = this.ranks.next;
   }
 
   /** Ranks do what is due by cycle `t`. */
   catchUp(t: number): void {
     if (this.due > t) return;
-    const program = this.program!;
-    this.wake(program.catchUp(t), t);
-    this.due = program.next;
+    const ranks = this.ranks!;
+    this.wake(ranks.catchUp(t), t);
+    this.due = ranks.next;
   }
 
   /** So many terminals have something else next than before. */

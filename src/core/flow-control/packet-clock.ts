@@ -147,9 +147,9 @@ export abstract class PacketClock implements Simulation {
     this.injection.catchUp(t);
     recorder.reach(t);
     if (t === window.end) this.countUnseen(t);
-    // A last look when time is up: what has stood still since the look before must not pass for a result.
     // Ranks that wait for what nobody sends.
     if (this.asking === 0 && t % watchCycles === 0 && t > this.quietAfter && this.injection.isStill && !this.isComplete) this.giveUp();
+    // A last look when time is up: what has stood still since the look before must not pass for a result.
     if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
     if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.finish();
   }

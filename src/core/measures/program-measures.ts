@@ -4,14 +4,15 @@ import type { Program } from "../plan/program.ts";
 import type { Frame } from "../simulation/frame.ts";
 import type { MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
 import { timelineOfGraph } from "./timeline/of-graph.ts";
-import { isTimedIn, timelineOf } from "./timeline.ts";
+import { timelineOf } from "./timeline.ts";
 
 /** Most ranks of which each is told by itself. */
 const mostRanks = 256;
 
 /** How its ranks fared, and what each did when. */
 export function measuresOfRanks(program: Program, frame: Frame): Pick<Results, "ranks" | "timeline"> {
-  const timeline = program.graph === undefined || !isTimedIn(frame) ? timelineOf(program, frame) : timelineOfGraph(program, frame);
+  const isTimed = frame.operationFrom.length > 0 && frame.rankDone.every((cycle) => cycle >= 0);
+  const timeline = isTimed ? (program.graph === undefined ? timelineOf : timelineOfGraph)(program, frame) : null;
   return { ranks: ranksOf(program, frame), ...(timeline === null ? {} : { timeline }) };
 }
 

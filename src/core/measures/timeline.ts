@@ -43,17 +43,11 @@ export interface Timeline {
   readonly tasks: readonly Task[];
 }
 
-/** Whether a run has come to its end and its operations were timed. */
-export function isTimedIn({ operationFrom, rankDone }: Frame): boolean {
-  return operationFrom.length > 0 && rankDone.every((cycle) => cycle >= 0);
-}
-
-/** The timeline of a program's run that has come to its end, from what its frame has timed; null where it was not timed. */
-export function timelineOf(program: Program, frame: Frame): Timeline | null {
-  const { ranks, terminalOf, tasks, host } = program;
+/** The timeline of a program's run that has come to its end, and whose operations were timed. */
+export function timelineOf(program: Program, frame: Frame): Timeline {
+  const { ranks, host } = program;
   const [isBusy, jobs, jobOf] = [takesTimeToSend(host), jobsOf(program), jobOfRanks(program)];
   const { operationFrom, operationTo, messageCreated, messageDelivered, rankDone } = frame;
-  if (!isTimedIn(frame)) return null;
   const messages = messagesOf(program);
   const takes = messagesOfMailboxes(messages, messageDelivered);
   /** Takes out the message of a mailbox that a receive took: the first, unless it answered the request of one that came meanwhile. */
@@ -106,19 +100,23 @@ export function timelineOf(program: Program, frame: Frame): Timeline | null {
     fill(rankDone[rank]);
     first.push(kind.length);
   }
+  return ofStretches(program, messages, { first, kind, from, to, task, message, after });
+}
+
+/** The timeline of these stretches and messages of a program. */
+export function ofStretches(
+  program: Program,
+  messages: readonly ProgramMessage[],
+  { after, ...stretches }: Pick<Timeline, "first" | "kind" | "from" | "to" | "task" | "message" | "after">,
+): Timeline {
   return {
-    terminals: Array.from(terminalOf),
-    ...(jobs.length === 1 ? {} : { jobs: Array.from(jobOf) }),
-    first,
-    kind,
-    from,
-    to,
-    task,
-    message,
+    terminals: Array.from(program.terminalOf),
+    ...(jobsOf(program).length === 1 ? {} : { jobs: Array.from(jobOfRanks(program)) }),
+    ...stretches,
     source: messages.map((each) => each.from),
     destination: messages.map((each) => each.to),
     after,
-    tasks,
+    tasks: program.tasks,
   };
 }
 

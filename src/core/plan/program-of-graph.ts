@@ -1,8 +1,8 @@
 /** A graph of operations as a program: with mailboxes, packets and cycles. */
 import { any, graphOp, type ProgramGraph } from "./graph.ts";
 import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
-import { packetsFor } from "./program-writer.ts";
 import { op, opWords, type Program, when, whens } from "./program.ts";
+import { Sizes } from "./sizes.ts";
 
 /** What a program needs beside the graph. */
 export interface Setting {
@@ -31,7 +31,7 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
         const size = sizes.placeOf(amount[o]);
         ops.set([op.send, peer[o], size, boxes.of(peer[o], r, tag[o])], at);
         messages++;
-        packets += sizes.packets[size];
+        packets += sizes.packetsAt(size);
         if (needsRendezvous(host, amount[o])) rendezvous++;
       } else if (code[o] === graphOp.receive) ops.set([op.receive, boxes.of(r, peer[o], tag[o])], at);
       else {
@@ -57,7 +57,7 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
       nics: nic.count,
       ...boxes.takers(),
     },
-    sizes: { bytes: Float64Array.from(sizes.bytes), packets: Float64Array.from(sizes.packets) },
+    sizes: sizes.all(),
     owner: Int32Array.from(boxes.owner),
     turning: 0,
     firstMessage,
@@ -76,23 +76,6 @@ function inRow(numbers: Uint8Array): { readonly of: Uint8Array; readonly count: 
   let count = 0;
   const place = isThere.map((is) => (is === 1 ? count++ : 0));
   return { of: numbers.map((each) => place[each]), count: Math.max(1, count) };
-}
-
-/** Sizes of messages by their places, from 1. */
-class Sizes {
-  readonly bytes: number[] = [0];
-  readonly packets: number[] = [0];
-  private readonly places = new Map<number, number>();
-
-  constructor(private readonly packetBytes: number) {}
-
-  placeOf(bytes: number): number {
-    const known = this.places.get(bytes);
-    if (known !== undefined) return known;
-    this.places.set(bytes, this.bytes.length);
-    this.packets.push(packetsFor(bytes, this.packetBytes));
-    return this.bytes.push(bytes) - 1;
-  }
 }
 
 /** Mailboxes by receiver, sender and tag, of which the last two may be any. */

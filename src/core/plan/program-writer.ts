@@ -1,11 +1,7 @@
 /** How programs are written: by workloads, before a run. */
 import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
+import { packetsFor, Sizes } from "./sizes.ts";
 import { op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
-
-/** Packets that so many bytes fill: an empty message is a packet, too. */
-export function packetsFor(bytes: number, packetBytes: number): number {
-  return Math.max(1, Math.ceil(bytes / packetBytes));
-}
 
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
 export class ProgramWriter {
@@ -18,9 +14,7 @@ export class ProgramWriter {
   private packets = 0;
   private messages = 0;
   private rendezvous = 0;
-  /** Where each size of a message stands, by its bytes; and all sizes, {@link unsent} the first. */
-  private readonly placeOf = new Map<number, number>();
-  private readonly sizes: { readonly bytes: number; readonly packets: number }[] = [{ bytes: 0, packets: 0 }];
+  private readonly sizes: Sizes;
   private times = 1;
   /** Where the mailboxes of the n-th send in turn begin, and of how many turns they are; the same for all ranks. */
   private readonly inTurn: { readonly place: number; readonly times: number }[] = [];
@@ -42,7 +36,9 @@ export class ProgramWriter {
   constructor(
     private readonly packetBytes: number,
     private readonly host: HostRules = idealHost,
-  ) {}
+  ) {
+    this.sizes = new Sizes(packetBytes);
+  }
 
   /** The rank whose operations are being written. */
   get rank(): number {
@@ -51,7 +47,7 @@ export class ProgramWriter {
 
   /** A message of so many bytes to rank `to`; where it carries a block of a matrix, not in a loop, its tag is the step. */
   send(to: number, bytes: number, tag = 0, block = -1): void {
-    this.put(to, this.size(bytes), tag);
+    this.put(to, this.sizes.placeOf(bytes), tag);
     if (block >= 0) {
       this.carried.push(block);
       this.steps.push(tag);
@@ -61,7 +57,7 @@ export class ProgramWriter {
 
   /** One transmission of so many bytes to all other ranks, on a medium where they hear it. */
   sendToAll(ranks: number, bytes: number, tag = 0): void {
-    for (let k = 1; k < ranks; k++) this.put((this.rank + k) % ranks, k === 1 ? this.size(bytes) : unsent, tag);
+    for (let k = 1; k < ranks; k++) this.put((this.rank + k) % ranks, k === 1 ? this.sizes.placeOf(bytes) : unsent, tag);
     if (ranks === 2) this.ask(bytes);
   }
 
@@ -72,7 +68,7 @@ export class ProgramWriter {
 
   /** In a loop: a message of so many bytes to the partner of the turn. */
   sendInTurn(bytes: number, way: Partners): void {
-    const size = this.size(bytes);
+    const size = this.sizes.placeOf(bytes);
     this.codes.push(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
     this.count(size);
     this.ask(bytes);
@@ -152,10 +148,7 @@ export class ProgramWriter {
       terminalOf,
       first: Int32Array.from(this.first),
       ops: Int32Array.from(this.codes),
-      sizes: {
-        bytes: Float64Array.from(this.sizes, ({ bytes }) => bytes),
-        packets: Float64Array.from(this.sizes, ({ packets }) => packets),
-      },
+      sizes: this.sizes.all(),
       owner: Int32Array.from(this.owners),
       turning: this.turning,
       firstMessage: Int32Array.from(this.firstMessage),
@@ -194,7 +187,7 @@ export class ProgramWriter {
 
   private count(size: number): void {
     this.messages += this.times;
-    this.packets += this.sizes[size].packets * this.times;
+    this.packets += this.sizes.packetsAt(size) * this.times;
   }
 
   /** A message of so many bytes that only its receiver hears asks for that first, if it is too long to be eager. */
@@ -202,14 +195,6 @@ export class ProgramWriter {
     if (!needsRendezvous(this.host, bytes)) return;
     this.rendezvous += this.times;
     this.hasAsked = true;
-  }
-
-  /** The place of a size. */
-  private size(bytes: number): number {
-    const known = this.placeOf.get(bytes);
-    if (known !== undefined) return known;
-    this.placeOf.set(bytes, this.sizes.length);
-    return this.sizes.push({ bytes, packets: packetsFor(bytes, this.packetBytes) }) - 1;
   }
 
   private placeInTurn(n: number): number {

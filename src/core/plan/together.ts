@@ -20,9 +20,7 @@ import {
  * @param begins the cycle in which each begins
  */
 export function together(programs: readonly Program[], begins: readonly number[]): Program {
-  const alike = programs.some(({ graph }) => graph !== undefined)
-    ? programs.map((each) => (each.graph === undefined ? asGraph(each) : each))
-    : programs;
+  const alike = programs.some(({ graph }) => graph !== undefined) ? programs.map(asGraph) : programs;
   const joined = alike.length === 1 ? alike[0] : alike.reduce(after, null)!;
   const firsts = startsOf(programs.map(({ ranks }) => ranks));
   return { ...joined, jobs: programs.map((each, j) => jobOf(each, firsts[j], begins[j])) };

@@ -281,7 +281,7 @@ export class GraphSource extends ProgramSource {
       for (let k = 0; k <= this.cpus; k++) {
         const line = this.lines[first + k];
         if (line === null || line.size === 0 || (k < this.cpus && this.doing[r * this.cpus + k] >= 0)) continue;
-        if (best === null || this.isFirst(line.first, best.first)) best = line;
+        if (best === null || line.goesBefore(best)) best = line;
       }
       if (best === null) break;
       this.do(r, best.take(), time);
@@ -289,10 +289,6 @@ export class GraphSource extends ProgramSource {
     if (this.open[r] > 0 || this.done[r] >= 0) return;
     this.clock[r] = this.lastEnd[r];
     this.end(r);
-  }
-
-  private isFirst(a: number, b: number): boolean {
-    return this.since[a] < this.since[b] || (this.since[a] === this.since[b] && a < b);
   }
 
   private do(r: number, o: number, time: number): void {

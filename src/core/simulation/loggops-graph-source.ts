@@ -14,11 +14,8 @@ import { needsRendezvous } from "../plan/hosts.ts";
 import { cyclesOf, isHeard, op, opWords, type Program, unsent, when, whens } from "../plan/program.ts";
 import type { Frame } from "./frame.ts";
 import { GraphSource } from "./graph-source.ts";
-import { Events, type Told } from "./loggops-source.ts";
+import { copied, Events, type Told, withoutFuture } from "./loggops-source.ts";
 import { data, eager } from "./program-source.ts";
-
-/** A message as another rank hears it. */
-const copied = -2;
 
 export class LogGOPSGraphSource extends GraphSource {
   override readonly hasCalendar = false;
@@ -69,11 +66,7 @@ export class LogGOPSGraphSource extends GraphSource {
       into.rankBusy[r] = busy;
       into.rankWaited[r] = Math.max(0, end - this.jobs[this.jobOf[r]].begin - busy);
     }
-    // A message is known of before it leaves, and before all of it is there.
-    for (let m = 0; m < this.tracked; m++) {
-      if (into.messageInjected[m] > now) into.messageInjected[m] = -1;
-      if (into.messageDelivered[m] > now) into.messageDelivered[m] = -1;
-    }
+    withoutFuture(into, this.tracked, now);
   }
 
   /** The next event happens, unless what it needs is not free: then later. */

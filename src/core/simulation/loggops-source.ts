@@ -20,7 +20,7 @@ import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts"
 /** A rank stands before an operation until its event comes. */
 const asleep = -5;
 /** A message as another rank hears it. */
-const copied = -2;
+export const copied = -2;
 
 /** Who is told of messages: terminals, packets, and the cycle in which each was handed over. */
 export interface Told {
@@ -43,6 +43,14 @@ export class Events extends TimeHeap {
 
   protected override isFirstOf(a: number, b: number): boolean {
     return this.ages[a] < this.ages[b];
+  }
+}
+
+/** Of `tracked` messages only what has happened by `now` is told: one is known of before it leaves, and before all of it is there. */
+export function withoutFuture(into: Frame, tracked: number, now: number): void {
+  for (let m = 0; m < tracked; m++) {
+    if (into.messageInjected[m] > now) into.messageInjected[m] = -1;
+    if (into.messageDelivered[m] > now) into.messageDelivered[m] = -1;
   }
 }
 
@@ -74,13 +82,9 @@ export class LogGOPSSource extends ProgramSource {
     return this.events.next;
   }
 
-  /** A message is known of before it leaves, and before all of it is there: that is told when it has happened. */
   override sample(into: Frame, now: number): void {
     super.sample(into, now);
-    for (let m = 0; m < this.tracked; m++) {
-      if (into.messageInjected[m] > now) into.messageInjected[m] = -1;
-      if (into.messageDelivered[m] > now) into.messageDelivered[m] = -1;
-    }
+    withoutFuture(into, this.tracked, now);
   }
 
   /** The next event happens, unless what it needs is not free: then later. */

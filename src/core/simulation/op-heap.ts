@@ -9,9 +9,9 @@ export class OpHeap {
   /** @param since [operations] the time from which on each could begin; does not change while it waits here */
   constructor(private readonly since: Float64Array) {}
 
-  /** The one whose turn it is, of at least one. */
-  get first(): number {
-    return this.ops[0];
+  /** Whether its first goes before that of another one, of at least one each. */
+  goesBefore(other: OpHeap): boolean {
+    return this.isBefore(this.ops[0], other.ops[0]);
   }
 
   add(op: number): void {

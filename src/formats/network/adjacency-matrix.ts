@@ -60,7 +60,7 @@ function read(text: string, given: Given = {}): Reading {
   let pending = { line: 0, text: "" };
   const names: string[] = [];
   const lineOf: number[] = [];
-  /** What is not zero: row, column, value, and whether it has a unit. */
+  /** What is not zero: row, column and value. */
   const cells = { row: [] as number[], column: [] as number[], value: [] as number[] };
   let beyond = 0;
   let hasUnit = false;

@@ -2,8 +2,21 @@
 import { cellsOf, eachRow, isComment, numberIn, type Row, type Separator, separatorOf, writtenCell } from "../cells.ts";
 import type { ColumnMap, Format, Given, Reading, ReadNetwork, Written } from "../contract.ts";
 import { firstLines } from "../lines.ts";
+import { remembered } from "../remembered.ts";
 import { refusedAs, Telling } from "../told.ts";
-import { bareRateUnit, infinibandRate, inUnit, lengthIn, quantityIn, type Unit, unitOf, writtenLength, writtenRate } from "../units.ts";
+import {
+  bareRateUnit,
+  infinibandRate,
+  inUnit,
+  type Length,
+  lengthIn,
+  quantityIn,
+  type Unit,
+  unitOf,
+  writtenLength,
+  writtenRate,
+} from "../units.ts";
+import { allHavePorts, oncePerPorts } from "./both-sides.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
 /** What heads call the two ends of a link: what stands before, and what behind the word for what is there. */
@@ -110,6 +123,12 @@ function read(text: string, given: Given = {}): Reading {
   if (lines.length === 0) return refusedAs("edge-list", 0, "It has no row. Give a table with a link in each row: from, to.");
   const columns = columnsOf(lines, given.columns, tell);
   const { separator, taken } = columns;
+  /** What cells of these columns say. */
+  const amounts = {
+    rate: remembered((cell) => rateIn(cell, columns)),
+    length: remembered((cell) => lengthOf(cell, "length", columns)),
+    latency: remembered((cell) => lengthOf(cell, "latency", columns)),
+  };
   const found = new Gathering();
   const links: Gathered[] = [];
   /** Rates that have no unit, and which link they are of. */
@@ -172,7 +191,7 @@ function read(text: string, given: Given = {}): Reading {
     const link: Gathered = { a, b };
     const attributes = attributesOf(text, row);
     const faults = [
-      readRate(link, attributes.rate ?? cell("rate"), columns.units.rate),
+      readRate(link, attributes.rate ?? cell("rate")),
       readLength(link, "length", attributes.length ?? cell("length")),
       readLength(link, "latency", attributes.latency ?? cell("latency")),
       readPort(link, "aPort", cell("fromPort")),
@@ -195,34 +214,26 @@ function read(text: string, given: Given = {}): Reading {
     return place;
   }
 
-  function readRate(link: Gathered, cell: string, unit: Unit | undefined): string | null {
+  function readRate(link: Gathered, cell: string): string | null {
     if (isNothing(cell)) return null;
-    const known = infinibandRate(cell);
-    if (known !== undefined) {
-      link.rate = known;
-      link.kind = cell;
-      return null;
-    }
-    const amount = quantityIn(cell, separator);
-    const by = amount?.unit ?? unit;
-    if (amount === undefined || !(amount.value > 0) || (by !== undefined && by.of !== "rate")) return `has ${quoted(cell)} as its rate`;
-    if (by !== undefined) link.rate = inUnit(amount.value, by);
+    const said = amounts.rate(cell);
+    if (said === null) return `has ${quoted(cell)} as its rate`;
+    if (said.kind !== undefined) link.kind = said.kind;
+    if (!said.isBare) link.rate = said.rate;
     else {
-      bare.push([link, amount.value]);
-      most = Math.max(most, amount.value);
+      bare.push([link, said.rate]);
+      most = Math.max(most, said.rate);
     }
     return null;
   }
 
   function readLength(link: Gathered, role: "length" | "latency", cell: string): string | null {
     if (isNothing(cell)) return null;
-    const amount = quantityIn(cell, separator);
-    const unit = amount?.unit ?? columns.units[role];
-    const length = amount && lengthIn(amount.value, unit ?? (role === "length" ? metres : cycles));
-    if (amount === undefined || length === undefined || amount.value < 0) return `has ${quoted(cell)} as its ${role}`;
-    if (unit === undefined && role === "length") isBareLength = true;
-    if (unit === undefined && role === "latency") isBareLatency = true;
-    link.length ??= length;
+    const said = amounts[role](cell);
+    if (said === null) return `has ${quoted(cell)} as its ${role}`;
+    if (said.isBare && role === "length") isBareLength = true;
+    if (said.isBare && role === "latency") isBareLatency = true;
+    link.length ??= said.length;
     return null;
   }
 
@@ -236,6 +247,31 @@ function read(text: string, given: Given = {}): Reading {
   }
 }
 
+/** The rate in a cell, with or without a unit; null where it is none. */
+function rateIn(
+  cell: string,
+  { separator, units }: Columns,
+): { readonly rate: number; readonly isBare: boolean; readonly kind?: string } | null {
+  const known = infinibandRate(cell);
+  if (known !== undefined) return { rate: known, isBare: false, kind: cell };
+  const amount = quantityIn(cell, separator);
+  const unit = amount?.unit ?? units.rate;
+  if (amount === undefined || !(amount.value > 0) || (unit !== undefined && unit.of !== "rate")) return null;
+  return { rate: unit === undefined ? amount.value : inUnit(amount.value, unit), isBare: unit === undefined };
+}
+
+/** The length in a cell, in metres or cycles where it says no unit; null where it is none. */
+function lengthOf(
+  cell: string,
+  role: "length" | "latency",
+  { separator, units }: Columns,
+): { readonly length: Length; readonly isBare: boolean } | null {
+  const amount = quantityIn(cell, separator);
+  const unit = amount?.unit ?? units[role];
+  const length = amount && lengthIn(amount.value, unit ?? (role === "length" ? metres : cycles));
+  return amount === undefined || length === undefined || amount.value < 0 ? null : { length, isBare: unit === undefined };
+}
+
 const metres: Unit = { of: "metres", factor: 1 };
 const cycles: Unit = { of: "cycles", factor: 1 };
 const isNothing = (cell: string) => cell === "" || /^(-|n\/?a|nan|none|null|unknown)$/i.test(cell);
@@ -245,8 +281,11 @@ const isNothing = (cell: string) => cell === "" || /^(-|n\/?a|nan|none|null|unkn
  * it is the whole table that says it: most pairs that are joined are told from both sides.
  */
 function folded(links: readonly Gathered[], tell: Telling): readonly Gathered[] {
-  const hasPorts = links.length > 0 && links.every(({ aPort, bPort }) => aPort !== undefined && bPort !== undefined);
-  if (hasPorts) return foldedByPorts(links, tell);
+  if (links.length > 0 && allHavePorts(links)) {
+    const kept = oncePerPorts(links);
+    if (kept.length < links.length) tell.guess("Links stand in the list twice, once from either side, by their ports: each is taken once.");
+    return kept;
+  }
   const nodes = links.reduce((most, { a, b }) => Math.max(most, a, b), 0) + 1;
   const pairOf = ({ a, b }: Gathered) => Math.min(a, b) * nodes + Math.max(a, b);
   // Sorted, because a map of 10⁶ pairs takes a second. Odd numbers are links from the node with the larger number on.
@@ -275,17 +314,6 @@ function folded(links: readonly Gathered[], tell: Telling): readonly Gathered[] 
     `Most links stand in the list twice, once from either side: each is taken once${once === 0 ? "" : `, also the ${counted(once, "pair")} told from one side only`}.`,
   );
   return links.filter((link) => link.a < link.b !== down.has(pairOf(link)));
-}
-
-function foldedByPorts(links: readonly Gathered[], tell: Telling): readonly Gathered[] {
-  const seen = new Set<string>();
-  const kept = links.filter(({ a, aPort, b, bPort }) => {
-    if (seen.has(`${b}:${bPort} ${a}:${aPort}`)) return false;
-    seen.add(`${a}:${aPort} ${b}:${bPort}`);
-    return true;
-  });
-  if (kept.length < links.length) tell.guess("Links stand in the list twice, once from either side, by their ports: each is taken once.");
-  return kept;
 }
 
 const counted = (count: number, what: string) => `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;

@@ -3,7 +3,7 @@ import type { Format, Given, Reading } from "../contract.ts";
 import { Telling } from "../told.ts";
 import { Understanding } from "./marks/attributes.ts";
 import { MarkedGraph } from "./marks/marked.ts";
-import { readXml } from "./marks/xml.ts";
+import { readXml, type XmlPart } from "./marks/xml.ts";
 
 const id = "gexf";
 
@@ -18,22 +18,14 @@ export const gexf: Format = {
   read,
 };
 
-/** A node or edge that has begun. */
-interface Part {
-  readonly at: number;
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly said: [key: string, value: string][];
-  readonly node: number;
-}
-
 function read(text: string, { onPart }: Given = {}): Reading {
   const tell = new Telling();
   const understanding = new Understanding(tell, true);
   const graph = new MarkedGraph(text, tell, understanding);
   /** Titles of attributes by class and id. */
   const titles = new Map<string, string>();
-  const nodes: Part[] = [];
-  let edge: Part | null = null;
+  const nodes: XmlPart[] = [];
+  let edge: XmlPart | null = null;
   let attributesOf: "node" | "edge" = "node";
   let attribute = "";
   let isDirected = false;

@@ -5,7 +5,7 @@ import { Telling } from "../told.ts";
 import { Understanding } from "./marks/attributes.ts";
 import { MarkedGraph } from "./marks/marked.ts";
 import { type Attribute, linkAttributes, nodeAttributes, usedBy, valuesOf } from "./marks/written.ts";
-import { encoded, readXml } from "./marks/xml.ts";
+import { encoded, readXml, type XmlPart } from "./marks/xml.ts";
 
 const id = "graphml";
 
@@ -27,27 +27,19 @@ interface Key {
   readonly fallback?: string;
 }
 
-/** A node or edge that has begun. */
-interface Part {
-  readonly at: number;
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly said: [key: string, value: string][];
-  readonly node: number;
-}
-
 function read(text: string, { onPart }: Given = {}): Reading {
   const tell = new Telling();
   const understanding = new Understanding(tell, false);
   const graph = new MarkedGraph(text, tell, understanding);
   const keys = new Map<string, Key>();
   const directed: boolean[] = [];
-  const nodes: Part[] = [];
-  let edge: Part | null = null;
+  const nodes: XmlPart[] = [];
+  let edge: XmlPart | null = null;
   /** The key whose value comes, and the key whose fallback comes. */
   let data: string | null = null;
   let declared: { readonly id: string; readonly name: string; readonly of: string } | null = null;
 
-  const part = (attributes: ReadonlyMap<string, string>, at: number, node = -1): Part => ({
+  const part = (attributes: ReadonlyMap<string, string>, at: number, node = -1): XmlPart => ({
     at,
     attributes,
     said: [],

@@ -1,6 +1,6 @@
 /** Amounts in cells of tables, with or without a unit: `4096`, `4 KiB`, `1.5us`. */
 import { numberIn, type Separator } from "../cells.ts";
-import { times } from "./units.ts";
+import { times } from "../units.ts";
 
 /**
  * The amount in a cell: in the unit that it says, else in the column's.

@@ -11,16 +11,12 @@
  * A statement stands on one line. Labels are known within their rank, from their line on.
  */
 import { any, graphOp } from "../../core/plan/graph.ts";
+import { mostOfGraph as most } from "../../core/plan/graph-text.ts";
 import type { Format, Given, Reading, ReadProgram } from "../contract.ts";
 import { withoutComments } from "./comments.ts";
 import { Grown } from "./grown.ts";
 import { eachLine } from "../lines.ts";
 import { Telling } from "../told.ts";
-
-/** Most operations, dependencies and ranks of a program. */
-export const mostOperations = 2_000_000;
-export const mostDependencies = 8_000_000;
-export const mostRanks = 65_536;
 
 export const goal: Format = {
   id: "goal",
@@ -101,12 +97,12 @@ class Reader {
     const { operations, dependencies } = this;
     const ranks = Math.max(this.ranks, this.highest + 1);
     if (operations === 0) return "No operation could be read: a rank has lines such as `l1: send 8b to 1`.";
-    const tooMany = (count: number, most: number, what: string, remedy: string) =>
-      count > most ? `The program has ${plain(count)} ${what}; ${plain(most)} fit. ${remedy}` : null;
+    const tooMany = (what: keyof typeof most, count: number, remedy: string) =>
+      count > most[what] ? `The program has ${plain(count)} ${what}; ${plain(most[what])} fit. ${remedy}` : null;
     return (
-      tooMany(operations, mostOperations, "operations", "Take fewer ranks, or a shorter part of the trace.") ??
-      tooMany(dependencies, mostDependencies, "dependencies", "Take fewer ranks, or a shorter part of the trace.") ??
-      tooMany(ranks, mostRanks, "ranks", "Take fewer ranks.") ??
+      tooMany("operations", operations, "Take fewer ranks, or a shorter part of the trace.") ??
+      tooMany("dependencies", dependencies, "Take fewer ranks, or a shorter part of the trace.") ??
+      tooMany("ranks", ranks, "Take fewer ranks.") ??
       this.circle
     );
   }
@@ -181,7 +177,7 @@ class Reader {
     this.open = leftOut;
     if (this.ranks !== 0 && rank >= this.ranks) return `has no rank ${rank}: there are ${this.ranks}, from 0`;
     if (this.opened.has(rank)) return `opens rank ${rank} again; what is in it is left out`;
-    if (rank < mostRanks) {
+    if (rank < most.ranks) {
       this.opened.add(rank);
       this.blocks.push({ rank, first: this.code.length });
     }
@@ -221,7 +217,7 @@ class Reader {
     }
     if (this.open === leftOut) return null;
     this.highest = Math.max(this.highest, peer);
-    if (++this.operations > mostOperations) return null;
+    if (++this.operations > most.operations) return null;
     const place = this.code.length;
     this.code.push(word === "send" ? graphOp.send : word === "recv" ? graphOp.receive : graphOp.compute);
     this.peer.push(peer);
@@ -237,13 +233,13 @@ class Reader {
 
   private readDependency(label: string, relation: string, other: string): string | null {
     if (other === "") return `expected a label after ${relation}`;
-    if (this.open === leftOut || this.operations > mostOperations) return null;
+    if (this.open === leftOut || this.operations > most.operations) return null;
     const from = this.labels.get(label);
     const on = this.labels.get(other);
     const missing = from === undefined ? label : on === undefined ? other : null;
     if (missing !== null) return `knows no label "${missing}" above this line in its rank`;
     if (from === on) return `lets "${label}" wait for itself`;
-    if (++this.dependencies > mostDependencies) return null;
+    if (++this.dependencies > most.dependencies) return null;
     this.mayCircle ||= on! > from!;
     this.waiting.push(from!);
     this.awaited.push(2 * on! + (relation === "irequires" ? 1 : 0));
@@ -400,7 +396,8 @@ function written({ ranks, first, code, peer, amount, tag, cpu, nic, firstAfter, 
         (on < place ? lines : late).push(`${label(place)} ${(after[i] & 1) === 1 ? "irequires" : "requires"} ${label(on)}`);
       }
     }
-    lines.push(...late, "}");
+    for (const line of late) lines.push(line);
+    lines.push("}");
   }
   return `${lines.join("\n")}\n`;
 }

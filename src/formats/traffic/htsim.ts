@@ -7,7 +7,7 @@ import type { Format, Given, Reading } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";
 import { Telling } from "../told.ts";
 import { mostMessages } from "./messages.ts";
-import { times } from "./units.ts";
+import { times } from "../units.ts";
 
 /** Most nodes, of which each is a name. */
 const mostNodes = 65_536;

@@ -6,7 +6,8 @@ import { readCell } from "../spreadsheet.ts";
 import { isNothing, sidesOf } from "./sides.ts";
 import { looksLikeTrafficMatrix } from "./table-look.ts";
 import { shortened, Telling } from "../told.ts";
-import { rateUnit, sizeUnit, times } from "./units.ts";
+import { times } from "../units.ts";
+import { rateUnit, sizeUnit } from "./units.ts";
 
 /** Most rows and columns, and most rates above 0. */
 export const mostNames = 16_384;

@@ -21,9 +21,6 @@ export function timeUnit(text: string): number | null {
   return unit?.of === "seconds" ? unit.factor : unit?.of === "cycles" ? 0 : null;
 }
 
-/** So many times as much, to the 15 digits that people mean: 1.1 times 10⁹ is a little more than it should be. */
-export const times = (value: number, factor: number) => (factor === 1 ? value : Number((value * factor).toPrecision(15)));
-
 /** Whether a text is one of these units. Of letters alone only the s is: in `node_b` the b is a name. */
 export const isUnit = (text: string) =>
   (text.length > 1 || text === "s") && (rateUnit(text) !== null || sizeUnit(text) !== null || timeUnit(text) !== null);

@@ -4,11 +4,12 @@
  * posted; and else its messages still have to arrive. So stretches stand one after the other, as those of a list do.
  */
 import { takesTimeToSend } from "../../plan/hosts.ts";
+import { Matching } from "../../plan/matching.ts";
 import { messagesOf, type ProgramMessage } from "../../plan/operations.ts";
 import { jobOfRanks, jobsOf, op, opWords, type Program } from "../../plan/program.ts";
 import { type Frame, pastCycle } from "../../simulation/frame.ts";
 import { isTimed } from "../../simulation/program-record.ts";
-import { type StretchKind, stretchKinds, type Timeline } from "../timeline.ts";
+import { ofStretches, type StretchKind, stretchKinds, type Timeline } from "../timeline.ts";
 
 interface Timed {
   readonly place: number;
@@ -21,7 +22,7 @@ interface Timed {
 
 /** The timeline of a graph whose operations were timed and whose ranks have ended; null where it cannot be told which messages were taken. */
 export function timelineOfGraph(program: Program, frame: Frame): Timeline | null {
-  const { ranks, terminalOf, tasks, first: firstOf, firstMessage, graph } = program;
+  const { ranks, first: firstOf, firstMessage, graph } = program;
   // A request may be answered before its data come, and which one was is only known where a receive says from whom it takes.
   const isWild = graph!.takers.length !== graph!.firstTaker.length - 1;
   if (isWild && program.rendezvous > 0) return null;
@@ -31,8 +32,10 @@ export function timelineOfGraph(program: Program, frame: Frame): Timeline | null
   const timed = timedOf(program, frame, messages);
   const [kind, from, to, task, message]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
   const [first, after] = [[0], messages.map(() => -1)];
-  for (let rank = 0; rank < ranks; rank++) {
-    const own = timed.filter(({ place }) => place >= firstOf[rank] && place < firstOf[rank + 1]);
+  for (let rank = 0, next = 0; rank < ranks; rank++) {
+    const begin = next;
+    while (next < timed.length && timed[next].place < firstOf[rank + 1]) next++;
+    const own = timed.slice(begin, next);
     let last: Said | null = null;
     for (const said of saidOf(own, frame, jobs[jobOf[rank]].begin, frame.rankDone[rank])) {
       if (last?.kind === said.kind && last.by === said.by) to[to.length - 1] = said.to;
@@ -52,20 +55,7 @@ export function timelineOfGraph(program: Program, frame: Frame): Timeline | null
     }
     first.push(kind.length);
   }
-  return {
-    terminals: Array.from(terminalOf),
-    ...(jobs.length === 1 ? {} : { jobs: Array.from(jobOf) }),
-    first,
-    kind,
-    from,
-    to,
-    task,
-    message,
-    source: messages.map((each) => each.from),
-    destination: messages.map((each) => each.to),
-    after,
-    tasks,
-  };
+  return ofStretches(program, messages, { first, kind, from, to, task, message, after });
 }
 
 interface Said {
@@ -133,48 +123,24 @@ function timedOf(
 
 /** The message that each receive took: what came is gone through again, in the order in which it came and was waited for. */
 function takenIn(
-  { graph, ops }: Program,
+  { graph, ops, owner }: Program,
   timed: readonly Timed[],
   messages: readonly ProgramMessage[],
   created: Float64Array,
   delivered: Float64Array,
 ): ReadonlyMap<number, number> {
-  const { firstTaker, takers } = graph!;
+  const matching = new Matching(owner.length, ops.length / opWords, graph!.firstTaker, graph!.takers);
   const order = (m: number) => (messages[m].asks ? created[m] : delivered[m] + 1);
   const come = messages
     .map((_, m) => ({ isMessage: true as const, at: order(m), m }))
     .sort((a, b) => a.at - b.at || messages[a.m].from - messages[b.m].from || created[a.m] - created[b.m] || a.m - b.m);
   const posts = timed.flatMap(({ code, from, place }) => (code === op.receive ? { isMessage: false as const, at: from, place } : []));
   const events = [...come, ...posts.sort((a, b) => a.at - b.at || a.place - b.place)].sort((a, b) => a.at - b.at);
-  /** What waits at each mailbox of receives: messages that would fit, and receives. */
-  const here = new Map<number, number[]>();
-  const posted = new Map<number, { readonly place: number; readonly nth: number }[]>();
   const taken = new Map<number, number>();
-  const gone = new Set<number>();
-  events.forEach((event, nth) => {
-    if (event.isMessage) {
-      const box = messages[event.m].mailbox;
-      const fits = Array.from(takers.subarray(firstTaker[box], firstTaker[box + 1]));
-      const lines = fits.flatMap((each) => posted.get(each) ?? []).sort((a, b) => a.nth - b.nth);
-      if (lines.length === 0) for (const each of fits) here.set(each, [...(here.get(each) ?? []), event.m]);
-      else {
-        taken.set(lines[0].place, event.m);
-        for (const each of fits) {
-          const line = posted.get(each);
-          if (line?.[0]?.place === lines[0].place) line.shift();
-        }
-      }
-      return;
-    }
-    const box = ops[event.place * opWords + 1];
-    const line = here.get(box) ?? [];
-    while (line.length > 0 && gone.has(line[0])) line.shift();
-    const m = line.shift();
-    if (m === undefined) posted.set(box, [...(posted.get(box) ?? []), { place: event.place, nth }]);
-    else {
-      gone.add(m);
-      taken.set(event.place, m);
-    }
-  });
+  for (const event of events) {
+    const place = event.isMessage ? matching.arrive(event.m, messages[event.m].mailbox) : event.place;
+    const m = event.isMessage ? event.m : matching.post(place, ops[place * opWords + 1]);
+    if (place >= 0 && m >= 0) taken.set(place, m);
+  }
   return taken;
 }

@@ -1,5 +1,6 @@
 /** Which part of a drawing runs: the one with most terminals. */
 import { once } from "../../base/once.ts";
+import { Pieces } from "../pieces.ts";
 import { type Drawing, type End, isTerminal, terminalOf } from "./drawing.ts";
 
 export interface Connected {
@@ -18,19 +19,14 @@ export const connectedIn = once((drawing: Drawing): Connected => {
   const S = switches.length;
   // Disjoint sets over switches; over terminals, too, where they pass packets on.
   const nodes = S + terminals.length;
-  const root = Int32Array.from({ length: nodes }, (_, n) => n);
-  const find = (n: number) => {
-    while (root[n] !== n) n = root[n] = root[root[n]];
-    return n;
-  };
+  const pieces = new Pieces(nodes);
   const nodeOf = (end: End) => (isTerminal(end) ? S + terminalOf(end) : end);
   for (const { a, b } of links) {
     if ((isTerminal(a) || isTerminal(b)) && !forwards) continue;
-    const [p, q] = [find(nodeOf(a)), find(nodeOf(b))];
-    root[Math.max(p, q)] = Math.min(p, q);
+    pieces.join(nodeOf(a), nodeOf(b));
   }
   const size = { terminals: new Int32Array(nodes), switches: new Int32Array(nodes) };
-  for (let s = 0; s < S; s++) size.switches[find(s)]++;
+  for (let s = 0; s < S; s++) size.switches[pieces.of(s)]++;
   // A terminal with links to several parts is in each of them.
   const partsOf: number[][] = terminals.map(() => []);
   for (const { a, b } of links) {
@@ -40,7 +36,7 @@ export const connectedIn = once((drawing: Drawing): Connected => {
     ]) {
       if (!isTerminal(end)) continue;
       const own = partsOf[terminalOf(end)];
-      const part = find(nodeOf(other));
+      const part = pieces.of(nodeOf(other));
       if (own.includes(part)) continue;
       own.push(part);
       size.terminals[part]++;
@@ -52,7 +48,7 @@ export const connectedIn = once((drawing: Drawing): Connected => {
     if (more > 0) best = part;
   }
   const inPart = {
-    switches: Uint8Array.from({ length: S }, (_, s) => (find(s) === best ? 1 : 0)),
+    switches: Uint8Array.from({ length: S }, (_, s) => (pieces.of(s) === best ? 1 : 0)),
     terminals: Uint8Array.from(partsOf, (parts) => (parts.includes(best) ? 1 : 0)),
   };
   return {

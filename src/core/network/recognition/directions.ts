@@ -1,4 +1,5 @@
 /** In which dimension each link of a switch leads, told by what its neighbours have to do with each other. */
+import { Pieces } from "../pieces.ts";
 import type { Fabric } from "./contract.ts";
 import type { Product, Row } from "./product.ts";
 
@@ -21,21 +22,17 @@ export interface StarRow {
 export function starOf({ first, to }: Fabric, centre: number): Star | null {
   const own = to.subarray(first[centre], first[centre + 1]);
   const index = new Map(Array.from(own, (v, i) => [v, i]));
-  const group = Array.from(own, (_, i) => i);
-  const rootOf = (i: number) => {
-    while (group[i] !== i) i = group[i] = group[group[i]];
-    return i;
-  };
+  const pieces = new Pieces(own.length);
   for (const [v, i] of index) {
     for (let e = first[v]; e < first[v + 1]; e++) {
       const j = index.get(to[e]);
-      if (j !== undefined) group[rootOf(j)] = rootOf(i);
+      if (j !== undefined) pieces.join(i, j);
     }
   }
   const rows = new Map<number, number[]>();
   own.forEach((v, i) => {
-    const row = rows.get(rootOf(i));
-    if (row === undefined) rows.set(rootOf(i), [v]);
+    const row = rows.get(pieces.of(i));
+    if (row === undefined) rows.set(pieces.of(i), [v]);
     else row.push(v);
   });
   const single = [...rows.values()].filter(({ length }) => length === 1).map(([v]) => v);

@@ -1,9 +1,10 @@
 /** The switches of a network and how they are joined: made, and asked. */
+import { once } from "../../base/once.ts";
 import type { Network } from "../network.ts";
 import type { Fabric, Whole } from "./contract.ts";
 
 /** The fabric of these links; pairs that are named twice are joined as often. */
-export function fabricFrom(hosts: Int32Array, links: readonly (readonly [a: number, b: number, times: number])[]): Fabric {
+function fabricFrom(hosts: Int32Array, links: readonly (readonly [a: number, b: number, times: number])[]): Fabric {
   const switches = hosts.length;
   const count = new Int32Array(switches + 1);
   for (const [a, b] of links) {
@@ -53,7 +54,7 @@ export function fabricOf({ terminals, switches, firstOut, head, tail }: Network)
 }
 
 /** The fabric of a whole network: its places are the switches. */
-export const fabricOfWhole = ({ hosts, links }: Whole): Fabric => fabricFrom(hosts, links);
+export const fabricOfWhole = once(({ hosts, links }: Whole): Fabric => fabricFrom(hosts, links));
 
 /** The neighbours of a switch, ascending. */
 export const neighboursOf = ({ first, to }: Fabric, s: number): Int32Array => to.subarray(first[s], first[s + 1]);

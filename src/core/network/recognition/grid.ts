@@ -3,6 +3,7 @@ import type { Axis } from "../network.ts";
 import { axisName } from "../shapes.ts";
 import { type Found, pairsAlong } from "./best-product.ts";
 import type { Fabric, Placed, Whole } from "./contract.ts";
+import { usual } from "./fabric.ts";
 import { placesOf } from "./product.ts";
 
 /** A dimension of the network that is told: a row of the product, or two rows of two as a ring of four. */
@@ -14,16 +15,6 @@ export interface Dimension {
 
 /** Coordinate around a ring of four by those in two rows of two: 00, 01, 11, 10. */
 const aroundFour = (a: number, b: number) => 2 * a + (a ^ b);
-
-/** The most frequent number, the larger of two; 0 of none. */
-function usual(numbers: Iterable<number>): number {
-  const counts = new Map<number, number>();
-  for (const each of numbers) counts.set(each, (counts.get(each) ?? 0) + 1);
-  return [...counts].reduce(
-    (best, [each, count]) => (count > best[1] || (count === best[1] && each > best[0]) ? [each, count] : best),
-    [0, 0],
-  )[0];
-}
 
 /**
  * The switches in the whole network that a product is.

@@ -1,4 +1,5 @@
 /** Groups of switches that are all joined to each other, found by the neighbours that the switches of a group share. */
+import { Pieces } from "../pieces.ts";
 import type { Fabric } from "./contract.ts";
 import { neighboursOf, sharedBy, usual } from "./fabric.ts";
 
@@ -40,11 +41,7 @@ const steps = 12;
  */
 function piecesOf(fabric: Fabric, shared: Int32Array, least: number): readonly (readonly number[])[] {
   const { switches, first, to } = fabric;
-  const root = Int32Array.from({ length: switches }, (_, s) => s);
-  const find = (s: number) => {
-    while (root[s] !== s) s = root[s] = root[root[s]];
-    return s;
-  };
+  const joined = new Pieces(switches);
   /** Whether two switches share half as many by such links. */
   const areClose = (s: number, t: number) => {
     let common = 0;
@@ -58,13 +55,13 @@ function piecesOf(fabric: Fabric, shared: Int32Array, least: number): readonly (
   for (let s = 0; s < switches; s++) {
     for (let i = first[s]; i < first[s + 1]; i++) {
       const t = to[i];
-      if (t > s && shared[i] >= least && find(s) !== find(t) && areClose(s, t)) root[find(s)] = find(t);
+      if (t > s && shared[i] >= least && joined.of(s) !== joined.of(t) && areClose(s, t)) joined.join(s, t);
     }
   }
   const pieces = new Map<number, number[]>();
   for (let s = 0; s < switches; s++) {
-    const own = pieces.get(find(s));
-    if (own === undefined) pieces.set(find(s), [s]);
+    const own = pieces.get(joined.of(s));
+    if (own === undefined) pieces.set(joined.of(s), [s]);
     else own.push(s);
   }
   return [...pieces.values()];

@@ -1,4 +1,5 @@
 /** Switches in levels, and what of two neighbouring levels belongs together: what all trees are found by. */
+import { Pieces } from "../pieces.ts";
 import type { Fabric } from "./contract.ts";
 import { neighboursOf, sharedBy, timesBetween, usual } from "./fabric.ts";
 
@@ -61,14 +62,7 @@ export interface Block {
  * links down; a switch is below those above that most of its links up lead to, and below none where it has none.
  */
 export function blocksBetween(fabric: Fabric, level: Int32Array, lower: readonly number[], upper: readonly number[]): readonly Block[] {
-  const root = new Map(upper.map((x) => [x, x]));
-  const find = (x: number): number => {
-    const to = root.get(x)!;
-    if (to === x) return x;
-    const end = find(to);
-    root.set(x, end);
-    return end;
-  };
+  const pieces = new Pieces(fabric.switches);
   const isLower = (y: number, x: number) => level[y] === level[x] - 1;
   const downOf = (x: number) => neighboursOf(fabric, x).filter((y) => isLower(y, x));
   const downs = new Map(upper.map((x) => [x, downOf(x)]));
@@ -78,17 +72,17 @@ export function blocksBetween(fabric: Fabric, level: Int32Array, lower: readonly
     for (const y of own) {
       for (const other of neighboursOf(fabric, y)) if (other > x && isLower(y, other)) shared.set(other, (shared.get(other) ?? 0) + 1);
     }
-    for (const [other, n] of shared) if (2 * n > Math.min(own.length, downs.get(other)!.length)) root.set(find(x), find(other));
+    for (const [other, n] of shared) if (2 * n > Math.min(own.length, downs.get(other)!.length)) pieces.join(x, other);
   }
   const blocks = new Map<number, { lower: number[]; upper: number[] }>();
   for (const x of upper) {
-    const own = blocks.get(find(x));
-    if (own === undefined) blocks.set(find(x), { lower: [], upper: [x] });
+    const own = blocks.get(pieces.of(x));
+    if (own === undefined) blocks.set(pieces.of(x), { lower: [], upper: [x] });
     else own.upper.push(x);
   }
   for (const y of lower) {
     const votes = new Map<number, number>();
-    for (const x of neighboursOf(fabric, y)) if (isLower(y, x)) votes.set(find(x), (votes.get(find(x)) ?? 0) + 1);
+    for (const x of neighboursOf(fabric, y)) if (isLower(y, x)) votes.set(pieces.of(x), (votes.get(pieces.of(x)) ?? 0) + 1);
     let [best, most] = [-1, 0];
     for (const [block, n] of votes) if (n > most) [best, most] = [block, n];
     if (best >= 0) blocks.get(best)!.lower.push(y);

@@ -33,7 +33,7 @@ export function linksOf(product: Product): number {
 }
 
 /** Mean distance of two switches of a product, over all ordered pairs, self included: the sum of that in each row. */
-export const distanceOf = (product: Product): number =>
+const distanceOf = (product: Product): number =>
   product.reduce((sum, { kind, size }) => {
     return (
       sum + (kind === "full" ? (size - 1) / size : kind === "ring" ? Math.floor((size * size) / 4) / size : (size * size - 1) / (3 * size))

@@ -1,4 +1,5 @@
 /** The subtrees of a tree, found from its blocks level by level, and the numbers of the switches on top of them. */
+import { Pieces } from "../pieces.ts";
 import type { Block } from "./levels.ts";
 import { neighboursOf, usual } from "./fabric.ts";
 import type { Fabric } from "./contract.ts";
@@ -23,19 +24,15 @@ export const leafSubtree = (s: number): Subtree => ({ children: [], tops: [s], c
 /** What hangs together by blocks above it, each of which stands on some subtree: subtrees of the next level, some of them in pieces where links are missing. */
 export function joined(subtrees: readonly Subtree[], blocks: readonly Block[]): readonly Subtree[] {
   const owner = ownersOf(subtrees);
-  const root = Int32Array.from(subtrees.keys());
-  const find = (i: number) => {
-    while (root[i] !== i) i = root[i] = root[root[i]];
-    return i;
-  };
-  for (const { lower } of blocks) for (const y of lower) root[find(owner.get(y)!)] = find(owner.get(lower[0])!);
+  const together = new Pieces(subtrees.length);
+  for (const { lower } of blocks) for (const y of lower) together.join(owner.get(y)!, owner.get(lower[0])!);
   const pieces = new Map<number, Subtree>();
   subtrees.forEach((each, i) => {
-    const own = pieces.get(find(i));
-    if (own === undefined) pieces.set(find(i), { children: [each], tops: [], columns: [] });
+    const own = pieces.get(together.of(i));
+    if (own === undefined) pieces.set(together.of(i), { children: [each], tops: [], columns: [] });
     else own.children.push(each);
   });
-  for (const { lower, upper } of blocks) pieces.get(find(owner.get(lower[0])!))!.tops.push(...upper);
+  for (const { lower, upper } of blocks) pieces.get(together.of(owner.get(lower[0])!))!.tops.push(...upper);
   return [...pieces.values()];
 }
 

@@ -32,7 +32,7 @@ export function topsOf(joins: readonly Join[]): readonly number[] {
 }
 
 /** Subtrees of each level, the last of which is the tree. */
-export function subtreesOf(joins: readonly Join[]): readonly number[] {
+function subtreesOf(joins: readonly Join[]): readonly number[] {
   return joins.reduceRight((counts, { children }) => [counts[0] * children, ...counts], [1]);
 }
 

@@ -1,4 +1,5 @@
 /** Trees of levels: leaf–spine fabrics of any numbers, fat, thin and slender trees, and trees whose subtrees are not alike. */
+import { Pieces } from "../pieces.ts";
 import type { Fabric, Family, Placed } from "./contract.ts";
 import { differences, irregularIn, isBelieved } from "./differences.ts";
 import { linksIn, usual } from "./fabric.ts";
@@ -135,11 +136,7 @@ function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed {
 
 /** How many parts blocks hold together. */
 function partsIn(blocks: readonly (readonly Block[])[], switches: number, of: readonly number[]): number {
-  const root = Int32Array.from({ length: switches }, (_, s) => s);
-  const find = (s: number) => {
-    while (root[s] !== s) s = root[s] = root[root[s]];
-    return s;
-  };
-  for (const { lower, upper } of blocks.flat()) for (const s of [...lower, ...upper]) root[find(s)] = find(upper[0]);
-  return new Set(of.map(find)).size;
+  const pieces = new Pieces(switches);
+  for (const { lower, upper } of blocks.flat()) for (const s of [...lower, ...upper]) pieces.join(s, upper[0]);
+  return new Set(of.map((s) => pieces.of(s))).size;
 }

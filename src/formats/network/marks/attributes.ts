@@ -1,4 +1,5 @@
 /** What attributes of nodes and links mean, by what people call them; for formats in which they may be called anything. */
+import { remembered } from "../../remembered.ts";
 import type { Telling } from "../../told.ts";
 import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, type Unit, unitOf } from "../../units.ts";
 import { type Gathered, type Gathering, quoted } from "../gathering.ts";
@@ -43,8 +44,6 @@ interface Meaning<Role extends string> {
   /** How sure it is: 0 for the surest. */
   readonly rank: number;
   readonly unit?: Unit;
-  /** What its values say that have been looked at. */
-  readonly known: Map<string, Measured | null>;
 }
 
 type Words<Role extends string> = ReadonlyMap<string, Pick<Meaning<Role>, "role" | "rank">>;
@@ -62,22 +61,21 @@ const [longestKey, longestText, mostPorts] = [60, 256, 65_536];
 /** What an attribute means by its name: `Bandwidth (Gb/s)`, `rate_gbps`, `distKm`. */
 function meaningOf<Role extends string>(key: string, words: Words<Role>): Meaning<Role> | null {
   if (key.length > longestKey) return null;
-  const known = new Map<string, Measured | null>();
   const whole = key.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   const found = words.get(whole);
-  if (found !== undefined) return { ...found, known };
+  if (found !== undefined) return found;
   const rolesOf = (unit: Unit) => (unit.of === "rate" ? ["rate"] : ["length", "latency"]);
   const unit = Object.hasOwn(wholeUnits, whole) ? wholeUnits[whole] : undefined;
   if (unit !== undefined) {
     const own = words.get(rolesOf(unit)[0]);
-    return own === undefined ? null : { ...own, unit, known };
+    return own === undefined ? null : { ...own, unit };
   }
   // The last word may be a unit.
   const parts = key.replaceAll(/([a-z])(?=[A-Z])/g, "$1 ").split(/[^A-Za-zµμ/]+/);
   if (parts[parts.length - 1] === "") parts.pop();
   const last = unitOf(parts.pop() ?? "");
   const own = words.get(parts.join("").toLowerCase());
-  return last === undefined || own === undefined || !rolesOf(last).includes(own.role) ? null : { ...own, unit: last, known };
+  return last === undefined || own === undefined || !rolesOf(last).includes(own.role) ? null : { ...own, unit: last };
 }
 
 /** So many attributes may all nodes or links of a text have without saying so; more would be looked at again for each of them. */
@@ -91,8 +89,11 @@ type About = Omit<Gathered, "a" | "b">;
 
 /** Understands attributes of a whole text: units that are left out are decided on at its end. */
 export class Understanding {
-  private readonly nodeKeys = new Map<string, Meaning<keyof typeof ofNodes> | null>();
-  private readonly linkKeys = new Map<string, Meaning<keyof typeof ofLinks> | null>();
+  private readonly ofNodes = remembered((key) => meaningOf(key, nodeWords));
+  private readonly ofLinks = remembered((key) => {
+    const meaning = meaningOf(key, linkWords);
+    return meaning && { ...meaning, measured: remembered((text) => measured(meaning, text)) };
+  });
   /** Rates and lengths without a unit, and which links they are of. */
   private readonly bareRates: (readonly [about: About, value: number])[] = [];
   private readonly bareLengths: (readonly [about: About, value: number])[] = [];
@@ -113,7 +114,7 @@ export class Understanding {
 
   /** Whether an attribute of nodes, or of links, means anything. */
   knows(what: "node" | "edge", key: string): boolean {
-    return what === "node" ? this.known(key, this.nodeKeys, nodeWords) !== null : this.known(key, this.linkKeys, linkWords) !== null;
+    return (what === "node" ? this.ofNodes(key) : this.ofLinks(key)) !== null;
   }
 
   /** All nodes or links of the text have an attribute, unless they say it themselves. */
@@ -127,7 +128,7 @@ export class Understanding {
     const ranks: Partial<Record<string, number>> = {};
     let [x, y]: (number | undefined)[] = [];
     for (const [key, value] of attributes) {
-      const meaning = this.known(key, this.nodeKeys, nodeWords);
+      const meaning = this.ofNodes(key);
       if (meaning === null || value === null || value === undefined) continue;
       const { role, rank } = meaning;
       if (rank >= (ranks[role] ?? Infinity)) continue;
@@ -182,7 +183,7 @@ export class Understanding {
     const ranks: Partial<Record<string, number>> = {};
     const found: Partial<Record<"rate" | "length" | "latency", Measured>> = {};
     for (const [key, value] of attributes) {
-      const meaning = this.known(key, this.linkKeys, linkWords);
+      const meaning = this.ofLinks(key);
       const text = textOf(value);
       if (meaning === null || text === "") continue;
       const { role, rank } = meaning;
@@ -200,13 +201,13 @@ export class Understanding {
         }
         case "label": {
           // It may say anything. With a unit it is a rate or a length.
-          const own = measuredBy(meaning, text);
+          const own = meaning.measured(text);
           if (own?.rate !== undefined) found.rate ??= own;
           if (own?.length !== undefined) found.length ??= own;
           break;
         }
         default: {
-          const own = measuredBy(meaning, text);
+          const own = meaning.measured(text);
           if (own === null) faults.push(`has ${quoted(text)} as the ${role} of a link`);
           else found[role] = own;
         }
@@ -234,15 +235,6 @@ export class Understanding {
     if (bareLatencies.length > 0) tell.guess("Latencies have no unit: they are taken for cycles.");
     for (const [about, value] of bareLatencies) about.length = { cycles: value };
   }
-
-  private known<Role extends string>(key: string, known: Map<string, Meaning<Role> | null>, words: Words<Role>): Meaning<Role> | null {
-    let meaning = known.get(key);
-    if (meaning === undefined) {
-      meaning = meaningOf(key, words);
-      if (known.size < mostKeys) known.set(key, meaning);
-    }
-    return meaning;
-  }
 }
 
 /** What a text says of a rate or a length: as it is, or a number whose unit is left out. */
@@ -257,16 +249,7 @@ interface Measured {
 /** Largest number of a rate or length, in any unit. */
 const largest = 1e30;
 
-/** The same of texts that come again and again, as rates do. */
-function measuredBy({ role, unit, known }: Meaning<keyof typeof ofLinks>, text: string): Measured | null {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const found = measured(role, text, unit);
-  if (known.size < mostKeys) known.set(text, found);
-  return found;
-}
-
-function measured(role: keyof typeof ofLinks, text: string, own: Unit | undefined): Measured | null {
+function measured({ role, unit: own }: Meaning<keyof typeof ofLinks>, text: string): Measured | null {
   const isLength = role === "length" || role === "latency";
   const lanes = isLength ? undefined : infinibandRate(text);
   if (lanes !== undefined) return { rate: lanes, kind: text };
@@ -280,8 +263,6 @@ function measured(role: keyof typeof ofLinks, text: string, own: Unit | undefine
   return length === undefined ? null : { length };
 }
 
-/** Names and values of attributes that are remembered. */
-const mostKeys = 1000;
 const metres = { unit: { of: "metres", factor: 1 }, word: "metres" } as const;
 export const kilometres = { unit: { of: "metres", factor: 1000 }, word: "kilometres" } as const;
 

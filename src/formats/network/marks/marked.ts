@@ -3,7 +3,7 @@ import { mostNotes, type Reading, type ReadNetwork } from "../../contract.ts";
 import { LineCounter } from "../../line-counter.ts";
 import { refusedAs, type Telling } from "../../told.ts";
 import type { Attributes, Understanding } from "./attributes.ts";
-import { oncePerLink } from "./both-sides.ts";
+import { oncePerLink } from "../both-sides.ts";
 import { Gathering, idFault, mostRead, quoted } from "../gathering.ts";
 
 /** Gathers a graph. Places, `at`, are offsets in the text, and ascend. */

@@ -14,6 +14,14 @@ export interface XmlHearer {
   fault(at: number, why: string): void;
 }
 
+/** A node or edge whose element has begun: what it says of itself, and what is said of it within; the node's number, −1 for none. */
+export interface XmlPart {
+  readonly at: number;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly said: [key: string, value: string][];
+  readonly node: number;
+}
+
 /** Elements may be nested so deep. */
 const deepest = 256;
 /** Elements between two words about how far a reader is. */

@@ -1,6 +1,6 @@
 /** Links of which a text has each twice, once from either side. */
-import type { Telling } from "../../told.ts";
-import type { Gathered } from "../gathering.ts";
+import type { Telling } from "../told.ts";
+import type { Gathered } from "./gathering.ts";
 
 /** So many pairs of nodes must be told from both sides before a text without directions is taken to do so throughout. */
 const fewest = 3;
@@ -14,8 +14,8 @@ const fewest = 3;
 export function oncePerLink(links: readonly Gathered[], isArrow: readonly boolean[], tell: Telling): readonly Gathered[] {
   const hasArrows = isArrow.includes(true);
   if (links.length === 0) return links;
-  if (links.every(({ aPort, bPort }) => aPort !== undefined && bPort !== undefined)) {
-    const kept = byPorts(links);
+  if (allHavePorts(links)) {
+    const kept = oncePerPorts(links);
     if (kept.length < links.length) tell.guess("Links are told from both sides, by their ports: each is taken once.");
     else if (hasArrows) tell.guess(eachBothWays);
     return kept;
@@ -49,7 +49,12 @@ export function oncePerLink(links: readonly Gathered[], isArrow: readonly boolea
 
 const eachBothWays = "Edges have a direction: each is taken for a link both ways.";
 
-function byPorts(links: readonly Gathered[]): readonly Gathered[] {
+/** Whether every link says which port it has at either end. */
+export const allHavePorts = (links: readonly Gathered[]): boolean =>
+  links.every(({ aPort, bPort }) => aPort !== undefined && bPort !== undefined);
+
+/** Links by their ports, without those that are another one's other side. */
+export function oncePerPorts(links: readonly Gathered[]): readonly Gathered[] {
   const seen = new Set<string>();
   return links.filter(({ a, aPort, b, bPort }) => {
     if (seen.has(`${b} ${bPort} ${a} ${aPort}`)) return false;
