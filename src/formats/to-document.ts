@@ -121,7 +121,10 @@ class Taking {
     this.grow(read.ranks);
     this.putProgram(read);
     const computes = read.code.includes(graphOp.compute);
-    if (computes && channelRateOf(this.document) === null) this.say("Links have no rate: a nanosecond of computing takes a cycle.");
+    const cycle = cycleSecondsOf(this.document);
+    if (computes && cycle === null) this.say("Links have no rate: a nanosecond of computing takes a cycle.");
+    else if (read.code.some((code, o) => code === graphOp.compute && !isWhole((read.amount[o] * 1e-9) / cycle!)))
+      this.say(`Computing is rounded to whole cycles, of ${sayCycle(cycle!)}.`);
   }
 
   private say(...sentences: readonly string[]): void {
@@ -314,6 +317,8 @@ class Taking {
       bytes: Math.max(1, Math.round(bytes)),
       time: Math.round(time / perCycle),
     }));
+    if (timeIn === "seconds" && !sent.every(({ time }) => isWhole(time / perCycle)))
+      this.say(`Times are rounded to whole cycles, of ${sayCycle(perCycle)}.`);
     if (timed.length <= most) this.put("workload", { kind: messages.id, values: { list: timed } });
     else {
       this.putProgram(programOfMessages(timed, cycleSeconds), {
@@ -387,5 +392,11 @@ function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, slowest)));
   return Math.min(Math.ceil(value / power) * power, fastest);
 }
+
+/** Whether a number of cycles is whole, but for the last bits. */
+const isWhole = (cycles: number) => Math.abs(cycles - Math.round(cycles)) <= 1e-9 * Math.max(1, cycles);
+
+/** How long a cycle is, in four digits. */
+const sayCycle = (seconds: number) => sayQuantity(Number((seconds * 1e12).toPrecision(4)), "time");
 
 const counted = (count: number, noun: string) => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;

@@ -15,6 +15,7 @@ import { drawnDocument } from "../../src/core/scenario/edits/drawn.ts";
 import { linkClocksOf } from "../../src/core/scenario/links.ts";
 import { factsOf, takingPart, withoutLook } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
+import { cyclesIn } from "../../src/core/workloads/trace/trace.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "../../src/formats/contract.ts";
 import { endsNamed } from "../../src/formats/document/ends.ts";
 import { programOfMessages } from "../../src/formats/document/timed-program.ts";
@@ -489,6 +490,17 @@ describe("a program", () => {
     expect(run(taken).status).toBe("finished");
     const timed = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay));
     expect(timed.said).toEqual([]);
+    const odd = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay.replace("calc 100", "calc 101")));
+    expect(odd.said).toEqual(["Computing is rounded to whole cycles, of 2 ns."]);
+  });
+
+  test("computes for the nearest cycles, halves up", () => {
+    for (const rate of [125e6, 1e9, 2e9, 3.125e9, 6.82e9, 50e9, 7_812_500]) {
+      for (let nanoseconds = 0; nanoseconds < 3000; nanoseconds++) {
+        const [twice, all] = [2n * BigInt(nanoseconds) * BigInt(rate), 4_000_000_000n];
+        expect(cyclesIn(nanoseconds, 4 / rate)).toBe(Number((twice + all) / (2n * all)));
+      }
+    }
   });
 
   test("has the network enlarged that has too few terminals", async () => {
@@ -516,6 +528,18 @@ describe("a program", () => {
       }
     },
   );
+
+  test("of cycles that are shorter than a nanosecond goes out rounded, and that is said", async () => {
+    const at = async (rate: string) =>
+      (
+        await writtenOf(
+          document({ technology: { kind: "own-links", rate }, workload: { kind: "matrix-multiplication", rate: 3 } }),
+          "program",
+        )
+      ).said;
+    expect(await at("50 GB/s")).toContain("Computing is rounded to nanoseconds.");
+    expect(await at("4 GB/s")).not.toContain("Computing is rounded to nanoseconds.");
+  });
 
   test("that all hear at once is refused", async () => {
     const bus = document({
