@@ -107,6 +107,8 @@ class Taking {
     this.put("topology", { kind: drawnId, values: { ...writeDrawing(drawing) } });
     if (rate !== null) this.setRate(rate);
     else if (links.some(({ length }) => typeof length !== "number")) this.needRate("Lengths in seconds and metres");
+    if (links.some(({ length }) => typeof length !== "number" && length.of === "length"))
+      this.say("A metre of a link takes 5 ns, about as long as light in fibre.");
     this.putLinks(links);
     if (before.links.length > 0) this.say("What was said of the links of the network before is left out.");
   }

@@ -126,6 +126,7 @@ describe("a network", () => {
     expect(taken.technology.values).toMatchObject({ rate });
     expect(said).toEqual([
       "Most links have 12.5 GB/s, which gives a cycle its length.",
+      "A metre of a link takes 5 ns, about as long as light in fibre.",
       "Links as long as these hold more than any queue. Fluid flow is taken, with packets of 1,500 B.",
       "So that links as long as these can run, a cycle is the time of 4 bytes at 24.414063 MB/s.",
       "Packets are up to 62,000 cycles on their way: they are measured for as long, and waited for twice as long.",
@@ -148,7 +149,8 @@ describe("a network", () => {
     });
     const whole = async (before: Document | null, metres: number) => {
       const { document: taken, said } = await documentWith(before, reading({ network: at(metres) }));
-      return { flowControl: taken.flowControl, said: said.slice(1) };
+      expect(said[1]).toBe("A metre of a link takes 5 ns, about as long as light in fibre.");
+      return { flowControl: taken.flowControl, said: said.slice(2) };
     };
     // 100 ns are 313 cycles, there and back 40 packets of 16 phits, and one at each end.
     expect(await whole(null, 20)).toMatchObject({
