@@ -126,8 +126,12 @@ function ratio(down: number, up: number, faster: number): string {
 
 /** How much faster one link is than another, where it is: `, twice as fast`. */
 function fasterSaid(times: number): string {
-  if (times === 1) return "";
-  return `, ${times === 2 ? "twice" : times === 1 / 2 ? "half" : `${Number(times.toPrecision(3))} times`} as fast`;
+  const words = new Map([
+    [2, "twice"],
+    [1 / 2, "half"],
+    [1 / 4, "a quarter"],
+  ]);
+  return times === 1 ? "" : `, ${words.get(times) ?? `${Number(times.toPrecision(3))} times`} as fast`;
 }
 
 /** What people call the switches of a level. */
