@@ -12,6 +12,7 @@ import { uncapital } from "../core/base/words.ts";
 import { cleanName } from "../core/network/drawing/look-text.ts";
 import { flowControls } from "../core/flow-control/shelf.ts";
 import { fluid } from "../core/flow-control/fluid.ts";
+import { ideal } from "../core/hosts/ideal.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
@@ -35,7 +36,7 @@ import { openLoop } from "../core/workloads/open-loop.ts";
 import { rates } from "../core/workloads/rates.ts";
 import { trace } from "../core/workloads/trace/trace.ts";
 import { readValue } from "../links/text.ts";
-import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
+import type { Reading, ReadNetwork, ReadProgram, ReadTraffic } from "./contract.ts";
 import { endsNamed } from "./document/ends.ts";
 import { fitted } from "./document/fitting.ts";
 import { inFamilyOrder } from "./document/in-family-order.ts";
@@ -119,9 +120,11 @@ class Taking {
     else this.messages(read, terminal);
   }
 
-  program(read: ProgramGraph): void {
+  program(read: ReadProgram): void {
     this.grow(read.ranks);
     this.putProgram(read);
+    if (read.host === undefined && this.document.host.kind === ideal.id)
+      this.say("It does not say how fast hosts are: terminals are ideal, and a message takes no time of a rank.");
     const computes = read.code.includes(graphOp.compute);
     const cycle = cycleSecondsOf(this.document);
     if (computes && cycle === null) this.say("Links have no rate: a nanosecond of computing takes a cycle.");

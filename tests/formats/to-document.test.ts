@@ -488,12 +488,19 @@ describe("a program", () => {
   test("becomes a trace, with what a nanosecond is", async () => {
     const { document: taken, said } = await documentWith(null, await goal(relay));
     expect(taken.workload.kind).toBe("trace");
-    expect(said).toEqual(["Links have no rate: a nanosecond of computing takes a cycle."]);
+    const hosts = "It does not say how fast hosts are: terminals are ideal, and a message takes no time of a rank.";
+    expect(said).toEqual([hosts, "Links have no rate: a nanosecond of computing takes a cycle."]);
     expect(run(taken).status).toBe("finished");
     const timed = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay));
-    expect(timed.said).toEqual([]);
+    expect(timed.said).toEqual([hosts]);
+    const onLogGOPS = document({
+      technology: { kind: "infiniband" },
+      flowControl: { kind: "ideal-network" },
+      host: { kind: "loggops", o: "1 us" },
+    });
+    expect((await documentWith(onLogGOPS, await goal(relay))).said).toEqual([]);
     const odd = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay.replace("calc 100", "calc 101")));
-    expect(odd.said).toEqual(["Computing is rounded to whole cycles, of 2 ns."]);
+    expect(odd.said).toEqual([hosts, "Computing is rounded to whole cycles, of 2 ns."]);
   });
 
   test("computes for the nearest cycles, halves up", () => {
