@@ -276,7 +276,7 @@ class Taking {
     if (unit === "share") return this.shares(known, terminal);
     if (unit === "bytes/s") this.needRate("Rates in bytes a second", roundedUp(busiest(known, terminal)));
     const bytes = unit === "bytes/s" ? unitOfRates(known) : null;
-    if (bytes?.isExact === false) this.say("Rates are kept to four digits.");
+    if (!(bytes?.isExact ?? areKept(known, 1))) this.say("Rates are kept to four digits.");
     const painted = paintedAs(known, terminal, bytes?.bytes ?? 1);
     this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted, unit: bytes?.id ?? "phits" } });
   }
@@ -375,10 +375,13 @@ function paintedAs(cells: readonly Cell[], terminal: Int32Array, unit: number): 
 
 /** The unit in which rates are told: gigabits where four digits say them all, else megabytes. */
 function unitOfRates(cells: readonly Cell[]): { readonly id: string; readonly bytes: number; readonly isExact: boolean } {
-  const isShort = (bytes: number) => cells.every(([, , value]) => Math.abs(keptValue(value / bytes) * bytes - value) <= 1e-9 * value);
   const [mega, giga] = [1e6, 1e9 / 8];
-  return isShort(giga) ? { id: "Gbps", bytes: giga, isExact: true } : { id: "MBps", bytes: mega, isExact: isShort(mega) };
+  return areKept(cells, giga) ? { id: "Gbps", bytes: giga, isExact: true } : { id: "MBps", bytes: mega, isExact: areKept(cells, mega) };
 }
+
+/** Whether a sheet keeps all digits of values that are told in a unit. */
+const areKept = (cells: readonly Cell[], unit: number) =>
+  cells.every(([, , value]) => Math.abs(keptValue(value / unit) * unit - value) <= 1e-9 * value);
 
 /** What each terminal sends, at end 0, or is sent, at end 1. */
 function sumsAt(end: 0 | 1, cells: readonly Cell[], terminal: Int32Array): ReadonlyMap<number, number> {

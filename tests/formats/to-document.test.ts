@@ -371,6 +371,9 @@ describe("traffic", () => {
     const odd = await documentWith(taken, reading({ traffic: rates("bytes/s", [[0, 1, 123_456_789]]) }));
     expect(odd.document.workload.values).toMatchObject({ unit: "MBps" });
     expect(odd.said).toContain("Rates are kept to four digits.");
+    const inPhits = async (value: number) => (await documentWith(null, reading({ traffic: rates("phits/cycle", [[0, 1, value]]) }))).said;
+    expect(await inPhits(0.1235)).not.toContain("Rates are kept to four digits.");
+    expect(await inPhits(0.12345)).toContain("Rates are kept to four digits.");
   });
 
   test("without a unit keeps the load: as a pattern where all send as much, in proportion where they do not", async () => {
