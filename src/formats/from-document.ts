@@ -31,7 +31,8 @@ export async function writtenOf(document: Document, carries: Carried): Promise<F
   if (carries === "program") {
     const { kind, values } = document.workload;
     if (kind === trace.id) return { program: graphOf(values["program"] as string), said: [] };
-    if (demand.form === "program") return { program: graphOfProgram(demand, cycleSecondsOf(document)), said: leftOutOf(demand) };
+    const cycle = cycleSecondsOf(document);
+    if (demand.form === "program") return { program: graphOfProgram(demand, cycle), said: leftOutOf(demand, cycle) };
     refuse("workload", "its terminals follow no program.", "Write its traffic as a matrix or a list of messages.");
   }
   if (demand.form === "program") refuse("workload", "what a program sends depends on what arrives.", "Write it as GOAL.");

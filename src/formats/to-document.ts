@@ -12,6 +12,7 @@ import { uncapital } from "../core/base/words.ts";
 import { cleanName } from "../core/network/drawing/look-text.ts";
 import { flowControls } from "../core/flow-control/shelf.ts";
 import { fluid } from "../core/flow-control/fluid.ts";
+import { ideal } from "../core/hosts/ideal.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
@@ -35,7 +36,7 @@ import { openLoop } from "../core/workloads/open-loop.ts";
 import { rates } from "../core/workloads/rates.ts";
 import { trace } from "../core/workloads/trace/trace.ts";
 import { readValue } from "../links/text.ts";
-import type { Reading, ReadNetwork, ReadTraffic } from "./contract.ts";
+import type { Reading, ReadNetwork, ReadProgram, ReadTraffic } from "./contract.ts";
 import { endsNamed } from "./document/ends.ts";
 import { fitted } from "./document/fitting.ts";
 import { inFamilyOrder } from "./document/in-family-order.ts";
@@ -107,6 +108,8 @@ class Taking {
     this.put("topology", { kind: drawnId, values: { ...writeDrawing(drawing) } });
     if (rate !== null) this.setRate(rate);
     else if (links.some(({ length }) => typeof length !== "number")) this.needRate("Lengths in seconds and metres");
+    if (links.some(({ length }) => typeof length !== "number" && length.of === "length"))
+      this.say("A metre of a link takes 5 ns, about as long as light in fibre.");
     this.putLinks(links);
     if (before.links.length > 0) this.say("What was said of the links of the network before is left out.");
   }
@@ -117,7 +120,7 @@ class Taking {
     else this.messages(read, terminal);
   }
 
-  program(read: ProgramGraph): void {
+  program(read: ReadProgram): void {
     this.grow(read.ranks);
     this.putProgram(read);
     const { terminals } = factsOf(this.document.topology);
@@ -125,8 +128,13 @@ class Taking {
       this.say(
         `Its ranks stand on ${counted(read.ranks, "terminal")} in the middle of ${terminals.toLocaleString("en-US")}: the mapping is chosen, and may be changed.`,
       );
+    if (read.host === undefined && this.document.host.kind === ideal.id)
+      this.say("It does not say how fast hosts are: terminals are ideal, and a message takes no time of a rank.");
     const computes = read.code.includes(graphOp.compute);
-    if (computes && channelRateOf(this.document) === null) this.say("Links have no rate: a nanosecond of computing takes a cycle.");
+    const cycle = cycleSecondsOf(this.document);
+    if (computes && cycle === null) this.say("Links have no rate: a nanosecond of computing takes a cycle.");
+    else if (read.code.some((code, o) => code === graphOp.compute && !isWhole((read.amount[o] * 1e-9) / cycle!)))
+      this.say(`Computing is rounded to whole cycles, of ${sayCycle(cycle!)}.`);
   }
 
   private say(...sentences: readonly string[]): void {
@@ -273,7 +281,7 @@ class Taking {
     if (unit === "share") return this.shares(known, terminal);
     if (unit === "bytes/s") this.needRate("Rates in bytes a second", roundedUp(busiest(known, terminal)));
     const bytes = unit === "bytes/s" ? unitOfRates(known) : null;
-    if (bytes?.isExact === false) this.say("Rates are kept to four digits.");
+    if (!(bytes?.isExact ?? areKept(known, 1))) this.say("Rates are kept to four digits.");
     const painted = paintedAs(known, terminal, bytes?.bytes ?? 1);
     this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted, unit: bytes?.id ?? "phits" } });
   }
@@ -319,6 +327,8 @@ class Taking {
       bytes: Math.max(1, Math.round(bytes)),
       time: Math.round(time / perCycle),
     }));
+    if (timeIn === "seconds" && !sent.every(({ time }) => isWhole(time / perCycle)))
+      this.say(`Times are rounded to whole cycles, of ${sayCycle(perCycle)}.`);
     if (timed.length <= most) this.put("workload", { kind: messages.id, values: { list: timed } });
     else {
       this.putProgram(programOfMessages(timed, cycleSeconds), {
@@ -370,10 +380,13 @@ function paintedAs(cells: readonly Cell[], terminal: Int32Array, unit: number): 
 
 /** The unit in which rates are told: gigabits where four digits say them all, else megabytes. */
 function unitOfRates(cells: readonly Cell[]): { readonly id: string; readonly bytes: number; readonly isExact: boolean } {
-  const isShort = (bytes: number) => cells.every(([, , value]) => Math.abs(keptValue(value / bytes) * bytes - value) <= 1e-9 * value);
   const [mega, giga] = [1e6, 1e9 / 8];
-  return isShort(giga) ? { id: "Gbps", bytes: giga, isExact: true } : { id: "MBps", bytes: mega, isExact: isShort(mega) };
+  return areKept(cells, giga) ? { id: "Gbps", bytes: giga, isExact: true } : { id: "MBps", bytes: mega, isExact: areKept(cells, mega) };
 }
+
+/** Whether a sheet keeps all digits of values that are told in a unit. */
+const areKept = (cells: readonly Cell[], unit: number) =>
+  cells.every(([, , value]) => Math.abs(keptValue(value / unit) * unit - value) <= 1e-9 * value);
 
 /** What each terminal sends, at end 0, or is sent, at end 1. */
 function sumsAt(end: 0 | 1, cells: readonly Cell[], terminal: Int32Array): ReadonlyMap<number, number> {
@@ -392,5 +405,11 @@ function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, slowest)));
   return Math.min(Math.ceil(value / power) * power, fastest);
 }
+
+/** Whether a number of cycles is whole, but for the last bits. */
+const isWhole = (cycles: number) => Math.abs(cycles - Math.round(cycles)) <= 1e-9 * Math.max(1, cycles);
+
+/** How long a cycle is, in four digits. */
+const sayCycle = (seconds: number) => sayQuantity(Number((seconds * 1e12).toPrecision(4)), "time");
 
 const counted = (count: number, noun: string) => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;

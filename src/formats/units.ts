@@ -71,7 +71,10 @@ export const times = (value: number, factor: number) => (factor === 1 ? value : 
 /** So much of a unit. */
 export const inUnit = (value: number, { factor }: Unit): number => times(value, factor);
 
-/** Bits per second that a lane of InfiniBand carries as data, by the name of its speed: what the encoding takes is left out. */
+/**
+ * Bits per second that a lane of InfiniBand carries as data, by the name of its speed: what the encoding takes is left out (8b/10b up to QDR, then
+ * 64b/66b, with error correction from HDR on; InfiniBand Trade Association, roadmap). FDR has 14.0625 · 64 / 66 = 13.636, rounded as there.
+ */
 const laneRates: ReadonlyMap<string, number> = new Map([
   ["SDR", 2e9],
   ["DDR", 4e9],

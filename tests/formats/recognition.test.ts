@@ -114,6 +114,10 @@ describe("what may be two things", () => {
     expect((await readText(network, { format: "traffic-matrix" })).traffic).toMatchObject({ is: "rates", unit: "share" });
   });
 
+  it("is traffic where its corner says so, be its names those of heads of links", () => {
+    for (const corner of ["phits/cycle", "share", "Gb/s", "B/s"]) expect(first(`${corner},a,b\na,0,0.3\nb,0.2,0\n`)).toBe("traffic-matrix");
+  });
+
   it("is messages where a table has bytes, else links", () => {
     expect(first("source,destination,bytes\na,b,5\n")).toBe("messages");
     expect(first("source,destination\na,b\nb,c\n")).toBe("edge-list");

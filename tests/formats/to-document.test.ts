@@ -15,6 +15,7 @@ import { drawnDocument } from "../../src/core/scenario/edits/drawn.ts";
 import { linkClocksOf } from "../../src/core/scenario/links.ts";
 import { factsOf, takingPart, withoutLook } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
+import { cyclesIn } from "../../src/core/workloads/trace/trace.ts";
 import type { Reading, ReadNetwork, ReadTraffic } from "../../src/formats/contract.ts";
 import { endsNamed } from "../../src/formats/document/ends.ts";
 import { programOfMessages } from "../../src/formats/document/timed-program.ts";
@@ -125,6 +126,7 @@ describe("a network", () => {
     expect(taken.technology.values).toMatchObject({ rate });
     expect(said).toEqual([
       "Most links have 12.5 GB/s, which gives a cycle its length.",
+      "A metre of a link takes 5 ns, about as long as light in fibre.",
       "Links as long as these hold more than any queue. Fluid flow is taken, with packets of 1,500 B.",
       "So that links as long as these can run, a cycle is the time of 4 bytes at 24.414063 MB/s.",
       "Packets are up to 62,000 cycles on their way: they are measured for as long, and waited for twice as long.",
@@ -147,7 +149,8 @@ describe("a network", () => {
     });
     const whole = async (before: Document | null, metres: number) => {
       const { document: taken, said } = await documentWith(before, reading({ network: at(metres) }));
-      return { flowControl: taken.flowControl, said: said.slice(1) };
+      expect(said[1]).toBe("A metre of a link takes 5 ns, about as long as light in fibre.");
+      return { flowControl: taken.flowControl, said: said.slice(2) };
     };
     // 100 ns are 313 cycles, there and back 40 packets of 16 phits, and one at each end.
     expect(await whole(null, 20)).toMatchObject({
@@ -368,6 +371,9 @@ describe("traffic", () => {
     const odd = await documentWith(taken, reading({ traffic: rates("bytes/s", [[0, 1, 123_456_789]]) }));
     expect(odd.document.workload.values).toMatchObject({ unit: "MBps" });
     expect(odd.said).toContain("Rates are kept to four digits.");
+    const inPhits = async (value: number) => (await documentWith(null, reading({ traffic: rates("phits/cycle", [[0, 1, value]]) }))).said;
+    expect(await inPhits(0.1235)).not.toContain("Rates are kept to four digits.");
+    expect(await inPhits(0.12345)).toContain("Rates are kept to four digits.");
   });
 
   test("without a unit keeps the load: as a pattern where all send as much, in proportion where they do not", async () => {
@@ -486,10 +492,28 @@ describe("a program", () => {
     const { document: taken, said } = await documentWith(null, await goal(relay));
     expect(taken.workload.kind).toBe("trace");
     const stand = "Its ranks stand on 3 terminals in the middle of 64: the mapping is chosen, and may be changed.";
-    expect(said).toEqual([stand, "Links have no rate: a nanosecond of computing takes a cycle."]);
+    const hosts = "It does not say how fast hosts are: terminals are ideal, and a message takes no time of a rank.";
+    expect(said).toEqual([stand, hosts, "Links have no rate: a nanosecond of computing takes a cycle."]);
     expect(run(taken).status).toBe("finished");
     const timed = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay));
-    expect(timed.said).toEqual([stand]);
+    expect(timed.said).toEqual([stand, hosts]);
+    const onLogGOPS = document({
+      technology: { kind: "infiniband" },
+      flowControl: { kind: "ideal-network" },
+      host: { kind: "loggops", o: "1 us" },
+    });
+    expect((await documentWith(onLogGOPS, await goal(relay))).said).toEqual([stand]);
+    const odd = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay.replace("calc 100", "calc 101")));
+    expect(odd.said).toEqual([stand, hosts, "Computing is rounded to whole cycles, of 2 ns."]);
+  });
+
+  test("computes for the nearest cycles, halves up", () => {
+    for (const rate of [125e6, 1e9, 2e9, 3.125e9, 6.82e9, 50e9, 7_812_500]) {
+      for (let nanoseconds = 0; nanoseconds < 3000; nanoseconds++) {
+        const [twice, all] = [2n * BigInt(nanoseconds) * BigInt(rate), 4_000_000_000n];
+        expect(cyclesIn(nanoseconds, 4 / rate)).toBe(Number((twice + all) / (2n * all)));
+      }
+    }
   });
 
   test("has the network enlarged that has too few terminals", async () => {
@@ -517,6 +541,18 @@ describe("a program", () => {
       }
     },
   );
+
+  test("of cycles that are shorter than a nanosecond goes out rounded, and that is said", async () => {
+    const at = async (rate: string) =>
+      (
+        await writtenOf(
+          document({ technology: { kind: "own-links", rate }, workload: { kind: "matrix-multiplication", rate: 3 } }),
+          "program",
+        )
+      ).said;
+    expect(await at("50 GB/s")).toContain("Computing is rounded to nanoseconds.");
+    expect(await at("4 GB/s")).not.toContain("Computing is rounded to nanoseconds.");
+  });
 
   test("that all hear at once is refused", async () => {
     const bus = document({

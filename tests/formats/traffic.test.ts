@@ -323,6 +323,13 @@ describe("what ports have counted", () => {
       { node: "0x1", port: 2, sent: 0, received: 4 },
     ]);
     expect(reading.guesses).toEqual(['"PortXmitData" counts words of four bytes.', '"PortRcvData" counts words of four bytes.']);
+    // One of 32 bits that is full may have counted less than there was.
+    const full = counters.read("node,port,PortXmitData\na,1,4294967295\na,2,4294967294\n");
+    expect(full.counters).toEqual([
+      { node: "a", port: 1, sent: 17_179_869_180 },
+      { node: "a", port: 2, sent: 17_179_869_176 },
+    ]);
+    expect(full.guesses).toContain("Counters of data that stand at 4,294,967,295, where those of 32 bits stop: 1. More may have crossed.");
     expect(counters.read("switch;port;tx bytes (MB);wait\nleaf 1;eth 3;1.5;7\n").counters).toEqual([
       { node: "leaf 1", port: 3, sent: 1.5e6, waited: 7 },
     ]);

@@ -10,7 +10,7 @@ import { start } from "../../src/core/run.ts";
 import { readNetworkOf } from "../../src/formats/from-network.ts";
 import { writeText } from "../../src/formats/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
-import { countedOn, frameOf } from "../../src/app/files/measured.ts";
+import { countedOn, frameOf, shortestTime } from "../../src/app/files/measured.ts";
 import { leadOf, unreadOf } from "../../src/app/files/say.ts";
 import { loadsOf } from "../../src/views/readings/loads.ts";
 import { Look } from "../../src/worker/look.ts";
@@ -152,6 +152,15 @@ describe("a file is used", () => {
     // What came back was counted by the receiver, and by the sender where it has: the sender's count stands.
     expect(loads.share(network.reverse[channel])).toBeCloseTo(0.3, 9);
     expect(cycleSecondsOf(document)).not.toBeNull();
+  });
+
+  test("the time that is proposed for counters is enough for them", () => {
+    expect([0, 100, 1.0044, 99.96, 0.12341].map(shortestTime)).toEqual([0, 100, 1.01, 100, 0.124]);
+    for (let i = 1; i < 5000; i++) {
+      const least = 1e-3 * 1.004 ** i;
+      expect(shortestTime(least)).toBeGreaterThanOrEqual(least * (1 - 1e-9));
+      expect(shortestTime(least)).toBeLessThanOrEqual(least * 1.01);
+    }
   });
 
   test("a network that is refused changes nothing, and says what would fit", async () => {

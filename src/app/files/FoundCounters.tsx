@@ -7,7 +7,7 @@ import type { ReadCounter } from "../../formats/contract.ts";
 import { useComputed, usePage, useWorkbench } from "../hooks.ts";
 import { NetworkPicture } from "./FilePicture.tsx";
 import { focused } from "./focused.ts";
-import { countedOn, frameOf } from "./measured.ts";
+import { countedOn, frameOf, shortestTime } from "./measured.ts";
 import type { Session } from "./session.ts";
 import { showWorkbench } from "./show-workbench.ts";
 
@@ -17,9 +17,6 @@ export interface FoundCountersProps {
   /** What could not be read. */
   readonly children: ReactNode;
 }
-
-/** Digits of a time that is proposed. */
-const digits = 3;
 
 export function FoundCounters({ counters, session, children }: FoundCountersProps) {
   const { store } = usePage();
@@ -32,8 +29,8 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
   );
   const isTheirs = ports !== null && counted?.found !== 0;
   const least = counted?.least ?? null;
-  // Rounded up: in less time so much cannot cross.
-  const proposed = least === null ? 0 : Number((least * 1.0005).toPrecision(digits));
+  const proposed = least === null ? 0 : shortestTime(least);
+  const hasWaited = counted?.waited.some((ticks) => ticks > 0) === true;
   const [typed, setTyped] = useState<string | null>(null);
   const seconds = Number(typed ?? proposed);
   const isPossible = least === null || (Number.isFinite(seconds) && seconds >= least * 0.999);
@@ -44,7 +41,8 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
   );
   const show = () => {
     if (frame === null) return;
-    const said = least === null ? "as if the busiest channel had been full" : `over ${seconds} s`;
+    const time = least === null ? "as if the busiest channel had been full" : `over ${seconds} s`;
+    const said = hasWaited ? `${time}, with each tick of waiting as a cycle` : time;
     const showing = (data: ViewData): ViewData => {
       if (data.variants.length > 1) return data;
       // What terminals offer belongs to the run.
@@ -73,6 +71,7 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
                 {counted.found === counters.length ? "All of them are" : `${formatCount(counted.found)} of them are`} ports of the network
                 on the page. {counted.busiest !== "" && `Busiest is ${counted.busiest}.`}
               </p>
+              {hasWaited && <p className="muted">How long a tick of waiting is, the file does not say: each is shown as a cycle.</p>}
               {least !== null && (
                 <>
                   <p className="brought-seconds">

@@ -50,16 +50,16 @@ function whyNot(fault: unknown): string {
 function Row({ format: { id, title, carries, extension, cannotSay } }: { readonly format: Format }) {
   const page = usePage();
   const [fault, setFault] = useState<string | null>(null);
+  /** What of this scenario is not in the file. */
+  const [said, setSaid] = useState<readonly string[]>([]);
   const take = async () => {
     setFault(null);
+    setSaid([]);
     try {
       const { scenario, front } = page.store.getState();
-      saveAs(
-        page,
-        await writeText(id, await writtenOf({ ...scenario, ...stagedVariant(scenario, front) }, carries)),
-        extension,
-        `-${carries}`,
-      );
+      const written = await writtenOf({ ...scenario, ...stagedVariant(scenario, front) }, carries);
+      saveAs(page, await writeText(id, written), extension, `-${carries}`);
+      setSaid(written.said);
     } catch (error) {
       setFault(whyNot(error));
     }
@@ -78,6 +78,11 @@ function Row({ format: { id, title, carries, extension, cannotSay } }: { readonl
             ))}
           </ul>
         </details>
+      )}
+      {said.length > 0 && (
+        <p role="status" className="muted">
+          {said.join(" ")}
+        </p>
       )}
       {fault !== null && <p role="alert">{fault}</p>}
     </>

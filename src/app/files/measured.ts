@@ -50,8 +50,20 @@ export function countedOn(counters: readonly ReadCounter[], ports: Ports, { netw
   return { bytes, waited, found, busiest: busiest < 0 ? "" : nameOfChannel(network, busiest), least: cycle === null ? null : most * cycle };
 }
 
+/** Digits of a time that is proposed. */
+const digits = 3;
+
+/** The shortest time of few digits in which so much can cross: rounded up. */
+export function shortestTime(least: number): number {
+  if (!(least > 0)) return 0;
+  const step = 10 ** (Math.floor(Math.log10(least)) + 1 - digits);
+  // What is whole but for the last bit stays as it is.
+  return Number((Math.ceil(least / step - 1e-9) * step).toPrecision(digits));
+}
+
 /**
- * The counters as a frame: its window is all that was counted.
+ * The counters as a frame: its window is all that was counted. Ticks of waiting stand as cycles: how long a tick is, nobody says. A port
+ * counts what waits for its channel; a run, at the other end, what has come by it. They stand with the channel all the same.
  * @param seconds in which it was; where links have no rate, the busiest channel is taken to have been full
  */
 export function frameOf({ bytes, waited, least }: Counted, { network, links }: Opened, scenario: Scenario, seconds: number): Frame {

@@ -5,13 +5,20 @@ import { any, graphOp, type ProgramGraph } from "../../core/plan/graph.ts";
 import { mostOfGraph } from "../../core/plan/graph-text.ts";
 import { cyclesOf, jobsOf, op, opWords, type Program, unsent } from "../../core/plan/program.ts";
 
-/** What a program has that its graph has not, as sentences. */
-export function leftOutOf(program: Program): readonly string[] {
+/**
+ * What a program has that its graph has not, as sentences.
+ * @param cycleSeconds how long a cycle is; null where one is a nanosecond
+ */
+export function leftOutOf(program: Program, cycleSeconds: number | null): readonly string[] {
   const { ops, phases, tasks } = program;
-  const waits = ops.some((code, i) => i % opWords === 0 && code === op.wait);
+  const has = (code: number, also: (i: number) => boolean = () => true) =>
+    ops.some((each, i) => i % opWords === 0 && each === code && also(i));
+  const nanoseconds = cycleSeconds === null ? 1 : cycleSeconds * 1e9;
+  const isBetween = (time: number) => Math.abs(time - Math.round(time)) > 1e-9 * time;
   return [
     ...(phases.length + tasks.length > 0 ? ["Left out: names of phases and tasks."] : []),
-    ...(waits ? ["Left out: waits for the arrival of what was sent. A send is over when it has left."] : []),
+    ...(has(op.wait) ? ["Left out: waits for the arrival of what was sent. A send is over when it has left."] : []),
+    ...(has(op.compute, (i) => isBetween(cyclesOf(ops[i + 1], ops[i + 2]) * nanoseconds)) ? ["Computing is rounded to nanoseconds."] : []),
     ...(jobsOf(program).some(({ begin }) => begin > 0) ? ["Left out: when jobs begin. All ranks begin at once."] : []),
   ];
 }

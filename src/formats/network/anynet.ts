@@ -1,4 +1,7 @@
-/** BookSim's `anynet`: what hangs on each router, one router a line. */
+/**
+ * BookSim's `anynet`: what hangs on each router, one router a line. Its latencies count the cycle in which a flit crosses, 1 where nothing is said;
+ * they are kept as they stand, as lengths, beside which the phit takes a cycle of its own.
+ */
 import { refuse } from "../../core/base/errors.ts";
 import type { Format, Given, Reading, Written } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";

@@ -29,12 +29,22 @@ export const counters: Format = {
 /** Bytes of what the counters of InfiniBand count. */
 const wordBytes = 4;
 
+/** At this, counters of 32 bits stop (InfiniBand Architecture Specification, vol. 1, PortCounters). */
+const stopped = 2 ** 32 - 1;
+
 type Counted = "sent" | "received" | "waited";
 
 /** Ports, each once. */
 class Ports {
   private readonly list: { node: string; port: number; sent?: number; received?: number; waited?: number }[] = [];
   private readonly placeOf = new Map<string, number>();
+  private stopped = 0;
+
+  /** Bytes that so many words of a counter are. */
+  bytesOf(words: number): number {
+    if (words === stopped) this.stopped++;
+    return words * wordBytes;
+  }
 
   /** Counts on a port. @returns why that cannot be; null where it can */
   add(node: string, port: number, counted: Partial<Record<Counted, number>>): string | null {
@@ -55,6 +65,10 @@ class Ports {
 
   reading(telling: Telling, lines: number, more: Partial<Reading> = {}): Reading {
     const count = this.placeOf.size;
+    if (this.stopped > 0)
+      telling.guess(
+        `Counters of data that stand at ${stopped.toLocaleString("en-US")}, where those of 32 bits stop: ${this.stopped.toLocaleString("en-US")}. More may have crossed.`,
+      );
     const refused =
       count === 0
         ? "No port could be read: a row has a node, a port and what it counted."
@@ -83,7 +97,9 @@ function readPrinted(text: string, { onPart }: Given): Reading {
       const note = (why: string | null) => {
         if (why !== null) telling.note(line, words, why);
       };
-      const counted = (name: string, value: string) => ({ [whatOf[name]]: Number(value) * (name === "PortXmitWait" ? 1 : wordBytes) });
+      const counted = (name: string, value: string) => ({
+        [whatOf[name]]: name === "PortXmitWait" ? Number(value) : ports.bytesOf(Number(value)),
+      });
       const header = /^# Port[^:]{0,40}: Lid (\d+) port (\d+)/i.exec(words);
       if (header !== null) {
         [node, port] = [`lid ${header[1]}`, Number(header[2])];
@@ -148,7 +164,7 @@ function readTable(text: string, { columns = {}, onPart }: Given): Reading {
       if (cell === undefined || cell === "") continue;
       const value = role === "waited" ? numberIn(cell, separator) : amountIn(cell, separator, sizeUnit, unit[role]);
       if (!(value >= 0 && value <= Number.MAX_VALUE)) return `expected a count of 0 or more, not "${cell}"`;
-      counted[role] = value;
+      counted[role] = role !== "waited" && unit[role] === wordBytes ? ports.bytesOf(value / wordBytes) : value;
     }
     return ports.add(isByLid ? `lid ${node}` : node, Number(digits[1]), counted);
   };

@@ -21,7 +21,7 @@ export const trafficMatrix: Format = {
   carries: "traffic",
   extension: "csv",
   source: "this program; tables as spreadsheets write them",
-  cannotSay: ["What a node sends to itself."],
+  cannotSay: ["What a node sends to itself.", "When something is sent: rates are means."],
   recognise: looksLikeTrafficMatrix,
   read,
   write({ traffic }) {

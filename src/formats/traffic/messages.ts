@@ -22,7 +22,7 @@ export const messages: Format = {
   carries: "traffic",
   extension: "csv",
   source: "this program: columns source, destination, bytes, time",
-  cannotSay: ["Terminals that neither send nor receive."],
+  cannotSay: ["Terminals that neither send nor receive.", "How long a cycle is: times are written in cycles."],
   recognise: looksLikeMessages,
   read,
   write({ traffic }) {

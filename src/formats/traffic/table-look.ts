@@ -84,14 +84,14 @@ function squareIn(
   const at = (row: number, column: number) => Number(readCell(values[row][column], decimal)) || 0;
   const isZeroDiagonal = values.every((_, i) => at(i, i) === 0);
   const isSymmetric = values.every((row, i) => row.every((_, j) => i >= values.length || j >= values.length || at(i, j) === at(j, i)));
-  const unit = rateUnit(corner) ?? rateUnit(headOf(corner).unit);
+  const hasUnit = rateUnit(corner) !== null || rateUnit(headOf(corner).unit) !== null || /^((phits|flits)\/cycle|shares?)$/i.test(corner);
   const isZeroOne = values.every((row, i) => row.every((_, j) => at(i, j) === 0 || at(i, j) === 1));
   const columns = new Set(hasHead ? rows[0].slice(hasSide ? 1 : 0) : []);
   // Sources are destinations, too; a small square may be so by chance.
   const isOther = hasHead && hasSide && !rows.slice(1).some(([name]) => columns.has(name));
   const isChance = !hasHead && !hasSide && width <= 4 && !isZeroDiagonal;
   const isBroken = readable < width * values.length;
-  return { hasUnit: unit !== null, isZeroOne, isSymmetric, sure: isOther ? 0.2 : isChance ? 0.4 : isBroken ? 0.6 : 1 };
+  return { hasUnit, isZeroOne, isSymmetric, sure: isOther ? 0.2 : isChance ? 0.4 : isBroken ? 0.6 : 1 };
 }
 
 export function looksLikeTrafficMatrix(head: string): number {

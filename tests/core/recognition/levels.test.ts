@@ -215,6 +215,38 @@ describe("by hand", () => {
     expect(recognise(network, () => 0)?.irregular).toEqual([]);
   });
 
+  it("is narrowed by what links carry, where those up are faster", () => {
+    const at = (network: Network, terminal: number, up: number) =>
+      recogniseAny(network, {
+        ratesOf: (c) => (network.head[c] < network.terminals || network.tail[c] < network.terminals ? terminal : up),
+      })?.whole;
+    // 16 × 25 Gb/s down, 4 × 100 Gb/s up; 48 × 10 and 6 × 40; 18 × 100 and 18 × 40.
+    expect(at(leafSpine(8, 4, 1, 16), 25, 100)).toMatchObject({
+      title: "two-level fat tree",
+      said: ["It has 8 leaves and 4 spines.", "It is not narrowed at a leaf: 16 terminals down and 4 links up, 4 times as fast."],
+    });
+    expect(at(leafSpine(12, 6, 1, 48), 10, 40)).toMatchObject({
+      title: "two-level thin tree",
+      said: ["It has 12 leaves and 6 spines.", "It is narrowed 2 to 1 at each leaf: 48 terminals down and 6 links up, 4 times as fast."],
+    });
+    const spread = joined(
+      [...times(12, 18), ...times(12, 0)],
+      Array.from({ length: 216 }, (_, i) => [Math.floor(i / 18), 12 + (i % 12)] as const),
+    );
+    expect(at(spread, 100, 40)?.said[1]).toBe("It is narrowed 5 to 2 at each leaf: 18 terminals down and 18 links up, 0.4 times as fast.");
+    expect(at(leafSpine(8, 4, 1, 16), 7, 7)).toEqual(recogniseAny(leafSpine(8, 4, 1, 16))?.whole);
+  });
+
+  it("a link that is a little slower, and one that hardly runs", () => {
+    const network = leafSpine(12, 4);
+    const isUp = (c: number) => network.head[c] >= network.terminals && network.tail[c] >= network.terminals;
+    const between = Array.from(network.head.keys()).filter((c) => isUp(c) && c < network.reverse[c]);
+    const part = (of: number) => said(recognise(network, (c) => (c === between[0] ? of : 1))?.irregular)?.[0];
+    expect(part(0.9997)).toBe("A link runs at 99.97 % of the usual rate: leaf 0 – spine 0.");
+    expect(part(0.001)).toBe("A link runs at 0.1 % of the usual rate: leaf 0 – spine 0.");
+    expect(part(0.62)).toBe("A link runs at 62 % of the usual rate: leaf 0 – spine 0.");
+  });
+
   it("three levels of which the last pod is half empty", () => {
     const pods = [4, 4, 4, 2];
     const hosts: number[] = [];

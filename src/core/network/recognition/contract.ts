@@ -39,6 +39,8 @@ export interface Whole {
   readonly title: string;
   /** What a stranger must know of it, as sentences: `It is narrowed 2 to 1: 16 hosts down and 8 links up a leaf.` */
   readonly said: readonly string[];
+  /** In a tree of levels: links down and up of a switch of each level but the highest, the lowest first, as far as they are told. */
+  readonly narrowing?: readonly { readonly down: number; readonly up: number }[];
   /** A axes, as routings and drawings rely on them. */
   readonly axes: readonly Axis[];
   /** [P × A] Coordinates of each place. */

@@ -5,10 +5,11 @@ import { type Differences, differences, irregularIn, isBelieved } from "./differ
 import { dragonfly } from "./dragonfly.ts";
 import { fabricOf } from "./fabric.ts";
 import { hyperx } from "./hyperx.ts";
-import { irregularitiesOf, type RatesOf } from "./irregular.ts";
+import { irregularitiesOf, type RatesOf, speedsIn } from "./irregular.ts";
 import { settled } from "./settled.ts";
 import { singleSwitch } from "./single-switch.ts";
 import { torus } from "./torus.ts";
+import { withSpeeds } from "./tree-whole.ts";
 import { trees } from "./trees.ts";
 
 /**
@@ -22,7 +23,16 @@ export function recognise(network: Network, { ratesOf }: { readonly ratesOf?: Ra
   if (network.forwards || network.isMedium === true || network.switches === 0) return null;
   const fabric = fabricOf(network);
   const best = bestOf(fabric, families);
-  return best === null ? null : { ...best, irregular: irregularitiesOf(network, fabric, best, ratesOf) };
+  return best === null
+    ? null
+    : { ...best, whole: worded(network, best, ratesOf), irregular: irregularitiesOf(network, fabric, best, ratesOf) };
+}
+
+/** The whole network, with how fast its links are where that is known and tells how far a tree is narrowed. */
+function worded(network: Network, placed: Placed, ratesOf?: RatesOf): Placed["whole"] {
+  const { whole } = placed;
+  const speeds = ratesOf === undefined || whole.narrowing === undefined ? null : speedsIn(network, placed, ratesOf);
+  return speeds === null ? whole : withSpeeds(whole, speeds);
 }
 
 /** The placement with the fewest irregularities between switches, then the one with the fewest switches whose terminals are unusual. */

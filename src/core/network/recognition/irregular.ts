@@ -264,18 +264,34 @@ function kindOf(placed: Placed, a: number, b: number): string {
   return `axis ${whole.axes.findIndex((_, axis) => of(a, axis) !== of(b, axis))}`;
 }
 
-function slowIn(network: Network, placed: Placed, names: Names, ratesOf: RatesOf): readonly Irregularity[] {
-  const { terminals, head, tail, reverse } = network;
+/** Links whose rate is known, each by one of its channels, with what it can be compared with. */
+function ratedIn({ terminals, head, tail, reverse }: Network, placed: Placed, ratesOf: RatesOf) {
   const { place } = placed;
-  const links = Array.from(head.keys()).flatMap((c) => {
+  return Array.from(head.keys()).flatMap((c) => {
     const [a, b] = [tail[c] - terminals, head[c] - terminals];
     const rate = Math.min(ratesOf(c), ratesOf(reverse[c]));
     if (c > reverse[c] || !(rate > 0)) return [];
     if (a < 0 || b < 0) return [{ channel: c, rate, kind: "terminal" }];
     return place[a] < 0 || place[b] < 0 ? [] : [{ channel: c, rate, kind: kindOf(placed, a, b) }];
   });
+}
+
+/** Usual rates in a tree of levels: of terminals, then of the links up of each level; null where one is not known. */
+export function speedsIn(network: Network, placed: Placed, ratesOf: RatesOf): readonly number[] | null {
+  const links = grouped(ratedIn(network, placed, ratesOf), ({ kind }) => kind);
+  const levels = Array.from(
+    { length: placed.whole.hosts.length },
+    (_, p) => placed.whole.at[p * placed.whole.axes.length + axisOf(placed.whole, "level")],
+  );
+  const kinds = ["terminal", ...Array.from({ length: Math.max(...levels) }, (_, level) => `level ${level}`)];
+  const speeds = kinds.map((kind) => usual((links.get(kind) ?? []).map(({ rate }) => rate)));
+  return speeds.every((speed) => speed > 0) ? speeds : null;
+}
+
+function slowIn(network: Network, placed: Placed, names: Names, ratesOf: RatesOf): readonly Irregularity[] {
+  const { terminals, head, tail } = network;
   const name = (n: number) => (n < terminals ? nameOfNode(network, n) : names.of(n - terminals));
-  const slow = [...grouped(links, ({ kind }) => kind).values()].flatMap((all) => {
+  const slow = [...grouped(ratedIn(network, placed, ratesOf), ({ kind }) => kind).values()].flatMap((all) => {
     const most = usual(all.map(({ rate }) => rate));
     return all.filter(({ rate }) => rate < most).map(({ channel, rate }) => ({ channel, part: partSaid(rate / most) }));
   });
@@ -295,5 +311,12 @@ function slowIn(network: Network, placed: Placed, names: Names, ratesOf: RatesOf
   });
 }
 
-/** `half`, `a quarter`, `62 %`. */
-const partSaid = (part: number): string => (part === 1 / 2 ? "half" : part === 1 / 4 ? "a quarter" : `${Math.round(100 * part)} %`);
+/** `half`, `a quarter`, `62 %`; `99.7 %` where a whole number would say that nothing is slower, or nothing runs. */
+function partSaid(part: number): string {
+  if (part === 1 / 2) return "half";
+  if (part === 1 / 4) return "a quarter";
+  const percent = Math.round(100 * part);
+  return percent > 0 && percent < 100
+    ? `${percent} %`
+    : `${part < 1 / 2 ? Number((100 * part).toPrecision(1)) : Math.floor(1e4 * part) / 100} %`;
+}

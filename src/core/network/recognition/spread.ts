@@ -1,7 +1,7 @@
 /** Levels whose switches have equally many links up, but not to the same ones above: `18 links over 12 spines`. */
 import type { Fabric, Placed } from "./contract.ts";
 import { linksIn, neighboursOf, timesBetween, usual } from "./fabric.ts";
-import { countsSaid, firstsOf, levelWord, narrowedSaid, placesOf, titleOf } from "./tree-whole.ts";
+import { countsSaid, firstsOf, isNarrowed, levelWord, narrowedSaid, placesOf, titleOf } from "./tree-whole.ts";
 
 /** So many times fewer exceptions than switches are few. */
 const few = 8;
@@ -50,18 +50,20 @@ export function spreadTree(fabric: Fabric, level: Int32Array): Placed | null {
   const place = new Int32Array(fabric.switches);
   levels.forEach((switches, l) => switches.forEach((s, i) => (place[s] = firsts[l] + i)));
   const hosts = usual(levels[0].map((s) => fabric.hosts[s]).filter((n) => n > 0));
+  const narrowing = [{ down: hosts, up: ups[0] }];
   return {
     whole: {
       topology: null,
-      title: titleOf(top + 1, ups[0] < hosts ? "thin" : "fat"),
+      title: titleOf(top + 1, isNarrowed(narrowing) ? "thin" : "fat"),
       said: [
         countsSaid(sizes),
-        narrowedSaid(hosts, ups[0]),
+        ...narrowedSaid(narrowing),
         ...ups.map((up, l) => {
           const [one, others] = [levelWord(l, top + 1)[0], levelWord(l + 1, top + 1)[1]];
           return `The ${up} links up of a ${one} are spread over the ${sizes[l + 1]} ${others}, not as in a regular tree.`;
         }),
       ],
+      narrowing,
       ...placesOf(sizes, hosts),
       links: [...links.values()].map(([y, x, times]) => [place[y], place[x], times] as const),
     },

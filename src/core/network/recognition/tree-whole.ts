@@ -1,4 +1,5 @@
 /** Whole trees of levels: their shapes as numbers, and what is said of them. */
+import { nearestFraction } from "../../base/fraction.ts";
 import { slenderTreeShape, thinTreeShape, treeAxes, type TreeShape } from "../tree-shapes.ts";
 import type { Whole } from "./contract.ts";
 
@@ -113,11 +114,24 @@ function topologyOf(tree: Tree): Whole["topology"] {
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const links = (n: number, where: string) => `${n} ${n === 1 ? "link" : "links"} ${where}`;
 
-/** `2 to 1`, `5 to 2`, `4 to 3`. */
-function ratio(down: number, up: number): string {
-  let [a, b] = [down, up];
-  while (b > 0) [a, b] = [b, a % b];
-  return `${down / a} to ${up / a}`;
+/** Largest numbers of a ratio that is told exactly: of links, and of what they carry. */
+const [mostLinks, mostParts] = [1e6, 100];
+
+/** How much wider links down are than links up that are so many times as fast: `2 to 1`, `5 to 2`, `4 to 3`, `1.37 to 1`. */
+function ratio(down: number, up: number, faster: number): string {
+  const part = down / (up * faster);
+  const [p, q] = nearestFraction(part, faster === 1 ? mostLinks : mostParts);
+  return Math.abs(p / q - part) < 1e-6 * part ? `${p} to ${q}` : `${Number(part.toPrecision(3))} to 1`;
+}
+
+/** How much faster one link is than another, where it is: `, twice as fast`. */
+function fasterSaid(times: number): string {
+  const words = new Map([
+    [2, "twice"],
+    [1 / 2, "half"],
+    [1 / 4, "a quarter"],
+  ]);
+  return times === 1 ? "" : `, ${words.get(times) ?? `${Number(times.toPrecision(3))} times`} as fast`;
 }
 
 /** What people call the switches of a level. */
@@ -127,34 +141,27 @@ export function levelWord(level: number, levels: number): readonly [one: string,
   return [`switch of level ${level}`, `switches of level ${level}`];
 }
 
-function wordsOf({ hosts, joins }: Tree, sizes: readonly number[]): Pick<Whole, "title" | "said"> {
+function wordsOf({ hosts, joins }: Tree, sizes: readonly number[]): Pick<Whole, "title" | "said" | "narrowing"> {
   const tops = topsOf(joins);
-  const down = joins.map((_, level) => {
-    if (level === 0) return hosts;
+  const narrowing = joins.map((each, level) => {
+    const up = each.up * each.times;
+    if (level === 0) return { down: hosts, up };
     const { children, isShared, times } = joins[level - 1];
-    return children * times * (isShared ? tops[level - 1] : 1);
+    return { down: children * times * (isShared ? tops[level - 1] : 1), up };
   });
-  const up = joins.map((each) => each.up * each.times);
-  const isNarrowed = joins.some((_, level) => up[level] < down[level]);
   const isSlender = joins.some(({ isShared }, level) => isShared && tops[level] > 1);
   return {
-    title: titleOf(sizes.length, isSlender ? "slender" : isNarrowed ? "thin" : "fat"),
+    title: titleOf(sizes.length, isSlender ? "slender" : isNarrowed(narrowing) ? "thin" : "fat"),
     said: [
       countsSaid(sizes),
-      narrowedSaid(hosts, up[0]),
-      ...joins.flatMap((_, level) => {
-        if (level === 0 || up[level] >= down[level]) return [];
-        const one = levelWord(level, sizes.length)[0];
-        return [
-          `It is narrowed ${ratio(down[level], up[level])} at each ${one}: ${links(down[level], "down")} and ${links(up[level], "up")}.`,
-        ];
-      }),
+      ...narrowedSaid(narrowing),
       ...joins.flatMap(({ times }, level) =>
         times > 1
           ? [`${times} parallel links join ${levelWord(level, sizes.length)[0]} and ${levelWord(level + 1, sizes.length)[0]}.`]
           : [],
       ),
     ],
+    narrowing,
   };
 }
 
@@ -164,10 +171,38 @@ function nameOfLevels(sizes: readonly number[]): readonly string[] | undefined {
   return sizes.map((size, level) => (size === 1 ? `the ${levelWord(level, sizes.length)[0]}` : levelWord(level, sizes.length)[0]));
 }
 
-/** `It is narrowed 2 to 1 at each leaf: 16 terminals down and 8 links up.` */
-export function narrowedSaid(hosts: number, up: number): string {
-  const both = `${hosts} ${hosts === 1 ? "terminal" : "terminals"} down and ${links(up, "up")}`;
-  return up < hosts ? `It is narrowed ${ratio(hosts, up)} at each leaf: ${both}.` : `It is not narrowed at a leaf: ${both}.`;
+type Narrowing = NonNullable<Whole["narrowing"]>;
+
+/** How many times as fast a link up of a level is as one down. @param speeds usual rates: of terminals, then of the links up of each level */
+const fasterAt = (speeds: readonly number[] | undefined, level: number): number =>
+  speeds === undefined ? 1 : speeds[level + 1] / speeds[level];
+
+/** Whether links down of some level carry more than links up. */
+export const isNarrowed = (narrowing: Narrowing, speeds?: readonly number[]): boolean =>
+  narrowing.some(({ down, up }, level) => up * fasterAt(speeds, level) < down);
+
+/** `It is narrowed 2 to 1 at each leaf: 16 terminals down and 8 links up.` Of leaves always, of others where they are. */
+export function narrowedSaid(narrowing: Narrowing, speeds?: readonly number[]): readonly string[] {
+  return narrowing.flatMap(({ down, up }, level) => {
+    const faster = fasterAt(speeds, level);
+    const one = levelWord(level, narrowing.length + 1)[0];
+    const below = level > 0 ? links(down, "down") : `${down} ${down === 1 ? "terminal" : "terminals"} down`;
+    const both = `${below} and ${links(up, "up")}${fasterSaid(faster)}`;
+    if (up * faster < down) return [`It is narrowed ${ratio(down, up, faster)} at each ${one}: ${both}.`];
+    return level === 0 ? [`It is not narrowed at a leaf: ${both}.`] : [];
+  });
+}
+
+/** A tree whose links up are not as fast as those down: what it is narrowed to is what they carry, not how many they are. */
+export function withSpeeds(whole: Whole, speeds: readonly number[]): Whole {
+  const { title, said, narrowing = [] } = whole;
+  const [first, ...others] = narrowedSaid(narrowing);
+  const own = narrowedSaid(narrowing, speeds);
+  return {
+    ...whole,
+    title: title.replace(/\b(thin|fat)\b/, isNarrowed(narrowing, speeds) ? "thin" : "fat"),
+    said: said.flatMap((each) => (each === first ? own : others.includes(each) ? [] : [each])),
+  };
 }
 
 /** `three-level fat tree`. */

@@ -1,7 +1,7 @@
 /** A program that was recorded or written elsewhere: a graph of sends, receives and computing, as GOAL has them. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import type { ValuesOf } from "../../base/params.ts";
-import { formatQuantity } from "../../base/units.ts";
+import { formatQuantity, phitBytes } from "../../base/units.ts";
 import type { ProgramGraph } from "../../plan/graph.ts";
 import { checkGraphText, graphOf, graphText } from "../../plan/graph-param.ts";
 import { programOfGraph } from "../../plan/program-of-graph.ts";
@@ -13,7 +13,7 @@ import { longestMessage, mostBytes, rankParams } from "../program.ts";
 const params = {
   program: graphText({
     title: "Program",
-    help: "What each rank does, and what waits for what, as the page writes a file. Computing is told in nanoseconds; without a rate of links a nanosecond is a cycle.",
+    help: "What each rank does, and what waits for what, as the page writes a file. Computing is told in nanoseconds, and takes the nearest whole cycles; without a rate of links a nanosecond is a cycle.",
     default: "ACEAAABCAAAkDBGAABECofBTAAACBCAABEyB",
     say: (text) => saidOf(graphOf(text)),
   }),
@@ -63,10 +63,14 @@ export const trace = workload({
       terminalOf: terminalsOf(placing(values), network),
       packetBytes,
       host,
-      ...(cycleSeconds === undefined ? {} : { cycles: (nanoseconds: number) => Math.round((nanoseconds * 1e-9) / cycleSeconds) }),
+      ...(cycleSeconds === undefined ? {} : { cycles: (nanoseconds: number) => cyclesIn(nanoseconds, cycleSeconds) }),
     });
   },
 });
+
+/** Whole cycles of so many nanoseconds, halves up. Multiplied by a whole rate before it is divided, so that halves are halves. */
+export const cyclesIn = (nanoseconds: number, cycleSeconds: number): number =>
+  Math.round((nanoseconds * Math.round(phitBytes / cycleSeconds)) / (phitBytes * 1e9));
 
 function tooManyRanks({ message }: ValidationIssue): ValidationIssue {
   return { path: "program", message, remedy: "Choose a larger network, or another mapping." };
