@@ -191,7 +191,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (_, { mi
     await answered();
     const before = await textOf(".say");
     await click(".bar button", /^Gallery/);
-    await click("dialog[open] button", /^A cluster's fabric/);
+    await click("dialog[open] button", /^\s*A cluster's fabric/);
     await expect.poll(() => textOf("dialog.brought")).toMatch(/12\s+switches, 128\s+hosts, 191\s+links/);
     // Faults have the same numbers in the text and on the drawing.
     const numbers = (selector: string) =>
