@@ -223,7 +223,7 @@ function bendsOf(network: Network, at: (n: number) => Point, boxWidth: number, b
   };
 }
 
-/** The name of each switch, beyond its terminals; on another side where a switch or another name would be in its way. */
+/** The name of each switch, beyond its terminals; on another side where a switch or a name is in its way, and none where names are all around. */
 function namesOf(
   network: Network,
   at: (n: number) => Point,
@@ -243,7 +243,10 @@ function namesOf(
     const s = n - terminals;
     const wordAt = (side: number) => nameWord(at(n), side, side === sides[s] ? counts[s] : 0, cut(nameIn(network, n)), boxWidth, boxHeight);
     const isFree = (side: number) => taken.every((each, other) => other === s || !areOver(each, areaOf(wordAt(side))));
-    const side = [sides[s], 0, 1, 3, 2].find(isFree) ?? sides[s];
+    const isReadable = (side: number) => taken.slice(switches).every((each) => !areOver(each, areaOf(wordAt(side))));
+    const around = [sides[s], 0, 1, 3, 2];
+    const side = around.find(isFree) ?? around.find(isReadable) ?? null;
+    if (side === null) return [];
     const word = wordAt(side);
     taken.push(areaOf(word));
     if (runs[n] === 1) return [word];
