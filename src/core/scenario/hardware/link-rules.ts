@@ -99,7 +99,7 @@ export const about: About = {
       const told = (["rate", "length"] as const).filter((name) => JSON.stringify(rule[name]) !== JSON.stringify(usual[name]));
       const words = told.filter((name) => !isTold(keyOf(rule.class), name)).map((name) => ruleParams[name].say(rule[name]));
       // What is called by its rate or length is not called so twice.
-      const name = rule.class.replace(/^([\d.]+ \S+( |$))+/, "") || "link";
+      const name = rule.class.replace(/^([\d.]+ \S+ ?)+/, "") || "link";
       return words.length === 0 ? [] : [{ title: about.title(name), words: anded(words) }];
     });
   },
