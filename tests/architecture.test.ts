@@ -39,7 +39,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/in-step.ts": ["core"],
   "core/version.ts": [],
   links: ["core"],
-  formats: ["core", "links", "yaml"],
+  formats: ["core", "links", "yaml", "d3-force"],
   words: ["core"],
   glossary: [],
   findings: ["core", "words"],

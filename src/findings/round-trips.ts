@@ -1,6 +1,7 @@
 /** Links whose buffers are shorter than a round trip, in words. */
 import type { RoundTrip } from "../core/analysis/round-trips.ts";
 import { countOf, sayPercent } from "../words/numbers.ts";
+import { capital } from "../words/params.ts";
 import type { Units } from "../words/units.ts";
 
 /**
@@ -19,6 +20,6 @@ type Told = Pick<Units, "sayTime">;
 function sayRoundTrip({ linkClass, room, of, cycles, part, virtualChannels }: RoundTrip, { sayTime }: Told): string {
   const buffers = of === "flits" ? `buffers of ${countOf(room, "flit", "flits")}` : `queues of ${countOf(room, "packet", "packets")}`;
   const whose = virtualChannels === 1 ? "" : " for one virtual channel";
-  const name = linkClass === "link" ? "Links" : `${linkClass[0].toUpperCase()}${linkClass.slice(1)} links`;
+  const name = linkClass === "link" ? "Links" : `${capital(linkClass)} links`;
   return `${name}: ${buffers}, a round trip of ${sayTime(cycles)}: at most ${sayPercent(part)} of the rate${whose}.`;
 }

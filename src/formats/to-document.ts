@@ -66,7 +66,7 @@ export async function documentWith(document: Document | null, reading: Reading):
   if (reading.refused !== null) refuse("", reading.refused);
   if (reading.document !== undefined) return { document: readValue(reading.document), said: [], network: null, recognised: null };
   const taking = new Taking(document ?? defaultDocument(), document !== null);
-  if (reading.network !== undefined) taking.network(reading.network);
+  if (reading.network !== undefined) await taking.network(reading.network);
   if (reading.traffic !== undefined) taking.traffic(reading.traffic);
   if (reading.program !== undefined) taking.program(reading.program);
   return taking.taken();
@@ -97,9 +97,9 @@ class Taking {
     return { document, said: [...this.said, ...said], network, recognised: recognisedIn(document, network) };
   }
 
-  network(read: ReadNetwork): void {
+  async network(read: ReadNetwork): Promise<void> {
     const { rate, said, ...drawn } = drawingOfRead(inNaturalOrder(read));
-    const { drawing, links } = inFamilyOrder(drawn);
+    const { drawing, links } = await inFamilyOrder(drawn);
     this.say(...said);
     this.isDrawn = true;
     const before = this.document;

@@ -51,6 +51,7 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
 
   const numbers = numbersOf(nodes.filter((node) => !node.isTerminal));
   const places = placesOf(nodes);
+  const names = drawnNames(nodes);
   const plugged = new Int32Array(nodes.length);
   for (const { a, b } of links) {
     plugged[a]++;
@@ -58,8 +59,9 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   }
   const nodesOf = (terminals: boolean) => nodes.flatMap((node, n) => (node.isTerminal === terminals ? [n] : []));
   const lookOf = (n: number, usual: string) => {
-    const { id, name = id === usual || id === usual.slice(1) ? "" : id } = nodes[n];
-    const [own, place] = [cleanName(name), places[n]];
+    const { id, name } = nodes[n];
+    const isUsual = name === undefined && (id === usual || id === usual.slice(1));
+    const [own, place] = [isUsual ? "" : names[n], places[n]];
     return { ...(own === "" ? {} : { name: own }), ...(place === null ? {} : { place }) };
   };
   const switches = nodesOf(false).map((n, s) => {
@@ -149,15 +151,45 @@ function numbersOf(switches: readonly ReadNode[]): readonly number[] {
   return ascend ? own : Array.from(own.keys());
 }
 
+/**
+ * [nodes] What nodes are called. Of switches with one name, as unmanaged ones have that of their model, each has its id behind
+ * it, or in its place; where names only end otherwise, their middle is left out.
+ */
+export function drawnNames(nodes: readonly ReadNode[]): readonly string[] {
+  const usual = nodes.map(({ id, name = id }) => cleanName(name));
+  const isShared = sharedIn(nodes, usual);
+  const short = nodes.map(({ id, name = id, isTerminal }, n) => (isTerminal || !isShared[n] ? usual[n] : withoutMiddle(name)));
+  const isStillShared = sharedIn(nodes, short);
+  return nodes.map(({ id, isTerminal }, n) => {
+    if (isTerminal || !isStillShared[n]) return short[n];
+    const own = cleanName(id);
+    const whole = `${usual[n]} ${own}`;
+    return own === usual[n] || Array.from(whole).length > longestName ? withoutMiddle(id) : whole;
+  });
+}
+
+/** [nodes] Whether another switch has the name of a switch, or another terminal that of a terminal, whatever its case. */
+function sharedIn(nodes: readonly ReadNode[], names: readonly string[]): readonly boolean[] {
+  const keys = nodes.map(({ isTerminal }, n) => `${isTerminal} ${names[n].toLowerCase()}`);
+  const count = new Map<string, number>();
+  for (const key of keys) count.set(key, (count.get(key) ?? 0) + 1);
+  return keys.map((key, n) => names[n] !== "" && count.get(key)! > 1);
+}
+
+/** A name with its two ends, where it is too long. */
+function withoutMiddle(name: string): string {
+  const signs = Array.from(name.trim());
+  const half = Math.floor((longestName - 1) / 2);
+  return cleanName(signs.length > longestName ? `${signs.slice(0, half).join("")}…${signs.slice(-half).join("")}` : name);
+}
+
 /** What becomes of names that are too long, or that several terminals have, or several switches. */
 function sayNames(nodes: readonly ReadNode[]): readonly string[] {
   const names = nodes.map(({ id, name = id }) => name);
-  const drawn = names.map(cleanName);
+  const drawn = drawnNames(nodes);
   const long = drawn.filter((_, n) => Array.from(names[n].trim()).length > longestName);
-  const count = new Map<string, number>();
-  const keys = nodes.map(({ isTerminal }, n) => `${isTerminal} ${drawn[n].toLowerCase()}`);
-  for (const key of keys) count.set(key, (count.get(key) ?? 0) + 1);
-  const shared = drawn.filter((name, n) => name !== "" && count.get(keys[n])! > 1);
+  const isShared = sharedIn(nodes, drawn);
+  const shared = drawn.filter((_, n) => isShared[n]);
   return [
     ...sayCount(long.length, ["name", "names"], `longer than ${longestName} signs cut, such as ${show(long[0])}`),
     ...sayCount(

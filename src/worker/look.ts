@@ -124,6 +124,7 @@ function networkIn({ nodes, links }: ReadNetwork, taken: Taken | null): Holds {
     switches: nodes.length - terminals,
     links: links.length,
     rates: [...rates].sort(([, a], [, b]) => b - a).slice(0, mostRates),
+    isPlaced: nodes.some(({ place }) => place !== undefined),
     network: taken?.network ?? null,
     found: found === null ? null : { title: found.whole.title, said: found.whole.said, irregular: found.irregular },
   };

@@ -44,6 +44,8 @@ export type Holds =
       readonly links: number;
       /** Rates that links have, and how many have them, most first: names of the text where it has any, else bytes per second. */
       readonly rates: readonly (readonly [rate: string | number, links: number])[];
+      /** Whether the file says where its nodes stand. */
+      readonly isPlaced: boolean;
       /** As it will be drawn; null where it cannot be used. */
       readonly network: Network | null;
       /** What it was found to be; null where it is of no known family. */

@@ -2,6 +2,7 @@
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { cleanName } from "../core/network/drawing/look-text.ts";
 import type { ReadNetwork, ReadNode } from "../formats/contract.ts";
+import { drawnNames } from "../formats/to-drawing.ts";
 import { deviceName } from "../formats/network/device-name.ts";
 
 /** The channel that leaves each port, by what {@link portKey} makes of node and port. */
@@ -15,10 +16,11 @@ export function portsOf({ nodes, links }: ReadNetwork, network: Network): Ports 
   const { terminals, switches, firstOut, head } = network;
   const byName = new Map<string, number>();
   for (let n = 0; n < terminals + switches; n++) byName.set(`${n < terminals} ${nameOfNode(network, n)}`, n);
-  const known = nodes.map((node) => {
+  const drawn = drawnNames(nodes);
+  const known = nodes.map((node, i) => {
     const number = /^[a-z]?(\d+)$/i.exec(node.id)?.[1];
     const usual = number === undefined ? [] : [`${node.isTerminal ? "terminal" : "switch"} ${number}`];
-    const names = [node.name ?? node.id, node.id, ...usual].map((name) => byName.get(`${node.isTerminal} ${cleanName(name)}`));
+    const names = [drawn[i], node.id, ...usual].map((name) => byName.get(`${node.isTerminal} ${cleanName(name)}`));
     return names.find((n) => n !== undefined) ?? -1;
   });
   const ports = new Map<string, number>();

@@ -29,7 +29,7 @@ test("rates are said with their unit, and kinds of links by their names", () => 
   const of = (rates: readonly (readonly [string | number, number])[]) =>
     leadOf({
       format: { id: "edge-list", title: "Edge list" },
-      holds: { is: "network", terminals: 0, switches: 3, links: 3, rates, network: null, found: null },
+      holds: { is: "network", terminals: 0, switches: 3, links: 3, rates, isPlaced: false, network: null, found: null },
     }).replaceAll(/\s/g, " ");
   expect(of([[12.5e9, 3]])).toBe("Edge list, 3 switches, 3 links, all of them at 100 Gb/s.");
   expect(

@@ -186,6 +186,26 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (_, { mi
     await isThere("main svg path");
   });
 
+  journey("a cluster's fabric is opened from the gallery, looked at, used, and taken back", async ({ address }) => {
+    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
+    await answered();
+    const before = await textOf(".say");
+    await click(".bar button", /^Gallery/);
+    await click("dialog[open] button", /^\s*A cluster's fabric/);
+    await expect.poll(() => textOf("dialog.brought")).toMatch(/12\s+switches, 128\s+hosts, 191\s+links/);
+    // Faults have the same numbers in the text and on the drawing.
+    const numbers = (selector: string) =>
+      inPage(driven, (which) => [...document.querySelectorAll(which)].map(({ textContent }) => textContent), selector);
+    expect(await numbers("dialog.brought .brought-number")).toEqual(["1", "2", "3"]);
+    await expect.poll(() => numbers("dialog.brought svg .marks text")).toEqual(expect.arrayContaining(["1", "2", "3", "spine 4"]));
+    expect(await textOf(".say")).toBe(before);
+    await click("dialog.brought button", /^Use it/);
+    await expect.poll(() => textOf(".say")).toMatch(/12\s+switches and 128\s+terminals/);
+    await answered();
+    await click(".bar button", /^Undo/);
+    await expect.poll(() => textOf(".say")).toBe(before);
+  });
+
   journey("keys list themselves, and find a switch", async ({ address }) => {
     await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
     await answered();

@@ -14,7 +14,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import type { ReadLink, ReadNetwork, ReadNode } from "../../src/formats/contract.ts";
 import { readNetworkOf } from "../../src/formats/from-network.ts";
-import { drawingOfRead } from "../../src/formats/to-drawing.ts";
+import { drawingOfRead, drawnNames } from "../../src/formats/to-drawing.ts";
 import { build, examplesOf, seed, smallTopology } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
@@ -305,6 +305,24 @@ describe("names", () => {
       `2 nodes with names of others, such as "${long}": traffic that names them is that of the first.`,
     ]);
     expect(saidOfNames({ name: long, isTerminal: true })).toEqual([]);
+  });
+});
+
+describe("names of switches", () => {
+  const called = (...names: readonly string[]) => drawnNames(names.map((name, i) => ({ id: `S-000${i}`, name, isTerminal: false })));
+
+  test("that are those of their model have their ids behind them, or in their place", () => {
+    expect(called("Quantum", "quantum", "spine")).toEqual(["Quantum S-0000", "quantum S-0001", "spine"]);
+    const model = "Infiniscale-IV Mellanox Technologies";
+    expect(called(model, model)).toEqual(["S-0000", "S-0001"]);
+    const hosts = [0, 1].map((i) => ({ id: `H-000${i}`, name: "localhost", isTerminal: true }));
+    expect(drawnNames(hosts)).toEqual(["localhost", "localhost"]);
+  });
+
+  test("that only end otherwise keep their ends", () => {
+    const long = "hall-2-rack-00-end-of-row-switch-of-spine-";
+    expect(called(`${long}1`, `${long}2`)).toEqual(["hall-2-rack-00-end-…w-switch-of-spine-1", "hall-2-rack-00-end-…w-switch-of-spine-2"]);
+    expect(called(`${long}1`, "other")).toEqual([long.slice(0, 40), "other"]);
   });
 });
 

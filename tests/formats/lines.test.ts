@@ -103,6 +103,14 @@ describe("an edge list", () => {
     expect(ends(read(edgeList, "h1 leaf1 copper", "h2 leaf2 copper"))).toEqual(["h1-leaf1", "h2-leaf2"]);
   });
 
+  test("passes over a first column that numbers its rows", () => {
+    const rows = ["0,sw1,sw2,100", "1,sw2,sw3,100", "2,sw3,sw1,100"];
+    expect(ends(read(edgeList, "Nr,Switch,Nachbar,Gb/s", ...rows))).toEqual(["sw1-sw2", "sw2-sw3", "sw3-sw1"]);
+    // Nodes may be numbers in a row, too.
+    expect(ends(read(edgeList, "u,v,w", "0,1,5", "1,2,5", "2,3,5"))).toEqual(["0-1", "1-2", "2-3"]);
+    expect(ends(read(edgeList, "aa,bb,Gb/s", "0,1,5", "1,2,5", "2,3,5"))).toEqual(["0-1", "1-2", "2-3"]);
+  });
+
   test("says that its ends are guessed where no heads tell them", () => {
     const guessed = "No heads say which columns are the two ends of a link: the first that are free are taken.";
     expect(read(edgeList, "SUID,Betweenness,name", "84,3,a (pp) b", "85,3,b (pp) c").guesses).toContain(guessed);
@@ -443,7 +451,7 @@ describe("ibnetdiscover", () => {
     expect(reading.network!.nodes[0].name).toBe('leaf "1"');
     expect(reading.guesses).toEqual([
       "Nodes that the text does not list, known by what is plugged into others: 1.",
-      "Lines of warnings that are passed over: 1.",
+      "Lines that are warnings, and skipped: 1.",
       "Aggregation nodes (SHARP) within switches, which are no hosts and left out: 1.",
     ]);
   });

@@ -69,6 +69,27 @@ const rates = (
 });
 
 describe("a network", () => {
+  test("of no family is drawn as it hangs together, where the file puts none of it", async () => {
+    // A path with a loop at one end, in any order.
+    const ends = [[0, 3], [3, 6], [6, 1], [1, 4], [4, 2], [2, 5], [5, 1], [4, 5], [3, 7]] as const; // prettier-ignore
+    const nodes = Array.from({ length: 8 }, (_, i) => ({ id: `node ${i}`, isTerminal: false }));
+    const taken = await documentWith(null, reading({ network: { nodes, links: ends.map(([a, b]) => ({ a, b })) } }));
+    expect(taken.recognised).toBeNull();
+    const { terminals, look } = taken.network!;
+    const at = (s: number) => look!.places.get(terminals + s)!;
+    const far = (a: number, b: number) => Math.hypot(at(a)[0] - at(b)[0], at(a)[1] - at(b)[1]);
+    const mean = (all: readonly number[]) => all.reduce((sum, each) => sum + each, 0) / all.length;
+    const all = nodes.flatMap((_, a) => nodes.slice(a + 1).map((__, i) => far(a, a + 1 + i)));
+    expect(mean(ends.map(([a, b]) => far(a, b)))).toBeLessThan(0.6 * mean(all));
+    expect(Math.min(...all)).toBeGreaterThan(16);
+    // The same file is drawn the same, and what a file places stays there.
+    const again = await documentWith(null, reading({ network: { nodes, links: ends.map(([a, b]) => ({ a, b })) } }));
+    expect(writeDocument(again.document)).toEqual(writeDocument(taken.document));
+    const puts = nodes.map((node, i) => ({ ...node, place: [100 * (i % 3), 70 * i] as const }));
+    const put = await documentWith(null, reading({ network: { nodes: puts, links: ends.map(([a, b]) => ({ a, b })) } }));
+    puts.forEach(({ place }, s) => expect(put.network!.look!.places.get(terminals + s)).toEqual(place));
+  });
+
   test("runs at once where nobody has said anything else, and nothing is said to give way", async () => {
     const { document: taken, said } = await documentWith(null, reading({ network: pair }));
     expect(said).toEqual([]);

@@ -10,7 +10,11 @@ import { hitAt, isWithin, nearestSwitch } from "../../src/views/drawing/hit.ts";
 import { asRead, freePlace, inSight, isOnStage, placeAt, placeDraft, pointOf, zoomed } from "../../src/views/drawing/place.ts";
 import { frameFor, frameOn } from "../../src/views/drawing/remap.ts";
 import { newSession } from "../../src/views/drawing/session.ts";
+import { sceneOf } from "../../src/views/stage/stage.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { fitted } from "../../src/views/stage/layouts/by-hand.ts";
+
+await fetchLayouts();
 
 const [width, height] = [900, 500];
 
@@ -196,5 +200,25 @@ describe("loads of the run before", () => {
       const after = buildDrawing(next);
       for (const [ends, load] of loadOf(after, frameFor(frame, before, after))) expect(load, ends).toBe(known.get(ends) ?? 0);
     }
+  });
+});
+
+describe("names of placed switches", () => {
+  it("stand apart from each other and from switches, and are left out where names are all around", () => {
+    const named = (...nodes: readonly (readonly [name: string, x: number, y: number])[]): Drawing => {
+      const bare = nodes.reduce<Drawing>((drawing, [, x, y]) => withSwitch(drawing, [x, y], 1), emptyDrawing);
+      const linked = nodes.slice(1).reduce((drawing, _, s) => withLink(drawing, s, s + 1), bare);
+      return { ...linked, switches: linked.switches.map((each, s) => ({ ...each, name: nodes[s][0] })) };
+    };
+    const wordsOf = (drawing: Drawing) => sceneOf(buildDrawing(drawing), width, height)!.words;
+    const apart = wordsOf(named(["Wien", 0, 0], ["Eisenstadt", 20, 40], ["Wiener Neustadt", 0, 46], ["Graz", -200, 200]));
+    expect(apart.map(({ text }) => text).sort()).toEqual(["Eisenstadt", "Graz", "Wien", "Wiener Neustadt"]);
+    const areas = apart.map(({ x, y, text, anchor }) => {
+      const left = x - (anchor === "start" ? 0 : anchor === "middle" ? 3.5 * text.length : 7 * text.length);
+      return [left, left + 7 * text.length, y - 12, y + 3] as const;
+    });
+    areas.forEach((a, i) =>
+      areas.slice(i + 1).forEach((b) => expect(a[0] < b[1] && b[0] < a[1] && a[2] < b[3] && b[2] < a[3]).toBe(false)),
+    );
   });
 });

@@ -1,10 +1,11 @@
 /** The drawing of a file's network: missing links are seen where they would run, and hide no switch. */
 import { describe, expect, test } from "vitest";
-import { traced } from "../../src/views/fabric/fabric.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import { fabricOf, traced } from "../../src/views/fabric/fabric.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import type { Scene } from "../../src/views/stage/scene.ts";
 import { sceneOf } from "../../src/views/stage/stage.ts";
-import { build, desk } from "./fixtures.ts";
+import { build, desk, viewData } from "./fixtures.ts";
 
 await fetchLayouts();
 
@@ -41,6 +42,28 @@ describe.each(cases)("%s", (kind, values) => {
       }
     }
   });
+});
+
+test("long names are told by the end, or else the head, that tells them apart", () => {
+  const network = build("k-ary-n-tree", { k: 4, n: 2 });
+  const { terminals, switches } = network;
+  const called = (nameOf: (s: number) => string): Network => ({
+    ...network,
+    look: { places: new Map(), names: new Map(Array.from({ length: switches }, (_, s) => [terminals + s, nameOf(s)])) },
+  });
+  const shown = (named: Network) =>
+    fabricOf([])
+      .layout(viewData(named), desk)!
+      .marks.flatMap(({ key, text }) => (key.startsWith("name ") ? [text ?? ""] : []));
+  const long = "-of-the-row-of-racks-in-the-second-hall-of-the-centre-";
+  expect(shown(called((s) => `leaf ${s}`))).toEqual(Array.from({ length: switches }, (_, s) => `leaf ${s}`));
+  const ends = shown(called((s) => `switch${long}${s}`));
+  expect(ends.length).toBe(switches);
+  ends.forEach((text, s) => expect(text).toMatch(new RegExp(`^…\\S+-${s}$`)));
+  const heads = shown(called((s) => `${s}${long}`));
+  heads.forEach((text, s) => expect(text).toMatch(new RegExp(`^${s}-\\S+…$`)));
+  // What would be alike is left out.
+  expect(shown(called(() => long))).toEqual([]);
 });
 
 /** Points along the lines and curves of a path. */

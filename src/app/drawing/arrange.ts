@@ -27,7 +27,7 @@ export async function arranged(draft: Draft, how: Arrangement): Promise<Drawing>
           ? inGrid(list, now)
           : how === "groups"
             ? inGroups(list, ways)
-            : await (await import("./forces.ts")).byForces(list, ways, now, apart);
+            : await (await import("../../formats/document/by-forces.ts")).byForces(list, ways, now, apart);
   return placed(drawing, aboutTheSame(next, now));
 }
 

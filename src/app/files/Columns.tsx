@@ -1,5 +1,9 @@
 /** Which column of a table has which meaning: guessed, and changed here. */
+import { useState } from "react";
 import type { ColumnMap } from "../../formats/contract.ts";
+
+/** Roles that are always shown: the two ends, and what stands behind them. */
+const fewRoles = 4;
 
 export interface ColumnsProps {
   readonly columns: ColumnMap;
@@ -11,12 +15,15 @@ export function Columns({ columns: { names, roles, taken }, onTake }: ColumnsPro
     const { [role]: _, ...others } = taken;
     onTake(column === "" ? others : { ...others, [role]: Number(column) });
   };
+  const [isAll, setAll] = useState(false);
+  // What is taken, and what every table of this kind has, stands first; the rest is asked for.
+  const shown = isAll ? roles : roles.filter((role, i) => i < fewRoles || taken[role] !== undefined);
   const said = roles.flatMap((role) => (taken[role] === undefined ? [] : [`${inWords(role)} “${names[taken[role]]}”`]));
   return (
     <details>
       <summary>Columns: {said.length === 0 ? "none is understood" : said.join(", ")}</summary>
       <div className="brought-columns">
-        {roles.map((role) => (
+        {shown.map((role) => (
           <label key={role}>
             <span>{inWords(role)}</span>
             <select value={taken[role] ?? ""} onChange={(event) => give(role, event.target.value)}>
@@ -30,6 +37,11 @@ export function Columns({ columns: { names, roles, taken }, onTake }: ColumnsPro
           </label>
         ))}
       </div>
+      {shown.length < roles.length && (
+        <button type="button" className="link" onClick={() => setAll(true)}>
+          More: {inWords(roles.find((role) => !shown.includes(role))!)} …
+        </button>
+      )}
     </details>
   );
 }

@@ -92,7 +92,13 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
             <p key={i}>{capital(describeIssue({ ...issue, path: "" }))}</p>
           ))}
           {found !== null && <p>{[`It is ${withArticle(found.title)}.`, ...found.said].join(" ")}</p>}
-          {isNetwork && found === null && isUsable && <p>It is of no family known here, so it is drawn as it hangs together.</p>}
+          {isNetwork && found === null && isUsable && (
+            <p>
+              {holds.isPlaced
+                ? "It is of no family known here, so it stands where the file puts it."
+                : "It is of no family known here, so it is drawn as it hangs together."}
+            </p>
+          )}
           {found !== null && found.irregular.length > 0 && (
             <ol>
               {found.irregular.map((each, i) => (

@@ -1,13 +1,12 @@
 /** What is known of one channel, from a frame and the analysis: the numbers of the channel's card. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { Explanation } from "../../core/explain.ts";
-import { channelCount, nameOfChannel, type Network } from "../../core/network/network.ts";
+import { channelCount, headed, nameOfChannel, type Network } from "../../core/network/network.ts";
 import { type ChannelClocks, rateOf } from "../../core/plan/links.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Span } from "../../views/contract.ts";
 import { formatCount, sayPercent } from "../../words/numbers.ts";
 import { full, loadsOf } from "../../views/readings/loads.ts";
-import { capital } from "../../words/params.ts";
 import type { Units } from "../../words/units.ts";
 
 /** One measure with its name, as the card shows it. */
@@ -137,7 +136,7 @@ export function channelFacts(
       circle.length > 0
         ? claimOfDeadlock(circle, channel)
         : claim(units, asked, carried, cycle / rate, rate === 1, goesOn && span === null) + reason,
-    name: capital(nameOfChannel(network, channel)),
+    name: headed(network, network.tail[channel], nameOfChannel(network, channel)),
     share,
     measures,
   };

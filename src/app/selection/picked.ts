@@ -1,13 +1,12 @@
 /** What is known of a thing that was picked and is no channel: a switch, a terminal, a flow, a message. */
 import { pairBetween, pairsAt, type RelayedPair } from "../../core/analysis/programs/relays.ts";
-import { nameOfNode, type Network } from "../../core/network/network.ts";
+import { headed, nameOfNode, type Network } from "../../core/network/network.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Selected, ViewData } from "../../views/contract.ts";
 import { countOf, formatCount, sayPercent } from "../../words/numbers.ts";
 import { fullnessOf } from "../../views/readings/buffers.ts";
 import { loadsOf, waitingAt } from "../../views/readings/loads.ts";
 import type { Measure } from "./channel.ts";
-import { capital } from "../../words/params.ts";
 
 /** What the card of the thing picked shows. */
 export interface PickedFacts {
@@ -56,7 +55,7 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   return {
     title: "What waits in this switch?",
     claim,
-    name: capital(nameOfNode(network, node)),
+    name: headed(network, node, nameOfNode(network, node)),
     measures:
       out.length === 0
         ? []

@@ -1,4 +1,4 @@
-import { isolated } from "../base/words.ts";
+import { capital, isolated } from "../base/words.ts";
 
 /**
  * A built network, flat. T terminals (nodes 0 … T − 1) and S switches (nodes T … T + S − 1), N = T + S, joined by C
@@ -129,6 +129,9 @@ export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "ax
   if (group >= 0) return `switch ${within.length === 1 ? place : `(${place})`} of group ${at(group)}`;
   return `switch (${place})`;
 }
+
+/** A text at the head of a line that begins with the name of a node: with a capital, but for a name that somebody gave. */
+export const headed = ({ look }: Network, n: number, text: string): string => (look?.names.has(n) === true ? text : capital(text));
 
 /** What a file calls a node: `t5` for terminal 5, `s3` for switch 3. */
 export const idOfNode = ({ terminals }: Network, n: number): string => (n < terminals ? `t${n}` : `s${n - terminals}`);

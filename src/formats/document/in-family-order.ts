@@ -4,16 +4,17 @@ import type { Drawing } from "../../core/network/drawing/drawing.ts";
 import { recognisedDrawing } from "../../core/network/recognition/apply.ts";
 import { recognise } from "../../core/network/recognition/index.ts";
 import type { LinkRule } from "../../core/scenario/links.ts";
+import { asItHangs } from "./as-it-hangs.ts";
 
 interface Drawn {
   readonly drawing: Drawing;
   readonly links: readonly LinkRule[];
 }
 
-/** The same network in the form in which it is recognised; as it was, where it is of no family. */
-export function inFamilyOrder({ drawing, links }: Drawn): Drawn {
+/** The same network in the form in which it is recognised; in the order that it had, as it hangs together, where it is of no family. */
+export async function inFamilyOrder({ drawing, links }: Drawn): Promise<Drawn> {
   const found = recognise(buildDrawing(drawing));
-  if (found === null) return { drawing, links };
+  if (found === null) return { drawing: await asItHangs(drawing), links };
   // Names are kept, so they tell what has become what.
   const named = <N>(all: readonly N[]) => all.map((each, i) => ({ ...each, name: String(i) }));
   const moved = recognisedDrawing({ ...drawing, switches: named(drawing.switches), terminals: named(drawing.terminals) }, found);

@@ -380,6 +380,7 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
   const free = Array.from({ length: width }, (_, i) => i).filter((i) => !Object.values(taken).includes(i));
   if (taken.from === undefined || taken.to === undefined)
     tell?.guess("No heads say which columns are the two ends of a link: the first that are free are taken.");
+  if (isHead && isNumbered(rest, free)) free.shift();
   if (taken.from === undefined) taken.from = free.shift() ?? 0;
   if (taken.to === undefined) taken.to = free.shift() ?? 1;
   for (const role of roles) {
@@ -390,6 +391,14 @@ function columnsOf(lines: readonly string[], given: Given["columns"], tell?: Tel
     else delete taken[role];
   }
   return { separator, heads: isHead ? first : null, width, taken, units };
+}
+
+/** Whether the first of some columns numbers the rows, as `Nr` does: one by one, by what neither of the next two has. */
+function isNumbered(rows: readonly (readonly string[])[], [first, ...others]: readonly number[]): boolean {
+  if (others.length < 2 || rows.length < 3) return false;
+  const ends = new Set(rows.flatMap((cells) => others.slice(0, 2).map((column) => cells[column])));
+  const from = Number(rows[0][first]);
+  return rows.every((cells, i) => Number(cells[first]) === from + i && !ends.has(cells[first]));
 }
 
 /** Without heads: what cells look like. */

@@ -97,7 +97,7 @@ function read(text: string, given: Given = {}): Reading {
   );
   for (const plug of plugs) found.link(plug.link);
   tellOneSided();
-  if (warnings > 0) tell.guess(`Lines of warnings that are passed over: ${number(warnings)}.`);
+  if (warnings > 0) tell.guess(`Lines that are warnings, and skipped: ${number(warnings)}.`);
   if (leftOut.size > 0) tell.guess(`Aggregation nodes (SHARP) within switches, which are no hosts and left out: ${number(leftOut.size)}.`);
   return found.reading(
     "ibnetdiscover",

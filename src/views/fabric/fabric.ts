@@ -162,11 +162,26 @@ function marksOf(found: readonly Traced[], pointed: number, theme: Theme, { widt
 /** About the width of a letter of a name, and the size of its letters, pixels. */
 const [letter, size] = [6.2, 11];
 
-/** What switches are called, in those that have room for it. */
+/** Where so many letters have no room, fewer tell nobody what it is; the sign that some are left out, and figures, take that of so many. */
+const [fewestLetters, wide] = [6, 3];
+
+/** What switches are called, in those that have room for it; of long names as much of their ends, or else of their heads, as tells them apart. */
 function namesOf({ boxes }: Scene, network: Network, theme: Theme): readonly Mark[] {
-  return boxes.flatMap(({ switches, unit, x, y, width, height }) => {
-    const text = unit ?? (switches.length === 1 ? shortNameOf(network, switches[0]) : "");
-    if (text === "" || text.length * letter > width - 6 || height < size + 2) return [];
+  const named = boxes.flatMap((box) => {
+    const text = box.unit ?? (box.switches.length === 1 ? shortNameOf(network, box.switches[0]) : "");
+    const room = box.height < size + 2 ? 0 : Math.floor((box.width - 6) / letter);
+    return text === "" ? [] : [{ box, signs: Array.from(text), room }];
+  });
+  const cut = (part: (signs: readonly string[], room: number) => string) =>
+    named.map(({ signs, room }) => (signs.length <= room ? signs.join("") : room < fewestLetters ? "" : part(signs, room - wide)));
+  const ways = [cut((signs, room) => `…${signs.slice(-room).join("")}`), cut((signs, room) => `${signs.slice(0, room).join("")}…`)];
+  const areAlike = (texts: readonly string[], i: number) => texts.some((text, other) => other !== i && text === texts[i]);
+  const texts = named.map(({ signs, room }, i) =>
+    signs.length <= room ? signs.join("") : (ways.find((way) => !areAlike(way, i))?.[i] ?? ""),
+  );
+  return named.flatMap(({ box: { switches, x, y, width, height } }, i) => {
+    const text = texts[i];
+    if (text === "") return [];
     return [
       textMark(`name ${switches[0]}`, x + width / 2, y + height / 2 + 4, text, {
         fill: theme.ink,

@@ -57,7 +57,7 @@ export function pairsOf(pairs: Pairs): View<Drawing> {
             "said",
             left + room / 2,
             top + room + 30,
-            block > 1 ? `source down, destination across; ${block} a cell` : "source down, destination across",
+            `source down, destination across${block > 1 ? `; ${block} a cell` : ""}, ${theme.dark ? "lighter" : "darker"} is more`,
             {
               ...words,
               "text-anchor": "middle",

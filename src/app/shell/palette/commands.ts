@@ -7,7 +7,7 @@ import { canCompare } from "../../../core/scenario/edits/edit-place.ts";
 import { documentParams } from "../../../core/scenario/document.ts";
 import { scenarioParams } from "../../../core/scenario/scenario.ts";
 import type { Picked } from "../../../core/network/selected.ts";
-import { channelCount, nameOfChannel, nameOfNode, type Network } from "../../../core/network/network.ts";
+import { channelCount, headed, nameOfChannel, nameOfNode, type Network } from "../../../core/network/network.ts";
 import { entries } from "../../glossary/entries.ts";
 import { views } from "../../../views/index.ts";
 import { shareEntries } from "../bar/sharing.ts";
@@ -249,11 +249,17 @@ export function placesOf(network: Network): readonly Command[] {
   const nodes = Array.from({ length: network.terminals + network.switches }, (_, n): Command => {
     const isTerminal = n < network.terminals;
     const thing = isTerminal ? ({ is: "terminal", terminal: n } as const) : ({ is: "switch", node: n } as const);
-    return { ...place, id: `node ${n}`, title: capital(nameOfNode(network, n)), act: ({ store }) => pick(store, thing) };
+    return { ...place, id: `node ${n}`, title: headed(network, n, nameOfNode(network, n)), act: ({ store }) => pick(store, thing) };
   });
   const channels = Array.from({ length: channelCount(network) }, (_, channel): Command => {
     const act = ({ store }: Page) => pick(store, { is: "channel", channel });
-    return { ...place, id: `channel ${channel}`, title: capital(nameOfChannel(network, channel)), also: `channel ${channel}`, act };
+    return {
+      ...place,
+      id: `channel ${channel}`,
+      title: headed(network, network.tail[channel], nameOfChannel(network, channel)),
+      also: `channel ${channel}`,
+      act,
+    };
   });
   const all = [...nodes, ...channels];
   places.set(network, all);

@@ -32,7 +32,11 @@ export function RateKey() {
           <svg width={18} height={8} aria-hidden="true">
             <line x1={0} x2={18} y1={4} y2={4} strokeWidth={usual * breadths[c]} />
           </svg>
-          {names.length > mostListed ? `${names.slice(0, mostListed - 1).join(", ")} …` : names.join(", ")}: {said(rate)}
+          {/* Links that are called by their rate are not called so twice. */}
+          {`${names.length > mostListed ? `${names.slice(0, mostListed - 1).join(", ")} …` : names.join(", ")}: ${said(rate)}`.replace(
+            /^(.+): \1$/,
+            "$1",
+          )}
         </span>
       ))}
       {found.length > mostListed && <span>and {found.length - mostListed} more</span>}

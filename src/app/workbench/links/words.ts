@@ -21,7 +21,7 @@ const [perSecond, perMillimetre] = [1e12, 5];
 /** The link of a channel, as fast and as long as it is: `Its link (global): 50 GB/s = 4 phits/cycle, 20 m = 100 ns = 250 cycles long.` */
 export function sayLink({ network, links, scenario }: Told, channel: number): string {
   const name = network.linkClasses[network.linkClass[channel]];
-  const whose = name === "link" ? "Its link" : `Its link (${name})`;
+  const whose = /^(link$|[\d.]+ )/.test(name) ? "Its link" : `Its link (${name})`;
   const rates = [...inBytes(scenario, rateOf(links, channel)), sayRate(rateOf(links, channel))];
   const delay = delayOf(links, channel);
   const length = delay === 0 ? "without length" : `${sayLength({ network, links, scenario }, channel)} long`;

@@ -360,6 +360,6 @@ export function merged(segments: readonly Segment[]): readonly Segment[] {
 
 export function capitalised([first, ...rest]: readonly Segment[]): readonly Segment[] {
   if (first === undefined) return [];
-  if (first.type !== "number") return [{ ...first, text: capital(first.text) }, ...rest];
-  return [first.lead === "" ? { ...first, text: capital(first.text) } : { ...first, lead: capital(first.lead) }, ...rest];
+  if (first.type === "number" && first.lead !== "") return [{ ...first, lead: capital(first.lead) }, ...rest];
+  return [{ ...first, text: capital(first.text) }, ...rest];
 }

@@ -101,7 +101,9 @@ export const about: About = {
       const usual = usualOf(rule.class, rules as never, topology);
       const told = (["rate", "length"] as const).filter((name) => JSON.stringify(rule[name]) !== JSON.stringify(usual[name]));
       const words = told.filter((name) => !isTold(keyOf(rule.class), name)).map((name) => ruleParams[name].say(rule[name]));
-      return words.length === 0 ? [] : [{ title: about.title(rule.class), words: anded(words) }];
+      // What is called by its rate or length is not called so twice.
+      const name = rule.class.replace(/^([\d.]+ \S+ ?)+/, "") || "link";
+      return words.length === 0 ? [] : [{ title: about.title(name), words: anded(words) }];
     });
   },
   settled: (rules, beside) => settledLinks(rules as never, beside["topology"] as ChosenKind) as never,

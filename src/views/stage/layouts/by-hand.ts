@@ -223,7 +223,7 @@ function bendsOf(network: Network, at: (n: number) => Point, boxWidth: number, b
   };
 }
 
-/** The name of each switch, beyond its terminals. */
+/** The name of each switch, beyond its terminals; on another side where a switch or a name is in its way, and none where names are all around. */
 function namesOf(
   network: Network,
   at: (n: number) => Point,
@@ -235,14 +235,37 @@ function namesOf(
   const { terminals, switches } = network;
   const counts = new Int32Array(switches);
   for (const home of homesOf(network)) if (home >= 0) counts[home - terminals]++;
+  const taken = Array.from({ length: switches }, (_, s): Area => {
+    const [x, y] = at(terminals + s);
+    return [x - boxWidth / 2, x + boxWidth / 2, y - boxHeight / 2, y + boxHeight / 2];
+  });
   return Array.from({ length: switches }, (_, s) => terminals + s).flatMap((n): readonly Word[] => {
     const s = n - terminals;
-    const word = nameWord(at(n), sides[s], counts[s], cut(nameIn(network, n)), boxWidth, boxHeight);
+    const wordAt = (side: number) => nameWord(at(n), side, side === sides[s] ? counts[s] : 0, cut(nameIn(network, n)), boxWidth, boxHeight);
+    const isFree = (side: number) => taken.every((each, other) => other === s || !areOver(each, areaOf(wordAt(side))));
+    const isReadable = (side: number) => taken.slice(switches).every((each) => !areOver(each, areaOf(wordAt(side))));
+    const around = [sides[s], 0, 1, 3, 2];
+    const side = around.find(isFree) ?? around.find(isReadable) ?? null;
+    if (side === null) return [];
+    const word = wordAt(side);
+    taken.push(areaOf(word));
     if (runs[n] === 1) return [word];
-    const step = sides[s] === 1 ? -14 : 14;
+    const step = side === 1 ? -14 : 14;
     return [word, { ...word, y: word.y + step, text: "not connected yet", size: 11, bold: false }];
   });
 }
+
+/** What is covered: from left to right, from top to bottom, pixels. */
+type Area = readonly [left: number, right: number, top: number, bottom: number];
+
+/** About what a name covers. */
+function areaOf({ x, y, text, anchor, size }: Word): Area {
+  const width = [...text].length * size * 0.6;
+  const left = x - (anchor === "start" ? 0 : anchor === "middle" ? width / 2 : width);
+  return [left, left + width, y - size, y + size * 0.25];
+}
+
+const areOver = (a: Area, b: Area) => a[0] < b[1] && b[0] < a[1] && a[2] < b[3] && b[2] < a[3];
 
 /** The only switch of a drawing has a number, too: others are to come. */
 const nameIn = (network: Network, n: number) =>

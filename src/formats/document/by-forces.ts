@@ -1,4 +1,4 @@
-/** Arranging by forces: links pull, switches keep apart. Fetched when somebody asks for it. */
+/** Arranging by forces: links pull, switches keep apart. Fetched when it is first needed. */
 import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from "d3-force";
 import type { Place } from "../../core/network/drawing/drawing.ts";
 
