@@ -53,6 +53,9 @@ function listOf({ workload }: Scenario, names: readonly string[]): ReadTraffic {
 /** Pairs that are looked at: all of 4,096 terminals. */
 const mostPairs = 2 ** 24;
 
+/** Digits of a rate that mean something: destinations are drawn by 32 bits, and a sheet keeps four digits. */
+const digits = 7;
+
 /** What each source sends each destination on average. */
 function ratesOf(
   { sending, loadOf, share, permutation, destination }: OpenLoop,
@@ -62,7 +65,7 @@ function ratesOf(
   const cells: (readonly [number, number, number])[] = [];
   const put = (source: number, to: number, part: number) => {
     if (part <= 0 || source === to) return;
-    cells.push([source, to, part * loadOf[source] * (rate ?? 1)]);
+    cells.push([source, to, Number((part * loadOf[source] * (rate ?? 1)).toPrecision(digits))]);
     if (cells.length > mostCells) tooMany();
   };
   const tooMany = (): never =>

@@ -81,11 +81,16 @@ class Taking {
   private readonly said: string[] = [];
   private isDrawn = false;
 
+  private document: Document;
+
   /** @param isSaid whether somebody has said what is in the document */
   constructor(
-    private document: Document,
+    document: Document,
     private readonly isSaid: boolean,
-  ) {}
+  ) {
+    // What it was called, it is no more.
+    this.document = { ...document, title: "" };
+  }
 
   async taken(): Promise<Taken> {
     if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
@@ -103,8 +108,6 @@ class Taking {
     this.say(...said);
     this.isDrawn = true;
     const before = this.document;
-    // What it was called, it is no more.
-    this.document = { ...before, title: "" };
     this.put("topology", { kind: drawnId, values: { ...writeDrawing(drawing) } });
     if (rate !== null) this.setRate(rate);
     else if (links.some(({ length }) => typeof length !== "number")) this.needRate("Lengths in seconds and metres");
