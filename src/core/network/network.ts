@@ -64,13 +64,21 @@ export interface Shape {
  * - `group`: links join any two groups, somewhere; the other axes lie within a group
  * - `shared`: terminals that agree in this coordinate hang on one switch; a switch has one coordinate, −1 in the others. A
  *   terminal's ports are in the order of the axes, a switch's in that of its terminals, whose first coordinate runs fastest
+ * - `part`: which of several parts a switch is in, and drawings keep together; it promises no link
+ * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree
+ * - `board`: terminals of a line in boards of `each`, neighbours of a board joined; the first and last of every board of a line hang on
+ *   the switch of that line, which has −1 here
+ * - `host`: terminals of one host, and the switch within it, which has −1 along all other axes; the other switches have −1 here
+ * - `rail`: place of a terminal in its host, and the rail or plane that a switch serves; −1 for switches of all rails
  */
 export interface Axis {
   readonly name: string;
-  readonly kind: "level" | "position" | "line" | "ring" | "full" | "group" | "shared";
+  readonly kind: "level" | "position" | "line" | "ring" | "full" | "group" | "shared" | "part" | "tier" | "board" | "host" | "rail";
   readonly size: number;
-  /** What a switch is called that stands at each place of a level axis, `module`; `switch 3 of level 1` where absent. */
+  /** What a switch is called that stands at each place of the axis, `module`, `leaf`; `switch 3 of level 1` where absent. */
   readonly words?: readonly string[];
+  /** Terminals of a board, along a `board` axis. */
+  readonly each?: number;
 }
 
 /** Whether all axes are dimensions of a torus or mesh. */

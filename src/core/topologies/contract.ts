@@ -29,6 +29,10 @@ export interface Facts extends Shape {
   readonly diameter: number | null;
   /** Mean number of channels on a shortest path over all pairs of different terminals; null without a closed form. */
   readonly meanDistance: number | null;
+  /** The same between different switches, links of terminals left out, and the shortest circle; found by search where absent. */
+  readonly ofSwitches?: { readonly diameter: number; readonly meanDistance: number; readonly girth?: number };
+  /** What of the switches and links lies within hosts, and how many of these there are; absent where hosts have no inside. */
+  readonly inside?: { readonly hosts: number; readonly switches: number; readonly links: number };
   /** True where it may be unfinished: what it lacks to run is said once it is to run. */
   readonly isDraft?: true;
 }
