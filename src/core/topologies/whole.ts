@@ -3,6 +3,7 @@ import type { Topology } from "./contract.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { drawn } from "./drawn.ts";
 import { graph } from "./graph.ts";
+import { hammingMesh } from "./hamming-mesh.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
 import { kAryNTree } from "./k-ary-n-tree.ts";
@@ -26,6 +27,7 @@ export const whole = registry<Topology>("network", [
   hyperx,
   dragonfly,
   threeQuads,
+  hammingMesh,
   singleSwitch,
   modularSwitch,
   sharedBus,
