@@ -1,56 +1,38 @@
-/** What fat, thin and slender trees share: their facts in closed form. */
-import { linkParts, type Parts, type SwitchPart, terminalLinks } from "../network/parts.ts";
-import { treeAxes } from "../network/tree-shapes.ts";
+/** What trees share: their facts in closed form. */
+import { linkParts, terminalLinks } from "../network/parts.ts";
+import { levelsOf, treeAxes, type TreeShape } from "../network/tree-shapes.ts";
 import type { Facts } from "./contract.ts";
 
-/** What is bought of a tree: the switches of each level from the lowest up, each with `up` links to the level above. */
-export function treeParts(levels: readonly Omit<SwitchPart, "level">[], terminals: number, up: number): Parts {
-  return {
-    switches: levels.map((each, level) => ({ level, ...each })),
-    links: linkParts([
-      terminalLinks(terminals),
-      ...levels.slice(0, -1).map(({ count }, level) => ({ name: `level ${level} to ${level + 1}`, isTerminal: false, count: count * up })),
-    ]),
-    terminals,
-  };
-}
-
-/**
- * Counts and distances of a tree in which a switch of level l lies above `below(l)` consecutive terminals: two
- * terminals that meet first at level l are 2 (l + 1) channels apart.
- */
-export function nearestCommonAncestorFacts(
-  down: number,
-  up: number,
-  switchesOfLevel: readonly number[],
-  below: (level: number) => number,
-): Facts {
-  const terminals = down * switchesOfLevel[0];
-  const switches = switchesOfLevel.reduce((sum, count) => sum + count, 0);
-  const links = terminals + up * (switches - switchesOfLevel[switchesOfLevel.length - 1]);
-  let sum = 0;
-  let nearer = 1;
-  switchesOfLevel.forEach((_, level) => {
-    sum += (below(level) - nearer) * 2 * (level + 1);
-    nearer = below(level);
-  });
+/** Counts and distances of a tree: two terminals that meet first at a height of h are 2 h channels apart. */
+export function treeFacts(shape: TreeShape): Facts {
+  const { heights } = shape;
+  const levels = levelsOf(shape);
+  const [{ count: terminals, up: ports }] = heights;
+  // How many terminals one meets first at each level.
+  const met = levels.map(({ below }, level) => below - heights[level].below);
+  const sum = met.reduce((all, count, level) => all + count * 2 * (level + 1), 0);
   return {
     terminals,
-    switches,
-    links,
-    parts: treeParts(
-      // Nothing is above the top level for its links up to lead to.
-      switchesOfLevel.map((count, level) => ({
-        ports: down + up,
+    switches: levels.reduce((all, { count }) => all + count, 0),
+    links: heights.reduce((all, { count, up }) => all + count * up, 0),
+    parts: {
+      switches: levels.map(({ count, down, up, spare }, level) => ({
+        level,
+        ports: down + up + spare,
         count,
-        ...(level === switchesOfLevel.length - 1 && up > 0 ? { spare: up } : {}),
+        ...(spare > 0 ? { spare } : {}),
       })),
+      links: linkParts([
+        terminalLinks(terminals * ports),
+        ...levels
+          .slice(0, -1)
+          .map(({ count, up }, level) => ({ name: `level ${level} to ${level + 1}`, isTerminal: false, count: count * up })),
+      ]),
       terminals,
-      up,
-    ),
-    diameter: 2 * switchesOfLevel.length,
-    meanDistance: sum / (terminals - 1),
-    axes: treeAxes(switchesOfLevel),
+    },
+    diameter: met.reduce((most, count, level) => (count > 0 ? 2 * (level + 1) : most), 0),
+    meanDistance: terminals > 1 ? sum / (terminals - 1) : 0,
+    axes: treeAxes(levels.map(({ count }) => count)),
     regular: true,
     forwards: false,
   };
