@@ -27,6 +27,8 @@ export interface TreeShape {
    * position × down + port. Each down port there is has one link.
    */
   above(height: number, position: number, port: number): number;
+  /** Absent where it is no generalised fat tree, as a slender one. */
+  readonly numbers?: XgftNumbers;
 }
 
 /** An extended generalised fat tree by its numbers, from the terminals up, each a list of one number for each level of switches. */
@@ -47,7 +49,8 @@ export interface XgftNumbers {
  * height l is number j = position mod w₁ … w_l of those above subtree g = ⌊position / w₁ … w_l⌋. Its parent u is number j + u w₁ … w_l
  * above subtree ⌊g / m_{l+1}⌋, and has it as child g mod m_{l+1}.
  */
-export function xgftShape({ children, parents, parallel, spare = 0 }: XgftNumbers): TreeShape {
+export function xgftShape(numbers: XgftNumbers): TreeShape {
+  const { children, parents, parallel, spare = 0 } = numbers;
   const times = parallel ?? children.map(() => 1);
   const widths = productsOf(parents);
   const below = productsOf(children);
@@ -66,6 +69,7 @@ export function xgftShape({ children, parents, parallel, spare = 0 }: XgftNumber
       const parent = Math.floor(subtree / m) * width * w + (position % width) + Math.floor(port / t) * width;
       return (parent * m + (subtree % m)) * t + (port % t);
     },
+    numbers,
   };
 }
 

@@ -1,5 +1,6 @@
 import { registry } from "../base/registry.ts";
 import type { Topology } from "./contract.ts";
+import { clos } from "./clos.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { drawn } from "./drawn.ts";
 import { graph } from "./graph.ts";
@@ -15,12 +16,15 @@ import { slenderTree } from "./slender-tree.ts";
 import { thinTree } from "./thin-tree.ts";
 import { threeQuads } from "./three-quads.ts";
 import { torus } from "./torus.ts";
+import { xgft } from "./xgft.ts";
 
 /** Networks in which nothing is missing: all kinds but those that change another one. */
 export const whole = registry<Topology>("network", [
   kAryNTree,
   thinTree,
   slenderTree,
+  xgft,
+  clos,
   torus,
   mesh,
   hypercube,
