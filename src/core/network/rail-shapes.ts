@@ -26,6 +26,8 @@ export interface RailShape {
   readonly fabric: Fabric;
   /** Whether one tree joins all rails; else each has its own. */
   readonly isJoined: boolean;
+  /** What a rail is called: `rail` where absent. */
+  readonly name?: string;
 }
 
 /**
@@ -139,12 +141,19 @@ export function railCounts(shape: RailShape): RailCounts {
   };
 }
 
+/** What switches of a level are called. */
+const words = ["leaf", "spine", "core"];
+
 /** Axes of the tree alone where hosts have no inside. */
 export function railAxes(shape: RailShape): readonly Axis[] {
-  const { hosts, accelerators, fabric } = shape;
-  const tree = treeAxes(levelsOf(fabric).map(({ count }, level) => (level === 0 ? fabric.leaves : count)));
-  if (!hasInside(shape)) return tree;
-  return [{ name: "host", kind: "host", size: hosts }, { name: "rail", kind: "rail", size: accelerators }, ...tree];
+  const { hosts, accelerators, fabric, name = "rail" } = shape;
+  const levels = levelsOf(fabric).map(({ count }, level) => (level === 0 ? fabric.leaves : count));
+  if (!hasInside(shape)) return treeAxes(levels);
+  return [
+    { name: "host", kind: "host", size: hosts },
+    { name, kind: "rail", size: accelerators },
+    ...treeAxes(levels, words.slice(0, levels.length)),
+  ];
 }
 
 /**

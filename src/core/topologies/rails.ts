@@ -91,10 +91,8 @@ export const rails = topology({
   check(values) {
     const { hosts, accelerators, ports, kind } = values;
     if (ports % 2 !== 0) {
-      const nearest = ports + 1;
-      return [
-        { path: "ports", message: `${ports} ports cannot be halved: as many links lead up as down.`, remedy: `Use ${nearest}.`, nearest },
-      ];
+      const message = `${ports} ports have no halves, one for links down and one for links up.`;
+      return [{ path: "ports", message, remedy: `Use ${ports - 1} or ${ports + 1}.`, nearest: ports - 1 }];
     }
     if (shapeOf(values) !== null) return [];
     const most = mostHosts(values);
@@ -112,14 +110,15 @@ export const rails = topology({
     return [
       {
         path: "hosts",
-        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${kind === "only" ? "" : `${accelerators} rails of `}${most.toLocaleString("en-US")}.`,
-        remedy: `Use ${most}, or switches with more ports.`,
+        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${kind === "only" ? "" : `the ${accelerators} rails of `}${most.toLocaleString("en-US")}.`,
+        remedy: `Use ${most.toLocaleString("en-US")}, or switches with more ports.`,
         nearest: most,
       },
     ];
   },
   expect: (values) => railFacts(shapeOf(values)!),
   build: (values) => buildRails(shapeOf(values)!),
+  next: (name, { ports }, isUp) => (name === "ports" ? (ports as number) + (isUp ? 2 : -2) : null),
 });
 
 /** Most hosts that three levels join. */
