@@ -48,7 +48,7 @@ describe("counts", () => {
   });
 
   it("rails only, against one Clos network of as many accelerators: 16,384 links between switches against 32,768", () => {
-    const only = factsOf("rails", { hosts: 2048, accelerators: 8, kind: "only", ports: 64 });
+    const only = factsOf("rails", { hosts: 2048, accelerators: 8, wiring: "only", ports: 64 });
     expect(only.terminals).toBe(16_384);
     expect(outside(only)).toEqual({ switches: 768, links: 16_384 });
     const optimised = factsOf("rails", { hosts: 2048, accelerators: 8, ports: 64 });
@@ -57,19 +57,19 @@ describe("counts", () => {
   });
 
   it("rails only: a switch for each rail up to as many hosts as it has ports, then a network of its own", () => {
-    const single = factsOf("rails", { hosts: 64, accelerators: 8, kind: "only", ports: 64 });
+    const single = factsOf("rails", { hosts: 64, accelerators: 8, wiring: "only", ports: 64 });
     expect(outside(single)).toEqual({ switches: 8, links: 0 });
     expect([single.diameter, single.meanDistance]).toEqual([4, (7 * 2 + 63 * (2 + 7 * 4)) / 511]);
-    const more = factsOf("rails", { hosts: 65, accelerators: 8, kind: "only", ports: 64 });
+    const more = factsOf("rails", { hosts: 65, accelerators: 8, wiring: "only", ports: 64 });
     // Three leaves, the last with one host, and two spines with 16 links to each of them.
     expect(outside(more)).toEqual({ switches: 8 * 5, links: 8 * 96 });
     expect(more.diameter).toBe(6);
   });
 
   it("72 accelerators about a switch, as in a rack of GB200", () => {
-    const facts = factsOf("rails", { hosts: 16, accelerators: 72, kind: "only", ports: 64 });
+    const facts = factsOf("rails", { hosts: 16, accelerators: 72, wiring: "only", ports: 64 });
     expect([facts.terminals, outside(facts).switches, facts.inside?.links]).toEqual([1152, 72, 1152]);
-    expect(factsOf("rails", { hosts: 1, accelerators: 72, inner: "mesh", kind: "only" }).inside?.links).toBe((72 * 71) / 2);
+    expect(factsOf("rails", { hosts: 1, accelerators: 72, inner: "mesh", wiring: "only" }).inside?.links).toBe((72 * 71) / 2);
   });
 
   it("the largest of 64-port switches: 8,192 hosts of 8", () => {
@@ -124,7 +124,7 @@ const small = fc.record({
   hosts: fc.integer({ min: 1, max: 40 }),
   accelerators: fc.integer({ min: 1, max: 9 }),
   inner: fc.constantFrom("switch", "mesh"),
-  kind: fc.constantFrom("optimised", "only"),
+  wiring: fc.constantFrom("optimised", "only"),
   ports: fc.integer({ min: 1, max: 6 }).map((half) => 2 * half),
 });
 
@@ -161,8 +161,8 @@ describe("what does not exist", () => {
   it.each([
     ["odd ports", "rails", { hosts: 3, ports: 7 }, "ports", 6],
     ["odd ports of planes", "clos", { ports: 7, planes: 2 }, "ports", 6],
-    ["more hosts than three levels join", "rails", { hosts: 20, accelerators: 4, kind: "only", ports: 4 }, "hosts", 16],
-    ["more rails than three levels join", "rails", { hosts: 1, accelerators: 71, ports: 64 }, "kind", "only"],
+    ["more hosts than three levels join", "rails", { hosts: 20, accelerators: 4, wiring: "only", ports: 4 }, "hosts", 16],
+    ["more rails than three levels join", "rails", { hosts: 1, accelerators: 71, ports: 64 }, "wiring", "only"],
   ] as const)("%s", (_what, kind, values, path, nearest) => {
     const issues = issuesOf(kind, values);
     expect(issues).toMatchObject([{ path, nearest }]);

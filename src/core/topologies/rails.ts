@@ -7,14 +7,14 @@ interface Values {
   readonly hosts: number;
   readonly accelerators: number;
   readonly inner: Inner;
-  readonly kind: "optimised" | "only";
+  readonly wiring: "optimised" | "only";
   readonly ports: number;
 }
 
 /** The shape; null where three levels do not suffice. */
-function shapeOf({ hosts, accelerators, inner, kind, ports }: Values): RailShape | null {
+function shapeOf({ hosts, accelerators, inner, wiring, ports }: Values): RailShape | null {
   // A single rail has nothing to be joined with.
-  const isJoined = kind === "optimised" && accelerators > 1;
+  const isJoined = wiring === "optimised" && accelerators > 1;
   const fabric = isJoined ? joinedFabric(hosts, accelerators, ports) : railFabric(hosts, ports);
   return fabric === null ? null : { hosts, accelerators, inner, fabric, isJoined };
 }
@@ -52,8 +52,10 @@ export const rails = topology({
         { id: "mesh", title: "links from each to each", help: "A link between every two, without a switch." },
       ],
     }),
-    kind: choice({
-      title: "Rails",
+    wiring: choice({
+      title: "Wiring",
+      // What the field calls it is taken: a topology has a kind already.
+      symbol: "kind",
       help: "Whether switches join the rails.",
       default: "optimised",
       choices: [
@@ -71,25 +73,25 @@ export const rails = topology({
       default: 64,
     }),
   },
-  phrase: "{title} {kind} for {hosts} with {accelerators} and {ports}",
+  phrase: "{title} {wiring} for {hosts} with {accelerators} and {ports}",
   examples: [
     { hosts: 4, accelerators: 2, ports: 4 },
-    { hosts: 4, accelerators: 2, kind: "only", ports: 4 },
+    { hosts: 4, accelerators: 2, wiring: "only", ports: 4 },
     { hosts: 3, accelerators: 4, inner: "mesh", ports: 4 },
-    { hosts: 5, accelerators: 3, inner: "mesh", kind: "only", ports: 4 },
+    { hosts: 5, accelerators: 3, inner: "mesh", wiring: "only", ports: 4 },
     { hosts: 11, accelerators: 3, ports: 6 },
-    { hosts: 17, accelerators: 2, kind: "only", ports: 6 },
+    { hosts: 17, accelerators: 2, wiring: "only", ports: 6 },
     { hosts: 2, accelerators: 6, ports: 4 },
     { hosts: 9, accelerators: 1, ports: 4 },
-    { hosts: 1, accelerators: 72, kind: "only" },
+    { hosts: 1, accelerators: 72, wiring: "only" },
     {},
-    { kind: "only" },
+    { wiring: "only" },
     { hosts: 128, accelerators: 8, ports: 64 },
     { hosts: 18, accelerators: 72, ports: 64 },
-    { hosts: 2048, accelerators: 8, kind: "only" },
+    { hosts: 2048, accelerators: 8, wiring: "only" },
   ],
   check(values) {
-    const { hosts, accelerators, ports, kind } = values;
+    const { hosts, accelerators, ports, wiring } = values;
     if (ports % 2 !== 0) {
       const message = `${ports} ports have no halves, one for links down and one for links up.`;
       return [{ path: "ports", message, remedy: `Use ${ports - 1} or ${ports + 1}.`, nearest: ports - 1 }];
@@ -100,7 +102,7 @@ export const rails = topology({
     if (most === 0) {
       return [
         {
-          path: "kind",
+          path: "wiring",
           message: `${switches} cannot join ${accelerators} rails.`,
           remedy: "Use only rails, each with switches of its own.",
           nearest: "only",
@@ -110,7 +112,7 @@ export const rails = topology({
     return [
       {
         path: "hosts",
-        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${kind === "only" ? "" : `the ${accelerators} rails of `}${most.toLocaleString("en-US")}.`,
+        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${wiring === "only" ? "" : `the ${accelerators} rails of `}${most.toLocaleString("en-US")}.`,
         remedy: `Use ${most.toLocaleString("en-US")}, or switches with more ports.`,
         nearest: most,
       },
@@ -122,7 +124,7 @@ export const rails = topology({
 });
 
 /** Most hosts that three levels join. */
-function mostHosts({ accelerators, kind, ports }: Values): number {
-  if (kind === "only" || accelerators === 1) return ports ** 3 / 4;
+function mostHosts({ accelerators, wiring, ports }: Values): number {
+  if (wiring === "only" || accelerators === 1) return ports ** 3 / 4;
   return Math.floor((ports * leavesOfPod(accelerators, ports)) / accelerators) * (ports / 2);
 }
