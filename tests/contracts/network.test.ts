@@ -55,7 +55,7 @@ function expectStructure(network: Network): void {
     law(c === 0 || tail[c - 1] <= tail[c], `order of channel ${c}`);
     law(c >= firstOut[tail[c]] && c < firstOut[tail[c] + 1], `port of channel ${c}`);
     law(linkClass[c] === linkClass[back] && linkClass[c] < linkClasses.length, `class of channel ${c}`);
-    law(tail[c] >= terminals || head[c] >= terminals, `channel ${c} joins two terminals`);
+    law(tail[c] >= terminals || head[c] >= terminals || forwards, `channel ${c} joins two terminals`);
     ports[tail[c]]++;
   }
   for (let n = 0; n < nodes; n++) {
@@ -115,16 +115,19 @@ function expectAxes(network: Network): void {
   if (network.axes.length === 0) return;
   expectPlaces(network);
   if (network.axes.some(({ kind }) => kind === "shared")) expectShared(network);
+  else if (network.axes.some(({ kind }) => kind === "rail")) expectRails(network);
   else expectMoves(network);
 }
 
 /** Switches have a place each, inside of the axes. */
 function expectPlaces(network: Network): void {
   const { terminals, switches, axes } = network;
+  const hasHosts = axes.some(({ kind }) => kind === "host");
+  const mayBeAbsent = (kind: string) => kind === "shared" || hasHosts;
   const places = new Set<string>();
   for (let n = terminals; n < terminals + switches; n++) {
     const place = axes.map((_, axis) => coordinate(network, n, axis));
-    const inside = axes.every(({ size, kind }, axis) => place[axis] >= (kind === "shared" ? -1 : 0) && place[axis] < size);
+    const inside = axes.every(({ size, kind }, axis) => place[axis] >= (mayBeAbsent(kind) ? -1 : 0) && place[axis] < size);
     if (!inside) throw new Error(`switch ${n - terminals} is outside of the axes, at ${place.join(", ")}`);
     places.add(place.join());
   }
@@ -146,6 +149,30 @@ function expectShared(network: Network): void {
   const corners = new Set(Array.from({ length: terminals }, (_, t) => axes.map((_, axis) => coordinate(network, t, axis)).join()));
   expect(corners.size).toBe(terminals);
   expect(terminals).toBe(axes.reduce((product, { size }) => product * size, 1));
+}
+
+/** Terminals are joined within their hosts, and hang on their rails; switches of two rails are never joined. */
+function expectRails(network: Network): void {
+  const { terminals, switches, tail, head, axes } = network;
+  expect(axes.map(({ kind }) => kind)).toEqual(["host", "rail", "level", "position"]);
+  const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
+  const places = new Set(Array.from({ length: terminals }, (_, t) => at(t).slice(0, 2).join()));
+  expect(places.size).toBe(axes[0].size * axes[1].size);
+  for (let n = 0; n < terminals + switches; n++) {
+    const [host, rail, level, position] = at(n);
+    if (n < terminals) expect([host >= 0, rail >= 0, level, position]).toEqual([true, true, -1, host]);
+    else if (host >= 0) expect([rail, level, position]).toEqual([-1, -1, -1]);
+    else expect(Math.min(level, position)).toBeGreaterThanOrEqual(0);
+  }
+  for (let c = 0; c < head.length; c++) {
+    const [[host, rail, level], [otherHost, otherRail, otherLevel]] = [at(tail[c]), at(head[c])];
+    // Within a host, or one level up or down: from a terminal to the rail that it is on, from a switch to one of its rail or of all.
+    const isInside = host >= 0 && host === otherHost;
+    const isOne =
+      Math.abs(level - otherLevel) === 1 &&
+      (rail === otherRail || (tail[c] >= terminals && head[c] >= terminals && Math.min(rail, otherRail) < 0));
+    if (!isInside && !isOne) throw new Error(`channel ${c} joins ${at(tail[c]).join()} with ${at(head[c]).join()}`);
+  }
 }
 
 /** Links between switches move along the axes as those allow; where nothing is missing, all links that are promised are there. */

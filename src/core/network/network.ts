@@ -85,6 +85,9 @@ export interface Axis {
 export const isGrid = (axes: readonly Pick<Axis, "kind">[]): boolean =>
   axes.length > 0 && axes.every(({ kind }) => kind === "ring" || kind === "line");
 
+/** Whether switches stand in the levels of a tree, and terminals below them; where rails have trees of their own, hosts come first. */
+export const isTree = (axes: readonly Pick<Axis, "kind">[]): boolean => axes[0]?.kind === "level";
+
 /** Coordinate of node `n` along axis `axis`. */
 export function coordinate(network: Pick<Network, "axes" | "coordinates">, n: number, axis: number): number {
   return network.coordinates[n * network.axes.length + axis];

@@ -9,6 +9,7 @@ import { hyperx } from "./hyperx.ts";
 import { kAryNTree } from "./k-ary-n-tree.ts";
 import { mesh } from "./mesh.ts";
 import { modularSwitch } from "./modular-switch.ts";
+import { rails } from "./rails.ts";
 import { sharedBus } from "./shared-bus.ts";
 import { singleSwitch } from "./single-switch.ts";
 import { slenderTree } from "./slender-tree.ts";
@@ -29,6 +30,7 @@ export const whole = registry<Topology>("network", [
   hypercube,
   hyperx,
   dragonfly,
+  rails,
   threeQuads,
   singleSwitch,
   modularSwitch,
