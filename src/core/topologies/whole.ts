@@ -2,6 +2,8 @@ import { registry } from "../base/registry.ts";
 import type { Topology } from "./contract.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { drawn } from "./drawn.ts";
+import { polarfly } from "./fields/polarfly.ts";
+import { slimFly } from "./fields/slim-fly.ts";
 import { graph } from "./graph.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
@@ -25,6 +27,8 @@ export const whole = registry<Topology>("network", [
   hypercube,
   hyperx,
   dragonfly,
+  slimFly,
+  polarfly,
   threeQuads,
   singleSwitch,
   modularSwitch,
