@@ -180,6 +180,8 @@ function expectMoves(network: Network): void {
   const { terminals, switches, tail, head, axes, regular } = network;
   const group = axes.findIndex(({ kind }) => kind === "group");
   const isLevelled = axes.some(({ kind }) => kind === "level");
+  // Parts promise no link, and keep none from being there.
+  const isInParts = axes.some(({ kind }) => kind === "part");
   let broken = "";
   /** [S × A] Different neighbours of a switch along each axis. */
   const neighbours = Array.from({ length: switches }, () => axes.map(() => new Set<number>()));
@@ -193,6 +195,7 @@ function expectMoves(network: Network): void {
       if (!asSwitch) broken = `terminal ${tail[c]} is at ${from.join(", ")}`;
       continue;
     }
+    if (isInParts) continue;
     const moved = axes.map((_, a) => a).filter((a) => from[a] !== to[a]);
     if (group >= 0 && moved.includes(group)) {
       joined.add(`${from[group]},${to[group]}`);

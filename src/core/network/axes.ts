@@ -12,6 +12,7 @@ export function axesIn(network: Network): AxesFound {
   if (kinds === "host rail level position") return railsIn(network);
   if (kinds === "group full") return groupsIn(network);
   if (axes.every(({ kind }) => kind === "shared")) return sharedIn(network);
+  if (axes.every(({ kind }) => kind === "part" || kind === "position")) return partsIn(network);
   return isGrid(axes) || axes.every(({ kind }) => ["line", "ring", "full"].includes(kind)) ? gridIn(network) : "broken";
 }
 
@@ -78,6 +79,11 @@ function gridIn(network: Network): AxesFound {
     });
     return isFull && hasAll && hangAll(network);
   });
+}
+
+/** Parts promise no link: whoever stands in one may be joined with anybody. */
+function partsIn(network: Network): AxesFound {
+  return of(!stand(network) || !hangBeside(network), () => hangAll(network));
 }
 
 function groupsIn(network: Network): AxesFound {

@@ -3,6 +3,8 @@ import type { Topology } from "./contract.ts";
 import { clos } from "./clos.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { drawn } from "./drawn.ts";
+import { polarfly } from "./fields/polarfly.ts";
+import { slimFly } from "./fields/slim-fly.ts";
 import { graph } from "./graph.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
@@ -30,8 +32,10 @@ export const whole = registry<Topology>("network", [
   hypercube,
   hyperx,
   dragonfly,
-  rails,
+  slimFly,
+  polarfly,
   threeQuads,
+  rails,
   singleSwitch,
   modularSwitch,
   sharedBus,
