@@ -65,7 +65,8 @@ export interface Shape {
  * - `shared`: terminals that agree in this coordinate hang on one switch; a switch has one coordinate, −1 in the others. A
  *   terminal's ports are in the order of the axes, a switch's in that of its terminals, whose first coordinate runs fastest
  * - `part`: which of several parts a switch is in, and drawings keep together; it promises no link
- * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree
+ * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree; terminals hang on the
+ *   first of two tiers, links to other groups on the last
  * - `board`: terminals of a line in boards of `each`, neighbours of a board joined; the first and last of every board of a line hang on
  *   the switch of that line, which has −1 here
  * - `host`: terminals of one host, and the switch within it, which has −1 along all other axes; the other switches have −1 here
@@ -125,16 +126,17 @@ export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "ax
   if (axes.length === 0) return switches === 1 ? "the switch" : `switch ${n - terminals}`;
   const at = (axis: number) => coordinate(network, n, axis);
   const level = axisOf(network, "level");
-  const word = axes[level]?.words?.[at(level)];
-  if (word !== undefined) return word.startsWith("the ") ? word : `${word} ${at(axisOf(network, "position"))}`;
+  const worded = axes.findIndex(({ words }) => words);
+  const word = axes[worded]?.words?.[at(worded)];
+  if (word !== undefined && worded === level) return word.startsWith("the ") ? word : `${word} ${at(axisOf(network, "position"))}`;
   if (switches === 1) return "the switch";
   if (level >= 0) return `switch ${at(axisOf(network, "position"))} of level ${at(level)}`;
   const family = familyOf(network, n);
   if (family >= 0) return `${axes[family].name} switch ${at(family)}`;
   const group = axisOf(network, "group");
-  const within = axes.map((_, axis) => axis).filter((axis) => axis !== group);
+  const within = axes.map((_, axis) => axis).filter((axis) => axis !== group && axis !== worded);
   const place = within.map(at).join(", ");
-  if (group >= 0) return `switch ${within.length === 1 ? place : `(${place})`} of group ${at(group)}`;
+  if (group >= 0) return `${word ?? "switch"} ${within.length === 1 ? place : `(${place})`} of group ${at(group)}`;
   return `switch (${place})`;
 }
 

@@ -107,7 +107,8 @@ export function bought(switches: readonly SwitchPart[]): readonly SwitchPart[] {
   return merged(switches.map(({ level, ports, count }) => ({ level, ports, count })));
 }
 
-function merged(parts: readonly SwitchPart[]): readonly SwitchPart[] {
+/** In order, those that are alike as one. */
+export function merged(parts: readonly SwitchPart[]): readonly SwitchPart[] {
   const found = new Map<string, SwitchPart>();
   for (const { level, ports, spare = 0, count } of parts) {
     const key = `${level} ${ports} ${spare}`;

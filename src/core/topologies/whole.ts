@@ -6,6 +6,7 @@ import { graph } from "./graph.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
 import { kAryNTree } from "./k-ary-n-tree.ts";
+import { megafly } from "./megafly.ts";
 import { mesh } from "./mesh.ts";
 import { modularSwitch } from "./modular-switch.ts";
 import { sharedBus } from "./shared-bus.ts";
@@ -25,6 +26,7 @@ export const whole = registry<Topology>("network", [
   hypercube,
   hyperx,
   dragonfly,
+  megafly,
   threeQuads,
   singleSwitch,
   modularSwitch,
