@@ -65,7 +65,8 @@ export interface Shape {
  * - `shared`: terminals that agree in this coordinate hang on one switch; a switch has one coordinate, −1 in the others. A
  *   terminal's ports are in the order of the axes, a switch's in that of its terminals, whose first coordinate runs fastest
  * - `part`: which of several parts a switch is in, and drawings keep together; it promises no link
- * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree
+ * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree; terminals hang on the
+ *   first of two tiers, links to other groups on the last
  * - `board`: terminals of a line in boards of `each`, neighbours of a board joined; the first and last of every board of a line hang on
  *   the switch of that line, which has −1 here
  * - `host`: terminals of one host, and the switch within it, which has −1 along all other axes; the other switches have −1 here

@@ -9,6 +9,7 @@ import { graph } from "./graph.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
 import { kAryNTree } from "./k-ary-n-tree.ts";
+import { megafly } from "./megafly.ts";
 import { mesh } from "./mesh.ts";
 import { modularSwitch } from "./modular-switch.ts";
 import { rails } from "./rails.ts";
@@ -32,6 +33,7 @@ export const whole = registry<Topology>("network", [
   hypercube,
   hyperx,
   dragonfly,
+  megafly,
   slimFly,
   polarfly,
   threeQuads,
