@@ -197,6 +197,19 @@ export function groups(): Graph {
   return { points, links };
 }
 
+/** Three boards of four in a row, whose upper lines a switch joins. */
+export function boards(): Graph {
+  const points: Point[] = [];
+  const links: (readonly [number, number])[] = [];
+  for (let board = 0; board < 3; board++) {
+    const [x, first] = [40 + 84 * board, 4 * board];
+    points.push([x, 28], [x + 32, 28], [x, 50], [x + 32, 50]);
+    links.push([first, first + 1], [first + 2, first + 3], [first, first + 2], [first + 1, first + 3], [first, 12], [first + 1, 12]);
+  }
+  points.push([140, 6]);
+  return { points, links };
+}
+
 /** A graph with a packet on each of some ways through it; the ways are walked in turn. @param ways points by number */
 export function network(graph: Graph, ways: readonly (readonly number[])[], text: string, line2 = ""): Draw {
   const links = graph.links.map(([a, b]) => `M${graph.points[a].join(" ")}L${graph.points[b].join(" ")}`).join("") + (graph.extra ?? "");
