@@ -5,6 +5,7 @@ import { drawn } from "./drawn.ts";
 import { graph } from "./graph.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
+import { jellyfish } from "./jellyfish.ts";
 import { kAryNTree } from "./k-ary-n-tree.ts";
 import { megafly } from "./megafly.ts";
 import { mesh } from "./mesh.ts";
@@ -27,6 +28,7 @@ export const whole = registry<Topology>("network", [
   hyperx,
   dragonfly,
   megafly,
+  jellyfish,
   threeQuads,
   singleSwitch,
   modularSwitch,
