@@ -9,6 +9,7 @@ import { graph } from "./graph.ts";
 import { hammingMesh } from "./hamming-mesh.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
+import { jellyfish } from "./jellyfish.ts";
 import { kAryNTree } from "./k-ary-n-tree.ts";
 import { megafly } from "./megafly.ts";
 import { mesh } from "./mesh.ts";
@@ -37,6 +38,7 @@ export const whole = registry<Topology>("network", [
   megafly,
   slimFly,
   polarfly,
+  jellyfish,
   threeQuads,
   hammingMesh,
   rails,
