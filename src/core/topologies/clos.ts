@@ -33,7 +33,7 @@ export const clos = topology({
       help: "Links down of a leaf for each link up, at most.",
       min: 1,
       max: 64,
-      step: 0.5,
+      step: 1,
       default: 1,
     }),
   },
