@@ -7,6 +7,7 @@ export const clos = topology({
   id: "clos",
   title: "Clos network",
   article: "a",
+  group: "Trees",
   summary: "Leaves and spines of one sort of switch, as many as its ports allow.",
   source: "Clos (Bell Syst. Tech. J. 32, 1953); Al-Fares, Loukissas, Vahdat (SIGCOMM 2008), §3",
   params: {
