@@ -47,6 +47,7 @@ export const drawn = topology({
   id: drawnId,
   title: "network of mine",
   article: "a",
+  group: "Any network",
   summary: "Any network, drawn by hand: switches, terminals and the links between them.",
   source: "this program",
   params,
