@@ -4,6 +4,7 @@ import { clos } from "./clos.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { drawn } from "./drawn.ts";
 import { graph } from "./graph.ts";
+import { hammingMesh } from "./hamming-mesh.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
 import { kAryNTree } from "./k-ary-n-tree.ts";
@@ -32,6 +33,7 @@ export const whole = registry<Topology>("network", [
   dragonfly,
   rails,
   threeQuads,
+  hammingMesh,
   singleSwitch,
   modularSwitch,
   sharedBus,
