@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
 import { buildTree, thinTreeShape } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
-import { nearestCommonAncestorFacts } from "./tree-facts.ts";
+import { treeFacts } from "./tree-facts.ts";
 
 export const kAryNTree = topology({
   id: "k-ary-n-tree",
@@ -21,6 +21,6 @@ export const kAryNTree = topology({
     { k: 8, n: 4 },
   ],
   check: () => [],
-  expect: ({ k, n }) => nearestCommonAncestorFacts(k, k, thinTreeShape(k, k, n).switchesOfLevel, (level) => k ** (level + 1)),
+  expect: ({ k, n }) => treeFacts(thinTreeShape(k, k, n)),
   build: ({ k, n }) => buildTree(thinTreeShape(k, k, n)),
 });

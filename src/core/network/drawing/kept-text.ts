@@ -8,7 +8,20 @@ import type { Axis } from "../network.ts";
 import { classOf, type Drawing, type DrawnLink } from "./drawing.ts";
 import { SymbolReader, SymbolWriter, Unreadable } from "../../base/symbols.ts";
 
-const axisKinds: readonly Axis["kind"][] = ["level", "position", "line", "ring", "full", "group", "shared"];
+const axisKinds: readonly Axis["kind"][] = [
+  "level",
+  "position",
+  "line",
+  "ring",
+  "full",
+  "group",
+  "shared",
+  "part",
+  "tier",
+  "board",
+  "host",
+  "rail",
+];
 const mostAxes = 16;
 const mostNames = 256;
 
