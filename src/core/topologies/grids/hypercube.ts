@@ -1,6 +1,6 @@
-import { integer } from "../base/params.ts";
-import { buildGrid, type GridShape } from "../network/shapes.ts";
-import { topology } from "./contract.ts";
+import { integer } from "../../base/params.ts";
+import { buildGrid, type GridShape } from "../../network/shapes.ts";
+import { topology } from "../contract.ts";
 import { gridFacts } from "./grid-facts.ts";
 
 const shapeOf = (n: number, terminalsPerSwitch: number): GridShape => ({

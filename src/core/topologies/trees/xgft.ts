@@ -1,7 +1,7 @@
-import type { ValidationIssue } from "../base/errors.ts";
-import { integer, list } from "../base/params.ts";
-import { buildTree, xgftShape } from "../network/tree-shapes.ts";
-import { topology } from "./contract.ts";
+import type { ValidationIssue } from "../../base/errors.ts";
+import { integer, list } from "../../base/params.ts";
+import { buildTree, xgftShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
 import { treeFacts } from "./tree-facts.ts";
 
 const levels = { minLength: 1, maxLength: 8, separator: " × " } as const;

@@ -1,9 +1,9 @@
-import { integer } from "../base/params.ts";
-import { NetworkBuilder } from "../network/builder.ts";
-import { acrossLine } from "../network/line-shapes.ts";
-import type { Axis } from "../network/network.ts";
-import { bought, linkParts } from "../network/parts.ts";
-import { topology } from "./contract.ts";
+import { integer } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { acrossLine } from "../../network/line-shapes.ts";
+import type { Axis } from "../../network/network.ts";
+import { bought, linkParts } from "../../network/parts.ts";
+import { topology } from "../contract.ts";
 
 interface Values {
   readonly a: number;
@@ -27,6 +27,7 @@ export const hammingMesh = topology({
   id: "hamming-mesh",
   title: "HammingMesh",
   article: "a",
+  group: "Hosts that forward",
   summary:
     "Boards of accelerators that pass packets on to their neighbours. One switch for every row joins both edges of all boards in it, and one for every column.",
   source: "Hoefler et al. (SC 2022), arXiv 2209.01346",

@@ -1,8 +1,8 @@
-import { integer } from "../base/params.ts";
-import { NetworkBuilder } from "../network/builder.ts";
-import { switchShape, treeAxes } from "../network/tree-shapes.ts";
-import { topology } from "./contract.ts";
-import { treeFacts } from "./tree-facts.ts";
+import { integer } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { switchShape, treeAxes } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
+import { treeFacts } from "../trees/tree-facts.ts";
 
 export const sharedBus = topology({
   id: "shared-bus",

@@ -1,8 +1,8 @@
 /** What torus and mesh share: their facts in closed form. */
-import { integer } from "../base/params.ts";
-import { linkParts, type SwitchPart, terminalLinks as linksOfTerminals } from "../network/parts.ts";
-import { axisName, gridAxes, gridPorts, type GridShape, isRing } from "../network/shapes.ts";
-import type { Facts } from "./contract.ts";
+import { integer } from "../../base/params.ts";
+import { linkParts, type SwitchPart, terminalLinks as linksOfTerminals } from "../../network/parts.ts";
+import { axisName, gridAxes, gridPorts, type GridShape, isRing } from "../../network/shapes.ts";
+import type { Facts } from "../contract.ts";
 
 /**
  * Counts and distances of a grid. Distances add up over dimensions: over all ordered pairs of positions, self

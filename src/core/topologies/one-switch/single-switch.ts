@@ -1,7 +1,7 @@
-import { integer } from "../base/params.ts";
-import { buildTree, switchShape } from "../network/tree-shapes.ts";
-import { topology } from "./contract.ts";
-import { treeFacts } from "./tree-facts.ts";
+import { integer } from "../../base/params.ts";
+import { buildTree, switchShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
+import { treeFacts } from "../trees/tree-facts.ts";
 
 export const singleSwitch = topology({
   id: "single-switch",

@@ -1,10 +1,10 @@
-import type { ValidationIssue } from "../base/errors.ts";
-import { type ChosenKind, integer, kindOf, list } from "../base/params.ts";
-import { once } from "../base/once.ts";
-import { withFaults } from "../network/faults.ts";
-import { nameOfLink, nameOfNode, type Network } from "../network/network.ts";
-import { type Facts, faultyId, largest, topology } from "./contract.ts";
-import { whole } from "./whole.ts";
+import type { ValidationIssue } from "../../base/errors.ts";
+import { type ChosenKind, integer, kindOf, list } from "../../base/params.ts";
+import { once } from "../../base/once.ts";
+import { withFaults } from "../../network/faults.ts";
+import { nameOfLink, nameOfNode, type Network } from "../../network/network.ts";
+import { type Facts, faultyId, largest, topology } from "../contract.ts";
+import { whole } from "../whole.ts";
 
 const mostLinks = 10_000;
 const mostSwitches = 1000;

@@ -1,15 +1,15 @@
-import type { ValidationIssue } from "../base/errors.ts";
-import { once } from "../base/once.ts";
-import { anded } from "../base/words.ts";
-import { text, type ValuesOf } from "../base/params.ts";
-import { axesIn } from "../network/axes.ts";
-import { buildDrawing, lookOf } from "../network/drawing/build.ts";
-import { type Drawing, isTerminal, most, terminalOf } from "../network/drawing/drawing.ts";
-import { drawingOf, whyNotDrawn } from "../network/drawing/drawing-of.ts";
-import { readDrawing, writeDrawing } from "../network/drawing/texts.ts";
-import { partsOf } from "../network/parts.ts";
-import { betweenTerminals } from "../network/between-terminals.ts";
-import { drawnId, type Topology, topology } from "./contract.ts";
+import type { ValidationIssue } from "../../base/errors.ts";
+import { once } from "../../base/once.ts";
+import { anded } from "../../base/words.ts";
+import { text, type ValuesOf } from "../../base/params.ts";
+import { axesIn } from "../../network/axes.ts";
+import { buildDrawing, lookOf } from "../../network/drawing/build.ts";
+import { type Drawing, isTerminal, most, terminalOf } from "../../network/drawing/drawing.ts";
+import { drawingOf, whyNotDrawn } from "../../network/drawing/drawing-of.ts";
+import { readDrawing, writeDrawing } from "../../network/drawing/texts.ts";
+import { partsOf } from "../../network/parts.ts";
+import { betweenTerminals } from "../../network/between-terminals.ts";
+import { drawnId, type Topology, topology } from "../contract.ts";
 
 const params = {
   plan: text({

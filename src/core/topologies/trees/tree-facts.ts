@@ -1,7 +1,7 @@
 /** What trees share: their facts in closed form. */
-import { linkParts, terminalLinks } from "../network/parts.ts";
-import { axesOf, levelsOf, type TreeHeight, type TreeShape, type XgftNumbers } from "../network/tree-shapes.ts";
-import type { Facts } from "./contract.ts";
+import { linkParts, terminalLinks } from "../../network/parts.ts";
+import { axesOf, levelsOf, type TreeHeight, type TreeShape, type XgftNumbers } from "../../network/tree-shapes.ts";
+import type { Facts } from "../contract.ts";
 
 /** Counts and distances of a tree: two terminals that meet first at a height of h are 2 h channels apart. */
 export function treeFacts(shape: TreeShape): Facts {

@@ -1,8 +1,8 @@
-import { integer, number } from "../base/params.ts";
-import { buildRails, type RailShape, wholeFabric } from "../network/rail-shapes.ts";
-import { buildTree, closShape } from "../network/tree-shapes.ts";
-import { topology } from "./contract.ts";
-import { railFacts } from "./rail-facts.ts";
+import { integer, number } from "../../base/params.ts";
+import { buildRails, type RailShape, wholeFabric } from "../../network/rail-shapes.ts";
+import { buildTree, closShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
+import { railFacts } from "../hosts/rail-facts.ts";
 import { treeFacts } from "./tree-facts.ts";
 
 interface Values {

@@ -1,6 +1,6 @@
-import { flag, integer, list } from "../base/params.ts";
-import { buildGrid } from "../network/shapes.ts";
-import { topology } from "./contract.ts";
+import { flag, integer, list } from "../../base/params.ts";
+import { buildGrid } from "../../network/shapes.ts";
+import { topology } from "../contract.ts";
 import { gridFacts, keepsDimensions, terminalLinksParam } from "./grid-facts.ts";
 
 /** Wrap of each dimension: all of them where the document names none. */

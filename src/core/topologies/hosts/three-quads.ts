@@ -1,9 +1,9 @@
-import { integer } from "../base/params.ts";
-import { NetworkBuilder } from "../network/builder.ts";
-import type { Axis } from "../network/network.ts";
-import { linkParts } from "../network/parts.ts";
-import { axisName } from "../network/shapes.ts";
-import { topology } from "./contract.ts";
+import { integer } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import type { Axis } from "../../network/network.ts";
+import { linkParts } from "../../network/parts.ts";
+import { axisName } from "../../network/shapes.ts";
+import { topology } from "../contract.ts";
 
 const axesOf = (m: number): readonly Axis[] => [0, 1, 2].map((d) => ({ name: axisName(d), kind: "shared", size: m }));
 

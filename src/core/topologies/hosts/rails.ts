@@ -1,6 +1,6 @@
-import { choice, integer } from "../base/params.ts";
-import { type Inner, buildRails, joinedFabric, leavesOfPod, railFabric, type RailShape } from "../network/rail-shapes.ts";
-import { topology } from "./contract.ts";
+import { choice, integer } from "../../base/params.ts";
+import { type Inner, buildRails, joinedFabric, leavesOfPod, railFabric, type RailShape } from "../../network/rail-shapes.ts";
+import { topology } from "../contract.ts";
 import { railFacts } from "./rail-facts.ts";
 
 interface Values {
@@ -23,6 +23,7 @@ export const rails = topology({
   id: "rails",
   title: "GPU rails",
   article: "",
+  group: "Hosts that forward",
   summary:
     "Hosts of accelerators joined within, as by NVLink; accelerator i of every host hangs on rail i. Rails are joined by spines, or only within hosts.",
   source: "rail-only: Wang, Ghobadi, Shakeri, Zhang, Hasani (arXiv 2307.12169); rail-optimised: NVIDIA DGX SuperPOD reference architecture",

@@ -1,11 +1,11 @@
-import type { ValidationIssue } from "../base/errors.ts";
-import { integer, list, record, type ValuesOf } from "../base/params.ts";
-import { once } from "../base/once.ts";
-import { NetworkBuilder } from "../network/builder.ts";
-import { alike, linkParts, terminalLinks } from "../network/parts.ts";
-import { distancesOf } from "../network/distances.ts";
-import { distancesFrom, type Ways } from "../network/search.ts";
-import { topology } from "./contract.ts";
+import type { ValidationIssue } from "../../base/errors.ts";
+import { integer, list, record, type ValuesOf } from "../../base/params.ts";
+import { once } from "../../base/once.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { alike, linkParts, terminalLinks } from "../../network/parts.ts";
+import { distancesOf } from "../../network/distances.ts";
+import { distancesFrom, type Ways } from "../../network/search.ts";
+import { topology } from "../contract.ts";
 
 const mostSwitches = 4096;
 const mostLinks = 10_000;

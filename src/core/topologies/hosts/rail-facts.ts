@@ -1,6 +1,6 @@
 /** What hosts with an inside below trees share: their facts in closed form. */
-import { railAxes, railCounts, type RailShape, stepsInside } from "../network/rail-shapes.ts";
-import type { Facts } from "./contract.ts";
+import { railAxes, railCounts, type RailShape, stepsInside } from "../../network/rail-shapes.ts";
+import type { Facts } from "../contract.ts";
 
 /**
  * Counts and distances. Two hosts that meet first at level l are 2 (l + 1) channels apart on each tree. With a tree for each rail, who is

@@ -1,8 +1,8 @@
-import { integer } from "../base/params.ts";
-import { NetworkBuilder } from "../network/builder.ts";
-import { checkGroups, globalLinks, globalsOf, tieredAxes, unpluggedOf, withSpare } from "../network/group-shapes.ts";
-import { linkParts, merged, terminalLinks } from "../network/parts.ts";
-import { topology } from "./contract.ts";
+import { integer } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { checkGroups, globalLinks, globalsOf, tieredAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
+import { linkParts, merged, terminalLinks } from "../../network/parts.ts";
+import { topology } from "../contract.ts";
 
 /**
  * Group i has leaves 2 i s … 2 i s + s − 1 and spines behind them, so that a group is one stretch of numbers. Ports of a leaf: p terminals,
@@ -15,6 +15,7 @@ export const megafly = topology({
   id: "megafly",
   title: "Megafly",
   article: "a",
+  group: "Low diameter",
   summary:
     "Groups of leaves and spines, each leaf joined with each spine, and the groups fully connected by links between spines. Also known as Dragonfly+.",
   source: "Flajslik, Borch, Parker (ISC 2018), §2; Dragonfly+: Shpiner et al. (HiPINEB 2017)",

@@ -1,10 +1,10 @@
-import { integer, list } from "../base/params.ts";
-import { NetworkBuilder } from "../network/builder.ts";
-import type { Axis } from "../network/network.ts";
-import { linkParts, terminalLinks } from "../network/parts.ts";
-import { axisName } from "../network/shapes.ts";
-import { topology } from "./contract.ts";
-import { keepsDimensions } from "./grid-facts.ts";
+import { integer, list } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import type { Axis } from "../../network/network.ts";
+import { linkParts, terminalLinks } from "../../network/parts.ts";
+import { axisName } from "../../network/shapes.ts";
+import { topology } from "../contract.ts";
+import { keepsDimensions } from "../grids/grid-facts.ts";
 
 const axesOf = (sizes: readonly number[]): readonly Axis[] => sizes.map((size, d) => ({ name: axisName(d), kind: "full", size }));
 const product = (sizes: readonly number[]) => sizes.reduce((product, size) => product * size, 1);

@@ -1,8 +1,8 @@
-import { choice, integer, number } from "../base/params.ts";
-import { NetworkBuilder } from "../network/builder.ts";
-import { treeAxes, xgftShape } from "../network/tree-shapes.ts";
-import { topology } from "./contract.ts";
-import { treeFacts } from "./tree-facts.ts";
+import { choice, integer, number } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { treeAxes, xgftShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
+import { treeFacts } from "../trees/tree-facts.ts";
 
 const limit = { unit: "phits/cycle", min: 0, step: 0.1, zero: "no limit", default: 0 } as const;
 /** Whether a capacity is less than that of the links that share it. */

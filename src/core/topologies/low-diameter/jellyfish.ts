@@ -1,9 +1,9 @@
-import { integer, type ValuesOf } from "../base/params.ts";
-import { NetworkBuilder } from "../network/builder.ts";
-import { linkParts, merged, terminalLinks } from "../network/parts.ts";
-import { randomGraph } from "../network/random-graph.ts";
-import { orderRound } from "../network/round.ts";
-import { topology } from "./contract.ts";
+import { integer, type ValuesOf } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { linkParts, merged, terminalLinks } from "../../network/parts.ts";
+import { randomGraph } from "../../network/random-graph.ts";
+import { orderRound } from "../../network/round.ts";
+import { topology } from "../contract.ts";
 
 const params = {
   switches: integer({
@@ -53,6 +53,7 @@ export const jellyfish = topology({
   id: "jellyfish",
   title: "Jellyfish",
   article: "a",
+  group: "Low diameter",
   summary: "Switches joined at random, as many links at each. Any number of them will do, and most paths are short.",
   source: "Singla, Hong, Popa, Godfrey (NSDI 2012), §3",
   params,

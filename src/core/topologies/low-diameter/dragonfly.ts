@@ -1,8 +1,8 @@
-import { integer } from "../base/params.ts";
-import { NetworkBuilder } from "../network/builder.ts";
-import { checkGroups, globalLinks, globalsOf, groupAxes, unpluggedOf, withSpare } from "../network/group-shapes.ts";
-import { linkParts, terminalLinks } from "../network/parts.ts";
-import { topology } from "./contract.ts";
+import { integer } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { checkGroups, globalLinks, globalsOf, groupAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
+import { linkParts, terminalLinks } from "../../network/parts.ts";
+import { topology } from "../contract.ts";
 
 /**
  * Switch s of group i is number i a + s. Its ports: p terminals, the other switches of the group in order, and its

@@ -1,6 +1,6 @@
-import { integer } from "../base/params.ts";
-import { buildTree, thinTreeShape } from "../network/tree-shapes.ts";
-import { topology } from "./contract.ts";
+import { integer } from "../../base/params.ts";
+import { buildTree, thinTreeShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
 import { treeFacts } from "./tree-facts.ts";
 
 export const kAryNTree = topology({

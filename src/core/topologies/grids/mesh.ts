@@ -1,6 +1,6 @@
-import { integer, list } from "../base/params.ts";
-import { buildGrid } from "../network/shapes.ts";
-import { topology } from "./contract.ts";
+import { integer, list } from "../../base/params.ts";
+import { buildGrid } from "../../network/shapes.ts";
+import { topology } from "../contract.ts";
 import { gridFacts, keepsDimensions, terminalLinksParam } from "./grid-facts.ts";
 
 const open = (sizes: readonly number[]) => sizes.map(() => false);
