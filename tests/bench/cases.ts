@@ -55,7 +55,7 @@ const near: readonly Family[] = [
   { name: "fat tree 22,3 (10,648)", topology: fatTree(22, 3), cycles: 3000, patterns: ["uniform"] },
 ];
 
-/** How speed and memory grow with the network: fat trees of switches with 16 ports, and square tori. */
+/** How speed and memory grow with the network: fat trees of switches with 16 ports, and square tori; and a Clos network beside the fat tree of its size. */
 const growth: readonly Family[] = [
   ...[2, 3, 4, 5].map((n) => ({
     name: `growth, fat tree 8,${n} (${8 ** n})`,
@@ -63,6 +63,13 @@ const growth: readonly Family[] = [
     cycles: 8 ** (7 - n) * 36,
     patterns: ["uniform"],
   })),
+  { name: "growth, fat tree 16,4 (65536)", topology: fatTree(16, 4), cycles: 1000, patterns: ["uniform"] },
+  {
+    name: "growth, Clos of 64 ports, 3 levels (65536)",
+    topology: { kind: "clos", ports: 64, levels: 3 },
+    cycles: 1000,
+    patterns: ["uniform"],
+  },
   ...(
     [
       [8, 8],

@@ -24,6 +24,7 @@ export const clos = topology({
   id: "clos",
   title: "Clos network",
   article: "a",
+  group: "Trees",
   summary: "Leaves and spines of one sort of switch, as many as its ports allow.",
   source: "Clos (Bell Syst. Tech. J. 32, 1953); Al-Fares, Loukissas, Vahdat (SIGCOMM 2008), §3",
   params: {
@@ -50,7 +51,7 @@ export const clos = topology({
       help: "Links down of a leaf for each link up, at most.",
       min: 1,
       max: 64,
-      step: 0.5,
+      step: 1,
       default: 1,
     }),
     planes: integer({

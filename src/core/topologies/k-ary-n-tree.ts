@@ -7,6 +7,7 @@ export const kAryNTree = topology({
   id: "k-ary-n-tree",
   title: "fat tree",
   article: "a",
+  group: "Trees",
   summary: "A k-ary n-tree: as many links up as down at every switch, so no level is narrower than another.",
   source: "Petrini, Vanneschi (IPPS 1997); Navaridas et al. (EHU-KAT-IK-06-07), §2.1",
   params: {

@@ -12,6 +12,7 @@ export const modularSwitch = topology({
   id: "modular-switch",
   title: "modular switch",
   article: "a",
+  group: "One switch",
   summary: "An enterprise switch: modules with ports for terminals, joined by a backbone of limited capacity.",
   source: "Three Quads (matrix transpose), §4.1.2",
   params: {

@@ -8,6 +8,7 @@ export const sharedBus = topology({
   id: "shared-bus",
   title: "shared bus",
   article: "a",
+  group: "One switch",
   summary: "One medium shared by all: it carries one phit a cycle, and every terminal hears it. Terminals take turns, so nothing collides.",
   source: "Wolfmann, Tinetti (matrix multiplication), §1; Dally, Towles (2004), §22",
   params: {

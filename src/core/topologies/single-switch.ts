@@ -7,6 +7,7 @@ export const singleSwitch = topology({
   id: "single-switch",
   title: "single switch",
   article: "a",
+  group: "One switch",
   summary: "One crossbar that joins all terminals: the yardstick for every other network.",
   source: "Dally, Towles (2004), §6",
   params: {

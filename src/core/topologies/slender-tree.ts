@@ -7,6 +7,7 @@ export const slenderTree = topology({
   id: "slender-tree",
   title: "slender tree",
   article: "a",
+  group: "Trees",
   summary: "A tree in which all k′ links up lead to switches with the same descendants, so packets also have a choice on the way down.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §2.3",
   params: {

@@ -10,6 +10,7 @@ export const thinTree = topology({
   id: "thin-tree",
   title: "thin tree",
   article: "a",
+  group: "Trees",
   summary: "A k-ary n-tree with fewer links up: k down, k′ up, so that every level is narrower than the one below.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §2.2",
   params: {

@@ -1,6 +1,6 @@
 /** What trees share: their facts in closed form. */
 import { linkParts, terminalLinks } from "../network/parts.ts";
-import { levelsOf, treeAxes, type TreeHeight, type TreeShape, type XgftNumbers } from "../network/tree-shapes.ts";
+import { axesOf, levelsOf, type TreeHeight, type TreeShape, type XgftNumbers } from "../network/tree-shapes.ts";
 import type { Facts } from "./contract.ts";
 
 /** Counts and distances of a tree: two terminals that meet first at a height of h are 2 h channels apart. */
@@ -33,7 +33,7 @@ export function treeFacts(shape: TreeShape): Facts {
     diameter: met.reduce((most, count, level) => (count > 0 ? 2 * (level + 1) : most), 0),
     meanDistance: terminals > 1 ? sum / (terminals - 1) : 0,
     ...(shape.numbers === undefined || levels.length === 1 ? {} : { ofSwitches: betweenSwitches(levels, shape.numbers) }),
-    axes: treeAxes(levels.map(({ count }) => count)),
+    axes: axesOf(shape),
     regular: true,
     forwards: false,
   };

@@ -6,8 +6,10 @@ import { drawn } from "./drawn.ts";
 import { polarfly } from "./fields/polarfly.ts";
 import { slimFly } from "./fields/slim-fly.ts";
 import { graph } from "./graph.ts";
+import { hammingMesh } from "./hamming-mesh.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
+import { jellyfish } from "./jellyfish.ts";
 import { kAryNTree } from "./k-ary-n-tree.ts";
 import { megafly } from "./megafly.ts";
 import { mesh } from "./mesh.ts";
@@ -36,7 +38,9 @@ export const whole = registry<Topology>("network", [
   megafly,
   slimFly,
   polarfly,
+  jellyfish,
   threeQuads,
+  hammingMesh,
   rails,
   singleSwitch,
   modularSwitch,

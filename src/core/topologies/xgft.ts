@@ -20,6 +20,7 @@ export const xgft = topology({
   id: "xgft",
   title: "generalised fat tree",
   article: "a",
+  group: "Trees",
   summary: "A tree of levels that says, level by level, how many children and parents there are.",
   source: "Öhring, Ibel, Das, Kumar (IPPS 1995), §2; Zahavi (J. Parallel Distrib. Comput. 72, 2012), §3",
   params: {
