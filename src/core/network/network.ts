@@ -125,19 +125,17 @@ export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "ax
   if (n < terminals) return `terminal ${n}`;
   if (axes.length === 0) return switches === 1 ? "the switch" : `switch ${n - terminals}`;
   const at = (axis: number) => coordinate(network, n, axis);
-  const level = axisOf(network, "level");
   const worded = axes.findIndex(({ words }) => words);
   const word = axes[worded]?.words?.[at(worded)];
-  if (word !== undefined && worded === level) return word.startsWith("the ") ? word : `${word} ${at(axisOf(network, "position"))}`;
-  if (switches === 1) return "the switch";
-  if (level >= 0) return `switch ${at(axisOf(network, "position"))} of level ${at(level)}`;
+  if (word?.startsWith("the ")) return word;
+  if (switches === 1 && !word) return "the switch";
   const family = familyOf(network, n);
   if (family >= 0) return `${axes[family].name} switch ${at(family)}`;
-  const group = axisOf(network, "group");
-  const within = axes.map((_, axis) => axis).filter((axis) => axis !== group && axis !== worded);
-  const place = within.map(at).join(", ");
-  if (group >= 0) return `${word ?? "switch"} ${within.length === 1 ? place : `(${place})`} of group ${at(group)}`;
-  return `switch (${place})`;
+  const [level, group] = [axisOf(network, "level"), axisOf(network, "group")];
+  const within = axes.flatMap((_, axis) => (axis === group || axis === level || axis === worded ? [] : at(axis)));
+  const place = within.length === 1 && group + level > -2 ? within[0] : `(${within.join(", ")})`;
+  const whole = group >= 0 ? ` of group ${at(group)}` : level < 0 || word ? "" : ` of level ${at(level)}`;
+  return `${word ?? "switch"} ${place}${whole}`;
 }
 
 /** A text at the head of a line that begins with the name of a node: with a capital, but for a name that somebody gave. */
