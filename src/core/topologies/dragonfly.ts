@@ -12,6 +12,7 @@ export const dragonfly = topology({
   id: "dragonfly",
   title: "dragonfly",
   article: "a",
+  group: "Low diameter",
   summary: "Groups of fully connected switches, and the groups fully connected too: no minimal path has more than one global link.",
   source: "Kim, Dally, Scott, Abts (ISCA 2008), §3",
   params: {
