@@ -425,7 +425,7 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
     { kind: "clos", values: { ports: 16, levels: 2, oversubscription: 3 } },
     // 21 down and 11 up.
     { kind: "clos", values: { ports: 32, levels: 2, oversubscription: 2 } },
-    { kind: "clos", values: { ports: 16, levels: 2, oversubscription: 5 / 3 } },
+    { kind: "clos", values: { ports: 48, levels: 2, oversubscription: 1.4 } },
     { kind: "clos", values: { ports: 8, levels: 3, oversubscription: 1 } },
     { kind: "clos", values: { ports: 8, levels: 3, oversubscription: 3 } },
     { kind: "xgft", values: { children: [6, 5, 4], parents: [1, 3, 2], parallel: [] } },
