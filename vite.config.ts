@@ -81,7 +81,7 @@ export default defineConfig(({ mode }) => ({
         // it would be else compress badly. Where a worker begins is no part of them: it must not run in the page.
         codeSplitting: {
           groups: [
-            { name: "core", tags: ["$initial"], test: /\/src\/core\/|\/node_modules\/(comlink|valibot)\//, priority: 2 },
+            { name: "core", tags: ["$initial"], test: /\/src\/core\/|\/node_modules\/comlink\//, priority: 2 },
             { name: "page", tags: ["$initial"], test: /^(?!.*\/run\.worker\.ts$)/, priority: 1 },
             // Data that only the papers read; apart, it is not fetched again when their pages change.
             { name: "recorded-outcomes", test: /\/recorded-outcomes\.json$/ },

@@ -9,7 +9,7 @@ const kinds = ["topologies", "routings", "flow-control", "patterns", "mappings",
 
 /** What files of a folder (or one file) may import: folders and files of src, or packages. The longest match counts. */
 const table: Readonly<Record<string, readonly string[]>> = {
-  "core/base": ["valibot"],
+  "core/base": [],
   "core/network": ["core/base"],
   "core/topologies": ["core/base", "core/network"],
   "core/routings": ["core/base", "core/network", "core/plan"],
@@ -90,7 +90,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "uqr",
     "valibot",
   ],
-  cli: ["core", "links", "formats", "reproductions", "words", "findings", "tools/together.mjs", "node:*", "@valibot/to-json-schema"],
+  cli: ["core", "links", "formats", "reproductions", "words", "findings", "tools/together.mjs", "node:*"],
   // The service worker is built by itself.
   offline: [],
   tools: ["node:*", "vite"],

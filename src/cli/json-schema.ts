@@ -1,6 +1,5 @@
 /** The JSON Schema of scenarios, for editors and other programs, from the same descriptions that read them. */
 import "../core/all-kinds.ts";
-import { toJsonSchema } from "@valibot/to-json-schema";
 import type { Param, Params } from "../core/base/params.ts";
 import { writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";
@@ -79,7 +78,7 @@ function beyond(): Record<string, Schema> {
   };
 }
 
-/** A parameter's own schema with its title and help. */
+/** A parameter's schema with its title and help. */
 function described(param: Param): Schema {
   return { title: param.title, description: param.help, ...shape(param) };
 }
@@ -99,11 +98,15 @@ function shape(param: Param): Schema {
         anyOf: [{ type: param.multipleOf === undefined ? "number" : "integer", minimum: param.min, maximum: param.max }, withUnit],
         ...usual(param),
       };
-    default: {
-      // JSON has no other numbers than finite ones.
-      const { $schema: _, ...leaf } = toJsonSchema(param.schema, { ignoreActions: ["finite"] });
-      return { ...leaf, ...usual(param) };
-    }
+    case "integer":
+    case "number":
+      return { type: param.type, minimum: param.min, maximum: param.max, ...usual(param) };
+    case "choice":
+      return { enum: param.choices.map(({ id }) => id), type: "string", ...usual(param) };
+    case "flag":
+      return { type: "boolean", ...usual(param) };
+    case "text":
+      return { type: "string", maxLength: param.maxLength, ...usual(param) };
   }
 }
 

@@ -1,5 +1,4 @@
 /** A parameter that is a bare number, or a quantity with a unit: 2 times the usual rate, or `"50 GB/s"`. */
-import * as v from "valibot";
 import { type Amount, type AmountParam, type Grid, nearestWithin, type Options, type QuantityRange, type Range, range } from "./params.ts";
 import { exampleOf, formatQuantity, parseQuantity } from "./units.ts";
 
@@ -8,25 +7,16 @@ export function amount(
 ): AmountParam {
   const { multipleOf, quantities } = options;
   const examples = quantities.map(({ dimension }) => `"${exampleOf[dimension]}"`).join(" or ");
-  const said = `expected a ${multipleOf === undefined ? "" : "whole "}number ${range(options)}, or a quantity such as ${examples}`;
   const allows = (value: unknown) => {
     if (typeof value === "number") return isWithin(options, value);
-    const own = value as Exclude<Amount, number>;
-    return quantities.some((each) => each.dimension === own.of && isWithin(each, own.value));
+    const own = value as Exclude<Amount, number> | undefined;
+    return own !== undefined && quantities.some((each) => each.dimension === own.of && isWithin(each, own.value));
   };
-  const schema = v.pipe(
-    v.unknown(),
-    v.rawTransform<unknown, Amount>(({ dataset, addIssue, NEVER }) => {
-      const read = parsed(quantities, dataset.value);
-      if (read !== undefined && allows(read)) return read;
-      addIssue({ message: said });
-      return NEVER;
-    }),
-  ) as v.GenericSchema<unknown, Amount>;
   return {
     type: "amount",
     ...options,
-    schema,
+    expected: `expected a ${multipleOf === undefined ? "" : "whole "}number ${range(options)}, or a quantity such as ${examples}`,
+    parse: (input) => parsed(quantities, input),
     allows,
     write: (value) => (typeof value === "number" ? value : formatQuantity(value.value, value.of)),
     nearest(input) {

@@ -1,9 +1,8 @@
 /**
- * Parameter descriptions. One description has many uses: it validates (a valibot schema), gives the default, draws the
+ * Parameter descriptions. One description has many uses: it reads and checks, gives the default, draws the
  * form and the words of the sentence, writes the manual, the JSON Schema and the short form of a link, and generates
  * the random cases of the law tests. Descriptions are plain objects that can be inspected.
  */
-import * as v from "valibot";
 import { type ValidationIssue, mostIssues, show } from "./errors.ts";
 import type { Kind, Registry } from "./registry.ts";
 import { isSameValue } from "./same.ts";
@@ -41,7 +40,6 @@ export interface IntegerParam extends Said<number> {
   readonly max: number;
   /** Unit for people: `cycles`, `packets`. */
   readonly unit?: string;
-  readonly schema: v.GenericSchema<unknown, number>;
 }
 
 export interface NumberParam extends Said<number> {
@@ -51,7 +49,6 @@ export interface NumberParam extends Said<number> {
   /** What one step of a scrub or an arrow key changes. */
   readonly step: number;
   readonly unit?: string;
-  readonly schema: v.GenericSchema<unknown, number>;
 }
 
 /** A quantity with a unit in the document (`"64 B"`), a number in the base unit inside. */
@@ -62,7 +59,6 @@ export interface QuantityParam extends Said<number> {
   readonly max: number;
   /** The value is a whole number of these. */
   readonly multipleOf: number;
-  readonly schema: v.GenericSchema<unknown, number>;
 }
 
 /** A bare number, or a quantity with a unit: 2 times the usual rate, or `"50 GB/s"`; 100 cycles, or `"20 m"`. */
@@ -79,7 +75,10 @@ export interface AmountParam extends Said<Amount> {
   readonly quantities: readonly QuantityRange[];
   /** How a value reads behind what has it: `twice as fast`, `of 50 GB/s`. */
   say(value: Amount): string;
-  readonly schema: v.GenericSchema<unknown, Amount>;
+  /** What may stand for it, in words: `expected a number from 0 to 4, or …`. */
+  readonly expected: string;
+  /** What a document says, as it is inside; undefined where it says neither a number nor one of the quantities. */
+  parse(input: unknown): Amount | undefined;
   /** Whether a value may stand for it. */
   allows(value: unknown): boolean;
   /** A value as it stands in a document. */
@@ -103,12 +102,10 @@ export interface Choice<C extends string = string> {
 export interface ChoiceParam<C extends string = string> extends Said<C> {
   readonly type: "choice";
   readonly choices: readonly Choice<C>[];
-  readonly schema: v.GenericSchema<unknown, C>;
 }
 
 export interface FlagParam extends Said<boolean> {
   readonly type: "flag";
-  readonly schema: v.GenericSchema<unknown, boolean>;
 }
 
 /** A text that only its kind can read, as the links of a drawn network. Sentences and forms leave it out, but for what `say` makes of it. */
@@ -122,7 +119,6 @@ export interface TextParam extends Said<string> {
   readonly say?: (text: string) => string;
   /** What was done from one text to another, in words that go on from "You": `added 2 links`; empty where that is nothing. */
   readonly sayChange?: (was: string, is: string) => string;
-  readonly schema: v.GenericSchema<unknown, string>;
 }
 
 /** A list of values of one parameter: the sizes of a torus. */
@@ -206,6 +202,9 @@ export type Param =
   | RecordParam
   | KindParam;
 
+/** What has no parts. */
+type SingleParam = Exclude<Param, ListParam | RecordParam | KindParam>;
+
 export type Params = Readonly<Record<string, Param>>;
 /** Parameter values without their types, as forms and links see them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -221,59 +220,32 @@ export const range = ({ min, max }: Range, unit = "") => `from ${min} to ${max}$
 
 /** A whole number. */
 export function integer(options: Options<number, Range & { readonly unit?: string }>): IntegerParam {
-  const said = `expected a whole number ${range(options)}`;
-  const schema = v.pipe(v.number(said), v.integer(said), v.minValue(options.min, said), v.maxValue(options.max, said)) as v.GenericSchema<
-    unknown,
-    number
-  >;
-  return { type: "integer", ...options, schema };
+  return { type: "integer", ...options };
 }
 
 /** A number that may have a fraction, without a unit of its own or in the unit named. */
 export function number(options: Options<number, Range & { readonly step: number; readonly unit?: string }>): NumberParam {
-  const said = `expected a number ${range(options)}`;
-  const schema = v.pipe(v.number(said), v.finite(said), v.minValue(options.min, said), v.maxValue(options.max, said)) as v.GenericSchema<
-    unknown,
-    number
-  >;
-  return { type: "number", ...options, schema };
+  return { type: "number", ...options };
 }
 
 /** A quantity with a unit. `min`, `max` and the default are in the base unit. */
 export function quantity(options: Options<number, Range & { readonly dimension: Dimension; readonly multipleOf: number }>): QuantityParam {
-  const bounds = `expected a quantity from ${formatQuantity(options.min, options.dimension)} to ${formatQuantity(options.max, options.dimension)}`;
-  const accepted = (value: number) => nearestWithin(options, value);
-  const whole = `expected a multiple of ${formatQuantity(options.multipleOf, options.dimension)}`;
-  const schema = v.pipe(
-    v.unknown(),
-    v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
-      const value = parseQuantity(dataset.value, options.dimension, accepted);
-      const isInRange = typeof value === "number" && value >= options.min && value <= options.max;
-      if (isInRange && value % options.multipleOf === 0) return value;
-      addIssue({ message: typeof value === "string" ? value : isInRange ? whole : bounds });
-      return NEVER;
-    }),
-  ) as v.GenericSchema<unknown, number>;
-  return { type: "quantity", ...options, schema };
+  return { type: "quantity", ...options };
 }
 
 /** One of a few named values. */
 export function choice<const C extends string>(options: Options<NoInfer<C>, { readonly choices: readonly Choice<C>[] }>): ChoiceParam<C> {
-  const ids = options.choices.map((each) => each.id);
-  const schema = v.picklist(ids, `expected one of ${ids.join(", ")}`) as v.GenericSchema<unknown, C>;
-  return { type: "choice", ...options, schema };
+  return { type: "choice", ...options };
 }
 
 /** Yes or no. */
 export function flag(options: Options<boolean>): FlagParam {
-  return { type: "flag", ...options, schema: v.boolean("expected true or false") as v.GenericSchema<unknown, boolean> };
+  return { type: "flag", ...options };
 }
 
 /** A text that its kind reads. */
 export function text(options: Options<string, Pick<TextParam, "maxLength" | "shorten" | "say" | "sayChange">>): TextParam {
-  const said = `expected a text of at most ${options.maxLength} characters`;
-  const schema = v.pipe(v.string(said), v.maxLength(options.maxLength, said)) as v.GenericSchema<unknown, string>;
-  return { type: "text", ...options, schema };
+  return { type: "text", ...options };
 }
 
 /** Several values of one description. */
@@ -370,12 +342,12 @@ export function readParam(param: Param, input: unknown, path: string, issues: Va
     case "kind":
       return readKind(param.registry, input, path, issues);
     default: {
-      const result = v.safeParse(param.schema, input);
-      if (result.success) return result.output;
+      const value = parsed(param, input);
+      if (isAllowed(param, value)) return value;
       const nearest = nearestValue(param, input);
       issues.push({
         path,
-        message: `${show(input)} cannot be used: ${result.issues[0].message}.`,
+        message: `${show(input)} cannot be used: ${expected(param, value)}.`,
         ...(nearest === undefined
           ? { remedy: `Leave it out for the default, ${show(writeParam(param, param.default))}.` }
           : { nearest, remedy: `Use ${show(writeParam(param, nearest))}.` }),
@@ -468,8 +440,39 @@ function checkParam(param: Param, value: unknown, path: string, issues: Validati
   readParam(param, writeParam(param, value), path, issues);
 }
 
+/** What a document says of a single value, as it is inside where it can be; of a quantity what is wrong, where its text is. */
+function parsed(param: SingleParam, input: unknown): unknown {
+  if (param.type === "quantity") return parseQuantity(input, param.dimension, (value) => nearestWithin(param, value));
+  return param.type === "amount" ? param.parse(input) : input;
+}
+
+/** What a value that was {@link parsed} should have been. */
+function expected(param: SingleParam, value: unknown): string {
+  switch (param.type) {
+    case "integer":
+      return `expected a whole number ${range(param)}`;
+    case "number":
+      return `expected a number ${range(param)}`;
+    case "quantity": {
+      const { dimension, min, max, multipleOf } = param;
+      if (typeof value !== "number") return value as string;
+      return value >= min && value <= max
+        ? `expected a multiple of ${formatQuantity(multipleOf, dimension)}`
+        : `expected a quantity from ${formatQuantity(min, dimension)} to ${formatQuantity(max, dimension)}`;
+    }
+    case "amount":
+      return param.expected;
+    case "choice":
+      return `expected one of ${param.choices.map(({ id }) => id).join(", ")}`;
+    case "flag":
+      return "expected true or false";
+    case "text":
+      return `expected a text of at most ${param.maxLength} characters`;
+  }
+}
+
 /** Whether a single value may stand for a parameter. */
-function isAllowed(param: Exclude<Param, ListParam | RecordParam | KindParam>, value: unknown): boolean {
+function isAllowed(param: SingleParam, value: unknown): boolean {
   if (param.type === "flag") return typeof value === "boolean";
   if (param.type === "choice") return param.choices.some(({ id }) => id === value);
   if (param.type === "text") return typeof value === "string" && value.length <= param.maxLength;

@@ -65,9 +65,11 @@ export interface Shape {
  * - `shared`: terminals that agree in this coordinate hang on one switch; a switch has one coordinate, −1 in the others. A
  *   terminal's ports are in the order of the axes, a switch's in that of its terminals, whose first coordinate runs fastest
  * - `part`: which of several parts a switch is in, and drawings keep together; it promises no link
- * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree
+ * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree; terminals hang on the
+ *   first of two tiers, links to other groups on the last
  * - `board`: terminals of a line in boards of `each`, neighbours of a board joined; the first and last of every board of a line hang on
- *   the switch of that line, which has −1 here
+ *   the switch of that line, which has −1 here. A terminal's ports lead, axis by axis, to what comes before it and after it; a switch's are
+ *   in the order of the boards, the first of each before the last
  * - `host`: terminals of one host, and the switch within it, which has −1 along all other axes; the other switches have −1 here
  * - `rail`: place of a terminal in its host, and the rail or plane that a switch serves; −1 for switches of all rails
  */
@@ -84,6 +86,9 @@ export interface Axis {
 /** Whether all axes are dimensions of a torus or mesh. */
 export const isGrid = (axes: readonly Pick<Axis, "kind">[]): boolean =>
   axes.length > 0 && axes.every(({ kind }) => kind === "ring" || kind === "line");
+
+/** Whether switches stand in the levels of a tree, and terminals below them; where rails have trees of their own, hosts come first. */
+export const isTree = (axes: readonly Pick<Axis, "kind">[]): boolean => axes[0]?.kind === "level";
 
 /** Coordinate of node `n` along axis `axis`. */
 export function coordinate(network: Pick<Network, "axes" | "coordinates">, n: number, axis: number): number {
@@ -108,34 +113,36 @@ export function axisOf(network: Pick<Network, "axes">, kind: Axis["kind"]): numb
   return network.axes.findIndex((axis) => axis.kind === kind);
 }
 
-/** The axis whose family of switches a switch is of, where terminals share such; −1 where there are none. */
+/** The axis whose family of switches a switch is of, where terminals share such or hang on lines of boards; −1 where there are none. */
 export function familyOf(network: Pick<Network, "axes" | "coordinates">, n: number): number {
-  return network.axes.findIndex(({ kind }, axis) => kind === "shared" && coordinate(network, n, axis) >= 0);
+  return network.axes.findIndex(({ kind }, axis) => (kind === "shared" || kind === "board") && coordinate(network, n, axis) >= 0);
 }
 
+/** Kinds of axes whose places are a whole with switches in it: `of group 4`. */
+const wholes: ReadonlySet<Axis["kind"]> = new Set(["level", "tier", "group", "part", "rail"]);
+
 /**
- * A node in words: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `X switch 1`, `switch (2, 0)`, `module 3`; by its
- * number, `switch 7`, where there are no axes.
+ * A node in words, by the axes along which it stands: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `leaf 1 of group 2`,
+ * `switch (2, 0)`, `module 3`; `row switch 1` where it stands along one of several; by its number, `switch 7`, where there are none.
  */
 export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "axes" | "coordinates" | "look">, n: number): string {
-  const { terminals, switches, axes } = network;
-  const own = network.look?.names.get(n);
+  const { terminals, switches, axes, look } = network;
+  const own = look?.names.get(n);
   if (own !== undefined) return isolated(own);
   if (n < terminals) return `terminal ${n}`;
-  if (axes.length === 0) return switches === 1 ? "the switch" : `switch ${n - terminals}`;
-  const at = (axis: number) => coordinate(network, n, axis);
-  const level = axisOf(network, "level");
-  const word = axes[level]?.words?.[at(level)];
-  if (word !== undefined) return word.startsWith("the ") ? word : `${word} ${at(axisOf(network, "position"))}`;
-  if (switches === 1) return "the switch";
-  if (level >= 0) return `switch ${at(axisOf(network, "position"))} of level ${at(level)}`;
-  const family = familyOf(network, n);
-  if (family >= 0) return `${axes[family].name} switch ${at(family)}`;
-  const group = axisOf(network, "group");
-  const within = axes.map((_, axis) => axis).filter((axis) => axis !== group);
-  const place = within.map(at).join(", ");
-  if (group >= 0) return `switch ${within.length === 1 ? place : `(${place})`} of group ${at(group)}`;
-  return `switch (${place})`;
+  const places = axes.map((axis, i) => ({ ...axis, at: coordinate(network, n, i) })).filter(({ at }) => at >= 0);
+  const storey = places.find(({ kind }) => kind === "level" || kind === "tier");
+  const word = storey?.words?.[storey.at];
+  if (word?.startsWith("the ")) return word;
+  if (word === undefined && switches === 1) return "the switch";
+  const [{ name, kind, at } = { name: "", kind: "line", at: n - terminals }] = places;
+  if (places.length === 0) return `switch ${at}`;
+  if (places.length === 1 && (axes.length > 1 || kind === "shared")) return `${name} switch ${at}`;
+  const around = places.filter((place) => wholes.has(place.kind) && (place !== storey || word === undefined));
+  const within = places.filter((place) => !wholes.has(place.kind)).map((place) => place.at);
+  const isPlain = within.length === 1 && (word !== undefined || around.length > 0);
+  const of = around.reduceRight((text, place) => `${text} of ${place.words?.[place.at] ?? `${place.name} ${place.at}`}`, "");
+  return `${word ?? "switch"} ${isPlain ? within[0] : `(${within.join(", ")})`}${of}`;
 }
 
 /** A text at the head of a line that begins with the name of a node: with a capital, but for a name that somebody gave. */

@@ -1,6 +1,6 @@
 import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
-import { axisOf, coordinate, type Network } from "../network/network.ts";
+import { axisOf, coordinate, isTree, type Network } from "../network/network.ts";
 import type { CompiledRouting, RoutingRows } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
 import { byFlow, sprayed, type Hashed, hashedFrom, hashedOutput, hashedSource, isHashed } from "./hashed.ts";
@@ -46,7 +46,11 @@ export const nearestCommonAncestor = routing({
   },
   phrase: "{title} routing",
   examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }, { up: "by-flow" }, { up: "sprayed", down: "sprayed" }],
-  needs: ({ axes }) => (axes.some((axis) => axis.kind === "level") ? null : "needs switches in levels; this network has none"),
+  needs({ axes }) {
+    if (axes.some(({ kind }) => kind === "rail"))
+      return "needs a single tree; here rails above hosts have one each, and rail routing goes along them";
+    return isTree(axes) ? null : "needs switches in levels; this network has none";
+  },
   canDeadlock: () => null,
   compile({ up, down }, network, seed = 0) {
     if (isHashed(down)) checkHash(up, down);

@@ -1,7 +1,24 @@
 import { integer, number } from "../base/params.ts";
+import { buildRails, type RailShape, wholeFabric } from "../network/rail-shapes.ts";
 import { buildTree, closShape } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
+import { railFacts } from "./rail-facts.ts";
 import { treeFacts } from "./tree-facts.ts";
+
+interface Values {
+  readonly ports: number;
+  readonly levels: number;
+  readonly oversubscription: number;
+  readonly planes: number;
+}
+
+const shapeOf = ({ ports, levels, oversubscription }: Values) => closShape(ports, levels, oversubscription);
+
+/** Terminal p of a host is on plane p, in the host’s place. */
+function inPlanes(values: Values): RailShape {
+  const fabric = wholeFabric(shapeOf(values), values.ports);
+  return { hosts: fabric.heights[0].count, accelerators: values.planes, inner: "switch", fabric, isJoined: false, name: "plane" };
+}
 
 export const clos = topology({
   id: "clos",
@@ -37,6 +54,15 @@ export const clos = topology({
       step: 1,
       default: 1,
     }),
+    planes: integer({
+      title: "Planes",
+      word: "# planes|# plane",
+      joint: "over",
+      help: "Networks alike side by side. Each host has an accelerator in each of them; a switch within the host joins these.",
+      min: 1,
+      max: 64,
+      default: 1,
+    }),
   },
   phrase: "{title} of {ports} in {levels}, {oversubscription}",
   examples: [
@@ -50,6 +76,10 @@ export const clos = topology({
     { ports: 2 },
     { ports: 64 },
     { ports: 16, levels: 3 },
+    { ports: 4, planes: 2 },
+    { ports: 4, levels: 3, planes: 3 },
+    { ports: 6, oversubscription: 2, planes: 2 },
+    { ports: 64, planes: 8 },
   ],
   check: ({ ports }) =>
     ports % 2 === 0
@@ -62,7 +92,7 @@ export const clos = topology({
             nearest: ports - 1,
           },
         ],
-  expect: ({ ports, levels, oversubscription }) => treeFacts(closShape(ports, levels, oversubscription)),
-  build: ({ ports, levels, oversubscription }) => buildTree(closShape(ports, levels, oversubscription)),
+  expect: (values) => (values.planes === 1 ? treeFacts(shapeOf(values)) : railFacts(inPlanes(values))),
+  build: (values) => (values.planes === 1 ? buildTree(shapeOf(values)) : buildRails(inPlanes(values))),
   next: (name, { ports }, isUp) => (name === "ports" ? (ports as number) + (isUp ? 2 : -2) : null),
 });

@@ -3,6 +3,7 @@ import { integer, list, record, type ValuesOf } from "../base/params.ts";
 import { once } from "../base/once.ts";
 import { NetworkBuilder } from "../network/builder.ts";
 import { alike, linkParts, terminalLinks } from "../network/parts.ts";
+import { distancesOf } from "../network/distances.ts";
 import { distancesFrom, type Ways } from "../network/search.ts";
 import { topology } from "./contract.ts";
 
@@ -179,8 +180,8 @@ export const graph = topology({
 
 /** Beyond so many faults nobody reads on. */
 const mostIssues = 20;
-/** Most steps spent on finding distances: they are asked for at a keystroke. */
-const mostSteps = 1_000_000;
+/** Ways looked at for distances: they are asked for at a keystroke. */
+const mostLooks = 1e6;
 
 const terminalsOf = ({ switches, terminalsPerSwitch, terminals }: Values) =>
   terminals.length > 0 ? terminals.length : switches * terminalsPerSwitch;
@@ -219,26 +220,12 @@ function neighboursOf({ switches, links }: Values): Ways {
   return { firstOut, head };
 }
 
-/** Diameter and mean distance, by search: small graphs only. */
+/** Diameter and mean distance, by search: no very large graphs. */
 const distances = once((values: Values): { readonly diameter: number | null; readonly meanDistance: number | null } => {
-  const { switches, links, terminalsPerSwitch, terminals: homes } = values;
-  if (switches * (switches + 2 * links.length) > mostSteps) return { diameter: null, meanDistance: null };
-  const terminals = terminalsOf(values);
-  if (terminals < 2) return { diameter: 0, meanDistance: 0 };
-  const attached = new Int32Array(switches).fill(homes.length > 0 ? 0 : terminalsPerSwitch);
-  for (const s of homes) attached[s]++;
-  const neighbours = neighboursOf(values);
-  let diameter = 0;
-  let sum = 0;
-  for (let from = 0; from < switches; from++) {
-    if (attached[from] === 0) continue;
-    const distance = distancesFrom(neighbours, from);
-    for (let to = 0; to < switches; to++) {
-      const pairs = attached[from] * (from === to ? attached[to] - 1 : attached[to]);
-      if (pairs === 0) continue;
-      diameter = Math.max(diameter, distance[to] + 2);
-      sum += pairs * (distance[to] + 2);
-    }
-  }
-  return { diameter, meanDistance: sum / (terminals * (terminals - 1)) };
+  const { switches, terminalsPerSwitch, terminals: homes } = values;
+  const weight = new Int32Array(switches).fill(homes.length > 0 ? 0 : terminalsPerSwitch);
+  for (const s of homes) weight[s]++;
+  const stands = { ...neighboursOf(values), weight, away: new Uint8Array(switches).fill(1), ends: 0 };
+  const { diameter, mean, isAll } = distancesOf(stands, mostLooks);
+  return isAll ? { diameter, meanDistance: mean } : { diameter: null, meanDistance: null };
 });
