@@ -27,6 +27,7 @@ export const hammingMesh = topology({
   id: "hamming-mesh",
   title: "HammingMesh",
   article: "a",
+  group: "Hosts that forward",
   summary:
     "Boards of accelerators that pass packets on to their neighbours. One switch for every row joins both edges of all boards in it, and one for every column.",
   source: "Hoefler et al. (SC 2022), arXiv 2209.01346",

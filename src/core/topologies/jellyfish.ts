@@ -53,6 +53,7 @@ export const jellyfish = topology({
   id: "jellyfish",
   title: "Jellyfish",
   article: "a",
+  group: "Low diameter",
   summary: "Switches joined at random, as many links at each. Any number of them will do, and most paths are short.",
   source: "Singla, Hong, Popa, Godfrey (NSDI 2012), §3",
   params,

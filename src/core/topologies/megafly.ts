@@ -15,6 +15,7 @@ export const megafly = topology({
   id: "megafly",
   title: "Megafly",
   article: "a",
+  group: "Low diameter",
   summary:
     "Groups of leaves and spines, each leaf joined with each spine, and the groups fully connected by links between spines. Also known as Dragonfly+.",
   source: "Flajslik, Borch, Parker (ISC 2018), §2; Dragonfly+: Shpiner et al. (HiPINEB 2017)",

@@ -23,6 +23,7 @@ export const rails = topology({
   id: "rails",
   title: "GPU rails",
   article: "",
+  group: "Hosts that forward",
   summary:
     "Hosts of accelerators joined within, as by NVLink; accelerator i of every host hangs on rail i. Rails are joined by spines, or only within hosts.",
   source: "rail-only: Wang, Ghobadi, Shakeri, Zhang, Hasani (arXiv 2307.12169); rail-optimised: NVIDIA DGX SuperPOD reference architecture",

@@ -22,6 +22,7 @@ export const polarfly = topology({
   id: "polarfly",
   title: "PolarFly",
   article: "a",
+  group: "Low diameter",
   summary:
     "The points of a projective plane: any two switches are joined, or have exactly one neighbour in common. Hardly any network of two links is larger.",
   source: "Lakhotia, Besta, Monroe, Isham, Iff, Hoefler, Petrini (SC 2022), §IV–VI; Erdős, Rényi (1962); Brown (1966)",

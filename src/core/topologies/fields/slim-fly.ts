@@ -24,6 +24,7 @@ export const slimFly = topology({
   id: "slim-fly",
   title: "Slim Fly",
   article: "a",
+  group: "Low diameter",
   summary:
     "Two halves of groups, each switch joined to one of every group of the other half: any two switches are at most two links apart.",
   source: "Besta, Hoefler (SC 2014), §II; McKay, Miller, Širáň (J. Combinatorial Theory B 74, 1998)",
