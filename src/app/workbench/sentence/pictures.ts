@@ -76,6 +76,7 @@ function placeOf(network: Network): Place {
   if (has("group")) return placeInGroups(network);
   if (has("shared")) return placeAround(network);
   if (has("part")) return axes.length > 2 ? placeInHalves(network) : placeInRings(network);
+  if (has("board")) return placeOnBoards(network);
   if (axes.length === 0) return placeOnCircle(network);
   return axes.length > 2 && axes.every(({ kind }) => kind === "line") ? placeAslant(network) : placeInGrid(network);
 }
@@ -164,6 +165,22 @@ function placeAround(network: Network): Place {
     if (n < network.terminals) return [across((z + 0.1 + (0.8 * (x + 0.5)) / nx) / nz), down((y + 0.3 + (0.4 * (x + 0.5)) / nx) / ny)];
     if (z >= 0) return [across((z + 0.5) / nz), 3];
     return x >= 0 ? [across((x + 0.5) / nx), pictureSize.height - 3] : [4, down((y + 0.5) / ny)];
+  };
+}
+
+/** Boards of terminals in rows and columns, the switches of rows at their left, those of columns below. */
+function placeOnBoards({ axes, coordinates }: Network): Place {
+  const [across, down] = axes.map(({ size, each = size }, d) => {
+    const gaps = size / each - 1;
+    const room = d === 0 ? pictureSize.width - 14 : pictureSize.height - 14;
+    const step = room / Math.max(1, size - 1 + gaps);
+    return (place: number) => (d === 0 ? 11 : 3) + (place + Math.floor(place / each)) * step;
+  });
+  return (n) => {
+    const [column, row] = [coordinates[2 * n], coordinates[2 * n + 1]];
+    // Beside their lines, so that not all of their links lie on each other.
+    if (column < 0) return [3, tenth(down(row) + 1.5)];
+    return row < 0 ? [tenth(across(column) - 1.5), pictureSize.height - 3] : [tenth(across(column)), tenth(down(row))];
   };
 }
 
