@@ -261,15 +261,14 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     if (lower === undefined || upper === undefined) continue;
     // Leaves of a unit lie above each other: the links up of each stand a little beside those of the others.
     const shift = railOf[head[c]] < 0 && railOf[tail[c]] >= 0 ? (railOf[tail[c]] + 0.5) / accelerators : 0.5;
-    const share = (of: Part, n: number, i: number, count: number, by: number) =>
-      of.isClosed ? middleOf(of, x(spans[2 * n]), x(spans[2 * n + 1])) : of.box.x + ((i + by) / count) * of.box.width;
-    const course = () =>
-      vertical(
-        share(lower, tail[c], port[c], ups[tail[c]], shift),
-        lower.box.y,
-        share(upper, head[c], port[reverse[c]], downs[head[c]], 0.5),
-        upper.box.y + upper.box.height,
-      );
+    const share = ({ box }: Part, i: number, count: number, by: number) => box.x + ((i + by) / count) * box.width;
+    const course = () => {
+      const up = share(lower, port[c], ups[tail[c]], shift);
+      const down = share(upper, port[reverse[c]], downs[head[c]], 0.5);
+      // To and from a unit that is closed straight up.
+      const from = lower.isClosed ? within(lower, down) : up;
+      return vertical(from, lower.box.y, upper.isClosed ? within(upper, from) : down, upper.box.y + upper.box.height);
+    };
     const isLight = railOf[tail[c]] >= 0 && railOf[head[c]] < 0;
     if (!lower.isClosed && !upper.isClosed) add(c, c, course, false, isLight);
     else if (lower.isClosed && upper.isClosed) {
@@ -317,8 +316,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   };
 }
 
-/** The middle of a stretch, kept inside of a part. */
-const middleOf = ({ box }: Part, from: number, to: number) => Math.max(box.x, Math.min(box.x + box.width, (from + to) / 2));
+/** A place, kept inside of a part. */
+const within = ({ box }: Part, x: number) => Math.max(box.x, Math.min(box.x + box.width, x));
 
 /** An arc between two points of one height, that hangs the lower the farther they are from each other. */
 function sagging(x1: number, x2: number, y: number, most: number): Curve {
@@ -346,13 +345,16 @@ function words(
   rowPitch: number,
 ): readonly Word[] {
   const name = railName(network);
-  const own = new Map<number, number[]>();
-  rows.forEach(({ rail }, row) => own.set(rail, [...(own.get(rail) ?? []), rowY(row)]));
-  const each = [...own].map(([rail, ys]) => ({ rail, y: ys.reduce((sum, y) => sum + y, 0) / ys.length, room: rowPitch * ys.length }));
-  const every = Math.max(1, ...each.map(({ room: high }) => Math.ceil(leastForName / high)));
   const word = (text: string, y: number): Word => ({ x: left - 8, y: y + 4, anchor: "end", text, bold: false, size: 12 });
-  const said = each
-    .filter(({ rail }) => rail < 0 || rail % every === 0)
-    .map(({ rail, y }) => word(rail < 0 ? "spines" : `${name} ${rail}`, y));
+  const { words: levels = [] } = network.axes[axisOf(network, "level")];
+  const own = new Map<string, number[]>();
+  rows.forEach(({ rail, level }, row) => {
+    const text = rail < 0 ? `${levels[level] ?? "switch"}s` : `${name} ${rail}`;
+    own.set(text, [...(own.get(text) ?? []), rowY(row)]);
+  });
+  const each = [...own].map(([text, ys]) => ({ text, y: ys.reduce((sum, y) => sum + y, 0) / ys.length, high: rowPitch * ys.length }));
+  const every = Math.max(1, ...each.map(({ high }) => Math.ceil(leastForName / high)));
+  // The first rail is on top.
+  const said = each.toReversed().flatMap(({ text, y }, i) => (i % every === 0 || text.endsWith("s") ? [word(text, y)] : []));
   return [...said, word("hosts", hostY)];
 }
