@@ -55,7 +55,7 @@ function expectStructure(network: Network): void {
     law(c === 0 || tail[c - 1] <= tail[c], `order of channel ${c}`);
     law(c >= firstOut[tail[c]] && c < firstOut[tail[c] + 1], `port of channel ${c}`);
     law(linkClass[c] === linkClass[back] && linkClass[c] < linkClasses.length, `class of channel ${c}`);
-    law(tail[c] >= terminals || head[c] >= terminals, `channel ${c} joins two terminals`);
+    law(forwards || tail[c] >= terminals || head[c] >= terminals, `channel ${c} joins two terminals that pass nothing on`);
     ports[tail[c]]++;
   }
   for (let n = 0; n < nodes; n++) {
@@ -115,16 +115,20 @@ function expectAxes(network: Network): void {
   if (network.axes.length === 0) return;
   expectPlaces(network);
   if (network.axes.some(({ kind }) => kind === "shared")) expectShared(network);
+  else if (network.axes.some(({ kind }) => kind === "rail")) expectRails(network);
+  else if (network.axes.some(({ kind }) => kind === "board")) expectBoards(network);
   else expectMoves(network);
 }
 
 /** Switches have a place each, inside of the axes. */
 function expectPlaces(network: Network): void {
   const { terminals, switches, axes } = network;
+  const hasHosts = axes.some(({ kind }) => kind === "host");
+  const mayBeAbsent = (kind: string) => kind === "shared" || kind === "board" || hasHosts;
   const places = new Set<string>();
   for (let n = terminals; n < terminals + switches; n++) {
     const place = axes.map((_, axis) => coordinate(network, n, axis));
-    const inside = axes.every(({ size, kind }, axis) => place[axis] >= (kind === "shared" ? -1 : 0) && place[axis] < size);
+    const inside = axes.every(({ size, kind }, axis) => place[axis] >= (mayBeAbsent(kind) ? -1 : 0) && place[axis] < size);
     if (!inside) throw new Error(`switch ${n - terminals} is outside of the axes, at ${place.join(", ")}`);
     places.add(place.join());
   }
@@ -148,11 +152,73 @@ function expectShared(network: Network): void {
   expect(terminals).toBe(axes.reduce((product, { size }) => product * size, 1));
 }
 
+/** Terminals are joined within their hosts, and hang on their rails; switches of two rails are never joined. */
+function expectRails(network: Network): void {
+  const { terminals, switches, tail, head, axes } = network;
+  expect(axes.map(({ kind }) => kind)).toEqual(["host", "rail", "level", "position"]);
+  const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
+  const places = new Set(Array.from({ length: terminals }, (_, t) => at(t).slice(0, 2).join()));
+  expect(places.size).toBe(axes[0].size * axes[1].size);
+  for (let n = 0; n < terminals + switches; n++) {
+    const [host, rail, level, position] = at(n);
+    if (n < terminals) expect([host >= 0, rail >= 0, level, position]).toEqual([true, true, -1, host]);
+    else if (host >= 0) expect([rail, level, position]).toEqual([-1, -1, -1]);
+    else expect(Math.min(level, position)).toBeGreaterThanOrEqual(0);
+  }
+  for (let c = 0; c < head.length; c++) {
+    const [[host, rail, level], [otherHost, otherRail, otherLevel]] = [at(tail[c]), at(head[c])];
+    // Within a host, or one level up or down: from a terminal to the rail that it is on, from a switch to one of its rail or of all.
+    const isInside = host >= 0 && host === otherHost;
+    const isOne =
+      Math.abs(level - otherLevel) === 1 &&
+      (rail === otherRail || (tail[c] >= terminals && head[c] >= terminals && Math.min(rail, otherRail) < 0));
+    if (!isInside && !isOne) throw new Error(`channel ${c} joins ${at(tail[c]).join()} with ${at(head[c]).join()}`);
+  }
+}
+
+/** Terminals fill a grid and are joined along it; between two boards the switch of their line, which stands at one coordinate, takes both ends. */
+function expectBoards(network: Network): void {
+  const { terminals, switches, firstOut, head, axes, regular } = network;
+  const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
+  const nodeAt = new Map(Array.from({ length: terminals + switches }, (_, n) => [at(n).join(), n]));
+  expect(nodeAt.size).toBe(terminals + switches);
+  expect(terminals).toBe(axes.reduce((product, { size }) => product * size, 1));
+  for (let t = 0; t < terminals; t++) {
+    const promised = axes.flatMap(({ each = 1, size }, axis) => {
+      const place = at(t)[axis];
+      expect(place >= 0 && place < size).toBe(true);
+      const beside = (to: number, isEdge: boolean) =>
+        nodeAt.get(
+          at(t)
+            .with(axis, isEdge ? -1 : to)
+            .join(),
+        );
+      return [beside(place - 1, place % each === 0), beside(place + 1, (place + 1) % each === 0)];
+    });
+    const joined = [...head.subarray(firstOut[t], firstOut[t + 1])];
+    if (regular) expect(joined).toEqual(promised);
+    else expect(promised).toEqual(expect.arrayContaining(joined));
+  }
+  for (let n = terminals; n < terminals + switches; n++) {
+    const axis = at(n).indexOf(-1);
+    expect(at(n).filter((place) => place < 0).length).toBe(1);
+    const { each = 1, size } = axes[axis];
+    const edges = Array.from({ length: size / each }, (_, board) => [board * each, board * each + each - 1]).flat();
+    const promised = edges.map((place) => nodeAt.get(at(n).with(axis, place).join()));
+    const joined = [...head.subarray(firstOut[n], firstOut[n + 1])];
+    if (regular) expect(joined).toEqual(promised);
+    else expect(promised).toEqual(expect.arrayContaining(joined));
+  }
+}
+
 /** Links between switches move along the axes as those allow; where nothing is missing, all links that are promised are there. */
 function expectMoves(network: Network): void {
   const { terminals, switches, tail, head, axes, regular } = network;
   const group = axes.findIndex(({ kind }) => kind === "group");
+  const tier = axes.findIndex(({ kind }) => kind === "tier");
   const isLevelled = axes.some(({ kind }) => kind === "level");
+  // Parts promise no link, and keep none from being there.
+  const isInParts = axes.some(({ kind }) => kind === "part");
   let broken = "";
   /** [S × A] Different neighbours of a switch along each axis. */
   const neighbours = Array.from({ length: switches }, () => axes.map(() => new Set<number>()));
@@ -163,12 +229,19 @@ function expectMoves(network: Network): void {
     const to = axes.map((_, a) => coordinate(network, head[c], a));
     if (tail[c] < terminals) {
       const asSwitch = isLevelled ? from[0] === -1 : from.join() === to.join();
-      if (!asSwitch) broken = `terminal ${tail[c]} is at ${from.join(", ")}`;
+      if (!asSwitch || (tier >= 0 && from[tier] !== 0)) broken = `terminal ${tail[c]} is at ${from.join(", ")}`;
       continue;
     }
+    if (isInParts) continue;
     const moved = axes.map((_, a) => a).filter((a) => from[a] !== to[a]);
     if (group >= 0 && moved.includes(group)) {
       joined.add(`${from[group]},${to[group]}`);
+      if (tier >= 0 && (from[tier] !== 1 || to[tier] !== 1)) broken = `channel ${c} leaves its group, but not from the last tier`;
+      continue;
+    }
+    if (tier >= 0) {
+      if (from[tier] === to[tier]) broken = `channel ${c} stays in its tier`;
+      neighbours[tail[c] - terminals][tier].add(to[tier + 1]);
       continue;
     }
     if (isLevelled ? Math.abs(to[0] - from[0]) !== 1 : moved.length !== 1) broken = `channel ${c} joins no neighbours`;
@@ -188,6 +261,8 @@ function expectMoves(network: Network): void {
   const promised = (kind: string, size: number, x: number) => {
     if (kind === "full") return size - 1;
     if (kind === "ring") return 2;
+    // Each of the other tier, whatever its place: tiers are followed by places.
+    if (kind === "tier") return axes[tier + 1].size;
     return kind === "line" ? Number(x > 0) + Number(x < size - 1) : 0;
   };
   neighbours.forEach((along, s) => {

@@ -208,7 +208,7 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
       title: "Switches that part a pair",
       unit: "switches",
       formula: `the fewest that have to die so that two terminals are parted, of ${cutPairs.isAll ? "all" : cutPairs.pairs} pairs`,
-      value: cutPairs.least,
+      value: cutPairs.least === Infinity ? null : cutPairs.least,
     },
   ];
 }

@@ -9,8 +9,11 @@ export function axesIn(network: Network): AxesFound {
   if (axes.length === 0) return "whole";
   const kinds = axes.map(({ kind }) => kind).join(" ");
   if (kinds === "level position") return levelsIn(network);
-  if (kinds === "group full") return groupsIn(network);
+  if (kinds === "host rail level position") return railsIn(network);
+  if (kinds === "group full" || kinds === "group tier position") return groupsIn(network);
   if (axes.every(({ kind }) => kind === "shared")) return sharedIn(network);
+  if (axes.every(({ kind }) => kind === "board")) return boardsIn(network);
+  if (axes.every(({ kind }) => kind === "part" || kind === "position")) return partsIn(network);
   return isGrid(axes) || axes.every(({ kind }) => ["line", "ring", "full"].includes(kind)) ? gridIn(network) : "broken";
 }
 
@@ -79,22 +82,38 @@ function gridIn(network: Network): AxesFound {
   });
 }
 
+/** Parts promise no link: whoever stands in one may be joined with anybody. */
+function partsIn(network: Network): AxesFound {
+  return of(!stand(network) || !hangBeside(network), () => hangAll(network));
+}
+
 function groupsIn(network: Network): AxesFound {
-  const { terminals, switches, axes, head, tail, firstOut } = network;
+  const { terminals, switches, axes, head, tail, firstOut, coordinates } = network;
   if (!stand(network) || !hangBeside(network)) return "broken";
-  const [groups, places] = [axes[0].size, axes[1].size];
+  const A = axes.length;
+  const [groups, places] = [axes[0].size, axes[A - 1].size];
+  const isTiered = axes[1].kind === "tier";
+  if (isTiered && axes[1].size !== 2) return "broken";
+  const tierOf = (n: number) => (isTiered ? coordinates[n * A + 1] : -1);
+  for (let t = 0; t < terminals; t++) if (tierOf(t) > 0) return "broken";
   const local = new Set<number>();
   const global = new Set<number>();
   for (let c = firstOut[terminals]; c < head.length; c++) {
     if (head[c] < terminals) continue;
-    const [from, to] = [coordinate(network, tail[c], 0), coordinate(network, head[c], 0)];
-    if (from === to) local.add(tail[c] * places + coordinate(network, head[c], 1));
+    const [from, to] = [coordinates[tail[c] * A], coordinates[head[c] * A]];
+    if (from === to) local.add(tail[c] * places + coordinates[head[c] * A + A - 1]);
     else global.add(from * groups + to);
+    const between = tierOf(tail[c]) + tierOf(head[c]);
+    if (isTiered && between !== (from === to ? 1 : 2)) return "broken";
   }
+  const most = groups * places;
   return of(
     false,
     () =>
-      switches === groups * places && local.size === switches * (places - 1) && global.size === groups * (groups - 1) && hangAll(network),
+      switches === (isTiered ? 2 * most : most) &&
+      local.size === switches * (isTiered ? places : places - 1) &&
+      global.size === groups * (groups - 1) &&
+      hangAll(network),
   );
 }
 
@@ -139,6 +158,47 @@ function sharedIn(network: Network): AxesFound {
   return of(false, () => isWhole);
 }
 
+function boardsIn(network: Network): AxesFound {
+  const { terminals, switches, axes, head, firstOut } = network;
+  const A = axes.length;
+  const count = axes.reduce((product, { size }) => product * size, 1);
+  if (axes.some(({ each = 0, size }) => size % each !== 0) || terminals !== count || !stand(network, -1)) return "broken";
+  /** Each node by its coordinates, those of a switch with a 0 where it stands nowhere. */
+  const keyed = (place: readonly number[]) => place.reduce((key, value, axis) => key * (axes[axis].size + 1) + value + 1, 0);
+  const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
+  const nodes = new Map<number, number>();
+  for (let n = 0; n < terminals + switches; n++) {
+    const place = at(n);
+    const nowhere = place.filter((value) => value < 0).length;
+    if (nowhere !== (n < terminals ? 0 : 1) || place.some((value, axis) => value >= axes[axis].size)) return "broken";
+    nodes.set(keyed(place), n);
+  }
+  if (nodes.size !== terminals + switches) return "broken";
+  let isWhole = switches === axes.reduce((sum, { size }) => sum + count / size, 0);
+  /** Whether a node's ports lead to these, in order; some may be missing. */
+  const leads = (n: number, to: readonly (number | undefined)[]) => {
+    let port = firstOut[n];
+    for (const next of to) {
+      if (port < firstOut[n + 1] && head[port] === next) port++;
+      else isWhole = false;
+    }
+    return port === firstOut[n + 1];
+  };
+  for (let n = 0; n < terminals + switches; n++) {
+    const place = at(n);
+    const beside = (axis: number, to: number) => nodes.get(keyed(place.map((value, other) => (other === axis ? to : value))));
+    const to = Array.from({ length: A }, (_, axis) => axis).flatMap((axis) => {
+      const { each = 1, size } = axes[axis];
+      const x = place[axis];
+      if (n < terminals) return [beside(axis, x % each === 0 ? -1 : x - 1), beside(axis, (x + 1) % each === 0 ? -1 : x + 1)];
+      if (x >= 0) return [];
+      return Array.from({ length: size / each }, (_, board) => [beside(axis, board * each), beside(axis, (board + 1) * each - 1)]).flat();
+    });
+    if (!leads(n, to)) return "broken";
+  }
+  return of(false, () => isWhole);
+}
+
 function levelsIn(network: Network): AxesFound {
   const { terminals, switches, axes, head, tail, firstOut } = network;
   if (!stand(network)) return "broken";
@@ -177,4 +237,81 @@ function levelsIn(network: Network): AxesFound {
     }
     return holds;
   });
+}
+
+/**
+ * Rails above hosts. A terminal has one link to a leaf of its rail, then those inside: one to the switch of its host, or one to every other
+ * terminal there, in their order.
+ */
+function railsIn(network: Network): AxesFound {
+  const { terminals, switches, axes, head, tail, firstOut } = network;
+  const [hosts, rails] = [axes[0].size, axes[1].size];
+  if (terminals !== hosts * rails || !stand(network, -1)) return "broken";
+  const [host, rail, level, position] = [0, 1, 2, 3].map((axis) => (n: number) => coordinate(network, n, axis));
+  const terminalAt = new Int32Array(terminals).fill(-1);
+  for (let t = 0; t < terminals; t++) {
+    const [h, r] = [host(t), rail(t)];
+    if (!(h >= 0 && h < hosts && r >= 0 && r < rails) || level(t) >= 0 || terminalAt[h * rails + r] >= 0) return "broken";
+    terminalAt[h * rails + r] = t;
+  }
+  for (let n = terminals; n < terminals + switches; n++) {
+    const isInner = host(n) >= 0;
+    if (isInner ? rail(n) >= 0 || level(n) >= 0 || position(n) >= 0 : level(n) < 0 || position(n) < 0) return "broken";
+  }
+  for (let c = 0; c < head.length; c++) {
+    const [a, b] = [tail[c], head[c]];
+    if (host(a) >= 0 && host(a) === host(b)) continue;
+    const isBetween = a >= terminals && b >= terminals;
+    if (Math.abs(level(a) - level(b)) !== 1 || (rail(a) !== rail(b) && !(isBetween && Math.min(rail(a), rail(b)) < 0))) return "broken";
+  }
+  /** Whether a terminal's ports are in that order; what is missing may be. */
+  let isWhole = true;
+  for (let t = 0; t < terminals; t++) {
+    let c = firstOut[t];
+    if (c < firstOut[t + 1] && level(head[c]) === 0) c++;
+    else isWhole = false;
+    const rest = head.subarray(c, firstOut[t + 1]);
+    if (rest.some((n) => host(n) < 0)) return "broken";
+    const isSwitched = rest.length > 0 && rest[0] >= terminals;
+    const sisters = Array.from({ length: rails }, (_, r) => terminalAt[host(t) * rails + r]).filter((n) => n !== t);
+    if (isSwitched ? rest.length > 1 : rest.some((n, i) => n < terminals && i > 0 && rail(n) <= rail(rest[i - 1]))) return "broken";
+    if (!isSwitched && rest.join() !== sisters.join()) isWhole = false;
+  }
+  return of(false, () => isWhole && insideWhole() && leadDown());
+
+  /** All terminals of a host are joined by the same switch, or by none. */
+  function insideWhole(): boolean {
+    const innerOf = new Int32Array(hosts).fill(-2);
+    for (let t = 0; t < terminals; t++) {
+      const next = head[firstOut[t] + 1];
+      const inner = next >= terminals ? next : -1;
+      if (innerOf[host(t)] === -2) innerOf[host(t)] = inner;
+      if (innerOf[host(t)] !== inner) return false;
+    }
+    return true;
+  }
+
+  /** From every switch of a rail that nothing is above, ways lead down to all of its terminals; from one of all rails, to all. */
+  function leadDown(): boolean {
+    const order = Array.from({ length: switches }, (_, s) => terminals + s)
+      .filter((n) => host(n) < 0)
+      .sort((a, b) => level(a) - level(b));
+    const words = Math.ceil(terminals / 32);
+    const below = new Uint32Array(switches * words);
+    return order.every((n) => {
+      const own = below.subarray((n - terminals) * words, (n - terminals + 1) * words);
+      let isTop = true;
+      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+        const to = head[c];
+        if (to < terminals) own[to >> 5] |= 1 << (to & 31);
+        else if (level(to) > level(n)) isTop = false;
+        else for (let w = 0; w < words; w++) own[w] |= below[(to - terminals) * words + w];
+      }
+      if (!isTop) return true;
+      for (let t = 0; t < terminals; t++) {
+        if ((rail(n) < 0 || rail(t) === rail(n)) && ((own[t >> 5] >>> (t & 31)) & 1) === 0) return false;
+      }
+      return true;
+    });
+  }
 }

@@ -1,5 +1,5 @@
 /** What is bought of a network: switches by their level and ports, links by their class, terminals. */
-import { axisOf, coordinate, type Network } from "./network.ts";
+import { axisOf, coordinate, isTree, type Network } from "./network.ts";
 
 /** Switches that are alike. */
 export interface SwitchPart {
@@ -70,7 +70,7 @@ export function usedNodesOf(network: Network, job: ArrayLike<number>): Uint8Arra
   const isUsed = new Uint8Array(terminals + switches);
   const kept = keptBy(job, terminals);
   for (let i = 0; i < kept.length; i++) isUsed[kept[i]] = 1;
-  if (axisOf(network, "level") < 0) isUsed.fill(1, terminals);
+  if (!isTree(network.axes)) isUsed.fill(1, terminals);
   else markAbove(network, isUsed);
   // The terminal that only keeps its switch has no link of its own.
   isUsed.fill(0, 0, terminals);
@@ -107,7 +107,8 @@ export function bought(switches: readonly SwitchPart[]): readonly SwitchPart[] {
   return merged(switches.map(({ level, ports, count }) => ({ level, ports, count })));
 }
 
-function merged(parts: readonly SwitchPart[]): readonly SwitchPart[] {
+/** Switches with their counts, those alike together: by level, then by ports, then by those spare. */
+export function merged(parts: readonly SwitchPart[]): readonly SwitchPart[] {
   const found = new Map<string, SwitchPart>();
   for (const { level, ports, spare = 0, count } of parts) {
     const key = `${level} ${ports} ${spare}`;

@@ -4,6 +4,7 @@ import { localGlobalLocal } from "./local-global-local.ts";
 import { minimalAdaptive } from "./minimal-adaptive.ts";
 import { nearestCommonAncestor } from "./nearest-common-ancestor.ts";
 import { progressiveAdaptive } from "./progressive-adaptive.ts";
+import { rail } from "./rail.ts";
 import { shortestPath } from "./shortest-path.ts";
 import { ugal } from "./ugal.ts";
 import { upDown } from "./up-down.ts";
@@ -12,6 +13,7 @@ import { valiant } from "./valiant.ts";
 /** The first that fits a topology is the one it starts with. */
 export const routings = begun.complete([
   nearestCommonAncestor,
+  rail,
   dimensionOrder,
   localGlobalLocal,
   shortestPath,

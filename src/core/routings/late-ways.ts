@@ -10,6 +10,6 @@ export const waysUpAndDown = new Late(() => import("./up-down-ways.ts"));
 /** null, or what a network lacks for ways round, as a sentence. */
 export function needsWaysRound({ axes }: Shape): string | null {
   return axes.some(({ kind }) => kind === "level")
-    ? "needs a network without levels; in a tree, packets already have a choice of paths up"
+    ? "needs a network without levels; where there are any, packets already have a choice of paths up"
     : null;
 }

@@ -1,6 +1,6 @@
 import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
-import { axisOf, coordinate, type Network } from "../network/network.ts";
+import { axisOf, coordinate, isTree, type Network } from "../network/network.ts";
 import type { CompiledRouting, RoutingRows } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
 import { byFlow, sprayed, type Hashed, hashedFrom, hashedOutput, hashedSource, isHashed } from "./hashed.ts";
@@ -46,7 +46,11 @@ export const nearestCommonAncestor = routing({
   },
   phrase: "{title} routing",
   examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }, { up: "by-flow" }, { up: "sprayed", down: "sprayed" }],
-  needs: ({ axes }) => (axes.some((axis) => axis.kind === "level") ? null : "needs switches in levels; this network has none"),
+  needs({ axes }) {
+    if (axes.some(({ kind }) => kind === "rail"))
+      return "needs a single tree; here rails above hosts have one each, and rail routing goes along them";
+    return isTree(axes) ? null : "needs switches in levels; this network has none";
+  },
   canDeadlock: () => null,
   compile({ up, down }, network, seed = 0) {
     if (isHashed(down)) checkHash(up, down);
@@ -147,7 +151,7 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
 
 /** Every link up of a switch is as good as the others, and so is every link down to the same child. */
 function rowsOf(network: Network, records: Int32Array, inverse: Float64Array): RoutingRows {
-  const size = new Uint8Array(network.head.length);
+  const size = new Uint16Array(network.head.length);
   for (let r = 0; r < records.length; r += 1 << recordShift) {
     const ports = records[r + portsPerChild];
     for (let c = records[r + firstDown]; records[r + countBelow] > 0 && c < records[r + firstUp]; c += ports) size[c] = ports;

@@ -1,5 +1,6 @@
 import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
+import { isTree } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
 import { anyOutput, byFlow, hashedOf, hashedSource, isHashed, sprayed } from "./hashed.ts";
@@ -50,7 +51,7 @@ export const shortestPath = routing({
   canDeadlock({ classes }, { axes, regular }) {
     if (classes === "by-hops") return null;
     // In a complete tree, shortest ways go up and then down.
-    if (regular && axes.some(({ kind }) => kind === "level")) return null;
+    if (regular && isTree(axes)) return null;
     return "With one class, packets on shortest paths may come to wait for each other in a circle: this network may deadlock.";
   },
   late: shortest,

@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
-import { globalLinks, globalsOf, groupAxes } from "../network/group-shapes.ts";
-import { linkParts, type SwitchPart, terminalLinks } from "../network/parts.ts";
+import { checkGroups, globalLinks, globalsOf, groupAxes, unpluggedOf, withSpare } from "../network/group-shapes.ts";
+import { linkParts, terminalLinks } from "../network/parts.ts";
 import { topology } from "./contract.ts";
 
 /**
@@ -12,6 +12,7 @@ export const dragonfly = topology({
   id: "dragonfly",
   title: "dragonfly",
   article: "a",
+  group: "Low diameter",
   summary: "Groups of fully connected switches, and the groups fully connected too: no minimal path has more than one global link.",
   source: "Kim, Dally, Scott, Abts (ISCA 2008), §3",
   params: {
@@ -48,24 +49,12 @@ export const dragonfly = topology({
     { p: 1, a: 1, h: 4, g: 5 },
     { p: 4, a: 16, h: 4, g: 64 },
   ],
-  check: ({ a, h, g }) =>
-    g <= a * h + 1
-      ? []
-      : [
-          {
-            path: "g",
-            message: `${g} groups are too many: the ${a * h} global links of a group reach ${a * h} others.`,
-            remedy: `Use ${a * h + 1}, one link between every two groups.`,
-            nearest: a * h + 1,
-          },
-        ],
+  check: ({ a, h, g }) => checkGroups(a, h, g),
   expect({ p, a, h, g }) {
     const switches = a * g;
     const terminals = p * switches;
     const { each, more } = globalsOf(a, h, g);
     const sum = distances(a, h, g);
-    // Global ports of a group that stay unplugged: one at most, or all where there is no other group.
-    const left = a * h - each * (g - 1) - more;
     const [local, global] = [(g * a * (a - 1)) / 2, (g * (each * (g - 1) + more)) / 2];
     const farthest = a === 1 ? Math.min(g - 1, 1) : g === 1 ? 1 : 3;
     return {
@@ -73,7 +62,7 @@ export const dragonfly = topology({
       switches,
       links: terminals + local + global,
       parts: {
-        switches: switchParts(p + a - 1 + h, switches, left === a * h ? [h, switches] : [left, g]),
+        switches: withSpare(p + a - 1 + h, switches, unpluggedOf(a, h, g)),
         links: linkParts([
           terminalLinks(terminals),
           { name: "local", isTerminal: false, count: local },
@@ -115,15 +104,6 @@ export const dragonfly = topology({
     return net.finish();
   },
 });
-
-/** Switches with so many ports, so many of them with spare ones. */
-function switchParts(ports: number, count: number, [spare, those]: readonly [number, number]): readonly SwitchPart[] {
-  if (spare === 0) return [{ level: -1, ports, count }];
-  return [
-    { level: -1, ports, count: count - those },
-    { level: -1, ports, spare, count: those },
-  ].filter((part) => part.count > 0);
-}
 
 /**
  * Sum of the distances, in links, from one switch to all others, on the average over switches; null when there is no

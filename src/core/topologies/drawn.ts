@@ -47,6 +47,7 @@ export const drawn = topology({
   id: drawnId,
   title: "network of mine",
   article: "a",
+  group: "Any network",
   summary: "Any network, drawn by hand: switches, terminals and the links between them.",
   source: "this program",
   params,
@@ -109,7 +110,7 @@ type Sizes = Record<keyof typeof nouns, number>;
 
 /** Switches, terminals that hang on something, and links between switches. */
 function sizesOf({ switches, links }: Drawing): Sizes {
-  const linked = new Set(links.flatMap(({ a }) => (isTerminal(a) ? [a] : [])));
+  const linked = new Set(links.flatMap(({ a, b }) => [a, b].filter(isTerminal)));
   return { switches: switches.length, terminals: linked.size, links: links.filter(({ a }) => !isTerminal(a)).length };
 }
 
@@ -141,7 +142,7 @@ function sayDone(was: Drawing, is: Drawing): string {
 /** For each terminal the numbers of the switches that it hangs on, as text. */
 function homesIn({ terminals, switches, links }: Drawing): readonly string[] {
   const homes = terminals.map(() => "");
-  for (const { a, b } of links) if (isTerminal(a)) homes[terminalOf(a)] += ` ${switches[b].number}`;
+  for (const { a, b } of links) if (isTerminal(a) && !isTerminal(b)) homes[terminalOf(a)] += ` ${switches[b].number}`;
   return homes;
 }
 

@@ -66,6 +66,7 @@ export const faulty = topology({
   id: faultyId,
   title: "network with faults",
   article: "a",
+  group: "Any network",
   summary: "Another network in which links or switches have failed, by number or at random. It may fall apart.",
   source: "Duato, Yalamanchili, Ni (2003), §6",
   params,

@@ -63,6 +63,7 @@ export const graph = topology({
   id: "graph",
   title: "graph",
   article: "a",
+  group: "Any network",
   summary: "Any network: switches, the links between them, and where the terminals are. It starts as the Petersen graph.",
   // Whoever has a network of his own in mind draws it.
   isFormer: true,

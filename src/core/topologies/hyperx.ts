@@ -15,6 +15,7 @@ export const hyperx = topology({
   id: "hyperx",
   title: "HyperX",
   article: "a",
+  group: "Low diameter",
   summary:
     "A grid in which the switches of every row are fully connected. With as many terminals per switch as switches in a row, it is a flattened butterfly.",
   source: "Ahn, Binkert, Davis, McLaren, Schreiber (SC 2009), §3; Kim, Dally, Abts (ISCA 2007)",

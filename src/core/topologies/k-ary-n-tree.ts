@@ -1,12 +1,13 @@
 import { integer } from "../base/params.ts";
 import { buildTree, thinTreeShape } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
-import { nearestCommonAncestorFacts } from "./tree-facts.ts";
+import { treeFacts } from "./tree-facts.ts";
 
 export const kAryNTree = topology({
   id: "k-ary-n-tree",
   title: "fat tree",
   article: "a",
+  group: "Trees",
   summary: "A k-ary n-tree: as many links up as down at every switch, so no level is narrower than another.",
   source: "Petrini, Vanneschi (IPPS 1997); Navaridas et al. (EHU-KAT-IK-06-07), §2.1",
   params: {
@@ -21,6 +22,6 @@ export const kAryNTree = topology({
     { k: 8, n: 4 },
   ],
   check: () => [],
-  expect: ({ k, n }) => nearestCommonAncestorFacts(k, k, thinTreeShape(k, k, n).switchesOfLevel, (level) => k ** (level + 1)),
+  expect: ({ k, n }) => treeFacts(thinTreeShape(k, k, n)),
   build: ({ k, n }) => buildTree(thinTreeShape(k, k, n)),
 });

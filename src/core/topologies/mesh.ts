@@ -9,6 +9,7 @@ export const mesh = topology({
   id: "mesh",
   title: "mesh",
   article: "a",
+  group: "Grids",
   summary: "A grid of switches without wrap-around: a torus with every ring cut open.",
   source: "Dally, Towles (2004), §5",
   params: {

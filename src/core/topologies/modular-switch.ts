@@ -1,8 +1,8 @@
 import { choice, integer, number } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
-import { treeAxes } from "../network/tree-shapes.ts";
+import { treeAxes, xgftShape } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
-import { treeParts } from "./tree-facts.ts";
+import { treeFacts } from "./tree-facts.ts";
 
 const limit = { unit: "phits/cycle", min: 0, step: 0.1, zero: "no limit", default: 0 } as const;
 /** Whether a capacity is less than that of the links that share it. */
@@ -12,6 +12,7 @@ export const modularSwitch = topology({
   id: "modular-switch",
   title: "modular switch",
   article: "a",
+  group: "One switch",
   summary: "An enterprise switch: modules with ports for terminals, joined by a backbone of limited capacity.",
   source: "Three Quads (matrix transpose), §4.1.2",
   params: {
@@ -63,27 +64,10 @@ export const modularSwitch = topology({
     { modules: 64, ports: 64, uplinks: 32, backplane: 1024 },
   ],
   check: () => [],
-  expect({ modules, ports, uplinks }) {
-    const terminals = modules * ports;
-    return {
-      terminals,
-      switches: modules + 1,
-      links: terminals + modules * uplinks,
-      parts: treeParts(
-        [
-          { ports: ports + uplinks, count: modules },
-          { ports: modules * uplinks, count: 1 },
-        ],
-        terminals,
-        uplinks,
-      ),
-      diameter: 4,
-      meanDistance: (2 * (ports - 1) + 4 * (terminals - ports)) / (terminals - 1),
-      axes: axesOf(modules),
-      regular: true,
-      forwards: false,
-    };
-  },
+  expect: ({ modules, ports, uplinks }) => ({
+    ...treeFacts(xgftShape({ children: [ports, modules], parents: [1, 1], parallel: [1, uplinks] })),
+    axes: axesOf(modules),
+  }),
   build({ modules, ports, uplinks, plugging, intake, ingress, backplane }) {
     const terminals = modules * ports;
     const backbone = terminals + modules;

@@ -1,13 +1,14 @@
 import { integer } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
-import { treeAxes } from "../network/tree-shapes.ts";
+import { switchShape, treeAxes } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
-import { nearestCommonAncestorFacts } from "./tree-facts.ts";
+import { treeFacts } from "./tree-facts.ts";
 
 export const sharedBus = topology({
   id: "shared-bus",
   title: "shared bus",
   article: "a",
+  group: "One switch",
   summary: "One medium shared by all: it carries one phit a cycle, and every terminal hears it. Terminals take turns, so nothing collides.",
   source: "Wolfmann, Tinetti (matrix multiplication), §1; Dally, Towles (2004), §22",
   params: {
@@ -17,7 +18,7 @@ export const sharedBus = topology({
   examples: [{ terminals: 4 }, { terminals: 2 }, { terminals: 33 }],
   check: () => [],
   expect: ({ terminals }) => ({
-    ...nearestCommonAncestorFacts(terminals, 0, [1], () => terminals),
+    ...treeFacts(switchShape(terminals)),
     axes: axes(),
     isMedium: true,
   }),

@@ -1,12 +1,13 @@
 import { integer } from "../base/params.ts";
-import { buildTree } from "../network/tree-shapes.ts";
+import { buildTree, switchShape } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
-import { nearestCommonAncestorFacts } from "./tree-facts.ts";
+import { treeFacts } from "./tree-facts.ts";
 
 export const singleSwitch = topology({
   id: "single-switch",
   title: "single switch",
   article: "a",
+  group: "One switch",
   summary: "One crossbar that joins all terminals: the yardstick for every other network.",
   source: "Dally, Towles (2004), §6",
   params: {
@@ -22,6 +23,6 @@ export const singleSwitch = topology({
   phrase: "{title} with {terminals}",
   examples: [{ terminals: 8 }, { terminals: 2 }, { terminals: 64 }, { terminals: 1024 }],
   check: () => [],
-  expect: ({ terminals }) => nearestCommonAncestorFacts(terminals, 0, [1], () => terminals),
-  build: ({ terminals }) => buildTree({ down: terminals, up: 0, switchesOfLevel: [1], above: () => 0 }),
+  expect: ({ terminals }) => treeFacts(switchShape(terminals)),
+  build: ({ terminals }) => buildTree(switchShape(terminals)),
 });

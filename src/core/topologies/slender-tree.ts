@@ -1,12 +1,13 @@
 import { integer } from "../base/params.ts";
 import { buildTree, slenderTreeShape } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
-import { nearestCommonAncestorFacts } from "./tree-facts.ts";
+import { treeFacts } from "./tree-facts.ts";
 
 export const slenderTree = topology({
   id: "slender-tree",
   title: "slender tree",
   article: "a",
+  group: "Trees",
   summary: "A tree in which all k′ links up lead to switches with the same descendants, so packets also have a choice on the way down.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §2.3",
   params: {
@@ -51,9 +52,6 @@ export const slenderTree = topology({
       },
     ];
   },
-  expect: ({ k, kUp, n }) =>
-    nearestCommonAncestorFacts(k, kUp, slenderTreeShape(k, kUp, n).switchesOfLevel, (level) =>
-      level === 0 ? k : k * k * (k / kUp) ** (level - 1),
-    ),
+  expect: ({ k, kUp, n }) => treeFacts(slenderTreeShape(k, kUp, n)),
   build: ({ k, kUp, n }) => buildTree(slenderTreeShape(k, kUp, n)),
 });

@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
 import { buildTree, thinTreeShape } from "../network/tree-shapes.ts";
 import { topology } from "./contract.ts";
-import { nearestCommonAncestorFacts } from "./tree-facts.ts";
+import { treeFacts } from "./tree-facts.ts";
 
 /** Whether some level is narrower than the one below. */
 const isNarrowed = ({ k, kUp, n }: { readonly k: number; readonly kUp: number; readonly n: number }) => kUp < k && n > 1;
@@ -10,6 +10,7 @@ export const thinTree = topology({
   id: "thin-tree",
   title: "thin tree",
   article: "a",
+  group: "Trees",
   summary: "A k-ary n-tree with fewer links up: k down, k′ up, so that every level is narrower than the one below.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §2.2",
   params: {
@@ -44,6 +45,6 @@ export const thinTree = topology({
           },
         ],
   isAlike: (own, to) => isNarrowed(own) === isNarrowed(to),
-  expect: ({ k, kUp, n }) => nearestCommonAncestorFacts(k, kUp, thinTreeShape(k, kUp, n).switchesOfLevel, (level) => k ** (level + 1)),
+  expect: ({ k, kUp, n }) => treeFacts(thinTreeShape(k, kUp, n)),
   build: ({ k, kUp, n }) => buildTree(thinTreeShape(k, kUp, n)),
 });

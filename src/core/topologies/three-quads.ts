@@ -15,6 +15,7 @@ export const threeQuads = topology({
   id: "three-quads",
   title: "Three Quads",
   article: "",
+  group: "Hosts that forward",
   summary:
     "Terminals in a cube, each on three switches: one for each plane it lies in. Terminals that share no plane reach each other through a third one.",
   source: "Three Quads (matrix transpose), §2.2, Fig. 1",

@@ -10,6 +10,7 @@ export const torus = topology({
   id: "torus",
   title: "torus",
   article: "a",
+  group: "Grids",
   summary: "A grid of switches whose rows close into rings. Any dimension can be left open.",
   source: "Dally, Towles (2004), §5; Sabharwal et al. (torus transpose), §1",
   params: {

@@ -1,5 +1,5 @@
 /** Where two networks stand: mirrored about one row of terminals where they are trees over the same ones, else beside each other. */
-import { axisOf, type Network } from "../../core/network/network.ts";
+import { isTree, type Network } from "../../core/network/network.ts";
 import { levels, rowsOf } from "../stage/layouts/levels.ts";
 import { withFaults } from "../stage/paint/faults.ts";
 import type { Scene, TerminalAxis } from "../stage/scene.ts";
@@ -47,7 +47,7 @@ const namePitch = 44;
 
 /** True where both are trees, and their terminals stand in the same order. */
 export function canMirror(a: Network, b: Network): boolean {
-  if (a.terminals !== b.terminals || axisOf(a, "level") < 0 || axisOf(b, "level") < 0) return false;
+  if (a.terminals !== b.terminals || !isTree(a.axes) || !isTree(b.axes)) return false;
   const order = rowsOf(b).terminals;
   return rowsOf(a).terminals.every((t, i) => t === order[i]);
 }
@@ -102,7 +102,7 @@ function treeWith(network: Network, width: number, height: number, bars: number)
 
 /** A network without bars of its terminals: the levels of a tree have the room of theirs. */
 export function placeAlone(network: Network, width: number, height: number): Scene | null {
-  return axisOf(network, "level") < 0 ? placeIn(network, width, height) : treeWith(network, width, height - labelRoom, labelRoom);
+  return !isTree(network.axes) ? placeIn(network, width, height) : treeWith(network, width, height - labelRoom, labelRoom);
 }
 
 /** From the top of a tree's first row of switches to that of its second; all of it where there is one row. */
@@ -134,7 +134,7 @@ function beside(a: Network, b: Network, width: number, height: number): Arrangem
   const free = height - lineRoom - row;
   const [w, h] = isStacked ? [width, free / 2 - lineRoom] : [(width - gap) / 2, free - lineRoom];
   const place = (network: Network) =>
-    hasRow && axisOf(network, "level") >= 0 ? placeAlone(network, w, h - 2 * numbersRoom) : placeIn(network, w, Math.floor(h));
+    hasRow && isTree(network.axes) ? placeAlone(network, w, h - 2 * numbersRoom) : placeIn(network, w, Math.floor(h));
   const [first, second] = [place(a), place(b)];
   if (first === null || second === null) return null;
   const [x, y] = isStacked ? [0, h + lineRoom] : [w + gap, 0];

@@ -6,7 +6,7 @@
  * nobody waits, as its complement traffic shows. (Petrini et al. (QsNET), §5.4, Fig. 15)
  */
 import { select } from "d3-selection";
-import { axisOf, idOfNode, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
+import { idOfNode, isTree, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData, type ViewOption } from "../contract.ts";
 import { type Along, alongTheWay } from "./along.ts";
 import { cellKeys, takeCells } from "./cell-hand.ts";
@@ -205,7 +205,7 @@ export const congestionMatrix: View<MatrixMarks> = {
     const value = sayIn(data.units, metric, ofSwitch[hottest[0]]);
     const worst = channels.find((c) => ofChannel[c] === worstChannel) ?? channels[0];
     const link = `The hottest link is ${nameOfChannel(network, worst)}, ${sayIn(data.units, metric, worstChannel)}.`;
-    const along = metric.growsAlong === true && axisOf(network, "level") >= 0 ? alongTheWay(network, values) : null;
+    const along = metric.growsAlong === true && isTree(network.axes) ? alongTheWay(network, values) : null;
     return `${metric.say(nameOfNode(network, network.terminals + hottest[0]) + others, value)}${idle}. ${link}${along === null ? "" : sayAlong(along)}`;
   },
 

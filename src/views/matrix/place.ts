@@ -1,6 +1,6 @@
 /** The matrix of a network placed: its ports by channel class, its switches by position. Loads are not known here. */
 import { lately } from "../lately.ts";
-import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
+import { coordinate, isTree, type Network } from "../../core/network/network.ts";
 import { type Rows as TreeRows, placeBoxes, rowsOf } from "../stage/layouts/levels.ts";
 import type { Box } from "../stage/scene.ts";
 import { type Row, type Rows, rowsByClass } from "./rows.ts";
@@ -50,7 +50,7 @@ const lowBox = 30;
 
 /** Room the matrix wants at that width; a tree's may be wider. */
 export function roomOf(network: Network, width: number, withExits: boolean) {
-  if (axisOf(network, "level") < 0) {
+  if (!isTree(network.axes)) {
     const { rows, switches } = rowsByClass(network, withExits);
     return { width, height: (rows.length + Math.max(1, switches.length)) * rowHeight + foot + 4 };
   }
@@ -66,7 +66,7 @@ export function roomOf(network: Network, width: number, withExits: boolean) {
 
 /** The matrix in that room; the last placing of a network is kept. */
 export const placeMatrix = lately((network: Network, width: number, height: number, withExits: boolean): Matrix =>
-  axisOf(network, "level") >= 0 ? placeTree(network, width, height) : placeRows(network, rowsByClass(network, withExits), width, height),
+  isTree(network.axes) ? placeTree(network, width, height) : placeRows(network, rowsByClass(network, withExits), width, height),
 );
 
 /**

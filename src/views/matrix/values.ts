@@ -1,5 +1,5 @@
 /** The numbers of a matrix, before anything is placed. */
-import { axisOf, type Network } from "../../core/network/network.ts";
+import { isTree, type Network } from "../../core/network/network.ts";
 
 export interface Values {
   /** [C] Of every channel; 0 for those that have no cell. */
@@ -19,7 +19,7 @@ export interface Values {
 export function valuesOf(network: Network, withExits: boolean, of: (channel: number) => number): Values {
   const { terminals, switches, head, tail } = network;
   // A tree's cells are the ports of its switches, by which something comes in.
-  const hasExits = withExits && axisOf(network, "level") < 0;
+  const hasExits = withExits && !isTree(network.axes);
   const ofChannel = new Float64Array(head.length);
   const ofSwitch = new Float64Array(switches);
   const channels: number[] = [];

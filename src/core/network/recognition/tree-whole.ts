@@ -1,6 +1,6 @@
 /** Whole trees of levels: their shapes as numbers, and what is said of them. */
 import { nearestFraction } from "../../base/fraction.ts";
-import { slenderTreeShape, thinTreeShape, treeAxes, type TreeShape } from "../tree-shapes.ts";
+import { levelsOf, slenderTreeShape, thinTreeShape, treeAxes, type TreeShape } from "../tree-shapes.ts";
 import type { Whole } from "./contract.ts";
 
 /** How a level of subtrees makes up the subtrees of the next. */
@@ -94,8 +94,9 @@ function topologyOf(tree: Tree): Whole["topology"] {
   const n = joins.length + 1;
   const k = hosts;
   const kUp = joins[0].up;
-  const isShape = ({ switchesOfLevel, down, up }: TreeShape) =>
-    switchesOfLevel.join() === sizesOf(joins).join() && down === hosts && joins.every((each) => each.up === up && each.times === 1);
+  const isShape = (shape: TreeShape) =>
+    levelsOf(shape).every(({ count, down }, level) => count === sizesOf(joins)[level] && down === hosts) &&
+    joins.every((each) => each.up === kUp && each.times === 1);
   const fits = k >= 2 && k <= most.links;
   if (fits && kUp <= k && n <= most.levels && joins.every(({ isShared, children }) => !isShared && children === k)) {
     if (isShape(thinTreeShape(k, kUp, n)))

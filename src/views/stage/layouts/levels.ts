@@ -5,7 +5,7 @@
  * In large trees the switches of a level that lead to the same terminals are one unit: the tree of fat links.
  */
 import { once } from "../../../core/base/once.ts";
-import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
+import { axisOf, coordinate, isTree, type Network } from "../../../core/network/network.ts";
 import { ring } from "../../marks/marks.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { type Box, pathOf, type Scene, type StageLayout, mostStrands, type Word } from "../scene.ts";
@@ -91,7 +91,7 @@ const unitsOf = once((network: Network): Units | null => {
 });
 
 export const levels: StageLayout = {
-  fits: (axes) => axes.some((axis) => axis.kind === "level"),
+  fits: isTree,
   units: unitsOf,
   place,
 };
