@@ -179,7 +179,7 @@ const deepseek: Paper = {
     "Y.X. Wei",
   ],
   place: "ISCA 2025, Tokyo; arXiv 2505.09343",
-  question: "How many endpoints, switches and links has each network that a cluster of accelerators may be built as?",
+  question: "How many accelerators does each kind of network join, and with how many switches and links?",
   topology: "clos",
   cards: [card("Table 3", "Network topology comparison")],
 };

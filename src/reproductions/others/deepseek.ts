@@ -138,11 +138,11 @@ const statements = checked(says["DeepSeek-V3"], [], {
 });
 
 export const deepseekTable3 = exhibit("deepseek", "Table 3", "Section 5.1", {
-  title: "How large five networks of 64-port switches are, and one of them that does not exist",
+  title: "Five networks of 64-port switches, one of which does not exist",
   lede(outcome) {
     const { judged, off } = judgedOf(rows, outcome);
     const of = (id: string) => grouped(outcome.values.get(id)?.value ?? NaN);
-    return `Of the ${judged.length} counts ${judged.length - off.length} come out by formula. The Slim Fly has q = ${printedQ}, which is no prime power: there is no such graph. The dragonfly has ${of("unsaid DF: links between groups")} links for ${of("unsaid DF: pairs of groups")} pairs of groups.`;
+    return `${judged.length - off.length} of ${judged.length} counts come out by formula. The Slim Fly has q = ${printedQ}, which is no prime power: there is no such graph. The dragonfly has ${of("unsaid DF: links between groups")} links between groups, for ${of("unsaid DF: pairs of groups")} pairs of them.`;
   },
   series: [
     ...counted.map(({ id, title, caption }) => series(id, title, caption)),
@@ -156,7 +156,7 @@ export const deepseekTable3 = exhibit("deepseek", "Table 3", "Section 5.1", {
       "The Slim Fly":
         "A Slim Fly needs a field of q elements, so q has to be a power of a prime. The table’s counts are those of q = 28 = 4 · 7, k′ = 42 and 21 endpoints a switch: the formulas give numbers, but there is no graph. The nearest is q = 27 with 1,458 switches and 30,618 endpoints; q = 29 needs switches of 65 ports.",
       "The dragonfly":
-        "With p = 16, a = 32 and h = 16 a dragonfly may have 513 groups; the table’s has 511. Its 384,272 links are 511 · (496 + 256): all 512 global ports of a group are counted. That is 511 links more than there are pairs of groups, so 511 pairs have two. Here the links of a dragonfly with fewer groups are spread in the same way.",
+        "With p = 16, a = 32 and h = 16 a dragonfly may have 513 groups; the table’s has 511. Its 384,272 links are 511 · (496 + 256): all 512 global ports of a group are counted. That is 511 links more than there are pairs of groups. A dragonfly here has the same count: with fewer groups than are possible its links are spread over them, and 511 pairs have two.",
     }),
     ...inTheSource({
       "Which links": "The links to the endpoints are left out: a tree of two levels has as many between its switches as endpoints.",

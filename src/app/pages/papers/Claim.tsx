@@ -18,8 +18,8 @@ export function sayHolding({ id }: Paper, outcomeOf: OutcomeOf): string {
   const found = heldOfClaim(claims[id], byId(outcomeOf));
   if (found === null) return "";
   const { held, of } = found;
-  const said = held === of ? "all" : `${held === 0 ? "none" : held} of the`;
-  return `${said} ${of} sentences it rests on ${held < 2 ? "holds" : "hold"}`;
+  const said = held < of ? `${held === 0 ? "none" : held} of the ${of}` : of === 2 ? "both" : `all ${of}`;
+  return `${said} sentences it rests on ${held < 2 ? "holds" : "hold"}`;
 }
 
 /** A square that is full, half full, or crossed out. */
