@@ -58,7 +58,7 @@ test("every link of a README leads to something", () => {
 });
 
 test("the topology builds what it promises", async () => {
-  const star = await shown<Topology>("src/core/topologies/star.ts");
+  const star = await shown<Topology>("src/core/topologies/trees/star.ts");
   for (const [arms, terminals] of [
     [2, 1],
     [3, 2],

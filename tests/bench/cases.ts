@@ -48,7 +48,7 @@ const families: readonly Family[] = [
   { name: "torus 16×16×16, 2 classes (4096)", topology: { kind: "torus", sizes: [16, 16, 16] }, cycles: 12_000, patterns: both },
 ];
 
-/** How speed and memory grow with the network: fat trees of switches with 16 ports, and square tori. */
+/** How speed and memory grow with the network: fat trees of switches with 16 ports, and square tori; and a Clos network beside the fat tree of its size. */
 const growth: readonly Family[] = [
   ...[2, 3, 4, 5].map((n) => ({
     name: `growth, fat tree 8,${n} (${8 ** n})`,
@@ -56,6 +56,13 @@ const growth: readonly Family[] = [
     cycles: 8 ** (7 - n) * 36,
     patterns: ["uniform"],
   })),
+  { name: "growth, fat tree 16,4 (65536)", topology: fatTree(16, 4), cycles: 1000, patterns: ["uniform"] },
+  {
+    name: "growth, Clos of 64 ports, 3 levels (65536)",
+    topology: { kind: "clos", ports: 64, levels: 3 },
+    cycles: 1000,
+    patterns: ["uniform"],
+  },
   ...(
     [
       [8, 8],

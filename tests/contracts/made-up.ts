@@ -1,5 +1,5 @@
 /**
- * Networks and routings that no kind makes, at random: any graph, terminals on several switches, shared capacities, states
+ * Networks and routings that no kind makes, at random: any graph, terminals on several switches or on each other, shared capacities, states
  * that change on the way, rings anywhere. Whatever a later kind asks of a flow control is asked here first.
  */
 import * as fc from "fast-check";
@@ -112,28 +112,27 @@ function stateful(network: Network, { classes, begins, changes, adapts, undecide
 export function madeUpPlans(packetPhits: number): fc.Arbitrary<Plan> {
   const size = fc.record({ terminals: fc.integer({ min: 2, max: 10 }), switches: fc.integer({ min: 1, max: 6 }) });
   return size.chain(({ terminals, switches }) => {
+    const terminal = fc.integer({ min: 0, max: terminals - 1 });
     const node = fc.integer({ min: terminals, max: terminals + switches - 1 });
     const network = fc
       .record({
         homes: fc.array(node, { minLength: terminals, maxLength: terminals }),
         more: fc.array(fc.tuple(node, node), { maxLength: 8 }),
-        secondHomes: fc.oneof(
-          fc.constant([]),
-          fc.array(fc.tuple(fc.integer({ min: 0, max: terminals - 1 }), node), { minLength: 1, maxLength: 8 }),
-        ),
+        // Links of a terminal to one more switch, or to another terminal: then terminals pass packets on.
+        relays: fc.oneof(fc.constant([]), fc.array(fc.tuple(terminal, fc.oneof(node, terminal)), { minLength: 1, maxLength: 8 })),
         groups: fc.oneof(fc.constant([]), fc.array(fc.double({ min: 1, max: 3, noNaN: true }), { minLength: 1, maxLength: 3 })),
         seed: fc.nat(),
       })
-      .map(({ homes, more, secondHomes, groups, seed }) => {
+      .map(({ homes, more, relays, groups, seed }) => {
         const backbone = Array.from({ length: switches - 1 }, (_, s) => [terminals + s, terminals + s + 1] as const);
-        const others = [...more, ...secondHomes].filter(([a, b]) => a !== b);
+        const others = [...more, ...relays].filter(([a, b]) => a !== b);
         return graphOf({
           terminals,
           switches,
           links: [...homes.map((home, s) => [s, home] as const), ...backbone, ...others],
           groupOf: (tail, head) => (groups.length === 0 ? -1 : (mix(seed, tail, head) % (groups.length + 1)) - 1),
           groupCapacity: groups,
-          forwards: secondHomes.length > 0,
+          forwards: relays.length > 0,
         });
       });
     const routing = fc.record({

@@ -55,7 +55,7 @@ function expectStructure(network: Network): void {
     law(c === 0 || tail[c - 1] <= tail[c], `order of channel ${c}`);
     law(c >= firstOut[tail[c]] && c < firstOut[tail[c] + 1], `port of channel ${c}`);
     law(linkClass[c] === linkClass[back] && linkClass[c] < linkClasses.length, `class of channel ${c}`);
-    law(tail[c] >= terminals || head[c] >= terminals || forwards, `channel ${c} joins two terminals`);
+    law(forwards || tail[c] >= terminals || head[c] >= terminals, `channel ${c} joins two terminals that pass nothing on`);
     ports[tail[c]]++;
   }
   for (let n = 0; n < nodes; n++) {
@@ -116,6 +116,7 @@ function expectAxes(network: Network): void {
   expectPlaces(network);
   if (network.axes.some(({ kind }) => kind === "shared")) expectShared(network);
   else if (network.axes.some(({ kind }) => kind === "rail")) expectRails(network);
+  else if (network.axes.some(({ kind }) => kind === "board")) expectBoards(network);
   else expectMoves(network);
 }
 
@@ -123,7 +124,7 @@ function expectAxes(network: Network): void {
 function expectPlaces(network: Network): void {
   const { terminals, switches, axes } = network;
   const hasHosts = axes.some(({ kind }) => kind === "host");
-  const mayBeAbsent = (kind: string) => kind === "shared" || hasHosts;
+  const mayBeAbsent = (kind: string) => kind === "shared" || kind === "board" || hasHosts;
   const places = new Set<string>();
   for (let n = terminals; n < terminals + switches; n++) {
     const place = axes.map((_, axis) => coordinate(network, n, axis));
@@ -172,6 +173,41 @@ function expectRails(network: Network): void {
       Math.abs(level - otherLevel) === 1 &&
       (rail === otherRail || (tail[c] >= terminals && head[c] >= terminals && Math.min(rail, otherRail) < 0));
     if (!isInside && !isOne) throw new Error(`channel ${c} joins ${at(tail[c]).join()} with ${at(head[c]).join()}`);
+  }
+}
+
+/** Terminals fill a grid and are joined along it; between two boards the switch of their line, which stands at one coordinate, takes both ends. */
+function expectBoards(network: Network): void {
+  const { terminals, switches, firstOut, head, axes, regular } = network;
+  const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
+  const nodeAt = new Map(Array.from({ length: terminals + switches }, (_, n) => [at(n).join(), n]));
+  expect(nodeAt.size).toBe(terminals + switches);
+  expect(terminals).toBe(axes.reduce((product, { size }) => product * size, 1));
+  for (let t = 0; t < terminals; t++) {
+    const promised = axes.flatMap(({ each = 1, size }, axis) => {
+      const place = at(t)[axis];
+      expect(place >= 0 && place < size).toBe(true);
+      const beside = (to: number, isEdge: boolean) =>
+        nodeAt.get(
+          at(t)
+            .with(axis, isEdge ? -1 : to)
+            .join(),
+        );
+      return [beside(place - 1, place % each === 0), beside(place + 1, (place + 1) % each === 0)];
+    });
+    const joined = [...head.subarray(firstOut[t], firstOut[t + 1])];
+    if (regular) expect(joined).toEqual(promised);
+    else expect(promised).toEqual(expect.arrayContaining(joined));
+  }
+  for (let n = terminals; n < terminals + switches; n++) {
+    const axis = at(n).indexOf(-1);
+    expect(at(n).filter((place) => place < 0).length).toBe(1);
+    const { each = 1, size } = axes[axis];
+    const edges = Array.from({ length: size / each }, (_, board) => [board * each, board * each + each - 1]).flat();
+    const promised = edges.map((place) => nodeAt.get(at(n).with(axis, place).join()));
+    const joined = [...head.subarray(firstOut[n], firstOut[n + 1])];
+    if (regular) expect(joined).toEqual(promised);
+    else expect(promised).toEqual(expect.arrayContaining(joined));
   }
 }
 

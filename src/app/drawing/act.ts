@@ -178,7 +178,7 @@ function withoutChosen({ drawing, chosen, chosenLink }: Draft): Drawing {
   if (chosenLink === null) return chosen.size === 0 ? drawing : withoutSwitches(drawing, chosen);
   const [a, b] = chosenLink;
   const links = new Set(linksBetween(drawing, a, b));
-  const isLast = isTerminal(a) && drawing.links.filter((link) => link.a === a).length === links.size;
+  const isLast = isTerminal(a) && drawing.links.filter((link) => link.a === a || link.b === a).length === links.size;
   return isLast ? withoutTerminals(drawing, new Set([terminalOf(a)])) : withoutLinks(drawing, links);
 }
 

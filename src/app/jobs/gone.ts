@@ -16,7 +16,7 @@ import { jobsOf, workloadOf } from "./give.ts";
 
 /** Terminals that hung on something before, and hang on nothing any more. */
 export function goneFrom(was: Drawing, next: Drawing): ReadonlySet<number> {
-  const linked = ({ links }: Drawing) => new Set(links.flatMap(({ a }) => (isTerminal(a) ? [terminalOf(a)] : [])));
+  const linked = ({ links }: Drawing) => new Set(links.flatMap(({ a, b }) => [a, b].filter(isTerminal).map(terminalOf)));
   const left = linked(next);
   return new Set([...linked(was)].filter((terminal) => !left.has(terminal)));
 }

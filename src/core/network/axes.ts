@@ -12,6 +12,7 @@ export function axesIn(network: Network): AxesFound {
   if (kinds === "host rail level position") return railsIn(network);
   if (kinds === "group full" || kinds === "group tier position") return groupsIn(network);
   if (axes.every(({ kind }) => kind === "shared")) return sharedIn(network);
+  if (axes.every(({ kind }) => kind === "board")) return boardsIn(network);
   if (axes.every(({ kind }) => kind === "part" || kind === "position")) return partsIn(network);
   return isGrid(axes) || axes.every(({ kind }) => ["line", "ring", "full"].includes(kind)) ? gridIn(network) : "broken";
 }
@@ -153,6 +154,47 @@ function sharedIn(network: Network): AxesFound {
   // A terminal's ports are in the order of the axes.
   for (let t = 0; t < terminals; t++) {
     for (let c = firstOut[t] + 1; c < firstOut[t + 1]; c++) if (axisOf(head[c]) <= axisOf(head[c - 1])) return "broken";
+  }
+  return of(false, () => isWhole);
+}
+
+function boardsIn(network: Network): AxesFound {
+  const { terminals, switches, axes, head, firstOut } = network;
+  const A = axes.length;
+  const count = axes.reduce((product, { size }) => product * size, 1);
+  if (axes.some(({ each = 0, size }) => size % each !== 0) || terminals !== count || !stand(network, -1)) return "broken";
+  /** Each node by its coordinates, those of a switch with a 0 where it stands nowhere. */
+  const keyed = (place: readonly number[]) => place.reduce((key, value, axis) => key * (axes[axis].size + 1) + value + 1, 0);
+  const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
+  const nodes = new Map<number, number>();
+  for (let n = 0; n < terminals + switches; n++) {
+    const place = at(n);
+    const nowhere = place.filter((value) => value < 0).length;
+    if (nowhere !== (n < terminals ? 0 : 1) || place.some((value, axis) => value >= axes[axis].size)) return "broken";
+    nodes.set(keyed(place), n);
+  }
+  if (nodes.size !== terminals + switches) return "broken";
+  let isWhole = switches === axes.reduce((sum, { size }) => sum + count / size, 0);
+  /** Whether a node's ports lead to these, in order; some may be missing. */
+  const leads = (n: number, to: readonly (number | undefined)[]) => {
+    let port = firstOut[n];
+    for (const next of to) {
+      if (port < firstOut[n + 1] && head[port] === next) port++;
+      else isWhole = false;
+    }
+    return port === firstOut[n + 1];
+  };
+  for (let n = 0; n < terminals + switches; n++) {
+    const place = at(n);
+    const beside = (axis: number, to: number) => nodes.get(keyed(place.map((value, other) => (other === axis ? to : value))));
+    const to = Array.from({ length: A }, (_, axis) => axis).flatMap((axis) => {
+      const { each = 1, size } = axes[axis];
+      const x = place[axis];
+      if (n < terminals) return [beside(axis, x % each === 0 ? -1 : x - 1), beside(axis, (x + 1) % each === 0 ? -1 : x + 1)];
+      if (x >= 0) return [];
+      return Array.from({ length: size / each }, (_, board) => [beside(axis, board * each), beside(axis, (board + 1) * each - 1)]).flat();
+    });
+    if (!leads(n, to)) return "broken";
   }
   return of(false, () => isWhole);
 }

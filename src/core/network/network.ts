@@ -68,7 +68,8 @@ export interface Shape {
  * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree; terminals hang on the
  *   first of two tiers, links to other groups on the last
  * - `board`: terminals of a line in boards of `each`, neighbours of a board joined; the first and last of every board of a line hang on
- *   the switch of that line, which has −1 here
+ *   the switch of that line, which has −1 here. A terminal's ports lead, axis by axis, to what comes before it and after it; a switch's are
+ *   in the order of the boards, the first of each before the last
  * - `host`: terminals of one host, and the switch within it, which has −1 along all other axes; the other switches have −1 here
  * - `rail`: place of a terminal in its host, and the rail or plane that a switch serves; −1 for switches of all rails
  */
@@ -112,9 +113,9 @@ export function axisOf(network: Pick<Network, "axes">, kind: Axis["kind"]): numb
   return network.axes.findIndex((axis) => axis.kind === kind);
 }
 
-/** The axis whose family of switches a switch is of, where terminals share such; −1 where there are none. */
+/** The axis whose family of switches a switch is of, where terminals share such or hang on lines of boards; −1 where there are none. */
 export function familyOf(network: Pick<Network, "axes" | "coordinates">, n: number): number {
-  return network.axes.findIndex(({ kind }, axis) => kind === "shared" && coordinate(network, n, axis) >= 0);
+  return network.axes.findIndex(({ kind }, axis) => (kind === "shared" || kind === "board") && coordinate(network, n, axis) >= 0);
 }
 
 /** Kinds of axes whose places are a whole with switches in it: `of group 4`. */
@@ -122,7 +123,7 @@ const wholes: ReadonlySet<Axis["kind"]> = new Set(["level", "tier", "group", "pa
 
 /**
  * A node in words, by the axes along which it stands: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `leaf 1 of group 2`,
- * `switch (2, 0)`, `module 3`; `X switch 1` where it stands along one of several; by its number, `switch 7`, where there are none.
+ * `switch (2, 0)`, `module 3`; `row switch 1` where it stands along one of several; by its number, `switch 7`, where there are none.
  */
 export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "axes" | "coordinates" | "look">, n: number): string {
   const { terminals, switches, axes, look } = network;

@@ -1,7 +1,7 @@
 import { choice } from "../base/params.ts";
 import { routing } from "./contract.ts";
 import { grid } from "./late-ways.ts";
-import { needsGrid } from "./needs-grid.ts";
+import { needsGrid, needsRings } from "./needs-grid.ts";
 import { halfWay, onEntry } from "./ring-params.ts";
 
 export const dimensionOrder = routing({
@@ -46,6 +46,8 @@ export const dimensionOrder = routing({
     { halfWay: "up" },
   ],
   needs: needsGrid,
+  check: ({ channelClasses }, shape) =>
+    channelClasses === "bubble" || channelClasses === "none" ? needsRings("channelClasses", shape) : [],
   late: grid,
   canDeadlock({ channelClasses, halfWay }, { axes }) {
     // By parity, half of the packets that go two channels in a ring of four go either way.
@@ -55,22 +57,22 @@ export const dimensionOrder = routing({
     return `Without a dateline, packets can wait for each other all around a ring of ${rings.join(" or ")}: this network can deadlock.`;
   },
   compile({ channelClasses, halfWay }, network) {
-    const { terminals } = network;
     const hasClassOnEntry = channelClasses === "on-entry";
-    const { hasRings, mostLinks, enter, leave, step, rings, begin, draws } = grid.code.gridSteps(network, { halfWay, hasClassOnEntry });
-    const classes = hasRings && (channelClasses === "dateline" || hasClassOnEntry) ? 2 : 1;
+    const steps = grid.code.gridSteps(network, { halfWay, hasClassOnEntry });
+    const { outside, classes: most, mostLinks, enter, leave, step, rings, begin, draws } = steps;
+    const classes = channelClasses === "dateline" || hasClassOnEntry ? most : 1;
     return {
       classes,
       maxCandidates: mostLinks,
       route(at, to, state, out) {
-        if (at < terminals) return leave(at, classes, 1, out);
+        if (at < outside) return leave(at, classes, 1, out);
         const way = step(at, to, state);
         if (way < 0) return enter(to, classes, out);
-        out[0] = classes === 2 ? way : way >> 1;
+        out[0] = classes === most ? way : (way / most) | 0;
         return 1;
       },
       ...(begin === undefined ? {} : { begin, draws }),
-      ...(channelClasses === "bubble" && hasRings ? { rings: rings() } : {}),
+      ...(channelClasses === "bubble" && most > 1 ? { rings: rings() } : {}),
     };
   },
 });

@@ -1,6 +1,7 @@
-/** Steps in a network of lines, rings and fully joined dimensions: what dimension-order and adaptive routings share. */
+/** Steps in a network of lines, rings, fully joined dimensions or boards: what dimension-order and adaptive routings share. */
 import { below } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
+import { boardSteps } from "./board-steps.ts";
 
 /** How packets go round rings. */
 export interface RingRules {
@@ -8,35 +9,40 @@ export interface RingRules {
   readonly halfWay: "parity" | "random" | "up";
   /** Whether a packet has one dateline class all the way round, chosen where it enters the ring. */
   readonly hasClassOnEntry: boolean;
+  /** Whether packets take steps in any order of the dimensions, and those told here only where nothing else is free; not when absent. */
+  readonly isAdaptive?: boolean;
 }
 
 /** Rules under which the place of a packet tells all: it needs no state. */
-const byPlace: RingRules = { halfWay: "parity", hasClassOnEntry: false };
+export const byPlace: RingRules = { halfWay: "parity", hasClassOnEntry: false };
 
 /**
  * A packet's state, where it needs one, has a bit for each dimension: whether it passes the end of that ring, in which its class
  * is chosen on entry, or which way to go is drawn.
  */
 export interface GridSteps {
-  /** Whether any dimension is a ring: then dimension order needs two classes, or bubbles. */
-  readonly hasRings: boolean;
+  /** Nodes below this one hang beside the grid: the terminals, or none where they stand in it. */
+  readonly outside: number;
+  /** How many stand in it and can be gone round by: nodes {@link outside} … {@link outside} + places − 1; and the one of them that a terminal is at. */
+  readonly places: number;
+  placeOf(to: number): number;
+  /** Classes of virtual channels that steps tell, so that no circle can close: more than 1 where any dimension has one, as a ring. */
+  readonly classes: number;
   /** Most links of a terminal. */
   readonly mostLinks: number;
   /** Most channels that bring a packet closer. */
   readonly mostProductive: number;
-  /** [T] The channel into each terminal; the first where there are several. */
-  readonly into: Int32Array;
   /** Writes the channels into terminal `to`, as virtual channels of class 0 of so many; returns how many. */
   enter(to: number, classes: number, out: Int32Array): number;
   /** Writes the channels that leave terminal `at`, as virtual channels, of the first `used` of so many classes; returns how many. */
   leave(at: number, classes: number, used: number, out: Int32Array): number;
   /**
-   * The step of dimension order from switch `at` towards the switch of node `to`: 2 × channel + dateline class, or −1
+   * The step of dimension order from switch `at` towards the switch of node `to`: channel × {@link classes} + dateline class, or −1
    * where that is the same switch. Class 0 while the packet has still to pass the end of the ring; where it is chosen on
    * entry, all the way of a packet that passes it.
    */
   step(at: number, to: number, state: number): number;
-  /** Channels between switches from switch `at` to the switch of node `to`. */
+  /** Channels from place `at` to the place of node `to`. */
   distance(at: number, to: number): number;
   /** State of a packet at node `from` towards node `to`, by a fresh 32-bit random number. Absent: 0. */
   readonly begin?: (from: number, to: number, draw: number) => number;
@@ -51,8 +57,12 @@ export interface GridSteps {
   rings(): Int32Array;
 }
 
-/** Works out the steps. The axes are lines, rings and full ones, and the network is complete. */
-export function gridSteps(network: Network, { halfWay, hasClassOnEntry }: RingRules = byPlace): GridSteps {
+/** Works out the steps. The axes are lines, rings and full ones, or those of boards, and the network is complete. */
+export function gridSteps(network: Network, rules: RingRules = byPlace): GridSteps {
+  return network.axes[0].kind === "board" ? boardSteps(network, rules) : stepsOfSwitches(network, rules);
+}
+
+function stepsOfSwitches(network: Network, { halfWay, hasClassOnEntry }: RingRules): GridSteps {
   const { terminals, switches, axes, firstOut, head, reverse, coordinates } = network;
   const dimensions = axes.length;
   const sizes = Int32Array.from(axes, (axis) => axis.size);
@@ -74,11 +84,11 @@ export function gridSteps(network: Network, { halfWay, hasClassOnEntry }: RingRu
       exits[(n - terminals) * stride + firstExit[d] + (isFull[d] === 1 ? next : isDown ? 1 : 0)] = c;
     }
   }
-  const into = Int32Array.from({ length: terminals }, (_, t) => reverse[firstOut[t]]);
   let mostLinks = 1;
   for (let t = 0; t < terminals; t++) mostLinks = Math.max(mostLinks, firstOut[t + 1] - firstOut[t]);
 
   const hasRings = isRing.includes(1);
+  const classes = hasRings ? 2 : 1;
   const [isByParity, isAtRandom] = [halfWay === "parity", halfWay === "random"];
   const canTie = isRing.reduce((count, ring, d) => count + (ring === 1 && sizes[d] % 2 === 0 ? 1 : 0), 0);
   const hasState = hasRings && (hasClassOnEntry || (isAtRandom && canTie > 0));
@@ -111,14 +121,16 @@ export function gridSteps(network: Network, { halfWay, hasClassOnEntry }: RingRu
   }
 
   return {
-    hasRings,
+    outside: terminals,
+    places: switches,
+    placeOf: (to) => head[firstOut[to]],
+    classes,
     draws: isAtRandom ? 1 << canTie : 1,
     stateBits: hasState ? dimensions : 0,
     ...(hasState ? { begin } : {}),
     ...(hasState && hasClassOnEntry ? { turn } : {}),
     mostProductive: axes.reduce((sum, axis) => sum + (axis.kind === "ring" ? 2 : 1), 0),
     mostLinks,
-    into,
     enter(to, classes, out) {
       const first = firstOut[to];
       const links = firstOut[to + 1] - first;
@@ -138,9 +150,9 @@ export function gridSteps(network: Network, { halfWay, hasClassOnEntry }: RingRu
         const goal = coordinates[there + d];
         if (x === goal) continue;
         const exit = (at - terminals) * stride + firstExit[d];
-        if (isFull[d] === 1) return 2 * exits[exit + goal] + 1;
+        if (isFull[d] === 1) return classes * exits[exit + goal] + classes - 1;
         let up = goal > x;
-        if (isRing[d] === 0) return 2 * exits[up ? exit : exit + 1] + 1;
+        if (isRing[d] === 0) return classes * exits[up ? exit : exit + 1] + classes - 1;
         const ahead = up ? goal - x : goal - x + sizes[d];
         // Exactly half way round, even positions go up and odd ones down by default.
         up = 2 * ahead === sizes[d] ? (isByParity ? (x & 1) === 0 : goesUp(x, goal, state >> d)) : 2 * ahead < sizes[d];

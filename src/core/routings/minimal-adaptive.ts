@@ -1,7 +1,7 @@
 import { choice, integer } from "../base/params.ts";
 import { routing } from "./contract.ts";
 import { grid } from "./late-ways.ts";
-import { needsGrid } from "./needs-grid.ts";
+import { needsGrid, needsRings } from "./needs-grid.ts";
 import { halfWay, onEntry } from "./ring-params.ts";
 
 export const minimalAdaptive = routing({
@@ -28,7 +28,7 @@ export const minimalAdaptive = routing({
         {
           id: "dateline",
           title: "two classes with a dateline",
-          help: "Class 0 up to the dateline of a ring, class 1 after it; one class where there is no ring.",
+          help: "Class 0 up to the dateline of a ring, class 1 after it; one class where there is no ring. On boards, one more for each switch passed.",
         },
         onEntry,
         {
@@ -48,6 +48,7 @@ export const minimalAdaptive = routing({
   phrase: "{title} routing",
   examples: [{}, { adaptiveClasses: 2, escape: "bubble" }, { escape: "none" }, { escape: "on-entry", halfWay: "random" }],
   needs: needsGrid,
+  check: ({ escape }, shape) => (escape === "dateline" ? [] : needsRings("escape", shape)),
   late: grid,
   canDeadlock({ escape }, { axes }) {
     if (escape !== "none") return null;
@@ -60,26 +61,26 @@ export const minimalAdaptive = routing({
       : null;
   },
   compile({ adaptiveClasses, escape, halfWay }, network) {
-    const { terminals, firstOut, head } = network;
+    const { firstOut, head } = network;
     const hasClassOnEntry = escape === "on-entry";
-    const steps = grid.code.gridSteps(network, { halfWay, hasClassOnEntry });
-    const { hasRings, mostLinks, mostProductive, enter, leave, step, productive, rings, begin, draws, turn } = steps;
-    const hasDateline = (escape === "dateline" || hasClassOnEntry) && hasRings;
-    const classes = adaptiveClasses + (escape === "none" ? 0 : hasDateline ? 2 : 1);
+    const steps = grid.code.gridSteps(network, { halfWay, hasClassOnEntry, isAdaptive: true });
+    const { outside, classes: most, mostLinks, mostProductive, enter, leave, step, productive, rings, begin, draws, turn } = steps;
+    const ofEscapes = escape === "none" ? 0 : escape === "bubble" ? 1 : most;
+    const classes = adaptiveClasses + ofEscapes;
     const escapes = new Uint8Array(head.length * classes);
     if (escape !== "none") {
       for (let id = 0; id < escapes.length; id++) {
-        if (id % classes >= adaptiveClasses || head[Math.floor(id / classes)] < terminals) escapes[id] = 1;
+        if (id % classes >= adaptiveClasses || head[Math.floor(id / classes)] < outside) escapes[id] = 1;
       }
       // A packet may leave its terminal on any class: nothing ever waits behind these but packets of that terminal.
-      escapes.fill(1, 0, firstOut[terminals] * classes);
+      escapes.fill(1, 0, firstOut[outside] * classes);
     }
-    const ring = escape === "bubble" && hasRings ? rings() : undefined;
+    const ring = escape === "bubble" && most > 1 ? rings() : undefined;
     return {
       classes,
       maxCandidates: Math.max(classes * mostLinks, mostProductive * adaptiveClasses + (escape === "none" ? 0 : 1)),
       route(at, to, state, out) {
-        if (at < terminals) return leave(at, classes, classes, out);
+        if (at < outside) return leave(at, classes, classes, out);
         const ways = productive(at, to, out);
         if (ways === 0) return enter(to, classes, out);
         const count = ways * adaptiveClasses;
@@ -90,13 +91,13 @@ export const minimalAdaptive = routing({
         }
         if (escape === "none") return count;
         const fallback = step(at, to, state);
-        out[count] = (fallback >> 1) * classes + adaptiveClasses + (hasDateline ? fallback & 1 : 0);
+        out[count] = ((fallback / most) | 0) * classes + adaptiveClasses + (ofEscapes > 1 ? fallback % most : 0);
         return count + 1;
       },
       ...(begin === undefined || escape === "none" ? {} : { begin, draws }),
       ...(turn === undefined
         ? {}
-        : { next: (at, to, state, id) => (at < terminals ? state : turn(at, to, state, Math.floor(id / classes))) }),
+        : { next: (at, to, state, id) => (at < outside ? state : turn(at, to, state, Math.floor(id / classes))) }),
       ...(escape === "none" ? {} : { escape: escapes }),
       ...(ring === undefined
         ? {}

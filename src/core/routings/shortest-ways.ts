@@ -1,5 +1,8 @@
 /** Shortest ways in a network of any form: what shortest-path routing and ways round share. */
 import type { Network } from "../network/network.ts";
+import { acrossLine } from "../network/line-shapes.ts";
+import { boardSteps } from "./board-steps.ts";
+import { byPlace } from "./grid-steps.ts";
 import { isSharedCube, sharedWays } from "./shared-ways.ts";
 import { checkSteps, type TableSize, tableSize, type WaysOn, wayTable } from "./way-tables.ts";
 
@@ -26,7 +29,22 @@ export interface ShortestWays {
  * @throws ScenarioError when the tables would be too large
  */
 export function shortestWays(network: Network): ShortestWays {
-  return isSharedCube(network) ? sharedWays(network) : tabledWays(network);
+  if (isSharedCube(network)) return sharedWays(network);
+  return network.regular && network.axes[0]?.kind === "board" ? onBoards(network) : tabledWays(network);
+}
+
+/** In rows and columns of boards: every step that leads closer along a row or a column. */
+function onBoards(network: Network): ShortestWays {
+  const { terminals, axes } = network;
+  const { productive, mostProductive } = boardSteps(network, byPlace);
+  return {
+    gather: Int32Array.from({ length: terminals }, (_, t) => t),
+    longest: mostProductive,
+    hops: axes.reduce((sum, { size, each = 1 }) => sum + acrossLine(each, size / each).farthest, 0),
+    exempt: hasTerminalLinks(network) ? 0 : 1,
+    reaches: undefined,
+    ways: productive,
+  };
 }
 
 function tabledWays(network: Network): ShortestWays {

@@ -75,6 +75,7 @@ function placeOf(network: Network): Place {
   if (has("level")) return placeInLevels(network);
   if (has("group")) return placeInGroups(network);
   if (has("shared")) return placeAround(network);
+  if (has("part")) return axes.length > 2 ? placeInHalves(network) : placeInRings(network);
   if (axes.length === 0) return placeOnCircle(network);
   return axes.length > 2 && axes.every(({ kind }) => kind === "line") ? placeAslant(network) : placeInGrid(network);
 }
@@ -121,6 +122,31 @@ function placeInGroups(network: Network): Place {
     const part = coordinate(network, n, 0) / groups;
     const [x, y] = around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 7, part);
     return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
+  };
+}
+
+/** Two rows of groups, the switches of a group on a circle. */
+function placeInHalves(network: Network): Place {
+  const [, groups, each] = network.axes.map((axis) => axis.size);
+  const step = (pictureSize.width - 4) / groups;
+  const radius = Math.min(step * 0.42, pictureSize.height * 0.2);
+  return (n) => {
+    const half = coordinate(network, n, 0);
+    const y = half === 0 ? radius + 2 : pictureSize.height - radius - 2;
+    return around(2 + (coordinate(network, n, 1) + 0.5) * step, y, radius, coordinate(network, n, 2) / each + half / 2);
+  };
+}
+
+/** Each part on a ring of its own. */
+function placeInRings(network: Network): Place {
+  const { terminals, switches, axes } = network;
+  const counts = Array.from({ length: axes[0].size }, () => 0);
+  for (let n = terminals; n < terminals + switches; n++) counts[coordinate(network, n, 0)]++;
+  const rings = counts.filter((count) => count > 0).length;
+  return (n) => {
+    const [ring, place] = [coordinate(network, n, 0), coordinate(network, n, 1)];
+    const radius = ((ring + 1) / rings) * (pictureSize.height / 2 - 3);
+    return around(pictureSize.width / 2, pictureSize.height / 2, radius, (place + 0.5) / counts[ring]);
   };
 }
 

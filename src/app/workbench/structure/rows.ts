@@ -55,6 +55,7 @@ function sayGrid({ neighbours, inOne, dilation, lost }: Embedding): string {
 }
 
 function sayCut({ least, isAll, pairs }: Structure["switchCut"]): string {
+  if (least === Infinity) return "terminals fail: they join each other without a switch";
   return `${countOf(least, "switch fails", "switches fail")}${isAll ? "" : `, of ${formatCount(pairs)} pairs looked at`}`;
 }
 

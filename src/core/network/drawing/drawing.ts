@@ -43,9 +43,15 @@ export const isTerminal = (end: End) => end < 0;
 /** Number of a terminal that is the end of a link. */
 export const terminalOf = (end: End) => -1 - end;
 
+/** Two ends in the order of a link: the terminal first, of two of a kind the lower number. */
+export function inOrder(a: End, b: End): readonly [End, End] {
+  const isSwapped = isTerminal(a) && isTerminal(b) ? a < b : a > b;
+  return isSwapped ? [b, a] : [a, b];
+}
+
 /** A link of two channels, forth from `a` to `b` and back. How fast and how long it is, a scenario says by its class or its two ends. */
 export interface DrawnLink {
-  /** The terminal, or of two switches the one before. */
+  /** The terminal; of two switches, or of two terminals, the one before. */
   readonly a: End;
   readonly b: End;
   /** What links of its class are called; `terminal` or `link` where absent. */

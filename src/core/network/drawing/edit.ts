@@ -10,6 +10,7 @@ import {
   type DrawnSwitch,
   type DrawnTerminal,
   type End,
+  inOrder,
   isTerminal,
   linksByEnd,
   most,
@@ -46,9 +47,9 @@ export function withSwitch(drawing: Drawing, place?: Place, terminals = 0): Draw
 
 const nextNumber = ({ switches }: Drawing) => (switches.at(-1)?.number ?? -1) + 1;
 
-/** So many links more between two ends; the same drawing where they cannot be joined: an end with itself, two terminals. */
+/** So many links more between two ends; the same drawing where they cannot be joined: an end with itself, two terminals that pass nothing on. */
 export function withLink(drawing: Drawing, a: End, b: End, count = 1): Drawing {
-  if (a === b || (isTerminal(a) && isTerminal(b)) || count < 1) return drawing;
+  if (a === b || (isTerminal(a) && isTerminal(b) && !drawing.forwards) || count < 1) return drawing;
   return settled(
     joined(
       drawing,
@@ -59,7 +60,10 @@ export function withLink(drawing: Drawing, a: End, b: End, count = 1): Drawing {
 
 /** Links at the end of the list; a port that was spare is used first. */
 function joined(drawing: Drawing, pairs: readonly (readonly [End, End])[]): Drawing {
-  const links = pairs.map(([a, b]): DrawnLink => ({ a: Math.min(a, b), b: Math.max(a, b) }));
+  const links = pairs.map((ends): DrawnLink => {
+    const [a, b] = inOrder(...ends);
+    return { a, b };
+  });
   const used = new Map<End, number>();
   for (const end of pairs.flat()) used.set(end, (used.get(end) ?? 0) + 1);
   const switches = drawing.switches.map((each, s) => {
@@ -77,7 +81,7 @@ export function withoutLinks(drawing: Drawing, links: ReadonlySet<number>): Draw
 
 /** The links between two ends, by their places. */
 export function linksBetween({ links }: Drawing, a: End, b: End): readonly number[] {
-  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  const [low, high] = inOrder(a, b);
   return links.flatMap((link, i) => (link.a === low && link.b === high ? [i] : []));
 }
 
@@ -100,7 +104,7 @@ export function withTerminals(drawing: Drawing, s: number, count = 1): Drawing {
 /** One terminal more on each of these switches. */
 function hung(drawing: Drawing, homes: readonly number[]): Drawing {
   const isLinked = new Uint8Array(drawing.terminals.length);
-  for (const { a } of drawing.links) if (isTerminal(a)) isLinked[terminalOf(a)] = 1;
+  for (const { a, b } of drawing.links) for (const end of [a, b]) if (isTerminal(end)) isLinked[terminalOf(end)] = 1;
   const terminals = [...drawing.terminals];
   const pairs: (readonly [End, End])[] = [];
   let t = 0;
@@ -130,14 +134,14 @@ export function terminalsOn(drawing: Drawing, s: number): readonly number[] {
 
 /** Without some terminals: their numbers become free. */
 export function withoutTerminals(drawing: Drawing, gone: ReadonlySet<number>): Drawing {
-  const links = drawing.links.filter(({ a }) => !isTerminal(a) || !gone.has(terminalOf(a)));
+  const links = drawing.links.filter(({ a, b }) => ![a, b].some((end) => isTerminal(end) && gone.has(terminalOf(end))));
   const terminals = drawing.terminals.map(({ at }, t) => (gone.has(t) ? (at === undefined ? {} : { at }) : drawing.terminals[t]));
   return settled(trimmed({ ...drawing, links, terminals }));
 }
 
 /** Without free numbers at the end, unless axes count on them. */
 function trimmed(drawing: Drawing): Drawing {
-  const isLinked = new Set(drawing.links.map(({ a }) => a));
+  const isLinked = new Set(drawing.links.flatMap(({ a, b }) => [a, b]));
   let count = drawing.terminals.length;
   while (count > 0 && !isLinked.has(terminalEnd(count - 1)) && drawing.terminals[count - 1].isLost !== true) count--;
   const shorter = { ...drawing, terminals: drawing.terminals.slice(0, count) };
@@ -173,7 +177,7 @@ export function withoutSwitches(drawing: Drawing, gone: ReadonlySet<number>): Dr
     isLeft(link.a) && isLeft(link.b) ? [{ ...link, a: moved(link.a), b: moved(link.b) }] : [],
   );
   const before = linksByEnd(drawing).terminals;
-  const linked = new Set(links.map(({ a }) => a));
+  const linked = new Set(links.flatMap(({ a, b }) => [a, b]));
   const lone = drawing.terminals.flatMap((_, t) => (before[t].length > 0 && !linked.has(terminalEnd(t)) ? [t] : []));
   return withoutTerminals({ ...drawing, links, switches: drawing.switches.filter((_, s) => !gone.has(s)) }, new Set(lone));
 }

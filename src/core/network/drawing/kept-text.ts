@@ -2,7 +2,8 @@
  * What a drawing keeps of the network it was made of, in parts between semicolons: `forwards`, `partial`,
  * `axes=ring X 8/ring Y 8`, `at=` the coordinates of terminals and switches axis by axis, `classes=` names of links, `of=` the class of
  * each link, `capacities=4/2.5`, `forth=` and `back=` the group of each channel + 1, `spare=` unplugged ports of each switch,
- * `lost=` terminals that are written to in vain. Names of levels follow an axis: `level level 2 module/module`.
+ * `lost=` terminals that are written to in vain. Names of levels follow an axis: `level level 2 module/module`. An axis of 4 boards of 2
+ * has `4x2` places.
  */
 import type { Axis } from "../network.ts";
 import { classOf, type Drawing, type DrawnLink } from "./drawing.ts";
@@ -39,7 +40,9 @@ export function writeKept(drawing: Drawing): string {
   if (forwards) parts.push("forwards");
   if (isPartial) parts.push("partial");
   if (axes.length > 0) {
-    const said = axes.map(({ kind, name, size, words = [] }) => [kind, escaped(name), size, ...words.map(escaped)].join(","));
+    const said = axes.map(({ kind, name, size, each, words = [] }) =>
+      [kind, escaped(name), each === undefined ? size : `${size / each}x${each}`, ...words.map(escaped)].join(","),
+    );
     parts.push(`axes=${said.join("/")}`, `at=${runs(axes.flatMap((_, axis) => nodes.map(({ at }) => at?.[axis] ?? -1)))}`);
   }
   const hasClasses = classes.length > 0 || links.some((each) => each.class !== undefined);
@@ -133,10 +136,23 @@ export function readKept(text: string, bare: Drawing): Drawing {
 }
 
 function readAxis(text: string): Axis {
-  const [kind, name = "", size = "", ...words] = text.split(",");
+  const [kind, name = "", places = "", ...words] = text.split(",");
   const known = axisKinds.find((each) => each === kind);
   if (known === undefined) throw new Unreadable(`has an axis "${text.slice(0, 20)}"; expected ${axisKinds.join(", ")}`);
-  if (!/^[1-9]\d{0,4}$/.test(size)) throw new Unreadable(`has an axis of ${size.slice(0, 20)} places; expected 1 to 99999`);
+  const isBoard = known === "board";
+  const [boards, each] = /^[1-9]\d{0,4}(x[1-9]\d{0,4})?$/.test(places) ? places.split("x").map(Number) : [0];
+  const size = boards * (each ?? 1);
+  if (!(size > 0 && size < 100_000) || isBoard !== (each !== undefined)) {
+    throw new Unreadable(
+      `has an axis of ${places.slice(0, 20)} places; expected ${isBoard ? "boards x places on each, as 4x2" : "1 to 99999"}`,
+    );
+  }
   if (words.length > mostNames) throw new Unreadable(`has more than ${mostNames} names of levels`);
-  return { name: unescaped(name), kind: known, size: Number(size), ...(words.length > 0 ? { words: words.map(unescaped) } : {}) };
+  return {
+    name: unescaped(name),
+    kind: known,
+    size,
+    ...(each === undefined ? {} : { each }),
+    ...(words.length > 0 ? { words: words.map(unescaped) } : {}),
+  };
 }

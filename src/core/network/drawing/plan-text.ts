@@ -6,7 +6,8 @@
  * - 1: the next terminals on a switch; the switch as a step from the last one that terminals hang on, then how many less 1
  * - 2: a terminal on a switch; the switch as such a step, then the terminal as a step from the one that would be next
  * - 3: an even number: half as many terminals have no link of kind 1; an odd one: half as many pairs of switches follow, each by
- *   its number a × S + b in as few letters as all of them need. So links without a pattern are shorter.
+ *   its number a × S + b in as few letters as all of them need. So links without a pattern are shorter. With 0: terminals a and b,
+ *   as two switches are
  */
 import { type Drawing, type DrawnLink, isTerminal, most, terminalEnd, terminalOf } from "./drawing.ts";
 import { SymbolReader, SymbolWriter, Unreadable } from "../../base/symbols.ts";
@@ -17,20 +18,32 @@ const kinds = 4;
 const folded = (step: number) => (step < 0 ? -2 * step - 1 : 2 * step);
 const unfolded = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
-/** The ends of a link of a terminal: on which switch, and which terminal. */
+/** The ends of a link between a terminal and a switch: on which switch, and which terminal. */
 function hung({ a, b }: DrawnLink): { readonly s: number; readonly t: number } | null {
-  if (isTerminal(a)) return { s: b, t: terminalOf(a) };
-  return isTerminal(b) ? { s: a, t: terminalOf(b) } : null;
+  if (isTerminal(a) === isTerminal(b)) return null;
+  return isTerminal(a) ? { s: b, t: terminalOf(a) } : { s: a, t: terminalOf(b) };
 }
+
+const joinsSwitches = ({ a, b }: DrawnLink) => !isTerminal(a) && !isTerminal(b);
 
 export function writePlan({ switches, terminals, links }: Drawing): string {
   const write = new SymbolWriter().number(switches.length).number(terminals.length);
-  let [lastA, lastHome, next] = [0, 0, 0];
+  let [lastA, lastHome, next, lastTerminal] = [0, 0, 0, 0];
   for (let i = 0; i < links.length;) {
     const own = hung(links[i]);
+    if (own === null && !joinsSwitches(links[i])) {
+      const [a, b] = [terminalOf(links[i].a), terminalOf(links[i].b)];
+      write
+        .number(3)
+        .signed(a - lastTerminal)
+        .number(b - a - 1);
+      lastTerminal = a;
+      i++;
+      continue;
+    }
     if (own === null) {
       let end = i + 1;
-      while (end < links.length && hung(links[end]) === null) end++;
+      while (end < links.length && joinsSwitches(links[end])) end++;
       lastA = writePairs(write, links.slice(i, end), lastA, switches.length);
       i = end;
       continue;
@@ -110,13 +123,16 @@ export function readPlan(text: string): Plan {
     if (!(n >= 0 && n < count)) throw new Unreadable(`joins ${what} ${n} with its link ${links.length}; there are ${count}`);
     return n;
   };
-  let [lastA, lastHome, next] = [0, 0, 0];
+  let [lastA, lastHome, next, lastTerminal] = [0, 0, 0, 0];
   while (!read.isAtEnd) {
     const value = read.number();
     const [kind, first] = [value % kinds, Math.floor(value / kinds)];
     if (kind === 0) {
       lastA = known(lastA + unfolded(first), switches, "switch");
       join(lastA, known(lastA + read.number() + 1, switches, "switch"));
+    } else if (kind === 3 && first === 0) {
+      lastTerminal = known(lastTerminal + read.signed(), terminals, "terminal");
+      join(terminalEnd(lastTerminal), terminalEnd(known(lastTerminal + read.number() + 1, terminals, "terminal")));
     } else if (kind === 3 && first % 2 === 0) {
       next += first / 2;
     } else if (kind === 3) {

@@ -37,55 +37,66 @@ const withRule = (ways: WayRound, network: Network, rule: DetourRule): CompiledR
  * bits, the intermediate switch + 1, 0 for a direct way; then what rings on the way there have as a state, and those behind it.
  */
 function overSwitches(network: Network, rules: RingRules): WayRound {
-  const { terminals, switches, firstOut, head } = network;
-  const { hasRings, mostLinks, enter, leave, step, distance, begin, draws, stateBits } = gridSteps(network, rules);
-  const switchBits = 32 - Math.clz32(switches);
+  const {
+    outside,
+    places,
+    placeOf,
+    classes: classesOfPhase,
+    mostLinks,
+    enter,
+    leave,
+    step,
+    distance,
+    begin,
+    draws,
+    stateBits,
+  } = gridSteps(network, rules);
+  const switchBits = 32 - Math.clz32(places);
   const switchMask = (1 << switchBits) - 1;
   const ringMask = (1 << stateBits) - 1;
-  const switchOf = Int32Array.from({ length: terminals }, (_, t) => head[firstOut[t]]);
-  const goal = (to: number) => switchOf[to];
-  const classesOfPhase = hasRings ? 2 : 1;
+  const goals = Int32Array.from({ length: network.terminals }, (_, t) => placeOf(t));
+  const goal = (to: number) => goals[to];
   const classes = 2 * classesOfPhase;
   /** The state of a packet at node `from`, which hangs on switch `first`, over a switch, by a draw for the rings. */
   const over = (from: number, first: number, to: number, middle: number, draw: number) => {
     const isNone = middle === first || middle === goal(to);
-    if (begin === undefined) return isNone ? 0 : middle - terminals + 1;
+    if (begin === undefined) return isNone ? 0 : middle - outside + 1;
     if (isNone) return begin(from, to, draw) << switchBits;
     const behind = begin(middle, to, Math.imul(draw, draws) >>> 0);
-    return (((behind << stateBits) | begin(from, middle, draw)) << switchBits) | (middle - terminals + 1);
+    return (((behind << stateBits) | begin(from, middle, draw)) << switchBits) | (middle - outside + 1);
   };
   return {
     classes,
     maxCandidates: mostLinks,
     // What is left of the draw is a number of 32 bits again.
-    begin: (from, to, draw) => over(from, goal(from), to, terminals + below(draw, switches), Math.imul(draw, switches) >>> 0),
+    begin: (from, to, draw) => over(from, goal(from), to, outside + below(draw, places), Math.imul(draw, places) >>> 0),
     another(at, to, state, i) {
       const draw = mix(at, to, i);
-      const place = ((state & switchMask) - 1 + below(draw, switches)) % switches;
-      return over(at, at, to, terminals + place, mix(state, draw, 0));
+      const place = ((state & switchMask) - 1 + below(draw, places)) % places;
+      return over(at, at, to, outside + place, mix(state, draw, 0));
     },
     hops(at, to, state) {
-      const middle = terminals + (state & switchMask) - 1;
-      return middle < terminals || at === middle ? distance(at, to) : distance(at, middle) + distance(middle, to);
+      const middle = outside + (state & switchMask) - 1;
+      return middle < outside || at === middle ? distance(at, to) : distance(at, middle) + distance(middle, to);
     },
-    ...(begin === undefined ? {} : { draws: switches * draws * draws }),
+    ...(begin === undefined ? {} : { draws: places * draws * draws }),
     isRound: (state) => (state & switchMask) !== 0,
     directly: begin === undefined ? () => 0 : (at, to, state) => begin(at, to, mix(state, at, to)) << switchBits,
     goal,
     next(at, _to, state) {
       const round = state & switchMask;
-      return round === 0 || at !== terminals + round - 1 ? state : (state >> (switchBits + stateBits)) << switchBits;
+      return round === 0 || at !== outside + round - 1 ? state : (state >> (switchBits + stateBits)) << switchBits;
     },
     route(at, to, state, out) {
-      if (at < terminals) return leave(at, classes, 1, out);
+      if (at < outside) return leave(at, classes, 1, out);
       const round = state & switchMask;
       const rings = state >> switchBits;
-      const middle = terminals + round - 1;
+      const middle = outside + round - 1;
       const isFirst = round !== 0 && at !== middle;
       // Without an intermediate switch there are no rings before it.
       const way = isFirst ? step(at, middle, rings & ringMask) : step(at, to, round === 0 ? rings : rings >> stateBits);
       if (way < 0) return enter(to, classes, out);
-      out[0] = (way >> 1) * classes + (isFirst ? 0 : classesOfPhase) + (hasRings ? way & 1 : 0);
+      out[0] = ((way / classesOfPhase) | 0) * classes + (isFirst ? 0 : classesOfPhase) + (way % classesOfPhase);
       return 1;
     },
   };

@@ -2,8 +2,8 @@
 import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
-import { fan, type Point, sceneAt } from "./placed.ts";
-import type { Curve, Scene, StageLayout, Word } from "../scene.ts";
+import { bent, fan, type Point, sceneAt } from "./placed.ts";
+import type { Scene, StageLayout, Word } from "../scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "../units.ts";
 
 /** A large network's groups. */
@@ -91,15 +91,6 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     height,
     viewport,
   );
-}
-
-/** A curve between two points, drawn towards a third: 0 not at all, 1 until it touches. */
-function bent([ax, ay]: Point, [bx, by]: Point, [x, y]: Point, pull: number): Curve {
-  const control = (px: number, py: number, qx: number, qy: number): Point => [
-    (px * 2 + qx) / 3 + (x - px) * pull,
-    (py * 2 + qy) / 3 + (y - py) * pull,
-  ];
-  return [ax, ay, ...control(ax, ay, bx, by), ...control(bx, by, ax, ay), bx, by];
 }
 
 /** Points on an ellipse at equal steps along it. */
