@@ -115,13 +115,17 @@ function placeOnCircle({ terminals, switches }: Network): Place {
   return (n) => around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 4, (n - terminals) / switches);
 }
 
-/** Groups on a circle, the switches of a group on smaller ones. */
+/** Groups on a circle, the switches of a group on smaller ones, or leaves and spines in two rows, leaves outside. */
 function placeInGroups(network: Network): Place {
-  const [groups, within] = network.axes.map((axis) => axis.size);
+  const [groups, tier, position] = (["group", "tier", "position"] as const).map((kind) => axisOf(network, kind));
+  const count = network.axes[groups].size;
+  const within = network.axes[tier < 0 ? 1 : position].size;
   return (n) => {
-    const part = coordinate(network, n, 0) / groups;
+    const part = coordinate(network, n, groups) / count;
     const [x, y] = around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 7, part);
-    return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
+    if (tier < 0) return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
+    const [aheadX, aheadY] = around(x, y, coordinate(network, n, tier) === 0 ? 4 : -4, part);
+    return around(aheadX, aheadY, ((coordinate(network, n, position) - (within - 1) / 2) * 9) / within, part + 0.25);
   };
 }
 

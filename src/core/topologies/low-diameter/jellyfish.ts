@@ -25,7 +25,7 @@ const params = {
   degree: integer({
     title: "Degree",
     symbol: "r",
-    zero: "a link at every port that terminals leave",
+    zero: "links at all other ports",
     help: "Links from a switch to others, 3 or more; 0 for one at every port without a terminal.",
     min: 0,
     max: 1023,
@@ -34,13 +34,13 @@ const params = {
   terminals: integer({
     title: "Terminals",
     word: "# terminals|# terminal",
-    zero: "a terminal at every port that links leave",
+    zero: "terminals at all other ports",
     help: "Terminals, spread evenly over the switches; 0 for one at every port without a link.",
     min: 0,
     max: 65_536,
     default: 0,
   }),
-  seed: integer({ title: "Seed", word: "seed #", help: "Seed of the random links.", min: 0, max: 4_294_967_295, default: 1 }),
+  seed: integer({ title: "Seed", help: "Seed of the random links.", min: 0, max: 4_294_967_295, default: 1 }),
 };
 type Values = ValuesOf<typeof params>;
 
@@ -57,7 +57,7 @@ export const jellyfish = topology({
   summary: "Switches joined at random, as many links at each. Any number of them will do, and most paths are short.",
   source: "Singla, Hong, Popa, Godfrey (NSDI 2012), §3",
   params,
-  phrase: "{title} of {switches} with {ports}, {degree}, {terminals} and {seed}",
+  phrase: "{title} of {switches} with {ports}, {degree} and {terminals}",
   examples: [
     {},
     { switches: 4, ports: 4, degree: 3 },
