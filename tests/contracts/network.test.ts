@@ -55,7 +55,7 @@ function expectStructure(network: Network): void {
     law(c === 0 || tail[c - 1] <= tail[c], `order of channel ${c}`);
     law(c >= firstOut[tail[c]] && c < firstOut[tail[c] + 1], `port of channel ${c}`);
     law(linkClass[c] === linkClass[back] && linkClass[c] < linkClasses.length, `class of channel ${c}`);
-    law(tail[c] >= terminals || head[c] >= terminals || forwards, `channel ${c} joins two terminals`);
+    law(forwards || tail[c] >= terminals || head[c] >= terminals, `channel ${c} joins two terminals that pass nothing on`);
     ports[tail[c]]++;
   }
   for (let n = 0; n < nodes; n++) {
@@ -115,8 +115,8 @@ function expectAxes(network: Network): void {
   if (network.axes.length === 0) return;
   expectPlaces(network);
   if (network.axes.some(({ kind }) => kind === "shared")) expectShared(network);
-  else if (network.axes.some(({ kind }) => kind === "board")) expectBoards(network);
   else if (network.axes.some(({ kind }) => kind === "rail")) expectRails(network);
+  else if (network.axes.some(({ kind }) => kind === "board")) expectBoards(network);
   else expectMoves(network);
 }
 
@@ -152,6 +152,30 @@ function expectShared(network: Network): void {
   expect(terminals).toBe(axes.reduce((product, { size }) => product * size, 1));
 }
 
+/** Terminals are joined within their hosts, and hang on their rails; switches of two rails are never joined. */
+function expectRails(network: Network): void {
+  const { terminals, switches, tail, head, axes } = network;
+  expect(axes.map(({ kind }) => kind)).toEqual(["host", "rail", "level", "position"]);
+  const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
+  const places = new Set(Array.from({ length: terminals }, (_, t) => at(t).slice(0, 2).join()));
+  expect(places.size).toBe(axes[0].size * axes[1].size);
+  for (let n = 0; n < terminals + switches; n++) {
+    const [host, rail, level, position] = at(n);
+    if (n < terminals) expect([host >= 0, rail >= 0, level, position]).toEqual([true, true, -1, host]);
+    else if (host >= 0) expect([rail, level, position]).toEqual([-1, -1, -1]);
+    else expect(Math.min(level, position)).toBeGreaterThanOrEqual(0);
+  }
+  for (let c = 0; c < head.length; c++) {
+    const [[host, rail, level], [otherHost, otherRail, otherLevel]] = [at(tail[c]), at(head[c])];
+    // Within a host, or one level up or down: from a terminal to the rail that it is on, from a switch to one of its rail or of all.
+    const isInside = host >= 0 && host === otherHost;
+    const isOne =
+      Math.abs(level - otherLevel) === 1 &&
+      (rail === otherRail || (tail[c] >= terminals && head[c] >= terminals && Math.min(rail, otherRail) < 0));
+    if (!isInside && !isOne) throw new Error(`channel ${c} joins ${at(tail[c]).join()} with ${at(head[c]).join()}`);
+  }
+}
+
 /** Terminals fill a grid and are joined along it; between two boards the switch of their line, which stands at one coordinate, takes both ends. */
 function expectBoards(network: Network): void {
   const { terminals, switches, firstOut, head, axes, regular } = network;
@@ -184,30 +208,6 @@ function expectBoards(network: Network): void {
     const joined = [...head.subarray(firstOut[n], firstOut[n + 1])];
     if (regular) expect(joined).toEqual(promised);
     else expect(promised).toEqual(expect.arrayContaining(joined));
-  }
-}
-
-/** Terminals are joined within their hosts, and hang on their rails; switches of two rails are never joined. */
-function expectRails(network: Network): void {
-  const { terminals, switches, tail, head, axes } = network;
-  expect(axes.map(({ kind }) => kind)).toEqual(["host", "rail", "level", "position"]);
-  const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
-  const places = new Set(Array.from({ length: terminals }, (_, t) => at(t).slice(0, 2).join()));
-  expect(places.size).toBe(axes[0].size * axes[1].size);
-  for (let n = 0; n < terminals + switches; n++) {
-    const [host, rail, level, position] = at(n);
-    if (n < terminals) expect([host >= 0, rail >= 0, level, position]).toEqual([true, true, -1, host]);
-    else if (host >= 0) expect([rail, level, position]).toEqual([-1, -1, -1]);
-    else expect(Math.min(level, position)).toBeGreaterThanOrEqual(0);
-  }
-  for (let c = 0; c < head.length; c++) {
-    const [[host, rail, level], [otherHost, otherRail, otherLevel]] = [at(tail[c]), at(head[c])];
-    // Within a host, or one level up or down: from a terminal to the rail that it is on, from a switch to one of its rail or of all.
-    const isInside = host >= 0 && host === otherHost;
-    const isOne =
-      Math.abs(level - otherLevel) === 1 &&
-      (rail === otherRail || (tail[c] >= terminals && head[c] >= terminals && Math.min(rail, otherRail) < 0));
-    if (!isInside && !isOne) throw new Error(`channel ${c} joins ${at(tail[c]).join()} with ${at(head[c]).join()}`);
   }
 }
 

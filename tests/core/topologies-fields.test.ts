@@ -1,9 +1,15 @@
 /** Slim Fly and PolarFly: the tables of their papers, row by row, and orders beside them. */
 import { describe, expect, it } from "vitest";
+import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
 import { primeOf } from "../../src/core/base/galois.ts";
+import { defaultsOf } from "../../src/core/base/params.ts";
+import { compile } from "../../src/core/compile.ts";
 import type { Network } from "../../src/core/network/network.ts";
-import { polarfly } from "../../src/core/topologies/fields/polarfly.ts";
-import { slimFly } from "../../src/core/topologies/fields/slim-fly.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { polarfly } from "../../src/core/topologies/low-diameter/polarfly.ts";
+import { slimFly } from "../../src/core/topologies/low-diameter/slim-fly.ts";
+import { dependencyGraph } from "../reference/dependency-graph.ts";
 
 /** What is found of the switches alone, by search from each. */
 function found({ terminals: T, switches: S, firstOut, head }: Network) {
@@ -185,5 +191,73 @@ describe("an order without a field", () => {
     expect(slimFly.check({ q: 33, p: 32 })).toMatchObject([{ nearest: 32, remedy: "Use 32." }]);
     expect(polarfly.check({ q: 6, p: 4 })).toMatchObject([{ nearest: 5, otherSide: 7 }]);
     for (let q = 2; q <= 128; q++) expect(polarfly.check({ q, p: 1 }).length).toBe(primeOf(q) === null ? 1 : 0);
+  });
+});
+
+describe("ways in networks of two links", () => {
+  const slim = slimFly.build({ q: 3, p: 1 });
+  const polar = polarfly.build({ q: 3, p: 1 });
+  const classesOf = (id: string, network: Network) => {
+    const routing = routings.get(id);
+    return routing.compile(defaultsOf(routing.params) as never, network).classes;
+  };
+
+  it("need two classes by hops where they are minimal, and four over a switch", () => {
+    for (const network of [slim, polar, slimFly.build({ q: 7, p: 0 }), polarfly.build({ q: 8, p: 0 })]) {
+      expect(["shortest-path", "valiant", "ugal"].map((id) => classesOf(id, network))).toEqual([2, 4, 4]);
+    }
+  });
+
+  it("are free of deadlock with these, and minimal ones are not with one class", () => {
+    for (const network of [slim, polar]) {
+      const free = (id: string, values: object = {}) => {
+        const routing = routings.get(id);
+        return dependencyGraph(network, routing.compile({ ...defaultsOf(routing.params), ...values } as never, network))?.isFree;
+      };
+      expect([free("shortest-path"), free("valiant"), free("ugal"), free("shortest-path", { classes: "none" })]).toEqual([
+        true,
+        true,
+        true,
+        false,
+      ]);
+    }
+  });
+
+  it("begin with shortest paths, and open with 65,536 terminals, each with its ways", () => {
+    for (const [topology, kind] of [
+      [{ kind: "slim-fly", q: 37, p: 23 }, "shortest-path"],
+      [{ kind: "slim-fly", q: 37, p: 23 }, "ugal"],
+      [{ kind: "polarfly", q: 61, p: 17 }, "valiant"],
+    ] as const) {
+      const scenario = readScenario({ version: 2, topology, workload: { kind: "open-loop", pattern: "uniform", load: 0.3 } });
+      expect(scenario.routing.kind).toBe("shortest-path");
+      const { network, routing } = compile({ ...scenario, routing: { kind, values: defaultsOf(routings.get(kind).params) } }).plan;
+      expect(network.terminals).toBeGreaterThan(62_000);
+      const out = new Int32Array(routing.maxCandidates);
+      const [from, to] = [0, network.terminals - 1];
+      let [at, state, hops] = [from, routing.begin?.(from, to, 1e9) ?? 0, 0];
+      for (; at !== to && hops < 9; hops++) {
+        routing.route(at, to, state, out);
+        const next = network.head[Math.floor(out[0] / routing.classes)];
+        state = routing.next?.(at, to, state, out[0]) ?? state;
+        at = next;
+      }
+      expect([at, hops <= (kind === "shortest-path" ? 4 : 6)]).toEqual([to, true]);
+    }
+  });
+
+  it.each([
+    [slimFly.build({ q: 3, p: 1 }), 15],
+    [slimFly.build({ q: 4, p: 1 }), 32],
+    [slimFly.build({ q: 5, p: 1 }), 65],
+    [slimFly.build({ q: 7, p: 1 }), 175],
+    [polarfly.build({ q: 5, p: 1 }), 30],
+    [polarfly.build({ q: 7, p: 1 }), 79],
+    [polarfly.build({ q: 9, p: 1 }), 164],
+  ])("are cut in half by no more links than others found (%#)", (network, printed) => {
+    const found = bisection(network, "switches")!;
+    expect(found.channels).toBeLessThanOrEqual(printed);
+    expect(found.least!.links).toBeLessThanOrEqual(found.channels);
+    expect(found.channels).toBeGreaterThan(printed * 0.9);
   });
 });

@@ -123,7 +123,7 @@ const wholes: ReadonlySet<Axis["kind"]> = new Set(["level", "tier", "group", "pa
 
 /**
  * A node in words, by the axes along which it stands: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `leaf 1 of group 2`,
- * `switch (2, 0)`, `module 3`; `X switch 1` where it stands along one of several; by its number, `switch 7`, where there are none.
+ * `switch (2, 0)`, `module 3`; `row switch 1` where it stands along one of several; by its number, `switch 7`, where there are none.
  */
 export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "axes" | "coordinates" | "look">, n: number): string {
   const { terminals, switches, axes, look } = network;

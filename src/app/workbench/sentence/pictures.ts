@@ -72,9 +72,11 @@ function placeOf(network: Network): Place {
   const { axes } = network;
   const has = (kind: (typeof axes)[number]["kind"]) => axisOf(network, kind) >= 0;
   if (network.switches === 1) return placeAsStar(network);
+  if (has("rail")) return placeInRails(network);
   if (has("level")) return placeInLevels(network);
   if (has("group")) return placeInGroups(network);
   if (has("shared")) return placeAround(network);
+  if (has("part")) return axes.length > 2 ? placeInHalves(network) : placeInRings(network);
   if (has("board")) return placeOnBoards(network);
   if (axes.length === 0) return placeOnCircle(network);
   return axes.length > 2 && axes.every(({ kind }) => kind === "line") ? placeAslant(network) : placeInGrid(network);
@@ -92,6 +94,32 @@ function placeInLevels(network: Network): Place {
     const at = coordinate(network, n, level);
     const x = pictureSize.width / 2 + (coordinate(network, n, position) - (counts[at] - 1) / 2) * pitch;
     return [tenth(x), tenth(4 + ((top - at) / Math.max(1, top)) * (pictureSize.height - 8))];
+  };
+}
+
+/** Hosts in a row, above them the leaves rail by rail, and what joins these on top. */
+function placeInRails(network: Network): Place {
+  const { terminals, switches, axes, head, firstOut } = network;
+  const [host, rail, level] = (["host", "rail", "level"] as const).map((kind) => axisOf(network, kind));
+  const at = (n: number, axis: number) => coordinate(network, n, axis);
+  const [hosts, rails] = [axes[host].size, axes[rail].size];
+  const across = (part: number) => tenth(3 + (pictureSize.width - 6) * part);
+  const top = rails + axes[level].size;
+  const down = (row: number) => tenth(pictureSize.height - 4 - ((pictureSize.height - 8) * row) / top);
+  // Of the switches of a level, those of a rail stand side by side.
+  const counts = new Map<string, number>();
+  const order = Array.from({ length: switches }, (_, s) => {
+    const key = `${at(terminals + s, rail)} ${at(terminals + s, level)}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return counts.get(key)! - 1;
+  });
+  return (n) => {
+    if (n < terminals) return [across((at(n, host) + (at(n, rail) + 1) / (rails + 1)) / hosts), down(0.8)];
+    if (at(n, host) >= 0) return [across((at(n, host) + 0.5) / hosts), down(0)];
+    const below = Array.from(head.subarray(firstOut[n], firstOut[n + 1])).filter((to) => to < terminals);
+    const row = at(n, rail) >= 0 ? rails - at(n, rail) + 0.8 + at(n, level) * 0.6 : rails + at(n, level) + 0.6;
+    if (below.length > 0) return [across(below.reduce((sum, t) => sum + at(t, host) + 0.5, 0) / below.length / hosts), down(row)];
+    return [across((order[n - terminals] + 0.5) / counts.get(`${at(n, rail)} ${at(n, level)}`)!), down(row)];
   };
 }
 
@@ -115,13 +143,42 @@ function placeOnCircle({ terminals, switches }: Network): Place {
   return (n) => around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 4, (n - terminals) / switches);
 }
 
-/** Groups on a circle, the switches of a group on smaller ones. */
+/** Groups on a circle, the switches of a group on smaller ones, or leaves and spines in two rows, leaves outside. */
 function placeInGroups(network: Network): Place {
-  const [groups, within] = network.axes.map((axis) => axis.size);
+  const [groups, tier, position] = (["group", "tier", "position"] as const).map((kind) => axisOf(network, kind));
+  const count = network.axes[groups].size;
+  const within = network.axes[tier < 0 ? 1 : position].size;
   return (n) => {
-    const part = coordinate(network, n, 0) / groups;
+    const part = coordinate(network, n, groups) / count;
     const [x, y] = around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 7, part);
-    return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
+    if (tier < 0) return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
+    const [aheadX, aheadY] = around(x, y, coordinate(network, n, tier) === 0 ? 4 : -4, part);
+    return around(aheadX, aheadY, ((coordinate(network, n, position) - (within - 1) / 2) * 9) / within, part + 0.25);
+  };
+}
+
+/** Two rows of groups, the switches of a group on a circle. */
+function placeInHalves(network: Network): Place {
+  const [, groups, each] = network.axes.map((axis) => axis.size);
+  const step = (pictureSize.width - 4) / groups;
+  const radius = Math.min(step * 0.42, pictureSize.height * 0.2);
+  return (n) => {
+    const half = coordinate(network, n, 0);
+    const y = half === 0 ? radius + 2 : pictureSize.height - radius - 2;
+    return around(2 + (coordinate(network, n, 1) + 0.5) * step, y, radius, coordinate(network, n, 2) / each + half / 2);
+  };
+}
+
+/** Each part on a ring of its own. */
+function placeInRings(network: Network): Place {
+  const { terminals, switches, axes } = network;
+  const counts = Array.from({ length: axes[0].size }, () => 0);
+  for (let n = terminals; n < terminals + switches; n++) counts[coordinate(network, n, 0)]++;
+  const rings = counts.filter((count) => count > 0).length;
+  return (n) => {
+    const [ring, place] = [coordinate(network, n, 0), coordinate(network, n, 1)];
+    const radius = ((ring + 1) / rings) * (pictureSize.height / 2 - 3);
+    return around(pictureSize.width / 2, pictureSize.height / 2, radius, (place + 0.5) / counts[ring]);
   };
 }
 

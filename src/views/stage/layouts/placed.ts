@@ -269,3 +269,12 @@ export function fan([x, y]: Point, [dx, dy]: Point, reach: number, i: number, co
   const angle = Math.atan2(dy, dx) + (i - (count - 1) / 2) * spread;
   return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach];
 }
+
+/** A curve between two points, drawn towards a third: 0 not at all, 1 until it touches. */
+export function bent([ax, ay]: Point, [bx, by]: Point, [x, y]: Point, pull: number): Curve {
+  const control = (px: number, py: number, qx: number, qy: number): Point => [
+    (px * 2 + qx) / 3 + (x - px) * pull,
+    (py * 2 + qy) / 3 + (y - py) * pull,
+  ];
+  return [ax, ay, ...control(ax, ay, bx, by), ...control(bx, by, ax, ay), bx, by];
+}
