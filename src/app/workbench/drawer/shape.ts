@@ -18,6 +18,10 @@ function sayAxes(axes: readonly Axis[]): string {
     const others = axes.filter((axis) => axis !== group).map(({ size }) => formatCount(size));
     return `${countOf(group.size, "group", "groups")} of ${others.join(" × ")}`;
   }
+  if (axes.every(({ kind }) => kind === "board")) {
+    const sides = (of: (axis: Axis) => number) => axes.toReversed().map(of).map(formatCount).join(" × ");
+    return `${sides(({ size, each = size }) => size / each)} boards of ${sides(({ each = 1 }) => each)}`;
+  }
   const parts = axes.filter(({ kind }) => kind === "part");
   if (parts.length > 0) return sayParts(parts, axes);
   const [first] = axes;
