@@ -61,6 +61,11 @@ export const claims: Readonly<Record<PaperId, Claim>> = {
       of: "times as long as by broadcasts, over InfiniBand",
     },
   },
+  deepseek: {
+    says: "Eight planes of two levels join 16,384 accelerators with no more switches and links for each than one plane has",
+    statements: { "deepseek-table-3": ["supports", "over-10k"] },
+    number: { exhibit: "deepseek-table-3", row: "endpoints MPFT", of: "endpoints in eight planes" },
+  },
   dragonfly: {
     says: "One link between two groups is enough, if packets go by way of another group where that pays",
     statements: { "dragonfly-throughput": ["one-global", "balanced", "worst", "half"] },

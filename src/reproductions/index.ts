@@ -5,6 +5,7 @@ import { matmulFigure3, matmulFigure4 } from "./matmul/charts.ts";
 import { matmulNodes } from "./matmul/nodes.ts";
 import { matmulTable1, matmulTable3 } from "./matmul/times.ts";
 import { matmulFigure1, matmulFigure2, matmulTable2 } from "./matmul/waves.ts";
+import { deepseekTable3 } from "./others/deepseek.ts";
 import { butterflyThroughput, dragonflyThroughput } from "./others/throughput.ts";
 import type { PaperId, PaperPart } from "./papers.ts";
 import { qsnetFigure2 } from "./qsnet/figure-2.ts";
@@ -109,6 +110,7 @@ export const exhibits: readonly Exhibit[] = [
   matmulTable2,
   matmulTable3,
   matmulNodes,
+  deepseekTable3,
   dragonflyThroughput,
   butterflyThroughput,
 ];

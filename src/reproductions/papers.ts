@@ -3,7 +3,7 @@
  * them. What has an exhibit is found by its label in `index.ts`; what has none is a drawing, of which there is nothing to run.
  */
 
-export type PaperId = "quads" | "qsnet" | "torus" | "trees" | "matmul" | "dragonfly" | "butterfly";
+export type PaperId = "quads" | "qsnet" | "torus" | "trees" | "matmul" | "deepseek" | "dragonfly" | "butterfly";
 
 /** One table, figure or statement of a paper. */
 export interface Card {
@@ -157,6 +157,33 @@ const matmul: Paper = {
   ],
 };
 
+const deepseek: Paper = {
+  id: "deepseek",
+  name: "DeepSeek-V3",
+  title: "Insights into DeepSeek-V3: Scaling Challenges and Reflections on Hardware for AI Architectures",
+  authors: [
+    "Chenggang Zhao",
+    "Chengqi Deng",
+    "Chong Ruan",
+    "Damai Dai",
+    "Huazuo Gao",
+    "Jiashi Li",
+    "Liyue Zhang",
+    "Panpan Huang",
+    "Shangyan Zhou",
+    "Shirong Ma",
+    "Wenfeng Liang",
+    "Ying He",
+    "Yuqing Wang",
+    "Yuxuan Liu",
+    "Y.X. Wei",
+  ],
+  place: "ISCA 2025, Tokyo; arXiv 2505.09343",
+  question: "How many accelerators does each kind of network join, and with how many switches and links?",
+  topology: "clos",
+  cards: [card("Table 3", "Network topology comparison")],
+};
+
 const dragonfly: Paper = {
   id: "dragonfly",
   name: "Dragonfly",
@@ -188,7 +215,7 @@ export interface PaperPart {
 /** All papers, in the order in which they are shown. */
 export const parts: readonly [five: PaperPart, others: PaperPart] = [
   { title: "Five papers, run again", papers: [trees, qsnet, torus, quads, matmul] },
-  { title: "And what others printed", papers: [dragonfly, butterfly] },
+  { title: "And what others printed", papers: [deepseek, dragonfly, butterfly] },
 ];
 export const papers: readonly Paper[] = parts.flatMap((part) => part.papers);
 
