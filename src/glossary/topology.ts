@@ -1,5 +1,5 @@
 /** How switches are joined. */
-import { cube, grid, groups, network, stars, tree, triangles } from "./pictures.ts";
+import { cube, grid, groups, network, stars, tangle, tiers, tree, triangles } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 
 const dragonfly = "J. Kim, W. J. Dally, S. Scott, D. Abts, Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008";
@@ -139,6 +139,40 @@ export const topology: readonly Term[] = [
       "groups, joined by long links",
     ),
     source: dragonfly,
+  },
+  {
+    title: "Megafly",
+    forms: ["Megaflies", "Dragonfly+"],
+    says: [
+      "A Megafly is a dragonfly whose groups have leaves, where terminals hang, and spines, where the long links are.",
+      "Within a group any spine leads to any leaf.",
+    ],
+    draw: network(
+      tiers(),
+      [
+        [0, 3, 6, 5],
+        [9, 11, 2, 1],
+      ],
+      "leaf, spine, spine, leaf",
+    ),
+    source: "M. Flajslik, E. Borch, M. A. Parker, Megafly: A Topology for Exascale Systems, ISC 2018",
+  },
+  {
+    title: "Jellyfish",
+    forms: [],
+    says: [
+      "A Jellyfish joins switches at random, as many links at each.",
+      "Its paths are shorter than those of a fat tree of the same switches, and any number of switches will do.",
+    ],
+    draw: network(
+      tangle(),
+      [
+        [0, 6, 7],
+        [8, 1, 2, 4],
+      ],
+      "joined by chance",
+    ),
+    source: "A. Singla, C.-Y. Hong, L. Popa, P. B. Godfrey, Jellyfish: Networking Data Centers Randomly, NSDI 2012",
   },
   {
     title: "Slim Fly",

@@ -42,6 +42,13 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   detours: ([minimal, narrow, , valiant, ugal, local, whole, global, progressive, par]) =>
     [minimal, ugal, whole, progressive].every(deliversAll) &&
     [narrow, local, global, par, valiant].every((run, i, runs) => i === 0 || run.acceptedPerSender > runs[i - 1].acceptedPerSender),
+  megafly: ([minimal, ugal, ...others]) =>
+    Math.abs(minimal.acceptedPerSender - 1 / 8) < 0.001 &&
+    minimal.acceptedPerSender < 0.5 * ugal.acceptedPerSender &&
+    !deliversAll(ugal) &&
+    others.every(deliversAll),
+  jellyfish: ([chance, tree]) =>
+    deliversAll(chance) && tree.acceptedPerSender < 0.95 * chance.acceptedPerSender && chance.hops! + 1 < tree.hops!,
   "slim-fly": ([minimal, ...others]) => minimal.acceptedPerSender < 0.7 * minimal.offeredPerSender && others.every(deliversAll),
   polarfly: (runs) => {
     const [polar, slim, hyperx] = runs.map(({ latency }) => latency!.mean);
