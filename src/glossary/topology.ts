@@ -4,6 +4,7 @@ import { chapter, type Term } from "./term.ts";
 
 const dragonfly = "J. Kim, W. J. Dally, S. Scott, D. Abts, Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008";
 const navaridas = "Navaridas et al., EHU-KAT-IK-06-07, §2.2";
+const leafSpine = "M. Al-Fares, A. Loukissas, A. Vahdat, A Scalable, Commodity Data Center Network Architecture, SIGCOMM 2008";
 const kAryTree = "F. Petrini, M. Vanneschi, k-ary n-trees, IPPS 1997";
 
 export const topology: readonly Term[] = [
@@ -78,6 +79,38 @@ export const topology: readonly Term[] = [
       "fewer up than down",
     ),
     source: navaridas,
+  },
+  {
+    title: "Clos network",
+    forms: ["Clos networks", "Clos"],
+    says: [
+      "A Clos network is a tree of levels made of one sort of switch, as large as the ports of that allow.",
+      "There are as many equal ways between two leaves as a leaf has links up.",
+    ],
+    draw: network(
+      tree(3),
+      [
+        [0, 4, 3],
+        [0, 5, 3],
+        [0, 6, 3],
+      ],
+      "a way over each spine",
+    ),
+    source: "C. Clos, A Study of Non-Blocking Switching Networks, Bell System Technical Journal 32, 1953",
+  },
+  {
+    title: "leaf",
+    forms: ["leaves"],
+    says: ["A leaf is a switch that terminals hang on, in a network of levels.", "Its other links lead up to the spines."],
+    draw: network(tree(2), [], "four leaves", "M20 50H260"),
+    source: leafSpine,
+  },
+  {
+    title: "spine",
+    forms: ["spines"],
+    says: ["A spine is a switch that joins leaves and has no terminals.", "Where there are two levels each spine is joined to every leaf."],
+    draw: network(tree(2), [[0, 4, 2]], "two spines", "M80 10H200"),
+    source: leafSpine,
   },
   {
     title: "k′",

@@ -63,6 +63,8 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   "transpose-beside": ([quads, modules]) => quads.makespan! > modules.makespan! && quads.makespan! < 1.2 * modules.makespan!,
   "most-credits": ([credits, free]) => deliversAll(credits) && deliversAll(free) && credits.latency!.mean > 1.4 * free.latency!.mean,
   "flows-packets": ([hashed, ...others]) => hashed.acceptedPerSender < 0.6 * others[0].acceptedPerSender && others.every(deliversAll),
+  "clos-flows": ([hashed, sprayed, narrow, narrowSprayed]) =>
+    hashed.acceptedPerSender < 0.75 * sprayed.acceptedPerSender && !deliversAll(narrow) && [sprayed, narrowSprayed].every(deliversAll),
   queues: ([one, , , eight, , , most]) =>
     eight.acceptedPerSender - one.acceptedPerSender > 0.5 * (most.acceptedPerSender - one.acceptedPerSender),
   "head-of-line": ([input, virtual, output]) => !deliversAll(input) && deliversAll(virtual) && deliversAll(output),
