@@ -220,6 +220,19 @@ export function tangle(): Graph {
   return { points, links: ends.split(" ").map(([a, b]) => [Number(a), Number(b)] as const) };
 }
 
+/** Three boards of four in a row, whose upper lines a switch joins. */
+export function boards(): Graph {
+  const points: Point[] = [];
+  const links: (readonly [number, number])[] = [];
+  for (let board = 0; board < 3; board++) {
+    const [x, first] = [40 + 84 * board, 4 * board];
+    points.push([x, 28], [x + 32, 28], [x, 50], [x + 32, 50]);
+    links.push([first, first + 1], [first + 2, first + 3], [first, first + 2], [first + 1, first + 3], [first, 12], [first + 1, 12]);
+  }
+  points.push([140, 6]);
+  return { points, links };
+}
+
 /** A pentagon and a pentagram, each corner of the one joined with one of the other: any two are at most two links apart. */
 export function stars(): Graph {
   const corner = (x: number, i: number): Point => [

@@ -1,5 +1,6 @@
 /** How switches are joined. */
 import { cube, grid, groups, network, stars, tangle, tiers, tree, triangles } from "./pictures.ts";
+import { boards, cube, grid, groups, network, stars, tree, triangles } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 
 const dragonfly = "J. Kim, W. J. Dally, S. Scott, D. Abts, Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008";
@@ -206,6 +207,21 @@ export const topology: readonly Term[] = [
       "joined by chance",
     ),
     source: "A. Singla, C.-Y. Hong, L. Popa, P. B. Godfrey, Jellyfish: Networking Data Centers Randomly, NSDI 2012",
+    title: "HammingMesh",
+    forms: ["HammingMeshes"],
+    says: [
+      "A HammingMesh joins accelerators on boards directly, and boards by a switch for every row and column.",
+      "Between switches, accelerators pass packets on.",
+    ],
+    draw: network(
+      boards(),
+      [
+        [2, 0, 12, 9, 11],
+        [4, 5, 7],
+      ],
+      "boards, and the switch of a row",
+    ),
+    source: "Hoefler et al., HammingMesh, SC 2022",
   },
   {
     title: "Slim Fly",

@@ -58,6 +58,8 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   tornado: ([direct, valiant]) => direct.acceptedPerSender < 0.5 * valiant.acceptedPerSender,
   "hypercube-torus": ([cube, three, two]) => deliversAll(cube) && deliversAll(three) && !deliversAll(two),
   "three-quads": ([quads, tree]) => deliversAll(quads) && !deliversAll(tree),
+  boards: ([ring, all, adaptive, small]) =>
+    deliversAll(ring) && deliversAll(small) && all.acceptedPerSender < adaptive.acceptedPerSender && !deliversAll(adaptive),
   "transpose-quads": ([half, full, fused]) => half.makespan! > 1.6 * full.makespan! && full.makespan! > 1.7 * fused.makespan!,
   "transpose-modules": ([usual, reassigned]) => usual.makespan! > 1.3 * reassigned.makespan!,
   "transpose-beside": ([quads, modules]) => quads.makespan! > modules.makespan! && quads.makespan! < 1.2 * modules.makespan!,
