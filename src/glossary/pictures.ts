@@ -197,6 +197,15 @@ export function groups(): Graph {
   return { points, links };
 }
 
+/** Two hosts of two accelerators below two rails: first the rails, then the accelerators, then the switches within the hosts. */
+export function rails(): Graph {
+  const accelerators = [40, 100, 180, 240];
+  return {
+    points: [[140, 6], [140, 20], ...accelerators.map((x): Point => [x, 38]), [70, 56], [210, 56]],
+    links: [...accelerators.map((_, i) => [2 + i, i % 2] as const), [2, 6], [3, 6], [4, 7], [5, 7]],
+  };
+}
+
 /** A graph with a packet on each of some ways through it; the ways are walked in turn. @param ways points by number */
 export function network(graph: Graph, ways: readonly (readonly number[])[], text: string, line2 = ""): Draw {
   const links = graph.links.map(([a, b]) => `M${graph.points[a].join(" ")}L${graph.points[b].join(" ")}`).join("") + (graph.extra ?? "");
